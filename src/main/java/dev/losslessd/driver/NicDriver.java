@@ -1,0 +1,15 @@
+package dev.losslessd.driver;
+
+import dev.losslessd.model.Nic;
+
+/** A driver for NICs of this host. The first in the list that drives a NIC gets it. */
+public interface NicDriver extends Driver {
+  boolean drives(Nic nic);
+
+  /**
+   * Opens one NIC port. Nothing is written, and nothing is read that the session does not need.
+   *
+   * @throws DeviceException if the NIC is gone
+   */
+  Session open(Nic nic, HostAccess access);
+}

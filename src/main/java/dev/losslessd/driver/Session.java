@@ -1,0 +1,37 @@
+package dev.losslessd.driver;
+
+import dev.losslessd.model.Capabilities;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Target;
+import java.util.List;
+
+/** One open conversation with a device. For one caller at a time. */
+public interface Session extends AutoCloseable {
+  List<Target> targets();
+
+  Capabilities capabilities(Target target);
+
+  /**
+   * Reads every knob of the target from the device, now. A knob that cannot be read is {@code
+   * Unread} with the reason; the others are still told.
+   *
+   * @throws DeviceException if the device as a whole does not answer
+   */
+  Observed read(Target target);
+
+  /**
+   * Writes one change. Returning says only that the device raised no objection: the caller reads
+   * back and compares.
+   *
+   * @throws DeviceException refused, unsupported, gone, timed out, or the gate is closed
+   */
+  void apply(Change change);
+
+  /** The counters of a port. */
+  Sweeper sweeper(PortId port);
+
+  @Override
+  void close();
+}

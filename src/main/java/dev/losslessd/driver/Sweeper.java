@@ -1,0 +1,14 @@
+package dev.losslessd.driver;
+
+import dev.losslessd.model.Sweep;
+
+/** Reads all counters of one port. For one caller at a time. */
+@FunctionalInterface
+public interface Sweeper {
+  /**
+   * @param atMillis wall time to stamp, milliseconds of the epoch
+   * @param tickNanos monotonic time to stamp
+   * @throws DeviceException if the port as a whole cannot be read
+   */
+  Sweep sweep(long atMillis, long tickNanos);
+}

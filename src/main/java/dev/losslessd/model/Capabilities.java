@@ -1,0 +1,24 @@
+package dev.losslessd.model;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * What a target can do. Here and not with the drivers, because the planner needs it and knows no
+ * driver.
+ *
+ * @param maxLossless how many priorities may be lossless at once; 8 where there is no limit
+ */
+public record Capabilities(Target target, Map<SettingKind, Capability> knobs, int maxLossless) {
+  public Capabilities {
+    EnumMap<SettingKind, Capability> sorted = new EnumMap<>(SettingKind.class);
+    sorted.putAll(knobs);
+    knobs = Collections.unmodifiableMap(sorted);
+  }
+
+  public Capability of(SettingKind kind) {
+    Capability known = knobs.get(kind);
+    return known == null ? Capability.none("this target has no such knob") : known;
+  }
+}

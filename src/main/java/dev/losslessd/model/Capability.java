@@ -1,0 +1,35 @@
+package dev.losslessd.model;
+
+import java.util.Set;
+
+/**
+ * What can be done with one knob of one target.
+ *
+ * @param access none, read or write; unknown is none: it never leads to a write
+ * @param why for none and read: the reason, and where to do it instead
+ * @param risks what a write does besides
+ */
+public record Capability(Access access, String why, Set<Risk> risks) {
+  /** How far one may go. */
+  public enum Access {
+    NONE,
+    READ,
+    WRITE
+  }
+
+  public Capability {
+    risks = Set.copyOf(risks);
+  }
+
+  public static Capability none(String why) {
+    return new Capability(Access.NONE, why, Set.of());
+  }
+
+  public static Capability readOnly(String why) {
+    return new Capability(Access.READ, why, Set.of());
+  }
+
+  public static Capability writable(Risk... risks) {
+    return new Capability(Access.WRITE, "", Set.of(risks));
+  }
+}

@@ -1,0 +1,38 @@
+package dev.losslessd.model;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The smallest step: one knob of one target from one value to another. Both values are whole, so
+ * the inverse is exact.
+ *
+ * @param before what was observed in force
+ * @param after what shall be in force
+ * @param touches every port that the step affects, the target's own included
+ * @param risks what else it does to traffic
+ */
+public record Change(
+    Target target, Setting before, Setting after, List<PortId> touches, Set<Risk> risks) {
+  public Change {
+    if (before.kind() != after.kind()) {
+      throw new IllegalArgumentException("a change from " + before.kind() + " to " + after.kind());
+    }
+    touches = List.copyOf(touches);
+    risks = Set.copyOf(risks);
+  }
+
+  public SettingKind kind() {
+    return after.kind();
+  }
+
+  /** The step back. */
+  public Change inverse() {
+    return new Change(target, after, before, touches, risks);
+  }
+
+  /** {@code gpu01:ens1f0np0 pfc: none -> 3}. */
+  public String text() {
+    return target + " " + kind().word() + ": " + before.text() + " -> " + after.text();
+  }
+}

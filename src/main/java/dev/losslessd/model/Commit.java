@@ -1,0 +1,79 @@
+package dev.losslessd.model;
+
+import java.time.Instant;
+import java.util.List;
+
+/** One run of a plan, in the state it is in. */
+public sealed interface Commit {
+  /** What every state knows. */
+  Run run();
+
+  /**
+   * @param id {@code c-000017}: rising, unique in one state folder
+   * @param actor who asked: {@code uid:0}, {@code token:grafana}, {@code file}
+   * @param reason free text, may be empty
+   * @param started when it was asked for
+   */
+  record Run(String id, Plan plan, String actor, String reason, Instant started) {}
+
+  /** Being written. */
+  record Applying(Run run) implements Commit {}
+
+  /**
+   * Written and read back; undone by itself at the deadline.
+   *
+   * @param deadline the end of the confirm window
+   */
+  record AwaitingConfirm(Run run, Instant deadline) implements Commit {}
+
+  /**
+   * For good.
+   *
+   * @param revision the intent's revision that it became
+   */
+  record Confirmed(Run run, long revision, Instant at) implements Commit {}
+
+  /**
+   * Undone and read back.
+   *
+   * @param why one sentence
+   */
+  record RolledBack(Run run, String why, Instant at) implements Commit {}
+
+  /**
+   * Could not be undone. Someone must look.
+   *
+   * @param why what failed
+   * @param left the steps that are still to be run, in order
+   */
+  record Stuck(Run run, String why, List<Change> left, Instant at) implements Commit {}
+
+  default String id() {
+    return run().id();
+  }
+
+  /** Whether it still holds its targets. */
+  default boolean open() {
+    return switch (this) {
+      case Applying a -> true;
+      case AwaitingConfirm a -> true;
+      case Confirmed c -> false;
+      case RolledBack r -> false;
+      case Stuck s -> false;
+    };
+  }
+
+  /**
+   * {@code applying}, {@code awaiting-confirm}, {@code confirmed}, {@code rolled-back}, {@code
+   * stuck}.
+   */
+  default String state() {
+    return switch (this) {
+      case Applying a -> "applying";
+      case AwaitingConfirm a -> "awaiting-confirm";
+      case Confirmed c -> "confirmed";
+      case RolledBack r -> "rolled-back";
+      case Stuck s -> "stuck";
+    };
+  }
+}

@@ -1,0 +1,121 @@
+package dev.losslessd.model;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * DCQCN parameters of a NIC as NVIDIA names them. Hard ranges are those of mstflint's configuration
+ * database and NVIDIA's "DCQCN CC Parameters" page (DOCA 3.4); defaults are of real {@code
+ * mlxconfig -q} dumps. A value outside the hard range is cut or misread by drivers without a word,
+ * so it is refused before it is written.
+ */
+public enum DcqcnParameter {
+  /** Every processed CNP sets the target rate to the current one: slower, steadier recovery. */
+  CLAMP_TARGET_RATE("clampTargetRate", Unit.FLAG, 0, 1, 0),
+  /** The same, when the last increase came from the timer. */
+  CLAMP_TARGET_RATE_AFTER_TIME("clampTargetRateAfterTime", Unit.FLAG, 0, 1, 1),
+  /** Time between rate increase events. */
+  TIME_RESET("timeReset", Unit.MICROS, 1, 131_071, 300),
+  /** Bytes between rate increase events; the scale is doubtful, so it is shown raw. */
+  BYTE_RESET("byteReset", Unit.RAW, 0, 4_294_967_295L, 32_767),
+  /** Fast recovery stages before additive increase. */
+  THRESHOLD("threshold", Unit.COUNT, 1, 31, 1),
+  /** Additive increase step. */
+  AI_RATE("aiRate", Unit.MBPS, 1, 4_294_967_295L, 5),
+  /** Hyper increase step. */
+  HAI_RATE("haiRate", Unit.MBPS, 1, 4_294_967_295L, 50),
+  /** Rate at which the limiter is freed; 0 = port speed. */
+  MAX_RATE("maxRate", Unit.MBPS, 0, 4_294_967_295L, 0),
+  /** Shift of alpha in a cut: 11 cuts at most half, 10 up to all. */
+  GD("gd", Unit.COUNT, 10, 11, 11),
+  /** Least part of the rate that one cut leaves; 100 = never reduce. */
+  MIN_DECREASE_FACTOR("minDecreaseFactor", Unit.PERCENT, 0, 100, 50),
+  /** Floor of a limited flow. */
+  MIN_RATE("minRate", Unit.MBPS, 1, 4_294_967_295L, 1),
+  /** Rate at the first CNP; 0 = no step. */
+  FIRST_CNP_RATE("firstCnpRate", Unit.MBPS, 0, 4_294_967_295L, 0),
+  /** Weight of the OLD alpha: the paper's g is 1 - this/1024. */
+  ALPHA_KEEP("alphaKeep", Unit.PER_1024, 0, 1023, 1019),
+  /** Period of the alpha update. */
+  ALPHA_PERIOD("alphaPeriod", Unit.MICROS, 1, 131_071, 1),
+  /** At most one cut in this time. */
+  REDUCE_PERIOD("reducePeriod", Unit.MICROS, 1, 131_071, 4),
+  /** Alpha of a flow at its first CNP. */
+  INITIAL_ALPHA("initialAlpha", Unit.PER_1024, 1, 1023, 1023),
+  /** The notification point sends at most one CNP in this time. */
+  MIN_TIME_BETWEEN_CNPS("minTimeBetweenCnps", Unit.MICROS, 0, 131_071, 4),
+  /** DSCP of a CNP. */
+  CNP_DSCP("cnpDscp", Unit.DSCP, 0, 63, 48),
+  /** 802.1p priority of a CNP. */
+  CNP_PRIORITY("cnpPriority", Unit.PRIORITY, 0, 7, 6);
+
+  /** The unit of a value. */
+  public enum Unit {
+    FLAG(""),
+    MICROS("Micros"),
+    MBPS("Mbps"),
+    PERCENT("Percent"),
+    PER_1024("Per1024"),
+    COUNT(""),
+    DSCP(""),
+    PRIORITY(""),
+    RAW("Raw");
+
+    private final String suffix;
+
+    Unit(String suffix) {
+      this.suffix = suffix;
+    }
+  }
+
+  private final String key;
+  private final Unit unit;
+  private final long min;
+  private final long max;
+  private final long usual;
+
+  DcqcnParameter(String key, Unit unit, long min, long max, long usual) {
+    this.key = key;
+    this.unit = unit;
+    this.min = min;
+    this.max = max;
+    this.usual = usual;
+  }
+
+  /** The word in the config file, where the value carries its unit: {@code minTimeBetweenCnps}. */
+  public String key() {
+    return key;
+  }
+
+  /** The word in JSON, where it carries the unit itself: {@code minTimeBetweenCnpsMicros}. */
+  public String jsonKey() {
+    return key + unit.suffix;
+  }
+
+  public Unit unit() {
+    return unit;
+  }
+
+  /** Lowest value that firmware documents. */
+  public long min() {
+    return min;
+  }
+
+  /** Highest value that firmware documents. */
+  public long max() {
+    return max;
+  }
+
+  /** NVIDIA's default. */
+  public long usual() {
+    return usual;
+  }
+
+  public static Optional<DcqcnParameter> ofKey(String key) {
+    return Arrays.stream(values()).filter(p -> p.key.equals(key)).findFirst();
+  }
+
+  public static Optional<DcqcnParameter> ofJsonKey(String key) {
+    return Arrays.stream(values()).filter(p -> p.jsonKey().equals(key)).findFirst();
+  }
+}

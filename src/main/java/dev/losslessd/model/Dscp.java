@@ -1,0 +1,28 @@
+package dev.losslessd.model;
+
+/**
+ * A Differentiated Services code point: the upper six bits of the IP ToS byte (RFC 2474).
+ *
+ * @param value 0..63
+ */
+public record Dscp(int value) implements Comparable<Dscp> {
+  public Dscp {
+    if (value < 0 || value > 63) {
+      throw new IllegalArgumentException("DSCP " + value + " is outside 0..63");
+    }
+  }
+
+  public static Dscp of(int value) {
+    return new Dscp(value);
+  }
+
+  @Override
+  public int compareTo(Dscp other) {
+    return Integer.compare(value, other.value);
+  }
+
+  @Override
+  public String toString() {
+    return Integer.toString(value);
+  }
+}

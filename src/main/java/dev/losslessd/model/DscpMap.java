@@ -1,0 +1,49 @@
+package dev.losslessd.model;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * DSCP to priority entries of a port. As an intent it names the entries that must hold and leaves
+ * the others alone; as an observation it is the whole list. An empty list on a NIC means trust PCP.
+ *
+ * @param entries sorted by DSCP
+ */
+public record DscpMap(SortedMap<Dscp, Priority> entries) implements Setting {
+  public static final DscpMap EMPTY = new DscpMap(new TreeMap<>());
+
+  public DscpMap {
+    entries = Collections.unmodifiableSortedMap(new TreeMap<>(entries));
+  }
+
+  public static DscpMap of(Map<Dscp, Priority> entries) {
+    return new DscpMap(new TreeMap<>(entries));
+  }
+
+  @Override
+  public SettingKind kind() {
+    return SettingKind.DSCP_MAP;
+  }
+
+  @Override
+  public Setting over(Setting observed) {
+    if (!(observed instanceof DscpMap map)) {
+      throw new IllegalArgumentException("DSCP map laid over " + observed.kind());
+    }
+    TreeMap<Dscp, Priority> merged = new TreeMap<>(map.entries);
+    merged.putAll(entries);
+    return new DscpMap(merged);
+  }
+
+  @Override
+  public String text() {
+    return entries.isEmpty()
+        ? "none"
+        : entries.entrySet().stream()
+            .map(e -> e.getKey() + "->" + e.getValue())
+            .collect(Collectors.joining(" "));
+  }
+}

@@ -1,0 +1,80 @@
+package dev.losslessd.model;
+
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * One NIC port of this host as discovery sees it.
+ *
+ * @param port host and netdev name
+ * @param rdmaDevice {@code mlx5_0}, empty where the netdev has none
+ * @param rdmaPort 1-based port of the RDMA device, 0 where there is none
+ * @param pciAddress {@code 0000:1a:00.0}, empty for virtual devices
+ * @param numaNode empty where the kernel says -1 or nothing
+ * @param kernelDriver {@code mlx5_core}, {@code virtio_net}, empty where unknown
+ * @param firmware empty where unknown
+ * @param model board id or PCI vendor:device
+ * @param state {@code ACTIVE}, {@code DOWN}; of the RDMA port, else the netdev's operstate
+ * @param rateMbps 0 where unknown
+ * @param gids of the RDMA port, RoCE v2 ones usable by this netdev first
+ */
+public record Nic(
+    PortId port,
+    String rdmaDevice,
+    int rdmaPort,
+    String pciAddress,
+    OptionalInt numaNode,
+    String kernelDriver,
+    String firmware,
+    String model,
+    Role role,
+    LinkLayer linkLayer,
+    String state,
+    long rateMbps,
+    List<Gid> gids) {
+
+  /** What may be done with a port. */
+  public enum Role {
+    /** A physical function, or any plain netdev: may be set. */
+    PHYSICAL,
+    /** A virtual function: counters only; set the physical function. */
+    VIRTUAL_FUNCTION,
+    /** A bond: settings go to each member. */
+    BOND,
+    /** Member of a bond. */
+    BOND_MEMBER,
+    /** A representor or uplink in switchdev mode: monitored only. */
+    SWITCHDEV
+  }
+
+  /** As {@code ports/N/link_layer} says; plain netdevs are Ethernet. */
+  public enum LinkLayer {
+    ETHERNET,
+    INFINIBAND,
+    UNKNOWN
+  }
+
+  /**
+   * A slot of the GID table.
+   *
+   * @param index the number that NCCL_IB_GID_INDEX wants
+   * @param value 8 groups of 4 hex digits
+   * @param type {@code RoCE v2} or {@code IB/RoCE v1}
+   * @param netdev the netdev it belongs to
+   */
+  public record Gid(int index, String value, String type, String netdev) {}
+
+  public Nic {
+    gids = List.copyOf(gids);
+  }
+
+  /** The index of the RoCE v2 GID with an IPv4 address on this netdev, which most jobs want. */
+  public OptionalInt roceV2Index() {
+    return gids.stream()
+        .filter(g -> g.type().equals("RoCE v2") && g.netdev().equals(port.name()))
+        .filter(g -> g.value().startsWith("0000:0000:0000:0000:0000:ffff:"))
+        .filter(g -> !g.value().startsWith("0000:0000:0000:0000:0000:ffff:a9fe"))
+        .mapToInt(Gid::index)
+        .findFirst();
+  }
+}

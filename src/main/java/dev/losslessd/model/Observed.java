@@ -1,0 +1,28 @@
+package dev.losslessd.model;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a target said when it was last read.
+ *
+ * @param readings by knob; a knob that is not in the map was not asked for
+ */
+public record Observed(Target target, Map<SettingKind, Reading> readings) {
+  public Observed {
+    EnumMap<SettingKind, Reading> sorted = new EnumMap<>(SettingKind.class);
+    sorted.putAll(readings);
+    readings = Collections.unmodifiableMap(sorted);
+  }
+
+  public Reading reading(SettingKind kind) {
+    Reading reading = readings.get(kind);
+    return reading == null ? new Reading.Unread("not asked for") : reading;
+  }
+
+  public Optional<Setting> inForce(SettingKind kind) {
+    return reading(kind).inForce();
+  }
+}

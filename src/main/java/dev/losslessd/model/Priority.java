@@ -1,0 +1,31 @@
+package dev.losslessd.model;
+
+/**
+ * An 802.1p priority.
+ *
+ * @param value 0..7
+ */
+public record Priority(int value) implements Comparable<Priority> {
+  /** Number of priorities in 802.1Q. */
+  public static final int COUNT = 8;
+
+  public Priority {
+    if (value < 0 || value >= COUNT) {
+      throw new IllegalArgumentException("priority " + value + " is outside 0..7");
+    }
+  }
+
+  public static Priority of(int value) {
+    return new Priority(value);
+  }
+
+  @Override
+  public int compareTo(Priority other) {
+    return Integer.compare(value, other.value);
+  }
+
+  @Override
+  public String toString() {
+    return Integer.toString(value);
+  }
+}

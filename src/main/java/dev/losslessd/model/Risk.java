@@ -1,0 +1,23 @@
+package dev.losslessd.model;
+
+/** What a change does to traffic besides its purpose. */
+public enum Risk {
+  /** The link goes down and up; queue pairs may time out. */
+  LINK_BOUNCE("link goes down and up"),
+  /** Receive buffers are carved anew; packets in them may be lost. */
+  BUFFER_RECARVE("receive buffers are carved anew"),
+  /** Channels are reopened; a short stop of the netdev's traffic. */
+  SHORT_STOP("short stop of the port's traffic"),
+  /** Takes effect only after a reset or reboot. */
+  NEEDS_RESET("takes effect after a reset");
+
+  private final String text;
+
+  Risk(String text) {
+    this.text = text;
+  }
+
+  public String text() {
+    return text;
+  }
+}

@@ -1,0 +1,22 @@
+package dev.losslessd.model;
+
+/** The desired or observed value of one knob. */
+public sealed interface Setting permits Pfc, Ets, Trust, DscpMap, Headroom, Dcqcn, GlobalPause {
+  SettingKind kind();
+
+  /** One line for people: {@code 3}, {@code 26->3 48->6}, {@code off}. */
+  String text();
+
+  /**
+   * This value laid over what a device has. Most settings state everything and return themselves;
+   * {@link DscpMap} and {@link Dcqcn} name only some entries, and leave the others as they are.
+   *
+   * @throws IllegalArgumentException if the other is of another kind
+   */
+  default Setting over(Setting observed) {
+    if (observed.kind() != kind()) {
+      throw new IllegalArgumentException(kind() + " laid over " + observed.kind());
+    }
+    return this;
+  }
+}

@@ -1,0 +1,43 @@
+package dev.losslessd.model;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The closed list of knobs. The word is the last segment of a REST path and a CLI argument. */
+public enum SettingKind {
+  /** Which priorities pause instead of drop (802.1Qbb). */
+  PFC("pfc"),
+  /** Bandwidth shares, scheduling and priority to traffic class (802.1Qaz). */
+  ETS("ets"),
+  /** Whether a port classifies by PCP or DSCP. */
+  TRUST("trust"),
+  /** DSCP to priority. */
+  DSCP_MAP("dscp"),
+  /** Receive buffers of a NIC port and which priority uses which. */
+  HEADROOM("headroom"),
+  /** Congestion control parameters of a NIC. */
+  DCQCN("dcqcn"),
+  /** 802.3x link pause, which is not PFC and excludes it. */
+  GLOBAL_PAUSE("global-pause");
+
+  private final String word;
+
+  SettingKind(String word) {
+    this.word = word;
+  }
+
+  /** As in {@code /ports/gpu01/ens1f0np0/pfc}. */
+  public String word() {
+    return word;
+  }
+
+  public static Optional<SettingKind> ofWord(String word) {
+    return Arrays.stream(values()).filter(kind -> kind.word.equals(word)).findFirst();
+  }
+
+  /** All words, for messages. */
+  public static String words() {
+    return Arrays.stream(values()).map(SettingKind::word).collect(Collectors.joining(", "));
+  }
+}

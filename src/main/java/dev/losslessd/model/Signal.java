@@ -1,0 +1,86 @@
+package dev.losslessd.model;
+
+/** What a counter means in the field, whatever its vendor calls it. */
+public enum Signal {
+  /** PFC frames of one priority. */
+  PFC_PAUSE_FRAMES(Unit.COUNT),
+  /** Time that pause held one priority; sources count microseconds. */
+  PFC_PAUSE_TIME(Unit.MICROS),
+  /** XOFF to XON transitions of one priority. */
+  PFC_PAUSE_TRANSITIONS(Unit.COUNT),
+  /** 802.3x pause frames. */
+  GLOBAL_PAUSE_FRAMES(Unit.COUNT),
+  /** Time that 802.3x pause held the link. */
+  GLOBAL_PAUSE_TIME(Unit.MICROS),
+  /** Packets of one priority. */
+  PRIORITY_PACKETS(Unit.COUNT),
+  /** Bytes of one priority. */
+  PRIORITY_BYTES(Unit.BYTES),
+  /** Packets of one priority dropped for lack of buffer: loss, if it is lossless. */
+  PRIORITY_DISCARDS(Unit.COUNT),
+  /** Packets of one priority that the port marked with CE. */
+  PRIORITY_MARKED(Unit.COUNT),
+  /** Packets of the port. */
+  PORT_PACKETS(Unit.COUNT),
+  /** Bytes of the port. */
+  PORT_BYTES(Unit.BYTES),
+  /** Packets dropped by the port. */
+  PORT_DISCARDS(Unit.COUNT),
+  /** Broken packets. */
+  PORT_ERRORS(Unit.COUNT),
+  /** RoCE packets received with CE set. */
+  ECN_CE_PACKETS(Unit.COUNT),
+  /** CNPs sent by the notification point. */
+  CNP_SENT(Unit.COUNT),
+  /** CNPs that led to a rate cut. */
+  CNP_HANDLED(Unit.COUNT),
+  /** CNPs received and not acted on. */
+  CNP_IGNORED(Unit.COUNT),
+  /** Packets received out of order. */
+  OUT_OF_SEQUENCE(Unit.COUNT),
+  /** NAKs of sequence errors: the far side saw a gap. */
+  PACKET_SEQUENCE_ERRORS(Unit.COUNT),
+  /** Responses whose order implies a loss. */
+  IMPLIED_NAK_SEQUENCE_ERRORS(Unit.COUNT),
+  /** Acknowledge timers that ran out. */
+  ACK_TIMEOUTS(Unit.COUNT),
+  /** Repeated requests seen by the responder. */
+  DUPLICATE_REQUESTS(Unit.COUNT),
+  /** Receiver-not-ready NAKs. */
+  RNR_NAKS(Unit.COUNT),
+  /** Packets without a receive work request. */
+  OUT_OF_BUFFER(Unit.COUNT),
+  /** Adaptive retransmissions. */
+  ADAPTIVE_RETRANSMITS(Unit.COUNT),
+  /** Adaptive retransmissions by time-out. */
+  ADAPTIVE_RETRANSMIT_TIMEOUTS(Unit.COUNT),
+  /** RDMA bytes of this function. */
+  RDMA_BYTES(Unit.BYTES),
+  /** RDMA packets of this function. */
+  RDMA_PACKETS(Unit.COUNT),
+  /** Own pause lasted past the minor watermark. */
+  PAUSE_STORM_WARNINGS(Unit.COUNT),
+  /** Own pause lasted past the critical watermark. */
+  PAUSE_STORM_ERRORS(Unit.COUNT),
+  /** Seconds in which PCIe had no credits for over 30 %. */
+  PCIE_STALLED_SECONDS(Unit.COUNT),
+  /** The link went down. */
+  LINK_DOWN(Unit.COUNT);
+
+  /** The unit of a raw value. */
+  public enum Unit {
+    COUNT,
+    BYTES,
+    MICROS
+  }
+
+  private final Unit unit;
+
+  Signal(Unit unit) {
+    this.unit = unit;
+  }
+
+  public Unit unit() {
+    return unit;
+  }
+}

@@ -1,0 +1,81 @@
+package dev.losslessd.model;
+
+/**
+ * One read of one port: a value per column of the schema, all of one time. A value that is missing
+ * has a reason and no number.
+ */
+public final class Sweep {
+  /** Why a column has no number. */
+  public enum Missing {
+    /** It has one. */
+    NOT,
+    /** The device has no such counter any more or yet. */
+    NOT_EXPOSED,
+    /** The read failed. */
+    UNREAD
+  }
+
+  private final PortId port;
+  private final Schema schema;
+  private final long[] values;
+  private final byte[] missing;
+  private final long atMillis;
+  private final long tickNanos;
+
+  /**
+   * @param values owned by the sweep from here on
+   * @param missing ordinals of {@link Missing}; owned by the sweep from here on
+   * @param atMillis wall time, milliseconds of the epoch
+   * @param tickNanos monotonic time: rates use its difference, never the nominal period
+   */
+  public Sweep(
+      PortId port, Schema schema, long[] values, byte[] missing, long atMillis, long tickNanos) {
+    if (values.length != schema.size() || missing.length != schema.size()) {
+      throw new IllegalArgumentException(
+          "sweep of " + values.length + " values for " + schema.size() + " columns");
+    }
+    this.port = port;
+    this.schema = schema;
+    this.values = values;
+    this.missing = missing;
+    this.atMillis = atMillis;
+    this.tickNanos = tickNanos;
+  }
+
+  public PortId port() {
+    return port;
+  }
+
+  public Schema schema() {
+    return schema;
+  }
+
+  public boolean has(int column) {
+    return missing[column] == 0;
+  }
+
+  public Missing missing(int column) {
+    return Missing.values()[missing[column]];
+  }
+
+  /**
+   * The raw value, an unsigned 64-bit number.
+   *
+   * @throws IllegalStateException if it is missing: absent is not zero
+   */
+  public long value(int column) {
+    if (!has(column)) {
+      throw new IllegalStateException(
+          port + " " + schema.counters().get(column).rawName() + " is " + missing(column));
+    }
+    return values[column];
+  }
+
+  public long atMillis() {
+    return atMillis;
+  }
+
+  public long tickNanos() {
+    return tickNanos;
+  }
+}

@@ -1,0 +1,58 @@
+package dev.losslessd.model;
+
+import java.util.Comparator;
+
+/** Where a setting lives: on one port, or on the whole device (many switch settings are). */
+public sealed interface Target extends Comparable<Target> {
+  DeviceId device();
+
+  /** {@code device:port} or {@code device}. */
+  String text();
+
+  /** One port. */
+  record Port(PortId id) implements Target {
+    @Override
+    public DeviceId device() {
+      return id.device();
+    }
+
+    @Override
+    public String text() {
+      return id.toString();
+    }
+
+    @Override
+    public String toString() {
+      return text();
+    }
+  }
+
+  /** The whole box. */
+  record Device(DeviceId device) implements Target {
+    @Override
+    public String text() {
+      return device.toString();
+    }
+
+    @Override
+    public String toString() {
+      return text();
+    }
+  }
+
+  /**
+   * @param text {@code device:port} or {@code device}
+   */
+  static Target parse(String text) {
+    return text.indexOf(':') < 0 ? new Device(new DeviceId(text)) : new Port(PortId.parse(text));
+  }
+
+  static Target port(PortId id) {
+    return new Port(id);
+  }
+
+  @Override
+  default int compareTo(Target other) {
+    return Comparator.comparing(Target::text).compare(this, other);
+  }
+}

@@ -1,0 +1,6 @@
+package dev.losslessd.transport.ethtool;
+
+/** To come. */
+public final class EthtoolClient {
+  public void close() {}
+}

@@ -1,0 +1,5 @@
+/** dcbnl and rtnetlink messages: codecs as pure functions over bytes, and the kernel socket. */
+@NullMarked
+package dev.losslessd.transport.netlink;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+package dev.losslessd.transport.sysfs;
+
+/** To come. */
+public final class HostFiles {}

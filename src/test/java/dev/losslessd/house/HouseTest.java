@@ -1,0 +1,184 @@
+package dev.losslessd.house;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** The whole package graph on one screen. A package that is not in the table may not exist. */
+class HouseTest {
+  private static final String ROOT = "dev.losslessd.";
+
+  private static final Set<String> EVERYTHING = Set.of("*");
+
+  private static final Map<String, Set<String>> MAY_USE =
+      Map.ofEntries(
+          Map.entry("model", Set.of()),
+          Map.entry("law", Set.of("model")),
+          Map.entry("config", Set.of("model", "law")),
+          Map.entry("transport", Set.of("model")),
+          Map.entry("driver", Set.of("model", "law", "transport")),
+          Map.entry("topology", Set.of("model", "law")),
+          Map.entry("plan", Set.of("model", "law", "topology")),
+          Map.entry("store", Set.of("model")),
+          Map.entry("commit", Set.of("model", "plan", "driver", "store")),
+          Map.entry("poll", Set.of("model", "driver")),
+          Map.entry("watch", Set.of("model", "law", "topology")),
+          Map.entry("metrics", Set.of("model")),
+          Map.entry("twin", Set.of("model", "law")),
+          Map.entry("fabric", Set.of("model", "twin")),
+          Map.entry("fleet", Set.of("model")),
+          Map.entry(
+              "http",
+              Set.of(
+                  "model",
+                  "law",
+                  "config",
+                  "plan",
+                  "commit",
+                  "poll",
+                  "watch",
+                  "topology",
+                  "store",
+                  "metrics",
+                  "twin")),
+          Map.entry("cli", Set.of("model", "config")),
+          Map.entry("app", EVERYTHING));
+
+  private static final Set<String> REFUSED_NAMES =
+      Set.of("util", "utils", "common", "core", "service", "manager", "impl", "dto", "helper");
+
+  private static final JavaClasses MAIN =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.losslessd");
+
+  @Test
+  void packagesUseOnlyWhatTheTableAllows() {
+    assertThat(wrongArrows(MAY_USE)).isEmpty();
+  }
+
+  @Test
+  void theTableReallyBites() {
+    assertThat(wrongArrows(Map.of("model", Set.of()))).isNotEmpty();
+  }
+
+  @Test
+  void roomsAreFreeOfCycles() {
+    slices().matching("dev.losslessd.(*)..").should().beFreeOfCycles().check(MAIN);
+  }
+
+  @Test
+  void vendorsDoNotKnowEachOther() {
+    slices()
+        .matching("dev.losslessd.driver.(*)..")
+        .should()
+        .notDependOnEachOther()
+        .allowEmptyShould(true)
+        .check(MAIN);
+  }
+
+  @Test
+  void librariesStayInTheirRooms() {
+    onlyIn("io.javalin..", "..http..", "..app..");
+    onlyIn("tools.jackson..", "..config..", "..http..", "..cli..", "..app..");
+    onlyIn("io.micrometer..", "..metrics..", "..app..");
+    onlyIn("java.lang.foreign..", "..transport..");
+    onlyIn("com.jcraft.jsch..", "..transport..");
+    onlyIn("org.snmp4j..", "..transport..", "..fabric..");
+    onlyIn("picocli..", "..cli..", "..app..");
+  }
+
+  @Test
+  void processesStartOnlyBelowOrAtTheTop() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("..transport..", "..app..")
+        .should()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("java.lang.ProcessBuilder")
+        .check(MAIN);
+  }
+
+  @Test
+  void timeComesInByConstructor() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("..app..")
+        .should()
+        .callMethod(java.time.Instant.class, "now")
+        .orShould()
+        .callMethod(System.class, "nanoTime")
+        .orShould()
+        .callMethod(System.class, "currentTimeMillis")
+        .orShould()
+        .callMethod(Thread.class, "sleep", long.class)
+        .orShould()
+        .callMethod(java.time.Clock.class, "systemUTC")
+        .check(MAIN);
+  }
+
+  @Test
+  void theDaemonKnowsNoFake() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("..fabric..", "..app..", "..twin..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("..fabric..")
+        .check(MAIN);
+  }
+
+  private static void onlyIn(String library, String... rooms) {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(rooms)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(library)
+        .check(MAIN);
+  }
+
+  private static Set<String> wrongArrows(Map<String, Set<String>> table) {
+    Set<String> wrong = new TreeSet<>();
+    for (var type : MAIN) {
+      String packageName = type.getPackageName();
+      for (String part : packageName.split("\\.")) {
+        if (REFUSED_NAMES.contains(part)) {
+          wrong.add("package " + packageName + " has a refused name");
+        }
+      }
+      String from = room(packageName);
+      if (!table.containsKey(from)) {
+        wrong.add("package " + from + " is not in the table");
+        continue;
+      }
+      for (var dependency : type.getDirectDependenciesFromSelf()) {
+        String target = dependency.getTargetClass().getPackageName();
+        String to = room(target);
+        boolean allowed =
+            !target.startsWith(ROOT)
+                || to.equals(from)
+                || table.get(from).contains(to)
+                || table.get(from).equals(EVERYTHING);
+        if (!allowed) {
+          wrong.add(from + " -> " + to + ": " + dependency.getDescription());
+        }
+      }
+    }
+    return wrong;
+  }
+
+  private static String room(String packageName) {
+    return packageName.startsWith(ROOT)
+        ? packageName.substring(ROOT.length()).split("\\.", 2)[0]
+        : packageName;
+  }
+}
