@@ -39,4 +39,9 @@ public final class DeviceException extends RuntimeException {
   public Kind kind() {
     return kind;
   }
+
+  @Override
+  public String getMessage() {
+    return java.util.Objects.requireNonNull(super.getMessage());
+  }
 }

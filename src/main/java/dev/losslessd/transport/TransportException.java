@@ -47,4 +47,9 @@ public final class TransportException extends RuntimeException {
   public int errno() {
     return errno;
   }
+
+  @Override
+  public String getMessage() {
+    return java.util.Objects.requireNonNull(super.getMessage());
+  }
 }

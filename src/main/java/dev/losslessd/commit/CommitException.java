@@ -1,0 +1,68 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.model.Plan;
+import java.util.Optional;
+
+/** A wish was not taken. Nothing was written. */
+public final class CommitException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** Why, in the words of the REST problems. */
+  public enum Kind {
+    /** The planner refuses; the plan tells why. */
+    REFUSED,
+    /** The situation is not the one of the plan that was seen. */
+    STALE,
+    /** The resource has another version. */
+    VERSION,
+    /** An open commit holds one of the targets. */
+    IN_PROGRESS,
+    /** Mode is not enforce. */
+    MODE,
+    /** Writing is frozen. */
+    FROZEN,
+    /** No such commit, revision or target. */
+    UNKNOWN,
+    /** The commit is not in a state for this. */
+    STATE,
+    /** A device did not answer while it was read. */
+    DEVICE,
+    /** The journal cannot be written: nothing may begin. */
+    STORE
+  }
+
+  private final Kind kind;
+  private final transient Optional<Plan> plan;
+
+  public CommitException(Kind kind, String message) {
+    super(message);
+    this.kind = kind;
+    this.plan = Optional.empty();
+  }
+
+  public CommitException(Kind kind, String message, Throwable cause) {
+    super(message, cause);
+    this.kind = kind;
+    this.plan = Optional.empty();
+  }
+
+  public CommitException(Plan refused) {
+    super(refused.refusals().getFirst().text());
+    this.kind = Kind.REFUSED;
+    this.plan = Optional.of(refused);
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  /** The refused plan, for REFUSED. */
+  public Optional<Plan> plan() {
+    return plan;
+  }
+
+  @Override
+  public String getMessage() {
+    return java.util.Objects.requireNonNull(super.getMessage());
+  }
+}

@@ -1,0 +1,16 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.driver.Session;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Target;
+import java.util.List;
+
+/** The devices that commits may touch, each with a session of the engine's own. */
+public interface Devices {
+  List<Target> targets();
+
+  /**
+   * @throws dev.losslessd.driver.DeviceException GONE if there is no such device
+   */
+  Session session(DeviceId device);
+}

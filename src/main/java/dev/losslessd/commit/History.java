@@ -1,0 +1,139 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.Intent;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Setting;
+import dev.losslessd.store.Entry;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The fold of the journal: commits in their last state, revisions, the intent, versions of
+ * resources. Not safe for threads; its owner locks.
+ */
+final class History {
+  private final Map<String, Entry.Begun> begun = new HashMap<>();
+  private final LinkedHashMap<String, Commit> commits = new LinkedHashMap<>();
+  private final List<Revision> revisions = new ArrayList<>();
+  private final Map<Key, Long> versions = new HashMap<>();
+  private Intent intent;
+  private boolean frozen;
+
+  History(SortedMap<Key, Setting> fileLayer, List<Entry> entries) {
+    intent = Intent.NOTHING.withFile(fileLayer);
+    entries.forEach(this::add);
+  }
+
+  void add(Entry entry) {
+    switch (entry) {
+      case Entry.Begun e -> {
+        begun.put(e.commit(), e);
+        commits.put(e.commit(), new Commit.Applying(run(e)));
+      }
+      case Entry.Applied e ->
+          replace(e.commit(), run -> new Commit.AwaitingConfirm(run, e.deadline()));
+      case Entry.Confirmed e -> {
+        replace(e.commit(), run -> new Commit.Confirmed(run, e.revision(), e.at()));
+        confirm(e);
+      }
+      case Entry.RolledBack e ->
+          replace(e.commit(), run -> new Commit.RolledBack(run, e.why(), e.at()));
+      case Entry.Stuck e ->
+          replace(e.commit(), run -> new Commit.Stuck(run, e.why(), e.left(), e.at()));
+      case Entry.Frozen e -> frozen = e.frozen();
+    }
+  }
+
+  /** A state that is shown but not journaled: it is tried again at the next start. */
+  void show(Commit commit) {
+    commits.put(commit.id(), commit);
+  }
+
+  Collection<Commit> commits() {
+    return List.copyOf(commits.sequencedValues().reversed());
+  }
+
+  Optional<Commit> commit(String id) {
+    return Optional.ofNullable(commits.get(id));
+  }
+
+  Optional<Entry.Begun> begun(String id) {
+    return Optional.ofNullable(begun.get(id));
+  }
+
+  List<Revision> revisions() {
+    return List.copyOf(revisions);
+  }
+
+  long latest() {
+    return revisions.isEmpty() ? 0 : revisions.getLast().number();
+  }
+
+  Intent intent() {
+    return intent;
+  }
+
+  long version(Key key) {
+    return versions.getOrDefault(key, 0L);
+  }
+
+  boolean frozen() {
+    return frozen;
+  }
+
+  String nextId() {
+    return String.format(java.util.Locale.ROOT, "c-%06d", begun.size() + 1);
+  }
+
+  /**
+   * What must hold for the resources that changed after a revision to be as they were then: the
+   * intent's value of that time, else what the device had before it was first touched.
+   */
+  SortedMap<Key, Setting> backTo(long number) {
+    TreeMap<Key, Setting> back = new TreeMap<>();
+    TreeMap<Key, Setting> then = new TreeMap<>();
+    for (Revision revision : revisions) {
+      if (revision.number() <= number) {
+        then.putAll(revision.delta());
+        continue;
+      }
+      Entry.Begun made = begun.get(revision.commit());
+      for (Change change : made == null ? List.<Change>of() : made.plan().changes()) {
+        Key key = new Key(change.target(), change.kind());
+        back.putIfAbsent(key, then.getOrDefault(key, change.before()));
+      }
+    }
+    return back;
+  }
+
+  private void confirm(Entry.Confirmed e) {
+    Entry.Begun made = begun.get(e.commit());
+    if (made == null) {
+      return;
+    }
+    intent = intent.with(made.delta());
+    made.delta().keySet().forEach(key -> versions.put(key, e.revision()));
+    revisions.add(
+        new Revision(e.revision(), e.commit(), e.at(), made.actor(), made.reason(), made.delta()));
+  }
+
+  private void replace(String id, java.util.function.Function<Commit.Run, Commit> next) {
+    Entry.Begun made = begun.get(id);
+    if (made != null) {
+      commits.put(id, next.apply(run(made)));
+    }
+  }
+
+  private static Commit.Run run(Entry.Begun e) {
+    return new Commit.Run(e.commit(), e.plan(), e.actor(), e.reason(), e.at());
+  }
+}

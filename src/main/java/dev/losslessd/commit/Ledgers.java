@@ -1,0 +1,129 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.commit.CommitException.Kind;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.Intent;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.Target;
+import dev.losslessd.store.Entry;
+import dev.losslessd.store.Journal;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+
+/** Journal, its fold and the claims on targets, under one lock. No device is called in here. */
+final class Ledgers {
+  private final Journal journal;
+  private final History history;
+  private final Map<Target, String> claims = new HashMap<>();
+  private int claimed;
+
+  Ledgers(Wiring wiring) {
+    journal = wiring.journal();
+    history = new History(wiring.fileLayer(), journal.entries());
+    wiring.posture().freeze(history.frozen());
+  }
+
+  /**
+   * Holds the targets for a new commit.
+   *
+   * @param versions seen by the caller
+   * @return the id of the commit
+   */
+  synchronized String claim(Set<Target> targets, Map<Key, Long> versions) {
+    for (var seen : versions.entrySet()) {
+      long is = history.version(seen.getKey());
+      if (is != seen.getValue()) {
+        throw new CommitException(
+            Kind.VERSION,
+            seen.getKey() + " has version " + is + ", the request saw " + seen.getValue());
+      }
+    }
+    for (Target target : targets) {
+      String holder = claims.get(target);
+      if (holder != null) {
+        throw new CommitException(
+            Kind.IN_PROGRESS, target + " is held by commit " + holder + "; confirm or cancel it");
+      }
+    }
+    claimed++;
+    String id = nextId();
+    targets.forEach(target -> claims.put(target, id));
+    return id;
+  }
+
+  synchronized void release(String id) {
+    claims.values().removeIf(id::equals);
+  }
+
+  /** Claims again what an open commit held before a restart. */
+  synchronized void reclaim(Commit commit) {
+    commit.run().plan().changes().forEach(change -> claims.put(change.target(), commit.id()));
+  }
+
+  synchronized void append(Entry entry) {
+    journal.append(entry);
+    history.add(entry);
+  }
+
+  synchronized Entry.Confirmed confirmNext(String id, java.time.Instant at) {
+    Entry.Confirmed entry = new Entry.Confirmed(id, history.latest() + 1, at);
+    append(entry);
+    return entry;
+  }
+
+  synchronized void show(Commit commit) {
+    history.show(commit);
+  }
+
+  synchronized void show(Entry entry) {
+    history.add(entry);
+  }
+
+  synchronized Optional<Commit> commit(String id) {
+    return history.commit(id);
+  }
+
+  synchronized Optional<Entry.Begun> begun(String id) {
+    return history.begun(id);
+  }
+
+  synchronized Collection<Commit> commits() {
+    return history.commits();
+  }
+
+  synchronized List<Revision> revisions() {
+    return history.revisions();
+  }
+
+  synchronized long latest() {
+    return history.latest();
+  }
+
+  synchronized Intent intent() {
+    return history.intent();
+  }
+
+  synchronized long version(Key key) {
+    return history.version(key);
+  }
+
+  synchronized SortedMap<Key, Setting> backTo(long number) {
+    if (number < 0 || number > history.latest()) {
+      throw new CommitException(
+          Kind.UNKNOWN, "no revision " + number + "; there are 0.." + history.latest());
+    }
+    return history.backTo(number);
+  }
+
+  /** Ids of claims that were refused are not used again in this run; gaps are harmless. */
+  private String nextId() {
+    int number = Integer.parseInt(history.nextId().substring(2));
+    return String.format(java.util.Locale.ROOT, "c-%06d", Math.max(number, claimed));
+  }
+}

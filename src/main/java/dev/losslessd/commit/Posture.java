@@ -1,0 +1,40 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.model.Mode;
+
+/**
+ * Whether anything may be written now. The engine asks it before it begins; the gates of the
+ * transports ask it before each byte.
+ */
+public final class Posture {
+  private final Mode mode;
+  private volatile boolean frozen;
+
+  public Posture(Mode mode, boolean frozen) {
+    this.mode = mode;
+    this.frozen = frozen;
+  }
+
+  public Mode mode() {
+    return mode;
+  }
+
+  public boolean frozen() {
+    return frozen;
+  }
+
+  public boolean mayWrite() {
+    return mode == Mode.ENFORCE && !frozen;
+  }
+
+  /** Why writing is not allowed; for messages. */
+  public String reason() {
+    return frozen
+        ? "writing is frozen; 'losslessd thaw' resumes"
+        : "mode is " + mode.name().toLowerCase(java.util.Locale.ROOT) + ", expected enforce";
+  }
+
+  void freeze(boolean on) {
+    frozen = on;
+  }
+}

@@ -1,0 +1,51 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.model.Commit;
+import dev.losslessd.store.Entry;
+
+/**
+ * What a start finds in the journal: a commit that was being applied is undone; one that awaited
+ * its confirmation waits on for the rest of its window, or is undone when that is over or the host
+ * was rebooted since.
+ */
+final class Recovery {
+  private final Wiring wiring;
+  private final Ledgers ledgers;
+  private final Windows windows;
+
+  Recovery(Wiring wiring, Ledgers ledgers, Windows windows) {
+    this.wiring = wiring;
+    this.ledgers = ledgers;
+    this.windows = windows;
+  }
+
+  void run() {
+    for (Commit commit : ledgers.commits()) {
+      take(commit);
+    }
+  }
+
+  private void take(Commit commit) {
+    switch (commit) {
+      case Commit.Applying applying -> {
+        ledgers.reclaim(applying);
+        windows.undo(
+            applying.id(), applying.run().plan().changes(), "interrupted while it was applied");
+      }
+      case Commit.AwaitingConfirm open -> resume(open);
+      case Commit.Stuck s -> {}
+      case Commit.Confirmed c -> {}
+      case Commit.RolledBack r -> {}
+    }
+  }
+
+  private void resume(Commit.AwaitingConfirm open) {
+    ledgers.reclaim(open);
+    Entry.Begun begun = ledgers.begun(open.id()).orElseThrow();
+    if (!begun.boot().equals(wiring.boot())) {
+      windows.undo(open.id(), "the host was rebooted during the confirm window");
+    } else {
+      windows.arm(open.id(), open.deadline());
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Setting;
+import java.time.Instant;
+import java.util.SortedMap;
+
+/**
+ * One confirmed state of the intent.
+ *
+ * @param number rising from 1
+ * @param commit that made it
+ * @param delta what changed in the REST layer; empty where the file's policy was applied
+ */
+public record Revision(
+    long number,
+    String commit,
+    Instant at,
+    String actor,
+    String reason,
+    SortedMap<Key, Setting> delta) {}

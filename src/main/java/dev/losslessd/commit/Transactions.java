@@ -1,0 +1,252 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.commit.CommitException.Kind;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.Capabilities;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.Intent;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.Plan;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.Target;
+import dev.losslessd.plan.Planner;
+import dev.losslessd.plan.Situation;
+import dev.losslessd.store.Entry;
+import dev.losslessd.store.StoreException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Every change of every device goes through here: planned, journaled with its inverse, applied,
+ * read back, and undone unless someone confirms it in time.
+ */
+public final class Transactions {
+  private final Wiring wiring;
+  private final Runner runner;
+  private final Ledgers ledgers;
+  private final Windows windows;
+
+  public Transactions(Wiring wiring) {
+    this.wiring = wiring;
+    this.runner = new Runner(wiring.devices(), wiring.threads(), wiring.deviceDeadline());
+    this.ledgers = new Ledgers(wiring);
+    this.windows = new Windows(wiring, runner, ledgers);
+  }
+
+  /** Takes up what a crash or stop left: undoes what was half done, waits on for open windows. */
+  public void recover() {
+    new Recovery(wiring, ledgers, windows).run();
+  }
+
+  /** What would be done for a request, or why not. Reads the devices, writes nothing. */
+  public Plan preview(Request request) {
+    return plan(request, wanted(request));
+  }
+
+  /**
+   * Begins a commit. When this returns, the plan is durable and its application has begun; follow
+   * it with {@link #commit}.
+   *
+   * @throws CommitException it was not taken, and nothing was written
+   */
+  public Commit submit(Request request) {
+    requireWritable();
+    SortedMap<Key, Setting> wanted = wanted(request);
+    TreeSet<Target> targets = new TreeSet<>();
+    wanted.keySet().forEach(key -> targets.add(key.target()));
+    String id = ledgers.claim(targets, request.versions());
+    try {
+      Plan plan = plan(request, wanted);
+      if (plan.refused()) {
+        throw new CommitException(plan);
+      }
+      return begin(id, request, plan);
+    } catch (CommitException e) {
+      ledgers.release(id);
+      throw e;
+    } catch (StoreException e) {
+      ledgers.release(id);
+      throw new CommitException(Kind.STORE, e.getMessage(), e);
+    }
+  }
+
+  /** Ends the window with a yes, after a last read-back. */
+  public Commit confirm(String id) {
+    return windows.confirm(id);
+  }
+
+  /** Ends the window with a no: undone and read back when this returns. */
+  public Commit cancel(String id, String why) {
+    requireWritable();
+    return windows.undo(id, why);
+  }
+
+  /** Starts the window anew from now. */
+  public Commit extend(String id, Duration window) {
+    return windows.extend(id, window);
+  }
+
+  /**
+   * Back to an earlier revision, as a new one.
+   *
+   * @param number 0 is the state before the first revision
+   */
+  public Commit rollback(long number, Request style) {
+    SortedMap<Key, Setting> back = ledgers.backTo(number);
+    if (back.isEmpty()) {
+      throw new CommitException(
+          Kind.UNKNOWN, "nothing changed after revision " + number + "; latest is " + latest());
+    }
+    return submit(
+        new Request(
+            back,
+            false,
+            Map.of(),
+            Optional.empty(),
+            style.confirmWithin(),
+            style.whileBusy(),
+            style.actor(),
+            style.reason().isEmpty() ? "rollback to revision " + number : style.reason()));
+  }
+
+  /** Stops all writing at once, also of undos. Survives a restart. */
+  public void freeze(String actor) {
+    wiring.posture().freeze(true);
+    ledgers.append(new Entry.Frozen(true, actor, wiring.clock().instant()));
+  }
+
+  /** Lets writing go on, and undoes what became due meanwhile. */
+  public void thaw(String actor) {
+    ledgers.append(new Entry.Frozen(false, actor, wiring.clock().instant()));
+    wiring.posture().freeze(false);
+    windows.retryHeld();
+  }
+
+  public Optional<Commit> commit(String id) {
+    return ledgers.commit(id);
+  }
+
+  /** Newest first. */
+  public Collection<Commit> commits() {
+    return ledgers.commits();
+  }
+
+  public List<Revision> revisions() {
+    return ledgers.revisions();
+  }
+
+  public long latest() {
+    return ledgers.latest();
+  }
+
+  public Intent intent() {
+    return ledgers.intent();
+  }
+
+  /** The revision in which this resource last changed; 0 for never. */
+  public long version(Key key) {
+    return ledgers.version(key);
+  }
+
+  public Posture posture() {
+    return wiring.posture();
+  }
+
+  public Collection<Target> targets() {
+    return wiring.devices().targets();
+  }
+
+  /** Reads a target now, from the device. */
+  public Observed observe(Target target) {
+    try {
+      return runner.read(target);
+    } catch (DeviceException e) {
+      throw new CommitException(Kind.DEVICE, e.getMessage(), e);
+    }
+  }
+
+  /** What can be set on a target. */
+  public Capabilities capabilities(Target target) {
+    try {
+      return wiring.devices().session(target.device()).capabilities(target);
+    } catch (DeviceException e) {
+      throw new CommitException(Kind.DEVICE, e.getMessage(), e);
+    }
+  }
+
+  private Commit begin(String id, Request request, Plan plan) {
+    Instant now = wiring.clock().instant();
+    Entry.Begun begun =
+        new Entry.Begun(
+            id, plan, request.delta(), request.actor(), request.reason(), wiring.boot(), now);
+    ledgers.append(begun);
+    Commit applying = ledgers.commit(id).orElseThrow();
+    wiring.told().accept(applying);
+    if (plan.changes().isEmpty()) {
+      return windows.settle(id);
+    }
+    Duration window = request.confirmWithin().orElse(wiring.confirmWithin());
+    wiring.threads().execute(() -> apply(id, plan, window));
+    return applying;
+  }
+
+  private void apply(String id, Plan plan, Duration window) {
+    int begun = 0;
+    try {
+      for (Change change : plan.changes()) {
+        begun++;
+        runner.apply(change);
+      }
+      plan.changes().forEach(runner::requireHolds);
+      windows.open(id, window);
+    } catch (DeviceException e) {
+      windows.undo(id, plan.changes().subList(0, begun), e.getMessage());
+    } catch (StoreException e) {
+      // Undone as well: what cannot be journaled as applied would be undone at the next start.
+      windows.undo(id, plan.changes().subList(0, begun), e.getMessage());
+    }
+  }
+
+  private Plan plan(Request request, SortedMap<Key, Setting> wanted) {
+    Map<Target, Observed> observed = new HashMap<>();
+    Map<Target, Capabilities> capabilities = new HashMap<>();
+    for (Target target : new TreeSet<>(wiring.devices().targets())) {
+      if (wanted.keySet().stream().anyMatch(key -> key.target().equals(target))) {
+        observed.put(target, observe(target));
+        capabilities.put(target, capabilities(target));
+      }
+    }
+    Plan plan =
+        Planner.plan(
+            wanted,
+            new Situation(observed, capabilities, wiring.busy().get(), request.whileBusy()));
+    if (request.digest().isPresent() && !request.digest().get().equals(plan.digest())) {
+      throw new CommitException(
+          Kind.STALE, "the devices are not as they were when this was planned; plan again");
+    }
+    return plan;
+  }
+
+  private SortedMap<Key, Setting> wanted(Request request) {
+    return request.all()
+        ? ledgers.intent().with(request.delta()).effective()
+        : new TreeMap<>(request.delta());
+  }
+
+  private void requireWritable() {
+    Posture posture = wiring.posture();
+    if (!posture.mayWrite()) {
+      throw new CommitException(posture.frozen() ? Kind.FROZEN : Kind.MODE, posture.reason());
+    }
+  }
+}

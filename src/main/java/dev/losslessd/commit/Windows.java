@@ -1,0 +1,204 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Commit;
+import dev.losslessd.store.Entry;
+import dev.losslessd.store.StoreException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * From the last write to the last word: confirm windows, their ends, and undo. One lock per commit,
+ * so that a slow device holds up only its own.
+ */
+final class Windows {
+  private static final Logger LOG = LoggerFactory.getLogger(Windows.class);
+
+  private final Wiring wiring;
+  private final Runner runner;
+  private final Ledgers ledgers;
+  private final Map<String, Timer.Ticket> tickets = new ConcurrentHashMap<>();
+  private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
+  private final Map<String, Held> held = new ConcurrentHashMap<>();
+
+  /** An undo that waits for the gate to open. */
+  private record Held(List<Change> begun, String why) {}
+
+  Windows(Wiring wiring, Runner runner, Ledgers ledgers) {
+    this.wiring = wiring;
+    this.runner = runner;
+    this.ledgers = ledgers;
+  }
+
+  /** Applied and read back: the window runs from now. */
+  void open(String id, Duration window) {
+    Instant deadline = wiring.clock().instant().plus(window);
+    ledgers.append(new Entry.Applied(id, deadline));
+    arm(id, deadline);
+    tell(id);
+  }
+
+  /** Sets the alarm of an open window. */
+  void arm(String id, Instant deadline) {
+    disarm(id);
+    Duration left = Duration.between(wiring.clock().instant(), deadline);
+    Duration wait = left.isNegative() ? Duration.ZERO : left;
+    tickets.put(id, wiring.timer().after(wait, () -> expire(id)));
+  }
+
+  Commit extend(String id, Duration window) {
+    return locked(
+        id,
+        () -> {
+          requireOpen(id);
+          Instant deadline = wiring.clock().instant().plus(window);
+          ledgers.append(new Entry.Applied(id, deadline));
+          arm(id, deadline);
+          return tell(id);
+        });
+  }
+
+  /** For good. */
+  Commit settle(String id) {
+    ledgers.confirmNext(id, wiring.clock().instant());
+    ledgers.release(id);
+    return tell(id);
+  }
+
+  Commit confirm(String id) {
+    return locked(
+        id,
+        () -> {
+          Commit.AwaitingConfirm open = requireOpen(id);
+          try {
+            open.run().plan().changes().forEach(runner::requireHolds);
+          } catch (DeviceException e) {
+            return takeBack(id, open.run().plan().changes(), "at confirmation: " + e.getMessage());
+          }
+          disarm(id);
+          return settle(id);
+        });
+  }
+
+  Commit undo(String id, String why) {
+    return locked(id, () -> takeBack(id, requireOpen(id).run().plan().changes(), why));
+  }
+
+  Commit undo(String id, List<Change> begun, String why) {
+    return locked(id, () -> takeBack(id, begun, why));
+  }
+
+  /** Undoes what had to wait while writing was not allowed. */
+  void retryHeld() {
+    for (String id : List.copyOf(held.keySet())) {
+      Held waits = held.remove(id);
+      if (waits != null) {
+        undo(id, waits.begun(), waits.why());
+      }
+    }
+  }
+
+  /**
+   * Takes back what was begun. While the gate is closed nothing can be taken back: the commit is
+   * shown as stuck, the journal still has it open, and it is taken up when writing is allowed.
+   */
+  private Commit takeBack(String id, List<Change> begun, String why) {
+    disarm(id);
+    return wiring.posture().mayWrite() ? takeBackNow(id, begun, why) : hold(id, begun, why);
+  }
+
+  private Commit takeBackNow(String id, List<Change> begun, String why) {
+    Runner.Undone undone = runner.undo(begun);
+    Instant now = wiring.clock().instant();
+    record(
+        undone.complete()
+            ? new Entry.RolledBack(id, why, now)
+            : new Entry.Stuck(id, why + "; undo failed: " + undone.why(), undone.left(), now));
+    ledgers.release(id);
+    return tell(id);
+  }
+
+  private Commit hold(String id, List<Change> begun, String why) {
+    held.put(id, new Held(begun, why));
+    Commit stays =
+        new Commit.Stuck(
+            ledgers.commit(id).orElseThrow().run(),
+            why + "; not undone yet: " + wiring.posture().reason(),
+            begun.reversed().stream().map(Change::inverse).toList(),
+            wiring.clock().instant());
+    ledgers.show(stays);
+    wiring.told().accept(stays);
+    return stays;
+  }
+
+  /** The devices are as they should be; a full disk must not hide that. */
+  private void record(Entry outcome) {
+    try {
+      ledgers.append(outcome);
+    } catch (StoreException e) {
+      LOG.error("outcome not journaled, the next start finds it again: {}", e.getMessage());
+      ledgers.show(outcome);
+    }
+  }
+
+  private void expire(String id) {
+    ReentrantLock lock = lock(id);
+    lock.lock();
+    try {
+      if (ledgers.commit(id).orElseThrow() instanceof Commit.AwaitingConfirm open) {
+        takeBack(id, open.run().plan().changes(), "not confirmed before " + open.deadline());
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private Commit.AwaitingConfirm requireOpen(String id) {
+    Commit now =
+        ledgers
+            .commit(id)
+            .orElseThrow(
+                () -> new CommitException(CommitException.Kind.UNKNOWN, "no commit '" + id + "'"));
+    if (now instanceof Commit.AwaitingConfirm open) {
+      return open;
+    }
+    throw new CommitException(
+        CommitException.Kind.STATE,
+        "commit " + id + " is " + now.state() + ", expected awaiting-confirm");
+  }
+
+  private void disarm(String id) {
+    Timer.Ticket ticket = tickets.remove(id);
+    if (ticket != null) {
+      ticket.cancel();
+    }
+  }
+
+  private Commit tell(String id) {
+    Commit now = ledgers.commit(id).orElseThrow();
+    wiring.told().accept(now);
+    return now;
+  }
+
+  private <T> T locked(String id, Supplier<T> work) {
+    ReentrantLock lock = lock(id);
+    lock.lock();
+    try {
+      return work.get();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private ReentrantLock lock(String id) {
+    return locks.computeIfAbsent(id, key -> new ReentrantLock());
+  }
+}

@@ -1,0 +1,39 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Setting;
+import dev.losslessd.store.Journal;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.concurrent.ExecutorService;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * What the engine is made of; all time and all threads come in here.
+ *
+ * @param fileLayer the policy of the config file, compiled for the ports that may be set
+ * @param confirmWithin default length of the confirm window
+ * @param deviceDeadline longest time that one read or write of a device may take
+ * @param busy ports with RDMA traffic now
+ * @param boot the host's boot id
+ * @param threads run device calls; a call may block
+ * @param told of every new state of a commit
+ */
+public record Wiring(
+    Devices devices,
+    Journal journal,
+    Posture posture,
+    SortedMap<Key, Setting> fileLayer,
+    Duration confirmWithin,
+    Duration deviceDeadline,
+    Supplier<Set<PortId>> busy,
+    String boot,
+    InstantSource clock,
+    Timer timer,
+    ExecutorService threads,
+    Consumer<Commit> told) {}

@@ -1,0 +1,55 @@
+package dev.losslessd.plan;
+
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.Refusal;
+import dev.losslessd.model.Target;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * Fingerprints: of a situation, so that a stale plan is known; of a plan, so that it has a name.
+ */
+final class Digest {
+  private Digest() {}
+
+  /** Of all that was read from the targets concerned. */
+  static String of(Situation situation, Collection<Key> keys) {
+    TreeSet<Target> targets = new TreeSet<>();
+    keys.forEach(key -> targets.add(key.target()));
+    StringBuilder text = new StringBuilder();
+    for (Target target : targets) {
+      Observed observed = situation.observed().get(target);
+      text.append(target.text()).append('\n');
+      if (observed != null) {
+        observed
+            .readings()
+            .forEach(
+                (kind, is) -> text.append(kind.word()).append('=').append(is.text()).append('\n'));
+      }
+    }
+    return sha(text.toString());
+  }
+
+  static String id(String digest, List<Change> changes, List<Refusal> refusals) {
+    StringBuilder text = new StringBuilder(digest);
+    changes.forEach(change -> text.append(change.text()).append('\n'));
+    refusals.forEach(refusal -> text.append(refusal.text()).append('\n'));
+    return "p-" + sha(text.toString()).substring(0, 12);
+  }
+
+  private static String sha(String text) {
+    try {
+      MessageDigest sha = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(sha.digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package dev.losslessd.store;
+
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Plan;
+import dev.losslessd.model.Setting;
+import java.time.Instant;
+import java.util.List;
+import java.util.SortedMap;
+
+/**
+ * One record of the journal. The journal is the only memory of the daemon: all else is a fold of
+ * it.
+ */
+public sealed interface Entry {
+  /**
+   * Durable before the first byte is written to a device. The inverse is in the plan: every change
+   * has both values whole.
+   *
+   * @param commit id of the commit
+   * @param delta what it changes in the intent, once confirmed
+   * @param boot the host's boot id: after a reboot the NICs are factory new
+   */
+  record Begun(
+      String commit,
+      Plan plan,
+      SortedMap<Key, Setting> delta,
+      String actor,
+      String reason,
+      String boot,
+      Instant at)
+      implements Entry {}
+
+  /**
+   * All changes were written and read back; the confirm window runs. Written again when the window
+   * is extended.
+   */
+  record Applied(String commit, Instant deadline) implements Entry {}
+
+  /** The window ended with a yes. */
+  record Confirmed(String commit, long revision, Instant at) implements Entry {}
+
+  /** Undone and read back. */
+  record RolledBack(String commit, String why, Instant at) implements Entry {}
+
+  /** Could not be undone. */
+  record Stuck(String commit, String why, List<Change> left, Instant at) implements Entry {
+    public Stuck {
+      left = List.copyOf(left);
+    }
+  }
+
+  /** All writing stops or goes on. */
+  record Frozen(boolean frozen, String actor, Instant at) implements Entry {}
+}

@@ -1,0 +1,189 @@
+package dev.losslessd.store;
+
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Plan;
+import dev.losslessd.model.Refusal;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Entries as bytes. Tags and orders are part of the journal's format: append, never renumber. */
+final class EntryCodec {
+  private static final int BEGUN = 1;
+  private static final int APPLIED = 2;
+  private static final int CONFIRMED = 3;
+  private static final int ROLLED_BACK = 4;
+  private static final int STUCK = 5;
+  private static final int FROZEN = 6;
+
+  private EntryCodec() {}
+
+  static byte[] encode(Entry entry) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (DataOutputStream out = new DataOutputStream(bytes)) {
+      write(out, entry);
+    } catch (IOException e) {
+      throw new IllegalStateException("writing to memory", e);
+    }
+    return bytes.toByteArray();
+  }
+
+  static Entry decode(byte[] payload, String where) {
+    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(payload))) {
+      return read(in);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new StoreException("journal " + where + " holds a record that makes no sense: " + e, e);
+    }
+  }
+
+  private static void write(DataOutputStream out, Entry entry) throws IOException {
+    switch (entry) {
+      case Entry.Begun e -> {
+        out.writeByte(BEGUN);
+        text(out, e.commit());
+        plan(out, e.plan());
+        delta(out, e.delta());
+        text(out, e.actor());
+        text(out, e.reason());
+        text(out, e.boot());
+        time(out, e.at());
+      }
+      case Entry.Applied e -> {
+        out.writeByte(APPLIED);
+        text(out, e.commit());
+        time(out, e.deadline());
+      }
+      case Entry.Confirmed e -> {
+        out.writeByte(CONFIRMED);
+        text(out, e.commit());
+        out.writeLong(e.revision());
+        time(out, e.at());
+      }
+      case Entry.RolledBack e -> {
+        out.writeByte(ROLLED_BACK);
+        text(out, e.commit());
+        text(out, e.why());
+        time(out, e.at());
+      }
+      case Entry.Stuck e -> {
+        out.writeByte(STUCK);
+        text(out, e.commit());
+        text(out, e.why());
+        changes(out, e.left());
+        time(out, e.at());
+      }
+      case Entry.Frozen e -> {
+        out.writeByte(FROZEN);
+        out.writeBoolean(e.frozen());
+        text(out, e.actor());
+        time(out, e.at());
+      }
+    }
+  }
+
+  private static Entry read(DataInputStream in) throws IOException {
+    int tag = in.readUnsignedByte();
+    return switch (tag) {
+      case BEGUN ->
+          new Entry.Begun(
+              in.readUTF(),
+              plan(in),
+              delta(in),
+              in.readUTF(),
+              in.readUTF(),
+              in.readUTF(),
+              time(in));
+      case APPLIED -> new Entry.Applied(in.readUTF(), time(in));
+      case CONFIRMED -> new Entry.Confirmed(in.readUTF(), in.readLong(), time(in));
+      case ROLLED_BACK -> new Entry.RolledBack(in.readUTF(), in.readUTF(), time(in));
+      case STUCK -> new Entry.Stuck(in.readUTF(), in.readUTF(), changes(in), time(in));
+      case FROZEN -> new Entry.Frozen(in.readBoolean(), in.readUTF(), time(in));
+      default -> throw new IOException("unknown record " + tag);
+    };
+  }
+
+  /** writeUTF holds 65535 bytes; a longer free text is cut, ids never are that long. */
+  private static void text(DataOutputStream out, String text) throws IOException {
+    out.writeUTF(text.length() > 10_000 ? text.substring(0, 10_000) : text);
+  }
+
+  private static void time(DataOutputStream out, Instant time) throws IOException {
+    out.writeLong(time.getEpochSecond());
+    out.writeInt(time.getNano());
+  }
+
+  private static Instant time(DataInputStream in) throws IOException {
+    return Instant.ofEpochSecond(in.readLong(), in.readInt());
+  }
+
+  private static void plan(DataOutputStream out, Plan plan) throws IOException {
+    text(out, plan.id());
+    text(out, plan.digest());
+    changes(out, plan.changes());
+    out.writeInt(plan.refusals().size());
+    for (Refusal refusal : plan.refusals()) {
+      text(out, refusal.rule());
+      text(out, refusal.subject());
+      text(out, refusal.reason());
+    }
+  }
+
+  private static Plan plan(DataInputStream in) throws IOException {
+    String id = in.readUTF();
+    String digest = in.readUTF();
+    List<Change> changes = changes(in);
+    Refusal[] refusals = new Refusal[in.readInt()];
+    for (int i = 0; i < refusals.length; i++) {
+      refusals[i] = new Refusal(in.readUTF(), in.readUTF(), in.readUTF());
+    }
+    return new Plan(id, digest, changes, List.of(refusals));
+  }
+
+  private static void changes(DataOutputStream out, List<Change> changes) throws IOException {
+    out.writeInt(changes.size());
+    for (Change change : changes) {
+      SettingCodec.write(out, change);
+    }
+  }
+
+  private static List<Change> changes(DataInputStream in) throws IOException {
+    Change[] changes = new Change[in.readInt()];
+    for (int i = 0; i < changes.length; i++) {
+      changes[i] = SettingCodec.readChange(in);
+    }
+    return List.of(changes);
+  }
+
+  private static void delta(DataOutputStream out, SortedMap<Key, Setting> delta)
+      throws IOException {
+    out.writeInt(delta.size());
+    for (var one : delta.entrySet()) {
+      text(out, one.getKey().target().text());
+      text(out, one.getKey().kind().word());
+      SettingCodec.write(out, one.getValue());
+    }
+  }
+
+  private static SortedMap<Key, Setting> delta(DataInputStream in) throws IOException {
+    TreeMap<Key, Setting> delta = new TreeMap<>();
+    int size = in.readInt();
+    for (int i = 0; i < size; i++) {
+      Target target = Target.parse(in.readUTF());
+      String word = in.readUTF();
+      SettingKind kind =
+          SettingKind.ofWord(word).orElseThrow(() -> new IOException("unknown setting " + word));
+      delta.put(new Key(target, kind), SettingCodec.read(in));
+    }
+    return delta;
+  }
+}

@@ -1,0 +1,176 @@
+package dev.losslessd.store;
+
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Dcqcn;
+import dev.losslessd.model.DcqcnParameter;
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Headroom;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Risk;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.Target;
+import dev.losslessd.model.Trust;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Settings and changes as bytes. Enumerations go by name, so that their order is free. */
+final class SettingCodec {
+  private static final int PFC = 1;
+  private static final int ETS = 2;
+  private static final int TRUST = 3;
+  private static final int DSCP_MAP = 4;
+  private static final int HEADROOM = 5;
+  private static final int DCQCN = 6;
+  private static final int GLOBAL_PAUSE = 7;
+
+  private SettingCodec() {}
+
+  static void write(DataOutputStream out, Setting setting) throws IOException {
+    switch (setting) {
+      case Pfc pfc -> {
+        out.writeByte(PFC);
+        out.writeByte(pfc.lossless().mask());
+      }
+      case Ets ets -> {
+        out.writeByte(ETS);
+        for (int i = 0; i < 8; i++) {
+          out.writeByte(ets.selection().get(i).code());
+          out.writeByte(ets.bandwidthPercent().get(i));
+          out.writeByte(ets.classOfPriority().get(i));
+        }
+      }
+      case Trust trust -> {
+        out.writeByte(TRUST);
+        out.writeUTF(trust.field().name());
+      }
+      case DscpMap map -> {
+        out.writeByte(DSCP_MAP);
+        out.writeByte(map.entries().size());
+        for (var entry : map.entries().entrySet()) {
+          out.writeByte(entry.getKey().value());
+          out.writeByte(entry.getValue().value());
+        }
+      }
+      case Headroom headroom -> {
+        out.writeByte(HEADROOM);
+        for (int i = 0; i < 8; i++) {
+          out.writeByte(headroom.bufferOfPriority().get(i));
+          out.writeLong(headroom.bufferBytes().get(i));
+        }
+      }
+      case Dcqcn dcqcn -> {
+        out.writeByte(DCQCN);
+        PrioritySet enabled = dcqcn.enabled();
+        out.writeShort(enabled == null ? -1 : enabled.mask());
+        out.writeByte(dcqcn.values().size());
+        for (var value : dcqcn.values().entrySet()) {
+          out.writeUTF(value.getKey().name());
+          out.writeLong(value.getValue());
+        }
+      }
+      case GlobalPause pause -> {
+        out.writeByte(GLOBAL_PAUSE);
+        out.writeBoolean(pause.receive());
+        out.writeBoolean(pause.send());
+      }
+    }
+  }
+
+  static Setting read(DataInputStream in) throws IOException {
+    int tag = in.readUnsignedByte();
+    return switch (tag) {
+      case PFC -> new Pfc(new PrioritySet(in.readUnsignedByte()));
+      case ETS -> ets(in);
+      case TRUST -> new Trust(Trust.Field.valueOf(in.readUTF()));
+      case DSCP_MAP -> dscpMap(in);
+      case HEADROOM -> headroom(in);
+      case DCQCN -> dcqcn(in);
+      case GLOBAL_PAUSE -> new GlobalPause(in.readBoolean(), in.readBoolean());
+      default -> throw new IOException("unknown setting " + tag);
+    };
+  }
+
+  static void write(DataOutputStream out, Change change) throws IOException {
+    out.writeUTF(change.target().text());
+    write(out, change.before());
+    write(out, change.after());
+    out.writeInt(change.touches().size());
+    for (PortId port : change.touches()) {
+      out.writeUTF(port.toString());
+    }
+    out.writeByte(change.risks().size());
+    for (Risk risk : change.risks()) {
+      out.writeUTF(risk.name());
+    }
+  }
+
+  static Change readChange(DataInputStream in) throws IOException {
+    Target target = Target.parse(in.readUTF());
+    Setting before = read(in);
+    Setting after = read(in);
+    List<PortId> touches = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      touches.add(PortId.parse(in.readUTF()));
+    }
+    Set<Risk> risks = EnumSet.noneOf(Risk.class);
+    for (int left = in.readUnsignedByte(); left > 0; left--) {
+      risks.add(Risk.valueOf(in.readUTF()));
+    }
+    return new Change(target, before, after, touches, risks);
+  }
+
+  private static Ets ets(DataInputStream in) throws IOException {
+    List<Ets.Selection> selection = new ArrayList<>();
+    List<Integer> share = new ArrayList<>();
+    List<Integer> classes = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      selection.add(Ets.Selection.ofCode(in.readUnsignedByte()));
+      share.add(in.readUnsignedByte());
+      classes.add(in.readUnsignedByte());
+    }
+    return new Ets(selection, share, classes);
+  }
+
+  private static DscpMap dscpMap(DataInputStream in) throws IOException {
+    Map<Dscp, Priority> entries = new TreeMap<>();
+    for (int left = in.readUnsignedByte(); left > 0; left--) {
+      entries.put(Dscp.of(in.readUnsignedByte()), Priority.of(in.readUnsignedByte()));
+    }
+    return DscpMap.of(entries);
+  }
+
+  private static Headroom headroom(DataInputStream in) throws IOException {
+    List<Integer> buffers = new ArrayList<>();
+    List<Long> bytes = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      buffers.add(in.readUnsignedByte());
+      bytes.add(in.readLong());
+    }
+    return new Headroom(buffers, bytes);
+  }
+
+  private static Dcqcn dcqcn(DataInputStream in) throws IOException {
+    int mask = in.readShort();
+    @Nullable PrioritySet enabled = mask < 0 ? null : new PrioritySet(mask);
+    Map<DcqcnParameter, Long> values = new EnumMap<>(DcqcnParameter.class);
+    for (int left = in.readUnsignedByte(); left > 0; left--) {
+      values.put(DcqcnParameter.valueOf(in.readUTF()), in.readLong());
+    }
+    return new Dcqcn(enabled, values);
+  }
+}
