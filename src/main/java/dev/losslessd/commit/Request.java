@@ -17,6 +17,7 @@ import java.util.TreeMap;
  * @param versions the version of each resource that the caller has seen; another one is refused
  * @param digest of the plan that the caller has seen; another situation is refused
  * @param confirmWithin how long the confirm window lasts
+ * @param exact the values are whole, as they were observed: entries that they do not name go away
  * @param whileBusy bounces may hit running jobs
  * @param actor who asks: {@code uid:0}, {@code token}
  * @param reason free text
@@ -27,6 +28,7 @@ public record Request(
     Map<Key, Long> versions,
     Optional<String> digest,
     Optional<Duration> confirmWithin,
+    boolean exact,
     boolean whileBusy,
     String actor,
     String reason) {
@@ -38,7 +40,15 @@ public record Request(
   /** The whole intent. */
   public static Request everything(String actor, String reason) {
     return new Request(
-        new TreeMap<>(), true, Map.of(), Optional.empty(), Optional.empty(), false, actor, reason);
+        new TreeMap<>(),
+        true,
+        Map.of(),
+        Optional.empty(),
+        Optional.empty(),
+        false,
+        false,
+        actor,
+        reason);
   }
 
   /** One resource. */
@@ -50,6 +60,7 @@ public record Request(
         Optional.empty(),
         Optional.empty(),
         false,
+        false,
         actor,
         reason);
   }
@@ -57,21 +68,22 @@ public record Request(
   /** The same with the version of its resource that was seen. */
   public Request expecting(Key key, long version) {
     return new Request(
-        delta, all, Map.of(key, version), digest, confirmWithin, whileBusy, actor, reason);
+        delta, all, Map.of(key, version), digest, confirmWithin, exact, whileBusy, actor, reason);
   }
 
   /** The same with the plan that was seen. */
   public Request expecting(Optional<String> planDigest) {
-    return new Request(delta, all, versions, planDigest, confirmWithin, whileBusy, actor, reason);
+    return new Request(
+        delta, all, versions, planDigest, confirmWithin, exact, whileBusy, actor, reason);
   }
 
   /** The same with another confirm window. */
   public Request within(Optional<Duration> window) {
-    return new Request(delta, all, versions, digest, window, whileBusy, actor, reason);
+    return new Request(delta, all, versions, digest, window, exact, whileBusy, actor, reason);
   }
 
   /** The same, accepting bounces of busy links. */
   public Request whileBusy(boolean accepted) {
-    return new Request(delta, all, versions, digest, confirmWithin, accepted, actor, reason);
+    return new Request(delta, all, versions, digest, confirmWithin, exact, accepted, actor, reason);
   }
 }

@@ -114,6 +114,7 @@ public final class Transactions {
             Map.of(),
             Optional.empty(),
             style.confirmWithin(),
+            true,
             style.whileBusy(),
             style.actor(),
             style.reason().isEmpty() ? "rollback to revision " + number : style.reason()));
@@ -229,7 +230,8 @@ public final class Transactions {
     Plan plan =
         Planner.plan(
             wanted,
-            new Situation(observed, capabilities, wiring.busy().get(), request.whileBusy()));
+            new Situation(
+                observed, capabilities, wiring.busy().get(), request.exact(), request.whileBusy()));
     if (request.digest().isPresent() && !request.digest().get().equals(plan.digest())) {
       throw new CommitException(
           Kind.STALE, "the devices are not as they were when this was planned; plan again");

@@ -91,7 +91,7 @@ public final class Planner {
       refusals.add(impossible.get());
       return Optional.empty();
     }
-    Setting after = wanted.over(before);
+    Setting after = situation.exact() ? wanted : wanted.over(before);
     if (after.equals(before)) {
       return Optional.empty();
     }

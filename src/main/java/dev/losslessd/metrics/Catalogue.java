@@ -1,0 +1,147 @@
+package dev.losslessd.metrics;
+
+import dev.losslessd.model.Signal;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * Names and help of the device families: base units, {@code _total} on counters, direction and
+ * priority as labels. The help says what a growing value means and what to do. Names are stable.
+ */
+public final class Catalogue {
+  /**
+   * One family.
+   *
+   * @param name as on the page
+   */
+  public record Family(String name, String help) {}
+
+  private static final Map<Signal, Family> FAMILIES = new EnumMap<>(Signal.class);
+
+  static {
+    put(
+        Signal.PFC_PAUSE_FRAMES,
+        "roce_pfc_pause_frames_total",
+        "PFC frames. rx: the peer stopped us, look at the network; tx: we stopped the peer, look at"
+            + " this end.");
+    put(
+        Signal.PFC_PAUSE_TIME,
+        "roce_pfc_pause_seconds_total",
+        "Time that PFC held the priority. Its rate is the pause duty: over 0.01 look, over 0.2"
+            + " act.");
+    put(
+        Signal.PFC_PAUSE_TRANSITIONS,
+        "roce_pfc_pause_transitions_total",
+        "Times that PFC let the priority go on again.");
+    put(
+        Signal.GLOBAL_PAUSE_FRAMES,
+        "roce_global_pause_frames_total",
+        "802.3x pause frames. They stop every priority; on a PFC link they should not be there.");
+    put(
+        Signal.GLOBAL_PAUSE_TIME,
+        "roce_global_pause_seconds_total",
+        "Time that 802.3x pause held the link.");
+    put(Signal.PRIORITY_PACKETS, "roce_priority_packets_total", "Packets of the priority.");
+    put(Signal.PRIORITY_BYTES, "roce_priority_bytes_total", "Bytes of the priority.");
+    put(
+        Signal.PRIORITY_DISCARDS,
+        "roce_priority_discards_total",
+        "Packets of the priority dropped for lack of buffer. On a lossless priority: headroom or"
+            + " PFC is wrong.");
+    put(
+        Signal.PRIORITY_MARKED,
+        "roce_priority_marked_packets_total",
+        "Packets of the priority that this port marked with CE.");
+    put(Signal.PORT_PACKETS, "roce_port_packets_total", "Packets of the port.");
+    put(Signal.PORT_BYTES, "roce_port_bytes_total", "Bytes of the port.");
+    put(Signal.PORT_DISCARDS, "roce_port_discards_total", "Packets dropped by the port.");
+    put(
+        Signal.PORT_ERRORS,
+        "roce_port_errors_total",
+        "Broken packets. Growing: replace optic or cable.");
+    put(
+        Signal.ECN_CE_PACKETS,
+        "roce_ecn_ce_packets_total",
+        "RoCE packets received with CE: the network is congested on the way to this port.");
+    put(
+        Signal.CNP_SENT,
+        "roce_cnp_sent_total",
+        "CNPs sent by this receiver. CE without CNPs: the notification point is off.");
+    put(
+        Signal.CNP_HANDLED,
+        "roce_cnp_handled_total",
+        "CNPs that made this sender slower. Sent elsewhere but not handled here: lost, or the"
+            + " reaction point is off.");
+    put(
+        Signal.CNP_IGNORED,
+        "roce_cnp_ignored_total",
+        "CNPs received and not acted on: the reaction point is off for the priority.");
+    put(
+        Signal.OUT_OF_SEQUENCE,
+        "roce_out_of_sequence_total",
+        "Packets received out of order: loss, or reordering by adaptive routing.");
+    put(
+        Signal.PACKET_SEQUENCE_ERRORS,
+        "roce_packet_sequence_errors_total",
+        "NAKs of sequence errors: the far side saw a gap.");
+    put(
+        Signal.IMPLIED_NAK_SEQUENCE_ERRORS,
+        "roce_implied_nak_sequence_errors_total",
+        "Responses whose order implies a loss.");
+    put(
+        Signal.ACK_TIMEOUTS,
+        "roce_ack_timeouts_total",
+        "Acknowledge timers that ran out: tail loss, dead peer or a long pause.");
+    put(
+        Signal.DUPLICATE_REQUESTS,
+        "roce_duplicate_requests_total",
+        "Repeated requests seen: an acknowledge was lost, or the time-out is too short.");
+    put(
+        Signal.RNR_NAKS,
+        "roce_rnr_naks_total",
+        "Receiver-not-ready NAKs: the peer's application posts too few receives.");
+    put(
+        Signal.OUT_OF_BUFFER,
+        "roce_out_of_buffer_total",
+        "Packets without a receive work request: the application here is slow.");
+    put(
+        Signal.ADAPTIVE_RETRANSMITS,
+        "roce_adaptive_retransmits_total",
+        "Adaptive retransmissions.");
+    put(
+        Signal.ADAPTIVE_RETRANSMIT_TIMEOUTS,
+        "roce_adaptive_retransmit_timeouts_total",
+        "Adaptive retransmissions by time-out.");
+    put(Signal.RDMA_BYTES, "roce_rdma_bytes_total", "RDMA bytes of this function.");
+    put(Signal.RDMA_PACKETS, "roce_rdma_packets_total", "RDMA packets of this function.");
+    put(
+        Signal.PAUSE_STORM_WARNINGS,
+        "roce_pause_storm_warnings_total",
+        "Own pause lasted past the minor watermark: this receiver is slow.");
+    put(
+        Signal.PAUSE_STORM_ERRORS,
+        "roce_pause_storm_errors_total",
+        "Own pause lasted past the critical watermark: the NIC stopped pausing and may drop. Drain"
+            + " the host.");
+    put(
+        Signal.PCIE_STALLED_SECONDS,
+        "roce_pcie_stalled_seconds_total",
+        "Seconds in which PCIe had no credits for over 30 %: the host is the bottleneck.");
+    put(Signal.LINK_DOWN, "roce_link_down_total", "Times that the link went down.");
+  }
+
+  private Catalogue() {}
+
+  /** The family of a signal; every signal has one. */
+  public static Family of(Signal signal) {
+    Family family = FAMILIES.get(signal);
+    if (family == null) {
+      throw new IllegalStateException(signal + " has no metric name");
+    }
+    return family;
+  }
+
+  private static void put(Signal signal, String name, String help) {
+    FAMILIES.put(signal, new Family(name, help));
+  }
+}

@@ -1,0 +1,24 @@
+package dev.losslessd.metrics;
+
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.Health;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.Observation;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * What the page tells besides counters; all of it from memory.
+ *
+ * @param nics as discovery saw them
+ * @param health of each port's reads
+ * @param observations of each target's settings
+ * @param findings that are open
+ */
+public record Facts(
+    Instant now,
+    List<Nic> nics,
+    List<Health> health,
+    Collection<Observation> observations,
+    List<Finding> findings) {}

@@ -1,0 +1,201 @@
+package dev.losslessd.metrics;
+
+import dev.losslessd.model.Counter;
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.Health;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.Observation;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Signal;
+import dev.losslessd.model.Target;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** The Prometheus page. A scrape reads memory and nothing else. */
+public final class Page {
+  private static final String NIC = "nic";
+
+  private final Board board;
+  private final Supplier<Facts> facts;
+  private final Supplier<String> own;
+
+  /**
+   * @param own the daemon's own meters in the same text format
+   */
+  public Page(Board board, Supplier<Facts> facts, Supplier<String> own) {
+    this.board = board;
+    this.facts = facts;
+    this.own = own;
+  }
+
+  /** The whole page, text format 0.0.4. */
+  public byte[] text() {
+    Text text = new Text();
+    Facts now = facts.get();
+    for (Signal signal : Signal.values()) {
+      counters(text, signal);
+    }
+    ports(text, now);
+    targets(text, now);
+    settings(text, now);
+    text.raw(own.get());
+    return text.bytes();
+  }
+
+  private void counters(Text text, Signal signal) {
+    Catalogue.Family family = Catalogue.of(signal);
+    boolean started = false;
+    for (var port : board.ports().entrySet()) {
+      PortTotals totals = port.getValue();
+      List<Counter> columns = totals.schema().counters();
+      Set<String> written = new HashSet<>();
+      for (int column = 0; column < columns.size(); column++) {
+        Counter counter = columns.get(column);
+        if (counter.signal() != signal
+            || !totals.has(column)
+            || !written.add(counter.direction() + "/" + counter.priority())) {
+          continue;
+        }
+        if (!started) {
+          text.family(family.name(), "counter", family.help());
+          started = true;
+        }
+        text.sample(
+            family.name(), value(signal, totals.total(column)), labels(port.getKey(), counter));
+      }
+    }
+  }
+
+  private static String[] labels(PortId port, Counter counter) {
+    List<String> labels = new ArrayList<>(12);
+    labels.addAll(List.of("device", port.device().name(), "port", port.name(), "end", NIC));
+    if (counter.direction() != null) {
+      labels.addAll(List.of("direction", counter.direction().word()));
+    }
+    if (counter.priority() != null) {
+      labels.addAll(List.of("priority", counter.priority().toString()));
+    }
+    return labels.toArray(String[]::new);
+  }
+
+  /** Exact: a double would lose the last digits of a counter that ran for months. */
+  static String value(Signal signal, long total) {
+    if (signal.unit() != Signal.Unit.MICROS) {
+      return Long.toUnsignedString(total);
+    }
+    String micros = Long.toString(total % 1_000_000);
+    return total / 1_000_000 + "." + "0".repeat(6 - micros.length()) + micros;
+  }
+
+  private static void ports(Text text, Facts now) {
+    text.family("roce_port_info", "gauge", "Identity of a NIC port; always 1.");
+    for (Nic nic : now.nics()) {
+      text.sample(
+          "roce_port_info",
+          "1",
+          "device",
+          nic.port().device().name(),
+          "port",
+          nic.port().name(),
+          "rdma_device",
+          nic.rdmaDevice(),
+          "pci",
+          nic.pciAddress(),
+          "kernel_driver",
+          nic.kernelDriver(),
+          "firmware",
+          nic.firmware(),
+          "model",
+          nic.model());
+    }
+    text.family("roce_port_speed_bits_per_second", "gauge", "Rate of the port; absent if unknown.");
+    for (Nic nic : now.nics()) {
+      if (nic.rateMbps() > 0) {
+        text.sample(
+            "roce_port_speed_bits_per_second",
+            Long.toString(nic.rateMbps() * 1_000_000),
+            "device",
+            nic.port().device().name(),
+            "port",
+            nic.port().name());
+      }
+    }
+  }
+
+  private void targets(Text text, Facts now) {
+    text.family("roce_target_up", "gauge", "1 while the port can be read.");
+    for (Health health : now.health()) {
+      text.sample("roce_target_up", health.up() ? "1" : "0", ids(health.port()));
+    }
+    text.family(
+        "roce_target_last_success_timestamp_seconds", "gauge", "Time of the last whole sweep.");
+    for (Health health : now.health()) {
+      health
+          .lastSuccess()
+          .ifPresent(at ->
+              text.sample(
+                  "roce_target_last_success_timestamp_seconds",
+                  at.getEpochSecond() + "." + String.format("%03d", at.toEpochMilli() % 1000),
+                  ids(health.port())));
+    }
+    text.family("roce_target_failures_total", "counter", "Sweeps that failed.");
+    for (Health health : now.health()) {
+      text.sample(
+          "roce_target_failures_total", Long.toString(health.failures()), ids(health.port()));
+    }
+    text.family(
+        "roce_counter_resets_total",
+        "counter",
+        "Counters that fell back: driver reload or firmware reset.");
+    board
+        .ports()
+        .forEach((port, totals) ->
+            text.sample("roce_counter_resets_total", Long.toString(totals.resets()), ids(port)));
+  }
+
+  private static void settings(Text text, Facts now) {
+    text.family("roce_pfc_enabled", "gauge", "1 where PFC is on for the priority, as read back.");
+    List<Observation> sorted = new ArrayList<>(now.observations());
+    sorted.sort(Comparator.comparing(o -> o.observed().target()));
+    for (Observation observation : sorted) {
+      if (observation.observed().target() instanceof Target.Port port
+          && observation.observed().inForce(SettingKind.PFC).orElse(null) instanceof Pfc pfc) {
+        pfc(text, port.id(), pfc);
+      }
+    }
+    text.family("roce_config_drift", "gauge", "1 per setting that is not as wanted.");
+    for (Finding finding : now.findings()) {
+      if (finding.rule().equals("drift")) {
+        String[] words = finding.subject().split(" ", 2);
+        text.sample("roce_config_drift", "1", "target", words[0], "setting", words[1]);
+      }
+    }
+  }
+
+  private static void pfc(Text text, PortId port, Pfc pfc) {
+    for (int n = 0; n < Priority.COUNT; n++) {
+      text.sample(
+          "roce_pfc_enabled",
+          pfc.lossless().contains(Priority.of(n)) ? "1" : "0",
+          "device",
+          port.device().name(),
+          "port",
+          port.name(),
+          "end",
+          NIC,
+          "priority",
+          Integer.toString(n));
+    }
+  }
+
+  private static String[] ids(PortId port) {
+    return new String[] {"device", port.device().name(), "port", port.name()};
+  }
+}

@@ -1,0 +1,91 @@
+package dev.losslessd.metrics;
+
+import dev.losslessd.model.Counter;
+import dev.losslessd.model.Schema;
+import dev.losslessd.model.Sweep;
+
+/**
+ * The counters of one port as they go on the page: 32-bit ones are carried on past their wrap, a
+ * counter that fell back is a reset. Written by the port's thread, read by scrapes.
+ */
+final class PortTotals {
+  private final Schema schema;
+  private final long[] raw;
+  private final long[] carry;
+  private final boolean[] has;
+  private long resets;
+  private long atMillis;
+
+  PortTotals(Schema schema) {
+    this.schema = schema;
+    int size = schema.size();
+    raw = new long[size];
+    carry = new long[size];
+    has = new boolean[size];
+  }
+
+  Schema schema() {
+    return schema;
+  }
+
+  /** Carries the past of columns that both schemas have over to a new schema. */
+  synchronized PortTotals next(Schema other) {
+    PortTotals next = new PortTotals(other);
+    next.resets = resets;
+    for (int column = 0; column < other.size(); column++) {
+      int old = schema.counters().indexOf(other.counters().get(column));
+      if (old >= 0) {
+        next.raw[column] = raw[old];
+        next.carry[column] = carry[old];
+        next.has[column] = has[old];
+      }
+    }
+    return next;
+  }
+
+  synchronized void add(Sweep sweep) {
+    atMillis = sweep.atMillis();
+    for (int column = 0; column < raw.length; column++) {
+      if (sweep.has(column)) {
+        add(column, sweep.value(column));
+      } else {
+        has[column] = false;
+      }
+    }
+  }
+
+  private void add(int column, long value) {
+    if (has[column] && Long.compareUnsigned(value, raw[column]) < 0) {
+      if (wrapped(schema.counters().get(column), raw[column], value)) {
+        carry[column] += 1L << 32;
+      } else {
+        carry[column] = 0;
+        resets++;
+      }
+    }
+    raw[column] = value;
+    has[column] = true;
+  }
+
+  /** Near the end before and near the start now is a wrap; anything else that fell is a reset. */
+  private static boolean wrapped(Counter counter, long before, long now) {
+    return counter.bits() == 32 && before >= 0x8000_0000L && now < 0x8000_0000L;
+  }
+
+  synchronized boolean has(int column) {
+    return has[column];
+  }
+
+  /** In the unit of the signal. */
+  synchronized long total(int column) {
+    return (raw[column] + carry[column]) * schema.counters().get(column).factor();
+  }
+
+  synchronized long resets() {
+    return resets;
+  }
+
+  synchronized long atMillis() {
+    return atMillis;
+  }
+}

@@ -1,0 +1,6 @@
+package dev.losslessd.model;
+
+import java.time.Instant;
+
+/** What a target said, and when. */
+public record Observation(Observed observed, Instant at) {}

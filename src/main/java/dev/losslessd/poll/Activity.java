@@ -1,0 +1,64 @@
+package dev.losslessd.poll;
+
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Signal;
+import dev.losslessd.model.Sweep;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Which ports move RDMA traffic. A port counts as busy from the sweep in which its RDMA bytes grew
+ * by more than a job's idle chatter, until it was quiet for some time: a training step that
+ * computes for seconds must not look idle.
+ */
+public final class Activity implements Consumer<Sweep> {
+  /** Less than this per second is keep-alives and management. */
+  private static final long CHATTER_BYTES_PER_SECOND = 100_000;
+
+  private static final long QUIET_NANOS = 30_000_000_000L;
+
+  private record Seen(long bytes, long tick, long busyUntil) {}
+
+  private final Map<PortId, Seen> seen = new ConcurrentHashMap<>();
+
+  @Override
+  public void accept(Sweep sweep) {
+    long bytes = rdmaBytes(sweep);
+    seen.compute(
+        sweep.port(),
+        (port, before) -> {
+          long tick = sweep.tickNanos();
+          if (before == null) {
+            return new Seen(bytes, tick, tick);
+          }
+          boolean moved = moved(bytes - before.bytes(), tick - before.tick());
+          return new Seen(bytes, tick, moved ? tick + QUIET_NANOS : before.busyUntil());
+        });
+  }
+
+  /** Ports that were busy in their last sweep or within the quiet time before it. */
+  public Set<PortId> busy() {
+    return seen.entrySet().stream()
+        .filter(e -> e.getValue().busyUntil() > e.getValue().tick())
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private static boolean moved(long bytes, long nanos) {
+    return nanos > 0 && bytes > 0 && bytes * 1e9 / nanos > CHATTER_BYTES_PER_SECOND;
+  }
+
+  private static long rdmaBytes(Sweep sweep) {
+    long sum = 0;
+    for (int column = 0; column < sweep.schema().size(); column++) {
+      var counter = sweep.schema().counters().get(column);
+      if (counter.signal() == Signal.RDMA_BYTES && sweep.has(column)) {
+        sum += sweep.value(column) * counter.factor();
+      }
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,34 @@
+package dev.losslessd.poll;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * Spares a device that fails: after three failures in a row it is asked again after 2 s, 4 s, 8 s
+ * ... at most 60 s. One success closes it.
+ */
+final class Breaker {
+  private static final int PATIENCE = 3;
+  private static final Duration FIRST = Duration.ofSeconds(2);
+  private static final Duration LONGEST = Duration.ofSeconds(60);
+
+  private int failures;
+  private Instant closedUntil = Instant.MIN;
+
+  boolean lets(Instant now) {
+    return !now.isBefore(closedUntil);
+  }
+
+  void succeeded() {
+    failures = 0;
+    closedUntil = Instant.MIN;
+  }
+
+  void failed(Instant now) {
+    failures++;
+    if (failures >= PATIENCE) {
+      Duration wait = FIRST.multipliedBy(1L << Math.min(failures - PATIENCE, 5));
+      closedUntil = now.plus(wait.compareTo(LONGEST) > 0 ? LONGEST : wait);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package dev.losslessd.poll;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Sweeper;
+import dev.losslessd.model.Health;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Sweep;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sweeps of one port. App runs it once per period on a thread of the port's own, so that a port
+ * whose read hangs holds up nobody; its health says so.
+ */
+public final class PortPoll implements Runnable {
+  private final PortId port;
+  private final Duration period;
+  private final Supplier<Sweeper> open;
+  private final InstantSource clock;
+  private final LongSupplier ticks;
+  private final Consumer<Sweep> sweeps;
+  private final Breaker breaker = new Breaker();
+
+  private @Nullable Sweeper sweeper;
+  private volatile @Nullable Instant lastSuccess;
+  private volatile String reason = "not read yet";
+  private final java.util.concurrent.atomic.AtomicLong failures =
+      new java.util.concurrent.atomic.AtomicLong();
+  private volatile @Nullable Sweep latest;
+
+  /**
+   * @param period nominal time between runs; three missed ones are a stall
+   * @param open a new conversation; called again after a failure
+   * @param ticks monotonic nanoseconds
+   * @param sweeps told of each good sweep, on the port's thread
+   */
+  public PortPoll(
+      PortId port,
+      Duration period,
+      Supplier<Sweeper> open,
+      InstantSource clock,
+      LongSupplier ticks,
+      Consumer<Sweep> sweeps) {
+    this.port = port;
+    this.period = period;
+    this.open = open;
+    this.clock = clock;
+    this.ticks = ticks;
+    this.sweeps = sweeps;
+  }
+
+  public PortId port() {
+    return port;
+  }
+
+  @Override
+  public void run() {
+    Instant now = clock.instant();
+    if (!breaker.lets(now)) {
+      return;
+    }
+    try {
+      Sweeper reader = sweeper == null ? open.get() : sweeper;
+      sweeper = reader;
+      Sweep sweep = reader.sweep(now.toEpochMilli(), ticks.getAsLong());
+      breaker.succeeded();
+      lastSuccess = now;
+      reason = "";
+      latest = sweep;
+      sweeps.accept(sweep);
+    } catch (DeviceException e) {
+      sweeper = null;
+      failures.incrementAndGet();
+      reason = e.getMessage();
+      breaker.failed(now);
+    }
+  }
+
+  /** The newest good sweep. */
+  public Optional<Sweep> latest() {
+    return Optional.ofNullable(latest);
+  }
+
+  /** Up means: the last read was good, and it was not long ago. */
+  public Health health(Instant now) {
+    Instant good = lastSuccess;
+    boolean stalled = good != null && good.plus(period.multipliedBy(3)).isBefore(now);
+    String why = reason.isEmpty() && stalled ? "the read hangs since " + good : reason;
+    return new Health(port, why.isEmpty(), Optional.ofNullable(good), why, failures.get());
+  }
+}

@@ -1,0 +1,74 @@
+package dev.losslessd.watch;
+
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.Intent;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Observation;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What is wanted against what is there. Pure. */
+public final class Drift {
+  private Drift() {}
+
+  /**
+   * One difference.
+   *
+   * @param wanted the intent's value laid over what is there
+   * @param observed as the device shows it
+   */
+  public record Difference(Key key, Setting wanted, Reading observed) {
+    public String message() {
+      return key + ": wanted " + wanted.text() + ", device shows " + observed.text();
+    }
+  }
+
+  /**
+   * @param held targets of open commits: they are on their way, not adrift
+   */
+  public static List<Difference> between(
+      Intent intent, Map<Target, Observation> known, Set<Target> held) {
+    List<Difference> differences = new ArrayList<>();
+    for (var one : intent.effective().entrySet()) {
+      Target target = one.getKey().target();
+      Observation observation = known.get(target);
+      if (observation == null || held.contains(target)) {
+        continue;
+      }
+      Reading reading = observation.observed().reading(one.getKey().kind());
+      if (!holds(one.getValue(), reading)) {
+        differences.add(new Difference(one.getKey(), laidOver(one.getValue(), reading), reading));
+      }
+    }
+    return differences;
+  }
+
+  /** The finding of a difference. */
+  public static Finding finding(Difference difference, java.time.Instant now) {
+    return new Finding(
+        "drift",
+        difference.observed() instanceof Reading.Unsupported
+            ? Finding.Severity.INFO
+            : Finding.Severity.WARNING,
+        difference.key().toString(),
+        difference.message(),
+        "'losslessd plan' shows what would mend it",
+        now);
+  }
+
+  private static boolean holds(Setting wanted, Reading reading) {
+    return reading
+        .inForce()
+        .map(is -> wanted.kind() == is.kind() && wanted.over(is).equals(is))
+        .orElse(false);
+  }
+
+  private static Setting laidOver(Setting wanted, Reading reading) {
+    return reading.inForce().map(wanted::over).orElse(wanted);
+  }
+}

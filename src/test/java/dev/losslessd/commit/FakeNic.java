@@ -1,0 +1,116 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Session;
+import dev.losslessd.driver.Sweeper;
+import dev.losslessd.model.Capabilities;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Risk;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+
+/** A host with NIC ports in memory that obeys, lies, refuses or hangs as told. */
+final class FakeNic implements Session {
+  final Map<Target, Map<SettingKind, Setting>> values = new TreeMap<>();
+  final List<Change> written = new ArrayList<>();
+  final Set<SettingKind> lies = new HashSet<>();
+  final Set<SettingKind> refuses = new HashSet<>();
+  final CountDownLatch hang = new CountDownLatch(1);
+  final Posture gate;
+  int obeys = Integer.MAX_VALUE;
+  SettingKind hangsOn = SettingKind.TRUST;
+
+  FakeNic(Posture gate, PortId... ports) {
+    this.gate = gate;
+    for (PortId port : ports) {
+      EnumMap<SettingKind, Setting> factory = new EnumMap<>(SettingKind.class);
+      factory.put(SettingKind.PFC, Pfc.OFF);
+      factory.put(SettingKind.DSCP_MAP, DscpMap.EMPTY);
+      factory.put(SettingKind.GLOBAL_PAUSE, new GlobalPause(true, true));
+      values.put(Target.port(port), factory);
+    }
+  }
+
+  Setting value(PortId port, SettingKind kind) {
+    return java.util.Objects.requireNonNull(on(Target.port(port)).get(kind));
+  }
+
+  /** Somebody else sets it. */
+  void set(PortId port, SettingKind kind, Setting setting) {
+    on(Target.port(port)).put(kind, setting);
+  }
+
+  private Map<SettingKind, Setting> on(Target target) {
+    return java.util.Objects.requireNonNull(values.get(target));
+  }
+
+  @Override
+  public List<Target> targets() {
+    return List.copyOf(values.keySet());
+  }
+
+  @Override
+  public Capabilities capabilities(Target target) {
+    EnumMap<SettingKind, Capability> knobs = new EnumMap<>(SettingKind.class);
+    knobs.put(SettingKind.PFC, Capability.writable(Risk.LINK_BOUNCE));
+    knobs.put(SettingKind.DSCP_MAP, Capability.writable());
+    knobs.put(SettingKind.GLOBAL_PAUSE, Capability.writable());
+    return new Capabilities(target, knobs, 2);
+  }
+
+  @Override
+  public Observed read(Target target) {
+    EnumMap<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
+    on(target).forEach((kind, setting) -> readings.put(kind, new Reading.Value(setting)));
+    return new Observed(target, readings);
+  }
+
+  @Override
+  public void apply(Change change) {
+    if (!gate.mayWrite()) {
+      throw new DeviceException(DeviceException.Kind.CLOSED_GATE, gate.reason());
+    }
+    if (change.kind() == hangsOn) {
+      await();
+    }
+    if (refuses.contains(change.kind()) || obeys-- <= 0) {
+      throw new DeviceException(DeviceException.Kind.REFUSED, change.text() + ": EINVAL");
+    }
+    written.add(change);
+    if (!lies.contains(change.kind())) {
+      on(change.target()).put(change.kind(), change.after());
+    }
+  }
+
+  private void await() {
+    try {
+      hang.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public Sweeper sweeper(PortId port) {
+    throw new DeviceException(DeviceException.Kind.UNSUPPORTED, "no counters");
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,134 @@
+package dev.losslessd.commit;
+
+import static dev.losslessd.commit.Rig.ENS1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Mode;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecoveryTest {
+  private static final Request PFC3 =
+      Request.one(
+          new Key(Target.port(ENS1), SettingKind.PFC), new Pfc(PrioritySet.of(3)), "uid:0", "test");
+
+  @TempDir private Path folder;
+
+  @Test
+  void aCommitThatWasBeingAppliedIsUndoneAtTheNextStart() throws Exception {
+    FakeNic left = crashWhileApplying();
+
+    try (Rig next = restart(left, Mode.ENFORCE, "boot-1")) {
+      next.transactions.recover();
+
+      assertThat(next.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
+      assertThat(next.transactions.commits()).hasSize(1);
+      assertThat(next.transactions.commits().iterator().next().state()).isEqualTo("rolled-back");
+      next.transactions.submit(PFC3);
+      assertThat(next.settled().state()).isNotEqualTo("stuck");
+    }
+  }
+
+  @Test
+  void inObserveModeNothingIsUndoneAndItIsSaid() throws Exception {
+    FakeNic left = crashWhileApplying();
+
+    try (Rig next = restart(left, Mode.OBSERVE, "boot-1")) {
+      next.transactions.recover();
+      assertThat(next.nic.written).isEmpty();
+      Commit held = next.transactions.commits().iterator().next();
+      assertThat(((Commit.Stuck) held).why()).contains("mode is observe");
+    }
+    try (Rig later = restart(left, Mode.ENFORCE, "boot-1")) {
+      later.transactions.recover();
+      assertThat(later.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
+    }
+  }
+
+  @Test
+  void anOpenWindowGoesOnForTheRestOfItsTime() throws Exception {
+    FakeNic left = stopDuringWindow();
+
+    try (Rig next = restart(left, Mode.ENFORCE, "boot-1")) {
+      next.now = next.now.plusSeconds(400);
+      next.transactions.recover();
+      assertThat(next.nic.value(ENS1, SettingKind.PFC)).isNotEqualTo(Pfc.OFF);
+
+      next.pass(Duration.ofSeconds(201));
+      assertThat(next.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
+    }
+  }
+
+  @Test
+  void anOpenWindowCanBeConfirmedAfterARestart() throws Exception {
+    FakeNic left = stopDuringWindow();
+
+    try (Rig next = restart(left, Mode.ENFORCE, "boot-1")) {
+      next.transactions.recover();
+      Commit done = next.transactions.confirm("c-000001");
+      assertThat(done).isInstanceOf(Commit.Confirmed.class);
+    }
+  }
+
+  @Test
+  void aRebootDuringTheWindowUndoes() throws Exception {
+    FakeNic left = stopDuringWindow();
+
+    try (Rig next = restart(left, Mode.ENFORCE, "boot-2")) {
+      next.transactions.recover();
+      assertThat(next.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
+      assertThat(next.transactions.commits().iterator().next().state()).isEqualTo("rolled-back");
+    }
+  }
+
+  /** The PFC step hangs, the process goes away, and the device takes the value all the same. */
+  private FakeNic crashWhileApplying() throws Exception {
+    try (Rig rig = new Rig(folder)) {
+      rig.nic.hangsOn = SettingKind.GLOBAL_PAUSE;
+      rig.nic.set(ENS1, SettingKind.PFC, new Pfc(PrioritySet.of(3)));
+      FakeNic left = new FakeNic(rig.posture, ENS1, Rig.ENS2);
+      left.values.putAll(rig.nic.values);
+      rig.journal.append(
+          new dev.losslessd.store.Entry.Begun(
+              "c-000001",
+              new dev.losslessd.model.Plan(
+                  "p-1",
+                  "d",
+                  java.util.List.of(
+                      new dev.losslessd.model.Change(
+                          Target.port(ENS1),
+                          Pfc.OFF,
+                          new Pfc(PrioritySet.of(3)),
+                          java.util.List.of(ENS1),
+                          java.util.Set.of())),
+                  java.util.List.of()),
+              new TreeMap<>(),
+              "uid:0",
+              "",
+              "boot-1",
+              rig.now));
+      return left;
+    }
+  }
+
+  private FakeNic stopDuringWindow() throws Exception {
+    try (Rig rig = new Rig(folder)) {
+      rig.transactions.submit(PFC3);
+      assertThat(rig.settled().state()).isEqualTo("awaiting-confirm");
+      return rig.nic;
+    }
+  }
+
+  private Rig restart(FakeNic left, Mode mode, String boot) {
+    return new Rig(folder, mode, new TreeMap<>(), left, boot);
+  }
+}

@@ -1,0 +1,125 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.driver.Session;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Mode;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.Target;
+import dev.losslessd.store.Journal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** An engine on a fake host, with a clock and a timer that are wound by hand. */
+final class Rig implements AutoCloseable {
+  static final PortId ENS1 = PortId.parse("gpu01:ens1f0np0");
+  static final PortId ENS2 = PortId.parse("gpu01:ens2f0np0");
+
+  final Posture posture;
+  final FakeNic nic;
+  final Journal journal;
+  final Transactions transactions;
+  final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  final BlockingQueue<Commit> told = new LinkedBlockingQueue<>();
+  final List<Alarm> alarms = new ArrayList<>();
+  final Set<PortId> busy = java.util.concurrent.ConcurrentHashMap.newKeySet();
+  Instant now = Instant.parse("2027-01-01T00:00:00Z");
+
+  record Alarm(Instant at, Runnable task) {}
+
+  Rig(Path folder) {
+    this(folder, Mode.ENFORCE, new TreeMap<>(), null, "boot-1");
+  }
+
+  Rig(
+      Path folder,
+      Mode mode,
+      TreeMap<Key, Setting> fileLayer,
+      @org.jspecify.annotations.Nullable FakeNic keep,
+      String boot) {
+    posture = new Posture(mode, false);
+    nic = new FakeNic(posture, ENS1, ENS2);
+    if (keep != null) {
+      nic.values.putAll(keep.values);
+    }
+    journal = Journal.open(folder.resolve("journal"));
+    transactions =
+        new Transactions(
+            new Wiring(
+                devices(),
+                journal,
+                posture,
+                fileLayer,
+                Duration.ofSeconds(600),
+                Duration.ofMillis(300),
+                () -> Set.copyOf(busy),
+                boot,
+                () -> now,
+                this::alarm,
+                threads,
+                told::add));
+  }
+
+  private Devices devices() {
+    return new Devices() {
+      @Override
+      public List<Target> targets() {
+        return nic.targets();
+      }
+
+      @Override
+      public Session session(DeviceId device) {
+        return nic;
+      }
+    };
+  }
+
+  private Timer.Ticket alarm(Duration delay, Runnable task) {
+    Alarm alarm = new Alarm(now.plus(delay), task);
+    alarms.add(alarm);
+    return () -> alarms.remove(alarm);
+  }
+
+  /** Moves the clock and runs what became due. */
+  void pass(Duration time) {
+    now = now.plus(time);
+    for (Alarm alarm : List.copyOf(alarms)) {
+      if (!alarm.at().isAfter(now)) {
+        alarms.remove(alarm);
+        alarm.task().run();
+      }
+    }
+  }
+
+  /** The first state after applying. */
+  Commit settled() throws InterruptedException {
+    while (true) {
+      Commit next = told.poll(10, TimeUnit.SECONDS);
+      if (next == null) {
+        throw new AssertionError("the commit did not settle within 10 s");
+      }
+      if (!(next instanceof Commit.Applying)) {
+        return next;
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    nic.hang.countDown();
+    threads.close();
+    journal.close();
+  }
+}

@@ -1,0 +1,183 @@
+package dev.losslessd.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.model.Counter;
+import dev.losslessd.model.Direction;
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.Health;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.Observation;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Schema;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Signal;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class PageTest {
+  private static final PortId PORT = PortId.parse("gpu01:ens1f0np0");
+  private static final Schema SCHEMA =
+      new Schema(
+          List.of(
+              Counter.of(
+                  Signal.PFC_PAUSE_FRAMES, Direction.RX, Priority.of(3), "rx_prio3_pause", 64),
+              Counter.of(
+                  Signal.PFC_PAUSE_TIME,
+                  Direction.RX,
+                  Priority.of(3),
+                  "rx_prio3_pause_duration",
+                  64),
+              Counter.of(Signal.OUT_OF_SEQUENCE, "out_of_sequence", 32)));
+
+  private final Board board = new Board();
+
+  @Test
+  void aSweepIsOnThePageWithLabelsAndBaseUnits() {
+    board.accept(sweep(12, 1_500_000, 7));
+
+    assertThat(page())
+        .contains(
+            "roce_pfc_pause_frames_total{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\","
+                + "direction=\"rx\",priority=\"3\"} 12\n")
+        .contains(
+            "roce_pfc_pause_seconds_total{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\","
+                + "direction=\"rx\",priority=\"3\"} 1.500000\n")
+        .contains("# TYPE roce_out_of_sequence_total counter\n");
+  }
+
+  @Test
+  void aMissingValueIsNoSeriesAndNeverZero() {
+    board.accept(new Sweep(PORT, SCHEMA, new long[] {0, 5, 6}, new byte[] {1, 0, 0}, 1000, 1));
+
+    assertThat(page()).doesNotContain("roce_pfc_pause_frames_total").contains("0.000005");
+  }
+
+  @Test
+  void aThirtyTwoBitCounterGoesOnPastItsWrap() {
+    board.accept(sweep(0, 0, 0xffff_fff0L));
+    board.accept(sweep(0, 0, 5));
+
+    assertThat(page())
+        .contains(
+            "roce_out_of_sequence_total{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\"}"
+                + " 4294967301\n");
+    assertThat(page())
+        .contains("roce_counter_resets_total{device=\"gpu01\",port=\"ens1f0np0\"} 0\n");
+  }
+
+  @Test
+  void aCounterThatFellBackIsAResetAndIsCounted() {
+    board.accept(sweep(100, 0, 1000));
+    board.accept(sweep(3, 0, 1001));
+
+    assertThat(page())
+        .contains("priority=\"3\"} 3\n")
+        .contains("roce_counter_resets_total{device=\"gpu01\",port=\"ens1f0np0\"} 1\n");
+  }
+
+  @Test
+  void aSchemaThatLosesColumnsKeepsTheCarryOfTheOthers() {
+    board.accept(sweep(1, 1, 0xffff_ffffL));
+    board.accept(sweep(1, 1, 1));
+    Schema less = new Schema(List.of(SCHEMA.counters().get(2)));
+    board.accept(new Sweep(PORT, less, new long[] {2}, new byte[] {0}, 3000, 3));
+
+    assertThat(page()).contains("} 4294967298\n").doesNotContain("roce_pfc_pause_frames_total");
+  }
+
+  @Test
+  void microsecondsAreExactSecondsWhateverTheirSize() {
+    Random random = new Random(5);
+    for (int i = 0; i < 10_000; i++) {
+      long micros = random.nextLong(Long.MAX_VALUE);
+      String text = Page.value(Signal.PFC_PAUSE_TIME, micros);
+      assertThat(new java.math.BigDecimal(text).movePointRight(6).longValueExact())
+          .isEqualTo(micros);
+    }
+    assertThat(Page.value(Signal.CNP_SENT, -1)).isEqualTo("18446744073709551615");
+  }
+
+  @Test
+  void labelsAreEscaped() {
+    Text text = new Text();
+    text.sample("x", "1", "a", "q\"b\\n\nx");
+
+    assertThat(new String(text.bytes(), StandardCharsets.UTF_8))
+        .isEqualTo("x{a=\"q\\\"b\\\\n\\nx\"} 1\n");
+  }
+
+  @Test
+  void everySignalHasAFamilyWithHelpAndACountersName() {
+    for (Signal signal : Signal.values()) {
+      assertThat(Catalogue.of(signal).name()).matches("roce_[a-z_]+_total");
+      assertThat(Catalogue.of(signal).help()).isNotBlank().endsWith(".");
+    }
+  }
+
+  @Test
+  void thePageShowsPfcAsReadBackAndWhatDrifts() {
+    assertThat(page())
+        .contains(
+            "roce_pfc_enabled{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\",priority=\"3\"} 1\n")
+        .contains(
+            "roce_pfc_enabled{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\",priority=\"4\"} 0\n")
+        .contains("roce_config_drift{target=\"gpu01:ens1f0np0\",setting=\"ets\"} 1\n")
+        .contains("roce_target_up{device=\"gpu01\",port=\"ens1f0np0\"} 0\n")
+        .contains("own_meter 1\n");
+  }
+
+  private static Sweep sweep(long frames, long micros, long outOfSequence) {
+    return new Sweep(
+        PORT, SCHEMA, new long[] {frames, micros, outOfSequence}, new byte[3], 1000, 1);
+  }
+
+  private String page() {
+    Instant now = Instant.ofEpochSecond(1_800_000_000L);
+    Observed observed =
+        new Observed(
+            Target.port(PORT),
+            Map.of(SettingKind.PFC, new Reading.Value(new Pfc(PrioritySet.of(3)))));
+    Facts facts =
+        new Facts(
+            now,
+            List.of(nic()),
+            List.of(new Health(PORT, false, Optional.of(now), "gone", 3)),
+            List.of(new Observation(observed, now)),
+            List.of(
+                new Finding(
+                    "drift", Finding.Severity.WARNING, PORT + " ets", "differs", "mend it", now)));
+    byte[] text = new Page(board, () -> facts, () -> "own_meter 1\n").text();
+    return new String(text, StandardCharsets.UTF_8);
+  }
+
+  private static Nic nic() {
+    return new Nic(
+        PORT,
+        "mlx5_0",
+        1,
+        "0000:1a:00.0",
+        OptionalInt.of(0),
+        "mlx5_core",
+        "28.39.1002",
+        "MT_0000000838",
+        Nic.Role.PHYSICAL,
+        Nic.LinkLayer.ETHERNET,
+        "ACTIVE",
+        400_000,
+        List.of());
+  }
+}

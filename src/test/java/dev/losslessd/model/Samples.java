@@ -1,0 +1,100 @@
+package dev.losslessd.model;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Random values of the field for property tests; the seed decides all. */
+public final class Samples {
+  private final Random random;
+
+  public Samples(long seed) {
+    random = new Random(seed);
+  }
+
+  public PortId port() {
+    return PortId.parse(
+        "gpu0" + (1 + random.nextInt(3)) + ":ens" + (1 + random.nextInt(4)) + "f0np0");
+  }
+
+  public Setting setting() {
+    return setting(SettingKind.values()[random.nextInt(SettingKind.values().length)]);
+  }
+
+  /** A valid value of a kind. */
+  public Setting setting(SettingKind kind) {
+    return switch (kind) {
+      case PFC -> new Pfc(new PrioritySet(random.nextInt(256)));
+      case ETS -> ets();
+      case TRUST -> new Trust(random.nextBoolean() ? Trust.Field.DSCP : Trust.Field.PCP);
+      case DSCP_MAP -> dscpMap();
+      case HEADROOM -> new Headroom(ints(8), longs(1L << 32));
+      case DCQCN -> dcqcn();
+      case GLOBAL_PAUSE -> new GlobalPause(random.nextBoolean(), random.nextBoolean());
+    };
+  }
+
+  public Change change() {
+    SettingKind kind = SettingKind.values()[random.nextInt(SettingKind.values().length)];
+    PortId port = port();
+    Set<Risk> risks = EnumSet.noneOf(Risk.class);
+    for (Risk risk : Risk.values()) {
+      if (random.nextBoolean()) {
+        risks.add(risk);
+      }
+    }
+    return new Change(
+        Target.port(port), setting(kind), setting(kind), List.of(port, port()), risks);
+  }
+
+  private Ets ets() {
+    List<Ets.Selection> selection = new ArrayList<>();
+    List<Integer> share = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      selection.add(random.nextBoolean() ? Ets.Selection.ETS : Ets.Selection.STRICT);
+      share.add(0);
+    }
+    selection.set(0, Ets.Selection.ETS);
+    share.set(0, 100);
+    return new Ets(selection, share, ints(8));
+  }
+
+  private DscpMap dscpMap() {
+    Map<Dscp, Priority> entries = new TreeMap<>();
+    for (int left = random.nextInt(6); left > 0; left--) {
+      entries.put(Dscp.of(random.nextInt(64)), Priority.of(random.nextInt(8)));
+    }
+    return DscpMap.of(entries);
+  }
+
+  private Dcqcn dcqcn() {
+    Map<DcqcnParameter, Long> values = new EnumMap<>(DcqcnParameter.class);
+    for (DcqcnParameter parameter : DcqcnParameter.values()) {
+      if (random.nextInt(3) == 0) {
+        values.put(parameter, random.nextLong(parameter.min(), parameter.max() + 1));
+      }
+    }
+    return new Dcqcn(random.nextBoolean() ? null : new PrioritySet(random.nextInt(256)), values);
+  }
+
+  private List<Integer> ints(int bound) {
+    List<Integer> all = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      all.add(random.nextInt(bound));
+    }
+    return all;
+  }
+
+  private List<Long> longs(long bound) {
+    List<Long> all = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      all.add(random.nextLong(bound));
+    }
+    return all;
+  }
+}

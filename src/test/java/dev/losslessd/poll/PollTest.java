@@ -1,0 +1,109 @@
+package dev.losslessd.poll;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.Counter;
+import dev.losslessd.model.Direction;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Schema;
+import dev.losslessd.model.Signal;
+import dev.losslessd.model.Sweep;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PollTest {
+  private static final PortId PORT = PortId.parse("gpu01:ens1f0np0");
+  private static final Schema SCHEMA =
+      new Schema(List.of(Counter.of(Signal.RDMA_BYTES, Direction.RX, "rx_vport_rdma", 64)));
+
+  private final List<Sweep> sweeps = new ArrayList<>();
+  private Instant now = Instant.parse("2027-01-01T00:00:00Z");
+  private boolean broken;
+  private int opened;
+  private int asked;
+
+  @Test
+  void aGoodSweepIsEmittedAndThePortIsUp() {
+    PortPoll poll = poll();
+    assertThat(poll.health(now).up()).isFalse();
+
+    poll.run();
+
+    assertThat(sweeps).hasSize(1);
+    assertThat(poll.health(now).up()).isTrue();
+    assertThat(poll.health(now).lastSuccess()).contains(now);
+  }
+
+  @Test
+  void aPortThatFailsIsAskedLessAndLess() {
+    PortPoll poll = poll();
+    broken = true;
+    for (int second = 0; second < 300; second++) {
+      poll.run();
+      now = now.plusSeconds(1);
+    }
+    assertThat(asked).isBetween(8, 15);
+    assertThat(poll.health(now).reason()).contains("gone");
+    assertThat(opened).as("reopened after each failure").isEqualTo(asked);
+
+    broken = false;
+    now = now.plusSeconds(60);
+    poll.run();
+    poll.run();
+    assertThat(poll.health(now).up()).isTrue();
+    assertThat(sweeps).hasSize(2);
+  }
+
+  @Test
+  void aReadThatHangsShowsInTheHealthNotInTheScrape() {
+    PortPoll poll = poll();
+    poll.run();
+
+    assertThat(poll.health(now.plusSeconds(4)).up()).isFalse();
+    assertThat(poll.health(now.plusSeconds(4)).reason()).contains("hangs since");
+  }
+
+  @Test
+  void aPortIsBusyWhileRdmaBytesGrowAndSomeTimeAfter() {
+    Activity activity = new Activity();
+    activity.accept(sweep(0, 0));
+    assertThat(activity.busy()).isEmpty();
+
+    activity.accept(sweep(1_000_000, 1));
+    assertThat(activity.busy()).containsExactly(PORT);
+    activity.accept(sweep(1_000_010, 2));
+    assertThat(activity.busy()).as("a step that computes is not idle").containsExactly(PORT);
+    activity.accept(sweep(1_000_020, 40));
+    assertThat(activity.busy()).isEmpty();
+  }
+
+  private PortPoll poll() {
+    return new PortPoll(
+        PORT,
+        Duration.ofSeconds(1),
+        () -> {
+          opened++;
+          return this::read;
+        },
+        () -> now,
+        () -> 1,
+        sweeps::add);
+  }
+
+  private Sweep read(long atMillis, long tick) {
+    asked++;
+    if (broken) {
+      throw new DeviceException(DeviceException.Kind.GONE, PORT + " is gone");
+    }
+    return new Sweep(PORT, SCHEMA, new long[] {1}, new byte[1], atMillis, tick);
+  }
+
+  private static Sweep sweep(long bytes, long second) {
+    return new Sweep(
+        PORT, SCHEMA, new long[] {bytes}, new byte[1], second * 1000, second * 1_000_000_000);
+  }
+}

@@ -1,0 +1,164 @@
+package dev.losslessd.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Plan;
+import dev.losslessd.model.Refusal;
+import dev.losslessd.model.Samples;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.Target;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JournalTest {
+  @TempDir private Path folder;
+
+  @Test
+  void everyEntryReadsBackAsItWasWritten() {
+    List<Entry> written = entries(new Samples(1), 300);
+    try (Journal journal = Journal.open(file())) {
+      written.forEach(journal::append);
+      assertThat(journal.entries()).isEqualTo(written);
+    }
+
+    try (Journal again = Journal.open(file())) {
+      assertThat(again.entries()).isEqualTo(written);
+      assertThat(again.torn()).isFalse();
+    }
+  }
+
+  @Test
+  void aFileCutAtAnyByteOfItsLastRecordLosesOnlyThatRecord() throws IOException {
+    List<Entry> written = entries(new Samples(2), 3);
+    long before;
+    try (Journal journal = Journal.open(file())) {
+      journal.append(written.get(0));
+      journal.append(written.get(1));
+      before = Files.size(file());
+      journal.append(written.get(2));
+    }
+    byte[] whole = Files.readAllBytes(file());
+
+    for (int cut = (int) before; cut < whole.length; cut++) {
+      Files.write(file(), java.util.Arrays.copyOf(whole, cut));
+      try (Journal journal = Journal.open(file())) {
+        assertThat(journal.entries()).as("cut at " + cut).isEqualTo(written.subList(0, 2));
+        assertThat(journal.torn()).isEqualTo(cut > before);
+        journal.append(written.get(2));
+      }
+      try (Journal journal = Journal.open(file())) {
+        assertThat(journal.entries()).isEqualTo(written);
+      }
+    }
+  }
+
+  @Test
+  void damageInTheMiddleIsRefusedAndTheFileIsLeftAlone() throws IOException {
+    try (Journal journal = Journal.open(file())) {
+      entries(new Samples(3), 5).forEach(journal::append);
+    }
+    byte[] bytes = Files.readAllBytes(file());
+    bytes[20] ^= 1;
+    Files.write(file(), bytes);
+
+    assertThatThrownBy(() -> Journal.open(file()))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("damaged at byte 8");
+    assertThat(Files.readAllBytes(file())).isEqualTo(bytes);
+  }
+
+  @Test
+  void aNewerFormatIsRefusedWithASentence() throws IOException {
+    Journal.open(file()).close();
+    byte[] bytes = Files.readAllBytes(file());
+    bytes[7] = 9;
+    Files.write(file(), bytes);
+
+    assertThatThrownBy(() -> Journal.open(file()))
+        .hasMessageContaining("has format 9, this losslessd reads format 1");
+  }
+
+  @Test
+  void somethingElseIsNotTakenForAJournal() throws IOException {
+    Files.writeString(file(), "mode: observe\npolicy: {}\n");
+
+    assertThatThrownBy(() -> Journal.open(file())).hasMessageContaining("not a losslessd journal");
+  }
+
+  @Test
+  void aFullDiskIsOneClearMessageAndTheJournalStaysReadable() throws IOException {
+    Path full = Path.of("/dev/full");
+    org.junit.jupiter.api.Assumptions.assumeTrue(Files.exists(full), "/dev/full is missing");
+    Files.createSymbolicLink(file(), full);
+
+    assertThatThrownBy(() -> Journal.open(file()))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("No space left on device");
+  }
+
+  @Test
+  void twoDaemonsOnOneFolderAreToldApart() {
+    try (StateFolder first = StateFolder.open(folder.resolve("state"), 4711)) {
+      assertThat(first.path()).isDirectory();
+      assertThatThrownBy(() -> StateFolder.open(folder.resolve("state"), 4712))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("in use by another losslessd (process 4711)");
+    }
+    StateFolder.open(folder.resolve("state"), 4713).close();
+  }
+
+  @Test
+  void anUnusableStateFolderIsNamed() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "x");
+
+    assertThatThrownBy(() -> StateFolder.open(file, 1))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining(file.toString())
+        .hasMessageContaining("expected a writable folder");
+  }
+
+  private Path file() {
+    return folder.resolve("journal");
+  }
+
+  private static List<Entry> entries(Samples samples, int count) {
+    List<Entry> entries = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      Instant at = Instant.ofEpochSecond(1_800_000_000L + i, 123_456_789);
+      String id = "c-" + i;
+      entries.add(
+          switch (i % 6) {
+            case 0 ->
+                new Entry.Begun(id, plan(samples), delta(samples), "uid:0", "why", "boot", at);
+            case 1 -> new Entry.Applied(id, at);
+            case 2 -> new Entry.Confirmed(id, i, at);
+            case 3 -> new Entry.RolledBack(id, "the device said no", at);
+            case 4 -> new Entry.Stuck(id, "lost", List.of(samples.change()), at);
+            default -> new Entry.Frozen(i % 4 == 1, "uid:1000", at);
+          });
+    }
+    return entries;
+  }
+
+  private static Plan plan(Samples samples) {
+    List<Change> changes = List.of(samples.change(), samples.change());
+    return new Plan("p-1", "d", changes, List.of(new Refusal("rule", "subject", "reason")));
+  }
+
+  private static java.util.SortedMap<Key, Setting> delta(Samples samples) {
+    TreeMap<Key, Setting> delta = new TreeMap<>();
+    Setting setting = samples.setting();
+    delta.put(new Key(Target.port(samples.port()), setting.kind()), setting);
+    return delta;
+  }
+}

@@ -1,0 +1,81 @@
+package dev.losslessd.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.Intent;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Observation;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class DriftTest {
+  private static final Target TARGET = Target.port(PortId.parse("gpu01:ens1f0np0"));
+  private static final Instant NOW = Instant.parse("2027-01-01T00:00:00Z");
+
+  @Test
+  void aMapThatHoldsTheWantedEntriesAndMoreIsNotAdrift() {
+    assertThat(drift(map(26, 3), new Reading.Value(map(26, 3, 10, 1)), Set.of())).isEmpty();
+  }
+
+  @Test
+  void bothValuesAreNamed() {
+    List<Drift.Difference> differences = drift(map(26, 3), new Reading.Value(map(26, 1)), Set.of());
+
+    assertThat(differences).hasSize(1);
+    assertThat(differences.getFirst().message())
+        .isEqualTo("gpu01:ens1f0np0 dscp: wanted 26->3, device shows 26->1");
+  }
+
+  @Test
+  void whatAnOpenCommitHoldsIsOnItsWay() {
+    assertThat(drift(map(26, 3), new Reading.Value(map(26, 1)), Set.of(TARGET))).isEmpty();
+  }
+
+  @Test
+  void anUnreadValueIsNotTakenForRight() {
+    assertThat(drift(map(26, 3), new Reading.Unread("timed out"), Set.of())).hasSize(1);
+  }
+
+  @Test
+  void aFindingThatGoesOnKeepsItsFirstTime() {
+    FindingBoard board = new FindingBoard();
+    Drift.Difference difference =
+        drift(map(26, 3), new Reading.Value(map(26, 1)), Set.of()).getFirst();
+    board.replace(List.of(Drift.finding(difference, NOW)));
+    board.replace(List.of(Drift.finding(difference, NOW.plusSeconds(60))));
+
+    assertThat(board.open()).extracting(Finding::since).containsExactly(NOW);
+    board.replace(List.of());
+    assertThat(board.open()).isEmpty();
+  }
+
+  private static List<Drift.Difference> drift(Setting wanted, Reading is, Set<Target> held) {
+    TreeMap<Key, Setting> file = new TreeMap<>();
+    file.put(new Key(TARGET, SettingKind.DSCP_MAP), wanted);
+    Observed observed = new Observed(TARGET, Map.of(SettingKind.DSCP_MAP, is));
+    return Drift.between(
+        Intent.NOTHING.withFile(file), Map.of(TARGET, new Observation(observed, NOW)), held);
+  }
+
+  private static DscpMap map(int... pairs) {
+    TreeMap<Dscp, Priority> entries = new TreeMap<>();
+    for (int i = 0; i < pairs.length; i += 2) {
+      entries.put(Dscp.of(pairs[i]), Priority.of(pairs[i + 1]));
+    }
+    return new DscpMap(entries);
+  }
+}
