@@ -1,0 +1,150 @@
+package dev.losslessd.config;
+
+import dev.losslessd.config.Checked.Fields;
+import dev.losslessd.model.Dcqcn;
+import dev.losslessd.model.DcqcnParameter;
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.Mode;
+import dev.losslessd.model.Policy;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/** Checked values as records. Nothing can be wrong any more. */
+final class Binder {
+  private final String hostName;
+
+  Binder(String hostName) {
+    this.hostName = hostName;
+  }
+
+  Config bind(Fields root) {
+    Fields policy = root.section("policy");
+    return new Config(
+        Mode.valueOf(text(root, "mode").toUpperCase(Locale.ROOT)),
+        host(root.section("host")),
+        Path.of(text(root, "state")),
+        http(root.section("http")),
+        new Config.Poll(
+            time(root.section("poll"), "nic"),
+            time(root.section("poll"), "settings"),
+            time(root.section("poll"), "deadline")),
+        new Config.Commit(
+            time(root.section("commit"), "confirmWithin"),
+            time(root.section("commit"), "deviceDeadline")),
+        policy(policy),
+        policy.sectionIfThere("pfcWatchdog").map(Binder::watchdog),
+        new Config.Nics(
+            root.section("nics").words("include"), root.section("nics").words("exclude")),
+        root.list("switches").stream().map(s -> aSwitch((Fields) s)).toList(),
+        root.list("links").stream().map(l -> link((Fields) l)).toList());
+  }
+
+  private Config.Host host(Fields host) {
+    String kernel = text(host, "kernel");
+    return new Config.Host(
+        host.word("name").orElse(hostName),
+        Path.of(text(host, "root")),
+        kernel.equals("native")
+            ? Optional.empty()
+            : Optional.of(Path.of(kernel.substring("unix:".length()))));
+  }
+
+  private static Config.Http http(Fields http) {
+    return new Config.Http(
+        text(http, "listen"),
+        Path.of(text(http, "socket")),
+        http.word("token").map(SecretRef::new),
+        http.words("hosts"));
+  }
+
+  private static Config.PfcWatchdog watchdog(Fields w) {
+    return new Config.PfcWatchdog(
+        time(w, "detect"), time(w, "restore"), text(w, "action").equals("drop"));
+  }
+
+  private static Config.Switch aSwitch(Fields s) {
+    return new Config.Switch(text(s, "name"), text(s, "address"), text(s, "os"), s.flag("manage"));
+  }
+
+  private static Config.Link link(Fields l) {
+    return new Config.Link(text(l, "a"), text(l, "b"), l.number("cable"));
+  }
+
+  private static Policy policy(Fields policy) {
+    List<Policy.TrafficClass> classes =
+        policy.list("classes").stream().map(c -> trafficClass((Fields) c)).toList();
+    OptionalInt mtu =
+        policy.number("mtu").map(m -> OptionalInt.of(m.intValue())).orElse(OptionalInt.empty());
+    return new Policy(classes, policy.get("dcqcn").map(Binder::dcqcn), mtu);
+  }
+
+  private static Policy.TrafficClass trafficClass(Fields c) {
+    return new Policy.TrafficClass(
+        text(c, "name"),
+        Priority.of(c.number("priority").orElseThrow().intValue()),
+        c.list("dscp").stream().map(d -> Dscp.of((int) ((Checked.Measure) d).value())).toList(),
+        c.flag("pfc"),
+        text(c, "scheduling").equals("strict"),
+        c.number("bandwidth").orElse(0L).intValue(),
+        ecn(c));
+  }
+
+  private static Policy.@Nullable EcnMarking ecn(Fields c) {
+    Optional<Fields> ecn = c.sectionIfThere("ecn");
+    return ecn.isEmpty()
+        ? null
+        : new Policy.EcnMarking(
+            ecn.get().number("min").orElseThrow(),
+            ecn.get().number("max").orElseThrow(),
+            ecn.get().number("probability").orElseThrow().intValue());
+  }
+
+  /** {@code off} is a wish too: no reaction on any priority. */
+  private static Dcqcn dcqcn(Checked value) {
+    if (!(value instanceof Fields fields)) {
+      return new Dcqcn(PrioritySet.NONE, Map.of());
+    }
+    Map<DcqcnParameter, Long> values = new EnumMap<>(DcqcnParameter.class);
+    for (DcqcnParameter parameter : DcqcnParameter.values()) {
+      fields
+          .get(parameter.key())
+          .ifPresent(
+              v ->
+                  values.put(
+                      parameter,
+                      v instanceof Checked.Bool flag
+                          ? (flag.on() ? 1L : 0L)
+                          : ((Checked.Measure) v).value()));
+    }
+    return new Dcqcn(enabled(fields), values);
+  }
+
+  private static @Nullable PrioritySet enabled(Fields fields) {
+    if (fields.get("enabled").isEmpty()) {
+      return null;
+    }
+    PrioritySet set = PrioritySet.NONE;
+    for (Checked one : fields.list("enabled")) {
+      set = set.with(Priority.of((int) ((Checked.Measure) one).value()));
+    }
+    return set;
+  }
+
+  private static String text(Fields fields, String key) {
+    return fields.word(key).orElseThrow();
+  }
+
+  private static Duration time(Fields fields, String key) {
+    return Duration.of(fields.number(key).orElseThrow(), ChronoUnit.MICROS);
+  }
+}

@@ -1,0 +1,61 @@
+package dev.losslessd.config;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Values of the right shape, defaults filled in, each with its place. */
+sealed interface Checked {
+  Place at();
+
+  /** A word or text. */
+  record Word(String text, Place at) implements Checked {}
+
+  /** A number in the base unit of its quantity. */
+  record Measure(long value, Quantity quantity, Place at) implements Checked {}
+
+  /** On or off. */
+  record Bool(boolean on, Place at) implements Checked {}
+
+  /** A list. */
+  record Items(List<Checked> all, Place at) implements Checked {}
+
+  /** A section. */
+  record Fields(Map<String, Checked> byName, Place at) implements Checked {
+    Optional<Checked> get(String name) {
+      return Optional.ofNullable(byName.get(name));
+    }
+
+    Fields section(String name) {
+      return get(name).map(Fields.class::cast).orElseGet(() -> new Fields(Map.of(), at));
+    }
+
+    Optional<Fields> sectionIfThere(String name) {
+      return get(name).map(Fields.class::cast);
+    }
+
+    List<Checked> list(String name) {
+      return get(name).map(v -> ((Items) v).all()).orElse(List.of());
+    }
+
+    List<String> words(String name) {
+      return list(name).stream().map(v -> ((Word) v).text()).toList();
+    }
+
+    Optional<String> word(String name) {
+      return get(name).map(v -> ((Word) v).text());
+    }
+
+    Optional<Long> number(String name) {
+      return get(name).map(v -> ((Measure) v).value());
+    }
+
+    boolean flag(String name) {
+      return get(name).map(v -> ((Bool) v).on()).orElse(false);
+    }
+
+    Place placeOf(String name) {
+      return get(name).map(Checked::at).orElse(at);
+    }
+  }
+}

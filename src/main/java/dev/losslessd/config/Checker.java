@@ -1,0 +1,210 @@
+package dev.losslessd.config;
+
+import dev.losslessd.config.Shape.Key;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Nodes against shapes. Goes on after a mistake, so that all are told at once. */
+final class Checker {
+  private static final Set<String> ON = Set.of("on", "true", "yes");
+  private static final Set<String> OFF = Set.of("off", "false", "no");
+
+  private final List<Problem> problems;
+
+  Checker(List<Problem> problems) {
+    this.problems = problems;
+  }
+
+  Optional<Checked> check(Node node, Shape shape, String path) {
+    return switch (shape) {
+      case Shape.Section section -> section(node, section, path).map(Checked.class::cast);
+      case Shape.Many many -> many(node, many, path);
+      case Shape.Labels labels -> labels(node, path);
+      case Shape.WordOr or -> wordOr(node, or, path);
+      case Shape.Choice choice -> scalar(node, shape, path).flatMap(s -> choice(s, choice, path));
+      case Shape.Amount amount -> scalar(node, shape, path).flatMap(s -> amount(s, amount, path));
+      case Shape.Words words -> scalar(node, shape, path).flatMap(s -> words(s, words, path));
+      case Shape.Flag flag -> scalar(node, shape, path).flatMap(s -> flag(s, path));
+    };
+  }
+
+  private Optional<Checked.Fields> section(Node node, Shape.Section section, String path) {
+    if (node instanceof Node.Scalar scalar && scalar.absent()) {
+      return section(new Node.Mapping(List.of(), node.at()), section, path);
+    }
+    if (!(node instanceof Node.Mapping mapping)) {
+      return wrong(node, path, node.what() + ", expected a section with " + names(section));
+    }
+    Map<String, Node.Entry> seen = new LinkedHashMap<>();
+    for (Node.Entry entry : mapping.entries()) {
+      accept(entry, section, seen, path);
+    }
+    Map<String, Checked> fields = new LinkedHashMap<>();
+    for (Key key : section.keys()) {
+      Node.Entry entry = seen.get(key.name());
+      String below = join(path, key.name());
+      value(entry, key, below, node.at()).ifPresent(value -> fields.put(key.name(), value));
+    }
+    return Optional.of(new Checked.Fields(fields, node.at()));
+  }
+
+  private void accept(
+      Node.Entry entry, Shape.Section section, Map<String, Node.Entry> seen, String path) {
+    String key = entry.key();
+    if (section.keys().stream().noneMatch(known -> known.name().equals(key))) {
+      problems.add(
+          entry
+              .at()
+              .problem(
+                  join(path, key),
+                  "unknown key, expected " + nearest(key, section) + names(section)));
+    } else if (seen.containsKey(key)) {
+      problems.add(
+          entry
+              .at()
+              .problem(
+                  join(path, key),
+                  "stands here a second time, expected once (first in line "
+                      + java.util.Objects.requireNonNull(seen.get(key)).at().line()
+                      + ")"));
+    } else {
+      seen.put(key, entry);
+    }
+  }
+
+  private Optional<Checked> value(
+      Node.@org.jspecify.annotations.Nullable Entry entry, Key key, String path, Place at) {
+    boolean empty = entry == null || (entry.value() instanceof Node.Scalar s && s.absent());
+    if (!empty && entry != null) {
+      return check(entry.value(), key.shape(), path);
+    }
+    if (key.required()) {
+      problems.add(
+          (entry == null ? at : entry.at())
+              .problem(path, "missing, expected " + key.shape().expected()));
+      return Optional.empty();
+    }
+    if (!key.usual().isEmpty()) {
+      return check(usual(key, at), key.shape(), path);
+    }
+    boolean alwaysThere = key.shape() instanceof Shape.Section && !isOptionalSection(path);
+    return alwaysThere
+        ? check(new Node.Mapping(List.of(), at), key.shape(), path)
+        : Optional.empty();
+  }
+
+  /** Sections whose absence means something are left out; the others get their defaults. */
+  private static boolean isOptionalSection(String path) {
+    return path.contains("[") || path.endsWith("pfcWatchdog");
+  }
+
+  private static Node usual(Key key, Place at) {
+    try {
+      Node parsed = YamlTree.parse(at.file(), key.usual());
+      return parsed instanceof Node.Sequence list
+          ? new Node.Sequence(list.items(), at)
+          : new Node.Scalar(key.usual(), false, at);
+    } catch (YamlTree.BadYaml e) {
+      throw new IllegalStateException("default of " + key.name(), e);
+    }
+  }
+
+  private Optional<Checked> many(Node node, Shape.Many many, String path) {
+    if (!(node instanceof Node.Sequence sequence)) {
+      return wrong(node, path, node.what() + ", expected " + many.expected());
+    }
+    List<Checked> items = new ArrayList<>();
+    for (int i = 0; i < sequence.items().size(); i++) {
+      check(sequence.items().get(i), many.item(), path + "[" + i + "]").ifPresent(items::add);
+    }
+    return Optional.of(new Checked.Items(items, node.at()));
+  }
+
+  private Optional<Checked> labels(Node node, String path) {
+    if (!(node instanceof Node.Mapping mapping)) {
+      return wrong(node, path, node.what() + ", expected a section of labels");
+    }
+    Map<String, Checked> labels = new LinkedHashMap<>();
+    for (Node.Entry entry : mapping.entries()) {
+      String below = join(path, entry.key());
+      if (!entry.key().matches("[a-zA-Z_][a-zA-Z0-9_]*") || entry.key().startsWith("__")) {
+        problems.add(entry.at().problem(below, "not a label name, expected letters, digits and _"));
+      }
+      check(entry.value(), new Shape.Words("[^\\p{Cntrl}]{0,256}", "a text of one line"), below)
+          .ifPresent(value -> labels.put(entry.key(), value));
+    }
+    return Optional.of(new Checked.Fields(labels, node.at()));
+  }
+
+  private Optional<Checked> wordOr(Node node, Shape.WordOr or, String path) {
+    return node instanceof Node.Scalar scalar && scalar.text().equals(or.word())
+        ? Optional.of(new Checked.Word(or.word(), node.at()))
+        : check(node, or.other(), path);
+  }
+
+  private Optional<Node.Scalar> scalar(Node node, Shape shape, String path) {
+    if (node instanceof Node.Scalar scalar && !scalar.absent()) {
+      return Optional.of(scalar);
+    }
+    return wrong(node, path, node.what() + ", expected " + shape.expected());
+  }
+
+  private Optional<Checked> choice(Node.Scalar node, Shape.Choice choice, String path) {
+    return choice.words().contains(node.text())
+        ? Optional.of(new Checked.Word(node.text(), node.at()))
+        : wrong(node, path, node.what() + ", expected " + choice.expected());
+  }
+
+  private Optional<Checked> amount(Node.Scalar node, Shape.Amount amount, String path) {
+    Optional<Long> value = amount.quantity().parse(node.text());
+    if (value.isEmpty() || value.get() < amount.min() || value.get() > amount.max()) {
+      String why = value.isEmpty() ? "" : " is out of range";
+      return wrong(node, path, node.what() + why + ", expected " + amount.expected());
+    }
+    return Optional.of(new Checked.Measure(value.get(), amount.quantity(), node.at()));
+  }
+
+  private Optional<Checked> words(Node.Scalar node, Shape.Words words, String path) {
+    if (node.text().matches(words.regex())) {
+      return Optional.of(new Checked.Word(node.text(), node.at()));
+    }
+    // What stands where a reference is expected may be the secret itself: it is not repeated.
+    boolean secret = words.expected().startsWith("a reference");
+    String what = secret ? "this is not a reference" : node.what();
+    return wrong(node, path, what + ", expected " + words.expected());
+  }
+
+  private Optional<Checked> flag(Node.Scalar node, String path) {
+    if (ON.contains(node.text()) || OFF.contains(node.text())) {
+      return Optional.of(new Checked.Bool(ON.contains(node.text()), node.at()));
+    }
+    return wrong(node, path, node.what() + ", expected on or off");
+  }
+
+  private <T> Optional<T> wrong(Node node, String path, String message) {
+    problems.add(node.at().problem(path, message));
+    return Optional.empty();
+  }
+
+  private static String nearest(String key, Shape.Section section) {
+    return section.keys().stream()
+        .map(Key::name)
+        .min(Comparator.comparingInt(name -> Distance.between(key, name)))
+        .filter(name -> Distance.between(key, name) <= Math.max(2, name.length() / 2))
+        .map(name -> "'" + name + "'? One of ")
+        .orElse("one of ");
+  }
+
+  private static String names(Shape.Section section) {
+    return String.join(", ", section.keys().stream().map(Key::name).toList());
+  }
+
+  private static String join(String path, String key) {
+    return path.isEmpty() ? key : path + "." + key;
+  }
+}

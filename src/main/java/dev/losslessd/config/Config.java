@@ -1,0 +1,95 @@
+package dev.losslessd.config;
+
+import dev.losslessd.model.Mode;
+import dev.losslessd.model.Policy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The config file, checked: every value is of its type and range, and they fit together.
+ *
+ * @param state folder of the journal
+ */
+public record Config(
+    Mode mode,
+    Host host,
+    Path state,
+    Http http,
+    Poll poll,
+    Commit commit,
+    Policy policy,
+    Optional<PfcWatchdog> pfcWatchdog,
+    Nics nics,
+    List<Switch> switches,
+    List<Link> links) {
+
+  public Config {
+    switches = List.copyOf(switches);
+    links = List.copyOf(links);
+  }
+
+  /**
+   * This host.
+   *
+   * @param root folder that holds sys and proc
+   * @param sockets folder of a fabric process; empty for the real kernel
+   */
+  public record Host(String name, Path root, Optional<Path> sockets) {}
+
+  /**
+   * REST and metrics.
+   *
+   * @param listen {@code address:port}, on loopback
+   * @param token for writes over TCP; empty means the one in the state folder
+   * @param hosts Host header names to accept besides those of loopback
+   */
+  public record Http(String listen, Path socket, Optional<SecretRef> token, List<String> hosts) {
+    public Http {
+      hosts = List.copyOf(hosts);
+    }
+
+    /** Without the port; brackets of IPv6 taken off. */
+    public String address() {
+      String address = listen.substring(0, listen.lastIndexOf(':'));
+      return address.startsWith("[") ? address.substring(1, address.length() - 1) : address;
+    }
+
+    /** 0 means any free one. */
+    public int port() {
+      return Integer.parseInt(listen.substring(listen.lastIndexOf(':') + 1));
+    }
+  }
+
+  /** How often to read. */
+  public record Poll(Duration nic, Duration settings, Duration deadline) {}
+
+  /** How changes are made. */
+  public record Commit(Duration confirmWithin, Duration deviceDeadline) {}
+
+  /**
+   * Storm guard of the switches.
+   *
+   * @param drop else forward
+   */
+  public record PfcWatchdog(Duration detect, Duration restore, boolean drop) {}
+
+  /** Globs over RDMA device and netdev names. */
+  public record Nics(List<String> include, List<String> exclude) {
+    public Nics {
+      include = List.copyOf(include);
+      exclude = List.copyOf(exclude);
+    }
+  }
+
+  /** A switch that is declared; this release has no driver for it yet. */
+  public record Switch(String name, String address, String os, boolean manage) {}
+
+  /**
+   * A cable.
+   *
+   * @param cableMetres empty where not said
+   */
+  public record Link(String a, String b, Optional<Long> cableMetres) {}
+}

@@ -1,0 +1,153 @@
+package dev.losslessd.config;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/** From a file to checked records, or to the list of everything that is wrong with it. */
+public final class ConfigLoader {
+  private static final long LARGEST = 1024 * 1024;
+
+  private final String hostName;
+  private final List<Path> profileFolders;
+  private final List<Problem> problems = new ArrayList<>();
+
+  private ConfigLoader(String hostName, List<Path> profileFolders) {
+    this.hostName = hostName;
+    this.profileFolders = profileFolders;
+  }
+
+  /** What came of it. */
+  public sealed interface Result {}
+
+  /**
+   * All good.
+   *
+   * @param effective the file with all defaults, as YAML; secrets are references anyway
+   */
+  public record Loaded(Config config, String effective) implements Result {}
+
+  /** Every mistake, in the order of the file. */
+  public record Broken(List<Problem> problems) implements Result {
+    public Broken {
+      problems = List.copyOf(problems);
+    }
+  }
+
+  /**
+   * @param hostName used where the file does not name this host
+   * @param profileFolders where {@code policy.profile} is looked for, besides {@code profiles} next
+   *     to the file
+   */
+  public static Result load(Path file, String hostName, List<Path> profileFolders) {
+    return new ConfigLoader(hostName, profileFolders).run(file);
+  }
+
+  private Result run(Path file) {
+    Optional<Checked.Fields> root =
+        node(file)
+            .map(node -> withProfile(node, file))
+            .flatMap(node -> new Checker(problems).check(node, Declaration.ROOT, ""))
+            .map(Checked.Fields.class::cast);
+    root.filter(r -> r.get("http").isPresent()).ifPresent(new Rules(problems)::check);
+    if (!problems.isEmpty() || root.isEmpty()) {
+      Collections.sort(problems);
+      return new Broken(problems.stream().distinct().toList());
+    }
+    return new Loaded(
+        new Binder(hostName).bind(root.get()), EffectiveText.of(root.get(), Declaration.ROOT));
+  }
+
+  private Optional<Node> node(Path file) {
+    try {
+      if (Files.size(file) > LARGEST) {
+        return broken(Place.start(file.toString()), "larger than 1 MiB; this is not a config file");
+      }
+      String text = decode(Files.readAllBytes(file));
+      if (text.indexOf('\0') >= 0) {
+        return broken(Place.start(file.toString()), "holds a NUL byte; expected UTF-8 text");
+      }
+      return Optional.of(YamlTree.parse(file.toString(), text));
+    } catch (NoSuchFileException e) {
+      return broken(Place.start(file.toString()), "no such file");
+    } catch (CharacterCodingException e) {
+      return broken(Place.start(file.toString()), "not UTF-8 text");
+    } catch (IOException e) {
+      return broken(
+          Place.start(file.toString()), "cannot be read: " + e.getClass().getSimpleName());
+    } catch (YamlTree.BadYaml e) {
+      return broken(e.at(), e.getMessage());
+    }
+  }
+
+  /** Strict: a wrong byte is a mistake, not a question mark. */
+  private static String decode(byte[] bytes) throws CharacterCodingException {
+    return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+  }
+
+  /** Keys of the profile's policy that the file does not have itself. */
+  private Node withProfile(Node node, Path file) {
+    Optional<Node.Entry> policy = Nodes.entry(node, "policy");
+    Optional<Node.Entry> profile = policy.flatMap(p -> Nodes.entry(p.value(), "profile"));
+    if (profile.isEmpty()
+        || !(profile.get().value() instanceof Node.Scalar name)
+        || !name.text().matches("[A-Za-z0-9._-]{1,64}")) {
+      return node;
+    }
+    Optional<Path> found = find(name.text(), file);
+    if (found.isEmpty()) {
+      problems.add(
+          name.at()
+              .problem("policy.profile", "no profile '" + name.text() + "', expected one of " + profiles(file)));
+      return node;
+    }
+    return node(found.get())
+        .flatMap(base -> Nodes.entry(base, "policy"))
+        .map(base -> Nodes.replace(node, "policy", Nodes.over(base.value(), policy.orElseThrow().value())))
+        .orElse(node);
+  }
+
+  private List<Path> folders(Path file) {
+    List<Path> folders = new ArrayList<>();
+    folders.add(file.toAbsolutePath().resolveSibling("profiles"));
+    folders.addAll(profileFolders);
+    return folders;
+  }
+
+  private Optional<Path> find(String name, Path file) {
+    return folders(file).stream()
+        .map(folder -> folder.resolve(name + ".yaml"))
+        .filter(Files::isRegularFile)
+        .findFirst();
+  }
+
+  private String profiles(Path file) {
+    List<String> names = new ArrayList<>();
+    for (Path folder : folders(file)) {
+      try (var files = Files.list(folder)) {
+        files
+            .map(path -> path.getFileName().toString())
+            .filter(name -> name.endsWith(".yaml"))
+            .map(name -> name.substring(0, name.length() - 5))
+            .sorted()
+            .forEach(names::add);
+      } catch (IOException e) {
+        // a folder that is not there has no profiles
+      }
+    }
+    return names.isEmpty() ? "none: there is no profiles folder" : String.join(", ", names);
+  }
+
+  private <T> Optional<T> broken(Place at, String message) {
+    problems.add(at.problem("", message));
+    return Optional.empty();
+  }
+}

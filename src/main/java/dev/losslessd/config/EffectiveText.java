@@ -1,0 +1,64 @@
+package dev.losslessd.config;
+
+import dev.losslessd.config.Checked.Fields;
+
+/** The config with all its defaults as YAML that loads to the same config. */
+final class EffectiveText {
+  private final StringBuilder out = new StringBuilder();
+
+  private EffectiveText() {}
+
+  static String of(Fields root, Shape.Section shape) {
+    EffectiveText text = new EffectiveText();
+    text.fields(root, 0, "");
+    return text.out.toString();
+  }
+
+  private void fields(Fields fields, int depth, String first) {
+    String lead = first;
+    for (var field : fields.byName().entrySet()) {
+      out.append(lead.isEmpty() ? "  ".repeat(depth) : lead).append(field.getKey()).append(':');
+      lead = "";
+      value(field.getValue(), depth);
+    }
+  }
+
+  private void value(Checked value, int depth) {
+    switch (value) {
+      case Fields fields -> {
+        if (fields.byName().isEmpty()) {
+          out.append(" {}\n");
+        } else {
+          out.append('\n');
+          fields(fields, depth + 1, "");
+        }
+      }
+      case Checked.Items items -> items(items, depth);
+      default -> out.append(' ').append(scalar(value)).append('\n');
+    }
+  }
+
+  private void items(Checked.Items items, int depth) {
+    boolean sections = items.all().stream().anyMatch(Fields.class::isInstance);
+    if (!sections) {
+      out.append(" [")
+          .append(String.join(", ", items.all().stream().map(EffectiveText::scalar).toList()))
+          .append("]\n");
+      return;
+    }
+    out.append('\n');
+    for (Checked item : items.all()) {
+      fields((Fields) item, depth + 2, "  ".repeat(depth + 1) + "- ");
+    }
+  }
+
+  private static String scalar(Checked value) {
+    return switch (value) {
+      case Checked.Word word -> '"' + word.text().replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+      case Checked.Measure number -> number.quantity().text(number.value());
+      case Checked.Bool bool -> bool.on() ? "on" : "off";
+      case Checked.Items items -> "[]";
+      case Fields fields -> "{}";
+    };
+  }
+}

@@ -1,0 +1,31 @@
+package dev.losslessd.config;
+
+import java.util.Comparator;
+
+/**
+ * One mistake in a config file.
+ *
+ * @param file as the caller named it
+ * @param line from 1
+ * @param column from 1
+ * @param key dotted path: {@code policy.classes[0].priority}
+ * @param message what is wrong, and what was expected
+ */
+public record Problem(String file, int line, int column, String key, String message)
+    implements Comparable<Problem> {
+  private static final Comparator<Problem> ORDER =
+      Comparator.comparing(Problem::file)
+          .thenComparingInt(Problem::line)
+          .thenComparingInt(Problem::column)
+          .thenComparing(Problem::text);
+
+  /** {@code file:line:column key: message}. */
+  public String text() {
+    return file + ":" + line + ":" + column + " " + (key.isEmpty() ? "" : key + ": ") + message;
+  }
+
+  @Override
+  public int compareTo(Problem other) {
+    return ORDER.compare(this, other);
+  }
+}

@@ -1,0 +1,140 @@
+package dev.losslessd.config;
+
+import dev.losslessd.config.Checked.Fields;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What no single key can know: keys against each other. */
+final class Rules {
+  private final List<Problem> problems;
+
+  Rules(List<Problem> problems) {
+    this.problems = problems;
+  }
+
+  void check(Fields root) {
+    Fields policy = root.section("policy");
+    classes(policy);
+    listen(root.section("http"));
+    switches(root);
+    for (Checked link : root.list("links")) {
+      Fields ends = (Fields) link;
+      if (ends.word("a").isPresent() && ends.word("a").equals(ends.word("b"))) {
+        problems.add(ends.placeOf("b").problem("links.b", "same end as a, expected the other end"));
+      }
+    }
+  }
+
+  private void classes(Fields policy) {
+    Map<Long, String> priorities = new HashMap<>();
+    Map<Long, String> codePoints = new HashMap<>();
+    Set<String> names = new HashSet<>();
+    long share = 0;
+    int index = 0;
+    for (Checked one : policy.list("classes")) {
+      Fields c = (Fields) one;
+      String path = "policy.classes[" + index++ + "].";
+      String name = c.word("name").orElse("?");
+      if (c.word("name").isPresent() && !names.add(name)) {
+        add(c, "name", path, "'" + name + "' stands twice, expected one class of a name");
+      }
+      c.number("priority").ifPresent(p -> claim(priorities, p, name, c, "priority", path));
+      for (Checked dscp : c.list("dscp")) {
+        String holder = codePoints.putIfAbsent(((Checked.Measure) dscp).value(), name);
+        if (holder != null) {
+          problems.add(
+              dscp.at()
+                  .problem(
+                      path + "dscp",
+                      "DSCP "
+                          + ((Checked.Measure) dscp).value()
+                          + " belongs to class '"
+                          + holder
+                          + "', expected one class for a code point"));
+        }
+      }
+      share += c.number("bandwidth").orElse(0L);
+      if (share > 100 && c.number("bandwidth").isPresent()) {
+        add(c, "bandwidth", path, "the classes' shares sum to " + share + "%, expected at most 100%");
+      }
+      single(c, path);
+    }
+  }
+
+  private void single(Fields c, String path) {
+    if (c.word("scheduling").orElse("").equals("strict") && c.number("bandwidth").isPresent()) {
+      add(c, "bandwidth", path, "a strict class has no share, expected scheduling: shared or no bandwidth");
+    }
+    c.sectionIfThere("ecn")
+        .ifPresent(
+            ecn -> {
+              long min = ecn.number("min").orElse(0L);
+              long max = ecn.number("max").orElse(Long.MAX_VALUE);
+              if (min > max) {
+                add(
+                    ecn,
+                    "min",
+                    path + "ecn.",
+                    Quantity.SIZE.text(min)
+                        + " is above max "
+                        + Quantity.SIZE.text(max)
+                        + ", expected min <= max");
+              }
+            });
+  }
+
+  private void claim(
+      Map<Long, String> taken, long value, String name, Fields c, String key, String path) {
+    String holder = taken.putIfAbsent(value, name);
+    if (holder != null) {
+      add(
+          c,
+          key,
+          path,
+          key + " " + value + " belongs to class '" + holder + "', expected one class for a " + key);
+    }
+  }
+
+  /** Without TLS and accounts, reads and tokens stay on this machine. */
+  private void listen(Fields http) {
+    String text = http.word("listen").orElse("127.0.0.1:9464");
+    int colon = text.lastIndexOf(':');
+    String address = text.substring(0, colon);
+    boolean loopback =
+        address.equals("localhost") || address.equals("[::1]") || address.matches("127(\\.[0-9]{1,3}){3}");
+    if (!loopback) {
+      add(
+          http,
+          "listen",
+          "http.",
+          "'"
+              + address
+              + "' is not on this machine and would need TLS and accounts, which this release does not"
+              + " have; expected 127.0.0.1, [::1] or localhost");
+    }
+    int port = Integer.parseInt(text.substring(colon + 1));
+    if (port > 65535) {
+      add(http, "listen", "http.", "port " + port + ", expected 0 to 65535");
+    }
+  }
+
+  private void switches(Fields root) {
+    Set<String> names = new HashSet<>();
+    int index = 0;
+    for (Checked one : root.list("switches")) {
+      Fields s = (Fields) one;
+      String path = "switches[" + index++ + "].";
+      String name = s.word("name").orElse("");
+      if (!name.isEmpty() && !names.add(name)) {
+        add(s, "name", path, "'" + name + "' stands twice, expected one switch of a name");
+      }
+    }
+  }
+
+  private void add(Fields fields, String key, String path, String message) {
+    problems.add(fields.placeOf(key).problem(path + key, message));
+  }
+}

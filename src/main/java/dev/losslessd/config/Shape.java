@@ -1,0 +1,80 @@
+package dev.losslessd.config;
+
+import java.util.List;
+
+/** What may stand at a place. Loader, JSON schema and effective text all come from it. */
+sealed interface Shape {
+  /** One of some words. */
+  record Choice(List<String> words) implements Shape {}
+
+  /**
+   * A number with a unit.
+   *
+   * @param min in the base unit
+   * @param max in the base unit
+   */
+  record Amount(Quantity quantity, long min, long max) implements Shape {}
+
+  /**
+   * Free text of a form.
+   *
+   * @param regex the whole text must match
+   * @param expected for messages
+   */
+  record Words(String regex, String expected) implements Shape {}
+
+  /** True and false by their usual YAML words, or on and off. */
+  record Flag() implements Shape {}
+
+  /** A list. */
+  record Many(Shape item) implements Shape {}
+
+  /** Keys. */
+  record Section(List<Key> keys) implements Shape {}
+
+  /** A single word, or another shape. */
+  record WordOr(String word, Shape other) implements Shape {}
+
+  /** Any key of a form, with values of a form. */
+  record Labels() implements Shape {}
+
+  /**
+   * One key of a section.
+   *
+   * @param usual the default as it would be written, empty for none
+   * @param help one line
+   */
+  record Key(String name, Shape shape, String usual, String help, boolean required) {}
+
+  static Key key(String name, Shape shape, String usual, String help) {
+    return new Key(name, shape, usual, help, false);
+  }
+
+  static Key required(String name, Shape shape, String help) {
+    return new Key(name, shape, "", help, true);
+  }
+
+  static Shape choice(String... words) {
+    return new Choice(List.of(words));
+  }
+
+  /** For messages. */
+  default String expected() {
+    return switch (this) {
+      case Choice c -> "one of " + String.join(", ", c.words());
+      case Amount a -> a.quantity().expected() + range(a);
+      case Words w -> w.expected();
+      case Flag f -> "on or off";
+      case Many m -> "a list of " + m.item().expected();
+      case Section s -> "a section";
+      case WordOr w -> w.word() + ", or " + w.other().expected();
+      case Labels l -> "a section of labels";
+    };
+  }
+
+  private static String range(Amount a) {
+    return a.max() == Long.MAX_VALUE
+        ? a.min() == 0 ? "" : ", at least " + a.quantity().text(a.min())
+        : ", " + a.quantity().text(a.min()) + " to " + a.quantity().text(a.max());
+  }
+}
