@@ -31,6 +31,8 @@ public final class EthtoolClient implements AutoCloseable {
   private static final int DRVINFO_BYTES = 196;
   private static final int CAPACITY = 131_072;
 
+  private static final MemorySegment ZEROS = Arena.ofAuto().allocate(CAPACITY);
+
   private final Exchange exchange;
   private final WriteGate gate;
   private final MemorySegment request = Arena.ofAuto().allocate(CAPACITY, 8);
@@ -96,7 +98,8 @@ public final class EthtoolClient implements AutoCloseable {
 
   /** Zeroes the part of the command buffer that the kernel is going to fill. */
   void clear(int from, int to) {
-    request.asSlice(NAME + from, to - from).fill((byte) 0);
+    // not fill() on a slice: that would allocate one
+    MemorySegment.copy(ZEROS, 0, request, NAME + from, to - from);
   }
 
   /**

@@ -68,7 +68,10 @@ public final class HostFiles {
   /** The last part of what a symbolic link points to; empty if it is none or not there. */
   public Optional<String> linkName(String path) {
     try {
-      return Optional.of(String.valueOf(Files.readSymbolicLink(at(path)).getFileName()));
+      String name = String.valueOf(Files.readSymbolicLink(at(path)).getFileName());
+      // a link up to a folder that holds it ends in dots
+      return Optional.of(
+          name.equals("..") ? String.valueOf(at(path).toRealPath().getFileName()) : name);
     } catch (NoSuchFileException | NotLinkException e) {
       return Optional.empty();
     } catch (IOException e) {
