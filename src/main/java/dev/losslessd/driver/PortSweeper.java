@@ -8,6 +8,7 @@ import dev.losslessd.model.Schema;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Sweep.Missing;
+import dev.losslessd.transport.Errno;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.ethtool.StatTable;
 import dev.losslessd.transport.sysfs.CounterFiles;
@@ -63,8 +64,9 @@ public final class PortSweeper implements Sweeper, AutoCloseable {
     TransportException failure = readStats();
     long[] values = new long[schema.size()];
     byte[] missing = new byte[schema.size()];
-    int got = takeStats(values, missing, failure != null) + takeFiles(values, missing);
-    if (failure != null && got == 0) {
+    boolean fresh = failure == null && !refused;
+    int got = takeStats(values, missing, fresh) + takeFiles(values, missing);
+    if (failure != null && !refused && got == 0) {
       throw Failures.of(port, "counters", failure);
     }
     return new Sweep(port, schema, values, missing, atMillis, tickNanos);
@@ -79,8 +81,8 @@ public final class PortSweeper implements Sweeper, AutoCloseable {
         changed = table.read();
       } catch (TransportException e) {
         failure = e;
-        // asking again would only flood the log of a driver that says no
-        refused = e.kind() == TransportException.Kind.REFUSED;
+        // asking again would only flood the log of a driver that will always say no
+        refused = e.errno() == Errno.EOPNOTSUPP || e.errno() == Errno.EPERM;
         if (e.kind() == TransportException.Kind.GONE) {
           throw Failures.of(port, "counters", e);
         }
@@ -89,12 +91,12 @@ public final class PortSweeper implements Sweeper, AutoCloseable {
     if (changed || !built) {
       build(table == null ? List.of() : table.names());
     }
-    return refused ? null : failure;
+    return failure;
   }
 
-  private int takeStats(long[] values, byte[] missing, boolean failed) {
+  private int takeStats(long[] values, byte[] missing, boolean fresh) {
     StatTable table = stats;
-    if (table == null || failed) {
+    if (table == null || !fresh) {
       Arrays.fill(missing, 0, statOf.length, code(Missing.UNREAD));
       return 0;
     }
