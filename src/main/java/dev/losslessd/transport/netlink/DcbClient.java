@@ -1,6 +1,127 @@
 package dev.losslessd.transport.netlink;
 
-/** To come. */
-public final class DcbClient {
-  public void close() {}
+import dev.losslessd.transport.Exchange;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.WriteGate;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+
+/**
+ * dcbnl of this host's netdevs. Every write passes the gate first, and every request has its own
+ * sequence number: an unread acknowledgement of an earlier one can never pass for this one's. For
+ * one caller at a time.
+ */
+public final class DcbClient implements AutoCloseable {
+  private static final int CAPACITY = 65_536;
+
+  private final Exchange exchange;
+  private final WriteGate gate;
+  private final MemorySegment request = Arena.ofAuto().allocate(CAPACITY, 8);
+  private final MemorySegment reply = Arena.ofAuto().allocate(CAPACITY, 8);
+  private int sequence;
+
+  /**
+   * @param exchange closed with this client
+   */
+  public DcbClient(Exchange exchange, WriteGate gate) {
+    this.exchange = exchange;
+    this.gate = gate;
+  }
+
+  /**
+   * Everything that the netdev's driver tells, in one IEEE_GET.
+   *
+   * @throws TransportException REFUSED with EOPNOTSUPP where the driver has no dcbnl operations
+   */
+  public DcbState read(String ifname) {
+    int seq = next();
+    return DcbReplies.state(ask(DcbRequests.ieeeGet(request, seq, ifname)), seq, ifname);
+  }
+
+  /** The whole struct: read, change, write, or delay and macsec bypass are lost. */
+  public void setPfc(String ifname, IeeePfc pfc) {
+    gate.pass("netlink PFC " + ifname);
+    int seq = next();
+    set(DcbRequests.pfcSet(request, seq, ifname, pfc), seq, "IEEE_SET PFC " + ifname);
+  }
+
+  public void setEts(String ifname, IeeeEts ets) {
+    gate.pass("netlink ETS " + ifname);
+    int seq = next();
+    set(DcbRequests.etsSet(request, seq, ifname, ets), seq, "IEEE_SET ETS " + ifname);
+  }
+
+  /**
+   * @param kbit Kbit/s of each of 8 traffic classes, 0 = no limit
+   */
+  public void setMaxRate(String ifname, List<Long> kbit) {
+    gate.pass("netlink MAXRATE " + ifname);
+    int seq = next();
+    set(DcbRequests.maxRateSet(request, seq, ifname, kbit), seq, "IEEE_SET MAXRATE " + ifname);
+  }
+
+  public void setBuffer(String ifname, DcbBuffer buffer) {
+    gate.pass("netlink BUFFER " + ifname);
+    int seq = next();
+    set(DcbRequests.bufferSet(request, seq, ifname, buffer), seq, "IEEE_SET BUFFER " + ifname);
+  }
+
+  /** Adds entries, in order, up to the first that the driver refuses. */
+  public void addApps(String ifname, List<DcbApp> apps) {
+    gate.pass("netlink APP " + ifname);
+    int seq = next();
+    set(
+        DcbRequests.apps(request, Dcbnl.CMD_IEEE_SET, seq, ifname, apps),
+        seq,
+        "IEEE_SET APP " + ifname);
+  }
+
+  /** Deletes entries; each must match in selector, priority and protocol. */
+  public void deleteApps(String ifname, List<DcbApp> apps) {
+    gate.pass("netlink APP delete " + ifname);
+    int seq = next();
+    int length = DcbRequests.apps(request, Dcbnl.CMD_IEEE_DEL, seq, ifname, apps);
+    DcbReplies.verdict(ask(length), seq, Dcbnl.CMD_IEEE_DEL, "IEEE_DEL APP " + ifname);
+  }
+
+  /** The DCBX mode, bits of {@link Dcbx}. */
+  public int dcbx(String ifname) {
+    int seq = next();
+    return DcbReplies.dcbx(ask(DcbRequests.dcbxGet(request, seq, ifname)), seq, "GDCBX " + ifname);
+  }
+
+  /**
+   * @throws TransportException REFUSED without an errno: the kernel gives none for this
+   */
+  public void setDcbx(String ifname, int mode) {
+    String what = "SDCBX " + Dcbx.text(mode) + " " + ifname;
+    gate.pass("netlink DCBX " + ifname);
+    int seq = next();
+    boolean taken =
+        DcbReplies.dcbxTaken(ask(DcbRequests.dcbxSet(request, seq, ifname, mode)), seq, what);
+    // ice says no when it is in that mode already
+    if (!taken && dcbx(ifname) != mode) {
+      throw new TransportException(
+          TransportException.Kind.REFUSED, what + ": the driver refused this mode");
+    }
+  }
+
+  private void set(int length, int seq, String what) {
+    DcbReplies.verdict(ask(length), seq, Dcbnl.CMD_IEEE_SET, what);
+  }
+
+  private MemorySegment ask(int length) {
+    return reply.asSlice(0, exchange.exchange(request, length, reply));
+  }
+
+  private int next() {
+    sequence = sequence == Integer.MAX_VALUE ? 1 : sequence + 1;
+    return sequence;
+  }
+
+  @Override
+  public void close() {
+    exchange.close();
+  }
 }

@@ -1,4 +1,155 @@
 package dev.losslessd.transport.sysfs;
 
-/** To come. */
-public final class HostFiles {}
+import dev.losslessd.transport.Errno;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.TransportException.Kind;
+import dev.losslessd.transport.WriteGate;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.NotLinkException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Files of sysfs and debugfs below a root folder, {@code /} in production. Paths are relative to
+ * it: {@code sys/class/net/eth0/mtu}.
+ */
+public final class HostFiles {
+  private final Path root;
+  private final WriteGate gate;
+
+  public HostFiles(Path root, WriteGate gate) {
+    this.root = root;
+    this.gate = gate;
+  }
+
+  /**
+   * The text without white space at its ends; empty if there is no such file.
+   *
+   * @throws TransportException REFUSED if the file will not be read, as an empty GID slot's type
+   */
+  public Optional<String> readText(String path) {
+    try {
+      return Optional.of(new String(Files.readAllBytes(at(path)), StandardCharsets.UTF_8).strip());
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw refused("read", path, e);
+    }
+  }
+
+  /** Names in a folder, sorted; empty if there is no such folder. */
+  public List<String> list(String path) {
+    List<String> names = new ArrayList<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(at(path))) {
+      for (Path entry : entries) {
+        names.add(String.valueOf(entry.getFileName()));
+      }
+    } catch (NoSuchFileException | NotDirectoryException e) {
+      return List.of();
+    } catch (IOException e) {
+      throw refused("list", path, e);
+    }
+    Collections.sort(names);
+    return List.copyOf(names);
+  }
+
+  /** The last part of what a symbolic link points to; empty if it is none or not there. */
+  public Optional<String> linkName(String path) {
+    try {
+      String name = String.valueOf(Files.readSymbolicLink(at(path)).getFileName());
+      // a link up to a folder that holds it ends in dots
+      return Optional.of(
+          name.equals("..") ? String.valueOf(at(path).toRealPath().getFileName()) : name);
+    } catch (NoSuchFileException | NotLinkException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw refused("read link", path, e);
+    }
+  }
+
+  public boolean exists(String path) {
+    return Files.exists(at(path));
+  }
+
+  public boolean isFolder(String path) {
+    return Files.isDirectory(at(path));
+  }
+
+  /**
+   * Writes a text in one write(), as sysfs wants it, to a file that is there.
+   *
+   * @throws TransportException GONE if it is not; REFUSED if the kernel says no
+   */
+  public void write(String path, String text) {
+    gate.pass("file " + at(path));
+    ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+    try (FileChannel file =
+        FileChannel.open(
+            at(path), StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+      int size = bytes.remaining();
+      int written = file.write(bytes);
+      if (written != size) {
+        throw new TransportException(
+            Kind.GARBLED, "write " + at(path) + ": took " + written + " of " + size + " bytes");
+      }
+    } catch (NoSuchFileException e) {
+      throw new TransportException(Kind.GONE, "write " + at(path) + ": no such file", e);
+    } catch (IOException e) {
+      throw refused("write", path, e);
+    }
+  }
+
+  /** Counters of which each is one number in one file. */
+  public CounterFiles counters(List<String> paths) {
+    return new CounterFiles(paths.stream().map(this::at).toList());
+  }
+
+  private Path at(String path) {
+    for (Path part : Path.of(path)) {
+      if (part.toString().equals("..")) {
+        throw new TransportException(Kind.REFUSED, "path '" + path + "': expected none with ..");
+      }
+    }
+    return root.resolve(path.startsWith("/") ? path.substring(1) : path);
+  }
+
+  private TransportException refused(String verb, String path, IOException e) {
+    String reason = String.valueOf(e.getMessage());
+    int errno = errno(e, reason);
+    Kind kind = errno == Errno.ENODEV ? Kind.GONE : Kind.REFUSED;
+    String why = errno == 0 ? reason : Errno.text(errno);
+    return new TransportException(kind, errno, verb + " " + at(path) + ": " + why);
+  }
+
+  /** Java keeps only the text of an errno. */
+  private static int errno(IOException e, String reason) {
+    if (e instanceof AccessDeniedException) {
+      return Errno.EACCES;
+    }
+    if (reason.endsWith("Operation not permitted")) {
+      return Errno.EPERM;
+    }
+    if (reason.endsWith("Invalid argument")) {
+      return Errno.EINVAL;
+    }
+    if (reason.endsWith("No such device")) {
+      return Errno.ENODEV;
+    }
+    if (reason.endsWith("Operation not supported")) {
+      return Errno.EOPNOTSUPP;
+    }
+    return reason.endsWith("Input/output error") ? Errno.EIO : 0;
+  }
+}

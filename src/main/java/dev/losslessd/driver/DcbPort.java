@@ -1,0 +1,70 @@
+package dev.losslessd.driver;
+
+import dev.losslessd.model.Nic;
+import dev.losslessd.transport.netlink.DcbClient;
+import dev.losslessd.transport.netlink.DcbState;
+import dev.losslessd.transport.netlink.Dcbx;
+import java.util.OptionalInt;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * dcbnl of one NIC port, and the manners for writing to it.
+ *
+ * @param takesHostMode whether the driver may take DCBX from a willing firmware to the host
+ */
+public record DcbPort(Nic nic, DcbClient client, Ledger ledger, boolean takesHostMode) {
+  /** Ledger id of the step from firmware to host DCBX mode. */
+  public static final String HOST_MODE = "dcbnl.sdcbx.host";
+
+  private static final Logger LOG = LoggerFactory.getLogger(DcbPort.class);
+  private static final int HOST_BOTH = Dcbx.HOST | Dcbx.CEE | Dcbx.IEEE;
+
+  String ifname() {
+    return nic.port().name();
+  }
+
+  DcbState read() {
+    return client.read(ifname());
+  }
+
+  /**
+   * The state, now that the host decides on it. Firmware in charge would overwrite what we write.
+   *
+   * @param now what was read just before
+   * @throws DeviceException REFUSED where an LLDP agent of the firmware holds the settings
+   */
+  DcbState inHostMode(DcbState now) {
+    OptionalInt mode = now.dcbx();
+    if (mode.isEmpty() || hostDecides(mode.getAsInt())) {
+      return now;
+    }
+    String text = Dcbx.text(mode.getAsInt());
+    if ((mode.getAsInt() & Dcbx.LLD_MANAGED) != 0 || !takesHostMode) {
+      throw new DeviceException(
+          DeviceException.Kind.REFUSED,
+          nic.port()
+              + ": DCBX mode "
+              + text
+              + ": the NIC's firmware decides, expected host;"
+              + " switch its LLDP agent off first");
+    }
+    ledger.require(HOST_MODE);
+    client.setDcbx(ifname(), HOST_BOTH);
+    LOG.info("{}: DCBX mode {} set to {}", nic.port(), text, Dcbx.text(HOST_BOTH));
+    return read();
+  }
+
+  private static boolean hostDecides(int mode) {
+    return (mode & Dcbx.HOST) != 0 && (mode & Dcbx.LLD_MANAGED) == 0;
+  }
+
+  DeviceException refuse(String why) {
+    return new DeviceException(DeviceException.Kind.REFUSED, nic.port() + " " + why);
+  }
+
+  DeviceException unsupported(String attribute) {
+    return new DeviceException(
+        DeviceException.Kind.UNSUPPORTED, nic.port() + ": " + DcbView.notShown(attribute));
+  }
+}

@@ -1,0 +1,91 @@
+package dev.losslessd.driver;
+
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.Ets.Selection;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.transport.netlink.DcbState;
+import dev.losslessd.transport.netlink.IeeeEts;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The transmit schedule by dcbnl. A class that is not scheduled by ETS has no share: mlx5 reads it
+ * back as 0, so it is told and written as 0.
+ *
+ * @param shapesByCredit whether the driver takes the credit-based shaper
+ */
+public record EtsKnob(DcbPort port, Capability writable, boolean shapesByCredit) implements Knob {
+  /** Ledger id. */
+  public static final String WRITE = "dcbnl.ieee-set.ets";
+
+  private static final String ATTRIBUTE = "IEEE_ETS";
+  private static final int WHOLE = 100;
+
+  @Override
+  public SettingKind kind() {
+    return SettingKind.ETS;
+  }
+
+  @Override
+  public Capability capability(DcbView dcb) {
+    return dcb.capability(DcbState::ets, ATTRIBUTE, writable);
+  }
+
+  @Override
+  public Reading read(DcbView dcb) {
+    return dcb.reading(DcbState::ets, ATTRIBUTE, EtsKnob::meaning);
+  }
+
+  private static Ets meaning(IeeeEts ets) {
+    List<Selection> selection = ets.selection().stream().map(Selection::ofCode).toList();
+    return new Ets(selection, shares(selection, ets.txPercent()), ets.classOfPriority());
+  }
+
+  private static List<Integer> shares(List<Selection> selection, List<Integer> percent) {
+    return IntStream.range(0, percent.size())
+        .mapToObj(tc -> selection.get(tc) == Selection.ETS ? percent.get(tc) : Integer.valueOf(0))
+        .toList();
+  }
+
+  @Override
+  public void write(Setting after) {
+    Ets wanted = (Ets) after;
+    DcbState now = port.read();
+    IeeeEts ets = now.ets().orElseThrow(() -> port.unsupported(ATTRIBUTE));
+    Ets normal =
+        new Ets(
+            wanted.selection(),
+            shares(wanted.selection(), wanted.bandwidthPercent()),
+            wanted.classOfPriority());
+    if (meaning(ets).equals(normal)) {
+      return;
+    }
+    check(normal, ets);
+    port.ledger().require(WRITE);
+    IeeeEts fresh = port.inHostMode(now).ets().orElse(ets);
+    List<Integer> codes = normal.selection().stream().map(Selection::code).toList();
+    port.client()
+        .setEts(
+            port.ifname(), fresh.with(normal.bandwidthPercent(), codes, normal.classOfPriority()));
+  }
+
+  private void check(Ets wanted, IeeeEts ets) {
+    if (!shapesByCredit && wanted.selection().contains(Selection.CREDIT_SHAPER)) {
+      throw port.refuse("ets " + wanted.text() + ": the NIC has no credit-based shaper");
+    }
+    if (wanted.shares() && wanted.sharedPercent() != WHOLE) {
+      throw port.refuse(
+          "ets " + wanted.text() + ": shares sum to " + wanted.sharedPercent() + ", expected 100");
+    }
+    int classes = ets.classes();
+    for (int tc : wanted.classOfPriority()) {
+      if (classes > 0 && tc >= classes) {
+        throw port.refuse(
+            "ets " + wanted.text() + ": traffic class " + tc + ", the NIC has " + classes);
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package dev.losslessd.driver;
+
+import dev.losslessd.model.PortId;
+import dev.losslessd.transport.Errno;
+import dev.losslessd.transport.TransportException;
+
+/** Failures of a way to a device as failures of the device, with port, knob and value. */
+public final class Failures {
+  private Failures() {}
+
+  /**
+   * @param what knob and value: {@code pfc 3}
+   */
+  public static DeviceException of(PortId port, String what, TransportException e) {
+    return new DeviceException(kind(e), port + " " + what + ": " + e.getMessage(), e);
+  }
+
+  private static DeviceException.Kind kind(TransportException e) {
+    return switch (e.kind()) {
+      case TIMEOUT -> DeviceException.Kind.TIMEOUT;
+      case GONE -> DeviceException.Kind.GONE;
+      case GARBLED -> DeviceException.Kind.GARBLED;
+      case CLOSED_GATE -> DeviceException.Kind.CLOSED_GATE;
+      case REFUSED ->
+          e.errno() == Errno.EOPNOTSUPP
+              ? DeviceException.Kind.UNSUPPORTED
+              : DeviceException.Kind.REFUSED;
+    };
+  }
+}

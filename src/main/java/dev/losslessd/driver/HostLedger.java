@@ -1,0 +1,31 @@
+package dev.losslessd.driver;
+
+import dev.losslessd.driver.Ledger.Entry;
+import dev.losslessd.driver.Ledger.Evidence;
+import java.util.List;
+
+/** The writes that the kernel offers for every netdev, with their sources. */
+public final class HostLedger {
+  private static final String DCBNL = "Linux net/dcb/dcbnl.c, include/uapi/linux/dcbnl.h";
+
+  private HostLedger() {}
+
+  /** PFC, ETS, APP and BUFFER by dcbnl, link pause by ethtool. */
+  public static List<Entry> entries() {
+    return List.of(
+        dcbnl(PfcKnob.WRITE, "DCB_CMD_IEEE_SET{IEEE_PFC}"),
+        dcbnl(EtsKnob.WRITE, "DCB_CMD_IEEE_SET{IEEE_ETS}"),
+        dcbnl(DscpKnob.ADD, "DCB_CMD_IEEE_SET{IEEE_APP_TABLE{selector 5}}"),
+        dcbnl(DscpKnob.DELETE, "DCB_CMD_IEEE_DEL{IEEE_APP_TABLE{selector 5}}"),
+        dcbnl(HeadroomKnob.WRITE, "DCB_CMD_IEEE_SET{DCB_BUFFER}"),
+        new Entry(
+            PauseKnob.WRITE,
+            "ETHTOOL_SPAUSEPARAM",
+            "Linux net/ethtool/ioctl.c, include/uapi/linux/ethtool.h",
+            Evidence.SOURCED));
+  }
+
+  private static Entry dcbnl(String id, String form) {
+    return new Entry(id, form, DCBNL, Evidence.SOURCED);
+  }
+}

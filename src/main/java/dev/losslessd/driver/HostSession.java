@@ -1,0 +1,91 @@
+package dev.losslessd.driver;
+
+import dev.losslessd.model.Capabilities;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Target;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** This host as one device: its NIC ports joined. */
+public final class HostSession implements Session {
+  private final DeviceId host;
+  private final SortedMap<Target, Session> ports;
+
+  /**
+   * @param sessions closed with this one
+   */
+  public HostSession(DeviceId host, List<? extends Session> sessions) {
+    this.host = host;
+    TreeMap<Target, Session> byTarget = new TreeMap<>();
+    for (Session session : sessions) {
+      for (Target target : session.targets()) {
+        byTarget.put(target, session);
+      }
+    }
+    this.ports = Collections.unmodifiableSortedMap(byTarget);
+  }
+
+  /**
+   * Opens every NIC with the first driver that drives it; those that no driver drives are left out.
+   *
+   * @param access used by all of them, and not closed with them
+   */
+  public static HostSession open(
+      DeviceId host, List<Nic> nics, List<NicDriver> drivers, HostAccess access) {
+    List<Session> sessions = new ArrayList<>();
+    for (Nic nic : nics) {
+      drivers.stream()
+          .filter(driver -> driver.drives(nic))
+          .findFirst()
+          .ifPresent(driver -> sessions.add(driver.open(nic, access)));
+    }
+    return new HostSession(host, sessions);
+  }
+
+  @Override
+  public List<Target> targets() {
+    return List.copyOf(ports.keySet());
+  }
+
+  @Override
+  public Capabilities capabilities(Target target) {
+    return of(target).capabilities(target);
+  }
+
+  @Override
+  public Observed read(Target target) {
+    return of(target).read(target);
+  }
+
+  @Override
+  public void apply(Change change) {
+    of(change.target()).apply(change);
+  }
+
+  @Override
+  public Sweeper sweeper(PortId port) {
+    return of(Target.port(port)).sweeper(port);
+  }
+
+  private Session of(Target target) {
+    Session session = ports.get(target);
+    if (session == null) {
+      throw new DeviceException(
+          DeviceException.Kind.GONE,
+          target + ": host " + host + " has no such port, expected one of " + ports.keySet());
+    }
+    return session;
+  }
+
+  @Override
+  public void close() {
+    ports.values().stream().distinct().forEach(Session::close);
+  }
+}

@@ -1,0 +1,144 @@
+package dev.losslessd.driver;
+
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.Nic.LinkLayer;
+import dev.losslessd.model.Nic.Role;
+import dev.losslessd.model.PortId;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.ethtool.DriverInfo;
+import dev.losslessd.transport.ethtool.EthtoolClient;
+import dev.losslessd.transport.sysfs.HostFiles;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+
+/** What sysfs and ethtool tell about a netdev and its PCI function. */
+final class NicFacts {
+  private static final Pattern PCI = Pattern.compile("[0-9a-f]{4,8}:[0-9a-f]{2}:[0-9a-f]{2}\\.\\d");
+
+  private final HostFiles files;
+  private final EthtoolClient ethtool;
+
+  NicFacts(HostFiles files, EthtoolClient ethtool) {
+    this.files = files;
+    this.ethtool = ethtool;
+  }
+
+  /** A port of an RDMA device. */
+  Nic of(DeviceId host, RdmaPort port, String netdev) {
+    String device = port.folder() + "/device";
+    Optional<DriverInfo> info = driverInfo(netdev);
+    long rate = port.rateMbps();
+    return new Nic(
+        new PortId(host, netdev),
+        port.device(),
+        port.number(),
+        pciAddress(device),
+        numaNode(device),
+        kernelDriver(device, info),
+        text(port.folder() + "/fw_ver").orElseGet(() -> firmware(info)),
+        text(port.folder() + "/board_id").orElseGet(() -> model(device)),
+        role(netdev, device),
+        port.linkLayer(),
+        port.state(),
+        rate == 0 ? speedMbps(netdev) : rate,
+        port.gids(netdev));
+  }
+
+  /** A netdev without one. */
+  Nic of(DeviceId host, String netdev) {
+    String device = Discovery.NET + netdev + "/device";
+    Optional<DriverInfo> info = driverInfo(netdev);
+    return new Nic(
+        new PortId(host, netdev),
+        "",
+        0,
+        pciAddress(device),
+        numaNode(device),
+        kernelDriver(device, info),
+        firmware(info),
+        model(device),
+        role(netdev, device),
+        LinkLayer.ETHERNET,
+        text(Discovery.NET + netdev + "/operstate").orElse("").toUpperCase(Locale.ROOT),
+        speedMbps(netdev),
+        List.of());
+  }
+
+  private String pciAddress(String device) {
+    return files.linkName(device).filter(name -> PCI.matcher(name).matches()).orElse("");
+  }
+
+  private OptionalInt numaNode(String device) {
+    return number(device + "/numa_node")
+        .filter(node -> node >= 0)
+        .map(node -> OptionalInt.of(node.intValue()))
+        .orElse(OptionalInt.empty());
+  }
+
+  private String kernelDriver(String device, Optional<DriverInfo> info) {
+    return files.linkName(device + "/driver").or(() -> info.map(DriverInfo::driver)).orElse("");
+  }
+
+  private static String firmware(Optional<DriverInfo> info) {
+    return info.map(DriverInfo::firmware).filter(text -> !text.equals("N/A")).orElse("");
+  }
+
+  private String model(String device) {
+    Optional<String> vendor = text(device + "/vendor");
+    Optional<String> id = text(device + "/device");
+    return vendor.isPresent() && id.isPresent()
+        ? vendor.get().replace("0x", "") + ":" + id.get().replace("0x", "")
+        : "";
+  }
+
+  private Role role(String netdev, String device) {
+    String net = Discovery.NET + netdev;
+    if (files.exists(device + "/physfn")) {
+      return Role.VIRTUAL_FUNCTION;
+    }
+    if (files.isFolder(net + "/bonding")) {
+      return Role.BOND;
+    }
+    if (text(net + "/phys_switch_id").isPresent()) {
+      return Role.SWITCHDEV;
+    }
+    return files.exists(net + "/master/bonding") ? Role.BOND_MEMBER : Role.PHYSICAL;
+  }
+
+  /** 0 where the link is down or has no speed: the file then says -1, or will not be read. */
+  private long speedMbps(String netdev) {
+    return number(Discovery.NET + netdev + "/speed").filter(speed -> speed > 0).orElse(0L);
+  }
+
+  private Optional<DriverInfo> driverInfo(String netdev) {
+    if (netdev.contains("/")) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(ethtool.driverInfo(netdev));
+    } catch (TransportException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<Long> number(String path) {
+    try {
+      return text(path).map(Long::valueOf);
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Not empty; many attributes answer EOPNOTSUPP or EINVAL where they do not apply. */
+  private Optional<String> text(String path) {
+    try {
+      return files.readText(path).filter(text -> !text.isEmpty());
+    } catch (TransportException e) {
+      return Optional.empty();
+    }
+  }
+}

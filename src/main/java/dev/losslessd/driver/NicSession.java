@@ -1,0 +1,132 @@
+package dev.losslessd.driver;
+
+import dev.losslessd.model.Capabilities;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.netlink.DcbClient;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** One NIC port as a list of knobs and its counters. */
+public final class NicSession implements Session {
+  private static final int EVERY_PRIORITY = 8;
+
+  private final Nic nic;
+  private final Target target;
+  private final DcbClient dcb;
+  private final boolean settable;
+  private final List<Knob> knobs;
+  private final PortSweeper sweeper;
+
+  /**
+   * @param settable false if no knob is here: dcbnl is not even asked then
+   * @param knobs one of each kind that the driver has
+   * @param sweeper closed with the session
+   */
+  public NicSession(
+      Nic nic, DcbClient dcb, boolean settable, List<Knob> knobs, PortSweeper sweeper) {
+    this.nic = nic;
+    this.target = Target.port(nic.port());
+    this.dcb = dcb;
+    this.settable = settable;
+    this.knobs = List.copyOf(knobs);
+    this.sweeper = sweeper;
+  }
+
+  @Override
+  public List<Target> targets() {
+    return List.of(target);
+  }
+
+  @Override
+  public Capabilities capabilities(Target asked) {
+    requireOurs(asked);
+    DcbView view = view();
+    Map<SettingKind, Capability> known = new EnumMap<>(SettingKind.class);
+    for (Knob knob : knobs) {
+      known.put(knob.kind(), capability(knob, view));
+    }
+    return new Capabilities(target, known, maxLossless(view));
+  }
+
+  private static Capability capability(Knob knob, DcbView view) {
+    try {
+      return knob.capability(view);
+    } catch (TransportException e) {
+      return Capability.none("could not be read: " + e.getMessage());
+    }
+  }
+
+  private static int maxLossless(DcbView view) {
+    return view instanceof DcbView.Known known
+        ? known.state().pfc().map(pfc -> pfc.capable()).orElse(EVERY_PRIORITY)
+        : EVERY_PRIORITY;
+  }
+
+  @Override
+  public Observed read(Target asked) {
+    requireOurs(asked);
+    DcbView view = view();
+    Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
+    for (Knob knob : knobs) {
+      readings.put(knob.kind(), reading(knob, view));
+    }
+    return new Observed(target, readings);
+  }
+
+  private static Reading reading(Knob knob, DcbView view) {
+    try {
+      return knob.read(view);
+    } catch (TransportException e) {
+      return new Reading.Unread(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private DcbView view() {
+    return settable ? DcbView.read(dcb, nic) : new DcbView.None("not set here");
+  }
+
+  @Override
+  public void apply(Change change) {
+    requireOurs(change.target());
+    Knob knob =
+        knobs.stream()
+            .filter(k -> k.kind() == change.kind())
+            .findFirst()
+            .orElseThrow(() ->
+                new DeviceException(
+                    DeviceException.Kind.UNSUPPORTED,
+                    nic.port() + ": no knob " + change.kind().word()));
+    try {
+      knob.write(change.after());
+    } catch (TransportException e) {
+      throw Failures.of(nic.port(), change.kind().word() + " " + change.after().text(), e);
+    }
+  }
+
+  @Override
+  public Sweeper sweeper(PortId port) {
+    requireOurs(Target.port(port));
+    return sweeper;
+  }
+
+  private void requireOurs(Target asked) {
+    if (!asked.equals(target)) {
+      throw new DeviceException(
+          DeviceException.Kind.GONE, asked + ": this session is for " + target);
+    }
+  }
+
+  @Override
+  public void close() {
+    sweeper.close();
+  }
+}

@@ -1,0 +1,163 @@
+package dev.losslessd.driver;
+
+import dev.losslessd.model.Counter;
+import dev.losslessd.model.Direction;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.Schema;
+import dev.losslessd.model.Signal;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Sweep.Missing;
+import dev.losslessd.transport.Errno;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.ethtool.StatTable;
+import dev.losslessd.transport.sysfs.CounterFiles;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counters of one port from ethtool statistics and from files. Where both have the same one,
+ * ethtool's counts. A sweep allocates itself and its two arrays.
+ */
+public final class PortSweeper implements Sweeper, AutoCloseable {
+  private record Meaning(
+      Signal signal, @Nullable Direction direction, @Nullable Priority priority) {}
+
+  private final PortId port;
+  private final @Nullable StatTable stats;
+  private final Function<String, Optional<Counter>> known;
+  private final CounterFiles files;
+  private final List<Counter> fileCounters;
+  private Schema schema = new Schema(List.of());
+  private int[] statOf = new int[0];
+  private int[] fileOf = new int[0];
+  private boolean built;
+  private boolean refused;
+
+  /**
+   * @param stats null where the port has no netdev
+   * @param known the meaning of a statistic by its name; empty for what we do not take
+   * @param fileCounters the meaning of each file
+   */
+  public PortSweeper(
+      PortId port,
+      @Nullable StatTable stats,
+      Function<String, Optional<Counter>> known,
+      CounterFiles files,
+      List<Counter> fileCounters) {
+    this.port = port;
+    this.stats = stats;
+    this.known = known;
+    this.files = files;
+    this.fileCounters = List.copyOf(fileCounters);
+    this.refused = stats == null;
+  }
+
+  @Override
+  public Sweep sweep(long atMillis, long tickNanos) {
+    TransportException failure = readStats();
+    long[] values = new long[schema.size()];
+    byte[] missing = new byte[schema.size()];
+    boolean fresh = failure == null && !refused;
+    int got = takeStats(values, missing, fresh) + takeFiles(values, missing);
+    if (failure != null && !refused && got == 0) {
+      throw Failures.of(port, "counters", failure);
+    }
+    return new Sweep(port, schema, values, missing, atMillis, tickNanos);
+  }
+
+  private @Nullable TransportException readStats() {
+    StatTable table = stats;
+    TransportException failure = null;
+    boolean changed = false;
+    if (table != null && !refused) {
+      try {
+        changed = table.read();
+      } catch (TransportException e) {
+        failure = e;
+        // asking again would only flood the log of a driver that will always say no
+        refused = e.errno() == Errno.EOPNOTSUPP || e.errno() == Errno.EPERM;
+        if (e.kind() == TransportException.Kind.GONE) {
+          throw Failures.of(port, "counters", e);
+        }
+      }
+    }
+    if (changed || !built) {
+      build(table == null ? List.of() : table.names());
+    }
+    return failure;
+  }
+
+  private int takeStats(long[] values, byte[] missing, boolean fresh) {
+    StatTable table = stats;
+    if (table == null || !fresh) {
+      Arrays.fill(missing, 0, statOf.length, code(Missing.UNREAD));
+      return 0;
+    }
+    for (int column = 0; column < statOf.length; column++) {
+      values[column] = table.value(statOf[column]);
+    }
+    return statOf.length;
+  }
+
+  private int takeFiles(long[] values, byte[] missing) {
+    int got = 0;
+    for (int n = 0; n < fileOf.length; n++) {
+      int column = statOf.length + n;
+      Missing why = files.read(fileOf[n]);
+      missing[column] = code(why);
+      if (why == Missing.NOT) {
+        values[column] = files.value();
+        got++;
+      }
+    }
+    return got;
+  }
+
+  /** Ethtool's columns first, then those files whose meaning is not taken. */
+  private void build(List<String> names) {
+    List<Counter> columns = new ArrayList<>();
+    Set<Meaning> taken = new HashSet<>();
+    statOf = new int[names.size()];
+    int stat = 0;
+    for (int n = 0; n < names.size(); n++) {
+      Optional<Counter> counter = known.apply(names.get(n));
+      if (counter.isPresent() && taken.add(meaning(counter.get()))) {
+        columns.add(counter.get());
+        statOf[stat++] = n;
+      }
+    }
+    statOf = Arrays.copyOf(statOf, stat);
+    fileOf = new int[fileCounters.size()];
+    int file = 0;
+    for (int n = 0; n < fileCounters.size(); n++) {
+      if (taken.add(meaning(fileCounters.get(n)))) {
+        columns.add(fileCounters.get(n));
+        fileOf[file++] = n;
+      }
+    }
+    fileOf = Arrays.copyOf(fileOf, file);
+    schema = new Schema(columns);
+    built = true;
+  }
+
+  @SuppressWarnings("EnumOrdinal") // a sweep keeps its reasons as ordinals, one byte each
+  private static byte code(Missing why) {
+    return (byte) why.ordinal();
+  }
+
+  private static Meaning meaning(Counter counter) {
+    return new Meaning(counter.signal(), counter.direction(), counter.priority());
+  }
+
+  @Override
+  public void close() {
+    files.close();
+  }
+}

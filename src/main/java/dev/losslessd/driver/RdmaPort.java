@@ -1,0 +1,130 @@
+package dev.losslessd.driver;
+
+import dev.losslessd.model.Nic.Gid;
+import dev.losslessd.model.Nic.LinkLayer;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.sysfs.HostFiles;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One port of an RDMA device in sysfs (drivers/infiniband/core/sysfs.c).
+ *
+ * @param number 1-based
+ */
+record RdmaPort(HostFiles files, String device, int number) {
+  private static final Pattern GBITS = Pattern.compile("(\\d+)(?:\\.(\\d))? Gb/sec.*");
+  private static final String EMPTY_GID = "0000:0000:0000:0000:0000:0000:0000:0000";
+
+  String folder() {
+    return Discovery.RDMA + device;
+  }
+
+  private String path(String name) {
+    return folder() + "/ports/" + number + "/" + name;
+  }
+
+  LinkLayer linkLayer() {
+    return switch (files.readText(path("link_layer")).orElse("")) {
+      case "Ethernet" -> LinkLayer.ETHERNET;
+      case "InfiniBand" -> LinkLayer.INFINIBAND;
+      default -> LinkLayer.UNKNOWN;
+    };
+  }
+
+  /** {@code 4: ACTIVE} is ACTIVE. */
+  String state() {
+    String text = files.readText(path("state")).orElse("");
+    return text.substring(text.indexOf(':') + 1).strip();
+  }
+
+  /** {@code 400 Gb/sec (4X NDR)} is 400000; 0 where it says something else. */
+  long rateMbps() {
+    Matcher rate = GBITS.matcher(files.readText(path("rate")).orElse(""));
+    if (!rate.matches()) {
+      return 0;
+    }
+    long tenths = rate.group(2) == null ? 0 : Long.parseLong(rate.group(2));
+    return Long.parseLong(rate.group(1)) * 1000 + tenths * 100;
+  }
+
+  /**
+   * The netdev of this port. A bond's RDMA device has the first member's PCI function, so the GID
+   * table speaks first; it may name a VLAN on the netdev, so only if it is one of ours.
+   *
+   * @param candidates netdevs of the same PCI function
+   * @param present netdevs of this namespace
+   * @return {@code mlx5_0/1} if there is none in sight
+   */
+  String netdev(List<String> candidates, List<String> present) {
+    List<String> here = candidates.stream().filter(present::contains).toList();
+    Optional<String> ofGid = firstGidNetdev().filter(present::contains);
+    boolean bond = ofGid.isPresent() && files.isFolder(Discovery.NET + ofGid.get() + "/bonding");
+    if (ofGid.isPresent() && (bond || here.isEmpty() || here.contains(ofGid.get()))) {
+      return ofGid.get();
+    }
+    return here.stream()
+        .filter(this::hasOurPort)
+        .findFirst()
+        .or(() -> here.size() == 1 ? Optional.of(here.getFirst()) : Optional.empty())
+        .orElse(device + "/" + number);
+  }
+
+  private boolean hasOurPort(String netdev) {
+    String name = Discovery.NET + netdev + "/";
+    // representors share the function and have names like pf0vf1
+    boolean representor =
+        quiet(name + "phys_port_name")
+            .filter(n -> n.contains("vf") || n.contains("sf"))
+            .isPresent();
+    return !representor
+        && quiet(name + "dev_port").filter(n -> n.equals(String.valueOf(number - 1))).isPresent();
+  }
+
+  private Optional<String> firstGidNetdev() {
+    return slots().stream()
+        .map(slot -> quiet(path("gid_attrs/ndevs/" + slot)))
+        .flatMap(Optional::stream)
+        .filter(name -> !name.isEmpty())
+        .findFirst();
+  }
+
+  /** Filled slots; those with a RoCE v2 address of the netdev first. */
+  List<Gid> gids(String netdev) {
+    List<Gid> gids = new ArrayList<>();
+    for (int slot : slots()) {
+      Optional<String> value = quiet(path("gids/" + slot));
+      Optional<String> type = quiet(path("gid_attrs/types/" + slot));
+      Optional<String> ndev = quiet(path("gid_attrs/ndevs/" + slot));
+      if (value.isPresent() && type.isPresent()) {
+        gids.add(new Gid(slot, value.get(), type.get(), ndev.orElse("")));
+      }
+    }
+    Comparator<Gid> usable =
+        Comparator.comparing(g -> !(g.type().equals("RoCE v2") && g.netdev().equals(netdev)));
+    gids.sort(usable.thenComparingInt(Gid::index));
+    return gids;
+  }
+
+  private List<Integer> slots() {
+    return files.list(path("gids")).stream()
+        .filter(name -> name.chars().allMatch(Character::isDigit))
+        .filter(name -> quiet(path("gids/" + name)).filter(g -> !g.equals(EMPTY_GID)).isPresent())
+        .map(Integer::valueOf)
+        .sorted()
+        .toList();
+  }
+
+  /** Reading type or netdev of an empty slot fails with EINVAL; a slot may empty at any time. */
+  private Optional<String> quiet(String path) {
+    try {
+      return files.readText(path);
+    } catch (TransportException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package dev.losslessd.driver.generic;
+
+import dev.losslessd.driver.DcbPort;
+import dev.losslessd.driver.DscpKnob;
+import dev.losslessd.driver.EtsKnob;
+import dev.losslessd.driver.HeadroomKnob;
+import dev.losslessd.driver.HostAccess;
+import dev.losslessd.driver.HostLedger;
+import dev.losslessd.driver.Knob;
+import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.NicDriver;
+import dev.losslessd.driver.NicSession;
+import dev.losslessd.driver.PauseKnob;
+import dev.losslessd.driver.PfcKnob;
+import dev.losslessd.driver.Session;
+import dev.losslessd.driver.Standing;
+import dev.losslessd.driver.TrustKnob;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.Risk;
+import dev.losslessd.model.SettingKind;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Any netdev: what its kernel driver shows by dcbnl can be set, and nothing else. Congestion
+ * control has no vendor-neutral form, so it is not here.
+ */
+public final class GenericDriver implements NicDriver {
+  /** They bring APP entries into hardware; elsewhere the kernel only keeps them on a list. */
+  private static final Set<String> DSCP_IN_HARDWARE =
+      Set.of("bnxt_en", "ice", "i40e", "hns3", "mlx5_core");
+
+  /** hns3 replaces the entry of a DSCP, ice refuses a second one, bnxt keeps both. */
+  private static final Set<String> ADD_REPLACES = Set.of("hns3", "mlx5_core");
+
+  private static final String NO_CC = "congestion control has no vendor-neutral interface";
+
+  private final Ledger ledger = new Ledger(HostLedger.entries());
+
+  @Override
+  public String name() {
+    return "generic";
+  }
+
+  @Override
+  public Ledger ledger() {
+    return ledger;
+  }
+
+  @Override
+  public boolean drives(Nic nic) {
+    return true;
+  }
+
+  @Override
+  public Session open(Nic nic, HostAccess access) {
+    Optional<String> whyNot = Standing.whyNotSet(nic, access.files());
+    List<Knob> knobs =
+        whyNot.isPresent()
+            ? Arrays.stream(SettingKind.values())
+                .<Knob>map(kind -> new Knob.Absent(kind, whyNot.get()))
+                .toList()
+            : knobs(nic, access);
+    return new NicSession(
+        nic, access.dcb(), whyNot.isEmpty(), knobs, GenericCounters.sweeper(nic, access));
+  }
+
+  private List<Knob> knobs(Nic nic, HostAccess access) {
+    // DCBX mode: bnxt and ice only store what SDCBX says, their agents are switched elsewhere
+    DcbPort port = new DcbPort(nic, access.dcb(), ledger, false);
+    return List.of(
+        // ice and i40e rebuild queues, hns3 takes the interface client down and up
+        new PfcKnob(port, Capability.writable(Risk.SHORT_STOP)),
+        new EtsKnob(port, Capability.writable(Risk.SHORT_STOP), true),
+        dscp(nic, SettingKind.TRUST, new TrustKnob()),
+        dscp(
+            nic,
+            SettingKind.DSCP_MAP,
+            new DscpKnob(
+                port,
+                Capability.writable(Risk.SHORT_STOP),
+                ADD_REPLACES.contains(nic.kernelDriver()))),
+        new HeadroomKnob(port, Capability.writable(Risk.BUFFER_RECARVE)),
+        new Knob.Absent(SettingKind.DCQCN, NO_CC),
+        // with autonegotiation a change is negotiated anew
+        new PauseKnob(nic, access.ethtool(), ledger, Capability.writable(Risk.LINK_BOUNCE)));
+  }
+
+  private static Knob dscp(Nic nic, SettingKind kind, Knob knob) {
+    return DSCP_IN_HARDWARE.contains(nic.kernelDriver())
+        ? knob
+        : new Knob.Absent(
+            kind,
+            "the kernel driver " + nic.kernelDriver() + " brings no DSCP entries into hardware");
+  }
+}

@@ -1,0 +1,97 @@
+package dev.losslessd.transport;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+
+import dev.losslessd.transport.TransportException.Kind;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/**
+ * The kernel's SIOCETHTOOL. A request is a 16-byte interface name and the command's buffer; the
+ * reply is an i32, 0 or the negative errno, and the buffer as the kernel left it.
+ */
+public final class KernelEthtool implements Exchange {
+  private static final int NAME = 16;
+  private static final int IFREQ = 40;
+  private static final long SIOCETHTOOL = 0x8946;
+  private static final int AF_INET = 2;
+  private static final int SOCK_DGRAM_CLOEXEC = 2 | 0x80000;
+
+  /** Half of the buffer is slack: kernels before 6.1 write past a set that grew meanwhile. */
+  private static final int CAPACITY = 1 << 18;
+
+  private static final int MOST = CAPACITY / 2;
+
+  private final Duration deadline;
+  private final MemorySegment ifreq;
+  private final MemorySegment buffer;
+  private final Lane lane;
+
+  public KernelEthtool(Duration deadline) {
+    this.deadline = deadline;
+    Arena arena = Arena.ofAuto();
+    this.ifreq = arena.allocate(IFREQ, 8);
+    this.buffer = arena.allocate(CAPACITY, 8);
+    this.lane = new Lane("ethtool", new Call());
+  }
+
+  @Override
+  public int exchange(MemorySegment request, int length, MemorySegment reply) {
+    int body = length - NAME;
+    if (body < 4 || body > MOST || reply.byteSize() < body + 4L) {
+      throw new TransportException(
+          Kind.GARBLED, "ethtool request of " + length + " bytes: expected 20.." + (NAME + MOST));
+    }
+    // not into memory that a stuck call may still write to
+    lane.requireFree();
+    MemorySegment.copy(request, 0, ifreq, 0, NAME);
+    MemorySegment.copy(request, NAME, buffer, 0, body);
+    int result = lane.call(deadline.toNanos());
+    reply.set(JAVA_INT_UNALIGNED, 0, result);
+    MemorySegment.copy(buffer, 0, reply, 4, body);
+    return body + 4;
+  }
+
+  @Override
+  public void close() {
+    lane.close();
+  }
+
+  /** Runs on the lane's thread; a driver that hangs under RTNL keeps it. */
+  private final class Call implements Lane.Work {
+    private final Libc libc = new Libc();
+    private int fd = -1;
+
+    @Override
+    public int run() {
+      if (fd < 0) {
+        fd = libc.socket(AF_INET, SOCK_DGRAM_CLOEXEC, 0);
+      }
+      if (fd < 0) {
+        return fd;
+      }
+      ifreq.set(ADDRESS, NAME, buffer);
+      return Math.min(0, libc.ioctl(fd, SIOCETHTOOL, ifreq));
+    }
+
+    @Override
+    public String what() {
+      byte[] name = ifreq.asSlice(0, NAME).toArray(java.lang.foreign.ValueLayout.JAVA_BYTE);
+      return "ethtool command "
+          + Integer.toHexString(buffer.get(JAVA_INT, 0))
+          + " on "
+          + new String(name, StandardCharsets.US_ASCII).trim();
+    }
+
+    @Override
+    public void release() {
+      if (fd >= 0) {
+        libc.close(fd);
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package dev.losslessd.transport;
+
+import dev.losslessd.transport.TransportException.Kind;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A platform thread that makes calls which may wait, so that they pin no virtual thread. A call
+ * that overruns its deadline is left alone: the caller gets a time-out, later callers too, until
+ * the call returns by itself. Nothing is allocated per call.
+ */
+final class Lane implements AutoCloseable {
+  /** What the thread does when asked. Inputs and results are fields of its own. */
+  interface Work {
+    int run();
+
+    /** For messages: {@code netlink reply}. */
+    String what();
+
+    /** Frees what the work holds; called once, when it no longer runs. */
+    void release();
+  }
+
+  private static final int IDLE = 0;
+  private static final int ASKED = 1;
+  private static final int DONE = 2;
+  private static final int LEFT_ALONE = 3;
+
+  private static final int ROUNDS = 4;
+
+  private final Work work;
+  private final Thread thread;
+  private final AtomicInteger state = new AtomicInteger(IDLE);
+  private volatile boolean closing;
+  private volatile @Nullable Thread caller;
+  private int result;
+  private @Nullable RuntimeException failure;
+
+  Lane(String name, Work work) {
+    this.work = work;
+    this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::serve);
+  }
+
+  /**
+   * @throws TransportException TIMEOUT while an earlier call has not come back, GONE when closed
+   */
+  void requireFree() {
+    if (closing) {
+      throw new TransportException(Kind.GONE, work.what() + ": closed");
+    }
+    if (state.get() != IDLE) {
+      throw new TransportException(Kind.TIMEOUT, "still waiting for " + work.what());
+    }
+  }
+
+  /** Runs the work on the thread and waits for it. */
+  int call(long nanos) {
+    requireFree();
+    caller = Thread.currentThread();
+    if (thread.getState() == Thread.State.NEW) {
+      thread.start();
+    }
+    state.set(ASKED);
+    LockSupport.unpark(thread);
+    await(nanos);
+    RuntimeException thrown = failure;
+    int value = result;
+    failure = null;
+    state.set(IDLE);
+    if (thrown != null) {
+      throw thrown;
+    }
+    return value;
+  }
+
+  /** In quarters, as a stray wake-up may end one of them early and there is no clock here. */
+  private void await(long nanos) {
+    for (int round = 0; round < ROUNDS && state.get() == ASKED; round++) {
+      LockSupport.parkNanos(this, nanos / ROUNDS);
+    }
+    if (state.compareAndSet(ASKED, LEFT_ALONE)) {
+      String why = Thread.currentThread().isInterrupted() ? "interrupted" : "no answer in time";
+      throw new TransportException(
+          Kind.TIMEOUT, work.what() + ": " + why + " (deadline " + nanos / 1_000_000 + " ms)");
+    }
+  }
+
+  private void serve() {
+    while (!closing) {
+      int now = state.get();
+      if (now == ASKED) {
+        answer();
+      } else {
+        LockSupport.park(this);
+      }
+    }
+    work.release();
+  }
+
+  private void answer() {
+    int value = 0;
+    RuntimeException thrown = null;
+    try {
+      value = work.run();
+    } catch (RuntimeException e) {
+      thrown = e;
+    }
+    result = value;
+    failure = thrown;
+    if (state.compareAndSet(ASKED, DONE)) {
+      LockSupport.unpark(caller);
+      return;
+    }
+    failure = null;
+    state.set(IDLE);
+  }
+
+  /** Never waits: a call under way ends first, then its resources are freed. */
+  @Override
+  public void close() {
+    if (closing) {
+      return;
+    }
+    closing = true;
+    if (thread.getState() == Thread.State.NEW) {
+      work.release();
+    } else {
+      LockSupport.unpark(thread);
+    }
+  }
+}

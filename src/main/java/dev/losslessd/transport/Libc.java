@@ -1,0 +1,170 @@
+package dev.losslessd.transport;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.StructLayout;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The few C library calls that Java has no way to make. Each returns what C returns, or the
+ * negative errno. Nothing is allocated per call. One instance belongs to one thread at a time, as
+ * it keeps the errno of its last call.
+ */
+public final class Libc {
+  private static final Linker LINKER = Linker.nativeLinker();
+  private static final StructLayout CAPTURE = Linker.Option.captureStateLayout();
+  private static final VarHandle ERRNO =
+      CAPTURE.varHandle(MemoryLayout.PathElement.groupElement("errno"));
+
+  private static final MethodHandle SOCKET = bind("socket", 0, JAVA_INT, JAVA_INT, JAVA_INT);
+  private static final MethodHandle BIND = bind("bind", 0, JAVA_INT, ADDRESS, JAVA_INT);
+  private static final MethodHandle CLOSE = bind("close", 0, JAVA_INT);
+  private static final MethodHandle OPEN = bind("open", 0, ADDRESS, JAVA_INT);
+  private static final MethodHandle POLL = bind("poll", 0, ADDRESS, JAVA_LONG, JAVA_INT);
+  // variadic in C: the third argument is passed as such on arm64
+  private static final MethodHandle IOCTL = bind("ioctl", 2, JAVA_INT, JAVA_LONG, ADDRESS);
+  private static final MethodHandle SEND = bindLong("send", JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT);
+  private static final MethodHandle RECVFROM =
+      bindLong("recvfrom", JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT, ADDRESS, ADDRESS);
+  private static final MethodHandle PREAD =
+      bindLong("pread", JAVA_INT, ADDRESS, JAVA_LONG, JAVA_LONG);
+  private static final MethodHandle STATX =
+      bind("statx", 0, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS);
+
+  private final MemorySegment state = Arena.ofAuto().allocate(CAPTURE);
+
+  public int socket(int domain, int type, int protocol) {
+    try {
+      return result((int) SOCKET.invokeExact(state, domain, type, protocol));
+    } catch (Throwable e) {
+      throw broken(e);
+    }
+  }
+
+  public int bind(int fd, MemorySegment address, int length) {
+    try {
+      return result((int) BIND.invokeExact(state, fd, address, length));
+    } catch (Throwable e) {
+      throw broken(e);
+    }
+  }
+
+  public int close(int fd) {
+    try {
+      return result((int) CLOSE.invokeExact(state, fd));
+    } catch (Throwable e) {
+      throw broken(e);
+    }
+  }
+
+  /**
+   * @param path ends with NUL
+   */
+  public int open(MemorySegment path, int flags) {
+    try {
+      return result((int) OPEN.invokeExact(state, path, flags));
+    } catch (Throwable e) {
+      throw broken(e);
+    }
+  }
+
+  /**
+   * @param pollfd one {@code struct pollfd}
+   * @param millis -1 waits for ever
+   */
+  public int poll(MemorySegment pollfd, int millis) {
+    try {
+      return result((int) POLL.invokeExact(state, pollfd, 1L, millis));
+    } catch (Throwable e) {
+      throw broken(e);
+    }
+  }
+
+  public int ioctl(int fd, long request, MemorySegment argument) {
+    try {
+      return result((int) IOCTL.invokeExact(state, fd, request, argument));
+    } catch (Throwable e) {
+      throw broken(e);
+    }
+  }
+
+  public long send(int fd, MemorySegment bytes, long length, int flags) {
+    try {
+      return result((long) SEND.invokeExact(state, fd, bytes, length, flags));
+    } catch (Throwable e) {
+      throw broken(e);
+    }
+  }
+
+  public long receive(
+      int fd,
+      MemorySegment into,
+      long length,
+      int flags,
+      MemorySegment sender,
+      MemorySegment senderLength) {
+    try {
+      return result(
+          (long) RECVFROM.invokeExact(state, fd, into, length, flags, sender, senderLength));
+    } catch (Throwable e) {
+      throw broken(e);
+    }
+  }
+
+  public long pread(int fd, MemorySegment into, long length, long offset) {
+    try {
+      return result((long) PREAD.invokeExact(state, fd, into, length, offset));
+    } catch (Throwable e) {
+      throw broken(e);
+    }
+  }
+
+  /**
+   * @param into one {@code struct statx}, 256 bytes; the same layout on every machine
+   */
+  public int statx(int fd, MemorySegment path, int flags, int mask, MemorySegment into) {
+    try {
+      return result((int) STATX.invokeExact(state, fd, path, flags, mask, into));
+    } catch (Throwable e) {
+      throw broken(e);
+    }
+  }
+
+  private int result(int returned) {
+    return returned == -1 ? -(int) ERRNO.get(state, 0L) : returned;
+  }
+
+  private long result(long returned) {
+    return returned == -1 ? -(int) ERRNO.get(state, 0L) : returned;
+  }
+
+  private static IllegalStateException broken(Throwable e) {
+    return new IllegalStateException("C library call failed to run", e);
+  }
+
+  private static MethodHandle bind(String name, int firstVariadic, MemoryLayout... arguments) {
+    return handle(name, firstVariadic, FunctionDescriptor.of(JAVA_INT, arguments));
+  }
+
+  private static MethodHandle bindLong(String name, MemoryLayout... arguments) {
+    return handle(name, 0, FunctionDescriptor.of(JAVA_LONG, arguments));
+  }
+
+  @SuppressWarnings("restricted") // signatures are those of the C headers
+  private static MethodHandle handle(String name, int firstVariadic, FunctionDescriptor function) {
+    MemorySegment symbol = LINKER.defaultLookup().findOrThrow(name);
+    Linker.Option errno = Linker.Option.captureCallState("errno");
+    return firstVariadic == 0
+        ? LINKER.downcallHandle(symbol, function, errno)
+        : LINKER.downcallHandle(
+            symbol, function, errno, Linker.Option.firstVariadicArg(firstVariadic));
+  }
+}

@@ -1,0 +1,87 @@
+package dev.losslessd.transport;
+
+import dev.losslessd.transport.TransportException.Kind;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * The same requests and replies as the kernel's, one frame each, with a process that answers in its
+ * place on a Unix socket. After a failure the next call connects anew.
+ */
+public final class UnixExchange implements Exchange {
+  private static final int CAPACITY = 1 << 18;
+  private static final long SLACK_NANOS = 250_000_000L;
+
+  private final Path path;
+  private final Duration deadline;
+  private final FrameChannel channel;
+  private final MemorySegment out = Arena.ofAuto().allocate(CAPACITY, 8);
+  private final MemorySegment in = Arena.ofAuto().allocate(CAPACITY, 8);
+  private final Lane lane;
+  private int length;
+
+  public UnixExchange(Path path, Duration deadline) {
+    this.path = path;
+    this.deadline = deadline;
+    this.channel = new FrameChannel(path);
+    this.lane = new Lane("unix " + path.getFileName(), new Conversation());
+  }
+
+  @Override
+  public int exchange(MemorySegment request, int length, MemorySegment reply) {
+    if (length > CAPACITY) {
+      throw new TransportException(
+          Kind.GARBLED, path + ": request of " + length + " bytes: expected at most " + CAPACITY);
+    }
+    lane.requireFree();
+    MemorySegment.copy(request, 0, out, 0, length);
+    this.length = length;
+    int received = lane.call(deadline.toNanos() + SLACK_NANOS);
+    if (received > reply.byteSize()) {
+      throw new TransportException(
+          Kind.GARBLED,
+          path + ": reply of " + received + " bytes does not fit in " + reply.byteSize());
+    }
+    MemorySegment.copy(in, 0, reply, 0, received);
+    return received;
+  }
+
+  @Override
+  public void close() {
+    lane.close();
+  }
+
+  private final class Conversation implements Lane.Work {
+    @Override
+    public int run() {
+      try {
+        channel.connect();
+        channel.send(out.asSlice(0, length).asByteBuffer(), deadline);
+        ByteBuffer into = in.asByteBuffer();
+        int received = channel.receive(into, deadline);
+        if (received == FrameChannel.NOTHING) {
+          throw new TransportException(
+              Kind.TIMEOUT, path + ": no answer in " + deadline.toMillis() + " ms");
+        }
+        return received;
+      } catch (RuntimeException e) {
+        // a late answer must not meet the next request
+        channel.close();
+        throw e;
+      }
+    }
+
+    @Override
+    public String what() {
+      return path.toString();
+    }
+
+    @Override
+    public void release() {
+      channel.close();
+    }
+  }
+}

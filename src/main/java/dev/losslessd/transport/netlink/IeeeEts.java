@@ -1,0 +1,54 @@
+package dev.losslessd.transport.netlink;
+
+import java.util.List;
+
+/**
+ * {@code struct ieee_ets}. Every list has 8 entries, by traffic class unless said.
+ *
+ * @param willing 1: takes the peer's proposal
+ * @param classes traffic classes that the device has
+ * @param creditShaper 1: it can shape by credit
+ * @param txPercent share of bandwidth, 0..100
+ * @param rxPercent the same for receiving; few devices have it
+ * @param selection 0 strict, 1 credit shaper, 2 ETS, 255 vendor
+ * @param classOfPriority traffic class 0..7 of priority n
+ * @param proposedTxPercent recommended to the peer
+ * @param proposedSelection recommended to the peer
+ * @param proposedClassOfPriority recommended to the peer
+ */
+public record IeeeEts(
+    int willing,
+    int classes,
+    int creditShaper,
+    List<Integer> txPercent,
+    List<Integer> rxPercent,
+    List<Integer> selection,
+    List<Integer> classOfPriority,
+    List<Integer> proposedTxPercent,
+    List<Integer> proposedSelection,
+    List<Integer> proposedClassOfPriority) {
+  public IeeeEts {
+    txPercent = List.copyOf(txPercent);
+    rxPercent = List.copyOf(rxPercent);
+    selection = List.copyOf(selection);
+    classOfPriority = List.copyOf(classOfPriority);
+    proposedTxPercent = List.copyOf(proposedTxPercent);
+    proposedSelection = List.copyOf(proposedSelection);
+    proposedClassOfPriority = List.copyOf(proposedClassOfPriority);
+  }
+
+  /** With another schedule for sending, all else as it was read. */
+  public IeeeEts with(List<Integer> tx, List<Integer> selections, List<Integer> priorities) {
+    return new IeeeEts(
+        willing,
+        classes,
+        creditShaper,
+        tx,
+        rxPercent,
+        selections,
+        priorities,
+        proposedTxPercent,
+        proposedSelection,
+        proposedClassOfPriority);
+  }
+}

@@ -1,0 +1,87 @@
+package dev.losslessd.transport.netlink;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
+
+import dev.losslessd.transport.TransportException;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+
+/** Writes one dcbnl message: header, attributes, nests, padding. Integers in host byte order. */
+final class MessageWriter {
+  private static final int LONGEST_NAME = 15;
+
+  private final MemorySegment into;
+  private int at;
+
+  MessageWriter(MemorySegment into) {
+    this.into = into;
+  }
+
+  MessageWriter start(int type, int command, int sequence, String ifname) {
+    int bytes = ifname.getBytes(StandardCharsets.UTF_8).length;
+    if (bytes < 1 || bytes > LONGEST_NAME) {
+      throw new TransportException(
+          TransportException.Kind.GONE,
+          "interface name '" + ifname + "': expected 1.." + LONGEST_NAME + " bytes");
+    }
+    u32(0);
+    u16(type);
+    u16(Dcbnl.NLM_F_REQUEST | Dcbnl.NLM_F_ACK);
+    u32(sequence);
+    u32(0);
+    u8(0);
+    u8(command);
+    u16(0);
+    int name = open(Dcbnl.ATTR_IFNAME);
+    for (byte one : ifname.getBytes(StandardCharsets.UTF_8)) {
+      u8(one);
+    }
+    u8(0);
+    close(name);
+    return this;
+  }
+
+  /** Begins an attribute; what follows up to {@link #close} is its payload. */
+  int open(int type) {
+    int start = at;
+    u16(0);
+    u16(type);
+    return start;
+  }
+
+  void close(int start) {
+    into.set(JAVA_SHORT_UNALIGNED, start, (short) (at - start));
+    while ((at & 3) != 0) {
+      u8(0);
+    }
+  }
+
+  void u8(int value) {
+    into.set(JAVA_BYTE, at, (byte) value);
+    at += 1;
+  }
+
+  void u16(int value) {
+    into.set(JAVA_SHORT_UNALIGNED, at, (short) value);
+    at += 2;
+  }
+
+  void u32(long value) {
+    into.set(JAVA_INT_UNALIGNED, at, (int) value);
+    at += 4;
+  }
+
+  void u64(long value) {
+    into.set(JAVA_LONG_UNALIGNED, at, value);
+    at += 8;
+  }
+
+  /** The length of the whole message, which is now complete. */
+  int finish() {
+    into.set(JAVA_INT_UNALIGNED, 0, at);
+    return at;
+  }
+}

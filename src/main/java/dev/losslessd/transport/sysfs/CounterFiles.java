@@ -1,0 +1,130 @@
+package dev.losslessd.transport.sysfs;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import dev.losslessd.model.Sweep.Missing;
+import dev.losslessd.transport.Errno;
+import dev.losslessd.transport.Libc;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Files of one decimal number each, read again and again through kept descriptors. Reading
+ * allocates nothing. A read of a device's counter may wait for its firmware: call from a platform
+ * thread. For one caller at a time.
+ */
+public final class CounterFiles implements AutoCloseable {
+  private static final int O_RDONLY_CLOEXEC = 0x80000;
+  private static final int AT_EMPTY_PATH = 0x1000;
+  private static final int STATX_NLINK = 4;
+  private static final int STATX_BYTES = 256;
+  private static final int LONGEST = 64;
+  private static final int MOST_DIGITS = 20;
+
+  private final Libc libc = new Libc();
+  private final MemorySegment[] paths;
+  private final int[] descriptors;
+  private final boolean[] kernelFiles;
+  private final MemorySegment buffer;
+  private final MemorySegment status;
+  private final MemorySegment noPath;
+  private long value;
+
+  CounterFiles(List<Path> files) {
+    Arena arena = Arena.ofAuto();
+    paths = files.stream().map(f -> arena.allocateFrom(f.toString())).toArray(MemorySegment[]::new);
+    descriptors = new int[paths.length];
+    Arrays.fill(descriptors, -1);
+    kernelFiles = new boolean[paths.length];
+    for (int n = 0; n < paths.length; n++) {
+      kernelFiles[n] = files.get(n).startsWith("/sys");
+    }
+    buffer = arena.allocate(LONGEST);
+    status = arena.allocate(STATX_BYTES, 8);
+    noPath = arena.allocate(1);
+  }
+
+  public int size() {
+    return paths.length;
+  }
+
+  /**
+   * Reads one file; its number is {@link #value} if the answer is NOT missing.
+   *
+   * @return NOT, NOT_EXPOSED if the file is not there, UNREAD if it could not be read
+   */
+  public Missing read(int index) {
+    if (descriptors[index] < 0) {
+      int opened = libc.open(paths[index], O_RDONLY_CLOEXEC);
+      if (opened < 0) {
+        return why(-opened);
+      }
+      descriptors[index] = opened;
+    }
+    if (unlinked(index)) {
+      forget(index);
+      return Missing.NOT_EXPOSED;
+    }
+    long got = libc.pread(descriptors[index], buffer, LONGEST, 0);
+    if (got < 0) {
+      forget(index);
+      return why((int) -got);
+    }
+    return parse((int) got) ? Missing.NOT : Missing.UNREAD;
+  }
+
+  /** Of the last successful read; unsigned 64 bits. */
+  public long value() {
+    return value;
+  }
+
+  private static Missing why(int errno) {
+    return errno == Errno.ENOENT || errno == Errno.ENODEV || errno == Errno.ENXIO
+        ? Missing.NOT_EXPOSED
+        : Missing.UNREAD;
+  }
+
+  /** sysfs answers ENODEV by itself; a file elsewhere lives on behind its descriptor. */
+  private boolean unlinked(int index) {
+    if (kernelFiles[index]) {
+      return false;
+    }
+    int failed = libc.statx(descriptors[index], noPath, AT_EMPTY_PATH, STATX_NLINK, status);
+    return failed < 0 || status.get(JAVA_INT, 16) == 0;
+  }
+
+  private boolean parse(int length) {
+    long number = 0;
+    int digits = 0;
+    while (digits < length && digit(digits) >= 0) {
+      number = number * 10 + digit(digits);
+      digits++;
+    }
+    boolean ends = digits == length || buffer.get(JAVA_BYTE, digits) == '\n';
+    value = number;
+    return digits > 0 && digits <= MOST_DIGITS && ends;
+  }
+
+  private int digit(int at) {
+    byte one = buffer.get(JAVA_BYTE, at);
+    return one >= '0' && one <= '9' ? one - '0' : -1;
+  }
+
+  private void forget(int index) {
+    libc.close(descriptors[index]);
+    descriptors[index] = -1;
+  }
+
+  @Override
+  public void close() {
+    for (int n = 0; n < descriptors.length; n++) {
+      if (descriptors[n] >= 0) {
+        forget(n);
+      }
+    }
+  }
+}

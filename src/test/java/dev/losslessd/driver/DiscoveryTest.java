@@ -1,0 +1,149 @@
+package dev.losslessd.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.Nic.LinkLayer;
+import dev.losslessd.model.Nic.Role;
+import dev.losslessd.transport.FakeEthtool;
+import dev.losslessd.transport.WriteGate;
+import dev.losslessd.transport.ethtool.EthtoolClient;
+import dev.losslessd.transport.sysfs.HostFiles;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DiscoveryTest {
+  private static final String PF = "0000:41:00.0";
+  private static final String V4 = "0000:0000:0000:0000:0000:ffff:0a07:0001";
+  private static final String LOCAL = "fe80:0000:0000:0000:0e42:a1ff:fe00:0001";
+  private static final String EMPTY = "0000:0000:0000:0000:0000:0000:0000:0000";
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init") // JUnit fills it
+  Path root;
+
+  private final FakeEthtool ethtool = new FakeEthtool("ens2f0np0");
+
+  @SuppressWarnings("NullAway.Init") // before each test
+  private HostTree tree;
+
+  @BeforeEach
+  void host() {
+    tree = new HostTree(root);
+    tree.folder("sys/class/net/lo").file("sys/class/net/bonding_masters", "");
+    tree.function(PF, "mlx5_core", 1).netdev("ens2f0np0", PF).rdma("mlx5_4", PF, "Ethernet");
+  }
+
+  private List<Nic> find(Predicate<String> excluded) {
+    return new Discovery(
+            new HostFiles(root, WriteGate.OPEN),
+            new EthtoolClient(ethtool, WriteGate.OPEN),
+            excluded)
+        .find(new DeviceId("node7"));
+  }
+
+  private Nic only() {
+    List<Nic> all = find(name -> false);
+    assertThat(all).hasSize(1);
+    return all.getFirst();
+  }
+
+  @Test
+  void anRdmaPortKnowsItsNetdevFunctionAndNode() {
+    Nic nic = only();
+
+    assertThat(nic.port()).hasToString("node7:ens2f0np0");
+    assertThat(nic.rdmaDevice()).isEqualTo("mlx5_4");
+    assertThat(nic.rdmaPort()).isEqualTo(1);
+    assertThat(nic.pciAddress()).isEqualTo(PF);
+    assertThat(nic.numaNode()).hasValue(1);
+    assertThat(nic.kernelDriver()).isEqualTo("mlx5_core");
+    assertThat(nic.firmware()).isEqualTo("28.41.1000");
+    assertThat(nic.model()).isEqualTo("MT_0000000838");
+    assertThat(nic.role()).isEqualTo(Role.PHYSICAL);
+    assertThat(nic.linkLayer()).isEqualTo(LinkLayer.ETHERNET);
+    assertThat(nic.state()).isEqualTo("ACTIVE");
+    assertThat(nic.rateMbps()).isEqualTo(400_000);
+  }
+
+  @Test
+  void usableGidsComeFirstAndEmptySlotsNever() {
+    tree.gid("mlx5_4", 0, LOCAL, "IB/RoCE v1", "ens2f0np0")
+        .gid("mlx5_4", 1, V4, "RoCE v2", "ens2f0np0")
+        .gid("mlx5_4", 2, V4, "RoCE v2", "vlan7")
+        .gid("mlx5_4", 3, EMPTY, "", "");
+
+    assertThat(only().gids()).extracting(Nic.Gid::index).containsExactly(1, 0, 2);
+    assertThat(only().roceV2Index()).hasValue(1);
+  }
+
+  @Test
+  void aVirtualFunctionIsKnownByItsPhysicalOne() {
+    tree.link("sys/class/infiniband/mlx5_4/device/physfn", "sys/devices/pci0000:40");
+
+    assertThat(only().role()).isEqualTo(Role.VIRTUAL_FUNCTION);
+  }
+
+  @Test
+  void aSwitchIdMeansSwitchdev() {
+    tree.file("sys/class/net/ens2f0np0/phys_switch_id", "0e42a1000001");
+
+    assertThat(only().role()).isEqualTo(Role.SWITCHDEV);
+  }
+
+  @Test
+  void aBondHasTheRdmaDeviceAndItsMembersStandAlone() {
+    tree.file("sys/class/net/bond0/bonding/slaves", "ens2f0np0")
+        .link("sys/class/net/ens2f0np0/master", "sys/class/net/bond0")
+        .gid("mlx5_4", 0, V4, "RoCE v2", "bond0");
+
+    List<Nic> all = find(name -> false);
+
+    assertThat(all).extracting(n -> n.port().name()).containsExactly("bond0", "ens2f0np0");
+    assertThat(all).extracting(Nic::role).containsExactly(Role.BOND, Role.BOND_MEMBER);
+    assertThat(all).extracting(Nic::rdmaDevice).containsExactly("mlx5_4", "");
+  }
+
+  @Test
+  void infiniBandIsNotEthernet() {
+    tree.file("sys/class/infiniband/mlx5_4/ports/1/link_layer", "InfiniBand");
+
+    assertThat(only().linkLayer()).isEqualTo(LinkLayer.INFINIBAND);
+  }
+
+  @Test
+  void aPortWhoseNetdevIsElsewhereHasTheRdmaName() throws Exception {
+    java.nio.file.Files.delete(root.resolve("sys/class/net/ens2f0np0"));
+
+    assertThat(only().port().name()).isEqualTo("mlx5_4/1");
+    assertThat(Standing.whyNotSet(only(), new HostFiles(root, WriteGate.OPEN)))
+        .hasValueSatisfying(why -> assertThat(why).contains("network namespace"));
+  }
+
+  @Test
+  void aPlainNetdevIsListedWithWhatEthtoolKnows() {
+    tree.file("sys/class/net/wan0/operstate", "down").file("sys/class/net/wan0/speed", "-1");
+
+    Nic plain = find(name -> false).get(1);
+
+    assertThat(plain.port().name()).isEqualTo("wan0");
+    assertThat(plain.rdmaDevice()).isEmpty();
+    assertThat(plain.state()).isEqualTo("DOWN");
+    assertThat(plain.rateMbps()).isZero();
+    assertThat(plain.numaNode()).isEmpty();
+    assertThat(plain.kernelDriver()).isEmpty();
+  }
+
+  @Test
+  void anExcludedDeviceIsNotTouchedByEitherName() {
+    assertThat(find(name -> name.equals("mlx5_4"))).isEmpty();
+    assertThat(find(name -> name.equals("ens2f0np0"))).isEmpty();
+
+    assertThat(ethtool.commands).isEmpty();
+  }
+}

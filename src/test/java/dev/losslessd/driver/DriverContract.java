@@ -1,0 +1,324 @@
+package dev.losslessd.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.driver.DeviceException.Kind;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.Ets.Selection;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Headroom;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.model.Trust;
+import dev.losslessd.transport.FakeDcb;
+import dev.losslessd.transport.FakeEthtool;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.WriteGate;
+import dev.losslessd.transport.ethtool.EthtoolClient;
+import dev.losslessd.transport.netlink.DcbClient;
+import dev.losslessd.transport.sysfs.HostFiles;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What every NIC driver must do; one subclass per driver brings the host. */
+public abstract class DriverContract {
+  protected static final DeviceId HOST = new DeviceId("node7");
+  protected static final String NETDEV = "ens2f0np0";
+  protected static final String PCI = "0000:41:00.0";
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init") // JUnit fills it
+  protected Path root;
+
+  protected final FakeDcb dcb = new FakeDcb(NETDEV);
+  protected final FakeEthtool ethtool = new FakeEthtool(NETDEV);
+  protected final List<String> gate = new ArrayList<>();
+  protected boolean gateOpen = true;
+
+  @SuppressWarnings("NullAway.Init") // before each test
+  protected HostTree tree;
+
+  @SuppressWarnings("NullAway.Init") // before each test
+  protected HostAccess access;
+
+  @SuppressWarnings("NullAway.Init") // before each test
+  protected Nic nic;
+
+  @SuppressWarnings("NullAway.Init") // before each test
+  protected Session session;
+
+  protected abstract NicDriver driver();
+
+  /** Builds the files of a host with {@link #NETDEV}. */
+  protected abstract void build(HostTree host);
+
+  @BeforeEach
+  void open() {
+    tree = new HostTree(root);
+    build(tree);
+    WriteGate recording =
+        what -> {
+          if (!gateOpen) {
+            throw new TransportException(
+                TransportException.Kind.CLOSED_GATE, "observe mode: " + what);
+          }
+          gate.add(what);
+        };
+    access =
+        new HostAccess(
+            new HostFiles(root, recording),
+            new DcbClient(dcb, recording),
+            new EthtoolClient(ethtool, recording));
+    nic =
+        new Discovery(access.files(), access.ethtool())
+            .find(HOST).stream()
+                .filter(n -> n.port().name().equals(NETDEV))
+                .findFirst()
+                .orElseThrow();
+    assertThat(driver().drives(nic)).isTrue();
+    session = driver().open(nic, access);
+  }
+
+  @AfterEach
+  void close() {
+    session.close();
+    access.close();
+  }
+
+  protected Target target() {
+    return Target.port(nic.port());
+  }
+
+  protected Setting inForce(SettingKind kind) {
+    return session.read(target()).inForce(kind).orElseThrow();
+  }
+
+  protected Change change(Setting after) {
+    return new Change(target(), inForce(after.kind()), after, List.of(nic.port()), Set.of());
+  }
+
+  /** New values, one of each knob that this driver writes. */
+  protected List<Setting> samples() {
+    return List.of(
+        new Pfc(PrioritySet.of(3)),
+        new Ets(
+            List.of(
+                Selection.ETS,
+                Selection.STRICT,
+                Selection.STRICT,
+                Selection.ETS,
+                Selection.STRICT,
+                Selection.STRICT,
+                Selection.STRICT,
+                Selection.STRICT),
+            List.of(30, 0, 0, 70, 0, 0, 0, 0),
+            List.of(0, 0, 0, 3, 0, 0, 6, 0)),
+        DscpMap.of(Map.of(new Dscp(26), Priority.of(3), new Dscp(48), Priority.of(6))),
+        new Headroom(
+            List.of(0, 0, 0, 1, 0, 0, 0, 0), List.of(65_536L, 131_072L, 0L, 0L, 0L, 0L, 0L, 0L)),
+        GlobalPause.OFF);
+  }
+
+  @Test
+  void whatIsAppliedIsReadBack() {
+    for (Setting sample : samples()) {
+      session.apply(change(sample));
+
+      assertThat(inForce(sample.kind())).isEqualTo(sample);
+    }
+  }
+
+  @Test
+  void applyingTwiceWritesOnce() {
+    for (Setting sample : samples()) {
+      Change change = change(sample);
+      session.apply(change);
+      assertThat(gate).as(change.text()).isNotEmpty();
+      gate.clear();
+
+      session.apply(change);
+
+      assertThat(gate).as(change.text()).isEmpty();
+    }
+  }
+
+  @Test
+  void theInverseRestores() {
+    for (Setting sample : samples()) {
+      Observed before = session.read(target());
+      Change change = change(sample);
+      session.apply(change);
+
+      session.apply(change.inverse());
+
+      assertThat(session.read(target())).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void whatCanBeWrittenHasACapability() {
+    for (Setting sample : samples()) {
+      assertThat(session.capabilities(target()).of(sample.kind()).access())
+          .as(sample.kind().word())
+          .isEqualTo(Capability.Access.WRITE);
+    }
+    assertThat(session.capabilities(target()).of(SettingKind.TRUST).access())
+        .isEqualTo(Capability.Access.READ);
+  }
+
+  @Test
+  void aDscpEntryMeansTrustDscp() {
+    assertThat(inForce(SettingKind.TRUST)).isEqualTo(new Trust(Trust.Field.PCP));
+
+    session.apply(change(DscpMap.of(Map.of(new Dscp(26), Priority.of(3)))));
+
+    assertThat(inForce(SettingKind.TRUST)).isEqualTo(new Trust(Trust.Field.DSCP));
+  }
+
+  @Test
+  void aMovedDscpLeavesItsOldPriority() {
+    session.apply(
+        change(DscpMap.of(Map.of(new Dscp(26), Priority.of(3), new Dscp(8), Priority.of(1)))));
+    DscpMap moved = DscpMap.of(Map.of(new Dscp(26), Priority.of(4)));
+
+    session.apply(change(moved));
+
+    assertThat(inForce(SettingKind.DSCP_MAP)).isEqualTo(moved);
+    assertThat(dcb.apps).hasSize(1);
+  }
+
+  @Test
+  void pfcKeepsCableAndMacsec() {
+    dcb.pfc[2] = 1;
+    dcb.pfc[4] = 42;
+
+    session.apply(change(new Pfc(PrioritySet.of(3))));
+
+    assertThat(dcb.pfc[1]).isEqualTo((byte) 8);
+    assertThat(dcb.pfc[2]).isEqualTo((byte) 1);
+    assertThat(dcb.pfc[4]).isEqualTo((byte) 42);
+  }
+
+  @Test
+  void aRefusedWriteIsSeen() {
+    Change change = change(new Pfc(PrioritySet.of(3)));
+    dcb.refuseNext = 22;
+
+    assertThatThrownBy(() -> session.apply(change))
+        .isInstanceOfSatisfying(
+            DeviceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.REFUSED))
+        .hasMessage("node7:ens2f0np0 pfc 3: IEEE_SET PFC ens2f0np0: EINVAL (22)");
+  }
+
+  @Test
+  void anIgnoredWriteIsSeenByReadingBack() {
+    dcb.lies = true;
+
+    session.apply(change(new Pfc(PrioritySet.of(3))));
+
+    assertThat(inForce(SettingKind.PFC)).isEqualTo(Pfc.OFF);
+  }
+
+  @Test
+  void aCutReplyIsUnreadAndNeverAValue() {
+    for (int cut = 0; cut < 340; cut += 7) {
+      dcb.cutTo = cut;
+      ethtool.cutTo = Math.min(cut, 15);
+      Observed observed = session.read(target());
+      for (Setting sample : samples()) {
+        if (sample.kind() == SettingKind.DCQCN) {
+          continue; // from files, which were not cut
+        }
+        assertThat(observed.reading(sample.kind()))
+            .as(sample.kind().word() + " of " + cut + " bytes")
+            .isInstanceOf(Reading.Unread.class);
+        assertThat(session.capabilities(target()).of(sample.kind()).access())
+            .isEqualTo(Capability.Access.NONE);
+      }
+    }
+  }
+
+  @Test
+  void nothingPassesAClosedGate() {
+    List<Change> changes = samples().stream().map(this::change).toList();
+    gateOpen = false;
+    Observed before = session.read(target());
+
+    for (Change change : changes) {
+      assertThatThrownBy(() -> session.apply(change))
+          .isInstanceOfSatisfying(
+              DeviceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.CLOSED_GATE));
+    }
+    assertThat(session.read(target())).isEqualTo(before);
+  }
+
+  @Test
+  void sharesThatAreNotAHundredAreRefusedBeforeTheyAreWritten() {
+    Ets half =
+        new Ets(
+            List.of(
+                Selection.ETS,
+                Selection.ETS,
+                Selection.ETS,
+                Selection.ETS,
+                Selection.ETS,
+                Selection.ETS,
+                Selection.ETS,
+                Selection.ETS),
+            List.of(50, 0, 0, 40, 0, 0, 0, 0),
+            List.of(0, 1, 2, 3, 4, 5, 6, 7));
+    Change change = change(half);
+
+    assertThatThrownBy(() -> session.apply(change))
+        .hasMessageEndingWith("shares sum to 90, expected 100");
+    assertThat(gate).isEmpty();
+  }
+
+  @Test
+  void moreBufferThanThereIsIsRefusedBeforeItIsWritten() {
+    Change change =
+        change(
+            new Headroom(
+                List.of(0, 0, 0, 1, 0, 0, 0, 0),
+                List.of(200_000L, 100_000L, 0L, 0L, 0L, 0L, 0L, 0L)));
+
+    assertThatThrownBy(() -> session.apply(change))
+        .hasMessageEndingWith("300000 bytes, the NIC has 261888");
+    assertThat(gate).isEmpty();
+  }
+
+  @Test
+  void anotherPortIsNotOurs() {
+    assertThatThrownBy(() -> session.read(Target.parse("node7:ens9")))
+        .isInstanceOf(DeviceException.class);
+  }
+
+  @Test
+  void everyWriteOfTheLedgerNamesItsSource() {
+    assertThat(driver().ledger().entries())
+        .isNotEmpty()
+        .allSatisfy(entry -> assertThat(entry.source()).isNotBlank())
+        .extracting(Ledger.Entry::id)
+        .doesNotHaveDuplicates();
+  }
+}

@@ -1,0 +1,197 @@
+package dev.losslessd.driver.mlx5;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DriverContract;
+import dev.losslessd.driver.HostTree;
+import dev.losslessd.driver.NicDriver;
+import dev.losslessd.model.Counter;
+import dev.losslessd.model.Dcqcn;
+import dev.losslessd.model.DcqcnParameter;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Risk;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Sweep;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** An inbox mlx5 port; the vendor's files are another test. */
+class Mlx5DriverTest extends DriverContract {
+  private static final String CC = "sys/kernel/debug/mlx5/" + PCI + "/cc_params/";
+  private static final String HW = "sys/class/infiniband/mlx5_4/ports/1/hw_counters/";
+
+  private final Mlx5Driver driver = new Mlx5Driver();
+
+  @Override
+  protected NicDriver driver() {
+    return driver;
+  }
+
+  @Override
+  protected void build(HostTree host) {
+    host.function(PCI, "mlx5_core", 1).netdev(NETDEV, PCI).rdma("mlx5_4", PCI, "Ethernet");
+    host.file(CC + "np_min_time_between_cnps", "4")
+        .file(CC + "np_cnp_dscp", "48")
+        .file(CC + "rp_ai_rate", "5")
+        .file(CC + "rp_dce_tcp_g", "1019");
+    host.file(HW + "np_cnp_sent", "70")
+        .file(HW + "out_of_sequence", "4294967290")
+        .file(HW + "lifespan", "10");
+    ethtool.stats.put("rx_packets_phy", 900L);
+    ethtool.stats.put("rx_prio3_discards", 2L);
+    ethtool.stats.put("outbound_pci_stalled_rd", 55L);
+  }
+
+  @Override
+  protected List<Setting> samples() {
+    List<Setting> samples = new ArrayList<>(super.samples());
+    samples.add(
+        Dcqcn.of(
+            Map.of(
+                DcqcnParameter.MIN_TIME_BETWEEN_CNPS, 8L,
+                DcqcnParameter.CNP_DSCP, 46L,
+                DcqcnParameter.AI_RATE, 5L,
+                DcqcnParameter.ALPHA_KEEP, 1000L)));
+    return samples;
+  }
+
+  @Test
+  void filesAreStillToldWhenDcbnlFails() {
+    dcb.cutTo = 100;
+
+    assertThat(session.read(target()).reading(SettingKind.PFC)).isInstanceOf(Reading.Unread.class);
+    assertThat(inForce(SettingKind.DCQCN)).isInstanceOf(Dcqcn.class);
+  }
+
+  @Test
+  void onlyTheParameterThatDiffersIsWritten() {
+    session.apply(
+        change(Dcqcn.of(Map.of(DcqcnParameter.AI_RATE, 20L, DcqcnParameter.CNP_DSCP, 48L))));
+
+    assertThat(gate).containsExactly("file " + root.resolve(CC + "rp_ai_rate"));
+    assertThat(tree.text(CC + "rp_ai_rate")).isEqualTo("20");
+  }
+
+  @Test
+  void aParameterOutOfRangeIsRefusedBeforeAnyIsWritten() {
+    assertThatThrownBy(() ->
+            session.apply(
+                change(
+                    Dcqcn.of(Map.of(DcqcnParameter.AI_RATE, 20L, DcqcnParameter.CNP_DSCP, 70L)))))
+        .hasMessage("node7:ens2f0np0 dcqcn cnpDscp=70, expected 0..63");
+    assertThat(gate).isEmpty();
+  }
+
+  @Test
+  void aParameterThatTheKernelLacksIsUnsupported() {
+    assertThatThrownBy(
+            () -> session.apply(change(Dcqcn.of(Map.of(DcqcnParameter.TIME_RESET, 100L)))))
+        .hasMessageContaining("timeResetMicros: no file /" + CC + "rp_time_reset");
+  }
+
+  @Test
+  void inboxDoesNotSwitchPriorities() {
+    assertThat(((Dcqcn) inForce(SettingKind.DCQCN)).enabled()).isNull();
+
+    assertThatThrownBy(() -> session.apply(change(new Dcqcn(PrioritySet.of(3), Map.of()))))
+        .isInstanceOf(DeviceException.class)
+        .hasMessageContaining("only the vendor's driver switches it per priority");
+  }
+
+  @Test
+  void anUnreadableParameterFileIsNotZero() {
+    tree.file(CC + "rp_ai_rate", "");
+
+    assertThat(session.read(target()).reading(SettingKind.DCQCN))
+        .isInstanceOf(Reading.Unread.class);
+  }
+
+  @Test
+  void aChangeOfPfcBouncesTheLink() {
+    assertThat(session.capabilities(target()).of(SettingKind.PFC).risks())
+        .containsExactly(Risk.LINK_BOUNCE);
+  }
+
+  @Test
+  void firmwareModeIsTakenToTheHostOnceAndByName() {
+    dcb.mode = 0x0c;
+
+    session.apply(change(new Pfc(PrioritySet.of(3))));
+
+    assertThat(dcb.mode).isEqualTo(0x0d);
+    assertThat(gate).containsExactly("netlink DCBX " + NETDEV, "netlink PFC " + NETDEV);
+  }
+
+  @Test
+  void anAgentOfTheFirmwareIsNotFought() {
+    dcb.mode = 0x0a;
+
+    assertThatThrownBy(() -> session.apply(change(new Pfc(PrioritySet.of(3)))))
+        .hasMessageContaining("lld-managed ieee (0x0a)");
+    assertThat(gate).isEmpty();
+  }
+
+  @Test
+  void countersHaveMeaningsWidthsAndGaps() {
+    Sweep sweep = session.sweeper(nic.port()).sweep(5, 6);
+
+    assertThat(sweep.schema().counters())
+        .extracting(Counter::rawName)
+        .containsExactly("rx_packets_phy", "rx_prio3_discards", "np_cnp_sent", "out_of_sequence");
+    assertThat(sweep.value(1)).isEqualTo(2);
+    assertThat(sweep.value(3)).isEqualTo(4_294_967_290L);
+    assertThat(sweep.schema().counters().get(3).bits()).isEqualTo(32);
+    assertThat(sweep.schema().counters().get(2).bits()).isEqualTo(64);
+    assertThat(sweep.atMillis()).isEqualTo(5);
+  }
+
+  @Test
+  void turningPfcOnBringsNewColumns() {
+    Sweep before = session.sweeper(nic.port()).sweep(0, 0);
+    ethtool.stats.put("rx_prio3_pause_duration", 77L);
+
+    Sweep after = session.sweeper(nic.port()).sweep(1, 1);
+
+    assertThat(after.schema().size()).isEqualTo(before.schema().size() + 1);
+    assertThat(session.sweeper(nic.port()).sweep(2, 2).schema()).isSameAs(after.schema());
+  }
+
+  @Test
+  void aCounterThatGoesIsMissingAndNotZero() throws Exception {
+    session.sweeper(nic.port()).sweep(0, 0);
+    java.nio.file.Files.delete(root.resolve(HW + "np_cnp_sent"));
+
+    Sweep sweep = session.sweeper(nic.port()).sweep(1, 1);
+
+    assertThat(sweep.has(2)).isFalse();
+    assertThat(sweep.missing(2)).isEqualTo(Sweep.Missing.NOT_EXPOSED);
+    assertThat(sweep.has(3)).isTrue();
+  }
+
+  @Test
+  void failingStatisticsLeaveTheFiles() {
+    session.sweeper(nic.port()).sweep(0, 0);
+    ethtool.error = 5;
+
+    Sweep sweep = session.sweeper(nic.port()).sweep(1, 1);
+
+    assertThat(sweep.missing(0)).isEqualTo(Sweep.Missing.UNREAD);
+    assertThat(sweep.value(2)).isEqualTo(70);
+  }
+
+  @Test
+  void aNetdevThatWentIsGone() {
+    ethtool.error = 19;
+
+    assertThatThrownBy(() -> session.sweeper(nic.port()).sweep(0, 0))
+        .isInstanceOfSatisfying(
+            DeviceException.class, e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.GONE));
+  }
+}

@@ -1,0 +1,5 @@
+/** What every NIC driver must do, on hosts made of files and bytes. */
+@NullMarked
+package dev.losslessd.driver;
+
+import org.jspecify.annotations.NullMarked;

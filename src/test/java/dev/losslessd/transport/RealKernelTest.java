@@ -1,0 +1,79 @@
+package dev.losslessd.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.losslessd.transport.TransportException.Kind;
+import dev.losslessd.transport.ethtool.EthtoolClient;
+import dev.losslessd.transport.ethtool.StatTable;
+import dev.losslessd.transport.netlink.DcbClient;
+import dev.losslessd.transport.netlink.EventSource;
+import dev.losslessd.transport.netlink.NetlinkEvents;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The kernel below this test; nothing is changed. */
+@Timeout(60)
+class RealKernelTest {
+  private static final Duration LONG = Duration.ofSeconds(20);
+
+  @BeforeAll
+  static void onLinux() {
+    assumeTrue(Files.exists(Path.of("/sys/class/net/lo")), "no Linux with lo here");
+  }
+
+  @Test
+  void loopbackHasNoDcbnl() {
+    try (DcbClient client = new DcbClient(new KernelNetlink(LONG), WriteGate.OPEN)) {
+      for (int round = 0; round < 3; round++) {
+        assertThatThrownBy(() -> client.read("lo")).hasMessage("IEEE_GET lo: EOPNOTSUPP (95)");
+      }
+    }
+  }
+
+  @Test
+  void aNetdevThatIsNotThereIsGone() {
+    try (DcbClient client = new DcbClient(new KernelNetlink(LONG), WriteGate.OPEN)) {
+      assertThatThrownBy(() -> client.read("no-such-netdev"))
+          .isInstanceOfSatisfying(
+              TransportException.class, e -> assertThat(e.kind()).isEqualTo(Kind.GONE));
+    }
+  }
+
+  @Test
+  void loopbackHasNoStatistics() {
+    try (EthtoolClient client = new EthtoolClient(new KernelEthtool(LONG), WriteGate.OPEN)) {
+      assertThatThrownBy(() -> client.stats("lo").read())
+          .isInstanceOfSatisfying(
+              TransportException.class, e -> assertThat(e.errno()).isEqualTo(Errno.EOPNOTSUPP));
+    }
+  }
+
+  @Test
+  void eth0HasStatistics() {
+    assumeTrue(Files.exists(Path.of("/sys/class/net/eth0")), "no eth0 here");
+    try (EthtoolClient client = new EthtoolClient(new KernelEthtool(LONG), WriteGate.OPEN)) {
+      int announced = client.driverInfo("eth0").statistics();
+      assumeTrue(announced > 0, "eth0 has no statistics");
+      StatTable table = client.stats("eth0");
+
+      assertThat(table.read()).isTrue();
+      assertThat(table.read()).isFalse();
+
+      assertThat(table.names()).hasSize(announced).doesNotContain("");
+    }
+  }
+
+  @Test
+  void listeningNeedsNoPrivilege() {
+    try (EventSource events = NetlinkEvents.kernel()) {
+      assertThatCode(() -> events.next(Duration.ofMillis(1))).doesNotThrowAnyException();
+    }
+  }
+}

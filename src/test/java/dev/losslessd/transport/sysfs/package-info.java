@@ -1,0 +1,5 @@
+/** Files that come and go. */
+@NullMarked
+package dev.losslessd.transport.sysfs;
+
+import org.jspecify.annotations.NullMarked;
