@@ -1,0 +1,169 @@
+package dev.losslessd.fabric;
+
+import dev.losslessd.fabric.host.Errno;
+import dev.losslessd.fabric.host.FakeHost;
+import dev.losslessd.fabric.host.Knob;
+import dev.losslessd.fabric.host.NicControl;
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The words of {@code fabric ctl}. Each answer begins with a line {@code ok} or {@code error}. */
+final class ControlVerbs {
+  private static final List<String> HELP =
+      List.of(
+          "lie <port> <kind> [count]",
+          "refuse <port> <kind> <errno> [count]",
+          "stall <port> <ms> [count]",
+          "vanish <port>",
+          "return <port>",
+          "foreign <port> pfc <priorities> | app <dscp>:<priority>",
+          "reset <port>",
+          "storm <port> <priority> on|off",
+          "load <percent>",
+          "clear [port]",
+          "state <port>",
+          "log [clear]",
+          "ports");
+
+  private final Fabric fabric;
+
+  ControlVerbs(Fabric fabric) {
+    this.fabric = fabric;
+  }
+
+  /** Does what the line says. */
+  List<String> answer(String line) {
+    try {
+      return run(new Words(line));
+    } catch (IllegalArgumentException | UncheckedIOException | IOException e) {
+      return List.of("error " + e.getMessage());
+    }
+  }
+
+  private List<String> run(Words words) throws IOException {
+    String verb = words.next("a verb; try help");
+    return switch (verb) {
+      case "lie", "refuse", "stall", "storm", "foreign" -> misbehave(verb, words);
+      case "vanish", "return", "reset" -> happen(verb, words);
+      case "load" -> load(words);
+      case "clear" -> clear(words);
+      case "state" -> {
+        NicControl nic = nic(words);
+        words.end();
+        yield told(nic.state());
+      }
+      case "log" -> log(words);
+      case "ports" -> told(ports());
+      case "help" -> told(HELP);
+      default ->
+          throw new IllegalArgumentException("verb '" + verb + "': expected one of those in help");
+    };
+  }
+
+  private List<String> misbehave(String verb, Words words) {
+    NicControl nic = nic(words);
+    switch (verb) {
+      case "lie" -> nic.lie(Knob.named(words.next("a kind")), words.count());
+      case "refuse" -> {
+        Knob knob = Knob.named(words.next("a kind"));
+        Errno errno = Errno.named(words.next("the name of an errno"));
+        nic.refuse(knob, errno, words.count());
+      }
+      case "stall" -> nic.stall(words.number("milliseconds", 0, 600_000), words.count());
+      case "storm" -> {
+        Priority priority = Priority.of((int) words.number("a priority", 0, 7));
+        nic.storm(priority, words.onOff());
+        words.end();
+      }
+      default -> foreign(nic, words);
+    }
+    return List.of("ok");
+  }
+
+  private static void foreign(NicControl nic, Words words) {
+    String kind = words.next("pfc or app");
+    switch (kind) {
+      case "pfc" -> nic.foreignPfc(PrioritySet.parse(words.next("priorities like 0,3 or none")));
+      case "app" -> {
+        String[] pair = words.next("dscp:priority like 26:3").split(":", -1);
+        if (pair.length != 2) {
+          throw new IllegalArgumentException("expected dscp:priority like 26:3");
+        }
+        nic.foreignDscp(
+            Dscp.of(Words.number(pair[0], "a DSCP")),
+            Priority.of(Words.number(pair[1], "a priority")));
+      }
+      default -> throw new IllegalArgumentException("kind '" + kind + "': expected pfc or app");
+    }
+    words.end();
+  }
+
+  private List<String> happen(String verb, Words words) throws IOException {
+    NicControl nic = nic(words);
+    words.end();
+    switch (verb) {
+      case "vanish" -> nic.vanish();
+      case "return" -> nic.comeBack();
+      default -> nic.reset();
+    }
+    return List.of("ok");
+  }
+
+  private List<String> load(Words words) {
+    int percent = (int) words.number("a percentage", 0, 100);
+    words.end();
+    fabric.load(percent);
+    return List.of("ok");
+  }
+
+  private List<String> clear(Words words) {
+    if (words.hasNext()) {
+      nic(words).clear();
+      words.end();
+    } else {
+      fabric.hosts().forEach(host -> host.ports().forEach(port -> host.control(port.id()).clear()));
+    }
+    return List.of("ok");
+  }
+
+  private List<String> log(Words words) {
+    if (!words.hasNext()) {
+      return told(fabric.world().log());
+    }
+    String word = words.next("clear");
+    if (!word.equals("clear")) {
+      throw new IllegalArgumentException("log '" + word + "': expected nothing or clear");
+    }
+    fabric.world().clearLog();
+    return List.of("ok");
+  }
+
+  private List<String> ports() {
+    List<String> names = new ArrayList<>();
+    fabric.hosts().forEach(host -> host.ports().forEach(port -> names.add(port.id().toString())));
+    return names;
+  }
+
+  private NicControl nic(Words words) {
+    PortId port = PortId.parse(words.next("a port like gpu01:ens1f0np0"));
+    for (FakeHost host : fabric.hosts()) {
+      if (host.owns(port)) {
+        return host.control(port);
+      }
+    }
+    throw new IllegalArgumentException("port '" + port + "': expected one of " + ports());
+  }
+
+  private static List<String> told(List<String> lines) {
+    List<String> all = new ArrayList<>();
+    all.add("ok " + lines.size());
+    all.addAll(lines);
+    return all;
+  }
+}

@@ -1,0 +1,146 @@
+package dev.losslessd.fabric;
+
+import dev.losslessd.fabric.door.Door;
+import dev.losslessd.fabric.door.LineDoor;
+import dev.losslessd.fabric.door.Pace;
+import dev.losslessd.fabric.host.FakeHost;
+import dev.losslessd.fabric.host.World;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.twin.Twin;
+import dev.losslessd.twin.TwinOptions;
+import dev.losslessd.twin.TwinPort;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A running fabric of fake hosts around one twin. An ordinary losslessd finds in each host's folder
+ * what a kernel would give it. Everything runs on virtual threads of this process.
+ */
+public final class Fabric implements AutoCloseable {
+  /** Name of the control socket in the fabric's folder. */
+  public static final String CONTROL_SOCKET = "fabric.ctl.sock";
+
+  private static final Duration TICK = Duration.ofMillis(20);
+  private static final int TICKS_PER_REFRESH = 10;
+
+  /** A process that was stopped does not catch up more than this. */
+  private static final long MOST_STEP_MICROS = 1_000_000;
+
+  private final FabricFolder folder;
+  private final Pace pace;
+  private final World world;
+  private final List<FakeHost> hosts = new ArrayList<>();
+  private final List<Door> doors = new ArrayList<>();
+  private final Twin twin;
+  private final Thread heart;
+
+  private Fabric(FabricFolder folder, FabricOptions options, Pace pace) throws IOException {
+    this.folder = folder;
+    this.pace = pace;
+    this.world = new World(pace);
+    this.twin = startHosts(options);
+    doors.add(LineDoor.open(folder.path().resolve(CONTROL_SOCKET), new ControlVerbs(this)::answer));
+    this.heart = Thread.ofVirtual().name("fabric heart").start(this::beat);
+  }
+
+  /**
+   * Starts to play.
+   *
+   * @param dir folder for this fabric alone; it is made 0700
+   * @throws IOException if the folder is in use or not ours, or a socket cannot be made
+   */
+  public static Fabric start(Path dir, FabricOptions options, Pace pace) throws IOException {
+    FabricFolder folder = FabricFolder.take(dir.toAbsolutePath());
+    try {
+      return new Fabric(folder, options, pace);
+    } catch (IOException | RuntimeException e) {
+      folder.close();
+      throw e;
+    }
+  }
+
+  private Twin startHosts(FabricOptions options) throws IOException {
+    List<TwinPort> ports = new ArrayList<>();
+    try {
+      for (DeviceId name : options.hosts()) {
+        Path place = folder.path().resolve(name.name());
+        FakeHost host = FakeHost.start(name, hosts.size(), options.gbps(), world, place);
+        hosts.add(host);
+        ports.addAll(host.ports());
+      }
+      TwinOptions twinOptions = TwinOptions.usual().withLoad(options.loadPercent());
+      return new Twin(ports, twinOptions, options.seed());
+    } catch (IOException | RuntimeException e) {
+      closeHosts();
+      throw e;
+    }
+  }
+
+  public Path dir() {
+    return folder.path();
+  }
+
+  /** Folder of a host: {@code root/sys}, {@code netlink.sock} and so on. */
+  public Path hostDir(DeviceId host) {
+    return folder.path().resolve(host.name());
+  }
+
+  /** Where {@code fabric ctl} talks to. */
+  public Path controlSocket() {
+    return folder.path().resolve(CONTROL_SOCKET);
+  }
+
+  List<FakeHost> hosts() {
+    return hosts;
+  }
+
+  World world() {
+    return world;
+  }
+
+  void load(int percent) {
+    world.locked(() -> twin.load(percent));
+  }
+
+  private void beat() {
+    long last = pace.nanos();
+    try {
+      for (int tick = 1; ; tick++) {
+        pace.sleep(TICK);
+        long micros = Math.min(MOST_STEP_MICROS, (pace.nanos() - last) / 1000);
+        last = pace.nanos();
+        world.locked(() -> twin.step(micros));
+        if (tick % TICKS_PER_REFRESH == 0) {
+          hosts.forEach(FakeHost::refresh);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Stops, and takes sockets and files away. */
+  @Override
+  public void close() throws IOException {
+    heart.interrupt();
+    try {
+      heart.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    for (Door door : doors) {
+      door.close();
+    }
+    closeHosts();
+    folder.close();
+  }
+
+  private void closeHosts() throws IOException {
+    for (FakeHost host : hosts) {
+      host.close();
+    }
+  }
+}

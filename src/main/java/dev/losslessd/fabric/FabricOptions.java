@@ -1,0 +1,41 @@
+package dev.losslessd.fabric;
+
+import dev.losslessd.model.DeviceId;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What to play.
+ *
+ * @param hosts servers, two NICs each, in order; their names are their folders
+ * @param gbps line rate of every NIC: 100, 200 or 400
+ * @param loadPercent how busy the hosts are, 0..100
+ * @param seed of all chance: the same seed gives the same traffic
+ */
+public record FabricOptions(List<DeviceId> hosts, int gbps, int loadPercent, long seed) {
+  private static final int MOST_HOSTS = 16;
+
+  public FabricOptions {
+    hosts = List.copyOf(hosts);
+    if (hosts.isEmpty()
+        || hosts.size() > MOST_HOSTS
+        || hosts.stream().distinct().count() < hosts.size()) {
+      throw new IllegalArgumentException(
+          "hosts " + hosts + ": expected 1.." + MOST_HOSTS + " different names");
+    }
+  }
+
+  /** gpu01 and gpu02 at 100 Gb/s with 40 % load. */
+  public static FabricOptions usual(long seed) {
+    return new FabricOptions(
+        Stream.of("gpu01", "gpu02").map(DeviceId::new).toList(), 100, 40, seed);
+  }
+
+  public FabricOptions withLoad(int percent) {
+    return new FabricOptions(hosts, gbps, percent, seed);
+  }
+
+  public FabricOptions withGbps(int rate) {
+    return new FabricOptions(hosts, rate, loadPercent, seed);
+  }
+}

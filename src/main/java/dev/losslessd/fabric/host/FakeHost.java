@@ -1,0 +1,206 @@
+package dev.losslessd.fabric.host;
+
+import dev.losslessd.fabric.door.AnswerDoor;
+import dev.losslessd.fabric.door.Door;
+import dev.losslessd.fabric.door.EventDoor;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.PortId;
+import dev.losslessd.twin.TwinPort;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One server of the fabric in a folder of its own: the files of {@code root/sys}, and the kernel's
+ * answers on {@code netlink.sock}, {@code netlink-events.sock} and {@code ethtool.sock}.
+ */
+public final class FakeHost implements AutoCloseable {
+  /** Links need about a second on real optics; short enough here to wait for. */
+  private static final Duration BOUNCE = Duration.ofMillis(300);
+
+  private static final int NICS = 2;
+  private static final int FIRST_PORT_ID = 4000;
+
+  private final DeviceId name;
+  private final World world;
+  private final List<FakeNic> nics;
+  private final HostFiles files;
+  private final EventDoor events;
+  private final DcbResponder dcb;
+  private final EthtoolResponder ethtool;
+  private final List<Door> doors;
+
+  private FakeHost(DeviceId name, World world, List<FakeNic> nics, Path folder) throws IOException {
+    this.name = name;
+    this.world = world;
+    this.nics = nics;
+    Files.createDirectories(folder);
+    this.files = new HostFiles(folder.resolve("root/sys"), world);
+    Site site = new Kernel();
+    this.dcb = new DcbResponder(site, true);
+    this.ethtool = new EthtoolResponder(site);
+    for (FakeNic nic : nics) {
+      files.appear(nic);
+    }
+    this.events = new EventDoor(folder.resolve("netlink-events.sock"));
+    this.doors =
+        List.of(
+            AnswerDoor.open(folder.resolve("netlink.sock"), this::answerNetlink),
+            AnswerDoor.open(folder.resolve("ethtool.sock"), this::answerEthtool));
+  }
+
+  /**
+   * A server with two NICs in factory state.
+   *
+   * @param index of the server in the fabric, from 0
+   */
+  public static FakeHost start(DeviceId name, int index, int gbps, World world, Path folder)
+      throws IOException {
+    List<FakeNic> nics =
+        IntStream.range(0, NICS)
+            .mapToObj(n -> NicIdentity.of(name, index, n, gbps))
+            .map(identity -> new FakeNic(identity, new TwinPort(identity.port(), gbps * 1000L)))
+            .toList();
+    return new FakeHost(name, world, nics, folder);
+  }
+
+  public DeviceId name() {
+    return name;
+  }
+
+  /** Its NICs as the twin has them. */
+  public List<TwinPort> ports() {
+    return nics.stream().map(FakeNic::port).toList();
+  }
+
+  /** Whether the port is one of this host, there or vanished. */
+  public boolean owns(PortId port) {
+    return nics.stream().anyMatch(nic -> nic.port().id().equals(port));
+  }
+
+  /** What an operator of the fabric can do to a NIC. */
+  public NicControl control(PortId port) {
+    FakeNic nic =
+        nics.stream()
+            .filter(candidate -> candidate.port().id().equals(port))
+            .findFirst()
+            .orElseThrow(() -> new IllegalArgumentException(port + " is not a port of " + name));
+    return new NicControl(nic, this);
+  }
+
+  World world() {
+    return world;
+  }
+
+  HostFiles files() {
+    return files;
+  }
+
+  /** Brings the files to the values of now. */
+  public void refresh() {
+    files.refresh();
+  }
+
+  private ByteBuffer answerNetlink(ByteBuffer request, int visitor) throws InterruptedException {
+    stall(DcbResponder.ifname(request));
+    ByteBuffer reply = world.lockedGet(() -> dcb.answer(request, FIRST_PORT_ID + visitor));
+    files.refresh();
+    return reply;
+  }
+
+  private ByteBuffer answerEthtool(ByteBuffer request, int visitor) throws InterruptedException {
+    stall(EthtoolResponder.ifname(request));
+    return world.lockedGet(() -> ethtool.answer(request));
+  }
+
+  private void stall(@Nullable String ifname) throws InterruptedException {
+    long millis =
+        world.lockedGet(() -> {
+          FakeNic nic = ifname == null ? null : nic(ifname);
+          return nic == null ? 0L : nic.faults().takeStall();
+        });
+    if (millis > 0) {
+      world.pace().sleep(Duration.ofMillis(millis));
+    }
+  }
+
+  private @Nullable FakeNic nic(String ifname) {
+    for (FakeNic nic : nics) {
+      if (nic.present() && nic.identity().netdev().equals(ifname)) {
+        return nic;
+      }
+    }
+    return null;
+  }
+
+  /** With the lock held, as if another program had written. */
+  void tellDcb(FakeNic nic, int command) {
+    events.tell(dcb.notification(nic, command, 0));
+  }
+
+  /** With the lock held. */
+  void tell(ByteBuffer message) {
+    events.tell(message);
+  }
+
+  /** With the lock held. */
+  void bounce(FakeNic nic) {
+    int turn = nic.beginBounce();
+    nic.port().link(false);
+    events.tell(LinkMessages.state(nic));
+    Thread.ofVirtual().name("bounce " + nic.port().id()).start(() -> rise(nic, turn));
+  }
+
+  private void rise(FakeNic nic, int turn) {
+    try {
+      world.pace().sleep(BOUNCE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return;
+    }
+    world.locked(() -> {
+      if (nic.present() && nic.isTurn(turn)) {
+        nic.port().link(true);
+        events.tell(LinkMessages.state(nic));
+      }
+    });
+    files.refresh();
+  }
+
+  /** The host as its answering parts see it. */
+  private final class Kernel implements Site {
+    @Override
+    public @Nullable FakeNic nic(String ifname) {
+      return FakeHost.this.nic(ifname);
+    }
+
+    @Override
+    public void tell(ByteBuffer message) {
+      events.tell(message);
+    }
+
+    @Override
+    public void log(String line) {
+      world.log(line);
+    }
+
+    @Override
+    public void bounce(FakeNic nic) {
+      FakeHost.this.bounce(nic);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (Door door : doors) {
+      door.close();
+    }
+    events.close();
+    files.close();
+  }
+}

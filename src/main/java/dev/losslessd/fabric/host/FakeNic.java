@@ -1,0 +1,100 @@
+package dev.losslessd.fabric.host;
+
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.twin.PortCounters;
+import dev.losslessd.twin.TwinPort;
+import java.util.Arrays;
+import java.util.OptionalInt;
+import java.util.function.IntSupplier;
+
+/** One mlx5 NIC: what it is, its driver's state, its hardware in the twin, its ordered faults. */
+final class FakeNic {
+  private final NicIdentity identity;
+  private final TwinPort port;
+  private final Mlx5Dcb dcb;
+  private final Faults faults = new Faults();
+  private final long[] requests = new long[Priority.COUNT];
+  private final long[] indications = new long[Priority.COUNT];
+  private boolean present = true;
+  private int bounces;
+
+  FakeNic(NicIdentity identity, TwinPort port) {
+    this.identity = identity;
+    this.port = port;
+    this.dcb = new Mlx5Dcb(port);
+  }
+
+  NicIdentity identity() {
+    return identity;
+  }
+
+  TwinPort port() {
+    return port;
+  }
+
+  Mlx5Dcb dcb() {
+    return dcb;
+  }
+
+  Faults faults() {
+    return faults;
+  }
+
+  boolean present() {
+    return present;
+  }
+
+  void present(boolean here) {
+    present = here;
+  }
+
+  /**
+   * @return the turn of this bounce; a later one takes over
+   */
+  int beginBounce() {
+    return ++bounces;
+  }
+
+  boolean isTurn(int turn) {
+    return bounces == turn;
+  }
+
+  void reset() {
+    dcb.reset();
+    Arrays.fill(requests, 0);
+    Arrays.fill(indications, 0);
+  }
+
+  /** The driver's operation, unless a fault was ordered for it. */
+  int write(Knob knob, IntSupplier operation) {
+    OptionalInt ordered = faults.take(knob);
+    return ordered.isPresent() ? ordered.getAsInt() : operation.getAsInt();
+  }
+
+  boolean losslessOn(int priority) {
+    return port.pfc().contains(Priority.of(priority));
+  }
+
+  void storm(Priority priority, boolean on) {
+    PrioritySet now = port.storm();
+    port.storm(on ? now.with(priority) : now.without(priority));
+  }
+
+  /** A full ethtool read refreshes what dcbnl tells as requests and indications. */
+  void refreshPfcCache() {
+    PortCounters counters = port.counters();
+    for (int n = 0; n < Priority.COUNT; n++) {
+      requests[n] = counters.txPause(n);
+      indications[n] = counters.rxPause(n);
+    }
+  }
+
+  long[] cachedRequests() {
+    return requests.clone();
+  }
+
+  long[] cachedIndications() {
+    return indications.clone();
+  }
+}

@@ -1,0 +1,168 @@
+package dev.losslessd.fabric.host;
+
+import java.io.IOException;
+import java.nio.file.ClosedWatchServiceException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchEvent;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The {@code sys} trees of a host's NICs, kept up to date, and watched for writes. */
+final class HostFiles implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(HostFiles.class);
+
+  private final Path sys;
+  private final World world;
+
+  /** Taken before the world's lock, never after. */
+  private final ReentrantLock lock = new ReentrantLock();
+
+  private final Map<FakeNic, SysTree> trees = new HashMap<>();
+  private final Map<WatchKey, FakeNic> watched = new HashMap<>();
+  private final WatchService watch;
+
+  HostFiles(Path sys, World world) throws IOException {
+    this.sys = sys;
+    this.world = world;
+    SysTree.delete(sys);
+    Files.createDirectories(sys);
+    this.watch = sys.getFileSystem().newWatchService();
+    Thread.ofVirtual().name("watch " + sys).start(this::watch);
+  }
+
+  void appear(FakeNic nic) throws IOException {
+    lock.lock();
+    try {
+      SysTree tree = new SysTree(sys, nic);
+      trees.put(nic, tree);
+      write(tree);
+      WatchKey key = tree.congestionFolder().register(watch, StandardWatchEventKinds.ENTRY_MODIFY);
+      watched.put(key, nic);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void vanish(FakeNic nic) throws IOException {
+    lock.lock();
+    try {
+      SysTree tree = trees.remove(nic);
+      if (tree != null) {
+        tree.close();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Brings every file to the value of now. */
+  void refresh() {
+    lock.lock();
+    try {
+      for (SysTree tree : trees.values()) {
+        write(tree);
+      }
+    } catch (IOException e) {
+      LOG.warn("{} cannot be kept up to date", sys, e);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void write(SysTree tree) throws IOException {
+    world.locked(() -> tree.live().forEach(LiveFile::sample));
+    for (LiveFile file : tree.live()) {
+      file.flush();
+    }
+  }
+
+  private void watch() {
+    try {
+      while (true) {
+        WatchKey key = watch.take();
+        for (WatchEvent<?> event : key.pollEvents()) {
+          written(key, event);
+        }
+        key.reset();
+      }
+    } catch (ClosedWatchServiceException e) {
+      LOG.debug("{} is no longer watched", sys, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void written(WatchKey key, WatchEvent<?> event) {
+    lock.lock();
+    try {
+      FakeNic nic = watched.get(key);
+      SysTree tree = nic == null ? null : trees.get(nic);
+      if (nic == null || tree == null) {
+        return;
+      }
+      if (event.kind().equals(StandardWatchEventKinds.OVERFLOW)) {
+        for (String name : tree.congestion().keySet()) {
+          take(nic, tree, name);
+        }
+      } else {
+        take(nic, tree, String.valueOf(event.context()));
+      }
+    } catch (IOException e) {
+      LOG.warn("{} could not take a write", sys, e);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void take(FakeNic nic, SysTree tree, String name) throws IOException {
+    LiveFile file = tree.congestion().get(name);
+    CcFile meaning = CcFile.files().get(name);
+    if (file == null || meaning == null) {
+      return;
+    }
+    Optional<String> text = file.foreignWrite();
+    if (text.isPresent()) {
+      world.locked(() -> set(nic, meaning, text.get()));
+      write(tree);
+    }
+  }
+
+  private void set(FakeNic nic, CcFile file, String text) {
+    OptionalLong value = file.parse(text);
+    int verdict =
+        value.isEmpty()
+            ? Errno.EINVAL.negative()
+            : nic.write(
+                Knob.DCQCN,
+                () -> {
+                  nic.port().dcqcn(file.parameter(), value.getAsLong());
+                  return 0;
+                });
+    world.log(
+        "CC_PARAMS %s %s=%s result=%d"
+            .formatted(nic.port().id(), file.name(), text.strip(), verdict));
+  }
+
+  @Override
+  public void close() throws IOException {
+    watch.close();
+    lock.lock();
+    try {
+      for (SysTree tree : trees.values()) {
+        tree.close();
+      }
+      trees.clear();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package dev.losslessd.fabric.host;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What can be written on a NIC, as faults and the write log name it. */
+public enum Knob {
+  ETS,
+  MAXRATE,
+  PFC,
+  BUFFER,
+  APP,
+  DCBX,
+  PAUSE,
+  DCQCN,
+  ALL;
+
+  /**
+   * @throws IllegalArgumentException naming the known ones
+   */
+  public static Knob named(String name) {
+    return Arrays.stream(values())
+        .filter(knob -> knob.toString().equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "kind '%s': expected one of %s"
+                    .formatted(
+                        name,
+                        Arrays.stream(values())
+                            .map(Knob::toString)
+                            .collect(Collectors.joining(" ")))));
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,241 @@
+package dev.losslessd.fabric.host;
+
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.twin.TwinPort;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * The DCB settings of one port with the rules of mlx5's en_dcbnl.c (kernel 7.2, inbox). Setters
+ * give 0 or a negative errno, as driver operations do.
+ */
+final class Mlx5Dcb {
+  static final int STRICT = 0;
+  static final int CREDIT_SHAPER = 1;
+  static final int ETS = 2;
+  static final int VENDOR = 255;
+  static final int COUNT = 8;
+
+  private static final int DCBX_HOST = 0x01;
+  private static final int DCBX_LLD_MANAGED = 0x02;
+  private static final int DCBX_AT_LOAD = 0x0d;
+  private static final int USUAL_CABLE_METRES = 7;
+  private static final int CABLE_LIMIT_METRES = 1000;
+
+  private final TwinPort port;
+  private final Mlx5Buffers buffers;
+  private final Deque<AppEntry> apps = new ArrayDeque<>();
+  private int[] tsa = new int[COUNT];
+  private int[] bandwidth = new int[COUNT];
+  private int[] priorityToClass = new int[COUNT];
+  private long[] maxRateKbps = new long[COUNT];
+  private int cableMetres;
+  private int dcbx;
+  private boolean rxPause;
+  private boolean txPause;
+
+  Mlx5Dcb(TwinPort port) {
+    this.port = port;
+    this.buffers = new Mlx5Buffers(port.mbps());
+    reset();
+  }
+
+  /** As after a reboot: firmware defaults and what mlx5e_ets_init sets. */
+  void reset() {
+    port.reset();
+    buffers.reset();
+    apps.clear();
+    tsa = new int[COUNT];
+    Arrays.fill(tsa, VENDOR);
+    bandwidth = new int[COUNT];
+    // mlx5e_ets_init swaps the first two
+    priorityToClass = new int[] {1, 0, 2, 3, 4, 5, 6, 7};
+    maxRateKbps = new long[COUNT];
+    cableMetres = USUAL_CABLE_METRES;
+    dcbx = DCBX_AT_LOAD;
+    rxPause = true;
+    txPause = true;
+    applyBuffer();
+  }
+
+  int[] tsa() {
+    return tsa.clone();
+  }
+
+  int[] bandwidth() {
+    return bandwidth.clone();
+  }
+
+  int[] priorityToClass() {
+    return priorityToClass.clone();
+  }
+
+  long[] maxRateKbps() {
+    return maxRateKbps.clone();
+  }
+
+  int cableMetres() {
+    return cableMetres;
+  }
+
+  int dcbx() {
+    return dcbx;
+  }
+
+  /** Last in, first out, as the kernel lists them. */
+  List<AppEntry> apps() {
+    return List.copyOf(apps);
+  }
+
+  Mlx5Buffers buffers() {
+    return buffers;
+  }
+
+  boolean rxPause() {
+    return rxPause;
+  }
+
+  boolean txPause() {
+    return txPause;
+  }
+
+  PrioritySet pfc() {
+    return port.pfc();
+  }
+
+  int setEts(int[] newTsa, int[] newBandwidth, int[] newPriorityToClass) {
+    int sum = 0;
+    boolean ets = false;
+    for (int n = 0; n < COUNT; n++) {
+      if (newPriorityToClass[n] >= COUNT) {
+        return Errno.EINVAL.negative();
+      }
+      if (newTsa[n] == CREDIT_SHAPER) {
+        return Errno.EOPNOTSUPP.negative();
+      }
+      if (newTsa[n] == ETS) {
+        ets = true;
+        sum += newBandwidth[n];
+      }
+    }
+    if (ets && sum != 100) {
+      return Errno.EINVAL.negative();
+    }
+    tsa = newTsa.clone();
+    priorityToClass = newPriorityToClass.clone();
+    for (int n = 0; n < COUNT; n++) {
+      bandwidth[n] = newTsa[n] == ETS ? newBandwidth[n] : 0;
+    }
+    return 0;
+  }
+
+  /** Kept in steps of 100 Mb/s up to 25.5 Gb/s and of 1 Gb/s above, at most 255 of them. */
+  int setMaxRate(long[] kbps) {
+    long[] kept = new long[COUNT];
+    for (int n = 0; n < COUNT; n++) {
+      long unit = Long.compareUnsigned(kbps[n], 25_500_000) <= 0 ? 100_000 : 1_000_000;
+      long steps = kbps[n] == 0 ? 0 : Math.max(1, Long.divideUnsigned(kbps[n], unit));
+      if (steps > 255) {
+        return Errno.EINVAL.negative();
+      }
+      kept[n] = steps * unit;
+    }
+    maxRateKbps = kept;
+    return 0;
+  }
+
+  /**
+   * @return whether the write bounces the link is told by {@link #pfc} before and after; the
+   *     verdict may be an error although the mask has changed
+   */
+  int setPfc(int mask, int delayMetres) {
+    boolean changed = mask != port.pfc().mask();
+    port.pfc(new PrioritySet(mask));
+    if (mask != 0) {
+      // one PFCC register, and firmware allows only one kind
+      rxPause = false;
+      txPause = false;
+    }
+    int before = cableMetres;
+    if (delayMetres > 0 && delayMetres < CABLE_LIMIT_METRES) {
+      cableMetres = delayMetres;
+    }
+    if (!changed && before == cableMetres) {
+      return 0;
+    }
+    int verdict = buffers.recompute(mask, headroom());
+    if (verdict != 0) {
+      cableMetres = before;
+    }
+    applyBuffer();
+    return verdict;
+  }
+
+  int setBuffer(int[] priorityToBuffer, int[] sizes) {
+    int pfc = rxPause || txPause ? 0xff : port.pfc().mask();
+    int verdict = buffers.set(priorityToBuffer, sizes, pfc, headroom());
+    applyBuffer();
+    return verdict;
+  }
+
+  int setApp(AppEntry entry) {
+    if (entry.selector() != AppEntry.DSCP || entry.protocol() > 63 || entry.priority() > 7) {
+      return Errno.EINVAL.negative();
+    }
+    int old = port.dscpPriority(entry.protocol());
+    apps.remove(new AppEntry(AppEntry.DSCP, old, entry.protocol()));
+    apps.addFirst(entry);
+    port.dscpPriority(entry.protocol(), entry.priority());
+    port.trustsDscp(true);
+    return 0;
+  }
+
+  int deleteApp(AppEntry entry) {
+    if (entry.selector() != AppEntry.DSCP || entry.protocol() > 63) {
+      return Errno.EINVAL.negative();
+    }
+    if (!apps.remove(entry)) {
+      return Errno.ENOENT.negative();
+    }
+    port.dscpPriority(entry.protocol(), 0);
+    port.trustsDscp(!apps.isEmpty());
+    return 0;
+  }
+
+  /** 0 is success and 1 is refusal; there is no errno. */
+  int setDcbx(int mode) {
+    if ((mode & DCBX_LLD_MANAGED) != 0) {
+      return 1;
+    }
+    if (mode == 0) {
+      dcbx &= ~DCBX_HOST;
+      return 0;
+    }
+    if ((mode & DCBX_HOST) == 0) {
+      return 1;
+    }
+    dcbx = mode;
+    return 0;
+  }
+
+  // unverified: does firmware refuse global pause while PFC is on, or switch PFC off? Taken as
+  // refusal, because mstflint's text on PFCC calls the two exclusive.
+  int setPause(boolean autoneg, boolean rx, boolean tx) {
+    if (autoneg || ((rx || tx) && !port.pfc().isEmpty())) {
+      return Errno.EINVAL.negative();
+    }
+    rxPause = rx;
+    txPause = tx;
+    return 0;
+  }
+
+  private int headroom() {
+    return buffers.headroom(cableMetres, port.mtu());
+  }
+
+  private void applyBuffer() {
+    port.receiveBuffer(buffers.receiveBuffer(TwinPort.ROCE_PRIORITY, headroom()));
+  }
+}

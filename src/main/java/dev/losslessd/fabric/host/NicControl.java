@@ -1,0 +1,142 @@
+package dev.losslessd.fabric.host;
+
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Orders misbehaviour and events of one NIC. Safe for threads. */
+public final class NicControl {
+  private final FakeNic nic;
+  private final FakeHost host;
+
+  NicControl(FakeNic nic, FakeHost host) {
+    this.nic = nic;
+    this.host = host;
+  }
+
+  /**
+   * Answers success and changes nothing.
+   *
+   * @param count of writes; {@link Long#MAX_VALUE} = until cleared
+   */
+  public void lie(Knob knob, long count) {
+    host.world().locked(() -> nic.faults().lie(knob, count));
+  }
+
+  /** Refuses the next writes. A file cannot tell an errno: it keeps its old value. */
+  public void refuse(Knob knob, Errno errno, long count) {
+    host.world().locked(() -> nic.faults().refuse(knob, errno, count));
+  }
+
+  /** Answers late. */
+  public void stall(long millis, long count) {
+    host.world().locked(() -> nic.faults().stall(millis, count));
+  }
+
+  public void clear() {
+    host.world()
+        .locked(() -> {
+          nic.faults().clear();
+          nic.port().storm(PrioritySet.NONE);
+        });
+  }
+
+  /** The device goes away: ENODEV, and its files are no more. */
+  public void vanish() throws IOException {
+    host.world()
+        .locked(() -> {
+          nic.present(false);
+          nic.port().link(false);
+          host.tell(LinkMessages.gone(nic));
+        });
+    host.files().vanish(nic);
+  }
+
+  /** The device comes back in factory state, as after a hot plug. */
+  public void comeBack() throws IOException {
+    boolean gone = host.world().lockedGet(() -> !nic.present());
+    if (!gone) {
+      throw new IllegalArgumentException(nic.port().id() + " has not vanished");
+    }
+    host.world()
+        .locked(() -> {
+          nic.reset();
+          nic.present(true);
+          nic.port().link(true);
+        });
+    host.files().appear(nic);
+    host.world().locked(() -> host.tell(LinkMessages.state(nic)));
+  }
+
+  /** Factory state with all counters at zero, as after a reboot. */
+  public void reset() {
+    host.world()
+        .locked(() -> {
+          nic.reset();
+          host.bounce(nic);
+        });
+    host.refresh();
+  }
+
+  /** Another program sets PFC. */
+  public void foreignPfc(PrioritySet lossless) {
+    host.world()
+        .locked(() -> {
+          boolean changes = !nic.dcb().pfc().equals(lossless);
+          nic.dcb().setPfc(lossless.mask(), nic.dcb().cableMetres());
+          host.tellDcb(nic, DcbWire.IEEE_SET);
+          if (changes) {
+            host.bounce(nic);
+          }
+        });
+    host.refresh();
+  }
+
+  /** Another program maps a DSCP. */
+  public void foreignDscp(Dscp dscp, Priority priority) {
+    host.world()
+        .locked(() -> {
+          nic.dcb().setApp(new AppEntry(AppEntry.DSCP, priority.value(), dscp.value()));
+          host.tellDcb(nic, DcbWire.IEEE_SET);
+        });
+  }
+
+  /** The host hangs on a priority: with PFC it pauses its switch port without end. */
+  public void storm(Priority priority, boolean on) {
+    host.world().locked(() -> nic.storm(priority, on));
+  }
+
+  /** The DCB state as text, a line per setting. */
+  public List<String> state() {
+    return host.world().lockedGet(this::describe);
+  }
+
+  private List<String> describe() {
+    Mlx5Dcb dcb = nic.dcb();
+    List<String> lines = new ArrayList<>();
+    lines.add("present " + nic.present());
+    lines.add("link " + (nic.port().linkUp() ? "up" : "down"));
+    lines.add("pfc " + dcb.pfc());
+    lines.add("delay " + dcb.cableMetres());
+    lines.add("trust " + (nic.port().trustsDscp() ? "dscp" : "pcp"));
+    lines.add(
+        "app " + dcb.apps().stream().map(app -> app.protocol() + ":" + app.priority()).toList());
+    lines.add("tsa " + Arrays.toString(dcb.tsa()));
+    lines.add("bandwidth " + Arrays.toString(dcb.bandwidth()));
+    lines.add("prio-tc " + Arrays.toString(dcb.priorityToClass()));
+    lines.add("maxrate " + Arrays.toString(dcb.maxRateKbps()));
+    lines.add("prio-buffer " + Arrays.toString(dcb.buffers().priorityToBuffer()));
+    lines.add("buffer-size " + Arrays.toString(dcb.buffers().sizes()));
+    lines.add("buffer-total " + dcb.buffers().totalBytes());
+    lines.add("dcbx 0x%02x".formatted(dcb.dcbx()));
+    lines.add("global-pause rx=%b tx=%b".formatted(dcb.rxPause(), dcb.txPause()));
+    CcFile.files()
+        .values()
+        .forEach(file -> lines.add(file.name() + " " + nic.port().dcqcn(file.parameter())));
+    return lines;
+  }
+}

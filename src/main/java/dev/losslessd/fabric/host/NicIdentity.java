@@ -1,0 +1,117 @@
+package dev.losslessd.fabric.host;
+
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.PortId;
+
+/**
+ * What a NIC is and never changes.
+ *
+ * @param host its server
+ * @param index of the NIC in the server, from 0
+ * @param hostIndex of the server in the fabric, from 0
+ * @param gbps line rate: 100, 200 or 400
+ * @param netdev name of its network device
+ */
+public record NicIdentity(DeviceId host, int hostIndex, int index, int gbps, String netdev) {
+  /** NICs of a server sit on different sockets, as in a GPU server with two rails. */
+  private static final String[] BDFS = {"0000:17:00.0", "0000:ca:00.0"};
+
+  private static final String[] ROOTS = {
+    "pci0000:15/0000:15:01.0/0000:16:00.0", "pci0000:c8/0000:c8:01.0/0000:c9:00.0"
+  };
+
+  public NicIdentity {
+    if (gbps != 100 && gbps != 200 && gbps != 400) {
+      throw new IllegalArgumentException(host + " at " + gbps + " Gb/s: expected 100, 200 or 400");
+    }
+    if (index < 0 || index >= BDFS.length) {
+      throw new IllegalArgumentException(
+          host + " NIC " + index + ": expected 0.." + (BDFS.length - 1));
+    }
+  }
+
+  /** A NIC with the name that udev gives the first port of a card in a slot. */
+  static NicIdentity of(DeviceId host, int hostIndex, int index, int gbps) {
+    return new NicIdentity(host, hostIndex, index, gbps, "ens" + (index + 1) + "f0np0");
+  }
+
+  /** {@code mlx5_0}. */
+  public String device() {
+    return "mlx5_" + index;
+  }
+
+  public PortId port() {
+    return new PortId(host, netdev());
+  }
+
+  /** PCI address, {@code 0000:17:00.0}. */
+  public String bdf() {
+    return BDFS[index];
+  }
+
+  /** Below {@code sys/devices}, down to the NIC. */
+  public String pciPath() {
+    return ROOTS[index] + "/" + bdf();
+  }
+
+  public int numaNode() {
+    return index;
+  }
+
+  /** Index of the network device; 1 is the loopback. */
+  public int ifindex() {
+    return 2 + index;
+  }
+
+  /** ConnectX-7 from 200 Gb/s on, ConnectX-6 Dx below. */
+  private boolean connectX7() {
+    return gbps >= 200;
+  }
+
+  public String firmware() {
+    return connectX7() ? "28.39.1002" : "22.39.1002";
+  }
+
+  public String boardId() {
+    return connectX7() ? "MT_0000000838" : "MT_0000000359";
+  }
+
+  public String hcaType() {
+    return connectX7() ? "MT4129" : "MT4125";
+  }
+
+  /** PCI device id, as {@code lspci -n} has it. */
+  public String pciDevice() {
+    return connectX7() ? "0x1021" : "0x101d";
+  }
+
+  /** As {@code ports/1/rate} has it. */
+  public String rateText() {
+    return gbps + " Gb/sec (4X " + (gbps == 400 ? "NDR" : gbps == 200 ? "HDR" : "EDR") + ")";
+  }
+
+  private int serial() {
+    return 0x20 + hostIndex * 16 + index;
+  }
+
+  public String mac() {
+    return "b8:3f:d2:0a:1b:%02x".formatted(serial());
+  }
+
+  public String nodeGuid() {
+    return "b83f:d203:000a:1b%02x".formatted(serial());
+  }
+
+  /** Address of the rail. */
+  public String ipv4() {
+    return "10.%d.0.%d".formatted(40 + index, 11 + hostIndex);
+  }
+
+  String linkLocalGid() {
+    return "fe80:0000:0000:0000:ba3f:d2ff:fe0a:1b%02x".formatted(serial());
+  }
+
+  String ipv4Gid() {
+    return "0000:0000:0000:0000:0000:ffff:0a%02x:00%02x".formatted(40 + index, 11 + hostIndex);
+  }
+}

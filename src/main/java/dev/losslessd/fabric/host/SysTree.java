@@ -1,0 +1,203 @@
+package dev.losslessd.fabric.host;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** The files of one NIC below {@code sys}: its PCI folder, and the links that lead there. */
+final class SysTree implements AutoCloseable {
+  private static final int GID_SLOTS = 16;
+  private static final String NO_GID = "0000:0000:0000:0000:0000:0000:0000:0000";
+  private static final String V1 = "IB/RoCE v1";
+  private static final String V2 = "RoCE v2";
+
+  private final Path sys;
+  private final NicIdentity identity;
+  private final Path pci;
+  private final Path net;
+  private final Path infiniband;
+  private final Path debug;
+  private final List<Path> links = new ArrayList<>();
+  private final List<LiveFile> live = new ArrayList<>();
+  private final Map<String, LiveFile> congestion = new TreeMap<>();
+
+  SysTree(Path sys, FakeNic nic) throws IOException {
+    this.sys = sys;
+    this.identity = nic.identity();
+    this.pci = sys.resolve("devices/" + identity.pciPath());
+    this.net = pci.resolve("net/" + identity.netdev());
+    this.infiniband = pci.resolve("infiniband/" + identity.device());
+    this.debug = sys.resolve("kernel/debug/mlx5/" + identity.bdf());
+    pciFiles();
+    netFiles(nic);
+    infinibandFiles();
+    portFiles(nic);
+    counterFiles(nic);
+    congestionFiles(nic);
+  }
+
+  List<LiveFile> live() {
+    return live;
+  }
+
+  Path congestionFolder() {
+    return debug.resolve("cc_params");
+  }
+
+  /** Congestion control files by name. */
+  Map<String, LiveFile> congestion() {
+    return congestion;
+  }
+
+  private void pciFiles() throws IOException {
+    fixed(pci, "vendor", "0x15b3");
+    fixed(pci, "device", identity.pciDevice());
+    fixed(pci, "subsystem_vendor", "0x15b3");
+    fixed(pci, "class", "0x020000");
+    fixed(pci, "numa_node", Integer.toString(identity.numaNode()));
+    fixed(pci, "local_cpulist", identity.numaNode() == 0 ? "0-31" : "32-63");
+    fixed(pci, "sriov_numvfs", "0");
+    Path driver = sys.resolve("bus/pci/drivers/mlx5_core");
+    Files.createDirectories(driver);
+    link(pci.resolve("driver"), driver);
+    link(driver.resolve(identity.bdf()), pci);
+    link(sys.resolve("bus/pci/devices/" + identity.bdf()), pci);
+  }
+
+  private void netFiles(FakeNic nic) throws IOException {
+    fixed(net, "address", identity.mac());
+    fixed(net, "ifindex", Integer.toString(identity.ifindex()));
+    fixed(net, "type", "1");
+    fixed(net, "dev_port", "0");
+    live(net, "mtu", () -> Integer.toString(nic.port().mtu()));
+    live(net, "operstate", () -> nic.port().linkUp() ? "up" : "down");
+    live(net, "carrier", () -> nic.port().linkUp() ? "1" : "0");
+    live(net, "speed", () -> nic.port().linkUp() ? Long.toString(nic.port().mbps()) : "-1");
+    for (String name : CounterNames.NETDEV) {
+      fixed(net.resolve("statistics"), name, "0");
+    }
+    backLink(net.resolve("device"));
+    link(sys.resolve("class/net/" + identity.netdev()), net);
+  }
+
+  private void infinibandFiles() throws IOException {
+    fixed(infiniband, "fw_ver", identity.firmware());
+    fixed(infiniband, "board_id", identity.boardId());
+    fixed(infiniband, "hca_type", identity.hcaType());
+    fixed(infiniband, "node_guid", identity.nodeGuid());
+    fixed(infiniband, "sys_image_guid", identity.nodeGuid());
+    fixed(infiniband, "node_type", "1: CA");
+    fixed(infiniband, "node_desc", identity.host() + " " + identity.device());
+    backLink(infiniband.resolve("device"));
+    link(sys.resolve("class/infiniband/" + identity.device()), infiniband);
+  }
+
+  private void portFiles(FakeNic nic) throws IOException {
+    Path port = infiniband.resolve("ports/1");
+    fixed(port, "link_layer", "Ethernet");
+    fixed(port, "rate", identity.rateText());
+    live(port, "state", () -> nic.port().linkUp() ? "4: ACTIVE" : "1: DOWN");
+    live(port, "phys_state", () -> nic.port().linkUp() ? "5: LinkUp" : "2: Polling");
+    for (int slot = 0; slot < GID_SLOTS; slot++) {
+      fixed(port.resolve("gids"), Integer.toString(slot), gid(slot));
+      // types and ndevs of an empty slot cannot be read in sysfs (EINVAL); here they are not there
+      if (slot < 4) {
+        fixed(port.resolve("gid_attrs/types"), Integer.toString(slot), slot % 2 == 0 ? V1 : V2);
+        fixed(port.resolve("gid_attrs/ndevs"), Integer.toString(slot), identity.netdev());
+      }
+    }
+  }
+
+  private String gid(int slot) {
+    return slot >= 4 ? NO_GID : slot >= 2 ? identity.ipv4Gid() : identity.linkLocalGid();
+  }
+
+  private void counterFiles(FakeNic nic) throws IOException {
+    Path port = infiniband.resolve("ports/1");
+    fixed(port.resolve("hw_counters"), "lifespan", "10");
+    for (var counter : CounterNames.HARDWARE.entrySet()) {
+      var value = counter.getValue();
+      live(
+          port.resolve("hw_counters"),
+          counter.getKey(),
+          () -> text(value.of(nic.port().counters())));
+    }
+    for (var counter : CounterNames.PORT.entrySet()) {
+      var value = counter.getValue();
+      live(port.resolve("counters"), counter.getKey(), () -> text(value.of(nic.port().counters())));
+    }
+  }
+
+  private static String text(long value) {
+    return Long.toUnsignedString(value);
+  }
+
+  private void congestionFiles(FakeNic nic) throws IOException {
+    for (CcFile file : CcFile.files().values()) {
+      live(congestionFolder(), file.name(), () -> text(nic.port().dcqcn(file.parameter())));
+      congestion.put(file.name(), live.getLast());
+    }
+    fixed(congestionFolder(), "np_cnp_prio_mode", "0");
+  }
+
+  private void live(Path folder, String name, Supplier<String> value) throws IOException {
+    makeFolder(folder);
+    live.add(new LiveFile(folder.resolve(name), value));
+  }
+
+  private static void fixed(Path folder, String name, String text) throws IOException {
+    makeFolder(folder);
+    Files.writeString(folder.resolve(name), text + "\n", StandardCharsets.US_ASCII);
+  }
+
+  private static void makeFolder(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      Files.createDirectories(folder);
+    }
+  }
+
+  /** From a folder two below the PCI one, in the form that sysfs has: it ends in the address. */
+  private void backLink(Path link) throws IOException {
+    Files.createSymbolicLink(link, Path.of("../../../" + identity.bdf()));
+  }
+
+  private void link(Path link, Path target) throws IOException {
+    Path folder = link.resolve("..").normalize();
+    Files.createDirectories(folder);
+    Files.createSymbolicLink(link, folder.relativize(target));
+    links.add(link);
+  }
+
+  /** Takes the device away: its links first, then its files. */
+  @Override
+  public void close() throws IOException {
+    for (Path link : links) {
+      Files.deleteIfExists(link);
+    }
+    for (LiveFile file : live) {
+      file.close();
+    }
+    delete(pci);
+    delete(debug);
+  }
+
+  /** Deletes a folder with all that is in it; links are not followed. */
+  static void delete(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+}

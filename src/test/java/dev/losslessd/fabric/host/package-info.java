@@ -1,0 +1,5 @@
+/** Drivers and kernel of a fake host. */
+@NullMarked
+package dev.losslessd.fabric.host;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** The simulated fabric obeys physics. */
+@NullMarked
+package dev.losslessd.twin;
+
+import org.jspecify.annotations.NullMarked;
