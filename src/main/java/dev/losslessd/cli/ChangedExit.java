@@ -1,0 +1,19 @@
+package dev.losslessd.cli;
+
+import picocli.CommandLine.Option;
+
+/** For scripts that must know whether something changed. */
+final class ChangedExit {
+  @Option(
+      names = "--changed-exit",
+      description = "Exit with 10 when something was, or would be, changed.")
+  private boolean wanted;
+
+  boolean wanted() {
+    return wanted;
+  }
+
+  int exitCode(boolean changed) {
+    return wanted && changed ? ExitCode.CHANGED : ExitCode.OK;
+  }
+}

@@ -1,0 +1,32 @@
+package dev.losslessd.cli;
+
+/** Ends a verb with one message for the user and an exit code. */
+final class CliException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final int exitCode;
+
+  CliException(int exitCode, String message) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+
+  CliException(int exitCode, String message, Throwable cause) {
+    super(message, cause);
+    this.exitCode = exitCode;
+  }
+
+  /** Wrong usage or a missing prerequisite. */
+  static CliException usage(String message) {
+    return new CliException(ExitCode.USAGE, message);
+  }
+
+  int exitCode() {
+    return exitCode;
+  }
+
+  @Override
+  public String getMessage() {
+    return java.util.Objects.requireNonNull(super.getMessage());
+  }
+}

@@ -1,0 +1,78 @@
+package dev.losslessd.cli;
+
+import java.time.Duration;
+
+/** Follows a commit to the point where a person or nobody has to decide. */
+final class CommitFlow {
+  private static final Duration STEP = Duration.ofMillis(200);
+
+  /** Ten minutes: a device's own deadline is far shorter. */
+  private static final int MOST_LOOKS = 3000;
+
+  private final Session session;
+
+  CommitFlow(Session session) {
+    this.session = session;
+  }
+
+  /** Waits until it is applied or undone. */
+  Doc settle(Doc commit) {
+    Doc now = commit;
+    for (int look = 0; now.at("state").text().equals("applying"); look++) {
+      if (look == MOST_LOOKS) {
+        throw new CliException(
+            ExitCode.DEVICE,
+            now.at("id").shown() + " is still being applied; look again with: losslessd commits");
+      }
+      pause();
+      now = session.daemon().get("commits/" + Paths.commit(now.at("id").text()));
+    }
+    return now;
+  }
+
+  /** Settles it and confirms it if it waits for that. */
+  Doc confirm(Doc commit) {
+    Doc settled = settle(commit);
+    return settled.at("state").text().equals("awaiting-confirm")
+        ? act(settled.at("id").text(), "confirm", Doc.of(java.util.Map.of()))
+        : settled;
+  }
+
+  Doc act(String id, String action, Doc body) {
+    return session.daemon().post("commits/" + Paths.commit(id) + ":" + action, body);
+  }
+
+  /** Prints the end of it. */
+  int report(Doc commit, boolean changedExit) {
+    session.screen().document(commit);
+    CommitView.print(session.screen(), commit);
+    return exitCode(commit, changedExit);
+  }
+
+  /** Prints the end of it, which must be that it is kept. */
+  int reportConfirmed(Doc commit, boolean changedExit) {
+    int exitCode = report(commit, changedExit);
+    boolean kept = commit.at("state").text().equals("confirmed");
+    return kept || exitCode == ExitCode.DEVICE ? exitCode : ExitCode.FINDING;
+  }
+
+  private static int exitCode(Doc commit, boolean changedExit) {
+    return switch (commit.at("state").text()) {
+      case "stuck" -> ExitCode.DEVICE;
+      case "applying", "awaiting-confirm", "confirmed" ->
+          changedExit && PlanView.changes(commit.at("plan")) ? ExitCode.CHANGED : ExitCode.OK;
+      // Rolled back, or a state that we do not know: no success is reported.
+      default -> ExitCode.FINDING;
+    };
+  }
+
+  private void pause() {
+    try {
+      session.environment().pause().pause(STEP);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CliException(
+          ExitCode.FINDING, "interrupted; the daemon goes on: see losslessd commits", e);
+    }
+  }
+}

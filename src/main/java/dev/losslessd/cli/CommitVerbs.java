@@ -1,0 +1,211 @@
+package dev.losslessd.cli;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Verbs on commits and revisions. */
+final class CommitVerbs {
+  private static final String ID = "The commit; default: the only open one.";
+
+  private CommitVerbs() {}
+
+  /** {@code losslessd confirm [ID]}. */
+  @Command(name = "confirm", description = "Keep what was applied.")
+  static final class Confirm extends RemoteVerb {
+    @Parameters(index = "0", arity = "0..1", paramLabel = "ID", description = ID)
+    private String id = "";
+
+    Confirm(Context context) {
+      super(context);
+    }
+
+    @Override
+    int ask(Session session) {
+      CommitFlow flow = new CommitFlow(session);
+      String one = OpenCommit.id(session, id, "confirm");
+      return flow.reportConfirmed(flow.act(one, "confirm", Doc.of(Map.of())), false);
+    }
+  }
+
+  /** {@code losslessd cancel [ID]}. */
+  @Command(name = "cancel", description = "Undo what was applied and is not yet confirmed.")
+  static final class Cancel extends RemoteVerb {
+    @Parameters(index = "0", arity = "0..1", paramLabel = "ID", description = ID)
+    private String id = "";
+
+    @Option(names = "--reason", paramLabel = "TEXT", description = "Kept in the journal.")
+    private String reason = "";
+
+    Cancel(Context context) {
+      super(context);
+    }
+
+    @Override
+    int ask(Session session) {
+      CommitFlow flow = new CommitFlow(session);
+      String one = OpenCommit.id(session, id, "cancel");
+      Map<String, Object> body = reason.isEmpty() ? Map.of() : Map.of("reason", reason);
+      Doc commit = flow.settle(flow.act(one, "cancel", Doc.of(body)));
+      int exitCode = flow.report(commit, false);
+      // Here the roll-back is what was asked for, and a commit that lives on is the failure.
+      return switch (commit.at("state").text()) {
+        case "rolled-back" -> ExitCode.OK;
+        case "stuck" -> exitCode;
+        default -> ExitCode.FINDING;
+      };
+    }
+  }
+
+  /** {@code losslessd extend [ID]}. */
+  @Command(name = "extend", description = "Give an applied commit more time for its confirm.")
+  static final class Extend extends RemoteVerb {
+    @Parameters(index = "0", arity = "0..1", paramLabel = "ID", description = ID)
+    private String id = "";
+
+    @Option(
+        names = "--confirm-within",
+        paramLabel = "TIME",
+        converter = WriteOptions.Window.class,
+        description = "From now: 600s (the daemon's default), 10m, 1h.")
+    private @Nullable Duration confirmWithin;
+
+    Extend(Context context) {
+      super(context);
+    }
+
+    @Override
+    int ask(Session session) {
+      CommitFlow flow = new CommitFlow(session);
+      String one = OpenCommit.id(session, id, "extend");
+      Map<String, Object> body = new LinkedHashMap<>();
+      if (confirmWithin != null) {
+        body.put("confirmWithin", WriteOptions.seconds(confirmWithin));
+      }
+      return flow.report(flow.act(one, "extend", Doc.of(body)), false);
+    }
+  }
+
+  /** {@code losslessd rollback [N]}. */
+  @Command(
+      name = "rollback",
+      description = "Go back to revision N of the intent; default: undo the latest.")
+  static final class Rollback extends RemoteVerb {
+    @Mixin private final WriteOptions options = new WriteOptions();
+    @Mixin private final ChangedExit changedExit = new ChangedExit();
+
+    @Parameters(
+        index = "0",
+        arity = "0..1",
+        paramLabel = "N",
+        description = "The revision to return to; 0 is the state before the first.")
+    private @Nullable Long number;
+
+    @Option(names = "--confirm", description = "Confirm at once after the read-back.")
+    private boolean confirm;
+
+    Rollback(Context context) {
+      super(context);
+    }
+
+    @Override
+    int ask(Session session) {
+      long to = number == null ? beforeLatest(session) : number;
+      if (to < 0) {
+        throw CliException.usage("revision " + to + ": expected 0 or more");
+      }
+      CommitFlow flow = new CommitFlow(session);
+      Doc commit = session.daemon().post("revisions/" + to + ":rollback", Doc.of(options.body()));
+      Doc end = confirm ? flow.confirm(commit) : flow.settle(commit);
+      PlanView.print(session.screen(), end.at("plan"));
+      session.screen().line("");
+      return confirm
+          ? flow.reportConfirmed(end, changedExit.wanted())
+          : flow.report(end, changedExit.wanted());
+    }
+
+    private static long beforeLatest(Session session) {
+      return session.daemon().get("revisions").at("items").items().stream()
+              .mapToLong(revision -> revision.at("number").number().orElse(0))
+              .max()
+              .orElseThrow(
+                  () -> CliException.usage("there is no revision yet: nothing to roll back"))
+          - 1;
+    }
+  }
+
+  /** {@code losslessd commits [ID]}. */
+  @Command(name = "commits", description = "All commits, newest first, or everything about one.")
+  static final class Commits extends RemoteVerb {
+    @Parameters(index = "0", arity = "0..1", paramLabel = "ID", description = "One commit.")
+    private String id = "";
+
+    Commits(Context context) {
+      super(context);
+    }
+
+    @Override
+    int ask(Session session) {
+      Screen screen = session.screen();
+      if (!id.isEmpty()) {
+        Doc commit = session.daemon().get("commits/" + Paths.commit(id));
+        screen.document(commit);
+        CommitView.details(screen, commit);
+        return ExitCode.OK;
+      }
+      Doc commits = session.daemon().get("commits");
+      screen.document(commits);
+      screen.table(CommitView.table(screen, commits.at("items").items()), "No commits yet.");
+      return ExitCode.OK;
+    }
+  }
+
+  /** {@code losslessd revisions}. */
+  @Command(name = "revisions", description = "The confirmed states of the intent.")
+  static final class Revisions extends RemoteVerb {
+    Revisions(Context context) {
+      super(context);
+    }
+
+    @Override
+    int ask(Session session) {
+      Doc revisions = session.daemon().get("revisions");
+      session.screen().document(revisions);
+      session.screen().table(table(revisions.at("items").items()), "No revisions yet.");
+      return ExitCode.OK;
+    }
+
+    private static Table table(List<Doc> revisions) {
+      Table table = new Table("REVISION", "COMMIT", "AT", "BY", "CHANGES", "REASON").alignRight(0);
+      for (Doc revision : revisions) {
+        List<Doc> changes = revision.at("changes").items();
+        for (int i = 0; i < Math.max(1, changes.size()); i++) {
+          boolean first = i == 0;
+          table.row(
+              first ? revision.at("number").shown() : "",
+              first ? revision.at("commit").shown() : "",
+              first ? revision.at("at").time() : "",
+              first ? revision.at("actor").shown() : "",
+              i < changes.size() ? change(changes.get(i)) : "policy file",
+              first ? revision.at("reason").text() : "");
+        }
+      }
+      return table;
+    }
+
+    private static String change(Doc change) {
+      String word = change.at("setting").text();
+      return PlanView.target(change)
+          + " "
+          + word
+          + " "
+          + SettingText.text(word, change.at("value"));
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package dev.losslessd.cli;
+
+import java.util.List;
+
+/** Commits as people read them. */
+final class CommitView {
+  private CommitView() {}
+
+  /** What became of it, and what to do next. */
+  static void print(Screen screen, Doc commit) {
+    String id = commit.at("id").shown();
+    switch (commit.at("state").text()) {
+      case "applying" -> {
+        screen.line(id + " is being applied.");
+        screen.line("  look again:  losslessd commits " + id);
+      }
+      case "awaiting-confirm" -> awaiting(screen, id, commit);
+      case "confirmed" ->
+          screen.line(
+              screen.paint(Paint.GOOD, id + " is confirmed")
+                  + " as revision "
+                  + commit.at("revision").shown()
+                  + ".");
+      case "rolled-back" ->
+          screen.line(
+              screen.paint(Paint.BAD, id + " was rolled back")
+                  + " and the old values were read back: "
+                  + commit.at("why").shown());
+      case "stuck" -> stuck(screen, id, commit);
+      default -> screen.line(id + " is " + commit.at("state").shown() + ".");
+    }
+  }
+
+  static boolean open(Doc commit) {
+    String state = commit.at("state").text();
+    return state.equals("applying") || state.equals("awaiting-confirm");
+  }
+
+  static Table table(Screen screen, List<Doc> commits) {
+    Table table = new Table("COMMIT", "STATE", "STARTED", "BY", "CHANGES", "REASON").alignRight(4);
+    for (Doc commit : commits) {
+      table.cells(
+          cell(commit.at("id").shown()),
+          new Table.Cell(commit.at("state").shown(), paint(commit)),
+          cell(commit.at("startedAt").time()),
+          cell(commit.at("actor").shown()),
+          cell(String.valueOf(commit.at("plan").at("changes").items().size())),
+          cell(note(screen, commit)));
+    }
+    return table;
+  }
+
+  /** Everything about one. */
+  static void details(Screen screen, Doc commit) {
+    print(screen, commit);
+    screen.line("");
+    Table about = new Table();
+    about.row("by", commit.at("actor").shown());
+    about.row("reason", commit.at("reason").shown());
+    about.row("started", screen.past(commit.at("startedAt")));
+    if (!commit.at("endedAt").isNothing()) {
+      about.row("ended", screen.past(commit.at("endedAt")));
+    }
+    screen.table(about);
+    screen.line("");
+    screen.table(PlanView.steps(commit.at("plan").at("changes").items()), "No changes.");
+  }
+
+  private static void awaiting(Screen screen, String id, Doc commit) {
+    screen.line(
+        screen.paint(Paint.CHANGE, id + " is applied and read back; it awaits your confirm."));
+    screen.line("  keep it:     losslessd confirm " + id);
+    screen.line("  undo it:     losslessd cancel " + id);
+    screen.line("  undone by itself at " + screen.deadline(commit.at("deadline")));
+  }
+
+  private static void stuck(Screen screen, String id, Doc commit) {
+    screen.line(screen.paint(Paint.BAD, id + " is stuck: ") + commit.at("why").shown());
+    List<Doc> left = commit.at("left").items();
+    if (!left.isEmpty()) {
+      screen.line("Steps that are left to do by hand, in this order:");
+      screen.table(PlanView.steps(left));
+    }
+  }
+
+  private static String note(Screen screen, Doc commit) {
+    String reason = commit.at("reason").text();
+    return switch (commit.at("state").text()) {
+      case "awaiting-confirm" ->
+          "until "
+              + screen.deadline(commit.at("deadline"))
+              + (reason.isEmpty() ? "" : "; " + reason);
+      case "rolled-back", "stuck" ->
+          commit.at("why").text() + (reason.isEmpty() ? "" : "; " + reason);
+      default -> reason;
+    };
+  }
+
+  private static Paint paint(Doc commit) {
+    return switch (commit.at("state").text()) {
+      case "confirmed" -> Paint.GOOD;
+      case "rolled-back", "stuck" -> Paint.BAD;
+      default -> Paint.CHANGE;
+    };
+  }
+
+  private static Table.Cell cell(String text) {
+    return new Table.Cell(text, Paint.PLAIN);
+  }
+}

@@ -1,0 +1,121 @@
+package dev.losslessd.cli;
+
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+
+/** The daemon behind its Unix socket: documents in, documents or problems out. */
+final class Daemon {
+  private static final String ROOT = "/api/v1/";
+
+  /** A plan of the whole intent reads every knob of every device first. */
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final Path socket;
+  private final UnixHttp http;
+
+  Daemon(Path socket) {
+    this(socket, PATIENCE);
+  }
+
+  Daemon(Path socket, Duration patience) {
+    this.socket = socket;
+    this.http = new UnixHttp(socket, patience);
+  }
+
+  /**
+   * @param etag the version of the resource, where the answer has one
+   */
+  record Answer(Doc doc, Optional<String> etag) {}
+
+  /**
+   * @param path below {@code /api/v1/}, percent-encoded
+   */
+  Doc get(String path) {
+    return send("GET", path, Map.of(), null).doc();
+  }
+
+  Answer fetch(String path) {
+    return send("GET", path, Map.of(), null);
+  }
+
+  Doc post(String path, Doc body) {
+    return send("POST", path, Map.of(), body).doc();
+  }
+
+  /**
+   * @param version the ETag of the resource as it was read: a change by another is not overwritten
+   */
+  Doc put(String path, String version, Doc body) {
+    return send("PUT", path, Map.of("If-Match", version), body).doc();
+  }
+
+  private Answer send(String method, String path, Map<String, String> headers, @Nullable Doc body) {
+    String text = body == null ? null : Json.compact(body);
+    Reply reply = exchange(new UnixHttp.Request(method, ROOT + path, headers, text));
+    Optional<Doc> doc = document(reply);
+    if (reply.status() >= 400) {
+      throw new ProblemException(Problem.of(reply.status(), doc.orElse(Doc.NOTHING)));
+    }
+    return new Answer(
+        doc.orElseThrow(() ->
+            new CliException(
+                ExitCode.DEVICE,
+                socket
+                    + " answered "
+                    + method
+                    + " "
+                    + ROOT
+                    + path
+                    + " with no JSON document;"
+                    + " is it losslessd's socket?")),
+        reply.header("ETag"));
+  }
+
+  private static Optional<Doc> document(Reply reply) {
+    try {
+      return Optional.of(Json.parse(reply.body())).filter(doc -> !doc.isNothing());
+    } catch (JacksonException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Reply exchange(UnixHttp.Request request) {
+    try {
+      return http.exchange(request);
+    } catch (SocketTimeoutException e) {
+      throw new CliException(
+          ExitCode.DEVICE, "the daemon at " + socket + " is silent: " + e.getMessage(), e);
+    } catch (IOException e) {
+      throw unreachable(e);
+    } catch (UnsupportedOperationException e) {
+      throw new CliException(ExitCode.USAGE, "this system has no Unix sockets", e);
+    }
+  }
+
+  private CliException unreachable(IOException e) {
+    String why = String.valueOf(e.getMessage());
+    if (why.contains("Permission denied")) {
+      return new CliException(
+          ExitCode.USAGE,
+          "no permission to use " + socket + ": run as root, or as a member of group losslessd",
+          e);
+    }
+    if (!Files.exists(socket) || why.contains("refused") || why.contains("No such file")) {
+      return new CliException(
+          ExitCode.USAGE,
+          "the daemon is not running: nothing listens on "
+              + socket
+              + "; start it with 'systemctl start losslessd' or 'losslessd run', or name another"
+              + " socket with --socket or LOSSLESSD_SOCKET",
+          e);
+    }
+    return new CliException(ExitCode.DEVICE, "the daemon at " + socket + " broke off: " + why, e);
+  }
+}

@@ -1,0 +1,262 @@
+package dev.losslessd.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Verbs that {@code app} does: here they are only parsed. */
+final class LocalCommands {
+  private static final String FORMATS = "table (default), json or yaml.";
+
+  private LocalCommands() {}
+
+  /** The config file of a verb. */
+  static final class ConfigOption {
+    @Option(
+        names = "--config",
+        paramLabel = "FILE",
+        description = "Default: LOSSLESSD_CONFIG, else /etc/losslessd/losslessd.yaml.")
+    private @Nullable Path file;
+
+    Path file(Context context) {
+      return file == null ? context.environment().config() : file;
+    }
+  }
+
+  /** {@code losslessd run}. */
+  @Command(name = "run", description = "The daemon, in the foreground.")
+  static final class Run implements Callable<Integer> {
+    private final Context context;
+    @Mixin private final ConfigOption config = new ConfigOption();
+
+    @Option(names = "--socket", paramLabel = "PATH", description = "Listen here instead.")
+    private @Nullable Path socket;
+
+    Run(Context context) {
+      this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+      return context
+          .local()
+          .run(new LocalVerbs.RunOptions(config.file(context), Optional.ofNullable(socket)));
+    }
+  }
+
+  /** {@code losslessd demo}. */
+  @Command(name = "demo", description = "A simulated fabric and the daemon on it; no hardware.")
+  static final class Demo implements Callable<Integer> {
+    private final Context context;
+
+    @Option(
+        names = "--host",
+        paramLabel = "ADDRESS",
+        description = "Listen on this address; default 127.0.0.1.")
+    private String host = "127.0.0.1";
+
+    @Option(
+        names = "--port",
+        paramLabel = "PORT",
+        description = "Live page and REST; default 8080, 0 takes any free one.")
+    private int port = 8080;
+
+    @Option(
+        names = "--seed",
+        paramLabel = "N",
+        description = "The same seed gives the same traffic; default 1.")
+    private long seed = 1;
+
+    @Option(names = "--once", description = "Stop after one full round.")
+    private boolean once;
+
+    Demo(Context context) {
+      this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+      if (port < 0 || port > 65_535) {
+        throw CliException.usage("--port " + port + " is outside 0..65535");
+      }
+      return context.local().demo(new LocalVerbs.DemoOptions(host, port, seed, once));
+    }
+  }
+
+  /** {@code losslessd fabric}. */
+  @Command(name = "fabric", description = "The simulated fabric alone, in the foreground.")
+  static final class Fabric implements Callable<Integer> {
+    private final Context context;
+
+    @Option(
+        names = "--dir",
+        paramLabel = "DIR",
+        description = "Where it puts its sockets and trees.")
+    private @Nullable Path dir;
+
+    @Option(
+        names = "--seed",
+        paramLabel = "N",
+        description = "The same seed gives the same traffic; default 1.")
+    private long seed = 1;
+
+    Fabric(Context context) {
+      this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+      if (dir == null) {
+        throw CliException.usage("fabric needs --dir DIR");
+      }
+      return context.local().fabric(new LocalVerbs.FabricOptions(dir, seed));
+    }
+  }
+
+  /** {@code losslessd fabric ctl WORD...}. */
+  @Command(name = "ctl", description = "One command to the fabric that runs in DIR.")
+  static final class FabricCtl implements Callable<Integer> {
+    private final Context context;
+
+    @Option(
+        names = "--dir",
+        required = true,
+        paramLabel = "DIR",
+        description = "The fabric's folder.")
+    private Path dir = Path.of(".");
+
+    @Parameters(arity = "1..*", paramLabel = "WORD", description = "The command.")
+    private final List<String> words = new ArrayList<>();
+
+    FabricCtl(Context context) {
+      this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+      return context.local().fabricCtl(new LocalVerbs.FabricCtlOptions(dir, words));
+    }
+  }
+
+  /** {@code losslessd discover}. */
+  @Command(name = "discover", description = "The NICs of this host and what each can do.")
+  static final class Discover implements Callable<Integer> {
+    private final Context context;
+    @Mixin private final ConfigOption config = new ConfigOption();
+
+    @Option(
+        names = {"-o", "--output"},
+        paramLabel = "FORMAT",
+        description = FORMATS)
+    private OutputFormat format = OutputFormat.TABLE;
+
+    Discover(Context context) {
+      this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+      return context.local().discover(new LocalVerbs.DiscoverOptions(format, config.file(context)));
+    }
+  }
+
+  /** {@code losslessd config}. */
+  @Command(name = "config", description = "Check a config file, or show how it is understood.")
+  static final class Config implements Callable<Integer> {
+    @Override
+    public Integer call() {
+      throw CliException.usage("config needs 'check FILE' or 'show [FILE]'");
+    }
+  }
+
+  /** {@code losslessd config check FILE}. */
+  @Command(name = "check", description = "Every error of a config file, with its line.")
+  static final class ConfigCheck implements Callable<Integer> {
+    private final Context context;
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "The file to check.")
+    private Path file = Path.of(".");
+
+    ConfigCheck(Context context) {
+      this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+      return context.local().configCheck(file);
+    }
+  }
+
+  /** {@code losslessd config show [FILE]}. */
+  @Command(name = "show", description = "A config file with all defaults.")
+  static final class ConfigShow implements Callable<Integer> {
+    private final Context context;
+
+    @Parameters(
+        index = "0",
+        arity = "0..1",
+        paramLabel = "FILE",
+        description = "Default: LOSSLESSD_CONFIG, else /etc/losslessd/losslessd.yaml.")
+    private @Nullable Path file;
+
+    @Option(
+        names = {"-o", "--output"},
+        paramLabel = "FORMAT",
+        description = "yaml (default) or json.")
+    private OutputFormat format = OutputFormat.YAML;
+
+    ConfigShow(Context context) {
+      this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+      Path shown = file == null ? context.environment().config() : file;
+      return context.local().configShow(new LocalVerbs.ConfigShowOptions(format, shown));
+    }
+  }
+
+  /** {@code losslessd recover}. */
+  @Command(
+      name = "recover",
+      description = {
+        "Undo what a dead daemon left half done.",
+        "The dead-man timer calls this; there is no harm in calling it twice."
+      })
+  static final class Recover implements Callable<Integer> {
+    private final Context context;
+    @Mixin private final ConfigOption config = new ConfigOption();
+
+    Recover(Context context) {
+      this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+      return context.local().recover(new LocalVerbs.RecoverOptions(config.file(context)));
+    }
+  }
+
+  /** {@code losslessd version}. */
+  @Command(name = "version", description = "The version of this program.")
+  static final class Version implements Callable<Integer> {
+    private final Context context;
+
+    Version(Context context) {
+      this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+      context.out().println("losslessd " + context.local().version());
+      return ExitCode.OK;
+    }
+  }
+}

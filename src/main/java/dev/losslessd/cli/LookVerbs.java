@@ -1,0 +1,157 @@
+package dev.losslessd.cli;
+
+import dev.losslessd.model.PortId;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Verbs that only look, and the two that stop and resume all writing. */
+final class LookVerbs {
+  private LookVerbs() {}
+
+  /** {@code losslessd status}. */
+  @Command(name = "status", description = "The daemon at a glance.")
+  static final class Status extends RemoteVerb {
+    Status(Context context) {
+      super(context);
+    }
+
+    @Override
+    int ask(Session session) {
+      return show(session, session.daemon().get("status"));
+    }
+
+    static int show(Session session, Doc status) {
+      session.screen().document(status);
+      StatusView.print(session.screen(), status);
+      return ExitCode.OK;
+    }
+  }
+
+  /** {@code losslessd freeze}. */
+  @Command(name = "freeze", description = "Stop every write at once; survives a restart.")
+  static final class Freeze extends RemoteVerb {
+    Freeze(Context context) {
+      super(context);
+    }
+
+    @Override
+    int ask(Session session) {
+      return Status.show(session, session.daemon().post("freeze", Doc.of(Map.of())));
+    }
+  }
+
+  /** {@code losslessd thaw}. */
+  @Command(name = "thaw", description = "Let writing go on, undos that became due included.")
+  static final class Thaw extends RemoteVerb {
+    Thaw(Context context) {
+      super(context);
+    }
+
+    @Override
+    int ask(Session session) {
+      return Status.show(session, session.daemon().post("thaw", Doc.of(Map.of())));
+    }
+  }
+
+  /** {@code losslessd drift}. */
+  @Command(name = "drift", description = "Where devices are not as wanted. Exits with 1 if any.")
+  static final class Drift extends RemoteVerb {
+    Drift(Context context) {
+      super(context);
+    }
+
+    @Override
+    int ask(Session session) {
+      Doc drift = session.daemon().get("drift");
+      List<Doc> items = drift.at("items").items();
+      session.screen().document(drift);
+      session.screen().table(StatusView.drift(items), "No drift. Every device is as wanted.");
+      return items.isEmpty() ? ExitCode.OK : ExitCode.FINDING;
+    }
+  }
+
+  /** {@code losslessd findings}. */
+  @Command(
+      name = "findings",
+      description = {
+        "What is wrong and what to do about it.",
+        "Exits with 1 if any finding is a warning or critical."
+      })
+  static final class Findings extends RemoteVerb {
+    Findings(Context context) {
+      super(context);
+    }
+
+    @Override
+    int ask(Session session) {
+      Doc findings = session.daemon().get("findings");
+      List<Doc> items = findings.at("items").items();
+      session.screen().document(findings);
+      StatusView.findings(session.screen(), items);
+      boolean serious =
+          items.stream().anyMatch(item -> !item.at("severity").text().equalsIgnoreCase("info"));
+      return serious ? ExitCode.FINDING : ExitCode.OK;
+    }
+  }
+
+  /** {@code losslessd counters [PORT]}. */
+  @Command(name = "counters", description = "The latest counters of all ports or of one.")
+  static final class Counters extends RemoteVerb {
+    @Parameters(index = "0", arity = "0..1", paramLabel = "PORT", description = "device:port.")
+    private String port = "";
+
+    Counters(Context context) {
+      super(context);
+    }
+
+    @Override
+    int ask(Session session) {
+      Map<String, String> query =
+          port.isEmpty() ? Map.of() : Map.of("port", Paths.port(port).toString());
+      Doc counters = session.daemon().get("counters" + Paths.query(query));
+      session.screen().document(counters);
+      CounterView.print(session.screen(), counters.at("items").items());
+      return ExitCode.OK;
+    }
+  }
+
+  /** {@code losslessd get PORT [SETTING]}. */
+  @Command(
+      name = "get",
+      description = "What is wanted of one port and what it says; all settings, or one.")
+  static final class Get extends RemoteVerb {
+    @Parameters(index = "0", paramLabel = "PORT", description = "device:port.")
+    private String port = "";
+
+    @Parameters(
+        index = "1",
+        arity = "0..1",
+        paramLabel = "SETTING",
+        description = "pfc, ets, trust, dscp, headroom, dcqcn or global-pause.")
+    private String setting = "";
+
+    Get(Context context) {
+      super(context);
+    }
+
+    @Override
+    int ask(Session session) {
+      PortId target = Paths.port(port);
+      String path =
+          setting.isEmpty()
+              ? Paths.resource(target)
+              : Paths.resource(target, Paths.setting(setting));
+      Doc resource = session.daemon().get(path);
+      session.screen().document(resource);
+      if (setting.isEmpty()) {
+        ResourceView.all(session.screen(), resource);
+        return ExitCode.OK;
+      }
+      ResourceView.one(session.screen(), resource);
+      boolean unread = resource.at("status").at("state").text().equals("unread");
+      return unread ? ExitCode.DEVICE : ExitCode.OK;
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package dev.losslessd.cli;
+
+/** How an answer is printed. */
+public enum OutputFormat {
+  /** Aligned columns for people. Not a stable format. */
+  TABLE,
+  /** The document as it is, for scripts. */
+  JSON,
+  /** The same document as YAML. */
+  YAML;
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(java.util.Locale.ROOT);
+  }
+}

@@ -1,0 +1,66 @@
+package dev.losslessd.cli;
+
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.SettingKind;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** REST paths made of arguments. What does not have the form of its kind never reaches a path. */
+final class Paths {
+  private static final Pattern COMMIT = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+
+  private Paths() {}
+
+  static String commit(String id) {
+    if (!COMMIT.matcher(id).matches()) {
+      throw CliException.usage("commit '" + id + "': expected an id like c-000017");
+    }
+    return id;
+  }
+
+  static PortId port(String text) {
+    PortId port;
+    try {
+      port = PortId.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new CliException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+    }
+    // A server folds a/./b and a//b, and the request would reach another port.
+    if (List.of(port.name().split("/", -1)).stream().anyMatch(s -> s.isEmpty() || s.equals("."))) {
+      throw CliException.usage("port '" + text + "': empty or '.' between slashes");
+    }
+    return port;
+  }
+
+  static SettingKind setting(String word) {
+    return SettingKind.ofWord(word)
+        .orElseThrow(() ->
+            CliException.usage(
+                "no setting '" + word + "': expected one of " + SettingKind.words()));
+  }
+
+  static String resource(PortId port) {
+    return "ports/" + port.device() + "/" + port.name();
+  }
+
+  static String resource(PortId port, SettingKind kind) {
+    return resource(port) + "/" + kind.word();
+  }
+
+  /** {@code ?a=b&c=d}, or nothing. */
+  static String query(Map<String, String> parameters) {
+    return parameters.isEmpty()
+        ? ""
+        : parameters.entrySet().stream()
+            .map(e -> encode(e.getKey()) + "=" + encode(e.getValue()))
+            .collect(Collectors.joining("&", "?", ""));
+  }
+
+  private static String encode(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+}

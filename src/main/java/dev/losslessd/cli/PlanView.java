@@ -1,0 +1,122 @@
+package dev.losslessd.cli;
+
+import dev.losslessd.model.Risk;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** A plan as people read it: steps in order, what each does besides its purpose, refusals. */
+final class PlanView {
+  private PlanView() {}
+
+  static void print(Screen screen, Doc plan) {
+    if (plan.isNothing()) {
+      return;
+    }
+    List<Doc> changes = plan.at("changes").items();
+    List<Doc> refusals = plan.at("refusals").items();
+    if (changes.isEmpty() && refusals.isEmpty()) {
+      screen.line("No changes. The devices are as they shall be.");
+      return;
+    }
+    screen.line("Plan " + plan.at("id").shown() + ": " + summary(changes, refusals));
+    if (!changes.isEmpty()) {
+      screen.line("");
+      screen.table(steps(changes));
+    }
+    if (!refusals.isEmpty()) {
+      screen.line("");
+      screen.line(screen.paint(Paint.BAD, "Refused; nothing is written:"));
+      refusals.forEach(refusal -> screen.line("  " + refusal(refusal)));
+      hint(refusals).forEach(screen::line);
+    }
+  }
+
+  /** {@code gpu01:ens1f0np0 pfc: the reason [busy]}. */
+  static String refusal(Doc refusal) {
+    return refusal.at("subject").shown()
+        + ": "
+        + refusal.at("reason").shown()
+        + " ["
+        + refusal.at("rule").shown()
+        + "]";
+  }
+
+  static boolean refused(Doc plan) {
+    return !plan.at("refusals").items().isEmpty();
+  }
+
+  static boolean changes(Doc plan) {
+    return !plan.at("changes").items().isEmpty();
+  }
+
+  /** The steps alone, numbered. */
+  static Table steps(List<Doc> changes) {
+    Table table = new Table("#", "TARGET", "SETTING", "CHANGE", "RISK").alignRight(0);
+    int number = 1;
+    for (Doc change : changes) {
+      String word = change.at("setting").text();
+      List<SettingText.Difference> differences =
+          SettingText.differences(word, change.at("before"), change.at("after"));
+      List<String> risks = risks(change);
+      int height = Math.max(differences.size(), risks.size());
+      for (int i = 0; i < height; i++) {
+        boolean first = i == 0;
+        table.cells(
+            plain(first ? String.valueOf(number) : ""),
+            plain(first ? target(change) : ""),
+            plain(first ? word : ""),
+            new Table.Cell(i < differences.size() ? differences.get(i).text() : "", Paint.CHANGE),
+            new Table.Cell(i < risks.size() ? risks.get(i) : "", Paint.BAD));
+      }
+      number++;
+    }
+    return table;
+  }
+
+  static String target(Doc change) {
+    return change.at("port").isNothing() ? change.at("device").text() : change.at("port").text();
+  }
+
+  private static Table.Cell plain(String text) {
+    return new Table.Cell(text, Paint.PLAIN);
+  }
+
+  private static String summary(List<Doc> changes, List<Doc> refusals) {
+    Set<String> targets = new LinkedHashSet<>();
+    changes.forEach(change -> targets.add(target(change)));
+    String text = Count.of(changes.size(), "change") + " on " + Count.of(targets.size(), "target");
+    return refusals.isEmpty() ? text : text + ", " + Count.of(refusals.size(), "refusal");
+  }
+
+  private static List<String> risks(Doc change) {
+    List<String> risks = new ArrayList<>();
+    change.at("risks").items().forEach(risk -> risks.add(risk(risk.text())));
+    String others =
+        change.at("touches").items().stream()
+            .map(Doc::text)
+            .filter(port -> !port.equals(target(change)))
+            .collect(Collectors.joining(", "));
+    if (!others.isEmpty()) {
+      risks.add("also touches " + others);
+    }
+    return risks;
+  }
+
+  private static String risk(String word) {
+    return Arrays.stream(Risk.values())
+        .filter(risk -> risk.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(word))
+        .map(Risk::text)
+        .findFirst()
+        .orElse(word);
+  }
+
+  private static List<String> hint(List<Doc> refusals) {
+    boolean busy = refusals.stream().anyMatch(r -> r.at("rule").text().equals("busy"));
+    return busy ? List.of("  --while-busy accepts that a busy link bounces.") : List.of();
+  }
+}

@@ -1,0 +1,83 @@
+package dev.losslessd.cli;
+
+import java.util.stream.Collectors;
+
+/** One setting of one port, as wanted and as read. */
+final class ResourceView {
+  private ResourceView() {}
+
+  static void one(Screen screen, Doc resource) {
+    String word = resource.at("setting").text();
+    Table table = new Table();
+    table.row("port", resource.at("port").shown());
+    table.row("setting", word);
+    table.row("wanted", SettingText.text(word, resource.at("spec")));
+    table.row("in force", inForce(word, resource.at("status")));
+    table.row("observed", screen.past(resource.at("status").at("observedAt")));
+    table.row("access", access(resource));
+    if (!resource.at("risks").items().isEmpty()) {
+      table.row(
+          "risks",
+          resource.at("risks").items().stream().map(Doc::text).collect(Collectors.joining(", ")));
+    }
+    resource
+        .at("conditions")
+        .items()
+        .forEach(condition ->
+            table.cells(
+                new Table.Cell(condition.at("type").text(), Paint.PLAIN),
+                new Table.Cell(condition(condition), paint(condition))));
+    table.row("version", resource.at("version").shown());
+    screen.table(table);
+  }
+
+  static void all(Screen screen, Doc port) {
+    Table table = new Table("SETTING", "WANTED", "IN FORCE", "ACCESS", "IN SYNC");
+    port.at("settings")
+        .fields()
+        .forEach((word, resource) ->
+            table.cells(
+                new Table.Cell(word, Paint.PLAIN),
+                new Table.Cell(SettingText.text(word, resource.at("spec")), Paint.PLAIN),
+                new Table.Cell(inForce(word, resource.at("status")), Paint.PLAIN),
+                new Table.Cell(resource.at("access").shown(), Paint.PLAIN),
+                sync(resource)));
+    screen.table(table, "This port has no settings.");
+  }
+
+  private static String inForce(String word, Doc status) {
+    String value = SettingText.text(word, status.at("value"));
+    return switch (status.at("state").text()) {
+      case "value" -> value;
+      case "staged" ->
+          value
+              + ", after "
+              + status.at("until").shown()
+              + ": "
+              + SettingText.text(word, status.at("next"));
+      default -> status.at("state").shown() + ": " + status.at("reason").shown();
+    };
+  }
+
+  private static String access(Doc resource) {
+    String why = resource.at("why").text();
+    return resource.at("access").shown() + (why.isEmpty() ? "" : ": " + why);
+  }
+
+  private static String condition(Doc condition) {
+    String message = condition.at("message").text();
+    return condition.at("status").shown() + (message.isEmpty() ? "" : ": " + message);
+  }
+
+  private static Table.Cell sync(Doc resource) {
+    return resource.at("conditions").items().stream()
+        .filter(condition -> condition.at("type").text().equals("InSync"))
+        .findFirst()
+        .map(condition -> new Table.Cell(condition.at("status").shown(), paint(condition)))
+        .orElse(new Table.Cell("-", Paint.PLAIN));
+  }
+
+  private static Paint paint(Doc condition) {
+    return condition.at("status").text().equals("false") ? Paint.BAD : Paint.PLAIN;
+  }
+}

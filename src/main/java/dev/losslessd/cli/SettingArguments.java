@@ -1,0 +1,223 @@
+package dev.losslessd.cli;
+
+import dev.losslessd.model.DcqcnParameter;
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.SettingKind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The words after {@code set PORT SETTING} as the JSON value of that setting. Whether a device can
+ * take the value is the daemon's to say; here only its form is checked.
+ */
+final class SettingArguments {
+  private SettingArguments() {}
+
+  /**
+   * @throws CliException for words that are no such value, with an example of one
+   */
+  static Doc parse(SettingKind kind, List<String> words) {
+    try {
+      return Doc.of(
+          switch (kind) {
+            case PFC -> Map.of("lossless", priorities(words));
+            case ETS -> ets(pairs(words));
+            case TRUST -> Map.of("field", choice(words, "dscp", "pcp"));
+            case DSCP_MAP -> Map.of("map", dscp(pairs(words)));
+            case HEADROOM -> headroom(pairs(words));
+            case DCQCN -> dcqcn(pairs(words));
+            case GLOBAL_PAUSE -> pause(choice(words, "off", "on", "rx", "tx"));
+          });
+    } catch (IllegalArgumentException e) {
+      throw new CliException(
+          ExitCode.USAGE, kind.word() + ": " + e.getMessage() + "; e.g. " + example(kind), e);
+    }
+  }
+
+  /** A value of each, for messages and help. */
+  static String example(SettingKind kind) {
+    return switch (kind) {
+      case PFC -> "pfc 3, pfc 3,4, pfc none";
+      case ETS -> "ets tc0=50% tc1=50% tc2=strict ... tc7=strict prio-tc=0,0,0,1,0,0,2,0";
+      case TRUST -> "trust dscp";
+      case DSCP_MAP -> "dscp 26=3 48=6";
+      case HEADROOM -> "headroom prio-buffer=0,0,0,1,0,0,0,0 bytes=130944,196416,0,0,0,0,0,0";
+      case DCQCN -> "dcqcn minTimeBetweenCnpsMicros=4 enabled=3";
+      case GLOBAL_PAUSE -> "global-pause off";
+    };
+  }
+
+  private static List<Integer> priorities(List<String> words) {
+    PrioritySet set = PrioritySet.NONE;
+    for (String word : words) {
+      PrioritySet more = PrioritySet.parse(word.equals("off") ? "none" : word);
+      if (words.size() > 1 && more.isEmpty()) {
+        throw new IllegalArgumentException("'" + word + "' together with other priorities");
+      }
+      for (Priority priority : more.priorities()) {
+        set = set.with(priority);
+      }
+    }
+    return set.priorities().stream().map(Priority::value).toList();
+  }
+
+  private static String choice(List<String> words, String... choices) {
+    if (words.size() != 1 || !List.of(choices).contains(words.getFirst())) {
+      throw new IllegalArgumentException(
+          "'" + String.join(" ", words) + "': expected one of " + String.join(", ", choices));
+    }
+    return words.getFirst();
+  }
+
+  private static Map<String, Object> pause(String word) {
+    boolean both = word.equals("on");
+    Map<String, Object> value = new LinkedHashMap<>();
+    value.put("receive", both || word.equals("rx"));
+    value.put("send", both || word.equals("tx"));
+    return value;
+  }
+
+  private static Map<String, String> pairs(List<String> words) {
+    Map<String, String> pairs = new LinkedHashMap<>();
+    for (String word : words) {
+      int equals = word.indexOf('=');
+      if (equals < 1) {
+        throw new IllegalArgumentException("'" + word + "': expected NAME=VALUE");
+      }
+      String name = word.substring(0, equals);
+      if (pairs.putIfAbsent(name, word.substring(equals + 1)) != null) {
+        throw new IllegalArgumentException("'" + name + "' is given twice");
+      }
+    }
+    return pairs;
+  }
+
+  private static Map<String, Object> dscp(Map<String, String> pairs) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    pairs.forEach((dscp, priority) -> {
+      String key = Dscp.of(small("DSCP", dscp)).toString();
+      int value = Priority.of(small("priority", priority)).value();
+      if (map.put(key, value) != null) {
+        throw new IllegalArgumentException("DSCP " + key + " is given twice");
+      }
+    });
+    return map;
+  }
+
+  private static Map<String, Object> ets(Map<String, String> pairs) {
+    Map<String, String> rest = new LinkedHashMap<>(pairs);
+    List<Object> classes = new ArrayList<>();
+    for (int tc = 0; tc < 8; tc++) {
+      classes.add(trafficClass(take(rest, "tc" + tc)));
+    }
+    List<Long> classOfPriority = numbers("prio-tc", take(rest, "prio-tc"));
+    requireUsedUp(rest);
+    Map<String, Object> value = new LinkedHashMap<>();
+    value.put("classes", classes);
+    value.put("classOfPriority", classOfPriority);
+    return value;
+  }
+
+  private static Map<String, Object> trafficClass(String text) {
+    Map<String, Object> one = new LinkedHashMap<>();
+    if (text.endsWith("%")) {
+      one.put("selection", Ets.Selection.ETS.word());
+      one.put("bandwidthPercent", number("share", text.substring(0, text.length() - 1)));
+      return one;
+    }
+    String words =
+        Arrays.stream(Ets.Selection.values())
+            .filter(selection -> selection != Ets.Selection.ETS)
+            .map(Ets.Selection::word)
+            .collect(Collectors.joining(", "));
+    if (text.equals(Ets.Selection.ETS.word()) || !List.of(words.split(", ")).contains(text)) {
+      throw new IllegalArgumentException("'" + text + "': expected a share like 50%, or " + words);
+    }
+    one.put("selection", text);
+    one.put("bandwidthPercent", 0);
+    return one;
+  }
+
+  private static Map<String, Object> headroom(Map<String, String> pairs) {
+    Map<String, String> rest = new LinkedHashMap<>(pairs);
+    Map<String, Object> value = new LinkedHashMap<>();
+    value.put("bufferOfPriority", numbers("prio-buffer", take(rest, "prio-buffer")));
+    value.put("bufferBytes", numbers("bytes", take(rest, "bytes")));
+    requireUsedUp(rest);
+    return value;
+  }
+
+  private static Map<String, Object> dcqcn(Map<String, String> pairs) {
+    Map<String, Object> value = new LinkedHashMap<>();
+    pairs.forEach((name, text) -> {
+      if (name.equals("enabled")) {
+        value.put(name, priorities(List.of(text)));
+      } else {
+        value.put(parameter(name).jsonKey(), number(name, text));
+      }
+    });
+    return value;
+  }
+
+  private static DcqcnParameter parameter(String name) {
+    return DcqcnParameter.ofJsonKey(name)
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                DcqcnParameter.ofKey(name)
+                    .map(p -> "'" + name + "' has a unit: write " + p.jsonKey())
+                    .orElse("no parameter '" + name + "': expected enabled or " + parameters())));
+  }
+
+  private static String parameters() {
+    return Arrays.stream(DcqcnParameter.values())
+        .map(DcqcnParameter::jsonKey)
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String take(Map<String, String> pairs, String name) {
+    String value = pairs.remove(name);
+    if (value == null) {
+      throw new IllegalArgumentException("'" + name + "=' is missing: the value is whole or not");
+    }
+    return value;
+  }
+
+  private static void requireUsedUp(Map<String, String> rest) {
+    if (!rest.isEmpty()) {
+      throw new IllegalArgumentException("'" + rest.keySet().iterator().next() + "' is unknown");
+    }
+  }
+
+  private static List<Long> numbers(String name, String text) {
+    String[] words = text.split(",", -1);
+    if (words.length != Priority.COUNT) {
+      throw new IllegalArgumentException(
+          name + " has " + words.length + " numbers, expected " + Priority.COUNT);
+    }
+    return IntStream.range(0, words.length).mapToObj(i -> number(name, words[i])).toList();
+  }
+
+  private static int small(String name, String text) {
+    long number = number(name, text);
+    if (number > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(name + " " + text + " is too large");
+    }
+    return (int) number;
+  }
+
+  /** Every value of every setting is a whole number of at most 32 bits. */
+  private static long number(String name, String text) {
+    if (!text.matches("\\d{1,10}")) {
+      throw new IllegalArgumentException(name + " '" + text + "': expected a whole number");
+    }
+    return Long.parseLong(text);
+  }
+}

@@ -1,0 +1,159 @@
+package dev.losslessd.cli;
+
+import dev.losslessd.model.SettingKind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Values of settings as people read them; a shape that is not known is shown as JSON. */
+final class SettingText {
+  /** The label of a value that has only one part. */
+  private static final String WHOLE = "";
+
+  private SettingText() {}
+
+  /** {@code 3}, {@code 26=3 48=6}; a dash where there is no value. */
+  static String text(String word, Doc value) {
+    if (value.isNothing()) {
+      return "-";
+    }
+    Map<String, String> parts = parts(word, value);
+    return parts.isEmpty()
+        ? "none"
+        : parts.entrySet().stream()
+            .map(e -> e.getKey().equals(WHOLE) ? e.getValue() : e.getKey() + "=" + e.getValue())
+            .collect(Collectors.joining(" "));
+  }
+
+  /** One part that differs. */
+  record Difference(String label, String before, String after) {
+    String text() {
+      return prefix() + before + " -> " + after;
+    }
+
+    String prefix() {
+      return label.equals(WHOLE) ? "" : label + ": ";
+    }
+  }
+
+  /** Only what differs: of nineteen DCQCN parameters the one that changes. */
+  static List<Difference> differences(String word, Doc before, Doc after) {
+    Map<String, String> was = parts(word, before);
+    Map<String, String> is = parts(word, after);
+    Set<String> labels = new LinkedHashSet<>(is.keySet());
+    labels.addAll(was.keySet());
+    List<Difference> differences = new ArrayList<>();
+    for (String label : labels) {
+      String from = was.getOrDefault(label, "-");
+      String to = is.getOrDefault(label, "-");
+      if (!from.equals(to)) {
+        differences.add(new Difference(label, from, to));
+      }
+    }
+    return differences.isEmpty()
+        ? List.of(new Difference(WHOLE, text(word, before), text(word, after)))
+        : differences;
+  }
+
+  /** Where only some entries are wanted, the others are no difference. */
+  static List<Difference> unmet(String word, Doc wanted, Doc observed) {
+    Set<String> asked = parts(word, wanted).keySet();
+    List<Difference> unmet =
+        differences(word, observed, wanted).stream()
+            .filter(difference -> asked.contains(difference.label()))
+            .toList();
+    return unmet.isEmpty()
+        ? List.of(new Difference(WHOLE, text(word, observed), text(word, wanted)))
+        : unmet;
+  }
+
+  private static Map<String, String> parts(String word, Doc value) {
+    if (value.isNothing()) {
+      return Map.of();
+    }
+    Map<String, String> parts =
+        SettingKind.ofWord(word).map(kind -> parts(kind, value)).orElse(Map.of());
+    boolean known = !parts.isEmpty() || value.at("map").isObject();
+    return known ? parts : Map.of(WHOLE, value.isObject() ? Json.compact(value) : value.shown());
+  }
+
+  private static Map<String, String> parts(SettingKind kind, Doc value) {
+    return switch (kind) {
+      case PFC -> list("lossless", WHOLE, value);
+      case ETS -> ets(value);
+      case TRUST -> one(value.at("field"));
+      case DSCP_MAP -> texts(value.at("map"));
+      case HEADROOM -> headroom(value);
+      case DCQCN -> dcqcn(value);
+      case GLOBAL_PAUSE -> pause(value);
+    };
+  }
+
+  private static Map<String, String> one(Doc scalar) {
+    return scalar.isNothing() ? Map.of() : Map.of(WHOLE, scalar.shown());
+  }
+
+  private static Map<String, String> list(String field, String label, Doc value) {
+    return value.at(field).isList() ? Map.of(label, join(value.at(field))) : Map.of();
+  }
+
+  private static Map<String, String> texts(Doc object) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    object.fields().forEach((name, field) -> texts.put(Shown.text(name), field.shown()));
+    return texts;
+  }
+
+  private static Map<String, String> ets(Doc value) {
+    Map<String, String> parts = new LinkedHashMap<>();
+    int tc = 0;
+    for (Doc one : value.at("classes").items()) {
+      boolean shares = one.at("selection").text().equals("ets");
+      parts.put(
+          "tc" + tc++,
+          shares ? one.at("bandwidthPercent").shown() + "%" : one.at("selection").shown());
+    }
+    parts.putAll(list("classOfPriority", "prio-tc", value));
+    return parts;
+  }
+
+  private static Map<String, String> headroom(Doc value) {
+    Map<String, String> parts = new LinkedHashMap<>(list("bufferOfPriority", "prio-buffer", value));
+    int buffer = 0;
+    for (Doc bytes : value.at("bufferBytes").items()) {
+      parts.put("buffer" + buffer++, bytes.shown());
+    }
+    return parts;
+  }
+
+  private static Map<String, String> dcqcn(Doc value) {
+    Map<String, String> parts = new LinkedHashMap<>(list("enabled", "enabled", value));
+    value
+        .fields()
+        .forEach((name, field) -> {
+          if (!name.equals("enabled") && !field.isNothing()) {
+            parts.put(Shown.text(name), field.shown());
+          }
+        });
+    return parts;
+  }
+
+  private static Map<String, String> pause(Doc value) {
+    if (value.at("receive").isNothing() || value.at("send").isNothing()) {
+      return Map.of();
+    }
+    boolean receive = value.at("receive").isTrue();
+    boolean send = value.at("send").isTrue();
+    String text = receive ? (send ? "on" : "rx") : (send ? "tx" : "off");
+    return Map.of(WHOLE, text);
+  }
+
+  private static String join(Doc list) {
+    return list.items().isEmpty()
+        ? "none"
+        : list.items().stream().map(Doc::shown).collect(Collectors.joining(","));
+  }
+}

@@ -1,0 +1,63 @@
+package dev.losslessd.cli;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+
+/**
+ * Words and times as a terminal may show them. What a daemon, a device or an operator wrote may
+ * hold escape sequences; a terminal obeys those, so they are made visible instead.
+ */
+final class Shown {
+  private static final DateTimeFormatter SECONDS =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss'Z'").withZone(ZoneOffset.UTC);
+
+  private Shown() {}
+
+  /** One line without control characters. */
+  static String text(String raw) {
+    StringBuilder text = new StringBuilder(raw.length());
+    raw.codePoints().forEach(c -> append(text, c));
+    return text.toString();
+  }
+
+  /** A time of the daemon's documents, to the second; anything else as it is. */
+  static String time(String iso) {
+    try {
+      return SECONDS.format(Instant.parse(iso));
+    } catch (DateTimeParseException e) {
+      return text(iso);
+    }
+  }
+
+  /** {@code 2h13m}, {@code 9m58s}, {@code 4s}: the two largest units. */
+  static String span(Duration span) {
+    if (span.toDays() > 0) {
+      return span.toDays() + "d" + span.toHoursPart() + "h";
+    }
+    if (span.toHours() > 0) {
+      return span.toHours() + "h" + span.toMinutesPart() + "m";
+    }
+    return span.toMinutes() > 0
+        ? span.toMinutes() + "m" + span.toSecondsPart() + "s"
+        : Math.max(0, span.toSeconds()) + "s";
+  }
+
+  private static void append(StringBuilder text, int c) {
+    switch (c) {
+      case '\n' -> text.append("\\n");
+      case '\r' -> text.append("\\r");
+      case '\t' -> text.append("\\t");
+      default -> {
+        // Format characters include the bidirectional overrides, which reorder what a reader sees.
+        if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT) {
+          text.append("\\u{").append(Integer.toHexString(c)).append('}');
+        } else {
+          text.appendCodePoint(c);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package dev.losslessd.cli;
+
+import java.util.List;
+import java.util.Locale;
+
+/** State of the daemon, drift and findings as people read them. */
+final class StatusView {
+  private StatusView() {}
+
+  static void print(Screen screen, Doc status) {
+    Table table = new Table();
+    table.row("host", status.at("host").shown());
+    table.row("version", status.at("version").shown());
+    table.row("mode", status.at("mode").shown());
+    boolean frozen = status.at("frozen").isTrue();
+    table.cells(
+        new Table.Cell("frozen", Paint.PLAIN),
+        new Table.Cell(
+            frozen ? "yes: nothing is written until 'losslessd thaw'" : "no",
+            frozen ? Paint.BAD : Paint.PLAIN));
+    table.row("revision", status.at("revision").shown());
+    table.row("started", screen.past(status.at("startedAt")));
+    table.row("targets", status.at("targets").shown());
+    table.cells(
+        new Table.Cell("findings", Paint.PLAIN),
+        new Table.Cell(findings(status.at("findings")), worst(status.at("findings"))));
+    screen.table(table);
+    List<Doc> open = status.at("openCommits").items();
+    screen.line("");
+    screen.table(CommitView.table(screen, open), "No commit is open.");
+  }
+
+  /** One row per part that differs. */
+  static Table drift(List<Doc> items) {
+    Table table = new Table("PORT", "SETTING", "WANTED", "OBSERVED", "SINCE");
+    for (Doc item : items) {
+      String word = item.at("setting").text();
+      boolean first = true;
+      for (var unmet : SettingText.unmet(word, item.at("wanted"), item.at("observed"))) {
+        table.row(
+            first ? PlanView.target(item) : "",
+            first ? word : "",
+            unmet.prefix() + unmet.after(),
+            item.at("observed").isNothing()
+                ? item.at("message").shown()
+                : unmet.prefix() + unmet.before(),
+            first ? item.at("since").time() : "");
+        first = false;
+      }
+    }
+    return table;
+  }
+
+  static void findings(Screen screen, List<Doc> items) {
+    if (items.isEmpty()) {
+      screen.line("No findings.");
+    }
+    for (Doc item : items) {
+      String severity = item.at("severity").shown().toLowerCase(Locale.ROOT);
+      screen.line(
+          screen.paint(paint(severity), severity)
+              + "  "
+              + item.at("subject").shown()
+              + "  ["
+              + item.at("rule").shown()
+              + "]  since "
+              + item.at("since").time());
+      screen.line("  " + item.at("message").shown());
+      if (!item.at("advice").text().isEmpty()) {
+        screen.line("  -> " + item.at("advice").shown());
+      }
+    }
+  }
+
+  private static String findings(Doc counts) {
+    return counts.at("critical").shown()
+        + " critical, "
+        + counts.at("warning").shown()
+        + " warning, "
+        + counts.at("info").shown()
+        + " info";
+  }
+
+  private static Paint worst(Doc counts) {
+    return counts.at("critical").number().orElse(0) > 0
+        ? Paint.BAD
+        : counts.at("warning").number().orElse(0) > 0 ? Paint.CHANGE : Paint.PLAIN;
+  }
+
+  private static Paint paint(String severity) {
+    return switch (severity) {
+      case "critical" -> Paint.BAD;
+      case "warning" -> Paint.CHANGE;
+      default -> Paint.PLAIN;
+    };
+  }
+}

@@ -1,0 +1,82 @@
+package dev.losslessd.cli;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** How a commit shall run; the same for every verb that makes one. */
+final class WriteOptions {
+  @Option(
+      names = "--reason",
+      paramLabel = "TEXT",
+      description = "Kept in the journal and in the audit.")
+  private String reason = "";
+
+  @Option(
+      names = "--confirm-within",
+      paramLabel = "TIME",
+      converter = Window.class,
+      description = "Undo unless confirmed in this time: 600s (the daemon's default), 10m, 1h.")
+  private @Nullable Duration confirmWithin;
+
+  @Option(
+      names = "--while-busy",
+      description = "Accept that a link that carries RDMA goes down and up.")
+  private boolean whileBusy;
+
+  /** {@code 600s}, {@code 10m}, {@code 1h}. */
+  static final class Window implements ITypeConverter<Duration> {
+    private static final Pattern FORM = Pattern.compile("(\\d{1,6})([smh])");
+
+    @Override
+    public Duration convert(String text) {
+      Matcher matcher = FORM.matcher(text);
+      if (!matcher.matches()) {
+        throw new TypeConversionException("'" + text + "': expected a time like 600s, 10m or 1h");
+      }
+      long number = Long.parseLong(matcher.group(1));
+      return switch (matcher.group(2)) {
+        case "s" -> Duration.ofSeconds(number);
+        case "m" -> Duration.ofMinutes(number);
+        default -> Duration.ofHours(number);
+      };
+    }
+  }
+
+  boolean whileBusy() {
+    return whileBusy;
+  }
+
+  /** The fields of a request body. */
+  Map<String, Object> body() {
+    Map<String, Object> body = new LinkedHashMap<>();
+    if (!reason.isEmpty()) {
+      body.put("reason", reason);
+    }
+    if (confirmWithin != null) {
+      body.put("confirmWithin", seconds(confirmWithin));
+    }
+    if (whileBusy) {
+      body.put("whileBusy", true);
+    }
+    return body;
+  }
+
+  /** The same as query parameters. */
+  Map<String, String> query() {
+    Map<String, String> query = new LinkedHashMap<>();
+    body().forEach((name, value) -> query.put(name, value.toString()));
+    return query;
+  }
+
+  /** As REST wants it. */
+  static String seconds(Duration window) {
+    return window.toSeconds() + "s";
+  }
+}

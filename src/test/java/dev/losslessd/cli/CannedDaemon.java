@@ -1,0 +1,98 @@
+package dev.losslessd.cli;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.unixdomain.server.UnixDomainServerConnector;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers what it was told to, over the HTTP server that the daemon uses, and keeps what it got.
+ */
+final class CannedDaemon {
+  private final Server server = new Server();
+  private final Map<String, Deque<Canned>> answers = new ConcurrentHashMap<>();
+  private final List<Got> got = new CopyOnWriteArrayList<>();
+
+  CannedDaemon(Path socket) throws Exception {
+    UnixDomainServerConnector connector = new UnixDomainServerConnector(server);
+    connector.setUnixDomainPath(socket);
+    server.addConnector(connector);
+    server.setHandler(new Answering());
+    server.start();
+  }
+
+  /** One request as it came. */
+  record Got(String line, @Nullable String ifMatch, String body) {}
+
+  private record Canned(int status, @Nullable String etag, String body) {}
+
+  /** Told several times for one request: answered in turn, and the last again and again. */
+  CannedDaemon on(String line, int status, String body) {
+    return on(line, status, null, body);
+  }
+
+  CannedDaemon on(String line, int status, @Nullable String etag, String body) {
+    answers.computeIfAbsent(line, l -> new ArrayDeque<>()).add(new Canned(status, etag, body));
+    return this;
+  }
+
+  List<Got> got() {
+    return List.copyOf(got);
+  }
+
+  List<String> lines() {
+    return got.stream().map(Got::line).toList();
+  }
+
+  Got last() {
+    return got.getLast();
+  }
+
+  void stop() throws Exception {
+    server.stop();
+  }
+
+  private final class Answering extends Handler.Abstract {
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+      String line = request.getMethod() + " " + request.getHttpURI().getPathQuery();
+      got.add(
+          new Got(
+              line,
+              request.getHeaders().get(HttpHeader.IF_MATCH),
+              Content.Source.asString(request, StandardCharsets.UTF_8)));
+      Canned canned = next(line);
+      response.setStatus(canned.status());
+      boolean problem = canned.status() >= 400;
+      response
+          .getHeaders()
+          .put("Content-Type", problem ? "application/problem+json" : "application/json");
+      if (canned.etag() != null) {
+        response.getHeaders().put("ETag", canned.etag());
+      }
+      Content.Sink.write(response, true, canned.body(), callback);
+      return true;
+    }
+  }
+
+  private Canned next(String line) {
+    Deque<Canned> canned = answers.getOrDefault(line, new ArrayDeque<>());
+    if (canned.isEmpty()) {
+      return new Canned(404, null, "{\"title\":\"Nothing canned\",\"detail\":\"" + line + "\"}");
+    }
+    return canned.size() > 1 ? canned.removeFirst() : canned.getFirst();
+  }
+}

@@ -1,0 +1,163 @@
+package dev.losslessd.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** confirm, cancel, extend, rollback, commits, revisions. */
+class CommitVerbsTest {
+  private static final String LIST = "GET /api/v1/commits";
+  private static final String ONE = "/api/v1/commits/c-000041";
+
+  @TempDir Path folder;
+  private CannedDaemon daemon;
+  private Rig cli;
+
+  @BeforeEach
+  void start() throws Exception {
+    daemon = new CannedDaemon(folder.resolve("d.sock"));
+    cli = new Rig(folder.resolve("d.sock"));
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    daemon.stop();
+  }
+
+  @Test
+  void confirmTakesTheOnlyOpenCommit() {
+    String old = Canned.commit("c-000040", "confirmed", ",\"revision\":11");
+    daemon
+        .on(LIST, 200, Canned.items(Canned.AWAITING, old))
+        .on("POST " + ONE + ":confirm", 200, Canned.CONFIRMED);
+
+    Rig.Ran ran = cli.run("confirm");
+
+    assertThat(ran.exitCode()).isZero();
+    assertThat(ran.out()).isEqualTo("c-000041 is confirmed as revision 12.\n");
+  }
+
+  @Test
+  void withNoneOrSeveralOpenOneMessageTells() {
+    daemon
+        .on(LIST, 200, Canned.items(Canned.CONFIRMED))
+        .on(LIST, 200, Canned.items(Canned.AWAITING, Canned.commit("c-000042", "applying", "")));
+
+    Rig.Ran none = cli.run("confirm");
+    Rig.Ran several = cli.run("cancel");
+
+    assertThat(none.exitCode()).isEqualTo(2);
+    assertThat(none.err())
+        .isEqualTo("losslessd confirm: no commit is open: there is nothing to confirm\n");
+    assertThat(several.exitCode()).isEqualTo(2);
+    assertThat(several.err())
+        .isEqualTo("losslessd cancel: 2 commits are open: name one of c-000041, c-000042\n");
+  }
+
+  @Test
+  void aCancelThatRollsBackIsASuccess() {
+    daemon.on("POST " + ONE + ":cancel", 200, Canned.ROLLED_BACK);
+
+    Rig.Ran ran = cli.run("cancel", "c-000041", "--reason", "wrong\nport");
+
+    assertThat(ran.exitCode()).isZero();
+    assertThat(daemon.last().body()).isEqualTo("{\"reason\":\"wrong\\nport\"}");
+  }
+
+  @Test
+  void aCancelThatEndsElsewhereIsNot() {
+    daemon
+        .on("POST " + ONE + ":cancel", 200, Canned.CONFIRMED)
+        .on("POST " + ONE + ":cancel", 200, Canned.STUCK);
+
+    assertThat(cli.run("cancel", "c-000041").exitCode()).isEqualTo(1);
+    assertThat(cli.run("cancel", "c-000041").exitCode()).isEqualTo(3);
+  }
+
+  @Test
+  void extendSendsTheNewWindow() {
+    daemon.on("POST " + ONE + ":extend", 200, Canned.AWAITING);
+
+    Rig.Ran ran = cli.run("extend", "c-000041", "--confirm-within", "1h");
+
+    assertThat(daemon.last().body()).isEqualTo("{\"confirmWithin\":\"3600s\"}");
+    assertThat(ran.out()).contains("2031-05-06 10:09:58Z (9m58s left)");
+  }
+
+  @Test
+  void rollbackWithoutANumberUndoesTheLatestRevision() {
+    daemon
+        .on("GET /api/v1/revisions", 200, Canned.items("{\"number\":11}", "{\"number\":12}"))
+        .on("POST /api/v1/revisions/11:rollback", 202, Canned.AWAITING)
+        .on("POST /api/v1/revisions/3:rollback", 202, Canned.STUCK);
+
+    assertThat(cli.run("rollback").exitCode()).isZero();
+    assertThat(cli.run("rollback", "3").exitCode()).isEqualTo(3);
+  }
+
+  @Test
+  void rollbackNeedsARevision() {
+    daemon.on("GET /api/v1/revisions", 200, Canned.items());
+
+    assertThat(cli.run("rollback").exitCode()).isEqualTo(2);
+    assertThat(cli.run("rollback", "-1").exitCode()).isEqualTo(2);
+    assertThat(cli.run("rollback", "two").exitCode()).isEqualTo(2);
+    assertThat(daemon.lines()).containsOnly("GET /api/v1/revisions");
+  }
+
+  @Test
+  void commitsAreATable() {
+    daemon.on(
+        LIST,
+        200,
+        Canned.items(
+            Canned.AWAITING,
+            Canned.commit("c-000040", "confirmed", ",\"revision\":11"),
+            Canned.commit("c-000039", "rolled-back", ",\"why\":\"nobody confirmed\"")));
+
+    Golden.check("commits", cli.run("commits").out());
+  }
+
+  @Test
+  void oneCommitIsShownWhole() {
+    daemon.on("GET " + ONE, 200, Canned.CONFIRMED);
+
+    Golden.check("commit", cli.run("commits", "c-000041").out());
+  }
+
+  @Test
+  void revisionsAreATable() {
+    daemon.on(
+        "GET /api/v1/revisions",
+        200,
+        Canned.items(
+            """
+            {"number":12,"commit":"c-000041","at":"2031-05-06T09:59:30Z","actor":"uid:0",
+             "reason":"","changes":[
+              {"port":"node7:ens3f0np0","setting":"dcqcn","value":{"enabled":[4],"gd":10}},
+              {"port":"node7:ens3f0np0","setting":"trust","value":{"field":"dscp"}}]}\
+            """,
+            """
+            {"number":9,"commit":"c-000032","at":"2031-05-01T00:00:00Z","actor":"file",
+             "reason":"policy","changes":[]}\
+            """));
+
+    Golden.check("revisions", cli.run("revisions").out());
+  }
+
+  @Test
+  void aCommitThatNeverEndsIsGivenUpInTheEnd() {
+    daemon
+        .on("POST /api/v1/revisions/1:rollback", 202, Canned.APPLYING)
+        .on("GET " + ONE, 200, Canned.APPLYING);
+
+    Rig.Ran ran = cli.run("rollback", "1");
+
+    assertThat(ran.exitCode()).isEqualTo(3);
+    assertThat(ran.err()).contains("still being applied");
+  }
+}

@@ -1,0 +1,99 @@
+package dev.losslessd.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.model.SettingKind;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettingArgumentsTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "pfc          | 3             | {\"lossless\":[3]}",
+        "pfc          | 4 0,3         | {\"lossless\":[0,3,4]}",
+        "pfc          | none          | {\"lossless\":[]}",
+        "pfc          | off           | {\"lossless\":[]}",
+        "trust        | dscp          | {\"field\":\"dscp\"}",
+        "dscp         | 26=3 048=6    | {\"map\":{\"26\":3,\"48\":6}}",
+        "dcqcn        | minTimeBetweenCnpsMicros=4 | {\"minTimeBetweenCnpsMicros\":4}",
+        "dcqcn        | enabled=3,4 gd=10 | {\"enabled\":[3,4],\"gd\":10}",
+        "dcqcn        | enabled=none  | {\"enabled\":[]}",
+        "global-pause | off           | {\"receive\":false,\"send\":false}",
+        "global-pause | on            | {\"receive\":true,\"send\":true}",
+        "global-pause | rx            | {\"receive\":true,\"send\":false}",
+        "global-pause | tx            | {\"receive\":false,\"send\":true}",
+      })
+  void wordsBecomeTheValue(String word, String words, String json) {
+    assertThat(Json.compact(parse(word, words))).isEqualTo(json);
+  }
+
+  @Test
+  void etsIsWholeOrRefused() {
+    String all =
+        "tc0=40% tc1=60% tc2=strict tc3=strict tc4=strict tc5=strict tc6=vendor tc7=cb-shaper";
+
+    Doc ets = parse("ets", all + " prio-tc=0,0,0,0,1,0,2,0");
+
+    assertThat(Json.compact(ets))
+        .startsWith(
+            "{\"classes\":[{\"selection\":\"ets\",\"bandwidthPercent\":40},"
+                + "{\"selection\":\"ets\",\"bandwidthPercent\":60},"
+                + "{\"selection\":\"strict\",\"bandwidthPercent\":0}")
+        .endsWith("\"classOfPriority\":[0,0,0,0,1,0,2,0]}");
+    assertThatThrownBy(() -> parse("ets", all)).hasMessageContaining("'prio-tc=' is missing");
+    assertThatThrownBy(() -> parse("ets", all + " prio-tc=0,0,0,0,1,0,2,0 tc8=1%"))
+        .hasMessageContaining("'tc8' is unknown");
+  }
+
+  @Test
+  void headroomHasEightOfEach() {
+    Doc headroom =
+        parse("headroom", "prio-buffer=0,0,0,0,1,0,0,0 bytes=20480,4294967295,0,0,0,0,0,0");
+
+    assertThat(Json.compact(headroom))
+        .isEqualTo(
+            "{\"bufferOfPriority\":[0,0,0,0,1,0,0,0],"
+                + "\"bufferBytes\":[20480,4294967295,0,0,0,0,0,0]}");
+    assertThatThrownBy(() -> parse("headroom", "prio-buffer=0,0,0 bytes=0,0,0,0,0,0,0,0"))
+        .hasMessageContaining("has 3 numbers, expected 8");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "pfc          | 8           | outside 0..7",
+        "pfc          | 3 none      | together",
+        "pfc          | on          | expected a list",
+        "trust        | vlan        | expected one of dscp, pcp",
+        "dscp         | 64=3        | outside 0..63",
+        "dscp         | 26=9        | outside 0..7",
+        "dscp         | 26          | expected NAME=VALUE",
+        "dscp         | 26=         | whole number",
+        "dscp         | 26=3 26=4   | given twice",
+        "dscp         | 26=3 026=4  | given twice",
+        "dscp         | 9999999999=3 | too large",
+        "dcqcn        | minTimeBetweenCnps=4 | write minTimeBetweenCnpsMicros",
+        "dcqcn        | speed=4     | no parameter 'speed'",
+        "dcqcn        | gd=-1       | whole number",
+        "dcqcn        | gd=1e3      | whole number",
+        "global-pause | off on      | expected one of",
+      })
+  void anythingElseIsOneMessageWithAnExample(String word, String words, String message) {
+    assertThatThrownBy(() -> parse(word, words))
+        .isInstanceOf(CliException.class)
+        .hasMessageStartingWith(word + ": ")
+        .hasMessageContaining(message)
+        .hasMessageContaining("; e.g. ");
+  }
+
+  private static Doc parse(String word, String words) {
+    SettingKind kind = SettingKind.ofWord(word).orElseThrow();
+    return SettingArguments.parse(kind, List.of(words.split(" ")));
+  }
+}
