@@ -35,16 +35,15 @@ final class Clockwork implements Timer, AutoCloseable {
   void every(Duration period, Runnable task) {
     var _ =
         timer.schedule(
-        () ->
-            threads.execute(
-                () -> {
+            () ->
+                threads.execute(() -> {
                   guarded(task);
                   if (!timer.isShutdown()) {
                     every(period, task);
                   }
                 }),
-        period.toMillis(),
-        TimeUnit.MILLISECONDS);
+            period.toMillis(),
+            TimeUnit.MILLISECONDS);
   }
 
   void soon(Runnable task) {

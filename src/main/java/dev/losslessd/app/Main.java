@@ -4,8 +4,8 @@ package dev.losslessd.app;
 public final class Main {
   private Main() {}
 
-  /** Starts the command line. */
-  public static void main(String[] args) {
-    System.exit(0);
+  /** Runs one verb; the exit code says how it went. */
+  public static void main(String[] words) {
+    System.exit(Command.typed(words));
   }
 }

@@ -65,8 +65,8 @@ final class LocalCommands {
     @Option(
         names = "--port",
         paramLabel = "PORT",
-        description = "Live page and REST; default 8080, 0 takes any free one.")
-    private int port = 8080;
+        description = "Live page and REST; default 9464, 0 takes any free one.")
+    private int port = 9464;
 
     @Option(
         names = "--seed",

@@ -3,6 +3,7 @@ package dev.losslessd.commit;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceException.Kind;
 import dev.losslessd.driver.Session;
+import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Observed;
@@ -13,13 +14,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 /**
  * Writes changes and reads them back, each within a deadline. A device that is still busy with an
@@ -29,7 +30,7 @@ final class Runner {
   private final Devices devices;
   private final ExecutorService threads;
   private final Duration deadline;
-  private final Map<DeviceId, Future<?>> waiting = new ConcurrentHashMap<>();
+  private final Map<DeviceId, Semaphore> turns = new ConcurrentHashMap<>();
 
   Runner(Devices devices, ExecutorService threads, Duration deadline) {
     this.devices = devices;
@@ -39,6 +40,11 @@ final class Runner {
 
   Observed read(Target target) {
     return within(target.device(), "reading " + target, session -> session.read(target));
+  }
+
+  Capabilities capabilities(Target target) {
+    return within(
+        target.device(), "asking " + target, session -> session.capabilities(target));
   }
 
   /**
@@ -116,21 +122,21 @@ final class Runner {
   }
 
   private <T> T within(DeviceId device, String what, Work<T> work) {
-    awaitFree(device, what);
-    Callable<T> call = () -> work.on(devices.session(device));
-    Future<T> future = threads.submit(call);
-    waiting.put(device, future);
+    Semaphore turn = turns.computeIfAbsent(device, id -> new Semaphore(1));
     try {
-      T result = future.get(deadline.toMillis(), TimeUnit.MILLISECONDS);
-      waiting.remove(device, future);
-      return result;
+      if (!turn.tryAcquire(deadline.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new DeviceException(
+            Kind.TIMEOUT, device + " has not answered an earlier call yet; not begun: " + what);
+      }
+      return threads
+          .submit(() -> inTurn(turn, () -> work.on(devices.session(device))))
+          .get(deadline.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       throw new DeviceException(
           Kind.TIMEOUT,
           device + " did not answer within " + deadline.toMillis() + " ms: " + what,
           e);
     } catch (ExecutionException e) {
-      waiting.remove(device, future);
       throw e.getCause() instanceof DeviceException known
           ? known
           : new DeviceException(Kind.GARBLED, what + ": " + e.getCause(), e);
@@ -140,22 +146,12 @@ final class Runner {
     }
   }
 
-  private void awaitFree(DeviceId device, String what) {
-    Future<?> earlier = waiting.get(device);
-    if (earlier == null) {
-      return;
-    }
+  /** The turn ends when the call does, not when its caller gives up. */
+  private static <T> T inTurn(Semaphore turn, Supplier<T> call) {
     try {
-      earlier.get(deadline.toMillis(), TimeUnit.MILLISECONDS);
-      waiting.remove(device, earlier);
-    } catch (TimeoutException e) {
-      throw new DeviceException(
-          Kind.TIMEOUT, device + " has not answered an earlier call yet; not begun: " + what, e);
-    } catch (ExecutionException e) {
-      waiting.remove(device, earlier); // its caller was told
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new DeviceException(Kind.TIMEOUT, "interrupted: " + what, e);
+      return call.get();
+    } finally {
+      turn.release();
     }
   }
 }

@@ -179,7 +179,7 @@ public final class Transactions {
   /** What can be set on a target. */
   public Capabilities capabilities(Target target) {
     try {
-      return wiring.devices().session(target.device()).capabilities(target);
+      return runner.capabilities(target);
     } catch (DeviceException e) {
       throw new CommitException(Kind.DEVICE, e.getMessage(), e);
     }

@@ -118,13 +118,12 @@ final class Binder {
     for (DcqcnParameter parameter : DcqcnParameter.values()) {
       fields
           .get(parameter.key())
-          .ifPresent(
-              v ->
-                  values.put(
-                      parameter,
-                      v instanceof Checked.Bool flag
-                          ? (flag.on() ? 1L : 0L)
-                          : ((Checked.Measure) v).value()));
+          .ifPresent(v ->
+              values.put(
+                  parameter,
+                  v instanceof Checked.Bool flag
+                      ? (flag.on() ? 1L : 0L)
+                      : ((Checked.Measure) v).value()));
     }
     return new Dcqcn(enabled(fields), values);
   }

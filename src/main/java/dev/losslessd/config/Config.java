@@ -30,6 +30,13 @@ public record Config(
     links = List.copyOf(links);
   }
 
+  /** The same, with the command line's socket at another path. */
+  public Config listeningAt(Path socket) {
+    Http at = new Http(http.listen(), socket, http.token(), http.hosts());
+    return new Config(
+        mode, host, state, at, poll, commit, policy, pfcWatchdog, nics, switches, links);
+  }
+
   /**
    * This host.
    *

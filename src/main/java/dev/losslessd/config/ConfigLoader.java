@@ -51,11 +51,19 @@ public final class ConfigLoader {
     return new ConfigLoader(hostName, profileFolders).run(file);
   }
 
+  /** What holds without any file. */
+  public static Loaded defaults(String hostName) {
+    Node nothing = new Node.Mapping(List.of(), Place.start("defaults"));
+    return (Loaded) new ConfigLoader(hostName, List.of()).check(Optional.of(nothing));
+  }
+
   private Result run(Path file) {
+    return check(node(file).map(node -> withProfile(node, file)));
+  }
+
+  private Result check(Optional<Node> node) {
     Optional<Checked.Fields> root =
-        node(file)
-            .map(node -> withProfile(node, file))
-            .flatMap(node -> new Checker(problems).check(node, Declaration.ROOT, ""))
+        node.flatMap(tree -> new Checker(problems).check(tree, Declaration.ROOT, ""))
             .map(Checked.Fields.class::cast);
     root.filter(r -> r.get("http").isPresent()).ifPresent(new Rules(problems)::check);
     if (!problems.isEmpty() || root.isEmpty()) {
@@ -106,12 +114,15 @@ public final class ConfigLoader {
     if (found.isEmpty()) {
       problems.add(
           name.at()
-              .problem("policy.profile", "no profile '" + name.text() + "', expected one of " + profiles(file)));
+              .problem(
+                  "policy.profile",
+                  "no profile '" + name.text() + "', expected one of " + profiles(file)));
       return node;
     }
     return node(found.get())
         .flatMap(base -> Nodes.entry(base, "policy"))
-        .map(base -> Nodes.replace(node, "policy", Nodes.over(base.value(), policy.orElseThrow().value())))
+        .map(base ->
+            Nodes.replace(node, "policy", Nodes.over(base.value(), policy.orElseThrow().value())))
         .orElse(node);
   }
 

@@ -34,14 +34,21 @@ final class Declaration {
 
   static final Section ROOT =
       section(
-          key("mode", choice("observe", "plan", "enforce"), "observe",
+          key(
+              "mode",
+              choice("observe", "plan", "enforce"),
+              "observe",
               "observe reads only, plan also shows what it would do, enforce applies"),
           key("host", host(), "", "this host"),
           key("state", PATH, "/var/lib/losslessd", "folder of the journal, mode 0700"),
           key("http", http(), "", "REST, metrics"),
           key("poll", poll(), "", "how often to read"),
           key("commit", commit(), "", "how changes are made"),
-          key("drift", choice("report"), "report", "what to do about settings that are not as wanted"),
+          key(
+              "drift",
+              choice("report"),
+              "report",
+              "what to do about settings that are not as wanted"),
           key("policy", policy(), "", "what the fabric shall carry; declared once"),
           key("nics", nics(), "", "which NICs are ours"),
           key("switches", new Many(aSwitch()), "", "switches of this fabric"),
@@ -51,31 +58,60 @@ final class Declaration {
     return section(
         key("name", NAME, "", "device name of this host; default is its hostname"),
         key("root", PATH, "/", "folder that holds sys and proc"),
-        key("kernel", new WordOr("native", new Words("unix:/.+", "unix:/folder of a fabric process")),
-            "native", "who answers netlink and ethtool"));
+        key(
+            "kernel",
+            new WordOr("native", new Words("unix:/.+", "unix:/folder of a fabric process")),
+            "native",
+            "who answers netlink and ethtool"));
   }
 
   private static Shape http() {
     return section(
-        key("listen", new Words("(\\[[0-9a-fA-F:.]+\\]|[^:\\[\\]\\s]+):[0-9]{1,5}", "address:port"),
-            "127.0.0.1:9464", "where reads are served; writes over it need the token"),
+        key(
+            "listen",
+            new Words("(\\[[0-9a-fA-F:.]+\\]|[^:\\[\\]\\s]+):[0-9]{1,5}", "address:port"),
+            "127.0.0.1:9464",
+            "where reads are served; writes over it need the token"),
         key("socket", PATH, "/run/losslessd/losslessd.sock", "Unix socket of the command line"),
-        key("token", SECRET, "", "bearer token for writes over TCP; default is made in the state folder"),
+        key(
+            "token",
+            SECRET,
+            "",
+            "bearer token for writes over TCP; default is made in the state folder"),
         key("hosts", new Many(TEXT), "[]", "more Host header names to accept"));
   }
 
   private static Shape poll() {
     return section(
-        key("nic", time(MICROS, 3600 * MICROS), "1s", "counters; ethtool takes the RTNL lock, so never faster than 1s"),
-        key("settings", time(MICROS, 3600 * MICROS), "10s", "settings; kernel events are followed at once"),
-        key("deadline", time(10_000, 60 * MICROS), "2s", "longest wait for one answer of the kernel"));
+        key(
+            "nic",
+            time(MICROS, 3600 * MICROS),
+            "1s",
+            "counters; ethtool takes the RTNL lock, so never faster than 1s"),
+        key(
+            "settings",
+            time(MICROS, 3600 * MICROS),
+            "10s",
+            "settings; kernel events are followed at once"),
+        key(
+            "deadline",
+            time(10_000, 60 * MICROS),
+            "2s",
+            "longest wait for one answer of the kernel"));
   }
 
   private static Shape commit() {
     return section(
-        key("confirmWithin", time(10 * MICROS, 86_400 * MICROS), "600s",
+        key(
+            "confirmWithin",
+            time(10 * MICROS, 86_400 * MICROS),
+            "600s",
             "a change that nobody confirms in this time is undone"),
-        key("deviceDeadline", time(100_000, 600 * MICROS), "10s", "longest time for one write or read-back"));
+        key(
+            "deviceDeadline",
+            time(100_000, 600 * MICROS),
+            "10s",
+            "longest time for one write or read-back"));
   }
 
   private static Shape policy() {
@@ -83,14 +119,20 @@ final class Declaration {
         key("profile", NAME, "", "a file of profiles/ to start from; keys here override it"),
         key("source", TEXT, "", "where the figures come from"),
         key("classes", new Many(trafficClass()), "", "traffic classes"),
-        key("dcqcn", new WordOr("off", dcqcn()), "", "congestion control of every NIC; absent leaves it alone"),
+        key(
+            "dcqcn",
+            new WordOr("off", dcqcn()),
+            "",
+            "congestion control of every NIC; absent leaves it alone"),
         key("mtu", count(576, 9978), "", "IP MTU in bytes"),
-        key("pfcWatchdog",
+        key(
+            "pfcWatchdog",
             section(
                 key("detect", time(100_000, 5 * MICROS), "200ms", "paused this long is a storm"),
                 key("restore", time(100_000, 60 * MICROS), "2s", "quiet this long ends it"),
                 key("action", choice("drop", "forward"), "drop", "what happens to the queue")),
-            "", "storm guard on the switches"));
+            "",
+            "storm guard on the switches"));
   }
 
   private static Shape trafficClass() {
@@ -101,17 +143,25 @@ final class Declaration {
         key("pfc", new Flag(), "off", "lossless"),
         key("bandwidth", new Amount(Quantity.SHARE, 1, 100), "", "share of the link"),
         key("scheduling", choice("shared", "strict"), "shared", "strict goes before all shares"),
-        key("ecn",
+        key(
+            "ecn",
             section(
                 required("min", new Amount(Quantity.SIZE, 1, 1L << 32), "no mark below"),
-                required("max", new Amount(Quantity.SIZE, 1, 1L << 32), "every packet is marked above"),
+                required(
+                    "max", new Amount(Quantity.SIZE, 1, 1L << 32), "every packet is marked above"),
                 required("probability", new Amount(Quantity.SHARE, 1, 100), "of a mark at max")),
-            "", "marking on the switches"));
+            "",
+            "marking on the switches"));
   }
 
   private static Shape dcqcn() {
     List<Key> keys = new ArrayList<>();
-    keys.add(key("enabled", new Many(PRIORITY), "", "priorities with DCQCN on, where the driver has the switch"));
+    keys.add(
+        key(
+            "enabled",
+            new Many(PRIORITY),
+            "",
+            "priorities with DCQCN on, where the driver has the switch"));
     for (DcqcnParameter parameter : DcqcnParameter.values()) {
       Shape shape =
           switch (parameter.unit()) {
@@ -128,46 +178,78 @@ final class Declaration {
 
   private static Shape nics() {
     return section(
-        key("include", new Many(TEXT), "[\"*\"]", "globs of RDMA device or netdev names; * is every RDMA NIC and PCI netdev"),
+        key(
+            "include",
+            new Many(TEXT),
+            "[\"*\"]",
+            "globs of RDMA device or netdev names; * is every RDMA NIC and PCI netdev"),
         key("exclude", new Many(TEXT), "[]", "never opened, not even to look"));
   }
 
   private static Shape aSwitch() {
     return section(
         required("name", NAME, "device name"),
-        required("address", new Words("[0-9A-Za-z.:%_-]{1,255}", "an address or host name"), "where it answers"),
-        required("os", choice("nxos", "eos", "nvue", "sonic", "junos", "onyx", "os10"), "its operating system"),
+        required(
+            "address",
+            new Words("[0-9A-Za-z.:%_-]{1,255}", "an address or host name"),
+            "where it answers"),
+        required(
+            "os",
+            choice("nxos", "eos", "nvue", "sonic", "junos", "onyx", "os10"),
+            "its operating system"),
         key("manage", new Flag(), "off", "this agent is the one that writes it"),
         key("asic", NAME, "", "for headroom tables"),
         key("labels", new Labels(), "", "on its metrics"),
-        key("via", section(key("jump", TEXT, "", "jump host"), key("source", TEXT, "", "source address")), "", "the way"),
-        key("ssh",
+        key(
+            "via",
+            section(key("jump", TEXT, "", "jump host"), key("source", TEXT, "", "source address")),
+            "",
+            "the way"),
+        key(
+            "ssh",
             section(
                 required("user", NAME, "account"),
                 key("key", SECRET, "", "private key"),
                 key("password", SECRET, "", "password"),
                 key("passphrase", SECRET, "", "of the key"),
-                key("hostKey", new Words("SHA256:[A-Za-z0-9+/=]{43,44}", "a fingerprint SHA256:..."), "", "pinned; else known_hosts"),
+                key(
+                    "hostKey",
+                    new Words("SHA256:[A-Za-z0-9+/=]{43,44}", "a fingerprint SHA256:..."),
+                    "",
+                    "pinned; else known_hosts"),
                 key("port", count(1, 65535), "22", "TCP port"),
                 key("legacy", new Flag(), "off", "allow old algorithms")),
-            "", "command line"),
-        key("snmp",
+            "",
+            "command line"),
+        key(
+            "snmp",
             section(
                 key("version", choice("2c", "3"), "3", "1 has no 64-bit counters and is not taken"),
                 key("community", SECRET, "", "of version 2c"),
                 key("user", NAME, "", "of version 3"),
-                key("auth", choice("sha1", "sha224", "sha256", "sha384", "sha512"), "sha256", "hash"),
+                key(
+                    "auth",
+                    choice("sha1", "sha224", "sha256", "sha384", "sha512"),
+                    "sha256",
+                    "hash"),
                 key("authKey", SECRET, "", "passphrase"),
                 key("priv", choice("aes128", "aes192", "aes256"), "aes128", "cipher"),
                 key("privKey", SECRET, "", "passphrase"),
                 key("port", count(1, 65535), "161", "UDP port"),
-                key("pdusPerSecond", count(1, 10_000), "50", "cap: switch CPUs are small and shared")),
-            "", "counters"),
-        key("poll",
+                key(
+                    "pdusPerSecond",
+                    count(1, 10_000),
+                    "50",
+                    "cap: switch CPUs are small and shared")),
+            "",
+            "counters"),
+        key(
+            "poll",
             section(
                 key("snmp", time(MICROS, 3600 * MICROS), "10s", "counters"),
                 key("ssh", time(10 * MICROS, 86_400 * MICROS), "60s", "settings")),
-            "", "how often"),
+            "",
+            "how often"),
         key("ports", new WordOr("lldp", new Many(TEXT)), "lldp", "ports of this fabric"));
   }
 

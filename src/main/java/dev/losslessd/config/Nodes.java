@@ -21,8 +21,7 @@ final class Nodes {
     }
     List<Node.Entry> entries = new ArrayList<>();
     for (Node.Entry entry : mapping.entries()) {
-      entries.add(
-          entry.key().equals(key) ? new Node.Entry(entry.key(), entry.at(), value) : entry);
+      entries.add(entry.key().equals(key) ? new Node.Entry(entry.key(), entry.at(), value) : entry);
     }
     return new Node.Mapping(entries, mapping.at());
   }

@@ -11,7 +11,9 @@ import java.util.stream.Collectors;
 /** Kinds of numbers that carry a unit. A number without one is a mistake, not a guess. */
 enum Quantity {
   /** In microseconds. */
-  TIME("a time like 4us, 200ms, 10s, 5m or 1h", units("us", 1, "ms", 1_000, "s", 1_000_000, "m", 60_000_000, "h", 3_600_000_000L)),
+  TIME(
+      "a time like 4us, 200ms, 10s, 5m or 1h",
+      units("us", 1, "ms", 1_000, "s", 1_000_000, "m", 60_000_000, "h", 3_600_000_000L)),
   /** In bytes; KB is 1000. */
   SIZE(
       "a size like 1500B, 400KB, 2MB, 512KiB or 2MiB",
@@ -28,6 +30,7 @@ enum Quantity {
   private static final Pattern FORM = Pattern.compile("([0-9]+(?:\\.[0-9]+)?) ?([A-Za-z%]*)");
 
   private final String expected;
+
   @SuppressWarnings("Immutable") // filled once, by units()
   private final Map<String, Long> units;
 
@@ -52,9 +55,7 @@ enum Quantity {
     }
     try {
       return Optional.of(
-          new BigDecimal(matcher.group(1))
-              .multiply(BigDecimal.valueOf(factor))
-              .longValueExact());
+          new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(factor)).longValueExact());
     } catch (ArithmeticException e) {
       return Optional.empty();
     }

@@ -58,7 +58,11 @@ final class Rules {
       }
       share += c.number("bandwidth").orElse(0L);
       if (share > 100 && c.number("bandwidth").isPresent()) {
-        add(c, "bandwidth", path, "the classes' shares sum to " + share + "%, expected at most 100%");
+        add(
+            c,
+            "bandwidth",
+            path,
+            "the classes' shares sum to " + share + "%, expected at most 100%");
       }
       single(c, path);
     }
@@ -66,24 +70,27 @@ final class Rules {
 
   private void single(Fields c, String path) {
     if (c.word("scheduling").orElse("").equals("strict") && c.number("bandwidth").isPresent()) {
-      add(c, "bandwidth", path, "a strict class has no share, expected scheduling: shared or no bandwidth");
+      add(
+          c,
+          "bandwidth",
+          path,
+          "a strict class has no share, expected scheduling: shared or no bandwidth");
     }
     c.sectionIfThere("ecn")
-        .ifPresent(
-            ecn -> {
-              long min = ecn.number("min").orElse(0L);
-              long max = ecn.number("max").orElse(Long.MAX_VALUE);
-              if (min > max) {
-                add(
-                    ecn,
-                    "min",
-                    path + "ecn.",
-                    Quantity.SIZE.text(min)
-                        + " is above max "
-                        + Quantity.SIZE.text(max)
-                        + ", expected min <= max");
-              }
-            });
+        .ifPresent(ecn -> {
+          long min = ecn.number("min").orElse(0L);
+          long max = ecn.number("max").orElse(Long.MAX_VALUE);
+          if (min > max) {
+            add(
+                ecn,
+                "min",
+                path + "ecn.",
+                Quantity.SIZE.text(min)
+                    + " is above max "
+                    + Quantity.SIZE.text(max)
+                    + ", expected min <= max");
+          }
+        });
   }
 
   private void claim(
@@ -94,7 +101,13 @@ final class Rules {
           c,
           key,
           path,
-          key + " " + value + " belongs to class '" + holder + "', expected one class for a " + key);
+          key
+              + " "
+              + value
+              + " belongs to class '"
+              + holder
+              + "', expected one class for a "
+              + key);
     }
   }
 
@@ -104,7 +117,9 @@ final class Rules {
     int colon = text.lastIndexOf(':');
     String address = text.substring(0, colon);
     boolean loopback =
-        address.equals("localhost") || address.equals("[::1]") || address.matches("127(\\.[0-9]{1,3}){3}");
+        address.equals("localhost")
+            || address.equals("[::1]")
+            || address.matches("127(\\.[0-9]{1,3}){3}");
     if (!loopback) {
       add(
           http,
@@ -112,8 +127,8 @@ final class Rules {
           "http.",
           "'"
               + address
-              + "' is not on this machine and would need TLS and accounts, which this release does not"
-              + " have; expected 127.0.0.1, [::1] or localhost");
+              + "' is not on this machine and would need TLS and accounts, which this release does"
+              + " not have; expected 127.0.0.1, [::1] or localhost");
     }
     int port = Integer.parseInt(text.substring(colon + 1));
     if (port > 65535) {

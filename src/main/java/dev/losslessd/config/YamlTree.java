@@ -2,6 +2,7 @@ package dev.losslessd.config;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -47,8 +48,7 @@ final class YamlTree {
         YAMLFactory.builder().build().createParser(ObjectReadContext.empty(), text)) {
       return new YamlTree(parser, file).document();
     } catch (JacksonException e) {
-      throw new BadYaml(
-          place(file, e.getLocation()), "not valid YAML: " + firstLine(e.getOriginalMessage()));
+      throw new BadYaml(mark(file, e), "not valid YAML: " + firstLine(e.getOriginalMessage()));
     }
   }
 
@@ -121,8 +121,23 @@ final class YamlTree {
         : new Place(file, Math.max(1, location.getLineNr()), Math.max(1, location.getColumnNr()));
   }
 
+  /** The parser's own location is where the construct began; the mistake is at the problem mark. */
+  private static Place mark(String file, JacksonException e) {
+    return e.getCause() instanceof MarkedYamlEngineException marked
+        ? marked
+            .getProblemMark()
+            .map(mark -> new Place(file, mark.getLine() + 1, mark.getColumn() + 1))
+            .orElseGet(() -> place(file, e.getLocation()))
+        : place(file, e.getLocation());
+  }
+
   private static String firstLine(String message) {
-    return message.lines().map(String::strip).filter(l -> !l.isEmpty()).limit(3)
-        .reduce((a, b) -> a + "; " + b).orElse("no reason given");
+    return message
+        .lines()
+        .map(String::strip)
+        .filter(l -> !l.isEmpty())
+        .limit(3)
+        .reduce((a, b) -> a + "; " + b)
+        .orElse("no reason given");
   }
 }

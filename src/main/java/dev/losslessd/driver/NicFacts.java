@@ -56,7 +56,7 @@ final class NicFacts {
         new PortId(host, netdev),
         "",
         0,
-        pciAddress(device),
+        pciAddress(device, info),
         numaNode(device),
         kernelDriver(device, info),
         firmware(info),
@@ -70,6 +70,14 @@ final class NicFacts {
 
   private String pciAddress(String device) {
     return files.linkName(device).filter(name -> PCI.matcher(name).matches()).orElse("");
+  }
+
+  /** A virtio netdev hangs below its PCI function; its driver tells the address all the same. */
+  private String pciAddress(String device, Optional<DriverInfo> info) {
+    String linked = pciAddress(device);
+    return linked.isEmpty()
+        ? info.map(DriverInfo::busInfo).filter(bus -> PCI.matcher(bus).matches()).orElse("")
+        : linked;
   }
 
   private OptionalInt numaNode(String device) {

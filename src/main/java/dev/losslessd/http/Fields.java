@@ -75,9 +75,7 @@ final class Fields {
   }
 
   OptionalLong needWhole(String name, long min, long max) {
-    return need(name)
-        .map(value -> whole(value, path(name), min, max))
-        .orElse(OptionalLong.empty());
+    return need(name).map(value -> whole(value, path(name), min, max)).orElse(OptionalLong.empty());
   }
 
   /** Exactly so many whole numbers; empty, with errors told, if they are not. */

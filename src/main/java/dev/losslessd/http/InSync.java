@@ -30,7 +30,8 @@ record InSync(Verdict verdict, String message) {
           new InSync(
               Verdict.FALSE,
               "wanted " + wanted.text() + ", the device shows " + value.setting().text());
-      case Reading.Staged staged when holds(wanted, staged.now()) && !holds(wanted, staged.next()) ->
+      case Reading.Staged staged
+          when holds(wanted, staged.now()) && !holds(wanted, staged.next()) ->
           new InSync(
               Verdict.FALSE,
               "wanted " + wanted.text() + ", but " + staged.next().text() + after(staged));

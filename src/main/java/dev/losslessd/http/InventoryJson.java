@@ -36,13 +36,12 @@ final class InventoryJson {
     putOrNull(json, "roceV2Index", nic.roceV2Index());
     ArrayNode gids = json.putArray("gids");
     nic.gids()
-        .forEach(
-            gid ->
-                gids.addObject()
-                    .put("index", gid.index())
-                    .put("value", gid.value())
-                    .put("type", gid.type())
-                    .put("netdev", gid.netdev()));
+        .forEach(gid ->
+            gids.addObject()
+                .put("index", gid.index())
+                .put("value", gid.value())
+                .put("type", gid.type())
+                .put("netdev", gid.netdev()));
     return json.put("driver", driven.driver());
   }
 
@@ -71,9 +70,7 @@ final class InventoryJson {
   private static ObjectNode column(Sweep sweep, int column) {
     Counter counter = sweep.schema().counters().get(column);
     ObjectNode json =
-        Json.object()
-            .put("name", counter.rawName())
-            .put("signal", PlanJson.word(counter.signal()));
+        Json.object().put("name", counter.rawName()).put("signal", PlanJson.word(counter.signal()));
     Direction direction = counter.direction();
     json.put("direction", direction == null ? null : direction.word());
     Priority priority = counter.priority();

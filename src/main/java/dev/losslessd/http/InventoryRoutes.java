@@ -52,14 +52,10 @@ final class InventoryRoutes {
         .filter(health -> health.device().name().equals(name))
         .findFirst()
         .map(health -> Answer.ok(device(health)))
-        .orElseThrow(
-            () ->
-                new ProblemException(
-                    Problem.notFound(
-                        "no device '"
-                            + Json.cut(name, 60)
-                            + "' here"
-                            + Nearest.hint(name, names()))));
+        .orElseThrow(() ->
+            new ProblemException(
+                Problem.notFound(
+                    "no device '" + Json.cut(name, 60) + "' here" + Nearest.hint(name, names()))));
   }
 
   private List<String> names() {
@@ -132,13 +128,12 @@ final class InventoryRoutes {
         .transactions()
         .intent()
         .effective()
-        .forEach(
-            (key, wanted) ->
-                sources
-                    .seen()
-                    .apply(key.target())
-                    .flatMap(seen -> drift(key, wanted, seen, findings))
-                    .ifPresent(items::add));
+        .forEach((key, wanted) ->
+            sources
+                .seen()
+                .apply(key.target())
+                .flatMap(seen -> drift(key, wanted, seen, findings))
+                .ifPresent(items::add));
     return Answer.items(items);
   }
 

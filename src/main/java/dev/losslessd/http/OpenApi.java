@@ -152,16 +152,14 @@ final class OpenApi {
     ArrayNode spec = properties.putObject("spec").putArray("anyOf");
     spec.add(ref("Setting." + kind.word()));
     spec.addObject().put("type", "null");
-    ObjectNode status =
-        properties.withObjectProperty("status").withObjectProperty("properties");
+    ObjectNode status = properties.withObjectProperty("status").withObjectProperty("properties");
     status.set("value", properties.get("spec").deepCopy());
     status.set("next", ref("Setting." + kind.word()));
     return json;
   }
 
   private static ObjectNode dcqcn() {
-    ObjectNode json =
-        Json.object().put("type", "object").put("additionalProperties", false);
+    ObjectNode json = Json.object().put("type", "object").put("additionalProperties", false);
     ObjectNode properties = json.putObject("properties");
     properties.set("enabled", ref("Priorities"));
     for (DcqcnParameter one : DcqcnParameter.values()) {

@@ -22,13 +22,12 @@ final class PlanJson {
     json.set("changes", changes(plan.changes()));
     ArrayNode refusals = json.putArray("refusals");
     plan.refusals()
-        .forEach(
-            refusal ->
-                refusals
-                    .addObject()
-                    .put("rule", refusal.rule())
-                    .put("subject", refusal.subject())
-                    .put("reason", refusal.reason()));
+        .forEach(refusal ->
+            refusals
+                .addObject()
+                .put("rule", refusal.rule())
+                .put("subject", refusal.subject())
+                .put("reason", refusal.reason()));
     return json;
   }
 

@@ -78,8 +78,7 @@ final class PlanRoutes {
     body.end();
     errors.throwIfAny();
     Request request = Wish.request(wish, style, call.actor()).expecting(digest);
-    return repeats.once(
-        "commits", call, () -> PortRoutes.accepted(transactions.submit(request)));
+    return repeats.once("commits", call, () -> PortRoutes.accepted(transactions.submit(request)));
   }
 
   private Answer commits(Call call) {
@@ -128,12 +127,11 @@ final class PlanRoutes {
     ArrayNode items = Json.array();
     intent
         .effective()
-        .forEach(
-            (key, value) ->
-                items.add(
-                    PlanJson.resource(key, value)
-                        .put("layer", layer(intent, key))
-                        .put("version", transactions.version(key))));
+        .forEach((key, value) ->
+            items.add(
+                PlanJson.resource(key, value)
+                    .put("layer", layer(intent, key))
+                    .put("version", transactions.version(key))));
     return Answer.ok(Json.object().put("revision", transactions.latest()).set("items", items));
   }
 

@@ -77,9 +77,7 @@ final class PortRoutes {
             .map(known -> known.matchesWeakly(etag))
             .orElse(false);
     Answer answer =
-        same
-            ? new Answer(304, "application/json", new byte[0])
-            : Answer.ok(resources.one(key));
+        same ? new Answer(304, "application/json", new byte[0]) : Answer.ok(resources.one(key));
     return answer.with("ETag", etag);
   }
 
@@ -113,18 +111,17 @@ final class PortRoutes {
 
   private Precondition required(Call call, Key key) {
     return Precondition.parse("If-Match", call.header("If-Match"))
-        .orElseThrow(
-            () ->
-                new ProblemException(
-                    Problem.of(
-                        428,
-                        "precondition-required",
-                        "If-Match is missing",
-                        "If-Match is missing, expected "
-                            + resources.etag(key)
-                            + " (the ETag of "
-                            + key
-                            + " as you saw it) or *")));
+        .orElseThrow(() ->
+            new ProblemException(
+                Problem.of(
+                    428,
+                    "precondition-required",
+                    "If-Match is missing",
+                    "If-Match is missing, expected "
+                        + resources.etag(key)
+                        + " (the ETag of "
+                        + key
+                        + " as you saw it) or *")));
   }
 
   private void requireMatch(Key key, Precondition precondition) {

@@ -157,5 +157,4 @@ final class Resources {
       throw new IllegalStateException("every JDK has SHA-256", e);
     }
   }
-
 }

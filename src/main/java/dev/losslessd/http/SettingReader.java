@@ -102,9 +102,8 @@ final class SettingReader {
   private Optional<Ets.Selection> selection(Fields one) {
     Optional<String> word = one.needText("selection");
     Optional<Ets.Selection> known =
-        word.flatMap(
-            text ->
-                Arrays.stream(Ets.Selection.values()).filter(s -> s.word().equals(text)).findAny());
+        word.flatMap(text ->
+            Arrays.stream(Ets.Selection.values()).filter(s -> s.word().equals(text)).findAny());
     if (word.isPresent() && known.isEmpty()) {
       List<String> words = Arrays.stream(Ets.Selection.values()).map(Ets.Selection::word).toList();
       wrongWord(one.path("selection"), word.get(), words);
@@ -115,20 +114,20 @@ final class SettingReader {
   private Optional<Setting> trust() {
     return fields
         .needText("field")
-        .flatMap(
-            word ->
-                switch (word) {
-                  case "pcp" -> Optional.of(new Trust(Trust.Field.PCP));
-                  case "dscp" -> Optional.of(new Trust(Trust.Field.DSCP));
-                  default -> {
-                    wrongWord(fields.path("field"), word, List.of("pcp", "dscp"));
-                    yield Optional.empty();
-                  }
-                });
+        .flatMap(word ->
+            switch (word) {
+              case "pcp" -> Optional.of(new Trust(Trust.Field.PCP));
+              case "dscp" -> Optional.of(new Trust(Trust.Field.DSCP));
+              default -> {
+                wrongWord(fields.path("field"), word, List.of("pcp", "dscp"));
+                yield Optional.empty();
+              }
+            });
   }
 
   private void wrongWord(String path, String word, List<String> valid) {
-    errors.add(path, "is '" + Json.cut(word, 60) + "', expected one of " + String.join(", ", valid));
+    errors.add(
+        path, "is '" + Json.cut(word, 60) + "', expected one of " + String.join(", ", valid));
   }
 
   private Optional<Setting> dscpMap() {

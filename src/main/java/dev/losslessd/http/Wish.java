@@ -39,6 +39,7 @@ record Wish(SortedMap<Key, Setting> delta) {
         Map.of(),
         Optional.empty(),
         style.confirmWithin(),
+        false,
         style.whileBusy(),
         actor,
         style.reason());
@@ -53,10 +54,8 @@ record Wish(SortedMap<Key, Setting> delta) {
     Optional<JsonNode> value = fields.need("value");
     fields.end();
     Optional<Setting> setting =
-        kind.flatMap(
-            known ->
-                value.flatMap(
-                    json -> SettingReader.read(known, json, fields.path("value"), errors)));
+        kind.flatMap(known ->
+            value.flatMap(json -> SettingReader.read(known, json, fields.path("value"), errors)));
     if (port.isPresent() && setting.isPresent()) {
       Key key = new Key(Target.port(port.get()), setting.get().kind());
       if (delta.put(key, setting.get()) != null) {
@@ -79,8 +78,7 @@ record Wish(SortedMap<Key, Setting> delta) {
     if (kind.isEmpty()) {
       List<String> words = Arrays.stream(SettingKind.values()).map(SettingKind::word).toList();
       errors.add(
-          fields.path("setting"),
-          "is '" + Json.cut(word, 60) + "'" + Nearest.hint(word, words));
+          fields.path("setting"), "is '" + Json.cut(word, 60) + "'" + Nearest.hint(word, words));
     }
     return kind;
   }

@@ -1,6 +1,7 @@
 package dev.losslessd.metrics;
 
 import dev.losslessd.model.Commit;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
@@ -40,7 +41,11 @@ public final class OwnMeters {
 
   /** Counts a commit that reached a state. */
   public void count(Commit commit) {
-    registry.counter("losslessd.commits", "state", commit.state()).increment();
+    Counter.builder("losslessd.commits")
+        .description("Commits that reached a state.")
+        .tag("state", commit.state())
+        .register(registry)
+        .increment();
   }
 
   /** Prometheus text format. */

@@ -1,5 +1,6 @@
 package dev.losslessd.model;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.regex.Pattern;
 
@@ -16,10 +17,17 @@ public record PortId(DeviceId device, String name) implements Comparable<PortId>
       Comparator.comparing(PortId::device).thenComparing(PortId::name);
 
   public PortId {
-    if (!FORM.matcher(name).matches() || name.equals(".") || name.contains("..")) {
+    if (!FORM.matcher(name).matches() || !segmentsAreNames(name)) {
       throw new IllegalArgumentException(
           "port name '" + name + "': expected 1..64 of A-Z a-z 0-9 . _ / : @ -");
     }
+  }
+
+  /**
+   * {@code a//b}, {@code a/./b} and {@code a/../b} would be another port to whoever folds paths.
+   */
+  private static boolean segmentsAreNames(String name) {
+    return Arrays.stream(name.split("/", -1)).noneMatch(s -> s.isEmpty() || s.matches("\\.+"));
   }
 
   /**

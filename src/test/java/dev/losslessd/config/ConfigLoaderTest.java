@@ -60,22 +60,30 @@ class ConfigLoaderTest {
 
   @Test
   void messagesSayWhatIsWrongAndWhatWasExpected() throws IOException {
-    assertThat(message("mode: enforced")).isEqualTo("'enforced', expected one of observe, plan, enforce");
-    assertThat(message("polisy: {}")).startsWith("unknown key, expected 'policy'? One of mode, host");
+    assertThat(message("mode: enforced"))
+        .isEqualTo("'enforced', expected one of observe, plan, enforce");
+    assertThat(message("polisy: {}"))
+        .startsWith("unknown key, expected 'policy'? One of mode, host");
     assertThat(message("mode: plan\nmode: plan"))
         .isEqualTo("stands here a second time, expected once (first in line 1)");
     assertThat(message("poll: { nic: 1 }")).startsWith("'1', expected a time like 4us");
     assertThat(message("poll: { nic: 10ms }")).contains("is out of range").contains("1s to 1h");
     assertThat(message("policy: { dcqcn: { cnpDscp: 70 } }")).contains("0 to 63");
-    assertThat(message("nics: mlx5_0")).isEqualTo("'mlx5_0', expected a section with include, exclude");
-    assertThat(message("host: [a]")).startsWith("a list, expected a section with name, root, kernel");
-    assertThat(message("http: { token: hunter2 }"))
-        .contains("reference")
-        .doesNotContain("hunter2");
+    assertThat(message("nics: mlx5_0"))
+        .isEqualTo("'mlx5_0', expected a section with include, exclude");
+    assertThat(message("host: [a]"))
+        .startsWith("a list, expected a section with name, root, kernel");
+    assertThat(message("http: { token: hunter2 }")).contains("reference").doesNotContain("hunter2");
     assertThat(message("http: { listen: \"10.0.0.1:1\" }")).contains("TLS").contains("127.0.0.1");
-    assertThat(message("policy: { classes: [ { name: a, priority: 1, bandwidth: 60% }, { name: b, priority: 2, bandwidth: 60% } ] }"))
+    assertThat(
+            message(
+                "policy: { classes: [ { name: a, priority: 1, bandwidth: 60% }, { name: b,"
+                    + " priority: 2, bandwidth: 60% } ] }"))
         .contains("sum to 120%");
-    assertThat(message("policy: { classes: [ { name: a, priority: 1, dscp: [3] }, { name: b, priority: 2, dscp: [3] } ] }"))
+    assertThat(
+            message(
+                "policy: { classes: [ { name: a, priority: 1, dscp: [3] }, { name: b, priority: 2,"
+                    + " dscp: [3] } ] }"))
         .contains("DSCP 3 belongs to class 'a'");
     assertThat(message("policy: { classes: [ { name: a } ] }")).startsWith("missing, expected");
     assertThat(message("policy: { profile: no-such }")).contains("no profile 'no-such'");

@@ -43,8 +43,15 @@ class AccessTest {
   @Test
   void aForeignHostNameIsRefusedAlsoForReads() throws IOException {
     for (String host :
-        List.of("evil.example", "evil.example:80", "localhost.evil.example", "127.0.0.1.evil",
-            "[::1].evil", "localhost:80:80", "::1", "")) {
+        List.of(
+            "evil.example",
+            "evil.example:80",
+            "localhost.evil.example",
+            "127.0.0.1.evil",
+            "[::1].evil",
+            "localhost:80:80",
+            "::1",
+            "")) {
       Wire.Reply reply = tcp.sendTo(host, "GET", "/api/v1/status", "");
 
       assertThat(reply.status()).as(host).isIn(400, 403);
@@ -56,8 +63,15 @@ class AccessTest {
 
   @Test
   void ourOwnNamesAreAcceptedWithAnyPort() throws IOException {
-    for (String host : List.of("localhost", "LOCALHOST:1", "127.0.0.1:9180", "[::1]:9180", "[::1]",
-        "gpu01.example", "gpu01.example:443")) {
+    for (String host :
+        List.of(
+            "localhost",
+            "LOCALHOST:1",
+            "127.0.0.1:9180",
+            "[::1]:9180",
+            "[::1]",
+            "gpu01.example",
+            "gpu01.example:443")) {
       assertThat(tcp.sendTo(host, "GET", "/healthz", "").status()).as(host).isEqualTo(200);
     }
   }
@@ -92,7 +106,11 @@ class AccessTest {
   @Test
   void noAnswerLetsAnotherSiteReadIt() throws IOException {
     Wire.Reply reply =
-        tcp.send("OPTIONS", PFC, "", "Origin: https://evil.example",
+        tcp.send(
+            "OPTIONS",
+            PFC,
+            "",
+            "Origin: https://evil.example",
             "Access-Control-Request-Method: PUT");
 
     assertThat(reply.status()).isIn(403, 405);
@@ -162,14 +180,14 @@ class AccessTest {
     assertThatThrownBy(() -> HttpServer.start(unixOnly(file), rig.sources))
         .hasMessageContaining("another kind");
     assertThat(file).hasContent("text");
-    assertThatThrownBy(
-            () -> HttpServer.start(unixOnly(other.resolve("no/api.sock")), rig.sources))
+    assertThatThrownBy(() -> HttpServer.start(unixOnly(other.resolve("no/api.sock")), rig.sources))
         .hasMessageContaining("there is no folder");
   }
 
   @Test
   void aPortInUseIsOneClearSentence() {
-    InetSocketAddress taken = new InetSocketAddress(InetAddress.getLoopbackAddress(), rig.server.port());
+    InetSocketAddress taken =
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), rig.server.port());
     HttpOptions options = new HttpOptions(List.of(taken), null, Set.of(), Rig.TOKEN);
 
     assertThatThrownBy(() -> HttpServer.start(options, rig.sources))

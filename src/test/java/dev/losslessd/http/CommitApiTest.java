@@ -20,7 +20,8 @@ class CommitApiTest {
   private static final String COMMITS = "/api/v1/commits";
   private static final String PFC3 =
       """
-      {"changes":[{"port":"gpu01:ens1f0np0","setting":"pfc","value":{"lossless":[3]}}]}""";
+      {"changes":[{"port":"gpu01:ens1f0np0","setting":"pfc","value":{"lossless":[3]}}]}\
+      """;
   private static final Target TARGET = Target.port(Rig.NIC);
 
   @TempDir Path folder;
@@ -199,7 +200,8 @@ class CommitApiTest {
               {"port":"gpu01:p","setting":"dcqcn","value":{"cnpDscp":64,"cnpPrio":1}},
               {"port":"gpu01:p","setting":"pfc"},
               7],
-             "reasn":"x"}""");
+             "reasn":"x"}\
+            """);
 
     assertThat(reply.errorFields())
         .containsExactly(

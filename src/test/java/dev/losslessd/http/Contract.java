@@ -96,12 +96,11 @@ final class Contract {
     schema
         .path("required")
         .values()
-        .forEach(
-            name -> {
-              if (!value.has(name.asString())) {
-                wrong.add(at + ": " + name + " is missing");
-              }
-            });
+        .forEach(name -> {
+          if (!value.has(name.asString())) {
+            wrong.add(at + ": " + name + " is missing");
+          }
+        });
     JsonNode more = schema.path("additionalProperties");
     for (String name : value.propertyNames()) {
       JsonNode known = schema.path("properties").path(name);

@@ -127,7 +127,8 @@ class HostileTest {
       String spice = String.valueOf(SPICES.charAt(random.nextInt(SPICES.length())));
       switch (random.nextInt(4)) {
         case 0 -> mutant.insert(at, spice);
-        case 1 -> mutant.insert(at, "%" + Integer.toHexString(0x100 + random.nextInt(256)).substring(1));
+        case 1 ->
+            mutant.insert(at, "%" + Integer.toHexString(0x100 + random.nextInt(256)).substring(1));
         case 2 -> mutant.delete(at, Math.min(mutant.length(), at + random.nextInt(5)));
         default -> mutant.replace(at, Math.min(mutant.length(), at + 1), spice);
       }

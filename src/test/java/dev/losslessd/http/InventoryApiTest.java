@@ -126,17 +126,12 @@ class InventoryApiTest {
         new Schema(
             List.of(
                 Counter.of(
-                    Signal.PFC_PAUSE_FRAMES,
-                    Direction.RX,
-                    Priority.of(3),
-                    "rx_prio3_pause",
-                    64),
+                    Signal.PFC_PAUSE_FRAMES, Direction.RX, Priority.of(3), "rx_prio3_pause", 64),
                 Counter.of(Signal.CNP_SENT, "np_cnp_sent", 64)));
     rig.sweeps.add(
         new Sweep(Rig.NIC, schema, new long[] {-1, 0}, new byte[] {0, 1}, 1_772_000_000_000L, 0));
 
-    JsonNode values =
-        rig.get("/api/v1/counters?port=gpu01:ens1f0np0").json().at("/items/0/values");
+    JsonNode values = rig.get("/api/v1/counters?port=gpu01:ens1f0np0").json().at("/items/0/values");
 
     assertThat(values.at("/0/raw").bigIntegerValue()).isEqualTo("18446744073709551615");
     assertThat(values.at("/0/priority").asInt()).isEqualTo(3);
@@ -173,8 +168,7 @@ class InventoryApiTest {
               .header("Accept-Encoding", "br, gzip;q=0.5")
               .build();
 
-      HttpResponse<byte[]> zipped =
-          client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+      HttpResponse<byte[]> zipped = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
 
       byte[] page = new GZIPInputStream(new ByteArrayInputStream(zipped.body())).readAllBytes();
       assertThat(new String(page, StandardCharsets.UTF_8)).hasSize(6000).startsWith("# EOF");
@@ -186,8 +180,7 @@ class InventoryApiTest {
   }
 
   private void see(Reading pfc) {
-    rig.seen.put(
-        TARGET, new Seen(new Observed(TARGET, Map.of(SettingKind.PFC, pfc)), rig.now));
+    rig.seen.put(TARGET, new Seen(new Observed(TARGET, Map.of(SettingKind.PFC, pfc)), rig.now));
   }
 
   private static Finding finding(String rule, Finding.Severity severity, String subject) {

@@ -49,7 +49,8 @@ class OpenApiTest {
   @Test
   void everyReferenceHasASchemaAndEverySchemaAUse() {
     TreeSet<String> used = new TreeSet<>();
-    Matcher ref = Pattern.compile("#/components/schemas/([A-Za-z.-]+)").matcher(document.toString());
+    Matcher ref =
+        Pattern.compile("#/components/schemas/([A-Za-z.-]+)").matcher(document.toString());
     while (ref.find()) {
       used.add(ref.group(1));
     }
@@ -64,8 +65,7 @@ class OpenApiTest {
     document
         .path("paths")
         .values()
-        .forEach(
-            path -> path.values().forEach(o -> names.add(o.path("operationId").asString())));
+        .forEach(path -> path.values().forEach(o -> names.add(o.path("operationId").asString())));
 
     assertThat(names).doesNotHaveDuplicates().allMatch(name -> name.matches("[a-z][A-Za-z0-9-]+"));
   }

@@ -105,8 +105,7 @@ class PortApiTest {
 
   @Test
   void aPutNeedsIfMatch() {
-    Rig.Reply reply =
-        rig.send(Rig.withToken(rig.request("PUT", PFC, "{\"lossless\":[3]}")));
+    Rig.Reply reply = rig.send(Rig.withToken(rig.request("PUT", PFC, "{\"lossless\":[3]}")));
 
     assertThat(reply.status()).isEqualTo(428);
     assertThat(reply.text("detail")).contains(rig.get(PFC).header("ETag"));
@@ -172,7 +171,8 @@ class PortApiTest {
     assertThat(put.status()).isEqualTo(202);
     assertThat(rig.get(path).text("port")).isEqualTo("gpu01:Ethernet1/7");
     assertThat(rig.get(path).json().at("/spec/lossless/0").asInt()).isEqualTo(3);
-    assertThat(rig.get("/api/v1/ports/gpu01/Ethernet1/7").json().at("/settings/pfc/port").asString())
+    assertThat(
+            rig.get("/api/v1/ports/gpu01/Ethernet1/7").json().at("/settings/pfc/port").asString())
         .isEqualTo("gpu01:Ethernet1/7");
   }
 
@@ -197,8 +197,7 @@ class PortApiTest {
     rig.seen.put(
         TARGET,
         new Seen(
-            new Observed(
-                TARGET, Map.of(SettingKind.PFC, new Reading.Staged(now, next, "reset"))),
+            new Observed(TARGET, Map.of(SettingKind.PFC, new Reading.Staged(now, next, "reset"))),
             rig.now.minusSeconds(5)));
 
     Rig.Reply reply = rig.get(PFC);

@@ -80,8 +80,7 @@ class SettingJsonTest {
     assertThat(setting).isEmpty();
     assertThat(
             String.join(
-                "; ",
-                errors.all().stream().map(e -> e.field() + ": " + e.message()).toList()))
+                "; ", errors.all().stream().map(e -> e.field() + ": " + e.message()).toList()))
         .isEqualTo(expected);
   }
 
@@ -115,7 +114,8 @@ class SettingJsonTest {
   @Test
   void aHostileBodyGetsAShortAnswer() {
     FieldErrors errors = new FieldErrors();
-    String json = "{\"lossless\":[],\"" + "x".repeat(5000) + "\":" + "[".repeat(200) + "]".repeat(200);
+    String json =
+        "{\"lossless\":[],\"" + "x".repeat(5000) + "\":" + "[".repeat(200) + "]".repeat(200);
 
     SettingReader.read(
         SettingKind.PFC, Json.parse((json + "}").getBytes(StandardCharsets.UTF_8)), "", errors);

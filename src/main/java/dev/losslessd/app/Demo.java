@@ -1,0 +1,218 @@
+package dev.losslessd.app;
+
+import dev.losslessd.cli.ExitCode;
+import dev.losslessd.cli.LocalVerbs.DemoOptions;
+import dev.losslessd.fabric.Fabric;
+import dev.losslessd.fabric.FabricControl;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/**
+ * A fabric process, a config and an ordinary daemon, in a folder of their own that goes away with
+ * them. The daemon knows nothing of the demo.
+ */
+final class Demo implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final String HOST = "gpu01";
+
+  private final Path folder;
+  private final int port;
+  private final Process fabric;
+  private final Process agent;
+  private final Thread hook = new Thread(this::close);
+
+  private Demo(Path folder, int port, Process fabric, Process agent) {
+    this.folder = folder;
+    this.port = port;
+    this.fabric = fabric;
+    this.agent = agent;
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  static Demo start(DemoOptions options, PrintStream out) throws IOException {
+    Path folder = Files.createTempDirectory("losslessd-demo-");
+    int port = options.port() == 0 ? freePort() : options.port();
+    requireFree(options.host(), port);
+    Process fabric =
+        Self.start(
+            folder.resolve("fabric.log"),
+            "fabric",
+            "--dir",
+            folder.resolve("fabric").toString(),
+            "--seed",
+            Long.toString(options.seed()));
+    Path control = folder.resolve("fabric").resolve(Fabric.CONTROL_SOCKET);
+    await("fabric", fabric, folder.resolve("fabric.log"), () -> Files.exists(control));
+    Path config = folder.resolve("losslessd.yaml");
+    Files.writeString(config, config(folder, options.host(), port));
+    Process agent =
+        Self.start(folder.resolve("losslessd.log"), "run", "--config", config.toString());
+    Demo demo = new Demo(folder, port, fabric, agent);
+    await("losslessd", agent, folder.resolve("losslessd.log"), demo::ready);
+    demo.introduce(options, out);
+    return demo;
+  }
+
+  Path socket() {
+    return folder.resolve("losslessd.sock");
+  }
+
+  Path fabricFolder() {
+    return folder.resolve("fabric");
+  }
+
+  /** One line to the fabric; its answer. */
+  List<String> tell(String line) {
+    try {
+      return FabricControl.send(fabricFolder().resolve(Fabric.CONTROL_SOCKET), line);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The Prometheus page. */
+  String page() {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket
+          .getOutputStream()
+          .write(
+              "GET /metrics HTTP/1.0\r\nHost: localhost\r\n\r\n"
+                  .getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  int untilStopped() {
+    try {
+      int code = agent.waitFor();
+      return code == 0 ? ExitCode.OK : ExitCode.DEVICE;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return ExitCode.OK;
+    }
+  }
+
+  @Override
+  public void close() {
+    stop(agent);
+    stop(fabric);
+    deleteFolder();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // the hook itself is running
+    }
+  }
+
+  private void introduce(DemoOptions options, PrintStream out) {
+    String base = "http://" + options.host() + ":" + port;
+    out.println("Two hosts with two mlx5 NICs each are played by process " + fabric.pid() + ".");
+    out.println("An ordinary losslessd is the agent of " + HOST + ", process " + agent.pid() + ".");
+    out.println();
+    out.println("  metrics  " + base + "/metrics");
+    out.println("  REST     " + base + "/api/v1/status");
+    out.println("  log      " + folder.resolve("losslessd.log"));
+    out.println();
+    if (!options.once()) {
+      out.println("In another terminal:");
+      out.println("  export LOSSLESSD_SOCKET=" + socket());
+      out.println("  bin/losslessd set gpu01:ens1f0np0 pfc 3     # applied, read back, waits");
+      out.println("  bin/losslessd confirm                       # or it is undone in ten minutes");
+      out.println("  bin/losslessd fabric ctl --dir " + fabricFolder() + " load 60   # traffic");
+      out.println();
+      out.println("Ctrl-C stops all of it.");
+    }
+  }
+
+  private boolean ready() {
+    return Files.exists(socket()) && reach("/readyz");
+  }
+
+  private boolean reach(String path) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      String request = "GET " + path + " HTTP/1.0\r\nHost: localhost\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      byte[] answer = socket.getInputStream().readNBytes(12);
+      return new String(answer, StandardCharsets.US_ASCII).endsWith(" 200");
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static String config(Path folder, String listen, int port) {
+    return """
+    mode: enforce
+    host: { name: %s, root: "%s/fabric/%s/root", kernel: "unix:%s/fabric/%s" }
+    state: %s/state
+    http: { listen: "%s:%d", socket: %s/losslessd.sock }
+    nics: { include: ["mlx5_*"] }
+    """
+        .formatted(HOST, folder, HOST, folder, HOST, folder, listen, port, folder);
+  }
+
+  private static void await(String name, Process process, Path log, BooleanSupplier there)
+      throws IOException {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!there.getAsBoolean()) {
+      if (!process.isAlive() || System.nanoTime() > deadline) {
+        String text = Files.readString(log).strip();
+        process.destroy();
+        throw new IOException("the demo's " + name + " did not start: " + text);
+      }
+      Clockwork.pause(Duration.ofMillis(25));
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private static void requireFree(String host, int port) throws IOException {
+    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName(host))) {
+      socket.setReuseAddress(true);
+    } catch (SocketException e) {
+      throw new IOException(
+          "port " + port + " of " + host + " is in use; choose another with --port, 0 is any", e);
+    }
+  }
+
+  private static void stop(Process process) {
+    process.destroy();
+    try {
+      if (!process.waitFor(15, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void deleteFolder() {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      // left for the system's own cleaning of its temporary folder
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package dev.losslessd.app;
+
+import dev.losslessd.commit.Transactions;
+import dev.losslessd.config.Config;
+import dev.losslessd.http.HttpOptions;
+import dev.losslessd.http.HttpServer;
+import dev.losslessd.http.HttpSources;
+import dev.losslessd.http.Tokens;
+import dev.losslessd.metrics.Page;
+import dev.losslessd.model.Health;
+import dev.losslessd.store.StateFolder;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Puts the REST server into its surroundings. */
+final class Face {
+  private Face() {}
+
+  static HttpServer start(
+      Config config,
+      StateFolder state,
+      Host host,
+      Transactions transactions,
+      Watcher watcher,
+      Page page,
+      Clock clock) {
+    HttpOptions options =
+        new HttpOptions(
+            List.of(new InetSocketAddress(config.http().address(), config.http().port())),
+            config.http().socket(),
+            Set.copyOf(config.http().hosts()),
+            token(config, state));
+    return HttpServer.start(
+        options,
+        new HttpSources(
+            transactions,
+            () ->
+                host.nics().stream()
+                    .map(nic -> new HttpSources.DrivenNic(nic, Drivers.of(nic).name()))
+                    .toList(),
+            target ->
+                watcher
+                    .observations()
+                    .of(target)
+                    .map(seen -> new HttpSources.Seen(seen.observed(), seen.at())),
+            watcher::findings,
+            watcher::latest,
+            page::text,
+            () -> notReady(watcher),
+            () -> List.of(health(host, watcher)),
+            host.id().name(),
+            Version.text(),
+            clock));
+  }
+
+  private static String token(Config config, StateFolder state) {
+    return config
+        .http()
+        .token()
+        .map(reference -> reference.read(System::getenv))
+        .orElseGet(() -> Tokens.readOrMake(state.file("token"), new SecureRandom()));
+  }
+
+  /** Ready means: each port was swept at least once, or its failure is known. */
+  private static List<String> notReady(Watcher watcher) {
+    return watcher.health().stream()
+        .filter(health -> health.lastSuccess().isEmpty() && health.failures() == 0)
+        .map(health -> health.port() + " was not read yet")
+        .toList();
+  }
+
+  private static HttpSources.DeviceHealth health(Host host, Watcher watcher) {
+    List<Health> ports = watcher.health();
+    boolean up = ports.stream().anyMatch(Health::up);
+    Optional<Instant> last =
+        ports.stream().map(Health::lastSuccess).flatMap(Optional::stream).max(Instant::compareTo);
+    String reason =
+        up
+            ? ""
+            : ports.stream().map(Health::reason).findFirst().orElse("this host has no NIC of ours");
+    return new HttpSources.DeviceHealth(host.id(), up, last.orElse(null), reason);
+  }
+}

@@ -1,0 +1,145 @@
+package dev.losslessd.app;
+
+import dev.losslessd.commit.Devices;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Discovery;
+import dev.losslessd.driver.HostAccess;
+import dev.losslessd.driver.HostSession;
+import dev.losslessd.driver.Session;
+import dev.losslessd.driver.Sweeper;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * This host's NICs as they come and go, with a conversation for each user: commits have one,
+ * observations another, and every port's poller its own.
+ */
+final class Host implements Devices, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Host.class);
+
+  private final DeviceId id;
+  private final Kernel kernel;
+  private final Predicate<String> excluded;
+  private final Predicate<Nic> managed;
+  private final HostAccess looking;
+  private final HostAccess writing;
+  private final HostAccess observing;
+  private final Map<PortId, HostAccess> polling = new ConcurrentHashMap<>();
+
+  private volatile List<Nic> nics = List.of();
+  private volatile HostSession commitSession;
+  private volatile HostSession observeSession;
+
+  /**
+   * @param excluded netdev and RDMA device names that are never opened
+   * @param managed which of the found NICs are ours
+   */
+  Host(DeviceId id, Kernel kernel, Predicate<String> excluded, Predicate<Nic> managed) {
+    this.id = id;
+    this.kernel = kernel;
+    this.excluded = excluded;
+    this.managed = managed;
+    this.looking = kernel.open();
+    this.writing = kernel.open();
+    this.observing = kernel.open();
+    this.commitSession = new HostSession(id, List.of());
+    this.observeSession = new HostSession(id, List.of());
+  }
+
+  DeviceId id() {
+    return id;
+  }
+
+  List<Nic> nics() {
+    return nics;
+  }
+
+  /**
+   * Looks again. Sessions are made anew only when something came, went or changed its nature.
+   *
+   * @return whether the list changed
+   */
+  synchronized boolean discover() {
+    List<Nic> found =
+        new Discovery(looking.files(), looking.ethtool(), excluded)
+            .find(id).stream().filter(managed).toList();
+    boolean changed = !names(found).equals(names(nics));
+    nics = found;
+    if (changed) {
+      LOG.info("NIC ports: {}", names(found));
+      commitSession = session(found, writing);
+      observeSession = session(found, observing);
+    }
+    return changed;
+  }
+
+  @Override
+  public List<Target> targets() {
+    return commitSession.targets();
+  }
+
+  @Override
+  public Session session(DeviceId device) {
+    if (!device.equals(id)) {
+      throw new DeviceException(
+          DeviceException.Kind.GONE, "no device '" + device + "'; this agent has " + id);
+    }
+    return commitSession;
+  }
+
+  List<Session> observed() {
+    return List.of(observeSession);
+  }
+
+  /** A new conversation for the poller of a port; the one before is closed. */
+  Sweeper sweeper(PortId port) {
+    Nic nic =
+        nics.stream()
+            .filter(one -> one.port().equals(port))
+            .findFirst()
+            .orElseThrow(
+                () -> new DeviceException(DeviceException.Kind.GONE, port + " is not there"));
+    HostAccess before = polling.remove(port);
+    if (before != null) {
+      before.close();
+    }
+    HostAccess access = kernel.open();
+    polling.put(port, access);
+    return Drivers.of(nic).open(nic, access).sweeper(port);
+  }
+
+  @Override
+  public void close() {
+    looking.close();
+    writing.close();
+    observing.close();
+    polling.values().forEach(HostAccess::close);
+  }
+
+  private HostSession session(List<Nic> found, HostAccess access) {
+    List<Session> sessions = new ArrayList<>();
+    for (Nic nic : found) {
+      try {
+        sessions.add(Drivers.of(nic).open(nic, access));
+      } catch (DeviceException e) {
+        LOG.warn("{} is left out: {}", nic.port(), e.getMessage());
+      }
+    }
+    return new HostSession(id, sessions);
+  }
+
+  private static List<String> names(List<Nic> nics) {
+    return nics.stream()
+        .map(nic -> nic.port().name() + " " + nic.rdmaDevice() + " " + nic.role())
+        .toList();
+  }
+}

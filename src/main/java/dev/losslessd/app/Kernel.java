@@ -1,0 +1,62 @@
+package dev.losslessd.app;
+
+import dev.losslessd.commit.Posture;
+import dev.losslessd.config.Config;
+import dev.losslessd.driver.HostAccess;
+import dev.losslessd.transport.Exchange;
+import dev.losslessd.transport.KernelEthtool;
+import dev.losslessd.transport.KernelNetlink;
+import dev.losslessd.transport.UnixExchange;
+import dev.losslessd.transport.WriteGate;
+import dev.losslessd.transport.ethtool.EthtoolClient;
+import dev.losslessd.transport.netlink.DcbClient;
+import dev.losslessd.transport.netlink.EventSource;
+import dev.losslessd.transport.netlink.NetlinkEvents;
+import dev.losslessd.transport.sysfs.HostFiles;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The kernel of this host, or the folder of a fabric process that answers the same bytes.
+ *
+ * @param root folder that holds sys and proc
+ * @param sockets folder with netlink.sock, netlink-events.sock and ethtool.sock; empty for the real
+ *     kernel
+ * @param deadline longest wait for one answer
+ * @param gate asked before every write
+ */
+record Kernel(Path root, Optional<Path> sockets, Duration deadline, WriteGate gate) {
+  static Kernel of(Config config, Posture posture) {
+    return new Kernel(
+        config.host().root(),
+        config.host().sockets(),
+        config.poll().deadline(),
+        new ModeGate(posture));
+  }
+
+  /** A new way in, for one user. */
+  HostAccess open() {
+    Exchange netlink =
+        sockets
+            .<Exchange>map(folder -> new UnixExchange(folder.resolve("netlink.sock"), deadline))
+            .orElseGet(() -> new KernelNetlink(deadline));
+    Exchange ethtool =
+        sockets
+            .<Exchange>map(folder -> new UnixExchange(folder.resolve("ethtool.sock"), deadline))
+            .orElseGet(() -> new KernelEthtool(deadline));
+    return new HostAccess(
+        new HostFiles(root, gate), new DcbClient(netlink, gate), new EthtoolClient(ethtool, gate));
+  }
+
+  EventSource events() {
+    return sockets
+        .map(folder -> NetlinkEvents.unix(folder.resolve("netlink-events.sock")))
+        .orElseGet(NetlinkEvents::kernel);
+  }
+
+  /** Changes at every boot of the host; the NICs are factory new then. */
+  String bootId() {
+    return new HostFiles(root, gate).readText("proc/sys/kernel/random/boot_id").orElse("unknown");
+  }
+}

@@ -1,0 +1,195 @@
+package dev.losslessd.app;
+
+import dev.losslessd.cli.ExitCode;
+import dev.losslessd.cli.LocalVerbs;
+import dev.losslessd.config.Config;
+import dev.losslessd.config.ConfigLoader;
+import dev.losslessd.config.Problem;
+import dev.losslessd.fabric.Fabric;
+import dev.losslessd.fabric.FabricControl;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+
+/** The verbs that need no daemon, because they are one or look at this machine only. */
+final class Verbs implements LocalVerbs {
+  private final PrintStream out;
+  private final PrintStream err;
+
+  Verbs(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public String version() {
+    return Version.text();
+  }
+
+  @Override
+  public int run(RunOptions options) {
+    Optional<Config> config = load(options.config());
+    if (config.isEmpty()) {
+      return ExitCode.USAGE;
+    }
+    CountDownLatch stopped = new CountDownLatch(1);
+    try {
+      Daemon daemon =
+          new Daemon(options.socket().map(config.get()::listeningAt).orElse(config.get()));
+      Runtime.getRuntime()
+          .addShutdownHook(
+              new Thread(() -> {
+                daemon.close();
+                stopped.countDown();
+              }));
+      stopped.await();
+      return ExitCode.OK;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return ExitCode.OK;
+    } catch (RuntimeException e) {
+      return failed(e);
+    }
+  }
+
+  @Override
+  public int demo(DemoOptions options) {
+    try (Demo demo = Demo.start(options, out)) {
+      return options.once() ? new Tour(demo, out, err).run() : demo.untilStopped();
+    } catch (IOException e) {
+      return failed(e);
+    }
+  }
+
+  @Override
+  public int fabric(FabricOptions options) {
+    try (Fabric fabric =
+        Fabric.start(
+            options.dir(),
+            dev.losslessd.fabric.FabricOptions.usual(options.seed()).withLoad(0),
+            new RealPace())) {
+      out.println("fabric at " + fabric.dir());
+      Thread.currentThread().join();
+      return ExitCode.OK;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return ExitCode.OK;
+    } catch (IOException e) {
+      return failed(e);
+    }
+  }
+
+  @Override
+  public int fabricCtl(FabricCtlOptions options) {
+    try {
+      List<String> answer =
+          FabricControl.send(
+              options.dir().resolve(Fabric.CONTROL_SOCKET), String.join(" ", options.words()));
+      boolean ok = answer.getFirst().startsWith("ok");
+      answer.forEach(ok ? out::println : err::println);
+      return ok ? ExitCode.OK : ExitCode.USAGE;
+    } catch (IOException | IllegalArgumentException e) {
+      return failed(e);
+    }
+  }
+
+  @Override
+  public int discover(DiscoverOptions options) {
+    Config config;
+    if (Files.exists(options.config())) {
+      Optional<Config> loaded = load(options.config());
+      if (loaded.isEmpty()) {
+        return ExitCode.USAGE;
+      }
+      config = loaded.get();
+    } else {
+      config = ConfigLoader.defaults(hostName()).config();
+    }
+    return Discover.print(config, options.format(), out);
+  }
+
+  @Override
+  public int configCheck(Path file) {
+    return switch (ConfigLoader.load(file, hostName(), profiles())) {
+      case ConfigLoader.Loaded loaded -> {
+        out.println(file + ": good");
+        yield ExitCode.OK;
+      }
+      case ConfigLoader.Broken broken -> {
+        broken.problems().stream().map(Problem::text).forEach(out::println);
+        yield ExitCode.FINDING;
+      }
+    };
+  }
+
+  @Override
+  public int configShow(ConfigShowOptions options) {
+    return switch (ConfigLoader.load(options.file(), hostName(), profiles())) {
+      case ConfigLoader.Loaded loaded -> {
+        out.print(loaded.effective());
+        yield ExitCode.OK;
+      }
+      case ConfigLoader.Broken broken -> {
+        broken.problems().stream().map(Problem::text).forEach(err::println);
+        yield ExitCode.FINDING;
+      }
+    };
+  }
+
+  @Override
+  public int recover(RecoverOptions options) {
+    Optional<Config> config = load(options.config());
+    if (config.isEmpty()) {
+      return ExitCode.USAGE;
+    }
+    try {
+      return Recover.run(config.get(), out);
+    } catch (RuntimeException e) {
+      return failed(e);
+    }
+  }
+
+  private Optional<Config> load(Path file) {
+    return switch (ConfigLoader.load(file, hostName(), profiles())) {
+      case ConfigLoader.Loaded loaded -> Optional.of(loaded.config());
+      case ConfigLoader.Broken broken -> {
+        broken.problems().stream().map(Problem::text).forEach(err::println);
+        yield Optional.empty();
+      }
+    };
+  }
+
+  private int failed(Exception e) {
+    String message = e.getMessage();
+    err.println("losslessd: " + (message == null ? e.toString() : message));
+    if ("1".equals(System.getenv("LOSSLESSD_DEBUG"))) {
+      e.printStackTrace(err);
+    }
+    return ExitCode.USAGE;
+  }
+
+  /** Those of the source tree or the package, after those beside the config. */
+  private static List<Path> profiles() {
+    String home = System.getProperty("losslessd.home");
+    return home == null
+        ? List.of(Path.of("/usr/share/losslessd/profiles"))
+        : List.of(Path.of(home, "config", "profiles"));
+  }
+
+  private static String hostName() {
+    try {
+      String name = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+      return name.isEmpty() ? InetAddress.getLocalHost().getHostName() : name;
+    } catch (UnknownHostException e) {
+      return "localhost";
+    } catch (IOException e) {
+      return "localhost";
+    }
+  }
+}

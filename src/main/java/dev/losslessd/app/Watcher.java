@@ -1,0 +1,199 @@
+package dev.losslessd.app;
+
+import dev.losslessd.commit.Transactions;
+import dev.losslessd.metrics.Board;
+import dev.losslessd.metrics.Facts;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.Health;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
+import dev.losslessd.poll.Activity;
+import dev.losslessd.poll.Observations;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.netlink.EventSource;
+import dev.losslessd.watch.Drift;
+import dev.losslessd.watch.FindingBoard;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Everything that reads: counters every second, settings every few and at each kernel event. */
+final class Watcher implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Watcher.class);
+  private static final Duration LISTEN = Duration.ofSeconds(1);
+  private static final Duration DEAF = Duration.ofSeconds(5);
+
+  private final Host host;
+  private final Duration settingsPeriod;
+  private final Clockwork clockwork;
+  private final Clock clock;
+  private final Board board = new Board();
+  private final Activity activity = new Activity();
+  private final FindingBoard findings = new FindingBoard();
+  private final Observations observations;
+  private final Sweeps sweeps;
+  private final AtomicBoolean lookAsked = new AtomicBoolean();
+  private volatile boolean stopped;
+  private @Nullable Transactions transactions;
+
+  Watcher(
+      Host host, Duration nicPeriod, Duration settingsPeriod, Clockwork clockwork, Clock clock) {
+    this.host = host;
+    this.settingsPeriod = settingsPeriod;
+    this.clockwork = clockwork;
+    this.clock = clock;
+    this.observations = new Observations(host::observed, clock, () -> {});
+    this.sweeps = new Sweeps(nicPeriod, host::sweeper, clock, this::swept);
+  }
+
+  /** The engine whose intent is watched. */
+  void watch(Transactions engine) {
+    transactions = engine;
+  }
+
+  void start(Kernel kernel) {
+    sweeps.follow(ports());
+    lookNow();
+    clockwork.every(settingsPeriod, this::lookNow);
+    Thread.ofPlatform().daemon().name("kernel events").start(() -> listen(kernel));
+  }
+
+  Board board() {
+    return board;
+  }
+
+  Set<PortId> busy() {
+    return activity.busy();
+  }
+
+  Observations observations() {
+    return observations;
+  }
+
+  List<Finding> findings() {
+    return findings.open();
+  }
+
+  List<Health> health() {
+    return sweeps.health();
+  }
+
+  List<Sweep> latest() {
+    return sweeps.latest();
+  }
+
+  Facts facts() {
+    return new Facts(
+        clock.instant(),
+        host.nics(),
+        sweeps.health(),
+        observations.all().values(),
+        findings.open());
+  }
+
+  /** Reads the settings again soon; many wishes at once are one. */
+  void look() {
+    if (lookAsked.compareAndSet(false, true)) {
+      clockwork.soon(this::lookNow);
+    }
+  }
+
+  @Override
+  public void close() {
+    stopped = true;
+    sweeps.close();
+  }
+
+  private void lookNow() {
+    lookAsked.set(false);
+    if (stopped) {
+      return;
+    }
+    if (host.discover()) {
+      sweeps.follow(ports());
+    }
+    observations.run();
+    judge();
+  }
+
+  private void judge() {
+    Transactions engine = transactions;
+    if (engine == null) {
+      return;
+    }
+    Instant now = clock.instant();
+    List<Finding> round = new ArrayList<>();
+    Drift.between(engine.intent(), observations.all(), held(engine))
+        .forEach(difference -> round.add(Drift.finding(difference, now)));
+    sweeps.health().stream()
+        .filter(health -> !health.up())
+        .map(health -> down(health, now))
+        .forEach(round::add);
+    engine.commits().stream()
+        .filter(Commit.Stuck.class::isInstance)
+        .map(Commit.Stuck.class::cast)
+        .forEach(stuck -> round.add(stuck(stuck)));
+    findings.replace(round);
+  }
+
+  private static Finding down(Health health, Instant now) {
+    return new Finding(
+        "unreadable",
+        Finding.Severity.WARNING,
+        health.port().toString(),
+        "counters cannot be read: " + health.reason(),
+        "look at the kernel log for this NIC",
+        now);
+  }
+
+  private static Finding stuck(Commit.Stuck stuck) {
+    return new Finding(
+        "stuck",
+        Finding.Severity.CRITICAL,
+        stuck.id(),
+        stuck.why(),
+        "run the steps that 'losslessd commits' lists as left",
+        stuck.at());
+  }
+
+  private static Set<Target> held(Transactions engine) {
+    return engine.commits().stream()
+        .filter(Commit::open)
+        .flatMap(commit -> commit.run().plan().changes().stream())
+        .map(change -> change.target())
+        .collect(Collectors.toSet());
+  }
+
+  private List<PortId> ports() {
+    return host.nics().stream().map(nic -> nic.port()).toList();
+  }
+
+  private void swept(Sweep sweep) {
+    board.accept(sweep);
+    activity.accept(sweep);
+  }
+
+  /** Every event means the same: somebody changed something, look. */
+  private void listen(Kernel kernel) {
+    while (!stopped) {
+      try (EventSource events = kernel.events()) {
+        while (!stopped) {
+          events.next(LISTEN).ifPresent(event -> look());
+        }
+      } catch (TransportException e) {
+        LOG.warn("not told of changes by the kernel, settings are only polled: {}", e.getMessage());
+        Clockwork.pause(DEAF);
+      }
+    }
+  }
+}

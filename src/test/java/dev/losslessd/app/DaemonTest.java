@@ -1,0 +1,227 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real daemon on a fabric, over its real doors. */
+class DaemonTest {
+  private static final String PFC1 = "/api/v1/ports/gpu01/ens1f0np0/pfc";
+
+  @TempDir private static Path folder;
+  private static Stage stage;
+
+  @BeforeAll
+  static void start() throws IOException {
+    stage = new Stage(folder, "enforce");
+    stage.start();
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    stage.close();
+  }
+
+  @BeforeEach
+  void calm() {
+    stage.tell("clear");
+  }
+
+  @Test
+  void onePutSetsPfcIsReadBackConfirmedShownAndUndoneOnDemand() {
+    HttpResponse<String> put = stage.put(PFC1, "{\"lossless\":[3]}");
+    assertThat(put.statusCode()).as(put.body()).isEqualTo(202);
+    String commit = put.headers().firstValue("Location").orElseThrow();
+    awaitState(commit, "awaiting-confirm");
+    assertThat(stage.pfc("gpu01:ens1f0np0")).isEqualTo("pfc 3");
+
+    assertThat(stage.post(commit + ":confirm", "{}").body()).contains("\"state\":\"confirmed\"");
+    String line =
+        "roce_pfc_enabled{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\",priority=\"3\"} 1";
+    Stage.await(() -> stage.get("/metrics").body().contains(line), "not on the page: " + line);
+
+    assertThat(stage.type("rollback", "0", "--while-busy", "--confirm").code()).isZero();
+    assertThat(stage.pfc("gpu01:ens1f0np0")).isEqualTo("pfc none");
+  }
+
+  @Test
+  void aLyingDeviceIsFoundOutAndLeftAsItWas() {
+    stage.tell("lie gpu01:ens2f0np0 pfc");
+
+    Stage.Typed typed = stage.type("set", "gpu01:ens2f0np0", "pfc", "3", "--wait");
+
+    assertThat(typed.code()).isEqualTo(1);
+    assertThat(typed.text()).contains("rolled back").contains("shows none, expected 3");
+    stage.tell("clear");
+    assertThat(stage.pfc("gpu01:ens2f0np0")).isEqualTo("pfc none");
+  }
+
+  @Test
+  void aRefusedWriteIsOneClearMessage() {
+    stage.tell("refuse gpu01:ens2f0np0 pfc EINVAL");
+
+    Stage.Typed typed = stage.type("set", "gpu01:ens2f0np0", "pfc", "3", "--wait");
+
+    assertThat(typed.code()).isEqualTo(1);
+    assertThat(typed.text()).contains("EINVAL").contains("gpu01:ens2f0np0");
+    stage.tell("clear");
+    assertThat(stage.pfc("gpu01:ens2f0np0")).isEqualTo("pfc none");
+  }
+
+  @Test
+  void aScrapeDuringAStalledReadReturnsAtOnceWithTheOtherPorts() {
+    Stage.await(() -> up("ens2f0np0").endsWith(" 1"), "the port is not up");
+    stage.tell("stall gpu01:ens2f0np0 60000");
+    Stage.await(() -> up("ens2f0np0").endsWith(" 0"), "the stall does not show");
+
+    long begun = System.nanoTime();
+    String page = stage.get("/metrics").body();
+    long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
+
+    assertThat(millis).as("far below the stall of 60 s").isLessThan(10_000);
+    assertThat(page).contains("roce_target_up{device=\"gpu01\",port=\"ens1f0np0\"} 1");
+    stage.tell("clear");
+    Stage.await(() -> up("ens2f0np0").endsWith(" 1"), "the port does not come back");
+  }
+
+  @Test
+  void aNicThatVanishesAndReturnsIsFollowed() {
+    stage.tell("vanish gpu01:ens2f0np0");
+    Stage.await(
+        () ->
+            !stage
+                .get("/metrics")
+                .body()
+                .contains("roce_target_up{device=\"gpu01\",port=\"ens2f0np0\"} 1"),
+        "a vanished NIC is still up");
+    assertThat(stage.get(PFC1).statusCode()).isEqualTo(200);
+
+    stage.tell("return gpu01:ens2f0np0");
+    Stage.await(() -> up("ens2f0np0").endsWith(" 1"), "the NIC does not come back");
+  }
+
+  @Test
+  void aForeignChangeIsDriftWithinASecondOfItsNotice() {
+    assertThat(stage.type("set", "gpu01:ens1f0np0", "pfc", "4", "--wait", "--while-busy").code())
+        .isZero();
+    assertThat(stage.type("confirm").code()).isZero();
+
+    stage.tell("foreign gpu01:ens1f0np0 pfc 5");
+
+    Stage.await(
+        () -> stage.get("/api/v1/drift").body().contains("ens1f0np0"), "no drift was reported");
+    assertThat(stage.type("drift").text()).contains("4").contains("5");
+    assertThat(stage.type("drift").code()).isEqualTo(1);
+    stage.tell("foreign gpu01:ens1f0np0 pfc none");
+    assertThat(stage.type("rollback", "0", "--while-busy", "--confirm").code()).isZero();
+  }
+
+  @Test
+  void everyPathOfTheInterfaceAnswers() {
+    for (String path :
+        List.of(
+            "/healthz",
+            "/readyz",
+            "/metrics",
+            "/openapi.json",
+            "/api/v1/status",
+            "/api/v1/devices",
+            "/api/v1/devices/gpu01",
+            "/api/v1/nics",
+            "/api/v1/ports/gpu01/ens1f0np0",
+            "/api/v1/ports/gpu01/ens1f0np0/pfc",
+            "/api/v1/ports/gpu01/ens1f0np0/ets",
+            "/api/v1/ports/gpu01/ens1f0np0/dcqcn",
+            "/api/v1/ports/gpu01/ens1f0np0/dscp",
+            "/api/v1/ports/gpu01/ens1f0np0/headroom",
+            "/api/v1/ports/gpu01/ens1f0np0/trust",
+            "/api/v1/ports/gpu01/ens1f0np0/global-pause",
+            "/api/v1/intent",
+            "/api/v1/commits",
+            "/api/v1/revisions",
+            "/api/v1/drift",
+            "/api/v1/findings",
+            "/api/v1/counters")) {
+      assertThat(stage.get(path).statusCode()).as(path).isEqualTo(200);
+    }
+    assertThat(stage.get("/api/v1/nothing").statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void everyNicKnobCanBeSetAndComesBack() {
+    for (String[] words :
+        new String[][] {
+          {"dscp", "26=3", "48=6"},
+          {"dcqcn", "minTimeBetweenCnpsMicros=8", "aiRateMbps=20"},
+        }) {
+      String[] all = new String[words.length + 5];
+      all[0] = "set";
+      all[1] = "gpu01:ens2f0np0";
+      System.arraycopy(words, 0, all, 2, words.length);
+      all[words.length + 2] = "--while-busy";
+      all[words.length + 3] = "--wait";
+      all[words.length + 4] = "--reason=test";
+      Stage.Typed typed = stage.type(all);
+      assertThat(typed.code()).as(typed.text()).isZero();
+      assertThat(stage.type("confirm").code()).isZero();
+    }
+    assertThat(stage.type("get", "gpu01:ens2f0np0", "dcqcn").text()).contains("20");
+    assertThat(stage.type("rollback", "0", "--while-busy", "--confirm").code()).isZero();
+    assertThat(stage.tell("state gpu01:ens2f0np0").toString()).doesNotContain("26");
+  }
+
+  @Test
+  void promtoolFindsNoErrorOnThePage() throws Exception {
+    org.junit.jupiter.api.Assumptions.assumeTrue(
+        Files.isExecutable(Path.of("/usr/bin/promtool")), "promtool is missing");
+    Path page = Files.writeString(folder.resolve("page"), stage.get("/metrics").body());
+    Process promtool =
+        new ProcessBuilder("/usr/bin/promtool", "check", "metrics")
+            .redirectInput(page.toFile())
+            .redirectErrorStream(true)
+            .start();
+    String text =
+        new String(
+            promtool.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+    assertThat(promtool.waitFor()).as(text).isZero();
+  }
+
+  @Test
+  void aSecondDaemonOnTheSameStateEndsWithOneMessage() throws Exception {
+    Process second =
+        new ProcessBuilder(Stage.command("run", "--config", stage.config.toString()))
+            .redirectErrorStream(true)
+            .start();
+    String text =
+        new String(second.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+    assertThat(second.waitFor()).isEqualTo(2);
+    assertThat(text).contains("in use by another losslessd").doesNotContain("\tat ");
+    assertThat(text.strip().lines()).hasSize(1);
+  }
+
+  private static String up(String port) {
+    return stage
+        .get("/metrics")
+        .body()
+        .lines()
+        .filter(line -> line.startsWith("roce_target_up{device=\"gpu01\",port=\"" + port + "\"}"))
+        .findFirst()
+        .orElse("absent");
+  }
+
+  private static void awaitState(String commit, String state) {
+    Stage.await(
+        () -> stage.get(commit).body().contains("\"state\":\"" + state + "\""),
+        commit + " is not " + state);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.store.Journal;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The daemon is stopped or killed at random moments of its changes. {@code -Dkills=200} for the
+ * long campaign; {@code bin/test --long} runs it.
+ */
+class KillTest {
+  @TempDir private Path folder;
+
+  @Test
+  void theDeviceIsAlwaysBeforeOrAfterAndTheJournalAlwaysReadable() throws Exception {
+    int kills = Integer.getInteger("kills", 20);
+    Random random = new Random(20);
+    String before = "pfc none";
+    try (Stage stage = new Stage(folder, "enforce")) {
+      stage.start();
+      for (int round = 0; round < kills; round++) {
+        interrupt(stage, before.equals("pfc none") ? "3" : "none", random);
+        stage.start();
+        Stage.await(
+            () -> !stage.get("/api/v1/commits").body().contains("\"state\":\"applying\""),
+            "a commit stays half done");
+        String now = stage.pfc("gpu01:ens1f0np0");
+        assertThat(now).as("round " + round).isIn("pfc none", "pfc 3");
+        if (awaitsConfirm(stage)) {
+          assertThat(now).as("an open window holds the new value").isNotEqualTo(before);
+          assertThat(stage.type("confirm").code()).isZero();
+          before = now;
+        } else {
+          assertThat(now).as("round " + round + ": not confirmed, so as before").isEqualTo(before);
+        }
+      }
+    }
+    System.out.println(kills + " changes interrupted, each device before or after");
+  }
+
+  private void interrupt(Stage stage, String wanted, Random random) throws Exception {
+    Thread change =
+        Thread.ofVirtual()
+            .start(() ->
+                stage.type("set", "gpu01:ens1f0np0", "pfc", wanted, "--while-busy", "--wait"));
+    java.util.concurrent.locks.LockSupport.parkNanos(random.nextLong(150_000_000));
+    stage.end(random.nextBoolean());
+    change.join();
+    journalIsReadable();
+  }
+
+  private static boolean awaitsConfirm(Stage stage) {
+    return stage.get("/api/v1/commits").body().contains("\"state\":\"awaiting-confirm\"");
+  }
+
+  private void journalIsReadable() {
+    try (Journal journal = Journal.open(folder.resolve("state/journal"))) {
+      assertThat(journal.entries()).isNotNull();
+    }
+  }
+}

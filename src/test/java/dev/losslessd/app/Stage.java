@@ -1,0 +1,219 @@
+package dev.losslessd.app;
+
+import dev.losslessd.fabric.Fabric;
+import dev.losslessd.fabric.FabricControl;
+import dev.losslessd.fabric.FabricOptions;
+import dev.losslessd.model.DeviceId;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** A fabric in this process, and the real daemon as a process of its own that can be killed. */
+final class Stage implements AutoCloseable {
+  static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+  final Path folder;
+  final Fabric fabric;
+  final Path config;
+  private @Nullable Process daemon;
+  private int port;
+
+  Stage(Path folder, String mode) throws IOException {
+    this.folder = folder;
+    this.fabric =
+        Fabric.start(folder.resolve("fabric"), FabricOptions.usual(1).withLoad(0), new RealPace());
+    this.config = folder.resolve("losslessd.yaml");
+    Path host = fabric.hostDir(new DeviceId("gpu01"));
+    Files.writeString(
+        config,
+        """
+        mode: %s
+        host: { name: gpu01, root: "%s/root", kernel: "unix:%s" }
+        state: %s/state
+        http: { listen: "127.0.0.1:0", socket: %s/s }
+        poll: { nic: 1s, settings: 1s }
+        nics: { include: ["mlx5_*"] }
+        """
+            .formatted(mode, host, host, folder, folder));
+  }
+
+  /** Starts the daemon and waits until it is ready. */
+  void start() throws IOException {
+    Path log = folder.resolve("daemon.log");
+    Process process =
+        new ProcessBuilder(command("run", "--config", config.toString()))
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    daemon = process;
+    await(
+        () -> !process.isAlive() || (Files.exists(socket()) && listens(log)),
+        "the daemon did not start");
+    if (!process.isAlive()) {
+      throw new AssertionError("the daemon ended: " + Files.readString(log));
+    }
+    await(() -> get("/readyz").statusCode() == 200, "the daemon is not ready");
+  }
+
+  static List<String> command(String... words) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                ProcessHandle.current().info().command().orElse("java"),
+                "-XX:+UseSerialGC",
+                "-Xmx48m",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.losslessd.app.Main"));
+    command.addAll(List.of(words));
+    return command;
+  }
+
+  private boolean listens(Path log) {
+    try {
+      String text = Files.readString(log);
+      int at = text.indexOf("http://127.0.0.1:");
+      if (at < 0) {
+        return false;
+      }
+      port = Integer.parseInt(text.substring(at + 17).split("\\D", 2)[0]);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  Path socket() {
+    return folder.resolve("s");
+  }
+
+  Process daemon() {
+    return java.util.Objects.requireNonNull(daemon);
+  }
+
+  /** TERM or KILL, and wait for the end. */
+  void end(boolean forcibly) throws InterruptedException {
+    Process process = daemon();
+    if (forcibly) {
+      process.destroyForcibly();
+    } else {
+      process.destroy();
+    }
+    if (!process.waitFor(30, TimeUnit.SECONDS)) {
+      throw new AssertionError("the daemon did not end within 30 s");
+    }
+    daemon = null;
+  }
+
+  HttpResponse<String> get(String path) {
+    return send(HttpRequest.newBuilder().GET(), path);
+  }
+
+  HttpResponse<String> put(String path, String body) {
+    return send(
+        HttpRequest.newBuilder()
+            .PUT(HttpRequest.BodyPublishers.ofString(body))
+            .header("Content-Type", "application/json")
+            .header("If-Match", "*")
+            .header("Authorization", "Bearer " + token()),
+        path);
+  }
+
+  HttpResponse<String> post(String path, String body) {
+    return send(
+        HttpRequest.newBuilder()
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .header("Content-Type", "application/json")
+            .header("Authorization", "Bearer " + token()),
+        path);
+  }
+
+  private HttpResponse<String> send(HttpRequest.Builder request, String path) {
+    try {
+      return CLIENT.send(
+          request
+              .uri(URI.create("http://127.0.0.1:" + port + path))
+              .timeout(Duration.ofSeconds(20))
+              .build(),
+          HttpResponse.BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted", e);
+    }
+  }
+
+  private String token() {
+    try {
+      return Files.readString(folder.resolve("state/token")).strip();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  /** The command line, as typed. */
+  Typed type(String... words) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    int code = Command.run(socket(), new PrintStream(out, true, StandardCharsets.UTF_8), words);
+    return new Typed(code, out.toString(StandardCharsets.UTF_8));
+  }
+
+  record Typed(int code, String text) {}
+
+  List<String> tell(String line) {
+    try {
+      List<String> answer = FabricControl.send(fabric.controlSocket(), line);
+      if (!answer.getFirst().startsWith("ok")) {
+        throw new AssertionError(line + ": " + answer);
+      }
+      return answer;
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  /** What the device itself says of its PFC, past the daemon. */
+  String pfc(String port) {
+    return tell("state " + port).stream()
+        .filter(line -> line.startsWith("pfc"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  static void await(BooleanSupplier there, String otherwise) {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!there.getAsBoolean()) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError(otherwise);
+      }
+      java.util.concurrent.locks.LockSupport.parkNanos(10_000_000);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    Process process = daemon;
+    if (process != null) {
+      process.destroyForcibly().onExit().join();
+    }
+    fabric.close();
+  }
+}
