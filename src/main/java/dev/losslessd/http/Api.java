@@ -1,0 +1,25 @@
+package dev.losslessd.http;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The table of routes: everything that the daemon answers. */
+final class Api {
+  private Api() {}
+
+  static List<Route> table(HttpSources sources) {
+    Resources resources = new Resources(sources);
+    List<Route> table = new ArrayList<>();
+    table.addAll(new StatusRoutes(sources).routes());
+    table.addAll(new InventoryRoutes(sources, resources).routes());
+    table.addAll(new PlanRoutes(sources).routes());
+    table.addAll(new PortRoutes(sources, resources).routes());
+    table.add(Route.get("/openapi.json", "This description", "OpenApi", call -> describe(sources)));
+    return List.copyOf(table);
+  }
+
+  /** Rarely asked for, so that it is made anew each time instead of being kept. */
+  private static Answer describe(HttpSources sources) {
+    return Answer.ok(OpenApi.document(table(sources), sources.version()));
+  }
+}

@@ -1,0 +1,74 @@
+package dev.losslessd.http;
+
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Requests of Javalin as {@link Call}s, checked against their route. */
+final class Calls {
+  static final String ACTOR = "actor";
+
+  private static final Pattern PARAM = Pattern.compile("[{<]([a-z]+)[}>]");
+  private static final Pattern JSON =
+      Pattern.compile("application/json\\s*(;\\s*charset\\s*=\\s*\"?utf-8\"?\\s*)?");
+
+  private Calls() {}
+
+  static Call of(Context ctx, Route route) throws IOException {
+    @Nullable String query = ctx.req().getQueryString();
+    @Nullable Object actor = ctx.req().getAttribute(ACTOR);
+    return new Call(
+        route.method(),
+        params(ctx, route),
+        Query.parse(query == null ? "" : query, route.queryNames()),
+        name -> Optional.ofNullable(ctx.req().getHeader(name)),
+        route.body() == null ? new byte[0] : body(ctx),
+        actor instanceof String known ? known : Door.ANYONE);
+  }
+
+  private static Map<String, String> params(Context ctx, Route route) {
+    Map<String, String> params = new TreeMap<>();
+    Matcher names = PARAM.matcher(route.path());
+    while (names.find()) {
+      params.put(names.group(1), ctx.pathParam(names.group(1)));
+    }
+    return params;
+  }
+
+  /**
+   * @throws ProblemException 413 or 415
+   */
+  private static byte[] body(Context ctx) throws IOException {
+    byte[] body = ctx.req().getInputStream().readNBytes(HttpServer.LARGEST_BODY + 1);
+    if (body.length > HttpServer.LARGEST_BODY) {
+      throw new ProblemException(
+          Problem.of(
+              413,
+              "too-large",
+              "The body is too large",
+              "the body has more than " + HttpServer.LARGEST_BODY + " bytes"));
+    }
+    if (body.length > 0) {
+      requireJson(ctx.req().getContentType());
+    }
+    return body;
+  }
+
+  private static void requireJson(@Nullable String type) {
+    String is = type == null ? "" : type.strip().toLowerCase(Locale.ROOT);
+    if (!JSON.matcher(is).matches()) {
+      throw new ProblemException(
+          Problem.of(
+              415,
+              "wrong-content-type",
+              "The body is not of a type that is taken",
+              "Content-Type is '" + Json.cut(is, 60) + "', expected application/json"));
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package dev.losslessd.http;
+
+import dev.losslessd.commit.CommitException;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.store.StoreException;
+import io.javalin.http.HttpResponseException;
+import io.javalin.http.MethodNotAllowedResponse;
+import java.io.IOException;
+import org.eclipse.jetty.http.HttpException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Every way in which a request can fail, as a problem. */
+final class Failures {
+  private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
+
+  private Failures() {}
+
+  /**
+   * @param path for messages, as it was sent
+   */
+  static Problem problem(String method, String path, Exception failure) {
+    return switch (failure) {
+      case ProblemException known -> known.problem();
+      case CommitException refused -> refused(refused);
+      case StoreException store ->
+          Problem.of(503, "store-failure", "The state cannot be written", store.getMessage());
+      case MethodNotAllowedResponse wrong -> wrongMethod(method, path, allowed(wrong));
+      case HttpResponseException known -> known(known.getStatus(), method, path);
+      case HttpException http -> malformed(http.getCode(), String.valueOf(http.getReason()));
+      case IOException broken -> Problem.badInput("body", "did not arrive whole");
+      default -> unexpected(method, path, failure);
+    };
+  }
+
+  /** What Jetty refuses before anyone else sees it. */
+  static Problem malformed(int status, String reason) {
+    return status == 400 && reason.startsWith("Ambiguous URI")
+        ? Problem.badInput("path", reason + "; expected plain slashes, also within port names")
+        : Problem.of(
+            status,
+            status >= 500 ? "internal" : "bad-request",
+            status >= 500 ? "The daemon failed" : "The request cannot be read",
+            Json.cut(reason, 200));
+  }
+
+  private static Problem refused(CommitException e) {
+    String detail = e.getMessage();
+    return switch (e.kind()) {
+      case REFUSED ->
+          new Problem(
+              422,
+              "plan-refused",
+              "The plan is refused",
+              detail,
+              java.util.List.of(),
+              e.plan().orElse(null));
+      case STALE -> Problem.of(409, "stale-plan", "The plan is stale", detail);
+      case VERSION ->
+          Problem.of(412, "version-mismatch", "The resource has another version", detail);
+      case IN_PROGRESS -> Problem.of(409, "commit-in-progress", "A commit holds it", detail);
+      case MODE -> Problem.of(409, "mode-not-enforce", "The mode is not enforce", detail);
+      case FROZEN -> Problem.of(409, "frozen", "Writing is frozen", detail);
+      case UNKNOWN -> Problem.notFound(Json.cut(detail, 200));
+      case STATE -> Problem.of(409, "wrong-state", "The commit is in another state", detail);
+      case DEVICE -> Problem.of(503, "device-failure", "A device does not answer", detail);
+      case STORE -> Problem.of(503, "store-failure", "The state cannot be written", detail);
+    };
+  }
+
+  private static Problem known(int status, String method, String path) {
+    return status == 404
+        ? Problem.notFound("nothing is at " + Json.cut(path, 200) + "; see /openapi.json")
+        : malformed(status, method + " " + Json.cut(path, 200) + " is not possible");
+  }
+
+  /** For the Allow header: {@code GET, PUT}. */
+  static String allowed(MethodNotAllowedResponse wrong) {
+    return String.join(", ", wrong.getDetails().values());
+  }
+
+  private static Problem wrongMethod(String method, String path, String allowed) {
+    String last = path.substring(path.lastIndexOf('/') + 1);
+    boolean misspelt = path.startsWith(PortRoutes.PORTS) && SettingKind.ofWord(last).isEmpty();
+    String hint = ", expected " + allowed + (misspelt ? PortRoutes.settingHint(last) : "");
+    return Problem.of(
+        405,
+        "method-not-allowed",
+        "The method is not allowed here",
+        method + " is not possible for " + Json.cut(path, 200) + hint);
+  }
+
+  private static Problem unexpected(String method, String path, Exception failure) {
+    LOG.error("{} {} failed", method, Json.cut(path, 200), failure);
+    return Problem.of(
+        500, "internal", "The daemon failed", "this is a bug; the daemon's log has the trace");
+  }
+}

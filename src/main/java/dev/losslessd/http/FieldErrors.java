@@ -1,0 +1,36 @@
+package dev.losslessd.http;
+
+import dev.losslessd.http.Problem.FieldError;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects what is wrong with a request, so that all of it is told at once. */
+final class FieldErrors {
+  /** More than this helps nobody, and bounds the answer to a hostile body. */
+  private static final int MOST = 50;
+
+  private final List<FieldError> errors = new ArrayList<>();
+
+  void add(String field, String message) {
+    if (errors.size() < MOST) {
+      errors.add(new FieldError(field.isEmpty() ? "body" : field, message));
+    }
+  }
+
+  boolean isEmpty() {
+    return errors.isEmpty();
+  }
+
+  List<FieldError> all() {
+    return List.copyOf(errors);
+  }
+
+  /**
+   * @throws ProblemException 400 with every error
+   */
+  void throwIfAny() {
+    if (!errors.isEmpty()) {
+      throw new ProblemException(Problem.badInput(errors));
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package dev.losslessd.http;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the daemon listens and whom it lets in.
+ *
+ * @param listen loopback TCP addresses; port 0 lets the kernel choose; may be empty
+ * @param unixSocket path of the Unix socket, null for none; default {@code
+ *     /run/losslessd/losslessd.sock}
+ * @param hostNames names besides {@code localhost}, {@code 127.0.0.1} and {@code [::1]} that a Host
+ *     header may carry: those of a reverse proxy; without port
+ * @param token what a bearer must show to write over TCP; see {@link Tokens}
+ */
+public record HttpOptions(
+    List<InetSocketAddress> listen,
+    @Nullable Path unixSocket,
+    Set<String> hostNames,
+    String token) {
+  /** The longest path that fits sun_path of unix(7), with its closing zero. */
+  static final int LONGEST_SOCKET_PATH = 107;
+
+  public HttpOptions {
+    listen = List.copyOf(listen);
+    hostNames = Set.copyOf(hostNames);
+    for (InetSocketAddress address : listen) {
+      if (address.isUnresolved() || !address.getAddress().isLoopbackAddress()) {
+        throw new ListenException(
+            "listen "
+                + text(address)
+                + " is not a loopback address; expected 127.0.0.1 or [::1], with a TLS proxy in"
+                + " front of it for other hosts");
+      }
+    }
+    if (token.length() < 32) {
+      throw new ListenException(
+          "token of " + token.length() + " characters is too short; expected 32 or more");
+    }
+    if (unixSocket != null && unixSocket.toString().length() > LONGEST_SOCKET_PATH) {
+      throw new ListenException(
+          "Unix socket "
+              + unixSocket
+              + " has more than "
+              + LONGEST_SOCKET_PATH
+              + " characters; expected a shorter path");
+    }
+  }
+
+  /** {@code 127.0.0.1:9180}, {@code [::1]:9180}. */
+  static String text(InetSocketAddress address) {
+    String host = address.getHostString();
+    return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort();
+  }
+
+  /** Without the token: an answer or log line never carries it. */
+  @Override
+  public String toString() {
+    return "HttpOptions[listen=" + listen + ", unixSocket=" + unixSocket + "]";
+  }
+}

@@ -1,0 +1,58 @@
+package dev.losslessd.http;
+
+import dev.losslessd.commit.Transactions;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the answers are made of. All but {@code transactions} only read memory: a scrape or a page
+ * never makes a device work.
+ *
+ * @param nics as discovery sees them, with the driver of each
+ * @param seen the last observation of a target; where there is none yet, the device is asked
+ * @param sweeps the newest of each port
+ * @param metrics the Prometheus page
+ * @param notReady why the daemon is not ready; empty when it is
+ * @param devices health of each device
+ * @param host name of this host
+ * @param version of the daemon
+ */
+public record HttpSources(
+    Transactions transactions,
+    Supplier<List<DrivenNic>> nics,
+    Function<Target, Optional<Seen>> seen,
+    Supplier<List<Finding>> findings,
+    Supplier<List<Sweep>> sweeps,
+    Supplier<byte[]> metrics,
+    Supplier<List<String>> notReady,
+    Supplier<List<DeviceHealth>> devices,
+    String host,
+    String version,
+    InstantSource clock) {
+  /**
+   * @param driver name of the driver that has it; empty where none has
+   */
+  public record DrivenNic(Nic nic, String driver) {}
+
+  /** An observation and its time. */
+  public record Seen(Observed observed, Instant at) {}
+
+  /**
+   * @param up whether the last read of the device succeeded
+   * @param lastSuccess of a read; null where there was none yet
+   * @param reason why it is down; empty when it is up
+   */
+  public record DeviceHealth(
+      DeviceId device, boolean up, @Nullable Instant lastSuccess, String reason) {}
+}

@@ -1,0 +1,94 @@
+package dev.losslessd.http;
+
+import dev.losslessd.http.HttpSources.DrivenNic;
+import dev.losslessd.model.Counter;
+import dev.losslessd.model.Direction;
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.Sweep;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.OptionalInt;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** NICs, counters and findings as JSON. */
+final class InventoryJson {
+  private InventoryJson() {}
+
+  static ObjectNode nic(DrivenNic driven) {
+    Nic nic = driven.nic();
+    ObjectNode json =
+        Json.object()
+            .put("port", nic.port().toString())
+            .put("rdmaDevice", nic.rdmaDevice())
+            .put("rdmaPort", nic.rdmaPort())
+            .put("pciAddress", nic.pciAddress());
+    putOrNull(json, "numaNode", nic.numaNode());
+    json.put("kernelDriver", nic.kernelDriver())
+        .put("firmware", nic.firmware())
+        .put("model", nic.model())
+        .put("role", PlanJson.word(nic.role()))
+        .put("linkLayer", PlanJson.word(nic.linkLayer()))
+        .put("state", nic.state())
+        .put("rateMbps", nic.rateMbps());
+    putOrNull(json, "roceV2Index", nic.roceV2Index());
+    ArrayNode gids = json.putArray("gids");
+    nic.gids()
+        .forEach(gid ->
+            gids.addObject()
+                .put("index", gid.index())
+                .put("value", gid.value())
+                .put("type", gid.type())
+                .put("netdev", gid.netdev()));
+    return json.put("driver", driven.driver());
+  }
+
+  static ObjectNode sweep(Sweep sweep) {
+    ObjectNode json =
+        Json.object()
+            .put("port", sweep.port().toString())
+            .put("at", Instant.ofEpochMilli(sweep.atMillis()).toString());
+    ArrayNode values = json.putArray("values");
+    for (int column = 0; column < sweep.schema().size(); column++) {
+      values.add(column(sweep, column));
+    }
+    return json;
+  }
+
+  static ObjectNode finding(Finding finding) {
+    return Json.object()
+        .put("rule", finding.rule())
+        .put("severity", PlanJson.word(finding.severity()))
+        .put("subject", finding.subject())
+        .put("message", finding.message())
+        .put("advice", finding.advice())
+        .put("since", finding.since().toString());
+  }
+
+  private static ObjectNode column(Sweep sweep, int column) {
+    Counter counter = sweep.schema().counters().get(column);
+    ObjectNode json =
+        Json.object().put("name", counter.rawName()).put("signal", PlanJson.word(counter.signal()));
+    Direction direction = counter.direction();
+    json.put("direction", direction == null ? null : direction.word());
+    Priority priority = counter.priority();
+    json.put("priority", priority == null ? null : priority.value());
+    return sweep.has(column)
+        ? json.put("raw", unsigned(sweep.value(column)))
+        : json.put("missing", PlanJson.word(sweep.missing(column)));
+  }
+
+  private static BigInteger unsigned(long value) {
+    return new BigInteger(Long.toUnsignedString(value));
+  }
+
+  private static void putOrNull(ObjectNode json, String name, OptionalInt value) {
+    if (value.isPresent()) {
+      json.put(name, value.getAsInt());
+    } else {
+      json.putNull(name);
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package dev.losslessd.http;
+
+import dev.losslessd.http.HttpSources.DeviceHealth;
+import dev.losslessd.http.HttpSources.Seen;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What is there and how it does: devices, NICs, counters, findings, drift. */
+final class InventoryRoutes {
+  private static final String DEVICES = "/api/v1/devices";
+
+  private final HttpSources sources;
+  private final Resources resources;
+
+  InventoryRoutes(HttpSources sources, Resources resources) {
+    this.sources = sources;
+    this.resources = resources;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Route.get(DEVICES, "Devices and whether they answer", "Devices", this::devices),
+        Route.get(DEVICES + "/{name}", "One device", "Device", this::device),
+        Route.get("/api/v1/nics", "NIC ports of this host", "Nics", this::nics),
+        Route.get("/api/v1/drift", "Settings that are not as wanted", "DriftList", this::drift),
+        Route.get("/api/v1/findings", "What is wrong, and what to do", "Findings", this::findings),
+        Route.get("/api/v1/counters", "The newest sweeps", "Counters", this::counters)
+            .query("port", "string", "only this port: gpu01:ens1f0np0"));
+  }
+
+  private Answer devices(Call call) {
+    ArrayNode items = Json.array();
+    sources.devices().get().forEach(health -> items.add(device(health)));
+    return Answer.items(items);
+  }
+
+  private Answer device(Call call) {
+    String name = call.param("name");
+    return sources.devices().get().stream()
+        .filter(health -> health.device().name().equals(name))
+        .findFirst()
+        .map(health -> Answer.ok(device(health)))
+        .orElseThrow(() ->
+            new ProblemException(
+                Problem.notFound(
+                    "no device '" + Json.cut(name, 60) + "' here" + Nearest.hint(name, names()))));
+  }
+
+  private List<String> names() {
+    return sources.devices().get().stream().map(health -> health.device().name()).toList();
+  }
+
+  private ObjectNode device(DeviceHealth health) {
+    ObjectNode json = Json.object().put("name", health.device().name()).put("kind", "host");
+    ArrayNode ports = json.putArray("ports");
+    ports(health.device()).forEach(port -> ports.add(port.toString()));
+    Instant last = health.lastSuccess();
+    return json.put("up", health.up())
+        .put("lastSuccess", last == null ? null : last.toString())
+        .put("reason", health.reason());
+  }
+
+  private Set<PortId> ports(DeviceId device) {
+    Set<PortId> ports = new TreeSet<>();
+    sources.nics().get().forEach(driven -> ports.add(driven.nic().port()));
+    for (Target target : sources.transactions().targets()) {
+      switch (target) {
+        case Target.Port port -> ports.add(port.id());
+        case Target.Device whole -> {}
+      }
+    }
+    ports.removeIf(port -> !port.device().equals(device));
+    return ports;
+  }
+
+  private Answer nics(Call call) {
+    ArrayNode items = Json.array();
+    sources.nics().get().forEach(driven -> items.add(InventoryJson.nic(driven)));
+    return Answer.items(items);
+  }
+
+  private Answer findings(Call call) {
+    ArrayNode items = Json.array();
+    sources.findings().get().forEach(finding -> items.add(InventoryJson.finding(finding)));
+    return Answer.items(items);
+  }
+
+  private Answer counters(Call call) {
+    Optional<PortId> only = call.query().text("port").map(InventoryRoutes::port);
+    List<Sweep> sweeps =
+        sources.sweeps().get().stream()
+            .filter(sweep -> only.isEmpty() || sweep.port().equals(only.get()))
+            .toList();
+    if (only.isPresent() && sweeps.isEmpty() && !resources.known(Target.port(only.get()))) {
+      throw new ProblemException(Problem.notFound("no port " + only.get() + " here"));
+    }
+    ArrayNode items = Json.array();
+    sweeps.forEach(sweep -> items.add(InventoryJson.sweep(sweep)));
+    return Answer.items(items);
+  }
+
+  private static PortId port(String text) {
+    try {
+      return PortId.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new ProblemException(
+          Problem.badInput("port", Json.cut(String.valueOf(e.getMessage()), 200)));
+    }
+  }
+
+  /** Only what was read and differs; what could not be read is no drift, it is in the port. */
+  private Answer drift(Call call) {
+    ArrayNode items = Json.array();
+    List<Finding> findings = sources.findings().get();
+    sources
+        .transactions()
+        .intent()
+        .effective()
+        .forEach((key, wanted) ->
+            sources
+                .seen()
+                .apply(key.target())
+                .flatMap(seen -> drift(key, wanted, seen, findings))
+                .ifPresent(items::add));
+    return Answer.items(items);
+  }
+
+  private static Optional<ObjectNode> drift(
+      Key key, Setting wanted, Seen seen, List<Finding> findings) {
+    InSync inSync = InSync.of(wanted, seen.observed().reading(key.kind()));
+    if (inSync.verdict() != InSync.Verdict.FALSE) {
+      return Optional.empty();
+    }
+    ObjectNode json = PlanJson.key(key);
+    json.set("wanted", SettingJson.write(wanted));
+    seen.observed()
+        .inForce(key.kind())
+        .ifPresent(is -> json.set("observed", SettingJson.write(is)));
+    return Optional.of(
+        json.put("message", inSync.message()).put("since", since(key, seen, findings).toString()));
+  }
+
+  /** The watch knows when it began; without it, at the latest when it was seen. */
+  private static Instant since(Key key, Seen seen, List<Finding> findings) {
+    return findings.stream()
+        .filter(finding -> finding.rule().equals("drift"))
+        .filter(finding -> finding.subject().equals(key.toString()))
+        .map(Finding::since)
+        .findFirst()
+        .orElse(seen.at());
+  }
+}

@@ -1,0 +1,71 @@
+package dev.losslessd.http;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Bytes to trees and back, strictly. Trees and not classes: every field is checked by name. */
+final class Json {
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  private static final int SHOWN = 60;
+
+  private Json() {}
+
+  static ObjectNode object() {
+    return JsonNodeFactory.instance.objectNode();
+  }
+
+  static ArrayNode array() {
+    return JsonNodeFactory.instance.arrayNode();
+  }
+
+  static byte[] bytes(JsonNode json) {
+    return MAPPER.writeValueAsBytes(json);
+  }
+
+  /**
+   * One JSON value and nothing after it.
+   *
+   * @throws ProblemException 400: not JSON, a key twice, or something behind the value
+   */
+  static JsonNode parse(byte[] body) {
+    try {
+      JsonNode json = MAPPER.readTree(body);
+      if (json.isMissingNode()) {
+        throw new ProblemException(Problem.badInput("body", "is empty, expected JSON"));
+      }
+      return json;
+    } catch (JacksonException e) {
+      throw new ProblemException(
+          Problem.of(
+              400,
+              "bad-json",
+              "The body is not valid JSON",
+              place(e.getLocation()) + cut(e.getOriginalMessage(), 300)));
+    }
+  }
+
+  /** A value in a message: short, whatever was sent. */
+  static String shown(JsonNode value) {
+    return cut(value.toString(), SHOWN);
+  }
+
+  static String cut(String text, int most) {
+    return text.length() <= most ? text : text.substring(0, most) + "...";
+  }
+
+  private static String place(TokenStreamLocation at) {
+    return at == null ? "" : "line " + at.getLineNr() + " column " + at.getColumnNr() + ": ";
+  }
+}

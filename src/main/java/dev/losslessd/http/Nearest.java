@@ -1,0 +1,59 @@
+package dev.losslessd.http;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The valid word that someone may have meant. */
+final class Nearest {
+  private static final int LONGEST = 64;
+  private static final int SHORTEST_START = 4;
+
+  /** Two letters changed places. */
+  private static final int SWAP = 2;
+
+  private Nearest() {}
+
+  /** For the end of a message: the word that was meant, or all that are valid. */
+  static String hint(String word, Collection<String> valid) {
+    return of(word, valid)
+        .map(near -> ", did you mean '" + near + "'?")
+        .orElse(valid.isEmpty() ? "" : ", expected one of " + String.join(", ", valid));
+  }
+
+  private static Optional<String> of(String word, Collection<String> valid) {
+    if (word.length() > LONGEST) {
+      return Optional.empty();
+    }
+    String small = word.toLowerCase(Locale.ROOT);
+    return valid.stream()
+        .filter(v -> near(small, v.toLowerCase(Locale.ROOT)))
+        .min(Comparator.comparingInt(v -> distance(small, v.toLowerCase(Locale.ROOT))));
+  }
+
+  /** A few letters apart, or cut short. */
+  private static boolean near(String word, String valid) {
+    int distance = distance(word, valid);
+    return (distance <= Math.max(SWAP, valid.length() / 3) && distance < valid.length())
+        || (word.length() >= SHORTEST_START && valid.startsWith(word));
+  }
+
+  /** Levenshtein's. */
+  private static int distance(String a, String b) {
+    int[] row = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int swap = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(swap, 1 + Math.min(row[j], row[j - 1]));
+      }
+    }
+    return row[b.length()];
+  }
+}

@@ -1,0 +1,116 @@
+package dev.losslessd.http;
+
+import dev.losslessd.commit.Revision;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Plan;
+import dev.losslessd.model.Risk;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.Target;
+import java.util.Collection;
+import java.util.Locale;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Plans, commits and revisions as JSON. */
+final class PlanJson {
+  private PlanJson() {}
+
+  static ObjectNode plan(Plan plan) {
+    ObjectNode json = Json.object().put("id", plan.id()).put("digest", plan.digest());
+    json.set("changes", changes(plan.changes()));
+    ArrayNode refusals = json.putArray("refusals");
+    plan.refusals()
+        .forEach(refusal ->
+            refusals
+                .addObject()
+                .put("rule", refusal.rule())
+                .put("subject", refusal.subject())
+                .put("reason", refusal.reason()));
+    return json;
+  }
+
+  static ObjectNode commit(Commit commit) {
+    Commit.Run run = commit.run();
+    ObjectNode json =
+        Json.object()
+            .put("id", commit.id())
+            .put("state", commit.state())
+            .put("actor", run.actor())
+            .put("reason", run.reason())
+            .put("startedAt", run.started().toString());
+    json.set("plan", plan(run.plan()));
+    switch (commit) {
+      case Commit.Applying applying -> {}
+      case Commit.AwaitingConfirm open -> json.put("deadline", open.deadline().toString());
+      case Commit.Confirmed done ->
+          json.put("revision", done.revision()).put("endedAt", done.at().toString());
+      case Commit.RolledBack back ->
+          json.put("why", back.why()).put("endedAt", back.at().toString());
+      case Commit.Stuck stuck ->
+          json.put("why", stuck.why())
+              .put("endedAt", stuck.at().toString())
+              .set("left", changes(stuck.left()));
+    }
+    return json;
+  }
+
+  static ObjectNode revision(Revision revision) {
+    ObjectNode json =
+        Json.object()
+            .put("number", revision.number())
+            .put("commit", revision.commit())
+            .put("at", revision.at().toString())
+            .put("actor", revision.actor())
+            .put("reason", revision.reason());
+    ArrayNode changes = json.putArray("changes");
+    revision.delta().forEach((key, value) -> changes.add(resource(key, value)));
+    return json;
+  }
+
+  /** {@code {port, setting, value}}. */
+  static ObjectNode resource(Key key, Setting value) {
+    return key(key).set("value", SettingJson.write(value));
+  }
+
+  /** {@code {port, setting}}. */
+  static ObjectNode key(Key key) {
+    return target(key.target()).put("setting", key.kind().word());
+  }
+
+  static ArrayNode risks(Collection<Risk> risks) {
+    ArrayNode list = Json.array();
+    risks.stream().sorted().forEach(risk -> list.add(word(risk)));
+    return list;
+  }
+
+  /** {@code LINK_BOUNCE} is {@code link-bounce}. */
+  static String word(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private static ArrayNode changes(Collection<Change> changes) {
+    ArrayNode list = Json.array();
+    changes.forEach(change -> list.add(change(change)));
+    return list;
+  }
+
+  private static ObjectNode change(Change change) {
+    ObjectNode json = target(change.target()).put("setting", change.kind().word());
+    json.set("before", SettingJson.write(change.before()));
+    json.set("after", SettingJson.write(change.after()));
+    json.put("text", change.text());
+    ArrayNode touches = json.putArray("touches");
+    change.touches().forEach(port -> touches.add(port.toString()));
+    json.set("risks", risks(change.risks()));
+    return json;
+  }
+
+  private static ObjectNode target(Target target) {
+    return switch (target) {
+      case Target.Port port -> Json.object().put("port", port.text());
+      case Target.Device device -> Json.object().put("device", device.text());
+    };
+  }
+}

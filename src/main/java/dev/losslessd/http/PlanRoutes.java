@@ -1,0 +1,166 @@
+package dev.losslessd.http;
+
+import dev.losslessd.commit.Request;
+import dev.losslessd.commit.Transactions;
+import dev.losslessd.model.Intent;
+import dev.losslessd.model.Key;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import tools.jackson.databind.node.ArrayNode;
+
+/** Plans, commits, intent and revisions. */
+final class PlanRoutes {
+  private static final String COMMITS = "/api/v1/commits";
+  private static final String REVISIONS = "/api/v1/revisions";
+  private static final Pattern REVISION = Pattern.compile("0|[1-9][0-9]{0,17}");
+  private static final Duration USUAL_WINDOW = Duration.ofMinutes(10);
+
+  private final Transactions transactions;
+  private final Repeats repeats = new Repeats();
+
+  PlanRoutes(HttpSources sources) {
+    this.transactions = sources.transactions();
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Route.post("/api/v1/plans", "What would be done, or why not", "PlanRequest", this::plan)
+            .answers(200, "Plan", "The plan, or its refusals; nothing is written"),
+        idempotent(
+            Route.post(COMMITS, "Begins a commit", "CommitRequest", this::submit)
+                .answers(202, "Commit", "It has begun; Location is where to follow it")),
+        Route.get(COMMITS, "Commits, newest first", "Commits", this::commits),
+        Route.get(COMMITS + "/{id}", "One commit", "Commit", this::commit),
+        Route.post(COMMITS + "/{id}:confirm", "Keeps it for good", "Nothing", this::confirm)
+            .answers(200, "Commit", "As it is now: a device that has drifted is rolled back"),
+        Route.post(COMMITS + "/{id}:cancel", "Takes it back", "CancelRequest", this::cancel)
+            .answers(200, "Commit", "As it is now"),
+        Route.post(
+                COMMITS + "/{id}:extend",
+                "Starts its confirm window anew",
+                "ExtendRequest",
+                this::extend)
+            .answers(200, "Commit", "As it is now"),
+        Route.get("/api/v1/intent", "What is wanted", "Intent", this::intent),
+        Route.get(REVISIONS, "Revisions of the intent, newest first", "Revisions", this::revisions),
+        idempotent(
+            Route.post(
+                    REVISIONS + "/{number}:rollback",
+                    "Back to a revision, as a new one; 0 is before the first",
+                    "RollbackRequest",
+                    this::rollback)
+                .answers(202, "Commit", "It has begun; Location is where to follow it")));
+  }
+
+  private static Route idempotent(Route route) {
+    return route.header("Idempotency-Key", false, "the same key and body give the same answer");
+  }
+
+  private Answer plan(Call call) {
+    FieldErrors errors = new FieldErrors();
+    Fields body = Fields.of(call.jsonOrNothing(), "", errors);
+    Optional<Wish> wish = Wish.read(body, errors);
+    boolean busy = body.flag(Style.WHILE_BUSY).orElse(false);
+    body.end();
+    errors.throwIfAny();
+    Style style = new Style(Optional.empty(), busy, "");
+    return Answer.ok(PlanJson.plan(transactions.preview(Wish.request(wish, style, call.actor()))));
+  }
+
+  private Answer submit(Call call) {
+    FieldErrors errors = new FieldErrors();
+    Fields body = Fields.of(call.jsonOrNothing(), "", errors);
+    Optional<Wish> wish = Wish.read(body, errors);
+    Optional<String> digest = body.text("digest");
+    Style style = Style.of(body, errors);
+    body.end();
+    errors.throwIfAny();
+    Request request = Wish.request(wish, style, call.actor()).expecting(digest);
+    return repeats.once("commits", call, () -> PortRoutes.accepted(transactions.submit(request)));
+  }
+
+  private Answer commits(Call call) {
+    ArrayNode items = Json.array();
+    transactions.commits().forEach(commit -> items.add(PlanJson.commit(commit)));
+    return Answer.items(items);
+  }
+
+  private Answer commit(Call call) {
+    String id = call.param("id");
+    return transactions
+        .commit(id)
+        .map(commit -> Answer.ok(PlanJson.commit(commit)))
+        .orElseThrow(
+            () -> new ProblemException(Problem.notFound("no commit '" + Json.cut(id, 60) + "'")));
+  }
+
+  private Answer confirm(Call call) {
+    FieldErrors errors = new FieldErrors();
+    Fields.of(call.jsonOrNothing(), "", errors).end();
+    errors.throwIfAny();
+    return Answer.ok(PlanJson.commit(transactions.confirm(call.param("id"))));
+  }
+
+  private Answer cancel(Call call) {
+    FieldErrors errors = new FieldErrors();
+    Fields body = Fields.of(call.jsonOrNothing(), "", errors);
+    String reason = Style.reason(body, errors);
+    body.end();
+    errors.throwIfAny();
+    String why = "cancelled by " + call.actor() + (reason.isEmpty() ? "" : ": " + reason);
+    return Answer.ok(PlanJson.commit(transactions.cancel(call.param("id"), why)));
+  }
+
+  private Answer extend(Call call) {
+    FieldErrors errors = new FieldErrors();
+    Fields body = Fields.of(call.jsonOrNothing(), "", errors);
+    Duration window = Style.window(body, errors).orElse(USUAL_WINDOW);
+    body.end();
+    errors.throwIfAny();
+    return Answer.ok(PlanJson.commit(transactions.extend(call.param("id"), window)));
+  }
+
+  private Answer intent(Call call) {
+    Intent intent = transactions.intent();
+    ArrayNode items = Json.array();
+    intent
+        .effective()
+        .forEach((key, value) ->
+            items.add(
+                PlanJson.resource(key, value)
+                    .put("layer", layer(intent, key))
+                    .put("version", transactions.version(key))));
+    return Answer.ok(Json.object().put("revision", transactions.latest()).set("items", items));
+  }
+
+  private static String layer(Intent intent, Key key) {
+    return intent.rest().containsKey(key) ? "rest" : "file";
+  }
+
+  private Answer revisions(Call call) {
+    ArrayNode items = Json.array();
+    transactions.revisions().reversed().forEach(r -> items.add(PlanJson.revision(r)));
+    return Answer.items(items);
+  }
+
+  private Answer rollback(Call call) {
+    String number = call.param("number");
+    if (!REVISION.matcher(number).matches()) {
+      throw new ProblemException(
+          Problem.badInput(
+              "number", "is '" + Json.cut(number, 60) + "', expected a revision: 0, 1, 2, ..."));
+    }
+    FieldErrors errors = new FieldErrors();
+    Fields body = Fields.of(call.jsonOrNothing(), "", errors);
+    Style style = Style.of(body, errors);
+    body.end();
+    errors.throwIfAny();
+    Request request = Wish.request(Optional.empty(), style, call.actor());
+    return repeats.once(
+        "rollback " + number,
+        call,
+        () -> PortRoutes.accepted(transactions.rollback(Long.parseLong(number), request)));
+  }
+}

@@ -1,0 +1,79 @@
+package dev.losslessd.http;
+
+import dev.losslessd.model.Plan;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * An error as RFC 9457 has it.
+ *
+ * @param slug stable id, the last part of the type URI
+ * @param detail what, where, value, what was expected
+ * @param errors each wrong field of the request
+ * @param plan the refused plan, where there is one
+ */
+record Problem(
+    int status,
+    String slug,
+    String title,
+    String detail,
+    List<FieldError> errors,
+    @Nullable Plan plan) {
+  static final String TYPES = "https://losslessd.dev/problems/";
+
+  /**
+   * @param field path in the body ({@code changes[0].value.lossless[1]}) or a query parameter
+   */
+  record FieldError(String field, String message) {}
+
+  Problem {
+    errors = List.copyOf(errors);
+  }
+
+  static Problem of(int status, String slug, String title, String detail) {
+    return new Problem(status, slug, title, detail, List.of(), null);
+  }
+
+  static Problem badInput(String field, String message) {
+    return badInput(List.of(new FieldError(field, message)));
+  }
+
+  static Problem badInput(List<FieldError> errors) {
+    FieldError first = errors.getFirst();
+    String more = errors.size() == 1 ? "" : " (and " + (errors.size() - 1) + " more)";
+    return new Problem(
+        400,
+        "bad-input",
+        "The request is not valid",
+        first.field() + ": " + first.message() + more,
+        errors,
+        null);
+  }
+
+  static Problem notFound(String detail) {
+    return of(404, "not-found", "There is no such thing", detail);
+  }
+
+  Answer answer() {
+    return new Answer(status, "application/problem+json", Json.bytes(json()));
+  }
+
+  ObjectNode json() {
+    ObjectNode json =
+        Json.object()
+            .put("type", TYPES + slug)
+            .put("title", title)
+            .put("status", status)
+            .put("detail", detail);
+    if (!errors.isEmpty()) {
+      ArrayNode list = json.putArray("errors");
+      errors.forEach(e -> list.addObject().put("field", e.field()).put("message", e.message()));
+    }
+    if (plan != null) {
+      json.set("plan", PlanJson.plan(plan));
+    }
+    return json;
+  }
+}

@@ -1,0 +1,151 @@
+package dev.losslessd.http;
+
+import dev.losslessd.commit.CommitException;
+import dev.losslessd.commit.Transactions;
+import dev.losslessd.http.HttpSources.Seen;
+import dev.losslessd.model.Capabilities;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One knob of one port as REST shows it: what is wanted, what is, and whether they agree. */
+final class Resources {
+  private final HttpSources sources;
+  private final Transactions transactions;
+
+  Resources(HttpSources sources) {
+    this.sources = sources;
+    this.transactions = sources.transactions();
+  }
+
+  /** Whether anything here knows the target: the engine, discovery or the poller. */
+  boolean known(Target target) {
+    return transactions.targets().contains(target)
+        || sources.nics().get().stream().anyMatch(n -> Target.port(n.nic().port()).equals(target))
+        || sources.seen().apply(target).isPresent();
+  }
+
+  /**
+   * Of what is wanted, not of what the device shows: it changes when someone else changes the
+   * intent, here or in the config file.
+   */
+  String etag(Key key) {
+    String value = spec(key).map(spec -> SettingJson.write(spec).toString()).orElse("null");
+    return "\""
+        + transactions.version(key)
+        + "-"
+        + Sum.of(value.getBytes(StandardCharsets.UTF_8)).substring(0, 8)
+        + "\"";
+  }
+
+  ObjectNode one(Key key) {
+    return one(key, seen(key.target()), capabilities(key.target()));
+  }
+
+  /** All knobs of a port. */
+  ObjectNode port(Target target) {
+    Seen seen = seen(target);
+    Capabilities capabilities = capabilities(target);
+    ObjectNode json = Json.object().put("port", target.text());
+    ObjectNode settings = json.putObject("settings");
+    for (SettingKind kind : SettingKind.values()) {
+      settings.set(kind.word(), one(new Key(target, kind), seen, capabilities));
+    }
+    return json;
+  }
+
+  /** The last observation; the device is asked only where there was none yet. */
+  Seen seen(Target target) {
+    Optional<Seen> cached = sources.seen().apply(target);
+    return cached.orElseGet(() -> ask(target));
+  }
+
+  Optional<Setting> spec(Key key) {
+    return transactions.intent().wanted(key);
+  }
+
+  private ObjectNode one(Key key, Seen seen, Capabilities capabilities) {
+    Optional<Setting> spec = spec(key);
+    Reading reading = seen.observed().reading(key.kind());
+    Capability capability = capabilities.of(key.kind());
+    ObjectNode json = PlanJson.key(key);
+    spec.ifPresentOrElse(
+        value -> json.set("spec", SettingJson.write(value)), () -> json.putNull("spec"));
+    json.set("status", status(reading).put("observedAt", seen.at().toString()));
+    json.put("access", PlanJson.word(capability.access())).put("why", capability.why());
+    json.set("risks", PlanJson.risks(capability.risks()));
+    json.put("version", transactions.version(key));
+    InSync inSync = InSync.of(spec, reading);
+    json.putArray("conditions")
+        .addObject()
+        .put("type", "InSync")
+        .put("status", PlanJson.word(inSync.verdict()))
+        .put("message", inSync.message());
+    return json;
+  }
+
+  private static ObjectNode status(Reading reading) {
+    ObjectNode json = Json.object();
+    switch (reading) {
+      case Reading.Value value ->
+          json.put("state", "value").set("value", SettingJson.write(value.setting()));
+      case Reading.Staged staged -> {
+        json.put("state", "staged").set("value", SettingJson.write(staged.now()));
+        json.set("next", SettingJson.write(staged.next()));
+        json.put("until", staged.until());
+      }
+      case Reading.Unsupported no ->
+          json.put("state", "unsupported").putNull("value").put("reason", no.why());
+      case Reading.Unread no ->
+          json.put("state", "unread").putNull("value").put("reason", no.why());
+    }
+    return json;
+  }
+
+  private Seen ask(Target target) {
+    if (!transactions.targets().contains(target)) {
+      return new Seen(unread(target, "not read yet"), sources.clock().instant());
+    }
+    try {
+      return new Seen(transactions.observe(target), sources.clock().instant());
+    } catch (CommitException e) {
+      return new Seen(unread(target, e.getMessage()), sources.clock().instant());
+    }
+  }
+
+  private static Observed unread(Target target, String why) {
+    Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
+    for (SettingKind kind : SettingKind.values()) {
+      readings.put(kind, new Reading.Unread(why));
+    }
+    return new Observed(target, readings);
+  }
+
+  private Capabilities capabilities(Target target) {
+    if (!transactions.targets().contains(target)) {
+      return none(target, "this target is watched, not managed");
+    }
+    try {
+      return transactions.capabilities(target);
+    } catch (CommitException e) {
+      return none(target, e.getMessage());
+    }
+  }
+
+  private static Capabilities none(Target target, String why) {
+    Map<SettingKind, Capability> knobs = new EnumMap<>(SettingKind.class);
+    for (SettingKind kind : SettingKind.values()) {
+      knobs.put(kind, Capability.none(why));
+    }
+    return new Capabilities(target, knobs, 0);
+  }
+}

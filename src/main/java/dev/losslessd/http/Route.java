@@ -1,0 +1,90 @@
+package dev.losslessd.http;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One line of the API: what is registered, what is documented and what is checked come from here.
+ *
+ * @param path with {@code {name}} for a segment and {@code <name>} for what may hold slashes
+ * @param body name of the body's schema, null where there is none
+ * @param bodyRequired whether it may be left out
+ * @param replies status and schema; problems are not listed, each route may answer them
+ */
+record Route(
+    String method,
+    String path,
+    String summary,
+    List<Param> params,
+    @Nullable String body,
+    boolean bodyRequired,
+    List<Reply> replies,
+    Action action) {
+  /** What a route does. */
+  @FunctionalInterface
+  interface Action {
+    Answer on(Call call);
+  }
+
+  /**
+   * @param in {@code query} or {@code header}
+   * @param type of JSON schema: {@code string}, {@code boolean}
+   */
+  record Param(String in, String name, String type, boolean required, String description) {}
+
+  /**
+   * @param schema empty for answers that are not JSON
+   */
+  record Reply(int status, String schema, String description) {}
+
+  static Route of(String method, String path, String summary, Action action) {
+    return new Route(method, path, summary, List.of(), null, false, List.of(), action);
+  }
+
+  static Route get(String path, String summary, String schema, Action action) {
+    return of("GET", path, summary, action).answers(200, schema, "OK");
+  }
+
+  static Route post(String path, String summary, String body, Action action) {
+    return of("POST", path, summary, action).takes(body, false);
+  }
+
+  Route takes(String schema, boolean required) {
+    return new Route(method, path, summary, params, schema, required, replies, action);
+  }
+
+  Route answers(int status, String schema, String description) {
+    List<Reply> all = new ArrayList<>(replies);
+    all.add(new Reply(status, schema, description));
+    return new Route(method, path, summary, params, body, bodyRequired, all, action);
+  }
+
+  Route query(String name, String type, String description) {
+    return param(new Param("query", name, type, false, description));
+  }
+
+  Route header(String name, boolean required, String description) {
+    return param(new Param("header", name, "string", required, description));
+  }
+
+  /** Names that a query may have. */
+  Set<String> queryNames() {
+    Set<String> names = new TreeSet<>();
+    params.stream().filter(p -> p.in().equals("query")).forEach(p -> names.add(p.name()));
+    return names;
+  }
+
+  /** As OpenAPI writes paths. */
+  String documentPath() {
+    return path.replace('<', '{').replace('>', '}');
+  }
+
+  private Route param(Param param) {
+    List<Param> all = new ArrayList<>(params);
+    all.add(param);
+    return new Route(method, path, summary, all, body, bodyRequired, replies, action);
+  }
+}

@@ -1,0 +1,77 @@
+package dev.losslessd.http;
+
+import dev.losslessd.model.Dcqcn;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Headroom;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.Trust;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Settings as JSON; {@link SettingReader} is the way back. */
+final class SettingJson {
+  private SettingJson() {}
+
+  static ObjectNode write(Setting setting) {
+    return switch (setting) {
+      case Pfc pfc -> Json.object().set("lossless", priorities(pfc.lossless()));
+      case Ets ets -> ets(ets);
+      case Trust trust -> Json.object().put("field", trust.text());
+      case DscpMap map -> dscpMap(map);
+      case Headroom headroom -> headroom(headroom);
+      case Dcqcn dcqcn -> dcqcn(dcqcn);
+      case GlobalPause pause ->
+          Json.object().put("receive", pause.receive()).put("send", pause.send());
+    };
+  }
+
+  private static ArrayNode priorities(PrioritySet set) {
+    ArrayNode list = Json.array();
+    set.priorities().forEach(priority -> list.add(priority.value()));
+    return list;
+  }
+
+  private static ObjectNode ets(Ets ets) {
+    ObjectNode json = Json.object();
+    ArrayNode classes = json.putArray("classes");
+    for (int tc = 0; tc < 8; tc++) {
+      classes
+          .addObject()
+          .put("selection", ets.selection().get(tc).word())
+          .put("bandwidthPercent", ets.bandwidthPercent().get(tc));
+    }
+    ArrayNode of = json.putArray("classOfPriority");
+    ets.classOfPriority().forEach(of::add);
+    return json;
+  }
+
+  private static ObjectNode dscpMap(DscpMap map) {
+    ObjectNode json = Json.object();
+    ObjectNode entries = json.putObject("map");
+    map.entries().forEach((dscp, priority) -> entries.put(dscp.toString(), priority.value()));
+    return json;
+  }
+
+  private static ObjectNode headroom(Headroom headroom) {
+    ObjectNode json = Json.object();
+    ArrayNode buffers = json.putArray("bufferOfPriority");
+    headroom.bufferOfPriority().forEach(buffers::add);
+    ArrayNode bytes = json.putArray("bufferBytes");
+    headroom.bufferBytes().forEach(bytes::add);
+    return json;
+  }
+
+  private static ObjectNode dcqcn(Dcqcn dcqcn) {
+    ObjectNode json = Json.object();
+    PrioritySet enabled = dcqcn.enabled();
+    if (enabled != null) {
+      json.set("enabled", priorities(enabled));
+    }
+    dcqcn.values().forEach((parameter, value) -> json.put(parameter.jsonKey(), value));
+    return json;
+  }
+}

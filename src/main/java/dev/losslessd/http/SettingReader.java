@@ -1,0 +1,192 @@
+package dev.losslessd.http;
+
+import dev.losslessd.model.Dcqcn;
+import dev.losslessd.model.DcqcnParameter;
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Headroom;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Trust;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+
+/** JSON to settings. Every field that is wrong is told; a setting comes out only if none is. */
+final class SettingReader {
+  private static final int CLASSES = 8;
+  private static final long LARGEST_BUFFER = 0xffff_ffffL;
+
+  private final Fields fields;
+  private final FieldErrors errors;
+
+  private SettingReader(Fields fields, FieldErrors errors) {
+    this.fields = fields;
+    this.errors = errors;
+  }
+
+  /**
+   * @param at path of the value in the body, empty for the body itself
+   * @param errors gets what is wrong
+   */
+  static Optional<Setting> read(SettingKind kind, JsonNode value, String at, FieldErrors errors) {
+    FieldErrors own = new FieldErrors();
+    Fields fields = Fields.of(value, at, own);
+    Optional<Setting> setting = new SettingReader(fields, own).read(kind);
+    fields.end();
+    own.all().forEach(error -> errors.add(error.field(), error.message()));
+    return own.isEmpty() ? setting : Optional.empty();
+  }
+
+  private Optional<Setting> read(SettingKind kind) {
+    return switch (kind) {
+      case PFC -> fields.need("lossless").flatMap(v -> priorities(v, "lossless")).map(Pfc::new);
+      case ETS -> ets();
+      case TRUST -> trust();
+      case DSCP_MAP -> dscpMap();
+      case HEADROOM -> headroom();
+      case DCQCN -> dcqcn();
+      case GLOBAL_PAUSE -> globalPause();
+    };
+  }
+
+  private Optional<PrioritySet> priorities(JsonNode value, String name) {
+    String path = fields.path(name);
+    return fields
+        .elements(value, path, 0, Priority.COUNT)
+        .flatMap(list -> fields.wholes(list, path, 0, 7))
+        .flatMap(list -> set(list, path));
+  }
+
+  private Optional<PrioritySet> set(List<Long> numbers, String path) {
+    PrioritySet set = PrioritySet.NONE;
+    for (long number : numbers) {
+      Priority priority = Priority.of((int) number);
+      if (set.contains(priority)) {
+        errors.add(path, "names priority " + number + " twice");
+        return Optional.empty();
+      }
+      set = set.with(priority);
+    }
+    return Optional.of(set);
+  }
+
+  private Optional<Setting> ets() {
+    List<Ets.Selection> selection = new ArrayList<>();
+    List<Integer> share = new ArrayList<>();
+    List<JsonNode> classes =
+        fields.needElements("classes", CLASSES, CLASSES).orElse(List.<JsonNode>of());
+    for (int tc = 0; tc < classes.size(); tc++) {
+      Fields one = Fields.of(classes.get(tc), fields.path("classes[" + tc + "]"), errors);
+      selection(one).ifPresent(selection::add);
+      one.needWhole("bandwidthPercent", 0, 100).ifPresent(percent -> share.add((int) percent));
+      one.end();
+    }
+    Optional<List<Integer>> classOf = numbers("classOfPriority");
+    return selection.size() == CLASSES && share.size() == CLASSES
+        ? classOf.map(of -> new Ets(selection, share, of))
+        : Optional.empty();
+  }
+
+  private Optional<Ets.Selection> selection(Fields one) {
+    Optional<String> word = one.needText("selection");
+    Optional<Ets.Selection> known =
+        word.flatMap(text ->
+            Arrays.stream(Ets.Selection.values()).filter(s -> s.word().equals(text)).findAny());
+    if (word.isPresent() && known.isEmpty()) {
+      List<String> words = Arrays.stream(Ets.Selection.values()).map(Ets.Selection::word).toList();
+      wrongWord(one.path("selection"), word.get(), words);
+    }
+    return known;
+  }
+
+  private Optional<Setting> trust() {
+    return fields
+        .needText("field")
+        .flatMap(word ->
+            switch (word) {
+              case "pcp" -> Optional.of(new Trust(Trust.Field.PCP));
+              case "dscp" -> Optional.of(new Trust(Trust.Field.DSCP));
+              default -> {
+                wrongWord(fields.path("field"), word, List.of("pcp", "dscp"));
+                yield Optional.empty();
+              }
+            });
+  }
+
+  private void wrongWord(String path, String word, List<String> valid) {
+    errors.add(
+        path, "is '" + Json.cut(word, 60) + "', expected one of " + String.join(", ", valid));
+  }
+
+  private Optional<Setting> dscpMap() {
+    Optional<JsonNode> value = fields.need("map");
+    if (value.isEmpty()) {
+      return Optional.empty();
+    }
+    Fields map = Fields.of(value.get(), fields.path("map"), errors);
+    Map<Dscp, Priority> entries = new TreeMap<>();
+    for (String name : map.names()) {
+      Optional<Dscp> dscp = dscp(name);
+      if (dscp.isEmpty()) {
+        errors.add(map.path(Json.cut(name, 60)), "is no DSCP, expected a whole number of 0..63");
+        map.take(name);
+        continue;
+      }
+      map.needWhole(name, 0, 7)
+          .ifPresent(priority -> entries.put(dscp.get(), Priority.of((int) priority)));
+    }
+    return Optional.of(DscpMap.of(entries));
+  }
+
+  /** One spelling per code point: {@code 026} and {@code 26} would be two keys for one. */
+  private static Optional<Dscp> dscp(String name) {
+    return name.matches("0|[1-9][0-9]?") && Integer.parseInt(name) <= 63
+        ? Optional.of(Dscp.of(Integer.parseInt(name)))
+        : Optional.empty();
+  }
+
+  private Optional<Setting> headroom() {
+    Optional<List<Integer>> buffers = numbers("bufferOfPriority");
+    Optional<List<Long>> bytes = fields.needWholes("bufferBytes", 8, 0, LARGEST_BUFFER);
+    return buffers.flatMap(of -> bytes.map(sizes -> new Headroom(of, sizes)));
+  }
+
+  private Optional<List<Integer>> numbers(String name) {
+    return fields
+        .needWholes(name, Priority.COUNT, 0, 7)
+        .map(list -> list.stream().map(Long::intValue).toList());
+  }
+
+  private Optional<Setting> dcqcn() {
+    Optional<PrioritySet> enabled =
+        fields.take("enabled").flatMap(value -> priorities(value, "enabled"));
+    Map<DcqcnParameter, Long> values = new EnumMap<>(DcqcnParameter.class);
+    for (DcqcnParameter one : DcqcnParameter.values()) {
+      OptionalLong value =
+          fields
+              .take(one.jsonKey())
+              .map(json -> fields.whole(json, fields.path(one.jsonKey()), one.min(), one.max()))
+              .orElse(OptionalLong.empty());
+      value.ifPresent(number -> values.put(one, number));
+    }
+    return Optional.of(new Dcqcn(enabled.orElse(null), values));
+  }
+
+  private Optional<Setting> globalPause() {
+    Optional<Boolean> receive = fields.needFlag("receive");
+    Optional<Boolean> send = fields.needFlag("send");
+    return receive.flatMap(rx -> send.map(tx -> new GlobalPause(rx, tx)));
+  }
+}

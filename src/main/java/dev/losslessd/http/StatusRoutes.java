@@ -1,0 +1,130 @@
+package dev.losslessd.http;
+
+import dev.losslessd.commit.Transactions;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.Finding;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** How the daemon itself is: status, freeze, probes and metrics. */
+final class StatusRoutes {
+  private static final String METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+  private final HttpSources sources;
+  private final Transactions transactions;
+  private final Instant started;
+
+  StatusRoutes(HttpSources sources) {
+    this.sources = sources;
+    this.transactions = sources.transactions();
+    this.started = sources.clock().instant();
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Route.get("/api/v1/status", "The daemon at a glance", "Status", this::status),
+        Route.post("/api/v1/freeze", "Stops every write at once", "Nothing", this::freeze)
+            .answers(200, "Status", "Frozen, also after a restart"),
+        Route.post("/api/v1/thaw", "Lets writing go on", "Nothing", this::thaw)
+            .answers(200, "Status", "Thawed; what became due meanwhile was undone"),
+        Route.get("/metrics", "Prometheus page; gzip if accepted", "", this::metrics),
+        Route.get("/healthz", "The process answers", "Health", this::health),
+        Route.get("/readyz", "It reads its devices and may be used", "Readiness", this::ready)
+            .answers(503, "Readiness", "Not ready, with reasons"));
+  }
+
+  private Answer status(Call call) {
+    ObjectNode json =
+        Json.object()
+            .put("version", sources.version())
+            .put("host", sources.host())
+            .put("mode", PlanJson.word(transactions.posture().mode()))
+            .put("frozen", transactions.posture().frozen())
+            .put("revision", transactions.latest())
+            .put("startedAt", started.toString())
+            .put("targets", transactions.targets().size());
+    ArrayNode open = json.putArray("openCommits");
+    transactions.commits().stream()
+        .filter(Commit::open)
+        .forEach(commit -> open.add(PlanJson.commit(commit)));
+    json.set("findings", counts(sources.findings().get()));
+    return Answer.ok(json);
+  }
+
+  private static ObjectNode counts(List<Finding> findings) {
+    ObjectNode json = Json.object();
+    for (Finding.Severity one : Arrays.asList(Finding.Severity.values()).reversed()) {
+      json.put(PlanJson.word(one), findings.stream().filter(f -> f.severity() == one).count());
+    }
+    return json;
+  }
+
+  private Answer freeze(Call call) {
+    requireNothing(call);
+    transactions.freeze(call.actor());
+    return status(call);
+  }
+
+  private Answer thaw(Call call) {
+    requireNothing(call);
+    transactions.thaw(call.actor());
+    return status(call);
+  }
+
+  private static void requireNothing(Call call) {
+    FieldErrors errors = new FieldErrors();
+    Fields.of(call.jsonOrNothing(), "", errors).end();
+    errors.throwIfAny();
+  }
+
+  private Answer metrics(Call call) {
+    byte[] page = sources.metrics().get();
+    Answer answer =
+        acceptsGzip(call.header("Accept-Encoding"))
+            ? new Answer(200, METRICS_TYPE, gzip(page)).with("Content-Encoding", "gzip")
+            : new Answer(200, METRICS_TYPE, page);
+    return answer.with("Vary", "Accept-Encoding");
+  }
+
+  /** {@code gzip;q=0} is a no. */
+  static boolean acceptsGzip(Optional<String> header) {
+    for (String one : header.orElse("").toLowerCase(Locale.ROOT).split(",")) {
+      String[] parts = one.split(";");
+      if (parts.length > 0 && parts[0].strip().equals("gzip")) {
+        return parts.length == 1 || !parts[1].strip().matches("q=0(\\.0*)?");
+      }
+    }
+    return false;
+  }
+
+  private static byte[] gzip(byte[] page) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(page.length / 8 + 64);
+    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+      gzip.write(page);
+    } catch (IOException e) {
+      throw new UncheckedIOException("memory cannot be written", e);
+    }
+    return bytes.toByteArray();
+  }
+
+  private Answer health(Call call) {
+    return Answer.ok(Json.object().put("status", "ok"));
+  }
+
+  private Answer ready(Call call) {
+    List<String> reasons = sources.notReady().get();
+    ObjectNode json = Json.object().put("status", reasons.isEmpty() ? "ok" : "not-ready");
+    ArrayNode list = json.putArray("reasons");
+    reasons.forEach(list::add);
+    return Answer.json(reasons.isEmpty() ? 200 : 503, json);
+  }
+}

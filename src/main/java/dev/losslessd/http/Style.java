@@ -1,0 +1,78 @@
+package dev.losslessd.http;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How a commit shall run; the same words in a body and in a query.
+ *
+ * @param confirmWithin length of the confirm window: {@code 600s}, {@code 10m}, {@code 1h}; 1 s to
+ *     24 h
+ * @param whileBusy bounces may hit running jobs
+ * @param reason for the journal; at most 256 characters in one line
+ */
+record Style(Optional<Duration> confirmWithin, boolean whileBusy, String reason) {
+  static final String CONFIRM_WITHIN = "confirmWithin";
+  static final String WHILE_BUSY = "whileBusy";
+  static final String REASON = "reason";
+
+  private static final Pattern WINDOW = Pattern.compile("([1-9][0-9]{0,5})(s|m|h)");
+  private static final Duration LONGEST = Duration.ofHours(24);
+  private static final int LONGEST_REASON = 256;
+
+  static Style of(Fields body, FieldErrors errors) {
+    Optional<Duration> window = window(body, errors);
+    boolean busy = body.flag(WHILE_BUSY).orElse(false);
+    return new Style(window, busy, reason(body, errors));
+  }
+
+  static Style of(Query query, FieldErrors errors) {
+    Optional<Duration> window =
+        query.text(CONFIRM_WITHIN).flatMap(text -> window(CONFIRM_WITHIN, text, errors));
+    boolean busy = query.flag(WHILE_BUSY, errors);
+    return new Style(window, busy, checked(query.text(REASON).orElse(""), errors));
+  }
+
+  static Optional<Duration> window(Fields body, FieldErrors errors) {
+    return body.text(CONFIRM_WITHIN)
+        .flatMap(text -> window(body.path(CONFIRM_WITHIN), text, errors));
+  }
+
+  static String reason(Fields body, FieldErrors errors) {
+    return checked(body.text(REASON).orElse(""), errors);
+  }
+
+  private static Optional<Duration> window(String field, String text, FieldErrors errors) {
+    Matcher form = WINDOW.matcher(text);
+    if (form.matches()) {
+      long number = Long.parseLong(form.group(1));
+      Duration window =
+          switch (form.group(2)) {
+            case "s" -> Duration.ofSeconds(number);
+            case "m" -> Duration.ofMinutes(number);
+            default -> Duration.ofHours(number);
+          };
+      if (window.compareTo(LONGEST) <= 0) {
+        return Optional.of(window);
+      }
+    }
+    errors.add(field, "is '" + Json.cut(text, 60) + "', expected 1s..24h like 600s, 10m or 1h");
+    return Optional.empty();
+  }
+
+  /** It goes into the journal and onto terminals: one line, no control characters. */
+  private static String checked(String reason, FieldErrors errors) {
+    if (reason.length() > LONGEST_REASON) {
+      errors.add(
+          REASON, "has " + reason.length() + " characters, expected at most " + LONGEST_REASON);
+      return "";
+    }
+    if (reason.chars().anyMatch(Character::isISOControl)) {
+      errors.add(REASON, "holds a control character, expected one line of text");
+      return "";
+    }
+    return reason;
+  }
+}

@@ -1,0 +1,84 @@
+package dev.losslessd.http;
+
+import dev.losslessd.commit.Request;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+
+/** The {@code changes} of a body: what shall hold. */
+record Wish(SortedMap<Key, Setting> delta) {
+  private static final String CHANGES = "changes";
+  private static final int MOST = 4096;
+
+  /** Empty where the body names no changes: the whole intent is meant. */
+  static Optional<Wish> read(Fields body, FieldErrors errors) {
+    if (body.take(CHANGES).isEmpty()) {
+      return Optional.empty();
+    }
+    SortedMap<Key, Setting> delta = new TreeMap<>();
+    List<JsonNode> changes = body.needElements(CHANGES, 1, MOST).orElse(List.<JsonNode>of());
+    for (int i = 0; i < changes.size(); i++) {
+      one(changes.get(i), CHANGES + "[" + i + "]", delta, errors);
+    }
+    return Optional.of(new Wish(delta));
+  }
+
+  static Request request(Optional<Wish> wish, Style style, String actor) {
+    return new Request(
+        wish.map(Wish::delta).orElseGet(TreeMap::new),
+        wish.isEmpty(),
+        Map.of(),
+        Optional.empty(),
+        style.confirmWithin(),
+        style.whileBusy(),
+        actor,
+        style.reason());
+  }
+
+  private static void one(
+      JsonNode change, String at, SortedMap<Key, Setting> delta, FieldErrors errors) {
+    Fields fields = Fields.of(change, at, errors);
+    Optional<PortId> port = fields.needText("port").flatMap(text -> port(fields, text, errors));
+    Optional<SettingKind> kind =
+        fields.needText("setting").flatMap(word -> kind(fields, word, errors));
+    Optional<JsonNode> value = fields.need("value");
+    fields.end();
+    Optional<Setting> setting =
+        kind.flatMap(known ->
+            value.flatMap(json -> SettingReader.read(known, json, fields.path("value"), errors)));
+    if (port.isPresent() && setting.isPresent()) {
+      Key key = new Key(Target.port(port.get()), setting.get().kind());
+      if (delta.put(key, setting.get()) != null) {
+        errors.add(at, "names " + key + " a second time");
+      }
+    }
+  }
+
+  private static Optional<PortId> port(Fields fields, String text, FieldErrors errors) {
+    try {
+      return Optional.of(PortId.parse(text));
+    } catch (IllegalArgumentException e) {
+      errors.add(fields.path("port"), Json.cut(String.valueOf(e.getMessage()), 200));
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<SettingKind> kind(Fields fields, String word, FieldErrors errors) {
+    Optional<SettingKind> kind = SettingKind.ofWord(word);
+    if (kind.isEmpty()) {
+      List<String> words = Arrays.stream(SettingKind.values()).map(SettingKind::word).toList();
+      errors.add(
+          fields.path("setting"), "is '" + Json.cut(word, 60) + "'" + Nearest.hint(word, words));
+    }
+    return kind;
+  }
+}

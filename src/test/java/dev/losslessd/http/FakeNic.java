@@ -1,0 +1,104 @@
+package dev.losslessd.http;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Session;
+import dev.losslessd.driver.Sweeper;
+import dev.losslessd.model.Capabilities;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Dcqcn;
+import dev.losslessd.model.DcqcnParameter;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Risk;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.model.Trust;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A NIC of a few ports that keeps what it is told, unless it is told to misbehave. */
+final class FakeNic implements Session {
+  private final Map<Target, Map<SettingKind, Setting>> memory = new HashMap<>();
+  private final List<Target> targets;
+
+  volatile boolean lies;
+  volatile boolean silent;
+
+  FakeNic(List<PortId> ports) {
+    targets = ports.stream().map(Target::port).toList();
+    targets.forEach(target -> memory.put(target, factoryNew()));
+  }
+
+  @Override
+  public List<Target> targets() {
+    return targets;
+  }
+
+  @Override
+  public Capabilities capabilities(Target target) {
+    Map<SettingKind, Capability> knobs = new EnumMap<>(SettingKind.class);
+    knobs.put(SettingKind.PFC, Capability.writable(Risk.LINK_BOUNCE));
+    knobs.put(SettingKind.DSCP_MAP, Capability.writable());
+    knobs.put(SettingKind.DCQCN, Capability.writable());
+    knobs.put(SettingKind.GLOBAL_PAUSE, Capability.writable());
+    knobs.put(SettingKind.TRUST, Capability.readOnly("set it through dscp"));
+    return new Capabilities(target, knobs, 2);
+  }
+
+  @Override
+  public synchronized Observed read(Target target) {
+    requireVoice();
+    Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
+    memory.getOrDefault(target, Map.of()).forEach((k, v) -> readings.put(k, new Reading.Value(v)));
+    readings.put(SettingKind.HEADROOM, new Reading.Unsupported("no buffers to carve"));
+    readings.put(SettingKind.ETS, new Reading.Unread("the table is busy"));
+    return new Observed(target, readings);
+  }
+
+  @Override
+  public synchronized void apply(Change change) {
+    requireVoice();
+    if (!lies) {
+      set(change.target(), change.after());
+    }
+  }
+
+  /** Changes it behind the engine's back. */
+  synchronized void set(Target target, Setting setting) {
+    memory.computeIfAbsent(target, t -> factoryNew()).put(setting.kind(), setting);
+  }
+
+  @Override
+  public Sweeper sweeper(PortId port) {
+    throw new DeviceException(DeviceException.Kind.UNSUPPORTED, port + " has no counters");
+  }
+
+  @Override
+  public void close() {}
+
+  private void requireVoice() {
+    if (silent) {
+      throw new DeviceException(DeviceException.Kind.TIMEOUT, "gpu01 did not answer");
+    }
+  }
+
+  private static Map<SettingKind, Setting> factoryNew() {
+    Map<SettingKind, Setting> memory = new EnumMap<>(SettingKind.class);
+    memory.put(SettingKind.PFC, Pfc.OFF);
+    memory.put(SettingKind.DSCP_MAP, DscpMap.EMPTY);
+    memory.put(SettingKind.TRUST, new Trust(Trust.Field.PCP));
+    memory.put(SettingKind.GLOBAL_PAUSE, new GlobalPause(true, true));
+    memory.put(
+        SettingKind.DCQCN,
+        Dcqcn.of(Map.of(DcqcnParameter.CNP_DSCP, 48L, DcqcnParameter.MIN_TIME_BETWEEN_CNPS, 4L)));
+    return memory;
+  }
+}

@@ -1,0 +1,190 @@
+package dev.losslessd.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.http.HttpSources.DeviceHealth;
+import dev.losslessd.http.HttpSources.Seen;
+import dev.losslessd.model.Counter;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Direction;
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Mode;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Schema;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Signal;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
+import java.io.ByteArrayInputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+class InventoryApiTest {
+  private static final Target TARGET = Target.port(Rig.NIC);
+
+  @TempDir Path folder;
+  private Rig rig;
+
+  @BeforeEach
+  void start() {
+    SortedMap<Key, Setting> policy = new TreeMap<>();
+    policy.put(new Key(TARGET, SettingKind.PFC), new Pfc(PrioritySet.of(3)));
+    rig = new Rig(folder, Mode.ENFORCE, policy);
+  }
+
+  @AfterEach
+  void stop() {
+    rig.close();
+  }
+
+  @Test
+  void statusCountsFindingsAndTargets() {
+    rig.findings.add(finding("storm", Finding.Severity.CRITICAL, "gpu01:ens1f0np0"));
+
+    JsonNode status = rig.get("/api/v1/status").json();
+
+    assertThat(status.at("/findings/critical").asInt()).isEqualTo(1);
+    assertThat(status.at("/findings/info").asInt()).isEqualTo(0);
+    assertThat(status.path("targets").asInt()).isEqualTo(2);
+    assertThat(status.path("version").asString()).isEqualTo("1.2.3");
+    assertThat(status.path("startedAt").asString()).isEqualTo("2026-03-01T10:00:00Z");
+  }
+
+  @Test
+  void devicesTellWhetherTheyAnswer() {
+    rig.health.add(new DeviceHealth(new DeviceId("gpu01"), true, rig.now, ""));
+    rig.health.add(new DeviceHealth(new DeviceId("gpu02"), false, null, "not read yet"));
+
+    JsonNode items = rig.get("/api/v1/devices").json().path("items");
+
+    assertThat(items.at("/0/ports").valueStream().map(JsonNode::asString))
+        .containsExactly("gpu01:Ethernet1/7", "gpu01:ens1f0np0", "gpu01:ens1f0v0");
+    assertThat(items.at("/1/lastSuccess").isNull()).isTrue();
+    assertThat(rig.get("/api/v1/devices/gpu02").text("reason")).isEqualTo("not read yet");
+    assertThat(rig.get("/api/v1/devices/gpu03").text("detail")).contains("did you mean 'gpu0");
+  }
+
+  @Test
+  void nicsTellTheirGidIndexAndDriver() {
+    JsonNode nic = rig.get("/api/v1/nics").json().at("/items/0");
+
+    assertThat(nic.path("roceV2Index").asInt()).isEqualTo(3);
+    assertThat(nic.path("numaNode").isNull()).isTrue();
+    assertThat(nic.path("driver").asString()).isEqualTo("mlx5");
+    assertThat(nic.path("role").asString()).isEqualTo("physical");
+  }
+
+  @Test
+  void driftHasBothValuesAndItsBeginning() {
+    see(new Reading.Value(Pfc.OFF));
+    assertThat(rig.get("/api/v1/drift").json().at("/items/0/since").asString())
+        .isEqualTo("2026-03-01T10:00:00Z");
+    rig.findings.add(finding("drift", Finding.Severity.WARNING, "gpu01:ens1f0np0 pfc"));
+
+    JsonNode drift = rig.get("/api/v1/drift").json().at("/items/0");
+
+    assertThat(drift.at("/wanted/lossless/0").asInt()).isEqualTo(3);
+    assertThat(drift.at("/observed/lossless").isEmpty()).isTrue();
+    assertThat(drift.path("message").asString()).isEqualTo("wanted 3, the device shows none");
+    assertThat(drift.path("since").asString()).isEqualTo("2026-03-01T09:00:00Z");
+  }
+
+  @Test
+  void whatHoldsOrCouldNotBeReadIsNoDrift() {
+    see(new Reading.Value(new Pfc(PrioritySet.of(3))));
+    assertThat(rig.get("/api/v1/drift").json().path("items").isEmpty()).isTrue();
+
+    see(new Reading.Unread("busy"));
+    assertThat(rig.get("/api/v1/drift").json().path("items").isEmpty()).isTrue();
+  }
+
+  @Test
+  void countersKeepAbsentApartFromZero() {
+    Schema schema =
+        new Schema(
+            List.of(
+                Counter.of(
+                    Signal.PFC_PAUSE_FRAMES, Direction.RX, Priority.of(3), "rx_prio3_pause", 64),
+                Counter.of(Signal.CNP_SENT, "np_cnp_sent", 64)));
+    rig.sweeps.add(
+        new Sweep(Rig.NIC, schema, new long[] {-1, 0}, new byte[] {0, 1}, 1_772_000_000_000L, 0));
+
+    JsonNode values = rig.get("/api/v1/counters?port=gpu01:ens1f0np0").json().at("/items/0/values");
+
+    assertThat(values.at("/0/raw").bigIntegerValue()).isEqualTo("18446744073709551615");
+    assertThat(values.at("/0/priority").asInt()).isEqualTo(3);
+    assertThat(values.at("/0/signal").asString()).isEqualTo("pfc-pause-frames");
+    assertThat(values.get(1).has("raw")).isFalse();
+    assertThat(values.at("/1/missing").asString()).isEqualTo("not-exposed");
+    assertThat(values.at("/1/priority").isNull()).isTrue();
+  }
+
+  @Test
+  void countersOfNoSuchPortAreNotFound() {
+    assertThat(rig.get("/api/v1/counters?port=gpu01:ens9").status()).isEqualTo(404);
+    assertThat(rig.get("/api/v1/counters?port=ens9").errorFields()).containsExactly("port");
+    assertThat(rig.get("/api/v1/counters?port=gpu01:ens1f0v0").status()).isEqualTo(200);
+  }
+
+  @Test
+  void readinessTellsWhatIsMissing() {
+    assertThat(rig.get("/healthz").text("status")).isEqualTo("ok");
+    assertThat(rig.get("/readyz").status()).isEqualTo(200);
+    rig.notReady.add("gpu01 was not read yet");
+
+    Rig.Reply reply = rig.get("/readyz");
+
+    assertThat(reply.status()).isEqualTo(503);
+    assertThat(reply.json().at("/reasons/0").asString()).isEqualTo("gpu01 was not read yet");
+  }
+
+  @Test
+  void metricsAreZippedForThoseWhoCan() throws Exception {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      HttpRequest request =
+          HttpRequest.newBuilder(URI.create("http://localhost:" + rig.server.port() + "/metrics"))
+              .header("Accept-Encoding", "br, gzip;q=0.5")
+              .build();
+
+      HttpResponse<byte[]> zipped = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+
+      byte[] page = new GZIPInputStream(new ByteArrayInputStream(zipped.body())).readAllBytes();
+      assertThat(new String(page, StandardCharsets.UTF_8)).hasSize(6000).startsWith("# EOF");
+      assertThat(zipped.headers().firstValue("Content-Encoding")).contains("gzip");
+    }
+    assertThat(rig.get("/metrics").response().body()).hasSize(6000);
+    assertThat(rig.get("/metrics").header("Content-Type")).startsWith("text/plain; version=0.0.4");
+    assertThat(StatusRoutes.acceptsGzip(Optional.of("gzip;q=0, br"))).isFalse();
+  }
+
+  private void see(Reading pfc) {
+    rig.seen.put(TARGET, new Seen(new Observed(TARGET, Map.of(SettingKind.PFC, pfc)), rig.now));
+  }
+
+  private static Finding finding(String rule, Finding.Severity severity, String subject) {
+    return new Finding(
+        rule, severity, subject, "wrong", "look", Instant.parse("2026-03-01T09:00:00Z"));
+  }
+}

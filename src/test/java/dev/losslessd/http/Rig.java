@@ -1,0 +1,279 @@
+package dev.losslessd.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.commit.Devices;
+import dev.losslessd.commit.Posture;
+import dev.losslessd.commit.Timer;
+import dev.losslessd.commit.Transactions;
+import dev.losslessd.commit.Wiring;
+import dev.losslessd.driver.Session;
+import dev.losslessd.http.HttpSources.DeviceHealth;
+import dev.losslessd.http.HttpSources.DrivenNic;
+import dev.losslessd.http.HttpSources.Seen;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Mode;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
+import dev.losslessd.store.Journal;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.TimeUnit;
+import tools.jackson.databind.JsonNode;
+
+/** A daemon in a box: real server, engine and journal; fake NIC, clock and timer. */
+final class Rig implements AutoCloseable {
+  static final String TOKEN = "test-token-0123456789-0123456789-abcdef";
+  static final PortId NIC = PortId.parse("gpu01:ens1f0np0");
+  static final PortId SLASHED = PortId.parse("gpu01:Ethernet1/7");
+  static final PortId WATCHED = PortId.parse("gpu01:ens1f0v0");
+  static final String PORT = "/api/v1/ports/gpu01/ens1f0np0";
+
+  final FakeNic nic = new FakeNic(List.of(NIC, SLASHED));
+  final SortedMap<Key, Setting> policy;
+  final List<Runnable> alarms = new ArrayList<>();
+  final Map<Target, Seen> seen = new HashMap<>();
+  final List<Finding> findings = new ArrayList<>();
+  final List<Sweep> sweeps = new ArrayList<>();
+  final List<String> notReady = new ArrayList<>();
+  final List<DeviceHealth> health = new ArrayList<>();
+  final Path socket;
+  final Journal journal;
+  final Transactions transactions;
+  final HttpSources sources;
+  final HttpServer server;
+  volatile Instant now = Instant.parse("2026-03-01T10:00:00Z");
+
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final Contract contract;
+
+  Rig(Path folder) {
+    this(folder, Mode.ENFORCE, new TreeMap<>());
+  }
+
+  Rig(Path folder, Mode mode, SortedMap<Key, Setting> policy) {
+    this.policy = policy;
+    socket = folder.resolve("api.sock");
+    journal = Journal.open(folder.resolve("journal"));
+    transactions = new Transactions(wiring(mode));
+    sources = sources();
+    server = HttpServer.start(options(), sources);
+    contract = new Contract(OpenApi.document(Api.table(sources), "1.2.3"));
+  }
+
+  HttpOptions options() {
+    return new HttpOptions(List.of(anyPort()), socket, Set.of("gpu01.example"), TOKEN);
+  }
+
+  static InetSocketAddress anyPort() {
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+  }
+
+  /** An answer that was checked against the OpenAPI document. */
+  record Reply(HttpResponse<String> response) {
+    int status() {
+      return response.statusCode();
+    }
+
+    JsonNode json() {
+      return Json.parse(response.body().getBytes(StandardCharsets.UTF_8));
+    }
+
+    String text(String field) {
+      return json().path(field).asString();
+    }
+
+    /** Of a problem: the last part of its type. */
+    String slug() {
+      return text("type").replace(Problem.TYPES, "");
+    }
+
+    String header(String name) {
+      return response.headers().firstValue(name).orElse("");
+    }
+
+    List<String> errorFields() {
+      return json().path("errors").valueStream().map(e -> e.path("field").asString()).toList();
+    }
+  }
+
+  Reply get(String path, String... headers) {
+    return send(request("GET", path, "", headers));
+  }
+
+  Reply post(String path, String body, String... headers) {
+    return send(withToken(request("POST", path, body, headers)));
+  }
+
+  /** With the right ETag. */
+  Reply put(String path, String body) {
+    return put(path, body, get(path.split("\\?")[0]).header("ETag"));
+  }
+
+  Reply put(String path, String body, String ifMatch) {
+    return send(withToken(request("PUT", path, body, "If-Match", ifMatch)));
+  }
+
+  HttpRequest.Builder request(String method, String path, String body, String... headers) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://localhost:" + server.port() + path))
+            .method(method, HttpRequest.BodyPublishers.ofString(body))
+            .timeout(Duration.ofSeconds(30));
+    if (!body.isEmpty()) {
+      request.header("Content-Type", "application/json");
+    }
+    for (int i = 0; i < headers.length; i += 2) {
+      request.setHeader(headers[i], headers[i + 1]);
+    }
+    return request;
+  }
+
+  static HttpRequest.Builder withToken(HttpRequest.Builder request) {
+    return request.header("Authorization", "Bearer " + TOKEN);
+  }
+
+  Reply send(HttpRequest.Builder builder) {
+    HttpRequest request = builder.build();
+    try {
+      Reply reply = new Reply(client.send(request, HttpResponse.BodyHandlers.ofString()));
+      if (reply.header("Content-Type").contains("json")) {
+        String path = request.uri().getPath();
+        assertThat(contract.violations(request.method(), path, reply.status(), reply.json()))
+            .isEmpty();
+      }
+      return reply;
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    server.close();
+    journal.close();
+  }
+
+  private Wiring wiring(Mode mode) {
+    return new Wiring(
+        new Devices() {
+          @Override
+          public List<Target> targets() {
+            return nic.targets();
+          }
+
+          @Override
+          public Session session(DeviceId device) {
+            return nic;
+          }
+        },
+        journal,
+        new Posture(mode, false),
+        policy,
+        Duration.ofMinutes(10),
+        Duration.ofSeconds(20),
+        Set::of,
+        "boot-1",
+        () -> now,
+        alarm(),
+        new AtOnce(),
+        commit -> {});
+  }
+
+  private Timer alarm() {
+    return (delay, task) -> {
+      alarms.add(task);
+      return () -> alarms.remove(task);
+    };
+  }
+
+  private HttpSources sources() {
+    return new HttpSources(
+        transactions,
+        () -> List.of(new DrivenNic(nic(NIC), "mlx5"), new DrivenNic(nic(WATCHED), "")),
+        target -> Optional.ofNullable(seen.get(target)),
+        () -> findings,
+        () -> sweeps,
+        () -> "# EOF\n".repeat(1000).getBytes(StandardCharsets.UTF_8),
+        () -> notReady,
+        () -> health,
+        "gpu01",
+        "1.2.3",
+        () -> now);
+  }
+
+  private static Nic nic(PortId port) {
+    return new Nic(
+        port,
+        "mlx5_0",
+        1,
+        "0000:1a:00.0",
+        OptionalInt.empty(),
+        "mlx5_core",
+        "28.43.1014",
+        "MT_0000000838",
+        Nic.Role.PHYSICAL,
+        Nic.LinkLayer.ETHERNET,
+        "ACTIVE",
+        400_000,
+        List.of(new Nic.Gid(3, "0000:0000:0000:0000:0000:ffff:c0a8:0101", "RoCE v2", port.name())));
+  }
+
+  /** Device work is done when the answer comes: no test waits for it. */
+  private static final class AtOnce extends AbstractExecutorService {
+    @Override
+    public void execute(Runnable task) {
+      task.run();
+    }
+
+    @Override
+    public void shutdown() {}
+
+    @Override
+    public List<Runnable> shutdownNow() {
+      return List.of();
+    }
+
+    @Override
+    public boolean isShutdown() {
+      return false;
+    }
+
+    @Override
+    public boolean isTerminated() {
+      return false;
+    }
+
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) {
+      return true;
+    }
+  }
+}

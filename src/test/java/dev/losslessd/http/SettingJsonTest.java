@@ -1,0 +1,165 @@
+package dev.losslessd.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.model.Dcqcn;
+import dev.losslessd.model.DcqcnParameter;
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Headroom;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Trust;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SettingJsonTest {
+  @ParameterizedTest
+  @EnumSource
+  void everySettingComesBackAsItWas(SettingKind kind) {
+    Random random = new Random(kind.word().hashCode());
+    for (int i = 0; i < 500; i++) {
+      Setting setting = random(kind, random);
+      FieldErrors errors = new FieldErrors();
+
+      byte[] bytes = Json.bytes(SettingJson.write(setting));
+
+      assertThat(SettingReader.read(kind, Json.parse(bytes), "", errors)).contains(setting);
+      assertThat(errors.all()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          pfc          | {"lossless":[3,3]}                | lossless: names priority 3 twice
+          pfc          | {"lossless":3}                    | lossless: is 3, expected an array
+          pfc          | {"lossless":null}                 | lossless: is null, expected an array
+          pfc          | {}                                | lossless: is missing
+          pfc          | {"lossless":[3.0]}                | lossless[0]: is 3.0, expected a whole number of 0..7
+          pfc          | {"lossless":[-1]}                 | lossless[0]: is -1, expected a whole number of 0..7
+          pfc          | {"lossless":[99999999999999999999]} | lossless[0]: is 99999999999999999999, expected a whole number of 0..7
+          trust        | {"field":"DSCP"}                  | field: is 'DSCP', expected one of pcp, dscp
+          dscp         | {"map":{"64":1}}                  | map.64: is no DSCP, expected a whole number of 0..63
+          dscp         | {"map":{"026":1}}                 | map.026: is no DSCP, expected a whole number of 0..63
+          dscp         | {"map":{"26":8}}                  | map.26: is 8, expected a whole number of 0..7
+          dscp         | {"map":[]}                        | map: is [], expected an object
+          global-pause | {"receive":1,"send":true}         | receive: is 1, expected true or false
+          dcqcn        | {"minTimeBetweenCnps":4}          | minTimeBetweenCnps: is unknown, did you mean 'minTimeBetweenCnpsMicros'?
+          dcqcn        | {"gd":9}                          | gd: is 9, expected a whole number of 10..11
+          headroom     | {"bufferOfPriority":[0],"bufferBytes":[0,0,0,0,0,0,0,4294967296]} | bufferOfPriority: has 1 elements, expected exactly 8; bufferBytes[7]: is 4294967296, expected a whole number of 0..4294967295
+          """)
+  void whatIsWrongIsNamedWithItsValue(String word, String json, String expected) {
+    FieldErrors errors = new FieldErrors();
+
+    Optional<Setting> setting =
+        SettingReader.read(
+            SettingKind.ofWord(word).orElseThrow(),
+            Json.parse(json.getBytes(StandardCharsets.UTF_8)),
+            "",
+            errors);
+
+    assertThat(setting).isEmpty();
+    assertThat(
+            String.join(
+                "; ", errors.all().stream().map(e -> e.field() + ": " + e.message()).toList()))
+        .isEqualTo(expected);
+  }
+
+  @Test
+  void etsErrorsNameTheClass() {
+    FieldErrors errors = new FieldErrors();
+    Setting even =
+        new Ets(
+            java.util.Collections.nCopies(8, Ets.Selection.ETS),
+            List.of(30, 10, 10, 10, 10, 10, 10, 10),
+            List.of(0, 1, 2, 3, 4, 5, 6, 7));
+    String json =
+        SettingJson.write(even)
+            .toString()
+            .replaceFirst("\"ets\"", "\"wrr\"")
+            .replaceFirst("30", "101")
+            .replaceFirst("\"classOfPriority\":\\[0", "\"classOfPriority\":[8");
+
+    SettingReader.read(
+        SettingKind.ETS, Json.parse(json.getBytes(StandardCharsets.UTF_8)), "value", errors);
+
+    assertThat(errors.all().stream().map(Problem.FieldError::field))
+        .containsExactly(
+            "value.classes[0].selection",
+            "value.classes[0].bandwidthPercent",
+            "value.classOfPriority[0]");
+    assertThat(errors.all().getFirst().message())
+        .isEqualTo("is 'wrr', expected one of strict, cb-shaper, ets, vendor");
+  }
+
+  @Test
+  void aHostileBodyGetsAShortAnswer() {
+    FieldErrors errors = new FieldErrors();
+    String json =
+        "{\"lossless\":[],\"" + "x".repeat(5000) + "\":" + "[".repeat(200) + "]".repeat(200);
+
+    SettingReader.read(
+        SettingKind.PFC, Json.parse((json + "}").getBytes(StandardCharsets.UTF_8)), "", errors);
+
+    assertThat(errors.all()).hasSize(1);
+    assertThat(errors.all().getFirst().field()).hasSizeLessThan(100);
+  }
+
+  private static Setting random(SettingKind kind, Random random) {
+    return switch (kind) {
+      case PFC -> new Pfc(new PrioritySet(random.nextInt(256)));
+      case ETS ->
+          new Ets(
+              IntStream.range(0, 8)
+                  .mapToObj(i -> List.of(Ets.Selection.values()).get(random.nextInt(4)))
+                  .toList(),
+              random.ints(8, 0, 101).boxed().toList(),
+              random.ints(8, 0, 8).boxed().toList());
+      case TRUST -> new Trust(random.nextBoolean() ? Trust.Field.PCP : Trust.Field.DSCP);
+      case DSCP_MAP -> dscpMap(random);
+      case HEADROOM ->
+          new Headroom(
+              random.ints(8, 0, 8).boxed().toList(),
+              LongStream.generate(() -> random.nextLong(1L << 32)).limit(8).boxed().toList());
+      case DCQCN -> dcqcn(random);
+      case GLOBAL_PAUSE -> new GlobalPause(random.nextBoolean(), random.nextBoolean());
+    };
+  }
+
+  private static Setting dscpMap(Random random) {
+    Map<Dscp, Priority> entries = new TreeMap<>();
+    random
+        .ints(random.nextInt(20), 0, 64)
+        .forEach(dscp -> entries.put(Dscp.of(dscp), Priority.of(random.nextInt(8))));
+    return DscpMap.of(entries);
+  }
+
+  private static Setting dcqcn(Random random) {
+    Map<DcqcnParameter, Long> values = new EnumMap<>(DcqcnParameter.class);
+    for (DcqcnParameter one : DcqcnParameter.values()) {
+      if (random.nextBoolean()) {
+        values.put(one, random.nextLong(one.min(), one.max() + 1));
+      }
+    }
+    return new Dcqcn(random.nextBoolean() ? new PrioritySet(random.nextInt(256)) : null, values);
+  }
+}

@@ -1,0 +1,5 @@
+/** The REST face over real sockets, with a real engine on a fake NIC. */
+@NullMarked
+package dev.losslessd.http;
+
+import org.jspecify.annotations.NullMarked;
