@@ -43,8 +43,7 @@ final class Runner {
   }
 
   Capabilities capabilities(Target target) {
-    return within(
-        target.device(), "asking " + target, session -> session.capabilities(target));
+    return within(target.device(), "asking " + target, session -> session.capabilities(target));
   }
 
   /**

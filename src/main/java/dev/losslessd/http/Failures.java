@@ -1,6 +1,7 @@
 package dev.losslessd.http;
 
 import dev.losslessd.commit.CommitException;
+import dev.losslessd.model.SettingKind;
 import dev.losslessd.store.StoreException;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.MethodNotAllowedResponse;
@@ -24,7 +25,7 @@ final class Failures {
       case CommitException refused -> refused(refused);
       case StoreException store ->
           Problem.of(503, "store-failure", "The state cannot be written", store.getMessage());
-      case MethodNotAllowedResponse wrong -> wrongMethod(method, path);
+      case MethodNotAllowedResponse wrong -> wrongMethod(method, path, allowed(wrong));
       case HttpResponseException known -> known(known.getStatus(), method, path);
       case HttpException http -> malformed(http.getCode(), String.valueOf(http.getReason()));
       case IOException broken -> Problem.badInput("body", "did not arrive whole");
@@ -73,11 +74,15 @@ final class Failures {
         : malformed(status, method + " " + Json.cut(path, 200) + " is not possible");
   }
 
-  private static Problem wrongMethod(String method, String path) {
-    String hint =
-        path.startsWith(PortRoutes.PORTS)
-            ? PortRoutes.settingHint(path.substring(path.lastIndexOf('/') + 1))
-            : "; see /openapi.json";
+  /** For the Allow header: {@code GET, PUT}. */
+  static String allowed(MethodNotAllowedResponse wrong) {
+    return String.join(", ", wrong.getDetails().values());
+  }
+
+  private static Problem wrongMethod(String method, String path, String allowed) {
+    String last = path.substring(path.lastIndexOf('/') + 1);
+    boolean misspelt = path.startsWith(PortRoutes.PORTS) && SettingKind.ofWord(last).isEmpty();
+    String hint = ", expected " + allowed + (misspelt ? PortRoutes.settingHint(last) : "");
     return Problem.of(
         405,
         "method-not-allowed",

@@ -6,6 +6,7 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
+import io.javalin.http.MethodNotAllowedResponse;
 import io.javalin.util.JavalinException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
@@ -69,7 +71,7 @@ public final class HttpServer implements AutoCloseable {
     return listening.getFirst().socket().getLocalPort();
   }
 
-  /** Lets running requests end, then closes the sockets. */
+  /** Closes the sockets. Commits that run go on: they are the engine's. */
   @Override
   public void close() {
     javalin.stop();
@@ -134,7 +136,7 @@ public final class HttpServer implements AutoCloseable {
     config.http.prefer405over404 = true;
     config.http.compressionStrategy = CompressionStrategy.NONE;
     config.jetty.threadPool = threads();
-    config.jetty.modifyHttpConfiguration(HttpServer::keepQuiet);
+    config.jetty.modifyHttpConfiguration(HttpServer::harden);
     config.jetty.modifyServer(server -> server.setErrorHandler(new MalformedRequests()));
     connect(config, options, listening);
     register(config, new Door(options, new Peers(Path.of("/etc/passwd"))), Api.table(sources));
@@ -150,9 +152,10 @@ public final class HttpServer implements AutoCloseable {
     return pool;
   }
 
-  private static void keepQuiet(HttpConfiguration http) {
+  /** Javalin lets %2F through; here a path has one spelling, or rules could be walked around. */
+  private static void harden(HttpConfiguration http) {
+    http.setUriCompliance(UriCompliance.DEFAULT);
     http.setSendServerVersion(false);
-    http.setSendDateHeader(true);
   }
 
   private static void connect(
@@ -200,6 +203,9 @@ public final class HttpServer implements AutoCloseable {
     Problem problem = Failures.problem(ctx.req().getMethod(), ctx.req().getRequestURI(), e);
     if (problem.status() == 401) {
       ctx.header("WWW-Authenticate", "Bearer realm=\"losslessd\"");
+    }
+    if (e instanceof MethodNotAllowedResponse wrong) {
+      ctx.header("Allow", Failures.allowed(wrong));
     }
     send(ctx, problem.answer());
   }

@@ -8,6 +8,10 @@ import java.util.Optional;
 /** The valid word that someone may have meant. */
 final class Nearest {
   private static final int LONGEST = 64;
+  private static final int SHORTEST_START = 4;
+
+  /** Two letters changed places. */
+  private static final int SWAP = 2;
 
   private Nearest() {}
 
@@ -24,8 +28,15 @@ final class Nearest {
     }
     String small = word.toLowerCase(Locale.ROOT);
     return valid.stream()
-        .filter(v -> distance(small, v.toLowerCase(Locale.ROOT)) <= Math.max(1, v.length() / 3))
+        .filter(v -> near(small, v.toLowerCase(Locale.ROOT)))
         .min(Comparator.comparingInt(v -> distance(small, v.toLowerCase(Locale.ROOT))));
+  }
+
+  /** A few letters apart, or cut short. */
+  private static boolean near(String word, String valid) {
+    int distance = distance(word, valid);
+    return (distance <= Math.max(SWAP, valid.length() / 3) && distance < valid.length())
+        || (word.length() >= SHORTEST_START && valid.startsWith(word));
   }
 
   /** Levenshtein's. */

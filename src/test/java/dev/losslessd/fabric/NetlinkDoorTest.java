@@ -266,6 +266,7 @@ class NetlinkDoorTest {
 
   @Test
   void everyWriteIsToldToListenersEvenAFailedOne() throws Exception {
+    Wire.until(() -> fabric.hosts().stream().anyMatch(host -> host.listeners() > 0));
     wire.ieeeSet(NIC, Wire.app(5, 3, 64));
     ByteBuffer failed = events.receive();
     wire.ieeeSet(NIC, Wire.pfc(0x08, 7));

@@ -6,6 +6,8 @@ import dev.losslessd.model.DeviceId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -155,10 +157,17 @@ class SysTreeTest {
         .orElseThrow();
   }
 
+  /** One read, as a poller does it: a second one could see a value that grew meanwhile. */
   private static long number(Path file) {
-    String text = read(file);
-    assertThat(text).endsWith("\n");
-    return Long.parseUnsignedLong(text.strip());
+    try (FileChannel channel = FileChannel.open(file)) {
+      ByteBuffer bytes = ByteBuffer.allocate(64);
+      channel.read(bytes, 0);
+      String text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.US_ASCII);
+      assertThat(text).contains("\n");
+      return Long.parseUnsignedLong(text.lines().findFirst().orElseThrow());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static String read(Path file) {

@@ -60,6 +60,19 @@ class OpenApiTest {
   }
 
   @Test
+  void anAnswerThatIsNotAsDescribedIsFound() {
+    Contract contract = new Contract(document);
+
+    assertThat(contract.violations("GET", "/healthz", 200, Json.object().put("status", "ok")))
+        .isEmpty();
+    assertThat(contract.violations("GET", "/healthz", 200, Json.object().put("status", "bad")))
+        .isNotEmpty();
+    assertThat(contract.violations("GET", "/healthz", 200, Json.object().put("state", "ok")))
+        .hasSize(2);
+    assertThat(contract.violations("GET", "/api/v1/nothing", 200, Json.object())).isNotEmpty();
+  }
+
+  @Test
   void operationsHaveNamesOfTheirOwn() {
     List<String> names = new ArrayList<>();
     document

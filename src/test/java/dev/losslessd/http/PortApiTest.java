@@ -242,7 +242,10 @@ class PortApiTest {
 
     assertThat(reply.status()).isEqualTo(405);
     assertThat(reply.text("detail")).contains("did you mean 'pfc'?");
-    assertThat(rig.send(Rig.withToken(rig.request("DELETE", PFC, ""))).status()).isEqualTo(405);
+    Rig.Reply deleted = rig.send(Rig.withToken(rig.request("DELETE", PFC, "")));
+    assertThat(deleted.status()).isEqualTo(405);
+    assertThat(deleted.header("Allow")).contains("GET", "PUT");
+    assertThat(deleted.text("detail")).doesNotContain("no setting");
   }
 
   @Test

@@ -203,4 +203,9 @@ public final class FakeHost implements AutoCloseable {
     events.close();
     files.close();
   }
+
+  /** How many daemons listen to events now. */
+  public int listeners() {
+    return events.listeners();
+  }
 }
