@@ -115,12 +115,12 @@ public final class Page {
           "model",
           nic.model());
     }
-    text.family("roce_port_speed_bits_per_second", "gauge", "Rate of the port; absent if unknown.");
+    text.family("roce_port_speed_bytes_per_second", "gauge", "Rate of the port; absent if unknown.");
     for (Nic nic : now.nics()) {
       if (nic.rateMbps() > 0) {
         text.sample(
-            "roce_port_speed_bits_per_second",
-            Long.toString(nic.rateMbps() * 1_000_000),
+            "roce_port_speed_bytes_per_second",
+            Long.toString(nic.rateMbps() * 125_000),
             "device",
             nic.port().device().name(),
             "port",
@@ -151,13 +151,13 @@ public final class Page {
           "roce_target_failures_total", Long.toString(health.failures()), ids(health.port()));
     }
     text.family(
-        "roce_counter_resets_total",
+        "roce_resets_total",
         "counter",
         "Counters that fell back: driver reload or firmware reset.");
     board
         .ports()
         .forEach((port, totals) ->
-            text.sample("roce_counter_resets_total", Long.toString(totals.resets()), ids(port)));
+            text.sample("roce_resets_total", Long.toString(totals.resets()), ids(port)));
   }
 
   private static void settings(Text text, Facts now) {

@@ -76,7 +76,7 @@ class PageTest {
             "roce_out_of_sequence_total{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\"}"
                 + " 4294967301\n");
     assertThat(page())
-        .contains("roce_counter_resets_total{device=\"gpu01\",port=\"ens1f0np0\"} 0\n");
+        .contains("roce_resets_total{device=\"gpu01\",port=\"ens1f0np0\"} 0\n");
   }
 
   @Test
@@ -86,7 +86,7 @@ class PageTest {
 
     assertThat(page())
         .contains("priority=\"3\"} 3\n")
-        .contains("roce_counter_resets_total{device=\"gpu01\",port=\"ens1f0np0\"} 1\n");
+        .contains("roce_resets_total{device=\"gpu01\",port=\"ens1f0np0\"} 1\n");
   }
 
   @Test
