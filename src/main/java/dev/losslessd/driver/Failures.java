@@ -21,6 +21,7 @@ public final class Failures {
       case GONE -> DeviceException.Kind.GONE;
       case GARBLED -> DeviceException.Kind.GARBLED;
       case CLOSED_GATE -> DeviceException.Kind.CLOSED_GATE;
+      case AUTH, HOST_KEY -> DeviceException.Kind.REFUSED;
       case REFUSED ->
           e.errno() == Errno.EOPNOTSUPP
               ? DeviceException.Kind.UNSUPPORTED

@@ -93,6 +93,8 @@ class HouseTest {
     onlyIn("java.lang.foreign..", "..transport..");
     onlyIn("com.jcraft.jsch..", "..transport..");
     onlyIn("org.snmp4j..", "..transport..", "..fabric..");
+    onlyIn("org.apache.sshd..", "..fabric..");
+    onlyIn("org.snakeyaml..", "..config..");
     onlyIn("picocli..", "..cli..", "..app..");
   }
 

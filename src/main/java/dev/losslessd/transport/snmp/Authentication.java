@@ -1,0 +1,12 @@
+package dev.losslessd.transport.snmp;
+
+/** How SNMPv3 messages are signed: RFC 3414 (MD5, SHA1) and RFC 7860 (SHA2). */
+public enum Authentication {
+  /** Refused unless the target is marked legacy. */
+  MD5,
+  SHA1,
+  SHA224,
+  SHA256,
+  SHA384,
+  SHA512
+}

@@ -1,0 +1,149 @@
+package dev.losslessd.transport.snmp;
+
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.TransportException.Kind;
+import dev.losslessd.transport.snmp.SnmpValue.Missing;
+import dev.losslessd.transport.snmp.SnmpValue.Missing.Why;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import org.snmp4j.PDU;
+import org.snmp4j.smi.VariableBinding;
+
+/**
+ * Reads one device's agent. Safe for several threads; they share the device's budget of requests.
+ * All methods throw {@link TransportException}: TIMEOUT for silence, AUTH for a user or key that
+ * the agent does not take, REFUSED for an error of the agent, GARBLED for an answer that makes no
+ * sense.
+ */
+public final class SnmpClient {
+  /** Objects per GET; with 64 bit counters this fits into one Ethernet frame. */
+  private static final int MOST_PER_GET = 50;
+
+  private final Asker asker;
+
+  /**
+   * @param socket shared by all clients, closed by its owner
+   * @param ticks monotonic nanoseconds, for the cap on requests per second
+   */
+  public SnmpClient(SnmpSocket socket, SnmpTarget target, LongSupplier ticks, Pauser pauser) {
+    this.asker = new Asker(socket, target, ticks, pauser);
+  }
+
+  public SnmpTarget target() {
+    return asker.target();
+  }
+
+  /** What it took so far. Packets are counted per address and port. */
+  public SnmpCounts counts() {
+    return asker.counts();
+  }
+
+  /** The values of these objects, in their order; an absent one is {@link Missing}. */
+  public List<SnmpValue> get(List<Oid> oids) {
+    List<SnmpValue> values = new ArrayList<>(oids.size());
+    for (int from = 0; from < oids.size(); from += MOST_PER_GET) {
+      values.addAll(getSome(oids.subList(from, Math.min(oids.size(), from + MOST_PER_GET))));
+    }
+    return List.copyOf(values);
+  }
+
+  /** All cells of a column, in the order of their indexes; none if the agent has none. */
+  public List<SnmpEntry> walk(Oid column) {
+    return new Walk(asker, List.of(column)).run().getFirst();
+  }
+
+  /** The rows that have a cell in at least one of the columns, in the order of their indexes. */
+  public List<SnmpRow> walkTable(Oid... columns) {
+    List<List<SnmpEntry>> walked = new Walk(asker, List.of(columns)).run();
+    TreeMap<Oid, SnmpValue[]> rows = new TreeMap<>();
+    for (int c = 0; c < columns.length; c++) {
+      for (SnmpEntry entry : walked.get(c)) {
+        rows.computeIfAbsent(entry.index(), _ -> emptyRow(columns.length))[c] = entry.value();
+      }
+    }
+    List<SnmpRow> table = new ArrayList<>(rows.size());
+    rows.forEach((index, cells) -> table.add(new SnmpRow(index, Arrays.asList(cells))));
+    return List.copyOf(table);
+  }
+
+  private static SnmpValue[] emptyRow(int cells) {
+    SnmpValue[] row = new SnmpValue[cells];
+    Arrays.fill(row, new Missing(Why.NO_CELL));
+    return row;
+  }
+
+  private List<SnmpValue> getSome(List<Oid> oids) {
+    if (oids.isEmpty()) {
+      return List.of();
+    }
+    PDU request = asker.request(PDU.GET);
+    oids.forEach(oid -> request.add(new VariableBinding(Values.oid(oid))));
+    PDU answer = asker.ask(request);
+    return switch (answer.getErrorStatus()) {
+      case PDU.noError -> values(oids, answer);
+      case PDU.tooBig -> inHalves(oids);
+      case PDU.noSuchName -> without(oids, answer.getErrorIndex());
+      default ->
+          throw new TransportException(
+              Kind.REFUSED,
+              target().label()
+                  + ": agent says "
+                  + answer.getErrorStatusText()
+                  + " to "
+                  + at(oids, answer.getErrorIndex()));
+    };
+  }
+
+  private List<SnmpValue> values(List<Oid> oids, PDU answer) {
+    if (answer.size() != oids.size()) {
+      throw garbled("answer of " + answer.size() + " objects: expected " + oids.size());
+    }
+    List<SnmpValue> values = new ArrayList<>(oids.size());
+    for (int i = 0; i < oids.size(); i++) {
+      Oid got = Values.oid(answer.get(i).getOid());
+      if (!got.equals(oids.get(i))) {
+        throw garbled("answer for " + got + ": expected one for " + oids.get(i));
+      }
+      values.add(Values.value(target(), got, answer.get(i).getVariable()));
+    }
+    return values;
+  }
+
+  private List<SnmpValue> inHalves(List<Oid> oids) {
+    if (oids.size() == 1) {
+      throw new TransportException(
+          Kind.REFUSED,
+          target().label() + ": " + oids.getFirst() + " does not fit the agent's answer");
+    }
+    int half = oids.size() / 2;
+    List<SnmpValue> values = new ArrayList<>(getSome(oids.subList(0, half)));
+    values.addAll(getSome(oids.subList(half, oids.size())));
+    return values;
+  }
+
+  /** SNMPv1 answers nothing at all when one object is absent: ask again without it. */
+  private List<SnmpValue> without(List<Oid> oids, int errorIndex) {
+    if (errorIndex < 1 || errorIndex > oids.size()) {
+      throw garbled("noSuchName for object " + errorIndex + ": expected 1.." + oids.size());
+    }
+    List<Oid> others = new ArrayList<>(oids);
+    others.remove(errorIndex - 1);
+    List<SnmpValue> values = new ArrayList<>(getSome(Collections.unmodifiableList(others)));
+    values.add(errorIndex - 1, new Missing(Why.NO_SUCH_INSTANCE));
+    return values;
+  }
+
+  private static String at(List<Oid> oids, int errorIndex) {
+    return errorIndex >= 1 && errorIndex <= oids.size()
+        ? oids.get(errorIndex - 1).toString()
+        : oids.toString();
+  }
+
+  private TransportException garbled(String what) {
+    return new TransportException(Kind.GARBLED, target().label() + ": " + what);
+  }
+}

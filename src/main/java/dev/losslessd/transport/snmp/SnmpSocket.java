@@ -1,0 +1,151 @@
+package dev.losslessd.transport.snmp;
+
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.TransportException.Kind;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.snmp4j.MessageDispatcherImpl;
+import org.snmp4j.SNMP4JSettings;
+import org.snmp4j.Snmp;
+import org.snmp4j.TransportMapping;
+import org.snmp4j.TransportStateReference;
+import org.snmp4j.asn1.BERInputStream;
+import org.snmp4j.event.CounterEvent;
+import org.snmp4j.mp.CounterSupport;
+import org.snmp4j.mp.MPv1;
+import org.snmp4j.mp.MPv2c;
+import org.snmp4j.mp.MPv3;
+import org.snmp4j.mp.SnmpConstants;
+import org.snmp4j.security.SecurityModel;
+import org.snmp4j.security.SecurityModels;
+import org.snmp4j.security.SecurityProtocols;
+import org.snmp4j.security.USM;
+import org.snmp4j.smi.Address;
+import org.snmp4j.smi.OctetString;
+import org.snmp4j.smi.UdpAddress;
+import org.snmp4j.transport.DefaultUdpTransportMapping;
+
+/**
+ * The one UDP socket of all SNMP clients, with what SNMPv3 remembers about engines. Takes answers
+ * only: it listens on a port of the system's choice and serves nothing.
+ */
+public final class SnmpSocket implements AutoCloseable {
+  /** Counts for one address. */
+  static final class Peer {
+    final LongAdder sent = new LongAdder();
+    final LongAdder unreadable = new LongAdder();
+  }
+
+  private final Map<Address, Peer> peers = new ConcurrentHashMap<>();
+  private final SecurityProtocols protocols =
+      new SecurityProtocols(SecurityProtocols.SecurityProtocolSet.any);
+  private final USM usm;
+  private final Snmp snmp;
+
+  /** Opens the socket, IPv4 and IPv6. */
+  public SnmpSocket() {
+    // Agents cannot sign a report about a key that they do not share with us. Without this a wrong
+    // passphrase would be silence. What a forger gains is a failed read, as by dropping the packet.
+    SNMP4JSettings.setReportSecurityLevelStrategy(
+        SNMP4JSettings.ReportSecurityLevelStrategy.noAuthNoPrivIfNeeded);
+    byte[] engine = MPv3.createLocalEngineID();
+    usm = new USM(protocols, new OctetString(engine), 0);
+    SecurityModels models = SecurityModels.getCollection(new SecurityModel[] {usm});
+    Dispatcher dispatcher = new Dispatcher(peers);
+    dispatcher.addMessageProcessingModel(new MPv1());
+    dispatcher.addMessageProcessingModel(new MPv2c());
+    dispatcher.addMessageProcessingModel(
+        new MPv3(engine, null, protocols, models, CounterSupport.getInstance()));
+    try {
+      snmp = new Snmp(dispatcher, new DefaultUdpTransportMapping(new UdpAddress("0.0.0.0/0")));
+      snmp.listen();
+    } catch (IOException e) {
+      throw TransportException.beforeSending(
+          Kind.GONE, "no UDP socket for SNMP: expected any free port on this host", e);
+    }
+  }
+
+  Snmp snmp() {
+    return snmp;
+  }
+
+  Peer peer(UdpAddress address) {
+    return peers.computeIfAbsent(address, _ -> new Peer());
+  }
+
+  /** Forgets boots and time of an engine, which else refuses all that a reset agent says. */
+  void forget(OctetString engine) {
+    usm.removeEngineTime(engine);
+  }
+
+  @Override
+  public void close() {
+    try {
+      snmp.close();
+    } catch (IOException e) {
+      throw new TransportException(Kind.GONE, "SNMP socket did not close: " + e.getMessage(), e);
+    }
+  }
+
+  /** Counts what goes out, and what comes in that is no SNMP, by address. */
+  private static final class Dispatcher extends MessageDispatcherImpl {
+    private final Map<Address, Peer> peers;
+
+    /** Whose packet this thread is looking at. */
+    private static final ThreadLocal<Address> FROM = new ThreadLocal<>();
+
+    Dispatcher(Map<Address, Peer> peers) {
+      this.peers = peers;
+    }
+
+    @Override
+    protected <A extends Address> void sendMessage(
+        TransportMapping<? super A> transport,
+        A to,
+        byte[] message,
+        TransportStateReference reference,
+        long timeoutMillis,
+        int maxRetries)
+        throws IOException {
+      Peer peer = peers.get(to);
+      if (peer != null) {
+        peer.sent.increment();
+      }
+      super.sendMessage(transport, to, message, reference, timeoutMillis, maxRetries);
+    }
+
+    @Override
+    public <A extends Address> void processMessage(
+        TransportMapping<? super A> source,
+        A sender,
+        BERInputStream message,
+        TransportStateReference reference) {
+      FROM.set(sender);
+      try {
+        super.processMessage(source, sender, message, reference);
+      } finally {
+        FROM.remove();
+      }
+    }
+
+    @Override
+    protected void fireIncrementCounter(CounterEvent event) {
+      Address sender = FROM.get();
+      if (sender != null && isUnreadable(event)) {
+        Peer peer = peers.get(sender);
+        if (peer != null) {
+          peer.unreadable.increment();
+        }
+      }
+      super.fireIncrementCounter(event);
+    }
+
+    private static boolean isUnreadable(CounterEvent event) {
+      return SnmpConstants.snmpInASNParseErrs.equals(event.getOid())
+          || SnmpConstants.snmpInvalidMsgs.equals(event.getOid())
+          || SnmpConstants.snmpInBadVersions.equals(event.getOid());
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package dev.losslessd.transport.snmp;
+
+import java.net.InetAddress;
+import java.time.Duration;
+
+/**
+ * A device's agent and how to be kind to it.
+ *
+ * @param name the device's name here, for messages
+ * @param port 1..65535, default 161
+ * @param legacy allow SNMPv1, MD5 and DES. Default false
+ * @param timeout for one answer; default 2 s
+ * @param retries after silence, 0..10; default 2
+ * @param pdusPerSecond cap on requests, 1..10000; default 50. Switch CPUs are small and shared
+ * @param maxRepetitions rows asked for by one GETBULK, 1..1000; default 25
+ */
+public record SnmpTarget(
+    String name,
+    InetAddress address,
+    int port,
+    SnmpVersion version,
+    boolean legacy,
+    Duration timeout,
+    int retries,
+    int pdusPerSecond,
+    int maxRepetitions) {
+  public SnmpTarget {
+    within(name, "port", port, 1, 65_535);
+    within(name, "retries", retries, 0, 10);
+    within(name, "PDUs per second", pdusPerSecond, 1, 10_000);
+    within(name, "repetitions", maxRepetitions, 1, 1_000);
+    if (timeout.toMillis() < 1) {
+      throw wrong(name, "timeout " + timeout, "at least 1 ms");
+    }
+    if (!legacy) {
+      refuseLegacy(name, version);
+    }
+  }
+
+  /** Port 161 and all defaults. */
+  public static SnmpTarget of(String name, InetAddress address, SnmpVersion version) {
+    return new SnmpTarget(name, address, 161, version, false, Duration.ofSeconds(2), 2, 50, 25);
+  }
+
+  /** As {@link #of}, with SNMPv1, MD5 and DES allowed. */
+  public static SnmpTarget ofLegacy(String name, InetAddress address, SnmpVersion version) {
+    return new SnmpTarget(name, address, 161, version, true, Duration.ofSeconds(2), 2, 50, 25);
+  }
+
+  public SnmpTarget withPort(int other) {
+    return new SnmpTarget(
+        name, address, other, version, legacy, timeout, retries, pdusPerSecond, maxRepetitions);
+  }
+
+  public SnmpTarget withPatience(Duration each, int again) {
+    return new SnmpTarget(
+        name, address, port, version, legacy, each, again, pdusPerSecond, maxRepetitions);
+  }
+
+  public SnmpTarget withPdusPerSecond(int cap) {
+    return new SnmpTarget(
+        name, address, port, version, legacy, timeout, retries, cap, maxRepetitions);
+  }
+
+  public SnmpTarget withMaxRepetitions(int rows) {
+    return new SnmpTarget(
+        name, address, port, version, legacy, timeout, retries, pdusPerSecond, rows);
+  }
+
+  /** For messages: {@code leaf1 (snmp [2001:db8::11]:161)}. */
+  String label() {
+    String host = address.getHostAddress();
+    return name + " (snmp " + (host.contains(":") ? "[" + host + "]" : host) + ":" + port + ")";
+  }
+
+  private static void refuseLegacy(String name, SnmpVersion version) {
+    String expected = "something newer, or the target marked legacy";
+    switch (version) {
+      case SnmpVersion.V1 _ -> throw wrong(name, "SNMPv1", expected);
+      case SnmpVersion.V2c _ -> {}
+      case SnmpVersion.V3 v3 -> {
+        if (v3.signing() != null && v3.signing().by() == Authentication.MD5) {
+          throw wrong(name, "MD5 authentication", expected);
+        }
+        if (v3.sealing() != null && v3.sealing().with() == Privacy.DES) {
+          throw wrong(name, "DES privacy", expected);
+        }
+      }
+    }
+  }
+
+  private static void within(String name, String what, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw wrong(name, what + " " + value, least + ".." + most);
+    }
+  }
+
+  private static IllegalArgumentException wrong(String name, String what, String expected) {
+    return new IllegalArgumentException(
+        "snmp target " + name + ": " + what + ": expected " + expected);
+  }
+}

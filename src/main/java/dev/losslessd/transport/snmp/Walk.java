@@ -1,0 +1,147 @@
+package dev.losslessd.transport.snmp;
+
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.TransportException.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import org.snmp4j.PDU;
+import org.snmp4j.smi.VariableBinding;
+
+/** Reads whole columns, several side by side, until each one's end. */
+final class Walk {
+  /** No table of a switch comes near; an agent that makes up rows does. */
+  private static final int MOST_ENTRIES = 1_000_000;
+
+  /** How far one column is. */
+  private static final class Column {
+    final Oid root;
+    final List<SnmpEntry> entries = new ArrayList<>();
+    Oid last;
+    boolean done;
+
+    Column(Oid root) {
+      this.root = root;
+      this.last = root;
+    }
+  }
+
+  private final Asker asker;
+  private final List<Column> columns;
+  private final boolean bulk;
+  private int repetitions;
+  private int together;
+
+  Walk(Asker asker, List<Oid> roots) {
+    this.asker = asker;
+    this.columns = roots.stream().map(Column::new).toList();
+    this.bulk = !(asker.target().version() instanceof SnmpVersion.V1);
+    this.repetitions = asker.target().maxRepetitions();
+    this.together = columns.size();
+  }
+
+  /** The entries of each column, in the order of the agent. */
+  List<List<SnmpEntry>> run() {
+    List<Column> open = open();
+    while (!open.isEmpty()) {
+      step(open);
+      open = open();
+    }
+    return columns.stream().map(c -> List.copyOf(c.entries)).toList();
+  }
+
+  private List<Column> open() {
+    return columns.stream().filter(c -> !c.done).limit(together).toList();
+  }
+
+  private void step(List<Column> open) {
+    PDU request = asker.request(bulk ? PDU.GETBULK : PDU.GETNEXT);
+    if (bulk) {
+      request.setNonRepeaters(0);
+      request.setMaxRepetitions(repetitions);
+    }
+    open.forEach(c -> request.add(new VariableBinding(Values.oid(c.last))));
+    PDU answer = asker.ask(request);
+    switch (answer.getErrorStatus()) {
+      case PDU.noError -> take(open, answer);
+      case PDU.tooBig -> askForLess();
+      case PDU.noSuchName -> end(open, answer.getErrorIndex());
+      default -> throw refused(answer, open);
+    }
+  }
+
+  private void take(List<Column> open, PDU answer) {
+    int most = open.size() * (bulk ? repetitions : 1);
+    if (answer.size() == 0 || answer.size() > most) {
+      throw garbled("answer of " + answer.size() + " objects: expected 1.." + most);
+    }
+    for (int i = 0; i < answer.size(); i++) {
+      Column column = open.get(i % open.size());
+      if (!column.done) {
+        take(column, answer.get(i));
+      }
+    }
+  }
+
+  private void take(Column column, VariableBinding binding) {
+    if (binding.isException()) {
+      column.done = true;
+      return;
+    }
+    Oid oid = Values.oid(binding.getOid());
+    if (oid.compareTo(column.last) <= 0) {
+      throw garbled(
+          "walk of "
+              + column.root
+              + " goes back from "
+              + column.last
+              + " to "
+              + oid
+              + ": expected a larger object identifier");
+    }
+    if (!oid.isBelow(column.root)) {
+      column.done = true;
+      return;
+    }
+    if (column.entries.size() >= MOST_ENTRIES) {
+      throw garbled(
+          "walk of " + column.root + " has no end: expected at most " + MOST_ENTRIES + " rows");
+    }
+    column.last = oid;
+    column.entries.add(
+        new SnmpEntry(
+            oid.after(column.root), Values.value(asker.target(), oid, binding.getVariable())));
+  }
+
+  private void askForLess() {
+    if (bulk && repetitions > 1) {
+      repetitions /= 2;
+    } else if (together > 1) {
+      together /= 2;
+    } else {
+      throw new TransportException(
+          Kind.REFUSED, asker.target().label() + ": one object does not fit the agent's answer");
+    }
+  }
+
+  /** SNMPv1 says the end of its tree by this error. */
+  private void end(List<Column> open, int errorIndex) {
+    if (bulk || errorIndex < 1 || errorIndex > open.size()) {
+      throw garbled("noSuchName for object " + errorIndex + " of a walk: expected an end mark");
+    }
+    open.get(errorIndex - 1).done = true;
+  }
+
+  private TransportException refused(PDU answer, List<Column> open) {
+    return new TransportException(
+        Kind.REFUSED,
+        asker.target().label()
+            + ": agent says "
+            + answer.getErrorStatusText()
+            + " to a walk of "
+            + open.stream().map(c -> c.root.toString()).toList());
+  }
+
+  private TransportException garbled(String what) {
+    return new TransportException(Kind.GARBLED, asker.target().label() + ": " + what);
+  }
+}

@@ -1,0 +1,39 @@
+package dev.losslessd.transport.ssh;
+
+import com.jcraft.jsch.Session;
+
+/**
+ * What we offer in the negotiation. Written out rather than left to the library, so that an upgrade
+ * does not silently widen it. The order is ours.
+ */
+final class Algorithms {
+  private static final String KEX =
+      "mlkem768x25519-sha256,curve25519-sha256,curve25519-sha256@libssh.org,"
+          + "ecdh-sha2-nistp256,ecdh-sha2-nistp384,ecdh-sha2-nistp521,"
+          + "diffie-hellman-group-exchange-sha256,diffie-hellman-group16-sha512,"
+          + "diffie-hellman-group18-sha512,diffie-hellman-group14-sha256";
+  private static final String SIGNATURES =
+      "ssh-ed25519,ecdsa-sha2-nistp256,ecdsa-sha2-nistp384,ecdsa-sha2-nistp521,"
+          + "rsa-sha2-512,rsa-sha2-256";
+  private static final String CIPHERS =
+      "aes128-gcm@openssh.com,aes256-gcm@openssh.com,aes128-ctr,aes192-ctr,aes256-ctr";
+  private static final String MACS =
+      "hmac-sha2-256-etm@openssh.com,hmac-sha2-512-etm@openssh.com,hmac-sha2-256,hmac-sha2-512";
+
+  private Algorithms() {}
+
+  static void offer(Session session, boolean legacy) {
+    set(session, "kex", KEX, legacy, "diffie-hellman-group14-sha1");
+    set(session, "server_host_key", SIGNATURES, legacy, "ssh-rsa");
+    set(session, "PubkeyAcceptedAlgorithms", SIGNATURES, legacy, "ssh-rsa");
+    String oldCiphers = "aes128-cbc,aes192-cbc,aes256-cbc,3des-cbc";
+    set(session, "cipher.c2s", CIPHERS, legacy, oldCiphers);
+    set(session, "cipher.s2c", CIPHERS, legacy, oldCiphers);
+    set(session, "mac.c2s", MACS, legacy, "hmac-sha1");
+    set(session, "mac.s2c", MACS, legacy, "hmac-sha1");
+  }
+
+  private static void set(Session session, String name, String modern, boolean legacy, String old) {
+    session.setConfig(name, legacy ? modern + "," + old : modern);
+  }
+}

@@ -1,0 +1,42 @@
+package dev.losslessd.transport.ssh;
+
+import java.util.regex.Pattern;
+
+/**
+ * A word from outside: a port name, a number, an address, a profile. Its grammar is the same on
+ * every device, and leaves no character that any command line or shell gives a meaning to: no
+ * blank, control character, quote, {@code ; | & $ < > ( ) [ ] { } ! ? * # ~ ^} or backslash, and no
+ * leading {@code -} that would make an option of it.
+ */
+public record CliArgument(String text) implements CliWord {
+  /** Longer names exist on no device known here. */
+  private static final int LONGEST = 255;
+
+  private static final Pattern GRAMMAR = Pattern.compile("[A-Za-z0-9_:][A-Za-z0-9_:./,@+=%-]*");
+
+  /**
+   * @throws IllegalArgumentException the word could mean more than itself
+   */
+  public CliArgument {
+    if (text.length() > LONGEST || !GRAMMAR.matcher(text).matches()) {
+      throw new IllegalArgumentException(
+          "command argument "
+              + Printable.of(text)
+              + ": expected at most "
+              + LONGEST
+              + " of the characters A-Z a-z 0-9 _ : . / , @ + = % -, beginning with a letter,"
+              + " digit, _ or :");
+    }
+  }
+
+  public static CliArgument of(String text) {
+    return new CliArgument(text);
+  }
+
+  public static CliArgument of(long number) {
+    if (number < 0) {
+      throw new IllegalArgumentException("command argument " + number + ": expected 0 or more");
+    }
+    return new CliArgument(Long.toString(number));
+  }
+}

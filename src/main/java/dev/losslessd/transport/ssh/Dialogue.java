@@ -1,0 +1,202 @@
+package dev.losslessd.transport.ssh;
+
+import dev.losslessd.transport.TransportException.Kind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Command and answer over a shell. Two rules keep output whole: it begins after the echo of the
+ * command, so that a late prompt of an earlier Enter is no answer; and it ends at a prompt that
+ * comes back once more on an empty Enter, so that a line of output that looks like a prompt is no
+ * end.
+ */
+final class Dialogue {
+  private static final Duration FOR_EVER = Duration.ofDays(1);
+
+  /** A silent device gets another Enter after this: some wait for one before they say a word. */
+  private static final Duration SILENCE = Duration.ofSeconds(1);
+
+  private final Shell shell;
+  private final Screen screen;
+  private @Nullable Prompt prompt;
+
+  Dialogue(Shell shell) {
+    this.shell = shell;
+    this.screen = shell.screen();
+  }
+
+  /** The newest prompt: {@code leaf1(config)#}. */
+  String prompt() {
+    return prompt == null ? "" : prompt.text();
+  }
+
+  /** Waits for the first prompt of a login. */
+  void begin(Deadline deadline) {
+    prompt = learn(deadline, Doing.login());
+  }
+
+  String run(Command command, Deadline deadline) {
+    Doing doing = send(command, deadline);
+    return converse(command, deadline, doing);
+  }
+
+  /** For a command that leads to a prompt of another kind, such as from a shell into a CLI. */
+  void enter(Command command, Deadline deadline) {
+    Doing doing = send(command, deadline);
+    while (afterEcho(command) < 0) {
+      shell.receive(deadline, FOR_EVER, doing);
+    }
+    doing.nowEchoed();
+    prompt = learn(deadline, doing);
+  }
+
+  private Doing send(Command command, Deadline deadline) {
+    Doing doing = Doing.command(command);
+    while (!shell.isCaughtUp()) {
+      shell.receive(deadline, FOR_EVER, doing);
+    }
+    screen.clear();
+    if (!shell.isOpen()) {
+      throw shell.failed(Kind.GONE, "the session is closed", doing, null);
+    }
+    doing.nowSent();
+    shell.send(command.line() + "\n", deadline, doing);
+    return doing;
+  }
+
+  private String converse(Command command, Deadline deadline, Doing doing) {
+    List<Expect> questions = new ArrayList<>(command.expects());
+    int first = -1;
+    int answered = -1;
+    int entered = -1;
+    while (true) {
+      shell.receive(deadline, FOR_EVER, doing);
+      if (first < 0) {
+        first = afterEcho(command);
+        if (first < 0) {
+          continue;
+        }
+        doing.nowEchoed();
+      }
+      String unfinished = screen.unfinished();
+      int at = screen.lines().size();
+      if (!shell.isCaughtUp() || unfinished.isBlank()) {
+        continue;
+      }
+      if (Prompt.isPager(unfinished)) {
+        nextPage(deadline, doing);
+      } else if (at != answered && answer(questions, unfinished, deadline, doing)) {
+        answered = at;
+      } else if (known().fits(unfinished)) {
+        if (entered >= 0 && at > entered && repeats(entered, unfinished)) {
+          prompt = new Prompt(unfinished, known().family());
+          return String.join("\n", screen.lines().subList(first, entered));
+        }
+        if (at != entered) {
+          entered = at;
+          shell.send("\n", deadline, doing);
+        }
+      }
+    }
+  }
+
+  private boolean answer(
+      List<Expect> questions, String unfinished, Deadline deadline, Doing doing) {
+    for (Expect expect : questions) {
+      if (expect.question().matcher(unfinished).find()) {
+        questions.remove(expect);
+        if (expect.secret()) {
+          doing.nowSecret();
+        }
+        char[] reply = expect.answer().read();
+        char[] line = Arrays.copyOf(reply, reply.length + 1);
+        Arrays.fill(reply, '\0');
+        line[line.length - 1] = '\n';
+        shell.send(line, deadline, doing);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void nextPage(Deadline deadline, Doing doing) {
+    screen.wipeLine();
+    shell.send(" ", deadline, doing);
+  }
+
+  /** Index of the first line of output, negative while the echo has not come. */
+  private int afterEcho(Command command) {
+    String sent = squeezed(command.line());
+    List<String> lines = screen.lines();
+    for (int i = 0; i < lines.size(); i++) {
+      if (squeezed(lines.get(i)).endsWith(sent)) {
+        return i + 1;
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * A prompt is what comes back for an empty Enter, twice, with nothing in between. Text that only
+   * looks like one, in a banner, does not do that.
+   */
+  private Prompt learn(Deadline deadline, Doing doing) {
+    List<Integer> entered = new ArrayList<>();
+    while (true) {
+      boolean silent = !shell.receive(deadline, SILENCE, doing);
+      String unfinished = screen.unfinished();
+      if (!silent && !shell.isCaughtUp()) {
+        continue;
+      }
+      if (Prompt.isPager(unfinished)) {
+        nextPage(deadline, doing);
+        continue;
+      }
+      boolean looks = Prompt.looksLikeOne(unfinished);
+      if (looks && cameBackTwice(entered, unfinished)) {
+        return Prompt.of(unfinished);
+      }
+      boolean seen = !entered.isEmpty() && entered.getLast() == screen.lines().size();
+      if (silent || (looks && !seen)) {
+        shell.send("\n", deadline, doing);
+        if (looks && !seen) {
+          entered.add(screen.lines().size());
+        }
+      }
+    }
+  }
+
+  private boolean cameBackTwice(List<Integer> entered, String unfinished) {
+    int n = entered.size();
+    if (n < 2 || entered.getLast() >= screen.lines().size()) {
+      return false;
+    }
+    int last = entered.get(n - 1);
+    int before = entered.get(n - 2);
+    return repeats(last, unfinished)
+        && screen.lines().get(before).stripTrailing().equals(unfinished)
+        && Prompt.onlyContext(screen.lines().subList(before + 1, last));
+  }
+
+  private boolean repeats(int line, String unfinished) {
+    List<String> lines = screen.lines();
+    return lines.get(line).stripTrailing().equals(unfinished)
+        && Prompt.onlyContext(lines.subList(line + 1, lines.size()));
+  }
+
+  private Prompt known() {
+    return Objects.requireNonNull(prompt, "begun first");
+  }
+
+  private static String squeezed(String line) {
+    return line.codePoints()
+        .filter(c -> c > ' ')
+        .mapToObj(Character::toString)
+        .collect(Collectors.joining());
+  }
+}

@@ -1,0 +1,61 @@
+package dev.losslessd.transport.ssh;
+
+/** What a shell is in the middle of, for the message of a failure. */
+final class Doing {
+  private final String what;
+  private boolean command;
+  private boolean sent;
+  private boolean echoed;
+  private boolean secret;
+
+  private Doing(String what) {
+    this.what = what;
+  }
+
+  static Doing login() {
+    return new Doing("waiting for the first prompt");
+  }
+
+  static Doing command(Command command) {
+    Doing doing = new Doing("running " + Printable.of(command.line()));
+    doing.command = true;
+    return doing;
+  }
+
+  void nowSent() {
+    sent = true;
+  }
+
+  void nowEchoed() {
+    echoed = true;
+  }
+
+  /** From now on the last line may hold a secret. */
+  void nowSecret() {
+    secret = true;
+  }
+
+  String what() {
+    return what;
+  }
+
+  boolean sent() {
+    return sent;
+  }
+
+  boolean secret() {
+    return secret;
+  }
+
+  String how() {
+    if (!command) {
+      return "";
+    }
+    if (!sent) {
+      return " (it was not sent)";
+    }
+    return echoed
+        ? " (it had been sent and the device had taken it)"
+        : " (it had been sent; whether the device took it is unknown)";
+  }
+}

@@ -1,0 +1,96 @@
+package dev.losslessd.transport.ssh;
+
+import com.jcraft.jsch.ChannelExec;
+import com.jcraft.jsch.JSchException;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.TransportException.Kind;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** One command over an exec channel: no terminal, no echo, no prompt, but an exit status. */
+record Exec(SshTarget target, Wire wire, Command command, Deadline deadline) {
+  ExecResult run() {
+    Inbox output = new Inbox(target.mostOutput());
+    // the library closes this one only when the channel is, and by then the status is known
+    Inbox errors = new Inbox(target.mostOutput());
+    ChannelExec channel = open(output, errors);
+    try {
+      String text = readAll(output);
+      String errorText = readAll(errors);
+      int status = channel.getExitStatus();
+      if (status < 0) {
+        throw failed(Kind.GONE, "the device closed without an exit status", null);
+      }
+      return new ExecResult(text, errorText, status);
+    } finally {
+      channel.disconnect();
+    }
+  }
+
+  private ChannelExec open(Inbox output, Inbox errors) {
+    ChannelExec channel;
+    try {
+      channel = (ChannelExec) wire.session().openChannel("exec");
+    } catch (JSchException e) {
+      throw TransportException.beforeSending(
+          Kind.GONE, target.label() + ": the session is closed; " + quoted() + " was not sent", e);
+    }
+    channel.setCommand(command.line());
+    channel.setInputStream(null);
+    channel.setOutputStream(output);
+    channel.setErrStream(errors);
+    try {
+      Bounded.within(
+          deadline,
+          () -> {
+            channel.connect(deadline.leftMillis());
+            return true;
+          },
+          channel::disconnect);
+      return channel;
+    } catch (TimeoutException e) {
+      throw failed(Kind.TIMEOUT, "no channel within " + deadline.text(), e);
+    } catch (Exception e) {
+      channel.disconnect();
+      throw failed(Kind.REFUSED, "the device runs no exec command", e);
+    }
+  }
+
+  private String readAll(Inbox inbox) {
+    StringBuilder text = new StringBuilder();
+    while (true) {
+      Inbox.@Nullable Chunk chunk = next(inbox);
+      if (chunk == null) {
+        throw failed(Kind.TIMEOUT, "not finished within " + deadline.text(), null);
+      }
+      if (chunk.end()) {
+        return text.toString();
+      }
+      text.append(chunk.text());
+      if (text.length() > target.mostOutput()) {
+        throw failed(
+            Kind.GARBLED, "more than " + target.mostOutput() + " characters of output", null);
+      }
+    }
+  }
+
+  private Inbox.@Nullable Chunk next(Inbox inbox) {
+    try {
+      return inbox.take(deadline.left());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw failed(Kind.GONE, "interrupted", e);
+    }
+  }
+
+  private TransportException failed(Kind kind, String what, @Nullable Throwable cause) {
+    return new TransportException(
+        kind,
+        target.label() + ": " + what + " while running " + quoted() + " (it may have run)",
+        cause);
+  }
+
+  private String quoted() {
+    return Printable.of(command.line());
+  }
+}

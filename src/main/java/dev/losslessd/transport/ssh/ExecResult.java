@@ -1,0 +1,8 @@
+package dev.losslessd.transport.ssh;
+
+/**
+ * What a command run by exec left.
+ *
+ * @param status exit status, 0..255. It is judged by the driver: some systems say 0 to a failure
+ */
+public record ExecResult(String output, String errors, int status) {}

@@ -1,0 +1,132 @@
+package dev.losslessd.transport.ssh;
+
+import com.jcraft.jsch.UIKeyboardInteractive;
+import com.jcraft.jsch.UserInfo;
+import dev.losslessd.transport.Secret;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.TransportException.Kind;
+import dev.losslessd.transport.ssh.Credential.Answer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives secrets when the device asks for them, each at most once per connect: a second try with the
+ * same password can only lock the account.
+ */
+final class Login implements UserInfo, UIKeyboardInteractive {
+  private final List<Answer> answers = new ArrayList<>();
+  private final SshTarget target;
+  private @Nullable Secret password;
+
+  Login(SshTarget target) {
+    this.target = target;
+    for (Credential credential : target.credentials()) {
+      switch (credential) {
+        case Credential.Password(var secret) -> password = secret;
+        case Credential.KeyboardInteractive(var more) -> answers.addAll(more);
+        case Credential.KeyFile _, Credential.Agent _ -> {}
+      }
+    }
+  }
+
+  /** The methods to try, in the library's words. */
+  static String methods(SshTarget target) {
+    List<String> methods = new ArrayList<>();
+    for (Credential credential : target.credentials()) {
+      switch (credential) {
+        case Credential.KeyFile _, Credential.Agent _ -> methods.add("publickey");
+        case Credential.KeyboardInteractive _ -> methods.add("keyboard-interactive");
+        case Credential.Password _ -> methods.addAll(List.of("password", "keyboard-interactive"));
+      }
+    }
+    return String.join(",", methods.stream().distinct().toList());
+  }
+
+  @Override
+  public boolean promptPassword(String question) {
+    return password != null;
+  }
+
+  @Override
+  public @Nullable String getPassword() {
+    Secret once = password;
+    password = null;
+    return once == null ? null : text(once);
+  }
+
+  @Override
+  public String[] promptKeyboardInteractive(
+      String destination, String name, String instruction, String[] prompts, boolean[] echo) {
+    String[] replies = new String[prompts.length];
+    for (int i = 0; i < prompts.length; i++) {
+      Secret secret = wantsNewPassword(name, prompts[i]) ? null : answerTo(prompts[i], echo[i]);
+      if (secret == null) {
+        // returning nothing would send an empty answer, and that counts as a failed login
+        throw TransportException.beforeSending(
+            Kind.AUTH,
+            target.label()
+                + ": not let in: the device asks "
+                + Printable.of(prompts[i])
+                + ", for which no answer is set or left",
+            null);
+      }
+      replies[i] = text(secret);
+    }
+    return replies;
+  }
+
+  private @Nullable Secret answerTo(String prompt, boolean echo) {
+    for (Answer answer : answers) {
+      if (answer.question().matcher(prompt).find()) {
+        answers.remove(answer);
+        return answer.secret();
+      }
+    }
+    if (echo || !prompt.toLowerCase(Locale.ROOT).contains("password")) {
+      return null;
+    }
+    Secret once = password;
+    password = null;
+    return once;
+  }
+
+  private static boolean wantsNewPassword(String name, String prompt) {
+    String lower = prompt.toLowerCase(Locale.ROOT);
+    // an expired password: changing it by itself would lock out everybody else who uses it
+    return name.equals("Password Change Required")
+        || lower.contains("new password")
+        || lower.contains("retype");
+  }
+
+  private static String text(Secret secret) {
+    char[] chars = secret.read();
+    try {
+      return new String(chars);
+    } finally {
+      Arrays.fill(chars, '\0');
+    }
+  }
+
+  @Override
+  public @Nullable String getPassphrase() {
+    return null;
+  }
+
+  @Override
+  public boolean promptPassphrase(String question) {
+    return false;
+  }
+
+  @Override
+  public boolean promptYesNo(String question) {
+    return false;
+  }
+
+  @Override
+  public void showMessage(String message) {
+    // the banner; nothing in it is meant for a program
+  }
+}

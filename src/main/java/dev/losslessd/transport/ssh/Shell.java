@@ -1,0 +1,160 @@
+package dev.losslessd.transport.ssh;
+
+import com.jcraft.jsch.ChannelShell;
+import com.jcraft.jsch.JSchException;
+import dev.losslessd.transport.Secret;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.TransportException.Kind;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The terminal end of a shell channel: bytes out, lines in. After any failure nobody knows where
+ * the device stands in its output, so the channel is closed and stays so.
+ */
+final class Shell implements AutoCloseable {
+  /** The widest that NX-OS takes; nothing that devices print is wrapped at it. */
+  private static final int COLUMNS = 511;
+
+  /** Rows; a pager may still come, devices differ in whether they ask the terminal. */
+  private static final int ROWS = 10_000;
+
+  private final SshTarget target;
+  private final ChannelShell channel;
+  private final Inbox inbox;
+  private final OutputStream out;
+  private final Screen screen = new Screen();
+
+  private Shell(SshTarget target, ChannelShell channel, Inbox inbox, OutputStream out) {
+    this.target = target;
+    this.channel = channel;
+    this.inbox = inbox;
+    this.out = out;
+  }
+
+  static Shell open(SshTarget target, Wire wire, Deadline deadline) {
+    try {
+      ChannelShell channel = (ChannelShell) wire.session().openChannel("shell");
+      Inbox inbox = new Inbox(target.mostOutput());
+      channel.setPtyType("dumb", COLUMNS, ROWS, 0, 0);
+      channel.setOutputStream(inbox);
+      OutputStream out = channel.getOutputStream();
+      Bounded.within(
+          deadline,
+          () -> {
+            channel.connect(deadline.leftMillis());
+            return true;
+          },
+          channel::disconnect);
+      return new Shell(target, channel, inbox, out);
+    } catch (Exception e) {
+      throw noShell(target, deadline, e);
+    }
+  }
+
+  private static TransportException noShell(SshTarget target, Deadline deadline, Exception e) {
+    Kind kind = e instanceof TimeoutException ? Kind.TIMEOUT : Kind.REFUSED;
+    String what = e instanceof JSchException ? "the device opens no shell" : "no shell";
+    return TransportException.beforeSending(
+        kind, target.label() + ": " + what + " within " + deadline.text(), e);
+  }
+
+  Screen screen() {
+    return screen;
+  }
+
+  boolean isOpen() {
+    return channel.isConnected();
+  }
+
+  /** Nothing that arrived is left unread. */
+  boolean isCaughtUp() {
+    return inbox.isEmpty();
+  }
+
+  /**
+   * Reads on.
+   *
+   * @param most to wait; the deadline if that comes first
+   * @return false when nothing came in that time
+   */
+  boolean receive(Deadline deadline, Duration most, Doing doing) {
+    Inbox.@Nullable Chunk chunk;
+    try {
+      chunk = inbox.take(Math.min(deadline.left(), most.toNanos()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw failed(Kind.GONE, "interrupted", doing, e);
+    }
+    if (chunk == null) {
+      if (deadline.left() == 0) {
+        throw failed(Kind.TIMEOUT, "no prompt within " + deadline.text(), doing, null);
+      }
+      return false;
+    }
+    if (chunk.end()) {
+      throw failed(Kind.GONE, "the device closed the session", doing, null);
+    }
+    screen.feed(chunk.text());
+    if (screen.fed() > target.mostOutput()) {
+      throw failed(
+          Kind.GARBLED, "more than " + target.mostOutput() + " characters of output", doing, null);
+    }
+    return true;
+  }
+
+  void send(String text, Deadline deadline, Doing doing) {
+    send(text.toCharArray(), deadline, doing);
+  }
+
+  /** Sends and wipes the text. */
+  void send(char[] text, Deadline deadline, Doing doing) {
+    byte[] bytes = Secret.toBytes(text);
+    try {
+      Bounded.within(
+          deadline,
+          () -> {
+            out.write(bytes);
+            out.flush();
+            return true;
+          },
+          this::close);
+    } catch (TimeoutException e) {
+      throw failed(Kind.TIMEOUT, "the device takes no input within " + deadline.text(), doing, e);
+    } catch (IOException e) {
+      throw failed(Kind.GONE, "the session is closed", doing, e);
+    } catch (Exception e) {
+      throw failed(Kind.GONE, "could not send", doing, e);
+    } finally {
+      Arrays.fill(bytes, (byte) 0);
+    }
+  }
+
+  /** Closes and says what was going on; output so far is dropped, never passed for the whole. */
+  TransportException failed(Kind kind, String what, Doing doing, @Nullable Throwable cause) {
+    close();
+    String lines = screen.lines().isEmpty() ? "" : ", " + screen.lines().size() + " lines dropped";
+    String last = doing.secret() ? "" : "; last line " + Printable.of(lastLine());
+    String message =
+        target.label() + ": " + what + " while " + doing.what() + doing.how() + lines + last;
+    return doing.sent()
+        ? new TransportException(kind, message, cause)
+        : TransportException.beforeSending(kind, message, cause);
+  }
+
+  private String lastLine() {
+    String unfinished = screen.unfinished();
+    return unfinished.isBlank() && !screen.lines().isEmpty()
+        ? screen.lines().getLast()
+        : unfinished;
+  }
+
+  @Override
+  public void close() {
+    channel.disconnect();
+  }
+}

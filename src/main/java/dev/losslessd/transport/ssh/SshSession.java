@@ -1,0 +1,170 @@
+package dev.losslessd.transport.ssh;
+
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.TransportException.Kind;
+import dev.losslessd.transport.WriteGate;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One kept session with a device: logged in once, used for many commands, one at a time. The shell
+ * begins with the first {@link #run}; a device that is driven by {@link #runExec} alone never opens
+ * one. After a failure in the shell the session is over: whether to connect again is the caller's
+ * decision, since only the caller knows what a half-done command means.
+ */
+public final class SshSession implements AutoCloseable {
+  private final SshTarget target;
+  private final WriteGate gate;
+  private final LongSupplier ticks;
+  private final Wire wire;
+  private final ReentrantLock turn = new ReentrantLock();
+  private volatile @Nullable Shell shell;
+  private @Nullable Dialogue dialogue;
+
+  private SshSession(SshTarget target, WriteGate gate, LongSupplier ticks, Wire wire) {
+    this.target = target;
+    this.gate = gate;
+    this.ticks = ticks;
+    this.wire = wire;
+  }
+
+  /**
+   * Connects, checks the host key, logs in.
+   *
+   * @param gate asked before every command that may change the device
+   * @param ticks monotonic nanoseconds
+   * @throws TransportException TIMEOUT, GONE, HOST_KEY, AUTH, REFUSED (no common algorithm) or
+   *     GARBLED (no SSH server)
+   */
+  public static SshSession open(SshTarget target, WriteGate gate, LongSupplier ticks) {
+    return new SshSession(target, gate, ticks, Wire.open(target, ticks));
+  }
+
+  /**
+   * Sends one line to the device's shell and waits for the prompt.
+   *
+   * @return the whole output, lines joined by newline, without echo, prompt, pager and escape
+   *     sequences
+   * @throws TransportException nothing is returned of an output that is cut; {@link
+   *     TransportException#nothingSent()} tells whether the device may have acted
+   */
+  public String run(Command command) {
+    return inTurn(command, within -> begun().run(command, within));
+  }
+
+  /**
+   * Sends one line that leads to another kind of prompt, for example from a Unix shell into a CLI,
+   * and learns that prompt. Its output is dropped.
+   */
+  public void enter(Command command) {
+    inTurn(
+        command,
+        within -> {
+          begun().enter(command, within);
+          return "";
+        });
+  }
+
+  /**
+   * Runs one command by exec, where the device has a real exit status. The shell, if one is open,
+   * stays as it is.
+   */
+  public ExecResult runExec(Command command) {
+    if (!command.expects().isEmpty()) {
+      throw new IllegalArgumentException(
+          "command " + Printable.of(command.line()) + " expects questions: exec answers none");
+    }
+    return inTurn(command, within -> new Exec(target, wire, command, within).run());
+  }
+
+  /**
+   * The prompt as last seen, which tells the mode: {@code leaf1(config)#}. Opens the shell if need
+   * be.
+   */
+  public String prompt() {
+    return locked("asking for the prompt", () -> begun().prompt());
+  }
+
+  /** Fingerprint of the device's host key, {@code SHA256:...}. */
+  public String hostKey() {
+    return wire.fingerprint();
+  }
+
+  public SshTarget target() {
+    return target;
+  }
+
+  /** False once the connection is down or the shell failed. */
+  public boolean isOpen() {
+    Shell current = shell;
+    return wire.isOpen() && (current == null || current.isOpen());
+  }
+
+  /** Closes without a word to the device; safe from any thread, ends a command that waits. */
+  @Override
+  public void close() {
+    wire.close();
+  }
+
+  /** A step with what is left of the command's time. */
+  @FunctionalInterface
+  private interface Step<T> {
+    T run(Deadline within);
+  }
+
+  private <T> T inTurn(Command command, Step<T> step) {
+    if (command.changes()) {
+      gate.pass("ssh " + target.name() + " " + command.line());
+    }
+    return locked(
+        "running " + Printable.of(command.line()),
+        () -> {
+          Duration within = Objects.requireNonNullElse(command.within(), target.commandWithin());
+          return step.run(Deadline.in(within, ticks));
+        });
+  }
+
+  private <T> T locked(String doing, Supplier<T> step) {
+    try {
+      if (!turn.tryLock(target.commandWithin().toNanos(), TimeUnit.NANOSECONDS)) {
+        throw busy(doing, null);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw busy(doing, e);
+    }
+    try {
+      return step.get();
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  private TransportException busy(String doing, @Nullable Throwable cause) {
+    return TransportException.beforeSending(
+        Kind.TIMEOUT,
+        target.label() + ": the session is busy with another command; nothing sent for " + doing,
+        cause);
+  }
+
+  private Dialogue begun() {
+    if (shell != null && !shell.isOpen()) {
+      throw TransportException.beforeSending(
+          Kind.GONE, target.label() + ": the session is over; nothing sent", null);
+    }
+    if (dialogue == null) {
+      Deadline login = Deadline.in(target.connectWithin(), ticks);
+      Shell opened = Shell.open(target, wire, login);
+      shell = opened;
+      Dialogue fresh = new Dialogue(opened);
+      fresh.begin(login);
+      dialogue = fresh;
+    }
+    return dialogue;
+  }
+}

@@ -1,0 +1,78 @@
+package dev.losslessd.transport.ssh;
+
+import com.jcraft.jsch.JSch;
+import com.jcraft.jsch.Session;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection that is logged in, with the jump host's below it if there is one.
+ *
+ * @param fingerprint of the device's host key
+ */
+record Wire(Session session, String fingerprint, @Nullable Wire below) implements AutoCloseable {
+  /** A kept session notices a device that died without a word after three of these. */
+  private static final int KEEP_ALIVE_MILLIS = 20_000;
+
+  static Wire open(SshTarget target, LongSupplier ticks) {
+    Wire below = target.jump() == null ? null : open(target.jump(), ticks);
+    try {
+      return connect(target, below, Deadline.in(target.connectWithin(), ticks));
+    } catch (RuntimeException e) {
+      if (below != null) {
+        below.close();
+      }
+      throw e;
+    }
+  }
+
+  private static Wire connect(SshTarget target, @Nullable Wire below, Deadline deadline) {
+    HostKeys keys = HostKeys.of(target);
+    DirectSocket socket = new DirectSocket(target.source(), deadline);
+    try {
+      JSch library = new JSch();
+      Session session = library.getSession(target.user(), target.host(), target.port());
+      session.setIdentityRepository(Identities.of(target, library));
+      session.setHostKeyRepository(keys);
+      session.setUserInfo(new Login(target));
+      configure(session, target);
+      if (below == null) {
+        session.setSocketFactory(socket);
+      } else {
+        session.setProxy(new JumpSocket(below.session()));
+      }
+      Bounded.within(
+          deadline,
+          () -> {
+            session.connect(deadline.leftMillis());
+            return true;
+          },
+          session::disconnect);
+      session.setServerAliveInterval(KEEP_ALIVE_MILLIS);
+      return new Wire(session, keys.fingerprint(), below);
+    } catch (Exception e) {
+      socket.close();
+      throw new Failures(target, keys, deadline).of(e);
+    }
+  }
+
+  private static void configure(Session session, SshTarget target) {
+    Algorithms.offer(session, target.legacyAlgorithms());
+    session.setConfig("StrictHostKeyChecking", "yes");
+    session.setConfig("PreferredAuthentications", Login.methods(target));
+    session.setDaemonThread(true);
+    session.setThreadFactory(Thread.ofVirtual().name("ssh " + target.name()).factory());
+  }
+
+  boolean isOpen() {
+    return session.isConnected() && (below == null || below.isOpen());
+  }
+
+  @Override
+  public void close() {
+    session.disconnect();
+    if (below != null) {
+      below.close();
+    }
+  }
+}

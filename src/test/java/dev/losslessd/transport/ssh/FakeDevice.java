@@ -1,0 +1,208 @@
+package dev.losslessd.transport.ssh;
+
+import dev.losslessd.transport.ssh.HostKeyPolicy.PinnedFingerprint;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.apache.sshd.common.config.keys.KeyUtils;
+import org.apache.sshd.common.digest.BuiltinDigests;
+import org.apache.sshd.common.keyprovider.KeyPairProvider;
+import org.apache.sshd.server.Environment;
+import org.apache.sshd.server.ExitCallback;
+import org.apache.sshd.server.SshServer;
+import org.apache.sshd.server.channel.ChannelSession;
+import org.apache.sshd.server.command.Command;
+import org.jspecify.annotations.Nullable;
+
+/** A device in this process: SSH by Apache MINA, and a command line that the test writes. */
+final class FakeDevice implements AutoCloseable {
+  /** The device's side of a shell. Returning hangs up. */
+  @FunctionalInterface
+  interface Talk {
+    void talk(Terminal terminal) throws IOException;
+  }
+
+  private final SshServer server;
+  private final KeyPair hostKey;
+  private final ByteArrayOutputStream received = new ByteArrayOutputStream();
+
+  private FakeDevice(SshServer server, KeyPair hostKey) {
+    this.server = server;
+    this.hostKey = hostKey;
+  }
+
+  static FakeDevice start(Talk talk) throws Exception {
+    return start(talk, _ -> {});
+  }
+
+  static FakeDevice start(Talk talk, Consumer<SshServer> more) throws Exception {
+    SshServer server = SshServer.setUpDefaultServer();
+    KeyPair key = newKey();
+    FakeDevice device = new FakeDevice(server, key);
+    server.setHost("127.0.0.1");
+    server.setPort(0);
+    server.setKeyPairProvider(KeyPairProvider.wrap(key));
+    server.setPasswordAuthenticator((_, password, _) -> password.equals("swordfish"));
+    server.setShellFactory(_ -> device.shell(talk));
+    more.accept(server);
+    server.start();
+    return device;
+  }
+
+  static KeyPair newKey() throws Exception {
+    KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+    generator.initialize(2048);
+    return generator.generateKeyPair();
+  }
+
+  int port() {
+    return server.getPort();
+  }
+
+  String fingerprint() throws Exception {
+    return KeyUtils.getFingerPrint(BuiltinDigests.sha256, hostKey.getPublic());
+  }
+
+  KeyPair hostKey() {
+    return hostKey;
+  }
+
+  SshTarget target() throws Exception {
+    return target(new Credential.Password("swordfish"::toCharArray));
+  }
+
+  SshTarget target(Credential... credentials) throws Exception {
+    return SshTarget.of(
+            "leaf1", "127.0.0.1", "ops", new PinnedFingerprint(fingerprint()), credentials)
+        .withPort(port())
+        .withDeadlines(Duration.ofSeconds(30), Duration.ofSeconds(30));
+  }
+
+  /** All that shells got so far. */
+  String received() {
+    synchronized (received) {
+      return received.toString(StandardCharsets.UTF_8);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    server.stop(true);
+  }
+
+  private Command shell(Talk talk) {
+    return new ShellCommand(talk);
+  }
+
+  /** What a talk reads and writes. */
+  final class Terminal {
+    private final InputStream in;
+    private final OutputStream out;
+
+    private Terminal(InputStream in, OutputStream out) {
+      this.in = in;
+      this.out = out;
+    }
+
+    void say(String text) throws IOException {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+      out.flush();
+    }
+
+    /** One key, or the end of the talk. */
+    char key() throws IOException {
+      int c = in.read();
+      if (c < 0) {
+        throw new IOException("the client has gone");
+      }
+      synchronized (received) {
+        received.write(c);
+      }
+      return (char) c;
+    }
+
+    /** A line, without echo. */
+    String silentLine() throws IOException {
+      StringBuilder line = new StringBuilder();
+      for (char c = key(); c != '\n'; c = key()) {
+        line.append(c);
+      }
+      return line.toString();
+    }
+
+    /** A line, with echo. */
+    String line() throws IOException {
+      String line = silentLine();
+      say(line + "\r\n");
+      return line;
+    }
+
+    /** Prompts until a real command comes. */
+    String command(String prompt) throws IOException {
+      while (true) {
+        say(prompt);
+        String line = line();
+        if (!line.isEmpty()) {
+          return line;
+        }
+      }
+    }
+  }
+
+  private final class ShellCommand implements Command {
+    private final Talk talk;
+    private @Nullable InputStream in;
+    private @Nullable OutputStream out;
+    private @Nullable ExitCallback exit;
+
+    private ShellCommand(Talk talk) {
+      this.talk = talk;
+    }
+
+    @Override
+    public void start(ChannelSession channel, Environment environment) {
+      Thread.ofVirtual().start(this::run);
+    }
+
+    private void run() {
+      try {
+        if (in != null && out != null) {
+          talk.talk(new Terminal(in, out));
+        }
+      } catch (IOException e) {
+        // the client hung up, which tests do at their end
+      } finally {
+        if (exit != null) {
+          exit.onExit(0);
+        }
+      }
+    }
+
+    @Override
+    public void destroy(ChannelSession channel) {}
+
+    @Override
+    public void setInputStream(InputStream stream) {
+      in = stream;
+    }
+
+    @Override
+    public void setOutputStream(OutputStream stream) {
+      out = stream;
+    }
+
+    @Override
+    public void setErrorStream(OutputStream stream) {}
+
+    @Override
+    public void setExitCallback(ExitCallback callback) {
+      exit = callback;
+    }
+  }
+}
