@@ -5,11 +5,15 @@ import dev.losslessd.config.Config;
 import dev.losslessd.http.HttpOptions;
 import dev.losslessd.http.HttpServer;
 import dev.losslessd.http.HttpSources;
+import dev.losslessd.http.ListenException;
 import dev.losslessd.http.Tokens;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.model.Health;
 import dev.losslessd.store.StateFolder;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
@@ -29,6 +33,7 @@ final class Face {
       Watcher watcher,
       Page page,
       Clock clock) {
+    makeFolder(config.http().socket());
     HttpOptions options =
         new HttpOptions(
             List.of(new InetSocketAddress(config.http().address(), config.http().port())),
@@ -56,6 +61,20 @@ final class Face {
             host.id().name(),
             Version.text(),
             clock));
+  }
+
+  /** Under systemd RuntimeDirectory made it; by hand nobody did. */
+  private static void makeFolder(Path socket) {
+    Path folder = socket.toAbsolutePath().getParent();
+    if (folder == null || Files.isDirectory(folder)) {
+      return;
+    }
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new ListenException(
+          "folder " + folder + " of the Unix socket cannot be made: " + e.getMessage(), e);
+    }
   }
 
   private static String token(Config config, StateFolder state) {

@@ -1,5 +1,6 @@
 package dev.losslessd.app;
 
+import dev.losslessd.cli.Environment;
 import dev.losslessd.cli.ExitCode;
 import dev.losslessd.cli.LocalVerbs;
 import dev.losslessd.config.Config;
@@ -101,17 +102,12 @@ final class Verbs implements LocalVerbs {
 
   @Override
   public int discover(DiscoverOptions options) {
-    Config config;
-    if (Files.exists(options.config())) {
-      Optional<Config> loaded = load(options.config());
-      if (loaded.isEmpty()) {
-        return ExitCode.USAGE;
-      }
-      config = loaded.get();
-    } else {
-      config = ConfigLoader.defaults(hostName()).config();
+    if (Files.notExists(options.config())) {
+      return Discover.print(ConfigLoader.defaults(hostName()).config(), options.format(), out);
     }
-    return Discover.print(config, options.format(), out);
+    return load(options.config())
+        .map(config -> Discover.print(config, options.format(), out))
+        .orElse(ExitCode.USAGE);
   }
 
   @Override
@@ -155,7 +151,12 @@ final class Verbs implements LocalVerbs {
     }
   }
 
+  /** A machine without a config is observed with the defaults; a named file must be there. */
   private Optional<Config> load(Path file) {
+    if (file.equals(Environment.DEFAULT_CONFIG) && Files.notExists(file)) {
+      err.println("losslessd: there is no " + file + "; the defaults hold, which observe only");
+      return Optional.of(ConfigLoader.defaults(hostName()).config());
+    }
     return switch (ConfigLoader.load(file, hostName(), profiles())) {
       case ConfigLoader.Loaded loaded -> Optional.of(loaded.config());
       case ConfigLoader.Broken broken -> {

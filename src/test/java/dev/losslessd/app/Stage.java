@@ -34,6 +34,13 @@ final class Stage implements AutoCloseable {
   private int port;
 
   Stage(Path folder, String mode) throws IOException {
+    this(folder, mode, "");
+  }
+
+  /**
+   * @param more sections for the config
+   */
+  Stage(Path folder, String mode, String more) throws IOException {
     this.folder = folder;
     this.fabric =
         Fabric.start(folder.resolve("fabric"), FabricOptions.usual(1).withLoad(0), new RealPace());
@@ -49,7 +56,8 @@ final class Stage implements AutoCloseable {
         poll: { nic: 1s, settings: 1s }
         nics: { include: ["mlx5_*"] }
         """
-            .formatted(mode, host, host, folder, folder));
+                .formatted(mode, host, host, folder, folder)
+            + more);
   }
 
   /** Starts the daemon and waits until it is ready. */
@@ -102,6 +110,10 @@ final class Stage implements AutoCloseable {
 
   Path socket() {
     return folder.resolve("s");
+  }
+
+  int port() {
+    return port;
   }
 
   Process daemon() {

@@ -1,0 +1,29 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** The tour of the demo, in processes of its own, as {@code bin/losslessd demo --once} runs it. */
+class DemoTest {
+  @Test
+  void theTourEndsWellAndLeavesNothingBehind() throws Exception {
+    Process demo =
+        new ProcessBuilder(Stage.command("demo", "--once", "--port", "0"))
+            .redirectErrorStream(true)
+            .start();
+    String text = new String(demo.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(demo.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(demo.exitValue()).as(text).isZero();
+    assertThat(text)
+        .contains("none -> 3")
+        .contains("is confirmed as revision 1")
+        .contains("was rolled back")
+        .contains("[busy]")
+        .contains("every step did what it says");
+    assertThat(demo.descendants()).isEmpty();
+  }
+}

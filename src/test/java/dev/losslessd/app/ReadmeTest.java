@@ -1,0 +1,108 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Does what the README says, line by line, as it stands there. */
+class ReadmeTest {
+  @TempDir private static Path folder;
+  private static Stage stage;
+
+  @BeforeAll
+  static void start() throws IOException {
+    stage = new Stage(folder, "enforce");
+    stage.start();
+    launcher();
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    stage.close();
+  }
+
+  @Test
+  void everyCommandOfTheReadmeRuns() throws Exception {
+    List<String> commands = commands(Files.readString(Path.of("README.md")));
+    assertThat(commands).hasSizeGreaterThan(10);
+    for (String command : commands) {
+      if (command.startsWith("bin/losslessd demo") || command.startsWith("bin/test")) {
+        continue; // DemoTest runs the one, and whoever reads this the other
+      }
+      assertThat(shell(command.replace(":9464", ":" + stage.port()))).as(command).isZero();
+      settle();
+    }
+    assertThat(stage.pfc("gpu01:ens1f0np0")).isEqualTo("pfc none");
+    assertThat(stage.pfc("gpu01:ens2f0np0")).isEqualTo("pfc none");
+  }
+
+  @Test
+  void theConfigOfTheReadmeIsGood() throws Exception {
+    String text = Files.readString(Path.of("README.md"));
+    int start = text.indexOf("```yaml\n") + 8;
+    Path file = folder.resolve("readme.yaml");
+    Files.writeString(file, text.substring(start, text.indexOf("```", start)));
+
+    assertThat(stage.type("config", "check", file.toString()).code()).isZero();
+  }
+
+  /** What a person does without thinking: the next line is typed when the last has taken effect. */
+  private static void settle() {
+    Stage.await(
+        () -> !stage.get("/api/v1/commits").body().contains("\"state\":\"applying\""),
+        "still applying");
+  }
+
+  private static List<String> commands(String text) {
+    List<String> commands = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    boolean shell = false;
+    for (String one : text.lines().toList()) {
+      if (one.startsWith("```")) {
+        shell = one.equals("```sh");
+      } else if (shell) {
+        line.append(one.endsWith("\\") ? one.substring(0, one.length() - 1) : one);
+        if (!one.endsWith("\\")) {
+          commands.add(line.toString());
+          line.setLength(0);
+        }
+      }
+    }
+    return commands;
+  }
+
+  /** In this build's classes, not in a jar that may be older. */
+  private static void launcher() throws IOException {
+    Path bin = Files.createDirectories(folder.resolve("bin"));
+    Path script = bin.resolve("losslessd");
+    Files.writeString(
+        script,
+        "#!/bin/sh\nexec " + String.join(" ", Stage.command()).replace("'", "") + " \"$@\"\n");
+    assertThat(script.toFile().setExecutable(true)).isTrue();
+    Files.createSymbolicLink(folder.resolve("config"), Path.of("config").toAbsolutePath());
+  }
+
+  private static int shell(String command) throws Exception {
+    ProcessBuilder builder =
+        new ProcessBuilder("/bin/sh", "-c", command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true);
+    builder.environment().put("LOSSLESSD_SOCKET", stage.socket().toString());
+    Process process = builder.start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    int code = process.waitFor();
+    if (code != 0) {
+      System.out.println("$ " + command + "\n" + output);
+    }
+    return code;
+  }
+}
