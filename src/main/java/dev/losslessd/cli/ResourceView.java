@@ -32,16 +32,16 @@ final class ResourceView {
   }
 
   static void all(Screen screen, Doc port) {
-    Table table = new Table("SETTING", "WANTED", "IN FORCE", "ACCESS", "IN SYNC");
+    Table table = new Table("SETTING", "ACCESS", "IN SYNC", "WANTED", "IN FORCE");
     port.at("settings")
         .fields()
         .forEach((word, resource) ->
             table.cells(
                 new Table.Cell(word, Paint.PLAIN),
-                new Table.Cell(SettingText.text(word, resource.at("spec")), Paint.PLAIN),
-                new Table.Cell(inForce(word, resource.at("status")), Paint.PLAIN),
                 new Table.Cell(resource.at("access").shown(), Paint.PLAIN),
-                sync(resource)));
+                wanted(word, resource) ? sync(resource) : new Table.Cell("-", Paint.PLAIN),
+                new Table.Cell(SettingText.text(word, resource.at("spec")), Paint.PLAIN),
+                new Table.Cell(inForce(word, resource.at("status")), Paint.PLAIN)));
     screen.table(table, "This port has no settings.");
   }
 
@@ -67,6 +67,11 @@ final class ResourceView {
   private static String condition(Doc condition) {
     String message = condition.at("message").text();
     return condition.at("status").shown() + (message.isEmpty() ? "" : ": " + message);
+  }
+
+  /** Nothing can be out of step with no wish. */
+  private static boolean wanted(String word, Doc resource) {
+    return !SettingText.text(word, resource.at("spec")).equals("-");
   }
 
   private static Table.Cell sync(Doc resource) {

@@ -102,8 +102,8 @@ final class Door {
               "token-required",
               "A write needs the token",
               (shown.isEmpty() ? "no token was sent" : "the token is not the right one")
-                  + "; expected 'Authorization: Bearer <token>' ('losslessd token' shows it), or"
-                  + " the Unix socket"));
+                  + "; expected 'Authorization: Bearer <token>' (file 'token' in the state folder),"
+                  + " or the Unix socket"));
     }
   }
 
