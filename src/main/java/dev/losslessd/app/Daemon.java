@@ -67,7 +67,7 @@ final class Daemon implements AutoCloseable {
                   clockwork,
                   clock,
                   commit -> told(commit, meters, watcher)));
-      watcher.watch(transactions);
+      watcher.watch(transactions, () -> transactions.declare(Engine.fileLayer(config, host)));
       transactions.recover();
       watcher.start(kernel);
       Page page = new Page(watcher.board(), watcher::facts, meters::text);

@@ -4,12 +4,15 @@ import dev.losslessd.commit.Posture;
 import dev.losslessd.commit.Wiring;
 import dev.losslessd.config.Config;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.Key;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Setting;
 import dev.losslessd.plan.PolicyIntent;
 import dev.losslessd.store.Journal;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.function.Consumer;
 
 /** Puts the commit engine into its surroundings. */
@@ -30,7 +33,7 @@ final class Engine {
         host,
         journal,
         posture,
-        PolicyIntent.compile(config.policy(), settable(host.nics())),
+        fileLayer(config, host),
         config.commit().confirmWithin(),
         config.commit().deviceDeadline(),
         watcher::busy,
@@ -39,6 +42,11 @@ final class Engine {
         clockwork,
         clockwork.threads(),
         told);
+  }
+
+  /** What the config's policy wants of the NICs that are here now. */
+  static SortedMap<Key, Setting> fileLayer(Config config, Host host) {
+    return PolicyIntent.compile(config.policy(), settable(host.nics()));
   }
 
   /** The policy is for RoCE: RDMA ports of physical functions on Ethernet. */

@@ -8,6 +8,7 @@ import dev.losslessd.config.ConfigLoader;
 import dev.losslessd.config.Problem;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
+import dev.losslessd.store.StoreException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
@@ -146,6 +147,12 @@ final class Verbs implements LocalVerbs {
     }
     try {
       return Recover.run(config.get(), out);
+    } catch (StoreException e) {
+      if (e.inUse()) {
+        out.println("a daemon is running and takes care itself; nothing done");
+        return ExitCode.OK;
+      }
+      return failed(e);
     } catch (RuntimeException e) {
       return failed(e);
     }

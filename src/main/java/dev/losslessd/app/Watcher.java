@@ -19,10 +19,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,6 +47,7 @@ final class Watcher implements AutoCloseable {
   private final AtomicBoolean lookAsked = new AtomicBoolean();
   private volatile boolean stopped;
   private @Nullable Transactions transactions;
+  private Runnable arrived = () -> {};
 
   Watcher(
       Host host, Duration nicPeriod, Duration settingsPeriod, Clockwork clockwork, Clock clock) {
@@ -56,9 +59,13 @@ final class Watcher implements AutoCloseable {
     this.sweeps = new Sweeps(nicPeriod, host::sweeper, clock, this::swept);
   }
 
-  /** The engine whose intent is watched. */
-  void watch(Transactions engine) {
+  /**
+   * @param engine whose intent is watched
+   * @param onArrival run when a NIC came or went
+   */
+  void watch(Transactions engine, Runnable onArrival) {
     transactions = engine;
+    arrived = onArrival;
   }
 
   void start(Kernel kernel) {
@@ -121,6 +128,7 @@ final class Watcher implements AutoCloseable {
     }
     if (host.discover()) {
       sweeps.follow(ports());
+      arrived.run();
     }
     observations.run();
     judge();
@@ -139,11 +147,24 @@ final class Watcher implements AutoCloseable {
         .filter(health -> !health.up())
         .map(health -> down(health, now))
         .forEach(round::add);
-    engine.commits().stream()
-        .filter(Commit.Stuck.class::isInstance)
-        .map(Commit.Stuck.class::cast)
-        .forEach(stuck -> round.add(stuck(stuck)));
+    stuck(engine).map(Watcher::stuck).forEach(round::add);
     findings.replace(round);
+  }
+
+  /** Until a later commit on one of its targets came to an end: somebody took care of it. */
+  private static Stream<Commit.Stuck> stuck(Transactions engine) {
+    Set<Target> cared = new HashSet<>();
+    List<Commit.Stuck> open = new ArrayList<>();
+    for (Commit commit : engine.commits()) {
+      if (commit instanceof Commit.Stuck stuck
+          && stuck.left().stream().noneMatch(change -> cared.contains(change.target()))) {
+        open.add(stuck);
+      }
+      if (commit instanceof Commit.Confirmed || commit instanceof Commit.RolledBack) {
+        commit.run().plan().changes().forEach(change -> cared.add(change.target()));
+      }
+    }
+    return open.stream();
   }
 
   private static Finding down(Health health, Instant now) {

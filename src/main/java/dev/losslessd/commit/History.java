@@ -82,6 +82,10 @@ final class History {
     return intent;
   }
 
+  void declare(SortedMap<Key, Setting> fileLayer) {
+    intent = intent.withFile(fileLayer);
+  }
+
   long version(Key key) {
     return versions.getOrDefault(key, 0L);
   }

@@ -105,6 +105,10 @@ final class Ledgers {
     return history.latest();
   }
 
+  synchronized void declare(SortedMap<Key, Setting> fileLayer) {
+    history.declare(fileLayer);
+  }
+
   synchronized Intent intent() {
     return history.intent();
   }

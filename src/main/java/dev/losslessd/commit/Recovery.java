@@ -44,6 +44,9 @@ final class Recovery {
     Entry.Begun begun = ledgers.begun(open.id()).orElseThrow();
     if (!begun.boot().equals(wiring.boot())) {
       windows.undo(open.id(), "the host was rebooted during the confirm window");
+    } else if (open.deadline().isBefore(wiring.clock().instant())) {
+      // now, not by an alarm: whoever recovers may end right after this
+      windows.undo(open.id(), "not confirmed before " + open.deadline());
     } else {
       windows.arm(open.id(), open.deadline());
     }

@@ -120,6 +120,11 @@ public final class Transactions {
             style.reason().isEmpty() ? "rollback to revision " + number : style.reason()));
   }
 
+  /** Another file layer: a NIC came or went, or the policy was loaded anew. Writes nothing. */
+  public void declare(SortedMap<Key, Setting> fileLayer) {
+    ledgers.declare(fileLayer);
+  }
+
   /** Stops all writing at once, also of undos. Survives a restart. */
   public void freeze(String actor) {
     wiring.posture().freeze(true);

@@ -4,6 +4,8 @@ import dev.losslessd.model.Capability;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import java.util.Arrays;
+import java.util.List;
 
 /** One knob of one NIC port. */
 public interface Knob {
@@ -27,6 +29,11 @@ public interface Knob {
    * @throws DeviceException the value is outside of what the device takes
    */
   void write(Setting after);
+
+  /** Every knob there is, none of them here: a function or port that is set elsewhere. */
+  static List<Knob> allAbsent(String why) {
+    return Arrays.stream(SettingKind.values()).<Knob>map(kind -> new Absent(kind, why)).toList();
+  }
 
   /** A knob that is not here, with the reason and the place where it is. */
   record Absent(SettingKind kind, String why) implements Knob {

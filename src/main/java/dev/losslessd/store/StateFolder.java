@@ -49,7 +49,8 @@ public final class StateFolder implements AutoCloseable {
                 + path
                 + " is in use by another losslessd"
                 + holder
-                + "; stop it, or name another folder under 'state:'");
+                + "; stop it, or name another folder under 'state:'",
+            true);
       }
       channel.truncate(0);
       channel.write(ByteBuffer.wrap(Long.toString(pid).getBytes(StandardCharsets.US_ASCII)), 0);

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.store.Journal;
 import java.nio.file.Path;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -16,6 +18,7 @@ class KillTest {
   @TempDir private Path folder;
 
   @Test
+  @Timeout(value = 30, unit = TimeUnit.MINUTES)
   void theDeviceIsAlwaysBeforeOrAfterAndTheJournalAlwaysReadable() throws Exception {
     int kills = Integer.getInteger("kills", 20);
     Random random = new Random(20);

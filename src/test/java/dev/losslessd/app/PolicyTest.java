@@ -49,6 +49,23 @@ class PolicyTest {
     }
   }
 
+  @Test
+  void aNicThatIsPluggedInLaterFallsUnderThePolicyToo() throws Exception {
+    try (Stage stage = new Stage(folder, "enforce", POLICY)) {
+      stage.tell("vanish gpu01:ens2f0np0");
+      stage.start();
+      assertThat(stage.get("/api/v1/intent").body()).doesNotContain("ens2f0np0");
+
+      stage.tell("return gpu01:ens2f0np0");
+
+      Stage.await(
+          () -> stage.get("/api/v1/intent").body().contains("ens2f0np0"),
+          "the new NIC is not under the policy");
+      Stage.await(
+          () -> stage.type("drift").text().contains("ens2f0np0"), "its settings are no drift");
+    }
+  }
+
   /** A change of the mask takes the link down for a moment, as on a real mlx5. */
   private static void linksAreUp(Stage stage) {
     for (String port : List.of("gpu01:ens1f0np0", "gpu01:ens2f0np0")) {

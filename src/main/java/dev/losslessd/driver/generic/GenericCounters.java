@@ -1,5 +1,6 @@
 package dev.losslessd.driver.generic;
 
+import dev.losslessd.driver.CounterSources;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.PortSweeper;
 import dev.losslessd.driver.Standing;
@@ -8,7 +9,6 @@ import dev.losslessd.model.Direction;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Signal;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -127,35 +127,11 @@ final class GenericCounters {
   }
 
   static PortSweeper sweeper(Nic nic, HostAccess access) {
-    List<Counter> counters = new ArrayList<>();
-    List<String> paths = new ArrayList<>();
+    CounterSources sources = new CounterSources(nic, access);
     if (Standing.hasNetdev(nic)) {
-      take(NETDEV, "sys/class/net/" + nic.port().name() + "/statistics", access, counters, paths);
+      sources.take(NETDEV, "sys/class/net/" + nic.port().name() + "/statistics");
     }
-    if (!nic.rdmaDevice().isEmpty()) {
-      String port = "sys/class/infiniband/" + nic.rdmaDevice() + "/ports/" + nic.rdmaPort();
-      take(HARDWARE, port + "/hw_counters", access, counters, paths);
-    }
-    return new PortSweeper(
-        nic.port(),
-        Standing.hasNetdev(nic) ? access.ethtool().stats(nic.port().name()) : null,
-        GenericCounters::ofStatistic,
-        access.files().counters(paths),
-        counters);
-  }
-
-  private static void take(
-      List<Counter> known,
-      String folder,
-      HostAccess access,
-      List<Counter> counters,
-      List<String> paths) {
-    List<String> names = access.files().list(folder);
-    for (Counter counter : known) {
-      if (names.contains(counter.rawName())) {
-        counters.add(counter);
-        paths.add(folder + "/" + counter.rawName());
-      }
-    }
+    sources.rdmaPort().ifPresent(port -> sources.take(HARDWARE, port + "/hw_counters"));
+    return sources.sweeper(GenericCounters::ofStatistic);
   }
 }

@@ -1,14 +1,13 @@
 package dev.losslessd.driver.mlx5;
 
+import dev.losslessd.driver.CounterSources;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.PortSweeper;
-import dev.losslessd.driver.Standing;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Signal;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,34 +110,13 @@ final class Mlx5Counters {
   }
 
   static PortSweeper sweeper(Nic nic, HostAccess access) {
-    List<Counter> counters = new ArrayList<>();
-    List<String> paths = new ArrayList<>();
-    if (!nic.rdmaDevice().isEmpty()) {
-      String port = "sys/class/infiniband/" + nic.rdmaDevice() + "/ports/" + nic.rdmaPort();
-      take(HARDWARE, port + "/hw_counters", access, counters, paths);
-      take(PORT, port + "/counters", access, counters, paths);
-    }
-    return new PortSweeper(
-        nic.port(),
-        Standing.hasNetdev(nic) ? access.ethtool().stats(nic.port().name()) : null,
-        Mlx5Counters::ofStatistic,
-        access.files().counters(paths),
-        counters);
-  }
-
-  /** Names are only there when the firmware has them. */
-  private static void take(
-      List<Counter> known,
-      String folder,
-      HostAccess access,
-      List<Counter> counters,
-      List<String> paths) {
-    List<String> names = access.files().list(folder);
-    for (Counter counter : known) {
-      if (names.contains(counter.rawName())) {
-        counters.add(counter);
-        paths.add(folder + "/" + counter.rawName());
-      }
-    }
+    CounterSources sources = new CounterSources(nic, access);
+    sources
+        .rdmaPort()
+        .ifPresent(port -> {
+          sources.take(HARDWARE, port + "/hw_counters");
+          sources.take(PORT, port + "/counters");
+        });
+    return sources.sweeper(Mlx5Counters::ofStatistic);
   }
 }

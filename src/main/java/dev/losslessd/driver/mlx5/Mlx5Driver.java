@@ -20,9 +20,7 @@ import dev.losslessd.driver.TrustKnob;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Risk;
-import dev.losslessd.model.SettingKind;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -69,12 +67,7 @@ public final class Mlx5Driver implements NicDriver {
   @Override
   public Session open(Nic nic, HostAccess access) {
     Optional<String> whyNot = Standing.whyNotSet(nic, access.files());
-    List<Knob> knobs =
-        whyNot.isPresent()
-            ? Arrays.stream(SettingKind.values())
-                .<Knob>map(kind -> new Knob.Absent(kind, whyNot.get()))
-                .toList()
-            : knobs(nic, access);
+    List<Knob> knobs = whyNot.isPresent() ? Knob.allAbsent(whyNot.get()) : knobs(nic, access);
     return new NicSession(
         nic, access.dcb(), whyNot.isEmpty(), knobs, Mlx5Counters.sweeper(nic, access));
   }
