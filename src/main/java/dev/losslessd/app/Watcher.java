@@ -12,6 +12,7 @@ import dev.losslessd.model.Target;
 import dev.losslessd.poll.Activity;
 import dev.losslessd.poll.Observations;
 import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.netlink.Event;
 import dev.losslessd.transport.netlink.EventSource;
 import dev.losslessd.watch.Drift;
 import dev.losslessd.watch.FindingBoard;
@@ -23,6 +24,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,9 @@ final class Watcher implements AutoCloseable {
   private static final Duration LISTEN = Duration.ofSeconds(1);
   private static final Duration DEAF = Duration.ofSeconds(5);
 
+  /** A host has hundreds of virtual links; they are not looked at each time settings are read. */
+  private static final int ROUNDS_PER_DISCOVERY = 3;
+
   private final Host host;
   private final Duration settingsPeriod;
   private final Clockwork clockwork;
@@ -45,6 +50,8 @@ final class Watcher implements AutoCloseable {
   private final Observations observations;
   private final Sweeps sweeps;
   private final AtomicBoolean lookAsked = new AtomicBoolean();
+  private final AtomicBoolean linksMoved = new AtomicBoolean();
+  private final AtomicInteger rounds = new AtomicInteger();
   private volatile boolean stopped;
   private @Nullable Transactions transactions;
   private Runnable arrived = () -> {};
@@ -126,12 +133,18 @@ final class Watcher implements AutoCloseable {
     if (stopped) {
       return;
     }
+    if (linksMoved.getAndSet(false) || rounds.getAndIncrement() % ROUNDS_PER_DISCOVERY == 0) {
+      discover();
+    }
+    observations.run();
+    judge();
+  }
+
+  private void discover() {
     if (host.discover()) {
       sweeps.follow(ports());
       arrived.run();
     }
-    observations.run();
-    judge();
   }
 
   private void judge() {
@@ -204,12 +217,21 @@ final class Watcher implements AutoCloseable {
     activity.accept(sweep);
   }
 
-  /** Every event means the same: somebody changed something, look. */
+  /** Every event means that somebody changed something: look. Some mean that NICs moved. */
+  private void happened(Event event) {
+    switch (event) {
+      case Event.DcbChanged dcb -> {}
+      case Event.LinkChanged link -> linksMoved.set(true);
+      case Event.Overrun overrun -> linksMoved.set(true);
+    }
+    look();
+  }
+
   private void listen(Kernel kernel) {
     while (!stopped) {
       try (EventSource events = kernel.events()) {
         while (!stopped) {
-          events.next(LISTEN).ifPresent(event -> look());
+          events.next(LISTEN).ifPresent(this::happened);
         }
       } catch (TransportException e) {
         LOG.warn("not told of changes by the kernel, settings are only polled: {}", e.getMessage());
