@@ -1,0 +1,42 @@
+package dev.losslessd.topology;
+
+import java.util.List;
+
+/**
+ * Whether both ends of a cable are set for the same fabric, check by check. One end alone is worse
+ * than none: a NIC that pauses a switch that does not, drops.
+ */
+public record LinkContract(Link link, List<Check> checks) {
+  public LinkContract {
+    checks = List.copyOf(checks);
+  }
+
+  /** Of a check, or of the whole. */
+  public enum Verdict {
+    OK,
+    BROKEN,
+    /** An end did not tell. Never taken for ok. */
+    UNKNOWN
+  }
+
+  /**
+   * One check.
+   *
+   * @param name stable: {@code pfc}, {@code dscp}, {@code global-pause}
+   * @param atA what end a has
+   * @param atB what end b has
+   * @param why one sentence; empty where it is ok
+   */
+  public record Check(String name, Verdict verdict, String atA, String atB, String why) {}
+
+  /** Broken if any check is, else unknown if any is. */
+  public Verdict verdict() {
+    return verdicts(Verdict.BROKEN)
+        ? Verdict.BROKEN
+        : verdicts(Verdict.UNKNOWN) ? Verdict.UNKNOWN : Verdict.OK;
+  }
+
+  private boolean verdicts(Verdict verdict) {
+    return checks.stream().anyMatch(check -> check.verdict() == verdict);
+  }
+}
