@@ -45,7 +45,7 @@ final class Binder {
         policy.sectionIfThere("pfcWatchdog").map(Binder::watchdog),
         new Config.Nics(
             root.section("nics").words("include"), root.section("nics").words("exclude")),
-        root.list("switches").stream().map(s -> aSwitch((Fields) s)).toList(),
+        root.list("switches").stream().map(s -> SwitchBinder.bind((Fields) s)).toList(),
         root.list("links").stream().map(l -> link((Fields) l)).toList());
   }
 
@@ -70,10 +70,6 @@ final class Binder {
   private static Config.PfcWatchdog watchdog(Fields w) {
     return new Config.PfcWatchdog(
         time(w, "detect"), time(w, "restore"), text(w, "action").equals("drop"));
-  }
-
-  private static Config.Switch aSwitch(Fields s) {
-    return new Config.Switch(text(s, "name"), text(s, "address"), text(s, "os"), s.flag("manage"));
   }
 
   private static Config.Link link(Fields l) {
@@ -139,11 +135,11 @@ final class Binder {
     return set;
   }
 
-  private static String text(Fields fields, String key) {
+  static String text(Fields fields, String key) {
     return fields.word(key).orElseThrow();
   }
 
-  private static Duration time(Fields fields, String key) {
+  static Duration time(Fields fields, String key) {
     return Duration.of(fields.number(key).orElseThrow(), ChronoUnit.MICROS);
   }
 }

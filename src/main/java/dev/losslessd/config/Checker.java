@@ -100,7 +100,12 @@ final class Checker {
 
   /** Sections whose absence means something are left out; the others get their defaults. */
   private static boolean isOptionalSection(String path) {
-    return path.contains("[") || path.endsWith("pfcWatchdog");
+    return List.of("pfcWatchdog", "ecn", "ssh", "snmp").contains(last(path))
+        && !path.endsWith("poll.snmp");
+  }
+
+  private static String last(String path) {
+    return path.substring(path.lastIndexOf('.') + 1);
   }
 
   private static Node usual(Key key, Place at) {

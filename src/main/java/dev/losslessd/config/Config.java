@@ -5,6 +5,7 @@ import dev.losslessd.model.Policy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -90,8 +91,70 @@ public record Config(
     }
   }
 
-  /** A switch that is declared; this release has no driver for it yet. */
-  public record Switch(String name, String address, String os, boolean manage) {}
+  /**
+   * A switch of this fabric.
+   *
+   * @param address IP address or host name
+   * @param os {@code nxos}, {@code eos} ...
+   * @param manage this agent is the one that writes it; everyone else observes
+   * @param asic for headroom tables
+   * @param labels on its metrics
+   * @param jump host on the way
+   * @param source own address to start from
+   * @param ports those of this fabric; empty means whatever LLDP tells
+   */
+  public record Switch(
+      String name,
+      String address,
+      String os,
+      boolean manage,
+      Optional<String> asic,
+      Map<String, String> labels,
+      Optional<String> jump,
+      Optional<String> source,
+      Optional<Ssh> ssh,
+      Optional<Snmp> snmp,
+      Duration snmpPeriod,
+      Duration sshPeriod,
+      List<String> ports) {
+    public Switch {
+      labels = Map.copyOf(labels);
+      ports = List.copyOf(ports);
+    }
+  }
+
+  /**
+   * The command line of a switch.
+   *
+   * @param hostKey pinned {@code SHA256:...}; empty means known_hosts
+   * @param legacy allow algorithms that are out of date
+   */
+  public record Ssh(
+      String user,
+      int port,
+      Optional<SecretRef> key,
+      Optional<SecretRef> passphrase,
+      Optional<SecretRef> password,
+      Optional<String> hostKey,
+      boolean legacy) {}
+
+  /**
+   * The agent of a switch.
+   *
+   * @param version {@code 2c} or {@code 3}
+   * @param auth {@code sha256} ...
+   * @param priv {@code aes128} ...
+   */
+  public record Snmp(
+      String version,
+      int port,
+      Optional<SecretRef> community,
+      Optional<String> user,
+      String auth,
+      Optional<SecretRef> authKey,
+      String priv,
+      Optional<SecretRef> privKey,
+      int pdusPerSecond) {}
 
   /**
    * A cable.

@@ -146,7 +146,28 @@ final class Rules {
       if (!name.isEmpty() && !names.add(name)) {
         add(s, "name", path, "'" + name + "' stands twice, expected one switch of a name");
       }
+      access(s, path);
     }
+  }
+
+  /** A login needs something to show, and each SNMP version its own. */
+  private void access(Fields s, String path) {
+    s.sectionIfThere("ssh")
+        .filter(ssh -> ssh.word("user").isPresent())
+        .filter(ssh -> ssh.word("key").isEmpty() && ssh.word("password").isEmpty())
+        .ifPresent(
+            ssh -> add(ssh, "user", path + "ssh.", "no way to log in, expected key or password"));
+    s.sectionIfThere("snmp")
+        .ifPresent(snmp -> {
+          boolean v2 = snmp.word("version").orElse("").equals("2c");
+          if (v2 && snmp.word("community").isEmpty()) {
+            add(snmp, "version", path + "snmp.", "version 2c, expected a community");
+          }
+          if (snmp.word("user").isPresent()
+              && (snmp.word("authKey").isEmpty() || snmp.word("privKey").isEmpty())) {
+            add(snmp, "user", path + "snmp.", "version 3, expected authKey and privKey");
+          }
+        });
   }
 
   private void add(Fields fields, String key, String path, String message) {

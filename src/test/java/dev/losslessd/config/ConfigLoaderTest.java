@@ -169,7 +169,14 @@ class ConfigLoaderTest {
   void theDesignsSampleWithSwitchesLoads() throws IOException {
     Config config = good(sample());
 
-    assertThat(config.switches().getFirst().manage()).isTrue();
+    Config.Switch leaf1 = config.switches().getFirst();
+    assertThat(leaf1.manage()).isTrue();
+    assertThat(leaf1.labels()).containsEntry("rail", "0");
+    assertThat(leaf1.jump()).contains("bastion1");
+    assertThat(leaf1.ssh().orElseThrow().port()).isEqualTo(22);
+    assertThat(leaf1.snmp().orElseThrow().pdusPerSecond()).isEqualTo(50);
+    assertThat(leaf1.snmpPeriod()).isEqualTo(Duration.ofSeconds(10));
+    assertThat(leaf1.ports()).isEmpty();
     assertThat(config.links().getFirst().cableMetres()).contains(5L);
     assertThat(config.pfcWatchdog().orElseThrow().detect()).isEqualTo(Duration.ofMillis(200));
     assertThat(config.http().token()).isEqualTo(Optional.of(new SecretRef("env:TOKEN")));
@@ -209,6 +216,17 @@ class ConfigLoaderTest {
     assertThat(Quantity.SIZE.parse("1.5KB")).contains(1500L);
     assertThat(Quantity.SIZE.parse("1.0001KB")).isEmpty();
     assertThat(Quantity.COUNT.parse("99999999999999999999")).isEmpty();
+  }
+
+  @Test
+  void aSwitchWithoutAWayInIsAMistake() throws IOException {
+    String head = "switches: [ { name: leaf1, address: 10.0.0.1, os: nxos, ";
+
+    assertThat(message(head + "ssh: { user: ops } } ]")).contains("expected key or password");
+    assertThat(message(head + "snmp: { version: 2c } } ]")).contains("expected a community");
+    assertThat(message(head + "snmp: { user: ops } } ]")).contains("expected authKey and privKey");
+    assertThat(good(file(head + "ports: [Ethernet1/1] } ]")).switches().getFirst().ports())
+        .containsExactly("Ethernet1/1");
   }
 
   private Path sample() throws IOException {
