@@ -1,16 +1,11 @@
 package dev.losslessd.app;
 
-import dev.losslessd.commit.Posture;
 import dev.losslessd.commit.Transactions;
 import dev.losslessd.config.Config;
 import dev.losslessd.http.HttpServer;
 import dev.losslessd.metrics.OwnMeters;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.model.Commit;
-import dev.losslessd.model.DeviceId;
-import dev.losslessd.store.Journal;
-import dev.losslessd.store.StateFolder;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Locale;
 import org.slf4j.Logger;
@@ -21,7 +16,6 @@ final class Daemon implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Daemon.class);
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
 
-  private final Clock clock = Clock.systemUTC();
   private final Closing closing = new Closing();
   private final Transactions transactions;
   private final HttpServer http;
@@ -32,56 +26,39 @@ final class Daemon implements AutoCloseable {
    */
   Daemon(Config config) {
     try {
-      StateFolder state =
-          closing.add(StateFolder.open(config.state(), ProcessHandle.current().pid()));
-      Journal journal = closing.add(Journal.open(state.file("journal")));
-      if (journal.torn()) {
-        LOG.warn(
-            "the journal's last record was cut by a crash; it never took effect and is dropped");
-      }
-      Posture posture = new Posture(config.mode(), false);
-      Kernel kernel = Kernel.of(config, posture);
-      NicNames names = new NicNames(config.nics().include(), config.nics().exclude());
-      DeviceId id = new DeviceId(config.host().name());
-      Host host = closing.add(new Host(id, kernel, names::excluded, names::ours));
-      host.discover();
-      OwnMeters meters =
-          new OwnMeters(
-              Version.text(),
-              config.mode().name().toLowerCase(Locale.ROOT),
-              posture::frozen,
-              this::revision);
-      Clockwork clockwork = closing.add(new Clockwork());
-      Watcher watcher =
-          closing.add(
-              new Watcher(host, config.poll().nic(), config.poll().settings(), clockwork, clock));
-      transactions =
-          new Transactions(
-              Engine.wiring(
-                  config,
-                  kernel,
-                  host,
-                  journal,
-                  posture,
-                  watcher,
-                  clockwork,
-                  clock,
-                  commit -> told(commit, meters, watcher)));
-      watcher.watch(transactions, () -> transactions.declare(Engine.fileLayer(config, host)));
+      Ground ground = Ground.open(config, closing);
+      OwnMeters meters = meters(ground);
+      transactions = ground.engine(commit -> told(commit, meters, ground.watcher()));
+      ground
+          .watcher()
+          .watch(transactions, () -> transactions.declare(Engine.fileLayer(config, ground.host())));
       transactions.recover();
-      watcher.start(kernel);
-      Page page = new Page(watcher.board(), watcher::facts, meters::text);
-      http = closing.add(Face.start(config, state, host, transactions, watcher, page, clock));
+      ground.watcher().start(ground.kernel());
+      http = closing.add(Face.start(ground, transactions, page(ground, meters)));
       LOG.info(
           "losslessd {} is up: mode {}, {} NIC ports, {}",
           Version.text(),
-          config.mode().name().toLowerCase(Locale.ROOT),
-          host.nics().size(),
+          mode(config),
+          ground.host().nics().size(),
           url(config));
     } catch (RuntimeException e) {
       closing.close();
       throw e;
     }
+  }
+
+  private OwnMeters meters(Ground ground) {
+    return new OwnMeters(
+        Version.text(), mode(ground.config()), ground.posture()::frozen, this::revision);
+  }
+
+  private static Page page(Ground ground, OwnMeters meters) {
+    Watcher watcher = ground.watcher();
+    return new Page(watcher.board(), watcher::facts, meters::text);
+  }
+
+  private static String mode(Config config) {
+    return config.mode().name().toLowerCase(Locale.ROOT);
   }
 
   /** The port that HTTP listens on. */

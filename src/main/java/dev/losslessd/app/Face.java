@@ -15,7 +15,6 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -25,21 +24,17 @@ import java.util.Set;
 final class Face {
   private Face() {}
 
-  static HttpServer start(
-      Config config,
-      StateFolder state,
-      Host host,
-      Transactions transactions,
-      Watcher watcher,
-      Page page,
-      Clock clock) {
+  static HttpServer start(Ground ground, Transactions transactions, Page page) {
+    Config config = ground.config();
+    Host host = ground.host();
+    Watcher watcher = ground.watcher();
     makeFolder(config.http().socket());
     HttpOptions options =
         new HttpOptions(
             List.of(new InetSocketAddress(config.http().address(), config.http().port())),
             config.http().socket(),
             Set.copyOf(config.http().hosts()),
-            token(config, state));
+            token(config, ground.state()));
     return HttpServer.start(
         options,
         new HttpSources(
@@ -60,7 +55,7 @@ final class Face {
             () -> List.of(health(host, watcher)),
             host.id().name(),
             Version.text(),
-            clock));
+            ground.clock()));
   }
 
   /** Under systemd RuntimeDirectory made it; by hand nobody did. */

@@ -1,0 +1,65 @@
+package dev.losslessd.app;
+
+import dev.losslessd.commit.Posture;
+import dev.losslessd.commit.Transactions;
+import dev.losslessd.config.Config;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.store.Journal;
+import dev.losslessd.store.StateFolder;
+import java.time.Clock;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the daemon and {@code recover} both stand on: state, journal, this host and its watcher.
+ *
+ * @param posture whether anything may be written; the gates of all transports ask it
+ */
+record Ground(
+    Config config,
+    StateFolder state,
+    Journal journal,
+    Posture posture,
+    Kernel kernel,
+    Host host,
+    Clockwork clockwork,
+    Watcher watcher,
+    Clock clock) {
+  private static final Logger LOG = LoggerFactory.getLogger(Ground.class);
+
+  /**
+   * Opens all of it; nothing is written to any device.
+   *
+   * @param closing receives what was opened, also when this throws
+   */
+  static Ground open(Config config, Closing closing) {
+    Clock clock = Clock.systemUTC();
+    StateFolder state =
+        closing.add(StateFolder.open(config.state(), ProcessHandle.current().pid()));
+    Journal journal = closing.add(Journal.open(state.file("journal")));
+    if (journal.torn()) {
+      LOG.warn("the journal's last record was cut by a crash; it never took effect and is dropped");
+    }
+    Posture posture = new Posture(config.mode(), false);
+    Kernel kernel = Kernel.of(config, posture);
+    NicNames names = new NicNames(config.nics().include(), config.nics().exclude());
+    DeviceId id = new DeviceId(config.host().name());
+    Host host = closing.add(new Host(id, kernel, names::excluded, names::ours));
+    host.discover();
+    Clockwork clockwork = closing.add(new Clockwork());
+    Watcher watcher =
+        closing.add(
+            new Watcher(host, config.poll().nic(), config.poll().settings(), clockwork, clock));
+    return new Ground(config, state, journal, posture, kernel, host, clockwork, watcher, clock);
+  }
+
+  /**
+   * @param told of every new state of a commit
+   */
+  Transactions engine(Consumer<Commit> told) {
+    return new Transactions(
+        Engine.wiring(config, kernel, host, journal, posture, watcher, clockwork, clock, told));
+  }
+}
