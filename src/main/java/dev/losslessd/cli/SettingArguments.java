@@ -35,6 +35,10 @@ final class SettingArguments {
             case HEADROOM -> headroom(pairs(words));
             case DCQCN -> dcqcn(pairs(words));
             case GLOBAL_PAUSE -> pause(choice(words, "off", "on", "rx", "tx"));
+            case LOSSLESS -> Map.of("priorities", priorities(words));
+            case ECN -> Map.of("marking", marking(words));
+            case MTU -> Map.of("bytes", small("MTU", only(words)));
+            case PFC_WATCHDOG -> Map.of("on", choice(words, "on", "off").equals("on"));
           });
     } catch (IllegalArgumentException e) {
       throw new CliException(
@@ -52,6 +56,10 @@ final class SettingArguments {
       case HEADROOM -> "headroom prio-buffer=0,0,0,1,0,0,0,0 bytes=130944,196416,0,0,0,0,0,0";
       case DCQCN -> "dcqcn minTimeBetweenCnpsMicros=4 enabled=3";
       case GLOBAL_PAUSE -> "global-pause off";
+      case LOSSLESS -> "lossless 3, lossless none";
+      case ECN -> "ecn 3=150000,1500000,10 (min bytes, max bytes, percent), ecn off";
+      case MTU -> "mtu 9216";
+      case PFC_WATCHDOG -> "pfc-watchdog on";
     };
   }
 
@@ -75,6 +83,37 @@ final class SettingArguments {
           "'" + String.join(" ", words) + "': expected one of " + String.join(", ", choices));
     }
     return words.getFirst();
+  }
+
+  private static String only(List<String> words) {
+    if (words.size() != 1) {
+      throw new IllegalArgumentException(
+          "'" + String.join(" ", words) + "': expected one whole number");
+    }
+    return words.getFirst();
+  }
+
+  private static Map<String, Object> marking(List<String> words) {
+    Map<String, Object> marking = new LinkedHashMap<>();
+    if (words.equals(List.of("off"))) {
+      return marking;
+    }
+    pairs(words)
+        .forEach((name, text) -> {
+          Priority priority = Priority.of(small("priority", name));
+          String[] parts = text.split(",", -1);
+          if (parts.length != 3) {
+            throw new IllegalArgumentException("'" + text + "': expected MIN,MAX,PERCENT");
+          }
+          Map<String, Object> one = new LinkedHashMap<>();
+          one.put("minBytes", number("minBytes", parts[0]));
+          one.put("maxBytes", number("maxBytes", parts[1]));
+          one.put("probabilityPercent", number("probabilityPercent", parts[2]));
+          if (marking.put(priority.toString(), one) != null) {
+            throw new IllegalArgumentException("priority " + priority + " is given twice");
+          }
+        });
+    return marking;
   }
 
   private static Map<String, Object> pause(String word) {

@@ -90,6 +90,13 @@ final class SettingText {
       case HEADROOM -> headroom(value);
       case DCQCN -> dcqcn(value);
       case GLOBAL_PAUSE -> pause(value);
+      case LOSSLESS -> list("priorities", WHOLE, value);
+      case ECN -> marking(value.at("marking"));
+      case MTU -> one(value.at("bytes"));
+      case PFC_WATCHDOG ->
+          value.at("on").isNothing()
+              ? Map.of()
+              : Map.of(WHOLE, value.at("on").isTrue() ? "on" : "off");
     };
   }
 
@@ -117,6 +124,24 @@ final class SettingText {
           shares ? one.at("bandwidthPercent").shown() + "%" : one.at("selection").shown());
     }
     parts.putAll(list("classOfPriority", "prio-tc", value));
+    return parts;
+  }
+
+  private static Map<String, String> marking(Doc queues) {
+    if (queues.isObject() && queues.fields().isEmpty()) {
+      return Map.of(WHOLE, "off");
+    }
+    Map<String, String> parts = new LinkedHashMap<>();
+    queues
+        .fields()
+        .forEach((priority, one) ->
+            parts.put(
+                Shown.text(priority),
+                one.at("minBytes").shown()
+                    + ","
+                    + one.at("maxBytes").shown()
+                    + ","
+                    + one.at("probabilityPercent").shown()));
     return parts;
   }
 

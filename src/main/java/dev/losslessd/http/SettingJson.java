@@ -2,10 +2,14 @@ package dev.losslessd.http;
 
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Headroom;
+import dev.losslessd.model.Lossless;
+import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Trust;
@@ -26,6 +30,10 @@ final class SettingJson {
       case Dcqcn dcqcn -> dcqcn(dcqcn);
       case GlobalPause pause ->
           Json.object().put("receive", pause.receive()).put("send", pause.send());
+      case Lossless lossless -> Json.object().set("priorities", priorities(lossless.priorities()));
+      case Ecn ecn -> ecn(ecn);
+      case Mtu mtu -> Json.object().put("bytes", mtu.bytes());
+      case PfcWatchdog watchdog -> Json.object().put("on", watchdog.on());
     };
   }
 
@@ -53,6 +61,19 @@ final class SettingJson {
     ObjectNode json = Json.object();
     ObjectNode entries = json.putObject("map");
     map.entries().forEach((dscp, priority) -> entries.put(dscp.toString(), priority.value()));
+    return json;
+  }
+
+  private static ObjectNode ecn(Ecn ecn) {
+    ObjectNode json = Json.object();
+    ObjectNode queues = json.putObject("marking");
+    ecn.marking()
+        .forEach((priority, marking) ->
+            queues
+                .putObject(priority.toString())
+                .put("minBytes", marking.minBytes())
+                .put("maxBytes", marking.maxBytes())
+                .put("probabilityPercent", marking.probabilityPercent()));
     return json;
   }
 

@@ -4,10 +4,14 @@ import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Headroom;
+import dev.losslessd.model.Lossless;
+import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Setting;
@@ -58,6 +62,11 @@ final class SettingReader {
       case HEADROOM -> headroom();
       case DCQCN -> dcqcn();
       case GLOBAL_PAUSE -> globalPause();
+      case LOSSLESS ->
+          fields.need("priorities").flatMap(v -> priorities(v, "priorities")).map(Lossless::new);
+      case ECN -> ecn();
+      case MTU -> mtu();
+      case PFC_WATCHDOG -> fields.needFlag("on").map(PfcWatchdog::new);
     };
   }
 
@@ -155,6 +164,49 @@ final class SettingReader {
     return name.matches("0|[1-9][0-9]?") && Integer.parseInt(name) <= 63
         ? Optional.of(Dscp.of(Integer.parseInt(name)))
         : Optional.empty();
+  }
+
+  private Optional<Setting> ecn() {
+    Optional<JsonNode> value = fields.need("marking");
+    if (value.isEmpty()) {
+      return Optional.empty();
+    }
+    Fields queues = Fields.of(value.get(), fields.path("marking"), errors);
+    Map<Priority, Ecn.Marking> marking = new TreeMap<>();
+    for (String name : queues.names()) {
+      Optional<JsonNode> queue = queues.take(name);
+      if (!name.matches("[0-7]") || queue.isEmpty()) {
+        errors.add(
+            queues.path(Json.cut(name, 60)), "is no priority, expected a whole number of 0..7");
+        continue;
+      }
+      Fields one = Fields.of(queue.get(), queues.path(name), errors);
+      marking(one).ifPresent(m -> marking.put(Priority.of(Integer.parseInt(name)), m));
+      one.end();
+    }
+    return Optional.of(Ecn.of(marking));
+  }
+
+  private Optional<Ecn.Marking> marking(Fields one) {
+    OptionalLong min = one.needWhole("minBytes", 0, LARGEST_BUFFER);
+    OptionalLong max = one.needWhole("maxBytes", 0, LARGEST_BUFFER);
+    OptionalLong percent = one.needWhole("probabilityPercent", 0, 100);
+    if (min.isEmpty() || max.isEmpty() || percent.isEmpty()) {
+      return Optional.empty();
+    }
+    if (max.getAsLong() < min.getAsLong()) {
+      errors.add(
+          one.path("maxBytes"),
+          "is " + max.getAsLong() + ", expected at least minBytes " + min.getAsLong());
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Ecn.Marking(min.getAsLong(), max.getAsLong(), (int) percent.getAsLong()));
+  }
+
+  private Optional<Setting> mtu() {
+    OptionalLong bytes = fields.needWhole("bytes", Mtu.SMALLEST, Mtu.LARGEST);
+    return bytes.isPresent() ? Optional.of(new Mtu((int) bytes.getAsLong())) : Optional.empty();
   }
 
   private Optional<Setting> headroom() {

@@ -1,7 +1,18 @@
 package dev.losslessd.model;
 
 /** The desired or observed value of one knob. */
-public sealed interface Setting permits Pfc, Ets, Trust, DscpMap, Headroom, Dcqcn, GlobalPause {
+public sealed interface Setting
+    permits Pfc,
+        Ets,
+        Trust,
+        DscpMap,
+        Headroom,
+        Dcqcn,
+        GlobalPause,
+        Lossless,
+        Ecn,
+        Mtu,
+        PfcWatchdog {
   SettingKind kind();
 
   /** One line for people: {@code 3}, {@code 26->3 48->6}, {@code off}. */

@@ -19,7 +19,15 @@ public enum SettingKind {
   /** Congestion control parameters of a NIC. */
   DCQCN("dcqcn"),
   /** 802.3x link pause, which is not PFC and excludes it. */
-  GLOBAL_PAUSE("global-pause");
+  GLOBAL_PAUSE("global-pause"),
+  /** Which priorities a whole switch carries without drop. */
+  LOSSLESS("lossless"),
+  /** At which queue depths a switch marks. */
+  ECN("ecn"),
+  /** The largest packet of a port. */
+  MTU("mtu"),
+  /** Whether a switch shuts queues that are paused for too long. */
+  PFC_WATCHDOG("pfc-watchdog");
 
   private final String word;
 

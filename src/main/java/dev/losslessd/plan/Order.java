@@ -22,7 +22,11 @@ final class Order {
       case GlobalPause pause -> pause.equals(GlobalPause.OFF) ? 0 : 12;
       case dev.losslessd.model.Ets ets -> 1;
       case Headroom headroom -> grows(change) ? 2 : 11;
+      case dev.losslessd.model.Mtu mtu -> 1;
+      case dev.losslessd.model.Lossless lossless -> onlyRemoves(change) ? 13 : 2;
       case Pfc pfc -> onlyRemoves(change) ? 10 : 3;
+      case dev.losslessd.model.PfcWatchdog watchdog -> watchdog.on() ? 4 : 9;
+      case dev.losslessd.model.Ecn ecn -> 4;
       case dev.losslessd.model.Trust trust -> 5;
       case dev.losslessd.model.DscpMap map -> 6;
       case dev.losslessd.model.Dcqcn dcqcn -> 7;
@@ -30,9 +34,15 @@ final class Order {
   }
 
   private static boolean onlyRemoves(Change change) {
-    return change.before() instanceof Pfc before
-        && change.after() instanceof Pfc after
-        && (after.lossless().mask() & ~before.lossless().mask()) == 0;
+    return (mask(change.after()) & ~mask(change.before())) == 0;
+  }
+
+  private static int mask(dev.losslessd.model.Setting setting) {
+    return switch (setting) {
+      case Pfc pfc -> pfc.lossless().mask();
+      case dev.losslessd.model.Lossless lossless -> lossless.priorities().mask();
+      default -> 0;
+    };
   }
 
   /** A shared pool is carved: growing the part of any buffer but 0 is protection for some class. */

@@ -5,10 +5,14 @@ import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Headroom;
+import dev.losslessd.model.Lossless;
+import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
@@ -37,6 +41,10 @@ final class SettingCodec {
   private static final int HEADROOM = 5;
   private static final int DCQCN = 6;
   private static final int GLOBAL_PAUSE = 7;
+  private static final int LOSSLESS = 8;
+  private static final int ECN = 9;
+  private static final int MTU = 10;
+  private static final int PFC_WATCHDOG = 11;
 
   private SettingCodec() {}
 
@@ -88,6 +96,28 @@ final class SettingCodec {
         out.writeBoolean(pause.receive());
         out.writeBoolean(pause.send());
       }
+      case Lossless lossless -> {
+        out.writeByte(LOSSLESS);
+        out.writeByte(lossless.priorities().mask());
+      }
+      case Ecn ecn -> {
+        out.writeByte(ECN);
+        out.writeByte(ecn.marking().size());
+        for (var entry : ecn.marking().entrySet()) {
+          out.writeByte(entry.getKey().value());
+          out.writeLong(entry.getValue().minBytes());
+          out.writeLong(entry.getValue().maxBytes());
+          out.writeByte(entry.getValue().probabilityPercent());
+        }
+      }
+      case Mtu mtu -> {
+        out.writeByte(MTU);
+        out.writeInt(mtu.bytes());
+      }
+      case PfcWatchdog watchdog -> {
+        out.writeByte(PFC_WATCHDOG);
+        out.writeBoolean(watchdog.on());
+      }
     }
   }
 
@@ -101,6 +131,10 @@ final class SettingCodec {
       case HEADROOM -> headroom(in);
       case DCQCN -> dcqcn(in);
       case GLOBAL_PAUSE -> new GlobalPause(in.readBoolean(), in.readBoolean());
+      case LOSSLESS -> new Lossless(new PrioritySet(in.readUnsignedByte()));
+      case ECN -> ecn(in);
+      case MTU -> new Mtu(in.readInt());
+      case PFC_WATCHDOG -> new PfcWatchdog(in.readBoolean());
       default -> throw new IOException("unknown setting " + tag);
     };
   }
@@ -152,6 +186,15 @@ final class SettingCodec {
       entries.put(Dscp.of(in.readUnsignedByte()), Priority.of(in.readUnsignedByte()));
     }
     return DscpMap.of(entries);
+  }
+
+  private static Ecn ecn(DataInputStream in) throws IOException {
+    Map<Priority, Ecn.Marking> marking = new TreeMap<>();
+    for (int left = in.readUnsignedByte(); left > 0; left--) {
+      Priority priority = Priority.of(in.readUnsignedByte());
+      marking.put(priority, new Ecn.Marking(in.readLong(), in.readLong(), in.readUnsignedByte()));
+    }
+    return Ecn.of(marking);
   }
 
   private static Headroom headroom(DataInputStream in) throws IOException {

@@ -181,7 +181,18 @@ class PortApiTest {
     Rig.Reply port = rig.get(Rig.PORT);
 
     assertThat(port.json().path("settings").propertyNames())
-        .containsExactly("pfc", "ets", "trust", "dscp", "headroom", "dcqcn", "global-pause");
+        .containsExactly(
+            "pfc",
+            "ets",
+            "trust",
+            "dscp",
+            "headroom",
+            "dcqcn",
+            "global-pause",
+            "lossless",
+            "ecn",
+            "mtu",
+            "pfc-watchdog");
     assertThat(port.json().at("/settings/headroom/status/state").asString())
         .isEqualTo("unsupported");
     assertThat(port.json().at("/settings/ets/status/state").asString()).isEqualTo("unread");

@@ -12,6 +12,7 @@ import dev.losslessd.model.Headroom;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Samples;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Trust;
@@ -63,6 +64,11 @@ class SettingJsonTest {
           dscp         | {"map":{"26":8}}                  | map.26: is 8, expected a whole number of 0..7
           dscp         | {"map":[]}                        | map: is [], expected an object
           global-pause | {"receive":1,"send":true}         | receive: is 1, expected true or false
+          lossless     | {"priorities":[8]}                | priorities[0]: is 8, expected a whole number of 0..7
+          ecn          | {"marking":{"8":{}}}              | marking.8: is no priority, expected a whole number of 0..7
+          ecn          | {"marking":{"3":{"minBytes":2,"maxBytes":1,"probabilityPercent":5}}} | marking.3.maxBytes: is 1, expected at least minBytes 2
+          mtu          | {"bytes":63}                      | bytes: is 63, expected a whole number of 64..65535
+          pfc-watchdog | {"on":"on"}                       | on: is "on", expected true or false
           dcqcn        | {"minTimeBetweenCnps":4}          | minTimeBetweenCnps: is unknown, did you mean 'minTimeBetweenCnpsMicros'?
           dcqcn        | {"gd":9}                          | gd: is 9, expected a whole number of 10..11
           headroom     | {"bufferOfPriority":[0],"bufferBytes":[0,0,0,0,0,0,0,4294967296]} | bufferOfPriority: has 1 elements, expected exactly 8; bufferBytes[7]: is 4294967296, expected a whole number of 0..4294967295
@@ -142,6 +148,7 @@ class SettingJsonTest {
               LongStream.generate(() -> random.nextLong(1L << 32)).limit(8).boxed().toList());
       case DCQCN -> dcqcn(random);
       case GLOBAL_PAUSE -> new GlobalPause(random.nextBoolean(), random.nextBoolean());
+      case LOSSLESS, ECN, MTU, PFC_WATCHDOG -> new Samples(random.nextLong()).setting(kind);
     };
   }
 

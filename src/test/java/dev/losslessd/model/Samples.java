@@ -36,6 +36,10 @@ public final class Samples {
       case HEADROOM -> new Headroom(ints(8), longs(1L << 32));
       case DCQCN -> dcqcn();
       case GLOBAL_PAUSE -> new GlobalPause(random.nextBoolean(), random.nextBoolean());
+      case LOSSLESS -> new Lossless(new PrioritySet(random.nextInt(256)));
+      case ECN -> ecn();
+      case MTU -> new Mtu(random.nextInt(Mtu.SMALLEST, Mtu.LARGEST + 1));
+      case PFC_WATCHDOG -> new PfcWatchdog(random.nextBoolean());
     };
   }
 
@@ -62,6 +66,17 @@ public final class Samples {
     selection.set(0, Ets.Selection.ETS);
     share.set(0, 100);
     return new Ets(selection, share, ints(8));
+  }
+
+  private Ecn ecn() {
+    Map<Priority, Ecn.Marking> marking = new TreeMap<>();
+    for (int left = random.nextInt(4); left > 0; left--) {
+      long min = random.nextLong(1L << 24);
+      marking.put(
+          Priority.of(random.nextInt(8)),
+          new Ecn.Marking(min, min + random.nextLong(1L << 24), random.nextInt(101)));
+    }
+    return Ecn.of(marking);
   }
 
   private DscpMap dscpMap() {
