@@ -1,17 +1,26 @@
 package dev.losslessd.app;
 
 import dev.losslessd.driver.NicDriver;
+import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.generic.GenericDriver;
 import dev.losslessd.driver.mlx5.Mlx5Driver;
 import dev.losslessd.model.Nic;
 import java.util.List;
+import java.util.Optional;
 
 /** Every driver there is. A new vendor is one folder and one line here. */
 final class Drivers {
   /** In the order in which they are asked; the last one drives every Linux netdev. */
   static final List<NicDriver> NICS = List.of(new Mlx5Driver(), new GenericDriver());
 
+  /** Switch operating systems. */
+  static final List<SwitchDriver> SWITCHES = List.of();
+
   private Drivers() {}
+
+  static Optional<SwitchDriver> switchDriver(String os) {
+    return SWITCHES.stream().filter(driver -> driver.os().equals(os)).findFirst();
+  }
 
   static NicDriver of(Nic nic) {
     return NICS.stream().filter(driver -> driver.drives(nic)).findFirst().orElseThrow();

@@ -126,7 +126,8 @@ public record Config(
   /**
    * The command line of a switch.
    *
-   * @param hostKey pinned {@code SHA256:...}; empty means known_hosts
+   * @param hostKey pinned {@code SHA256:...}; empty means the known hosts
+   * @param knownHosts a file in OpenSSH's format
    * @param legacy allow algorithms that are out of date
    */
   public record Ssh(
@@ -136,6 +137,7 @@ public record Config(
       Optional<SecretRef> passphrase,
       Optional<SecretRef> password,
       Optional<String> hostKey,
+      Path knownHosts,
       boolean legacy) {}
 
   /**

@@ -4,6 +4,7 @@ import static dev.losslessd.config.Binder.text;
 import static dev.losslessd.config.Binder.time;
 
 import dev.losslessd.config.Checked.Fields;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +41,7 @@ final class SwitchBinder {
         secret(ssh, "passphrase"),
         secret(ssh, "password"),
         ssh.word("hostKey"),
+        Path.of(text(ssh, "knownHosts")),
         ssh.flag("legacy"));
   }
 

@@ -1,0 +1,90 @@
+package dev.losslessd.app;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.Session;
+import dev.losslessd.driver.Sweeper;
+import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.model.Capabilities;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Target;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/**
+ * The one conversation with a switch, for all who need it, one at a time: switch CPUs are small and
+ * their sessions few. What targets it has is remembered while it does not answer.
+ */
+final class KeptSession implements Session {
+  private final SwitchSession session;
+  private final ReentrantLock turn = new ReentrantLock(true);
+  private volatile List<Target> known = List.of();
+
+  KeptSession(SwitchSession session) {
+    this.session = session;
+  }
+
+  @Override
+  public List<Target> targets() {
+    try {
+      known = inTurn(session::targets);
+    } catch (DeviceException e) {
+      // the last list holds; reading one of its targets will tell why
+    }
+    return known;
+  }
+
+  /** Those of the last answer; asks nobody. */
+  List<Target> knownTargets() {
+    return known;
+  }
+
+  List<Neighbour> neighbours() {
+    return inTurn(session::neighbours);
+  }
+
+  List<String> forbidden() {
+    return inTurn(session::forbidden);
+  }
+
+  @Override
+  public Capabilities capabilities(Target target) {
+    return inTurn(() -> session.capabilities(target));
+  }
+
+  @Override
+  public Observed read(Target target) {
+    return inTurn(() -> session.read(target));
+  }
+
+  @Override
+  public void apply(Change change) {
+    inTurn(
+        () -> {
+          session.apply(change);
+          return true;
+        });
+  }
+
+  @Override
+  public Sweeper sweeper(PortId port) {
+    return session.sweeper(port);
+  }
+
+  @Override
+  public void close() {
+    session.close();
+  }
+
+  private <T> T inTurn(Supplier<T> call) {
+    turn.lock();
+    try {
+      return call.get();
+    } finally {
+      turn.unlock();
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package dev.losslessd.app;
+
+import dev.losslessd.config.Config;
+import dev.losslessd.config.SecretRef;
+import dev.losslessd.transport.Secret;
+import dev.losslessd.transport.WriteGate;
+import dev.losslessd.transport.snmp.Authentication;
+import dev.losslessd.transport.snmp.Privacy;
+import dev.losslessd.transport.snmp.SnmpClient;
+import dev.losslessd.transport.snmp.SnmpSocket;
+import dev.losslessd.transport.snmp.SnmpTarget;
+import dev.losslessd.transport.snmp.SnmpVersion;
+import dev.losslessd.transport.ssh.Credential;
+import dev.losslessd.transport.ssh.HostKeyPolicy;
+import dev.losslessd.transport.ssh.SshSession;
+import dev.losslessd.transport.ssh.SshTarget;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** From the config of a switch to the ways into it. Secrets stay references until they are used. */
+final class SwitchWays {
+  private final Config.Switch config;
+
+  SwitchWays(Config.Switch config) {
+    this.config = config;
+  }
+
+  SshSession connect(WriteGate gate) {
+    Config.Ssh ssh =
+        config
+            .ssh()
+            .orElseThrow(
+                () ->
+                    new IllegalStateException(
+                        "switch " + config.name() + " has no ssh section, expected one"));
+    SshTarget target =
+        SshTarget.of(
+                config.name(),
+                config.address(),
+                ssh.user(),
+                hostKey(ssh),
+                credentials(ssh).toArray(Credential[]::new))
+            .withPort(ssh.port());
+    SshTarget modern = ssh.legacy() ? target.withLegacyAlgorithms() : target;
+    SshTarget from = config.source().map(s -> modern.withSource(address(s))).orElse(modern);
+    return SshSession.open(from, gate, System::nanoTime);
+  }
+
+  Optional<SnmpClient> snmp(SnmpSocket socket) {
+    return config
+        .snmp()
+        .map(
+            snmp ->
+                new SnmpClient(
+                    socket,
+                    SnmpTarget.of(config.name(), address(config.address()), version(snmp))
+                        .withPort(snmp.port())
+                        .withPdusPerSecond(snmp.pdusPerSecond()),
+                    System::nanoTime,
+                    Clockwork::pause));
+  }
+
+  private static SnmpVersion version(Config.Snmp snmp) {
+    if (snmp.version().equals("2c")) {
+      return new SnmpVersion.V2c(secret(snmp.community().orElseThrow()));
+    }
+    return SnmpVersion.V3.authPriv(
+        snmp.user().orElseThrow(),
+        Authentication.valueOf(snmp.auth().toUpperCase(Locale.ROOT)),
+        secret(snmp.authKey().orElseThrow()),
+        Privacy.valueOf(snmp.priv().toUpperCase(Locale.ROOT)),
+        secret(snmp.privKey().orElseThrow()));
+  }
+
+  private static HostKeyPolicy hostKey(Config.Ssh ssh) {
+    return ssh.hostKey()
+        .<HostKeyPolicy>map(HostKeyPolicy.PinnedFingerprint::new)
+        .orElseGet(() -> new HostKeyPolicy.KnownHosts(ssh.knownHosts()));
+  }
+
+  private static List<Credential> credentials(Config.Ssh ssh) {
+    List<Credential> all = new ArrayList<>();
+    ssh.key()
+        .ifPresent(
+            key ->
+                all.add(
+                    new Credential.KeyFile(
+                        file(key), ssh.passphrase().map(SwitchWays::secret).orElse(null))));
+    ssh.password().ifPresent(password -> all.add(new Credential.Password(secret(password))));
+    return all;
+  }
+
+  private static Path file(SecretRef key) {
+    return Path.of(key.text().substring(key.text().indexOf(':') + 1));
+  }
+
+  private static Secret secret(SecretRef reference) {
+    return () -> reference.read(System::getenv).toCharArray();
+  }
+
+  private static InetAddress address(String name) {
+    try {
+      return InetAddress.getByName(name);
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException("address " + name + " cannot be resolved", e);
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package dev.losslessd.app;
+
+import dev.losslessd.config.Config;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Session;
+import dev.losslessd.driver.Sweeper;
+import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.driver.SwitchDriver;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Target;
+import dev.losslessd.transport.WriteGate;
+import dev.losslessd.transport.snmp.SnmpSocket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The switches of the config. Nothing connects before somebody asks. */
+final class Switches implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Switches.class);
+
+  private record Known(Config.Switch config, KeptSession session) {}
+
+  private final SnmpSocket snmp = new SnmpSocket();
+  private final Map<DeviceId, Known> known = new TreeMap<>();
+
+  /**
+   * @param gate asked before each line that writes
+   */
+  Switches(List<Config.Switch> configs, WriteGate gate) {
+    for (Config.Switch config : configs) {
+      Optional<SwitchDriver> driver = Drivers.switchDriver(config.os());
+      if (driver.isEmpty()) {
+        LOG.warn("switch {}: this release has no driver for {}", config.name(), config.os());
+      } else {
+        known.put(
+            new DeviceId(config.name()),
+            new Known(config, new KeptSession(driver.get().open(access(config, gate)))));
+      }
+    }
+  }
+
+  private SwitchAccess access(Config.Switch config, WriteGate gate) {
+    SwitchWays ways = new SwitchWays(config);
+    WriteGate own = config.manage() ? gate : new Unmanaged(config.name());
+    return new SwitchAccess(
+        new DeviceId(config.name()),
+        () -> ways.connect(own),
+        ways.snmp(snmp),
+        System::nanoTime,
+        "agent");
+  }
+
+  /** A switch is written only by the one agent whose config says so. */
+  private record Unmanaged(String name) implements WriteGate {
+    @Override
+    public void pass(String what) {
+      throw new dev.losslessd.transport.TransportException(
+          dev.losslessd.transport.TransportException.Kind.CLOSED_GATE,
+          what + " not written: this agent does not manage " + name + " (manage: true)");
+    }
+  }
+
+  boolean has(DeviceId device) {
+    return known.containsKey(device);
+  }
+
+  Session session(DeviceId device) {
+    Known one = known.get(device);
+    if (one == null) {
+      throw new DeviceException(DeviceException.Kind.GONE, "no device '" + device + "' here");
+    }
+    return one.session();
+  }
+
+  /** Targets of every switch as last told; asks nobody. */
+  List<Target> targets() {
+    List<Target> all = new ArrayList<>();
+    known.values().forEach(one -> all.addAll(one.session().knownTargets()));
+    return all;
+  }
+
+  List<Session> sessions() {
+    return known.values().stream().<Session>map(Known::session).toList();
+  }
+
+  /** Ports to poll: those that the config names. */
+  List<PortId> ports() {
+    List<PortId> ports = new ArrayList<>();
+    known.forEach(
+        (device, one) -> one.config().ports().forEach(name -> ports.add(new PortId(device, name))));
+    return ports;
+  }
+
+  Sweeper sweeper(PortId port) {
+    return session(port.device()).sweeper(port);
+  }
+
+  @Override
+  public void close() {
+    known.values().forEach(one -> one.session().close());
+    snmp.close();
+  }
+}
