@@ -1,6 +1,7 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Target;
 import dev.losslessd.transport.Errno;
 import dev.losslessd.transport.TransportException;
 
@@ -13,6 +14,11 @@ public final class Failures {
    */
   public static DeviceException of(PortId port, String what, TransportException e) {
     return new DeviceException(kind(e), port + " " + what + ": " + e.getMessage(), e);
+  }
+
+  /** As {@link #of(PortId, String, TransportException)}, for any target. */
+  public static DeviceException of(Target target, String what, TransportException e) {
+    return new DeviceException(kind(e), target + " " + what + ": " + e.getMessage(), e);
   }
 
   private static DeviceException.Kind kind(TransportException e) {

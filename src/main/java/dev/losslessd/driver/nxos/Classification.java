@@ -1,0 +1,97 @@
+package dev.losslessd.driver.nxos;
+
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Priority;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The classification policy: DSCP to qos-group, group n for priority n. */
+final class Classification {
+  /** Names that NX-OS prints instead of numbers (RFC 2474, 2597, 3246). */
+  private static final Map<String, Integer> NAMES =
+      Map.ofEntries(
+          Map.entry("default", 0),
+          Map.entry("cs1", 8),
+          Map.entry("af11", 10),
+          Map.entry("af12", 12),
+          Map.entry("af13", 14),
+          Map.entry("cs2", 16),
+          Map.entry("af21", 18),
+          Map.entry("af22", 20),
+          Map.entry("af23", 22),
+          Map.entry("cs3", 24),
+          Map.entry("af31", 26),
+          Map.entry("af32", 28),
+          Map.entry("af33", 30),
+          Map.entry("cs4", 32),
+          Map.entry("af41", 34),
+          Map.entry("af42", 36),
+          Map.entry("af43", 38),
+          Map.entry("cs5", 40),
+          Map.entry("ef", 46),
+          Map.entry("cs6", 48),
+          Map.entry("cs7", 56));
+
+  private Classification() {}
+
+  /** What the policy makes of DSCPs; classes that match by something else add nothing. */
+  static DscpMap parse(ConfigTree config, QosPolicy policy) {
+    Map<Dscp, Priority> entries = new TreeMap<>();
+    policy
+        .classes()
+        .forEach((name, body) -> {
+          for (int dscp : dscps(config, name)) {
+            // the first class that matches wins
+            group(policy, name, body)
+                .ifPresent(group -> entries.putIfAbsent(Dscp.of(dscp), Priority.of(group)));
+          }
+        });
+    return DscpMap.of(entries);
+  }
+
+  private static java.util.Optional<Integer> group(
+      QosPolicy policy, String name, List<String> body) {
+    for (String line : body) {
+      if (line.startsWith("set qos-group ")) {
+        String number = line.substring("set qos-group ".length());
+        if (!number.matches("[0-7]")) {
+          throw Garbled.at(
+              ConfigTree.COMMAND, policy.name() + " " + name + ": " + line, "a group of 0..7");
+        }
+        return java.util.Optional.of(Integer.parseInt(number));
+      }
+    }
+    return java.util.Optional.empty();
+  }
+
+  private static List<Integer> dscps(ConfigTree config, String className) {
+    List<Integer> all = new ArrayList<>();
+    for (ConfigTree map : config.starting("class-map type qos ")) {
+      if (map.line().endsWith(" " + className)) {
+        map.after("match dscp ").forEach(text -> all.addAll(numbers(text)));
+      }
+    }
+    return all;
+  }
+
+  private static List<Integer> numbers(String text) {
+    List<Integer> numbers = new ArrayList<>();
+    for (String part : text.split("[, ]+")) {
+      Integer named = NAMES.get(part);
+      numbers.addAll(named == null ? NumberRanges.parse(part, 63) : List.of(named));
+    }
+    return numbers;
+  }
+
+  /** The DSCPs of each priority, for rendering. */
+  static Map<Priority, List<Integer>> byPriority(DscpMap map) {
+    Map<Priority, List<Integer>> all = new TreeMap<>();
+    map.entries()
+        .forEach((dscp, priority) ->
+            all.computeIfAbsent(priority, _ -> new ArrayList<>()).add(dscp.value()));
+    return all;
+  }
+}

@@ -1,0 +1,70 @@
+package dev.losslessd.driver.nxos;
+
+import dev.losslessd.driver.Failures;
+import dev.losslessd.driver.Neighbour;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Target;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.snmp.Oid;
+import dev.losslessd.transport.snmp.SnmpClient;
+import dev.losslessd.transport.snmp.SnmpEntry;
+import dev.losslessd.transport.snmp.SnmpRow;
+import dev.losslessd.transport.snmp.SnmpValue;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/** Neighbours from LLDP-MIB. Local ports go by their name in lldpLocPortId, not by number. */
+final class Lldp {
+  private static final Oid LOCAL_ID = Oid.of("1.0.8802.1.1.2.1.3.7.1.3");
+  private static final Oid REMOTE = Oid.of("1.0.8802.1.1.2.1.4.1.1");
+
+  private Lldp() {}
+
+  static List<Neighbour> read(DeviceId device, SnmpClient snmp) {
+    try {
+      Map<Long, String> names = new HashMap<>();
+      for (SnmpEntry entry : snmp.walk(LOCAL_ID)) {
+        if (entry.value() instanceof SnmpValue.Octets octets && entry.index().size() == 1) {
+          names.put(entry.index().part(0), Ports.whole(octets.text()));
+        }
+      }
+      // chassis id, port id, system name
+      return neighbours(
+          device,
+          names,
+          snmp.walkTable(REMOTE.append(5), REMOTE.append(7), REMOTE.append(9)));
+    } catch (TransportException e) {
+      throw Failures.of(new Target.Device(device), "neighbours", e);
+    }
+  }
+
+  private static List<Neighbour> neighbours(
+      DeviceId device, Map<Long, String> names, List<SnmpRow> rows) {
+    List<Neighbour> all = new ArrayList<>();
+    for (SnmpRow row : rows) {
+      // time mark, local port, index
+      String local = row.index().size() == 3 ? names.get(row.index().part(1)) : null;
+      String remotePort = text(row.cells().get(1));
+      String name = text(row.cells().get(2));
+      String system = name.isEmpty() ? text(row.cells().get(0)) : name;
+      if (local != null && Ports.isPhysical(local) && !remotePort.isEmpty() && !system.isEmpty()) {
+        all.add(new Neighbour(new PortId(device, local), system, remotePort));
+      }
+    }
+    return List.copyOf(all);
+  }
+
+  /** Text, or a MAC address, which agents give as six raw bytes. */
+  private static String text(SnmpValue value) {
+    if (!(value instanceof SnmpValue.Octets octets)) {
+      return "";
+    }
+    String text = octets.text();
+    boolean printable = text.chars().allMatch(c -> c >= ' ' && c < 0x7f);
+    return printable ? text.strip() : HexFormat.ofDelimiter(":").formatHex(octets.bytes());
+  }
+}

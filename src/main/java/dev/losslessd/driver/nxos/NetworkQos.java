@@ -1,0 +1,90 @@
+package dev.losslessd.driver.nxos;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.Lossless;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The network-qos policy: which classes pause. */
+final class NetworkQos {
+  private static final Pattern PAUSE = Pattern.compile("pause pfc-cos ([0-7](?:[,-][0-7])*)");
+  private static final Pattern COPYABLE =
+      Pattern.compile("mtu \\d{3,5}|no pause|congestion-control tail-drop|" + PAUSE.pattern());
+
+  /** What Cisco's own examples give to every class of a lossless fabric. */
+  private static final String MTU = "mtu 9216";
+
+  private NetworkQos() {}
+
+  /** The classes that the system's default policy leaves without pause. */
+  static Map<String, List<String>> systemDefault() {
+    return Map.of("c-8q-nq-default", List.of(MTU));
+  }
+
+  static Lossless parse(QosPolicy policy) {
+    PrioritySet set = PrioritySet.NONE;
+    for (List<String> body : policy.classes().values()) {
+      for (String line : body) {
+        for (Priority priority : paused(policy, line).priorities()) {
+          set = set.with(priority);
+        }
+      }
+    }
+    return new Lossless(set);
+  }
+
+  private static PrioritySet paused(QosPolicy policy, String line) {
+    if (!line.startsWith("pause ")) {
+      return PrioritySet.NONE;
+    }
+    Matcher pause = PAUSE.matcher(line);
+    if (!pause.matches()) {
+      // buffer-size and pause no-drop are other forms of one idea; to guess would be wrong half
+      // the time
+      throw Garbled.at(
+          ConfigTree.COMMAND, policy.name() + ": " + line, "'pause pfc-cos' and priorities 0..7");
+    }
+    PrioritySet set = PrioritySet.NONE;
+    for (int number : NumberRanges.parse(pause.group(1), 7)) {
+      set = set.with(Priority.of(number));
+    }
+    return set;
+  }
+
+  /** The same classes with another set of priorities that pause. */
+  static Map<String, List<String>> with(Map<String, List<String>> classes, Lossless wanted) {
+    Map<String, List<String>> all = new LinkedHashMap<>();
+    for (Priority priority : wanted.priorities().priorities()) {
+      all.put("c-8q-nq" + priority, List.of(MTU));
+    }
+    all.putAll(classes);
+    all.replaceAll((name, body) -> body(name, body, wanted));
+    return all;
+  }
+
+  private static List<String> body(String name, List<String> body, Lossless wanted) {
+    List<String> lines = new ArrayList<>();
+    for (String line : body) {
+      if (!COPYABLE.matcher(line).matches()) {
+        throw new DeviceException(
+            DeviceException.Kind.UNSUPPORTED,
+            "network-qos class " + name + " has '" + line + "', which cannot be taken over");
+      }
+      if (!line.startsWith("pause ")) {
+        lines.add(line);
+      }
+    }
+    for (Priority priority : wanted.priorities().priorities()) {
+      if (name.equals("c-8q-nq" + priority)) {
+        lines.add("pause pfc-cos " + priority);
+      }
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,253 @@
+package dev.losslessd.driver.nxos;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.Sweeper;
+import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.model.Capabilities;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Ecn;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Lossless;
+import dev.losslessd.model.Mtu;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Risk;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.model.Trust;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** One Nexus. What it printed is used for two seconds: a box of 64 ports is read once, not 65. */
+final class NxosSession implements SwitchSession {
+  private static final long FRESH_NANOS = 2_000_000_000L;
+
+  /** N9K carves headroom for at most this many no-drop classes. Unverified for each ASIC. */
+  private static final int MAX_LOSSLESS = 3;
+
+  private final SwitchAccess access;
+  private final Console console;
+  private final Map<String, Optional<String>> replacedMode = new HashMap<>();
+  private @Nullable Snapshot snapshot;
+  private long takenAt;
+
+  NxosSession(SwitchAccess access) {
+    this.access = access;
+    this.console = new Console(access);
+  }
+
+  @Override
+  public List<Target> targets() {
+    List<Target> targets = new ArrayList<>();
+    targets.add(new Target.Device(access.device()));
+    now().ports().forEach(port -> targets.add(Target.port(new PortId(access.device(), port))));
+    return targets;
+  }
+
+  @Override
+  public Capabilities capabilities(Target target) {
+    Map<SettingKind, Capability> knobs = new EnumMap<>(SettingKind.class);
+    switch (target) {
+      case Target.Device device -> {
+        knobs.put(SettingKind.LOSSLESS, Capability.writable(Risk.BUFFER_RECARVE));
+        knobs.put(SettingKind.ETS, Capability.writable(Risk.BUFFER_RECARVE));
+        knobs.put(SettingKind.ECN, Capability.writable(Risk.BUFFER_RECARVE));
+        knobs.put(SettingKind.DSCP_MAP, Capability.writable(Risk.SHORT_STOP));
+        knobs.put(SettingKind.PFC_WATCHDOG, Capability.writable());
+      }
+      case Target.Port port -> {
+        for (SettingKind kind :
+            List.of(
+                SettingKind.PFC,
+                SettingKind.GLOBAL_PAUSE,
+                SettingKind.MTU,
+                SettingKind.TRUST,
+                SettingKind.PFC_WATCHDOG)) {
+          knobs.put(kind, Capability.writable());
+        }
+      }
+    }
+    return new Capabilities(target, knobs, MAX_LOSSLESS);
+  }
+
+  @Override
+  public Observed read(Target target) {
+    requireOurs(target);
+    Snapshot now = now();
+    Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
+    switch (target) {
+      case Target.Device device -> {
+        readings.put(SettingKind.LOSSLESS, reading(now::lossless));
+        readings.put(SettingKind.ETS, reading(now::shares));
+        readings.put(SettingKind.ECN, reading(now::marking));
+        readings.put(SettingKind.DSCP_MAP, reading(now::dscpMap));
+        readings.put(SettingKind.PFC_WATCHDOG, reading(now::watchdog));
+      }
+      case Target.Port port -> {
+        String name = port.id().name();
+        now.port(name);
+        readings.put(SettingKind.PFC, reading(() -> now.pfc(name)));
+        readings.put(SettingKind.GLOBAL_PAUSE, reading(() -> now.pause(name)));
+        readings.put(SettingKind.MTU, reading(() -> now.mtu(name)));
+        readings.put(SettingKind.TRUST, reading(() -> now.trust(name)));
+        readings.put(SettingKind.PFC_WATCHDOG, reading(() -> now.watchdog(name)));
+      }
+    }
+    return new Observed(target, readings);
+  }
+
+  private static Reading reading(Supplier<Setting> knob) {
+    try {
+      return new Reading.Value(knob.get());
+    } catch (DeviceException e) {
+      return new Reading.Unread(e.getMessage());
+    }
+  }
+
+  @Override
+  public void apply(Change change) {
+    requireOurs(change.target());
+    snapshot = null;
+    Snapshot now = now();
+    Swap swap = swap(change, now);
+    if (!swap.lines().isEmpty() && !isSo(change, now)) {
+      try {
+        console.configure(change.text(), swap.lines(), swap.undo());
+        remember(change, now);
+      } finally {
+        snapshot = null;
+      }
+    }
+  }
+
+  private boolean isSo(Change change, Snapshot now) {
+    return switch (change.target()) {
+      case Target.Device device ->
+          switch (change.after()) {
+            case Lossless wanted -> now.lossless().equals(wanted);
+            case Ets wanted -> now.shares().equals(wanted);
+            case Ecn wanted -> now.marking().equals(wanted);
+            case DscpMap wanted -> now.dscpMap().equals(wanted);
+            case PfcWatchdog wanted -> now.watchdog().equals(wanted);
+            default -> false;
+          };
+      case Target.Port port ->
+          read(port).inForce(change.kind()).filter(change.after()::equals).isPresent();
+    };
+  }
+
+  private void remember(Change change, Snapshot before) {
+    if (change.target() instanceof Target.Port port && change.after() instanceof Pfc) {
+      String name = port.id().name();
+      replacedMode.put(name, new PortLines(before, name).mode());
+    }
+  }
+
+  private Swap swap(Change change, Snapshot now) {
+    return switch (change.target()) {
+      case Target.Device device -> deviceSwap(change.after(), now);
+      case Target.Port port -> portSwap(port.id().name(), change, now);
+    };
+  }
+
+  private Swap deviceSwap(Setting wanted, Snapshot now) {
+    return switch (wanted) {
+      case Lossless lossless -> Swap.lossless(now, lossless);
+      case Ets ets -> Swap.queues(now, ets, now.marking());
+      case Ecn ecn -> Swap.queues(now, now.shares(), ecn);
+      case DscpMap map -> Swap.dscpMap(now, map);
+      case PfcWatchdog watchdog ->
+          new Swap(
+              List.of(PortLines.watchdogLine(watchdog)),
+              List.of(PortLines.watchdogLine(now.watchdog())));
+      default -> throw noKnob(wanted, "the whole switch");
+    };
+  }
+
+  private Swap portSwap(String port, Change change, Snapshot now) {
+    PortLines lines = new PortLines(now, port);
+    return switch (change.after()) {
+      case Pfc pfc -> lines.pfc(pfc, Optional.ofNullable(replacedMode.get(port)));
+      case GlobalPause pause -> lines.pause(pause, now.pause(port));
+      case Mtu mtu -> lines.mtu(mtu);
+      case Trust trust -> lines.trust(trust);
+      case PfcWatchdog watchdog -> lines.watchdog(watchdog);
+      default -> throw noKnob(change.after(), port);
+    };
+  }
+
+  private DeviceException noKnob(Setting wanted, String where) {
+    return new DeviceException(
+        DeviceException.Kind.UNSUPPORTED,
+        access.device() + ": " + where + " has no knob " + wanted.kind().word());
+  }
+
+  private Snapshot now() {
+    Snapshot current = snapshot;
+    long tick = access.ticks().getAsLong();
+    if (current == null || tick - takenAt > FRESH_NANOS) {
+      current = Snapshot.read(console);
+      snapshot = current;
+      takenAt = tick;
+    }
+    return current;
+  }
+
+  private void requireOurs(Target target) {
+    if (!target.device().equals(access.device())) {
+      throw new DeviceException(
+          DeviceException.Kind.GONE, target + ": this session is for " + access.device());
+    }
+  }
+
+  @Override
+  public void save() {
+    console.save();
+  }
+
+  @Override
+  public List<String> forbidden() {
+    List<String> all = new ArrayList<>();
+    for (String command : List.of(ConfigTree.COMMAND, PfcTable.COMMAND, PauseTable.COMMAND)) {
+      console.whyForbidden(command).ifPresent(why -> all.add(command + ": " + why));
+    }
+    return all;
+  }
+
+  @Override
+  public Sweeper sweeper(PortId port) {
+    requireOurs(Target.port(port));
+    return new NxosSweeper(
+        port,
+        access
+            .snmp()
+            .orElseThrow(() ->
+                new DeviceException(
+                    DeviceException.Kind.UNSUPPORTED, port + " counters: no SNMP for this switch")));
+  }
+
+  @Override
+  public List<Neighbour> neighbours() {
+    return access.snmp().map(snmp -> Lldp.read(access.device(), snmp)).orElse(List.of());
+  }
+
+  @Override
+  public void close() {
+    console.close();
+  }
+}

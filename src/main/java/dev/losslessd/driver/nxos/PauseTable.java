@@ -1,0 +1,56 @@
+package dev.losslessd.driver.nxos;
+
+import dev.losslessd.model.GlobalPause;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code show interface flowcontrol}: 802.3x pause by port, as it is set. */
+final class PauseTable {
+  static final String COMMAND = "show interface flowcontrol";
+  private static final Pattern FIRST =
+      Pattern.compile("Port\\s+Send\\s+FlowControl\\s+Receive\\s+FlowControl\\s+RxPause\\s+TxPause");
+  private static final Pattern SECOND = Pattern.compile("admin\\s+oper\\s+admin\\s+oper");
+  private static final Pattern RULE = Pattern.compile("-{3,}(\\s+-{3,})*");
+  private static final Pattern ROW =
+      Pattern.compile(
+          "(\\S+)\\s+(on|off|desired)\\s+(on|off)\\s+(on|off|desired)\\s+(on|off)"
+              + "\\s+(\\d+)\\s+(\\d+)");
+
+  private PauseTable() {}
+
+  /**
+   * @return by long port name; {@code desired} counts as on: the port offers it
+   */
+  static Map<String, GlobalPause> parsePause(String text) {
+    Map<String, GlobalPause> rows = new TreeMap<>();
+    int head = 0;
+    for (String raw : text.split("\n", -1)) {
+      String line = raw.strip();
+      if (line.isEmpty() || (rows.isEmpty() && RULE.matcher(line).matches())) {
+        continue;
+      }
+      if (head < 2) {
+        if (!(head == 0 ? FIRST : SECOND).matcher(line).matches()) {
+          throw Garbled.at(COMMAND, line, "the two header lines");
+        }
+        head++;
+        continue;
+      }
+      Matcher row = ROW.matcher(line);
+      if (!row.matches()) {
+        throw Garbled.at(COMMAND, line, "port, send and receive with admin and oper, 2 counters");
+      }
+      GlobalPause pause = new GlobalPause(!row.group(4).equals("off"), !row.group(2).equals("off"));
+      if (rows.put(Ports.whole(row.group(1)), pause) != null) {
+        throw Garbled.at(COMMAND, line, "each port once");
+      }
+    }
+    if (head < 2) {
+      throw Garbled.at(COMMAND, text.strip(), "a table with its header");
+    }
+    return Collections.unmodifiableMap(rows);
+  }
+}

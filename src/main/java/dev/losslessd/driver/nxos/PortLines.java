@@ -1,0 +1,155 @@
+package dev.losslessd.driver.nxos;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.nxos.QosPolicy.Kind;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Mtu;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.Trust;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The lines for one interface. */
+final class PortLines {
+  private final Snapshot now;
+  private final String port;
+
+  PortLines(Snapshot now, String port) {
+    this.now = now;
+    this.port = now.port(port).line().substring("interface ".length());
+  }
+
+  /** The port's own word for PFC: {@code on}, {@code on send-tlv}, {@code off}; empty is auto. */
+  Optional<String> mode() {
+    return now.port(port).after("priority-flow-control mode ").stream().findFirst();
+  }
+
+  /**
+   * @param earlier the word that this session replaced on this port, to go back to
+   */
+  Swap pfc(Pfc wanted, Optional<Optional<String>> earlier) {
+    boolean on = !wanted.lossless().isEmpty();
+    if (on && !wanted.lossless().equals(now.lossless().priorities())) {
+      throw new DeviceException(
+          DeviceException.Kind.REFUSED,
+          port
+              + " pfc "
+              + wanted.text()
+              + ": this switch has one lossless set for all ports, "
+              + now.lossless().text()
+              + ": change lossless first");
+    }
+    String plain = on ? "on" : "off";
+    Optional<String> word =
+        earlier.filter(was -> was.map(w -> w.startsWith("on")).orElse(false) == on)
+            .orElse(Optional.of(plain));
+    return with(modeLine(word), modeLine(mode()));
+  }
+
+  private static Line modeLine(Optional<String> word) {
+    return word.filter(w -> List.of("on", "off", "on send-tlv").contains(w))
+        .map(w -> Line.of(NxosLedger.PFC_MODE, "priority-flow-control mode " + w))
+        .orElseGet(() -> Line.of(NxosLedger.NO_PFC_MODE, "no priority-flow-control mode on"));
+  }
+
+  Swap pause(GlobalPause wanted, GlobalPause before) {
+    List<Line> lines = new ArrayList<>();
+    List<Line> undo = new ArrayList<>();
+    if (wanted.receive() != before.receive()) {
+      lines.add(flow("receive", wanted.receive()));
+      undo.add(flow("receive", before.receive()));
+    }
+    if (wanted.send() != before.send()) {
+      lines.add(flow("send", wanted.send()));
+      undo.add(flow("send", before.send()));
+    }
+    return with(lines, undo);
+  }
+
+  private static Line flow(String direction, boolean on) {
+    return Line.of(
+        NxosLedger.FLOWCONTROL, "flowcontrol " + direction + " " + (on ? "on" : "off"));
+  }
+
+  Swap mtu(Mtu wanted) {
+    return with(
+        Line.of(NxosLedger.MTU, "mtu " + wanted.bytes()),
+        Line.of(NxosLedger.MTU, "mtu " + now.mtu(port).bytes()));
+  }
+
+  Swap watchdog(PfcWatchdog wanted) {
+    return with(watchdogLine(wanted), watchdogLine(now.watchdog(port)));
+  }
+
+  static Line watchdogLine(PfcWatchdog wanted) {
+    return wanted.on()
+        ? Line.of(NxosLedger.WATCHDOG, Snapshot.WATCHDOG)
+        : Line.of(NxosLedger.NO_WATCHDOG, "no " + Snapshot.WATCHDOG);
+  }
+
+  Swap trust(Trust wanted) {
+    Optional<String> current = now.classifierOf(port);
+    if (current.filter(name -> !Kind.CLASSIFY.isOurs(name)).isPresent()) {
+      throw new DeviceException(
+          DeviceException.Kind.REFUSED,
+          port
+              + " trust "
+              + wanted.text()
+              + ": the port has policy "
+              + current.get()
+              + ", which is not ours: detach it first");
+    }
+    return wanted.field() == Trust.Field.DSCP ? attach() : detach(current);
+  }
+
+  private Swap attach() {
+    Optional<String> ours = now.ours().map(QosPolicy::name);
+    String name = ours.orElse(Kind.CLASSIFY.ours(1));
+    List<Line> lines = new ArrayList<>();
+    List<Line> undo = new ArrayList<>();
+    if (ours.isEmpty()) {
+      lines.addAll(Swap.classifier(name, DscpMap.EMPTY));
+      undo.addAll(Swap.noClassifier(name, DscpMap.EMPTY));
+    }
+    lines.add(enter());
+    lines.add(Line.of(NxosLedger.PORT_SERVICE, Kind.CLASSIFY.service(name)));
+    return new Swap(lines, undo);
+  }
+
+  private Swap detach(Optional<String> current) {
+    List<Line> lines = new ArrayList<>();
+    current.ifPresent(name -> {
+      lines.add(enter());
+      lines.add(Line.of(NxosLedger.NO_PORT_SERVICE, "no " + Kind.CLASSIFY.service(name)));
+      boolean unused = now.portsWith(name).size() == 1;
+      boolean empty =
+          now.ours()
+              .filter(ours -> ours.name().equals(name))
+              .map(ours -> Classification.parse(now.config(), ours).entries().isEmpty())
+              .orElse(false);
+      if (unused && empty) {
+        lines.addAll(Swap.noClassifier(name, DscpMap.EMPTY));
+      }
+    });
+    return new Swap(lines, List.of());
+  }
+
+  private Line enter() {
+    return Line.of(NxosLedger.INTERFACE, "interface", port);
+  }
+
+  private Swap with(Line line, Line undo) {
+    return with(List.of(line), List.of(undo));
+  }
+
+  private Swap with(List<Line> lines, List<Line> undo) {
+    List<Line> all = new ArrayList<>(List.of(enter()));
+    List<Line> back = new ArrayList<>(List.of(enter()));
+    all.addAll(lines);
+    back.addAll(undo);
+    return new Swap(all, back);
+  }
+}

@@ -1,0 +1,20 @@
+package dev.losslessd.driver.nxos;
+
+import java.util.regex.Pattern;
+
+/** Port names: tables cut {@code Ethernet1/7} to {@code Eth1/7}. */
+final class Ports {
+  private static final Pattern PHYSICAL = Pattern.compile("Ethernet\\d+/\\d+(/\\d+)?");
+
+  private Ports() {}
+
+  /** The long name, which configuration and ifName have. */
+  static String whole(String name) {
+    return name.matches("Eth\\d.*") ? "Ethernet" + name.substring(3) : name;
+  }
+
+  /** Front panel ports, broken out ones too; no subinterfaces, VLANs or bundles. */
+  static boolean isPhysical(String name) {
+    return PHYSICAL.matcher(name).matches();
+  }
+}

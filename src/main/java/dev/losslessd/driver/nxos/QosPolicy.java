@@ -1,0 +1,89 @@
+package dev.losslessd.driver.nxos;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One policy-map.
+ *
+ * @param name as configured
+ * @param origin the policy that ours replaced, from our description; empty for the system's default
+ *     and for policies that are not ours
+ * @param classes body lines by class, in the order of the device
+ */
+record QosPolicy(Kind kind, String name, Optional<String> origin, Map<String, List<String>> classes) {
+  static final String OURS = "losslessd-";
+  private static final String DESCRIPTION = "description replaces ";
+
+  /** What a policy is about; there is one line for each kind in {@code system qos}. */
+  enum Kind {
+    NETWORK_QOS("network-qos", "class type network-qos ", "service-policy type network-qos "),
+    QUEUING("queuing", "class type queuing ", "service-policy type queuing output "),
+    CLASSIFY("qos", "class ", "service-policy type qos input ");
+
+    private final String word;
+    private final String classLine;
+    private final String service;
+
+    Kind(String word, String classLine, String service) {
+      this.word = word;
+      this.classLine = classLine;
+      this.service = service;
+    }
+
+    String map(String name) {
+      return "policy-map type " + word + " " + name;
+    }
+
+    String classLine(String name) {
+      return classLine + name;
+    }
+
+    /** The line that puts a policy in force. */
+    String service(String name) {
+      return service + name;
+    }
+
+    /** The two names that take turns, so that a policy in force is never edited. */
+    String ours(int turn) {
+      return OURS + word + "-" + turn;
+    }
+
+    boolean isOurs(String name) {
+      return name.equals(ours(1)) || name.equals(ours(2));
+    }
+  }
+
+  QosPolicy {
+    LinkedHashMap<String, List<String>> copy = new LinkedHashMap<>();
+    classes.forEach((key, lines) -> copy.put(key, List.copyOf(lines)));
+    classes = Collections.unmodifiableMap(copy);
+  }
+
+  static Optional<QosPolicy> find(ConfigTree config, Kind kind, String name) {
+    return config.at(kind.map(name)).map(tree -> of(kind, name, tree));
+  }
+
+  private static QosPolicy of(Kind kind, String name, ConfigTree tree) {
+    Map<String, List<String>> classes = new LinkedHashMap<>();
+    for (ConfigTree one : tree.starting("class ")) {
+      String bare = one.line().substring(one.line().lastIndexOf(' ') + 1);
+      classes.put(bare, one.below().stream().map(ConfigTree::line).toList());
+    }
+    return new QosPolicy(kind, name, tree.after(DESCRIPTION).stream().findFirst(), classes);
+  }
+
+  /** The name in force for the whole system; empty where it is not said. */
+  static Optional<String> inForce(ConfigTree config, Kind kind) {
+    return config
+        .at("system qos")
+        .flatMap(system -> system.after(kind.service).stream().findFirst());
+  }
+
+  static String description(String origin) {
+    return DESCRIPTION + origin;
+  }
+}

@@ -1,0 +1,185 @@
+package dev.losslessd.driver.nxos;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.Ecn;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.Priority;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The output queuing policy: shares, strict queues and marking, queue n for priority n. */
+final class Queuing {
+  private static final Pattern STRICT = Pattern.compile("priority(?: level [1-8])?");
+  private static final Pattern SHARE =
+      Pattern.compile("bandwidth(?: remaining)? percent (\\d{1,3})");
+  private static final Pattern WRED =
+      Pattern.compile(
+          "random-detect minimum-threshold (\\d{1,9}) (bytes|kbytes|mbytes)"
+              + " maximum-threshold (\\d{1,9}) (bytes|kbytes|mbytes)"
+              + " drop-probability (\\d{1,3}) weight \\d{1,2}( ecn)?");
+
+  private Queuing() {}
+
+  /**
+   * Without a policy of its own the switch runs default-8q-out-policy, which the running
+   * configuration does not show: queue 7 strict, all bandwidth to queue 0. Unverified: taken from
+   * Cisco's guide, not from a device.
+   */
+  static Map<String, List<String>> systemDefault() {
+    Map<String, List<String>> classes = new LinkedHashMap<>();
+    classes.put(className(7), List.of("priority level 1"));
+    for (int queue = 6; queue >= 1; queue--) {
+      classes.put(className(queue), List.of("bandwidth remaining percent 0"));
+    }
+    classes.put(className(0), List.of("bandwidth remaining percent 100"));
+    return classes;
+  }
+
+  static String className(int queue) {
+    return queue == 0 ? "c-out-8q-q-default" : "c-out-8q-q" + queue;
+  }
+
+  static Ets parseShares(String policy, Map<String, List<String>> classes) {
+    List<Ets.Selection> selection = new ArrayList<>();
+    List<Integer> share = new ArrayList<>();
+    for (int queue = 0; queue < 8; queue++) {
+      Optional<String> line = scheduling(classes.getOrDefault(className(queue), List.of()));
+      if (line.isEmpty()) {
+        throw Garbled.at(
+            ConfigTree.COMMAND,
+            policy,
+            "'priority' or 'bandwidth percent' in class " + className(queue));
+      }
+      Matcher percent = SHARE.matcher(line.get());
+      boolean shares = percent.matches();
+      selection.add(shares ? Ets.Selection.ETS : Ets.Selection.STRICT);
+      share.add(shares ? percent(percent.group(1), line.get()) : 0);
+    }
+    return new Ets(selection, share, List.of(0, 1, 2, 3, 4, 5, 6, 7));
+  }
+
+  private static Optional<String> scheduling(List<String> body) {
+    List<String> lines =
+        body.stream()
+            .filter(line -> STRICT.matcher(line).matches() || SHARE.matcher(line).matches())
+            .toList();
+    return lines.size() == 1 ? Optional.of(lines.getFirst()) : Optional.empty();
+  }
+
+  static Ecn parseMarking(Map<String, List<String>> classes) {
+    Map<Priority, Ecn.Marking> marking = new TreeMap<>();
+    for (int queue = 0; queue < 8; queue++) {
+      for (String line : classes.getOrDefault(className(queue), List.of())) {
+        if (line.startsWith("random-detect ") && line.endsWith(" ecn")) {
+          marking.put(Priority.of(queue), marking(line));
+        }
+      }
+    }
+    return Ecn.of(marking);
+  }
+
+  private static Ecn.Marking marking(String line) {
+    Matcher wred = WRED.matcher(line);
+    if (!wred.matches()) {
+      throw Garbled.at(
+          ConfigTree.COMMAND, line, "thresholds in bytes, kbytes or mbytes, probability, weight");
+    }
+    long min = bytes(wred.group(1), wred.group(2));
+    long max = bytes(wred.group(3), wred.group(4));
+    if (max < min) {
+      throw Garbled.at(ConfigTree.COMMAND, line, "minimum-threshold <= maximum-threshold");
+    }
+    return new Ecn.Marking(min, max, percent(wred.group(5), line));
+  }
+
+  /** Unverified: a kbyte is 1000 bytes here; Cisco's guides do not say, 1024 would be 2.4 % more. */
+  private static long bytes(String number, String unit) {
+    return Long.parseLong(number)
+        * switch (unit) {
+          case "kbytes" -> 1_000L;
+          case "mbytes" -> 1_000_000L;
+          default -> 1L;
+        };
+  }
+
+  private static int percent(String digits, String line) {
+    int percent = Integer.parseInt(digits);
+    if (percent > 100) {
+      throw Garbled.at(ConfigTree.COMMAND, line, "0..100 percent");
+    }
+    return percent;
+  }
+
+  /** The same classes with other shares and marks; lines that say the wanted already stay. */
+  static Map<String, List<String>> with(
+      Map<String, List<String>> classes, Ets shares, Ecn marks) {
+    if (!shares.classOfPriority().equals(List.of(0, 1, 2, 3, 4, 5, 6, 7))) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          "ets prio-tc=" + shares.classOfPriority() + ": queue n serves priority n on this switch");
+    }
+    Ets hadShares = parseShares("the policy", classes);
+    Ecn hadMarks = parseMarking(classes);
+    Map<String, List<String>> all = new LinkedHashMap<>(classes);
+    for (int queue = 0; queue < 8; queue++) {
+      List<String> body = new ArrayList<>(all.getOrDefault(className(queue), List.of()));
+      requireCopyable(className(queue), body);
+      if (!selection(hadShares, queue).equals(selection(shares, queue))) {
+        body.removeIf(line -> STRICT.matcher(line).matches() || SHARE.matcher(line).matches());
+        body.addFirst(selection(shares, queue));
+      }
+      Ecn.Marking mark = marks.marking().get(Priority.of(queue));
+      Ecn.Marking had = hadMarks.marking().get(Priority.of(queue));
+      if (mark == null ? had != null : !mark.equals(had)) {
+        body.removeIf(line -> line.startsWith("random-detect "));
+        Optional.ofNullable(mark).map(Queuing::line).ifPresent(body::add);
+      }
+      all.put(className(queue), body);
+    }
+    return all;
+  }
+
+  private static void requireCopyable(String name, List<String> body) {
+    for (String line : body) {
+      if (!STRICT.matcher(line).matches()
+          && !SHARE.matcher(line).matches()
+          && !WRED.matcher(line).matches()) {
+        throw new DeviceException(
+            DeviceException.Kind.UNSUPPORTED,
+            "queuing class " + name + " has '" + line + "', which cannot be taken over");
+      }
+    }
+  }
+
+  private static String selection(Ets ets, int queue) {
+    return switch (ets.selection().get(queue)) {
+      case STRICT -> "priority level 1";
+      case ETS -> "bandwidth remaining percent " + ets.bandwidthPercent().get(queue);
+      case CREDIT_SHAPER, VENDOR ->
+          throw new DeviceException(
+              DeviceException.Kind.UNSUPPORTED,
+              "ets tc" + queue + "=" + ets.selection().get(queue).word() + ": strict or a share");
+    };
+  }
+
+  private static String line(Ecn.Marking mark) {
+    boolean thousands = mark.minBytes() % 1000 == 0 && mark.maxBytes() % 1000 == 0;
+    String unit = thousands ? " kbytes" : " bytes";
+    long by = thousands ? 1000 : 1;
+    return "random-detect minimum-threshold "
+        + mark.minBytes() / by
+        + unit
+        + " maximum-threshold "
+        + mark.maxBytes() / by
+        + unit
+        + " drop-probability "
+        + mark.probabilityPercent()
+        + " weight 0 ecn";
+  }
+}

@@ -1,0 +1,179 @@
+package dev.losslessd.driver.nxos;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Ecn;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Lossless;
+import dev.losslessd.model.Mtu;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.Trust;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** What a switch printed at one time, and what it means. */
+record Snapshot(
+    ConfigTree config, Map<String, PfcTable.Row> pfc, Map<String, GlobalPause> pauses) {
+  static final String WATCHDOG = "priority-flow-control watch-dog-interval on";
+  private static final String SERVICE = "service-policy type qos input ";
+
+  static Snapshot read(Console console) {
+    return new Snapshot(
+        ConfigTree.parseConfig(console.show(ConfigTree.COMMAND)),
+        PfcTable.parsePfc(console.show(PfcTable.COMMAND)),
+        PauseTable.parsePause(console.show(PauseTable.COMMAND)));
+  }
+
+  /** Front panel ports. */
+  List<String> ports() {
+    return config.after("interface ").stream().filter(Ports::isPhysical).toList();
+  }
+
+  ConfigTree port(String name) {
+    return config
+        .at("interface " + name)
+        .orElseThrow(() ->
+            new DeviceException(
+                DeviceException.Kind.GONE, name + ": no such interface in the configuration"));
+  }
+
+  Lossless lossless() {
+    return policy(QosPolicy.Kind.NETWORK_QOS).map(NetworkQos::parse).orElse(Lossless.NONE);
+  }
+
+  Ets shares() {
+    return Queuing.parseShares(queuingName(), queues());
+  }
+
+  Ecn marking() {
+    return Queuing.parseMarking(queues());
+  }
+
+  private String queuingName() {
+    return QosPolicy.inForce(config, QosPolicy.Kind.QUEUING).orElse("the default policy");
+  }
+
+  private Map<String, List<String>> queues() {
+    return policy(QosPolicy.Kind.QUEUING)
+        .map(QosPolicy::classes)
+        .orElseGet(Queuing::systemDefault);
+  }
+
+  /**
+   * The system's policy in force; empty for the built-in ones, whose names begin with default- and
+   * which are not in the running configuration.
+   */
+  Optional<QosPolicy> policy(QosPolicy.Kind kind) {
+    return QosPolicy.inForce(config, kind)
+        .flatMap(name -> {
+          Optional<QosPolicy> found = QosPolicy.find(config, kind, name);
+          if (found.isEmpty() && !name.startsWith("default-")) {
+            throw Garbled.at(ConfigTree.COMMAND, kind.service(name), "that policy-map above");
+          }
+          return found;
+        });
+  }
+
+  /** Ours if it has entries, else the only other one in use. */
+  DscpMap dscpMap() {
+    Optional<DscpMap> ours = ours().map(policy -> Classification.parse(config, policy));
+    return ours.isPresent() && !ours.get().entries().isEmpty() ? ours.get() : foreignMap();
+  }
+
+  DscpMap foreignMap() {
+    TreeSet<String> others = new TreeSet<>();
+    classifiers().filter(n -> !QosPolicy.Kind.CLASSIFY.isOurs(n)).forEach(others::add);
+    if (others.size() > 1) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED, "ports classify by different policies: " + others);
+    }
+    return others.isEmpty()
+        ? DscpMap.EMPTY
+        : Classification.parse(config, classifier(others.first()));
+  }
+
+  /** Our classification, whether a port uses it or not. */
+  Optional<QosPolicy> ours() {
+    QosPolicy.Kind kind = QosPolicy.Kind.CLASSIFY;
+    return Stream.of(1, 2)
+        .flatMap(turn -> QosPolicy.find(config, kind, kind.ours(turn)).stream())
+        .findFirst();
+  }
+
+  private QosPolicy classifier(String name) {
+    return QosPolicy.find(config, QosPolicy.Kind.CLASSIFY, name)
+        .orElseThrow(() -> Garbled.at(ConfigTree.COMMAND, SERVICE + name, "that policy-map above"));
+  }
+
+  private Stream<String> classifiers() {
+    return Stream.concat(
+        ports().stream().flatMap(port -> classifierOf(port).stream()),
+        config.at("system qos").stream().flatMap(system -> system.after(SERVICE).stream()));
+  }
+
+  /** The policy that a port has of its own. */
+  Optional<String> classifierOf(String port) {
+    return port(port).after(SERVICE).stream().findFirst();
+  }
+
+  List<String> portsWith(String policy) {
+    return ports().stream()
+        .filter(port -> classifierOf(port).filter(policy::equals).isPresent())
+        .toList();
+  }
+
+  Pfc pfc(String port) {
+    PfcTable.Row row = pfc.get(port);
+    if (row == null) {
+      throw Garbled.at(PfcTable.COMMAND, port, "a row for this port");
+    }
+    return row.runs() ? new Pfc(lossless().priorities()) : Pfc.OFF;
+  }
+
+  GlobalPause pause(String port) {
+    GlobalPause pause = pauses.get(port);
+    if (pause == null) {
+      throw Garbled.at(PauseTable.COMMAND, port, "a row for this port");
+    }
+    return pause;
+  }
+
+  Mtu mtu(String port) {
+    List<String> numbers = port(port).after("mtu ");
+    if (numbers.isEmpty()) {
+      return new Mtu(1500); // the default is not shown
+    }
+    String number = numbers.getFirst();
+    if (!number.matches("\\d{2,5}")
+        || Integer.parseInt(number) < Mtu.SMALLEST
+        || Integer.parseInt(number) > Mtu.LARGEST) {
+      throw Garbled.at(ConfigTree.COMMAND, "mtu " + number, "bytes");
+    }
+    return new Mtu(Integer.parseInt(number));
+  }
+
+  /** A classification of ours trusts DSCP even while it has no entry yet. */
+  Trust trust(String port) {
+    Optional<String> name =
+        classifierOf(port)
+            .or(() -> config.at("system qos").flatMap(q -> q.after(SERVICE).stream().findFirst()));
+    boolean dscp =
+        name.isPresent()
+            && (QosPolicy.Kind.CLASSIFY.isOurs(name.get())
+                || !Classification.parse(config, classifier(name.get())).entries().isEmpty());
+    return new Trust(dscp ? Trust.Field.DSCP : Trust.Field.PCP);
+  }
+
+  PfcWatchdog watchdog() {
+    return new PfcWatchdog(config.has(WATCHDOG));
+  }
+
+  PfcWatchdog watchdog(String port) {
+    return new PfcWatchdog(port(port).has(WATCHDOG));
+  }
+}

@@ -1,0 +1,177 @@
+package dev.losslessd.driver.nxos;
+
+import dev.losslessd.driver.nxos.QosPolicy.Kind;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Ecn;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.Lossless;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Puts another policy in force without editing one: the new one is built beside it under a name of
+ * ours, attached, and only then is our old one deleted. Policies of others are never touched, and
+ * come back by their name when they say what is wanted again.
+ *
+ * @param lines to send
+ * @param undo if one of them is refused
+ */
+record Swap(List<Line> lines, List<Line> undo) {
+  static Swap lossless(Snapshot now, Lossless wanted) {
+    Optional<QosPolicy> origin = origin(now, Kind.NETWORK_QOS);
+    if (origin.map(NetworkQos::parse).orElse(Lossless.NONE).equals(wanted)) {
+      return back(now, Kind.NETWORK_QOS, origin);
+    }
+    Map<String, List<String>> base =
+        origin.map(QosPolicy::classes).orElseGet(NetworkQos::systemDefault);
+    return over(now, Kind.NETWORK_QOS, origin, NetworkQos.with(base, wanted));
+  }
+
+  static Swap queues(Snapshot now, Ets shares, Ecn marks) {
+    Optional<QosPolicy> origin = origin(now, Kind.QUEUING);
+    Map<String, List<String>> base =
+        origin.map(QosPolicy::classes).orElseGet(Queuing::systemDefault);
+    boolean same =
+        Queuing.parseShares("the policy", base).equals(shares)
+            && Queuing.parseMarking(base).equals(marks);
+    return same
+        ? back(now, Kind.QUEUING, origin)
+        : over(now, Kind.QUEUING, origin, Queuing.with(base, shares, marks));
+  }
+
+  /** What was in force before ours, or is now if it is not ours; empty for the built-in one. */
+  private static Optional<QosPolicy> origin(Snapshot now, Kind kind) {
+    Optional<QosPolicy> current = now.policy(kind);
+    return current.filter(policy -> kind.isOurs(policy.name())).isEmpty()
+        ? current
+        : current
+            .flatMap(QosPolicy::origin)
+            .flatMap(name -> QosPolicy.find(now.config(), kind, name));
+  }
+
+  private static Swap over(
+      Snapshot now, Kind kind, Optional<QosPolicy> origin, Map<String, List<String>> classes) {
+    Optional<String> current = now.policy(kind).map(QosPolicy::name);
+    String fresh = current.equals(Optional.of(kind.ours(1))) ? kind.ours(2) : kind.ours(1);
+    List<Line> lines = new ArrayList<>();
+    deleteIfThere(now, kind, fresh, lines);
+    lines.addAll(build(kind, fresh, origin.map(QosPolicy::name), classes));
+    attach(kind, fresh, lines);
+    current.filter(kind::isOurs).ifPresent(old -> lines.add(noPolicy(kind, old)));
+    List<Line> undo = new ArrayList<>();
+    current.ifPresentOrElse(
+        name -> attachAgain(kind, name, undo), () -> detach(kind, fresh, undo));
+    undo.add(noPolicy(kind, fresh));
+    return new Swap(lines, undo);
+  }
+
+  private static Swap back(Snapshot now, Kind kind, Optional<QosPolicy> origin) {
+    List<Line> lines = new ArrayList<>();
+    Optional<String> ours = now.policy(kind).map(QosPolicy::name).filter(kind::isOurs);
+    ours.ifPresent(name -> {
+      origin.ifPresentOrElse(
+          policy -> attachAgain(kind, policy.name(), lines), () -> detach(kind, name, lines));
+      lines.add(noPolicy(kind, name));
+    });
+    return new Swap(lines, List.of());
+  }
+
+  private static List<Line> build(
+      Kind kind, String name, Optional<String> origin, Map<String, List<String>> classes) {
+    List<Line> lines = new ArrayList<>();
+    lines.add(Line.of(NxosLedger.POLICY, kind.map(name)));
+    origin.ifPresent(
+        old -> lines.add(Line.of(NxosLedger.POLICY, "description replaces", old)));
+    classes.forEach((one, body) -> {
+      lines.add(Line.of(NxosLedger.POLICY, kind.classLine("").strip(), one));
+      body.forEach(text -> lines.add(Line.of(NxosLedger.POLICY, text)));
+    });
+    return lines;
+  }
+
+  private static void attach(Kind kind, String name, List<Line> lines) {
+    lines.add(Line.of(NxosLedger.SYSTEM_SERVICE, "system qos"));
+    lines.add(Line.of(NxosLedger.SYSTEM_SERVICE, kind.service(name)));
+  }
+
+  private static void attachAgain(Kind kind, String name, List<Line> lines) {
+    lines.add(Line.of(NxosLedger.SYSTEM_SERVICE, "system qos"));
+    lines.add(Line.of(NxosLedger.SYSTEM_SERVICE, kind.service("").strip(), name));
+  }
+
+  private static void detach(Kind kind, String name, List<Line> lines) {
+    lines.add(Line.of(NxosLedger.NO_SYSTEM_SERVICE, "system qos"));
+    lines.add(Line.of(NxosLedger.NO_SYSTEM_SERVICE, "no " + kind.service(name)));
+  }
+
+  static Line noPolicy(Kind kind, String name) {
+    return Line.of(NxosLedger.NO_POLICY, "no " + kind.map(name));
+  }
+
+  private static void deleteIfThere(Snapshot now, Kind kind, String name, List<Line> lines) {
+    if (QosPolicy.find(now.config(), kind, name).isPresent()) {
+      lines.add(noPolicy(kind, name));
+    }
+  }
+
+  /** A classification beside the old one; ports that have ours change over one by one. */
+  static Swap dscpMap(Snapshot now, DscpMap wanted) {
+    Kind kind = Kind.CLASSIFY;
+    Optional<String> old = now.ours().map(QosPolicy::name);
+    List<String> ports = old.map(now::portsWith).orElse(List.of());
+    boolean none = wanted.entries().isEmpty() || wanted.equals(now.foreignMap());
+    DscpMap entries = none ? DscpMap.EMPTY : wanted;
+    List<Line> lines = new ArrayList<>();
+    List<Line> undo = new ArrayList<>();
+    if (!none || !ports.isEmpty()) {
+      String fresh = old.equals(Optional.of(kind.ours(1))) ? kind.ours(2) : kind.ours(1);
+      lines.addAll(classifier(fresh, entries));
+      for (String port : ports) {
+        moveOver(port, old.orElseThrow(), fresh, lines);
+        moveOver(port, fresh, old.orElseThrow(), undo);
+      }
+      undo.addAll(noClassifier(fresh, entries));
+    }
+    old.ifPresent(name -> lines.addAll(noClassifier(name, Classification.parse(
+        now.config(), now.ours().orElseThrow()))));
+    return new Swap(lines, undo);
+  }
+
+  static List<Line> classifier(String name, DscpMap map) {
+    List<Line> lines = new ArrayList<>();
+    Map<String, List<String>> classes = new LinkedHashMap<>();
+    Classification.byPriority(map)
+        .forEach((priority, dscps) -> {
+          String one = name + "-p" + priority;
+          lines.add(Line.of(NxosLedger.CLASS_MAP, "class-map type qos match-any " + one));
+          NumberRanges.runs(dscps)
+              .forEach(run -> lines.add(Line.of(NxosLedger.CLASS_MAP, "match dscp " + run)));
+          classes.put(one, List.of("set qos-group " + priority));
+        });
+    classes.put("class-default", List.of("set qos-group 0"));
+    lines.addAll(build(Kind.CLASSIFY, name, Optional.empty(), classes));
+    return lines;
+  }
+
+  static List<Line> noClassifier(String name, DscpMap map) {
+    List<Line> lines = new ArrayList<>();
+    lines.add(noPolicy(Kind.CLASSIFY, name));
+    Classification.byPriority(map)
+        .keySet()
+        .forEach(priority ->
+            lines.add(
+                Line.of(
+                    NxosLedger.NO_CLASS_MAP,
+                    "no class-map type qos match-any " + name + "-p" + priority)));
+    return lines;
+  }
+
+  private static void moveOver(String port, String from, String to, List<Line> lines) {
+    lines.add(Line.of(NxosLedger.INTERFACE, "interface", port));
+    lines.add(Line.of(NxosLedger.NO_PORT_SERVICE, "no " + Kind.CLASSIFY.service(from)));
+    lines.add(Line.of(NxosLedger.PORT_SERVICE, Kind.CLASSIFY.service(to)));
+  }
+}
