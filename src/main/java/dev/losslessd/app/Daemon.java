@@ -31,7 +31,7 @@ final class Daemon implements AutoCloseable {
       transactions = ground.engine(commit -> told(commit, meters, ground.watcher()));
       ground
           .watcher()
-          .watch(transactions, () -> transactions.declare(Engine.fileLayer(config, ground.host())));
+          .watch(transactions, () -> transactions.declare(Engine.fileLayer(config, ground.site().host())));
       transactions.recover();
       ground.watcher().start(ground.kernel());
       http = closing.add(Face.start(ground, transactions, page(ground, meters)));
@@ -39,7 +39,7 @@ final class Daemon implements AutoCloseable {
           "losslessd {} is up: mode {}, {} NIC ports, {}",
           Version.text(),
           mode(config),
-          ground.host().nics().size(),
+          ground.site().host().nics().size(),
           url(config));
     } catch (RuntimeException e) {
       closing.close();
@@ -90,7 +90,7 @@ final class Daemon implements AutoCloseable {
   private static void told(Commit commit, OwnMeters meters, Watcher watcher) {
     meters.count(commit);
     LOG.info("commit {} is {}{}", commit.id(), commit.state(), why(commit));
-    watcher.look();
+    watcher.lookEverywhere();
   }
 
   private static String why(Commit commit) {

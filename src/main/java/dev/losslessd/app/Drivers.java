@@ -4,6 +4,7 @@ import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.generic.GenericDriver;
 import dev.losslessd.driver.mlx5.Mlx5Driver;
+import dev.losslessd.driver.nxos.NxosDriver;
 import dev.losslessd.model.Nic;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +15,7 @@ final class Drivers {
   static final List<NicDriver> NICS = List.of(new Mlx5Driver(), new GenericDriver());
 
   /** Switch operating systems. */
-  static final List<SwitchDriver> SWITCHES = List.of();
+  static final List<SwitchDriver> SWITCHES = List.of(new NxosDriver());
 
   private Drivers() {}
 

@@ -22,7 +22,7 @@ final class Engine {
   static Wiring wiring(
       Config config,
       Kernel kernel,
-      Host host,
+      Site site,
       Journal journal,
       Posture posture,
       Watcher watcher,
@@ -30,10 +30,10 @@ final class Engine {
       InstantSource clock,
       Consumer<Commit> told) {
     return new Wiring(
-        host,
+        site,
         journal,
         posture,
-        fileLayer(config, host),
+        fileLayer(config, site.host()),
         config.commit().confirmWithin(),
         config.commit().deviceDeadline(),
         watcher::busy,

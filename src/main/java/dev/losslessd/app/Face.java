@@ -8,6 +8,7 @@ import dev.losslessd.http.HttpSources;
 import dev.losslessd.http.ListenException;
 import dev.losslessd.http.Tokens;
 import dev.losslessd.metrics.Page;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Health;
 import dev.losslessd.store.StateFolder;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -26,7 +28,8 @@ final class Face {
 
   static HttpServer start(Ground ground, Transactions transactions, Page page) {
     Config config = ground.config();
-    Host host = ground.host();
+    Site site = ground.site();
+    Host host = site.host();
     Watcher watcher = ground.watcher();
     makeFolder(config.http().socket());
     HttpOptions options =
@@ -45,14 +48,13 @@ final class Face {
                     .toList(),
             target ->
                 watcher
-                    .observations()
-                    .of(target)
+                    .seen(target)
                     .map(seen -> new HttpSources.Seen(seen.observed(), seen.at())),
             watcher::findings,
             watcher::latest,
             page::text,
             () -> notReady(watcher),
-            () -> List.of(health(host, watcher)),
+            () -> health(site, watcher),
             host.id().name(),
             Version.text(),
             ground.clock()));
@@ -88,15 +90,20 @@ final class Face {
         .toList();
   }
 
-  private static HttpSources.DeviceHealth health(Host host, Watcher watcher) {
-    List<Health> ports = watcher.health();
+  private static List<HttpSources.DeviceHealth> health(Site site, Watcher watcher) {
+    List<DeviceId> devices = new ArrayList<>(List.of(site.host().id()));
+    devices.addAll(site.switches().ids());
+    return devices.stream().map(device -> health(device, watcher)).toList();
+  }
+
+  private static HttpSources.DeviceHealth health(DeviceId device, Watcher watcher) {
+    List<Health> ports =
+        watcher.health().stream().filter(h -> h.port().device().equals(device)).toList();
     boolean up = ports.stream().anyMatch(Health::up);
     Optional<Instant> last =
         ports.stream().map(Health::lastSuccess).flatMap(Optional::stream).max(Instant::compareTo);
     String reason =
-        up
-            ? ""
-            : ports.stream().map(Health::reason).findFirst().orElse("this host has no NIC of ours");
-    return new HttpSources.DeviceHealth(host.id(), up, last.orElse(null), reason);
+        up ? "" : ports.stream().map(Health::reason).findFirst().orElse("none of its ports is polled");
+    return new HttpSources.DeviceHealth(device, up, last.orElse(null), reason);
   }
 }

@@ -23,7 +23,7 @@ record Ground(
     Journal journal,
     Posture posture,
     Kernel kernel,
-    Host host,
+    Site site,
     Clockwork clockwork,
     Watcher watcher,
     Clock clock) {
@@ -48,11 +48,13 @@ record Ground(
     DeviceId id = new DeviceId(config.host().name());
     Host host = closing.add(new Host(id, kernel, names::excluded, names::ours));
     host.discover();
+    Switches switches = closing.add(new Switches(config.switches(), kernel.gate()));
+    Site site = new Site(host, switches);
     Clockwork clockwork = closing.add(new Clockwork());
     Watcher watcher =
         closing.add(
-            new Watcher(host, config.poll().nic(), config.poll().settings(), clockwork, clock));
-    return new Ground(config, state, journal, posture, kernel, host, clockwork, watcher, clock);
+            new Watcher(site, config, clockwork, clock));
+    return new Ground(config, state, journal, posture, kernel, site, clockwork, watcher, clock);
   }
 
   /**
@@ -60,6 +62,6 @@ record Ground(
    */
   Transactions engine(Consumer<Commit> told) {
     return new Transactions(
-        Engine.wiring(config, kernel, host, journal, posture, watcher, clockwork, clock, told));
+        Engine.wiring(config, kernel, site, journal, posture, watcher, clockwork, clock, told));
   }
 }

@@ -11,10 +11,12 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.snmp.SnmpSocket;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -65,6 +67,10 @@ final class Switches implements AutoCloseable {
     }
   }
 
+  Set<DeviceId> ids() {
+    return known.keySet();
+  }
+
   boolean has(DeviceId device) {
     return known.containsKey(device);
   }
@@ -94,6 +100,19 @@ final class Switches implements AutoCloseable {
     known.forEach(
         (device, one) -> one.config().ports().forEach(name -> ports.add(new PortId(device, name))));
     return ports;
+  }
+
+  /** Time between two sweeps of a switch's port; empty for ports of no switch. */
+  Optional<Duration> period(PortId port) {
+    return Optional.ofNullable(known.get(port.device())).map(one -> one.config().snmpPeriod());
+  }
+
+  /** Time between two reads of settings: the shortest that any switch asks for. */
+  Duration settingsPeriod() {
+    return known.values().stream()
+        .map(one -> one.config().sshPeriod())
+        .min(Duration::compareTo)
+        .orElse(Duration.ofMinutes(1));
   }
 
   Sweeper sweeper(PortId port) {

@@ -1,11 +1,13 @@
 package dev.losslessd.app;
 
 import dev.losslessd.commit.Transactions;
+import dev.losslessd.config.Config;
 import dev.losslessd.metrics.Board;
 import dev.losslessd.metrics.Facts;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
+import dev.losslessd.model.Observation;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
@@ -20,8 +22,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -40,6 +45,7 @@ final class Watcher implements AutoCloseable {
   /** A host has hundreds of virtual links; they are not looked at each time settings are read. */
   private static final int ROUNDS_PER_DISCOVERY = 3;
 
+  private final Site site;
   private final Host host;
   private final Duration settingsPeriod;
   private final Clockwork clockwork;
@@ -47,7 +53,9 @@ final class Watcher implements AutoCloseable {
   private final Board board = new Board();
   private final Activity activity = new Activity();
   private final FindingBoard findings = new FindingBoard();
+  private final Duration switchPeriod;
   private final Observations observations;
+  private final Observations ofSwitches;
   private final Sweeps sweeps;
   private final AtomicBoolean lookAsked = new AtomicBoolean();
   private final AtomicBoolean linksMoved = new AtomicBoolean();
@@ -56,14 +64,21 @@ final class Watcher implements AutoCloseable {
   private @Nullable Transactions transactions;
   private Runnable arrived = () -> {};
 
-  Watcher(
-      Host host, Duration nicPeriod, Duration settingsPeriod, Clockwork clockwork, Clock clock) {
-    this.host = host;
-    this.settingsPeriod = settingsPeriod;
+  Watcher(Site site, Config config, Clockwork clockwork, Clock clock) {
+    this.site = site;
+    this.host = site.host();
+    this.settingsPeriod = config.poll().settings();
+    this.switchPeriod = site.switches().settingsPeriod();
     this.clockwork = clockwork;
     this.clock = clock;
     this.observations = new Observations(host::observed, clock, () -> {});
-    this.sweeps = new Sweeps(nicPeriod, host::sweeper, clock, this::swept);
+    this.ofSwitches = new Observations(site.switches()::sessions, clock, () -> {});
+    this.sweeps =
+        new Sweeps(
+            port -> site.switches().period(port).orElse(config.poll().nic()),
+            site::sweeper,
+            clock,
+            this::swept);
   }
 
   /**
@@ -79,6 +94,10 @@ final class Watcher implements AutoCloseable {
     sweeps.follow(ports());
     lookNow();
     clockwork.every(settingsPeriod, this::lookNow);
+    if (!site.switches().ids().isEmpty()) {
+      clockwork.soon(this::lookAtSwitches);
+      clockwork.every(switchPeriod, this::lookAtSwitches);
+    }
     Thread.ofPlatform().daemon().name("kernel events").start(() -> listen(kernel));
   }
 
@@ -90,8 +109,30 @@ final class Watcher implements AutoCloseable {
     return activity.busy();
   }
 
-  Observations observations() {
-    return observations;
+  /** What a target last said. */
+  Optional<Observation> seen(Target target) {
+    return observations.of(target).or(() -> ofSwitches.of(target));
+  }
+
+  private Map<Target, Observation> seen() {
+    Map<Target, Observation> all = new HashMap<>(observations.all());
+    all.putAll(ofSwitches.all());
+    return all;
+  }
+
+  /** After a commit: what was just written is read again at once, wherever it is. */
+  void lookEverywhere() {
+    look();
+    if (!site.switches().ids().isEmpty()) {
+      clockwork.soon(this::lookAtSwitches);
+    }
+  }
+
+  private void lookAtSwitches() {
+    if (!stopped) {
+      ofSwitches.run();
+      judge();
+    }
   }
 
   List<Finding> findings() {
@@ -111,7 +152,7 @@ final class Watcher implements AutoCloseable {
         clock.instant(),
         host.nics(),
         sweeps.health(),
-        observations.all().values(),
+        seen().values(),
         findings.open());
   }
 
@@ -154,7 +195,7 @@ final class Watcher implements AutoCloseable {
     }
     Instant now = clock.instant();
     List<Finding> round = new ArrayList<>();
-    Drift.between(engine.intent(), observations.all(), held(engine))
+    Drift.between(engine.intent(), seen(), held(engine))
         .forEach(difference -> round.add(Drift.finding(difference, now)));
     sweeps.health().stream()
         .filter(health -> !health.up())
@@ -209,7 +250,7 @@ final class Watcher implements AutoCloseable {
   }
 
   private List<PortId> ports() {
-    return host.nics().stream().map(nic -> nic.port()).toList();
+    return site.ports();
   }
 
   private void swept(Sweep sweep) {

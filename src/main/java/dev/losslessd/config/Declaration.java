@@ -216,7 +216,12 @@ final class Declaration {
                     "hostKey",
                     new Words("SHA256:[A-Za-z0-9+/=]{43,44}", "a fingerprint SHA256:..."),
                     "",
-                    "pinned; else known_hosts"),
+                    "pinned; else known hosts"),
+                key(
+                    "knownHosts",
+                    PATH,
+                    "/etc/ssh/ssh_known_hosts",
+                    "file of known host keys, as OpenSSH's"),
                 key("port", count(1, 65535), "22", "TCP port"),
                 key("legacy", new Flag(), "off", "allow old algorithms")),
             "",

@@ -62,19 +62,14 @@ class NothingIsWrittenTest {
         Clockwork clockwork = new Clockwork();
         Host host = new Host(new DeviceId("gpu01"), kernel, name -> false, nic -> true)) {
       host.discover();
-      Watcher watcher =
-          new Watcher(
-              host,
-              config.poll().nic(),
-              config.poll().settings(),
-              clockwork,
-              java.time.Clock.systemUTC());
+      Site site = new Site(host, new Switches(List.of(), kernel.gate()));
+      Watcher watcher = new Watcher(site, config, clockwork, java.time.Clock.systemUTC());
       Transactions transactions =
           new Transactions(
               Engine.wiring(
                   config,
                   kernel,
-                  host,
+                  site,
                   journal,
                   posture,
                   watcher,

@@ -1,0 +1,42 @@
+package dev.losslessd.app;
+
+import dev.losslessd.commit.Devices;
+import dev.losslessd.driver.Session;
+import dev.losslessd.driver.Sweeper;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Target;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Everything that this agent talks to: its own host, and the switches of its config. */
+record Site(Host host, Switches switches) implements Devices {
+  @Override
+  public List<Target> targets() {
+    List<Target> all = new ArrayList<>(host.targets());
+    all.addAll(switches.targets());
+    return all;
+  }
+
+  @Override
+  public Session session(DeviceId device) {
+    return switches.has(device) ? switches.session(device) : host.session(device);
+  }
+
+  /** Ports that are polled for counters. */
+  List<PortId> ports() {
+    List<PortId> all = new ArrayList<>();
+    host.nics().forEach(nic -> all.add(nic.port()));
+    all.addAll(switches.ports());
+    return all;
+  }
+
+  Sweeper sweeper(PortId port) {
+    return switches.has(port.device()) ? switches.sweeper(port) : host.sweeper(port);
+  }
+
+  /** A new conversation for observations of the host; the kept ones of the switches. */
+  List<Session> observed() {
+    return host.observed();
+  }
+}
