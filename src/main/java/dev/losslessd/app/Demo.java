@@ -58,7 +58,13 @@ final class Demo implements AutoCloseable {
     Path control = folder.resolve("fabric").resolve(Fabric.CONTROL_SOCKET);
     await("fabric", fabric, folder.resolve("fabric.log"), () -> Files.exists(control));
     Path config = folder.resolve("losslessd.yaml");
-    Files.writeString(config, config(folder, options.host(), port));
+    Files.writeString(folder.resolve("password"), "losslessd-demo\n");
+    Files.writeString(folder.resolve("community"), "losslessd-demo\n");
+    Files.writeString(
+        config,
+        config(folder, options.host(), port)
+            + leaf(folder, "leaf1")
+            + leaf(folder, "leaf2"));
     Process agent =
         Self.start(folder.resolve("losslessd.log"), "run", "--config", config.toString());
     Demo demo = new Demo(folder, port, fabric, agent);
@@ -162,8 +168,32 @@ final class Demo implements AutoCloseable {
     state: %s/state
     http: { listen: "%s:%d", socket: %s/losslessd.sock }
     nics: { include: ["mlx5_*"] }
+    switches:
     """
         .formatted(HOST, folder, HOST, folder, HOST, folder, listen, port, folder);
+  }
+
+  /** A leaf that this agent manages; its port 1 goes to a NIC of this host. */
+  private static String leaf(Path folder, String name) throws IOException {
+    Path own = folder.resolve("fabric").resolve(name);
+    return """
+          - name: %s
+            address: 127.0.0.1
+            os: nxos
+            manage: true
+            ssh: { user: admin, port: %s, password: "file:%s/password", knownHosts: %s/known_hosts }
+            snmp: { version: 2c, port: %s, community: "file:%s/community" }
+            poll: { snmp: 2s, ssh: 10s }
+            ports: [Ethernet1/1, Ethernet1/2]
+        """
+        .formatted(
+            name,
+            Files.readString(own.resolve("ssh.port")).strip(),
+            folder,
+            own,
+            Files.readString(own.resolve("snmp.port")).strip(),
+            folder)
+        .indent(2);
   }
 
   private static void await(String name, Process process, Path log, BooleanSupplier there)

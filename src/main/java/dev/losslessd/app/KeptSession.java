@@ -13,12 +13,16 @@ import dev.losslessd.model.Target;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The one conversation with a switch, for all who need it, one at a time: switch CPUs are small and
  * their sessions few. What targets it has is remembered while it does not answer.
  */
 final class KeptSession implements Session {
+  private static final Logger LOG = LoggerFactory.getLogger(KeptSession.class);
+
   private final SwitchSession session;
   private final ReentrantLock turn = new ReentrantLock(true);
   private volatile List<Target> known = List.of();
@@ -32,7 +36,7 @@ final class KeptSession implements Session {
     try {
       known = inTurn(session::targets);
     } catch (DeviceException e) {
-      // the last list holds; reading one of its targets will tell why
+      LOG.warn("targets not told, the last list holds: {}", e.getMessage());
     }
     return known;
   }

@@ -74,7 +74,7 @@ final class Verbs implements LocalVerbs {
     try (Fabric fabric =
         Fabric.start(
             options.dir(),
-            dev.losslessd.fabric.FabricOptions.usual(options.seed()).withLoad(0),
+            dev.losslessd.fabric.FabricOptions.usual(options.seed()).withLoad(0).withSwitches(),
             new RealPace())) {
       out.println("fabric at " + fabric.dir());
       Thread.currentThread().join();
