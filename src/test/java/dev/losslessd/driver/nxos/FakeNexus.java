@@ -69,35 +69,30 @@ final class FakeNexus {
     if (refusal != null) {
       return refusal + "\n";
     }
-    switch (line) {
+    return switch (line) {
       case "configure terminal" -> {
         configuring = true;
-        return "Enter configuration commands, one per line. End with CNTL/Z.\n";
+        yield "Enter configuration commands, one per line. End with CNTL/Z.\n";
       }
       case "end" -> {
         configuring = false;
         at = root;
-        return "";
+        yield "";
       }
-      case "show running-config" -> {
-        return cut(config());
-      }
-      case "show interface priority-flow-control" -> {
-        return cut(pfc());
-      }
-      case "show interface flowcontrol" -> {
-        return cut(flow());
-      }
-      case "copy running-config startup-config" -> {
-        return "[########################################] 100%\nCopy complete.\n";
-      }
-      default -> {
-        if (line.startsWith("terminal ") || line.startsWith("checkpoint ")) {
-          return line.startsWith("t") ? "" : "......Done\n";
-        }
-        return configuring ? configure(line) : "% Invalid command at '^' marker.\n";
-      }
+      case "show running-config" -> cut(config());
+      case "show interface priority-flow-control" -> cut(pfc());
+      case "show interface flowcontrol" -> cut(flow());
+      case "copy running-config startup-config" -> "[########] 100%\nCopy complete.\n";
+      case "terminal length 0", "terminal width 511" -> "";
+      default -> other(line);
+    };
+  }
+
+  private String other(String line) {
+    if (line.startsWith("checkpoint ")) {
+      return "......Done\n";
     }
+    return configuring ? configure(line) : "% Invalid command at '^' marker.\n";
   }
 
   private String cut(String text) {

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.digest.BuiltinDigests;
 import org.apache.sshd.common.keyprovider.KeyPairProvider;
+import org.apache.sshd.core.CoreModuleProperties;
 import org.apache.sshd.server.Environment;
 import org.apache.sshd.server.ExitCallback;
 import org.apache.sshd.server.SshServer;
@@ -45,6 +46,8 @@ public final class FakeDevice implements AutoCloseable {
     SshServer server = SshServer.setUpDefaultServer();
     KeyPair key = newKey();
     FakeDevice device = new FakeDevice(server, key);
+    // echo, output and prompt go out one by one: each would wait for an acknowledgement
+    CoreModuleProperties.TCP_NODELAY.set(server, true);
     server.setHost("127.0.0.1");
     server.setPort(0);
     server.setKeyPairProvider(KeyPairProvider.wrap(key));
