@@ -39,9 +39,10 @@ final class Console implements AutoCloseable {
   String show(String command) {
     try {
       String output = session().run(Command.read(command));
-      complaint(output).ifPresent(text -> {
-        throw refused(command, text);
-      });
+      complaint(output)
+          .ifPresent(text -> {
+            throw refused(command, text);
+          });
       return output;
     } catch (TransportException e) {
       throw Failures.of(device, "'" + command + "'", e);
@@ -106,9 +107,10 @@ final class Console implements AutoCloseable {
   private void send(Line line) {
     NxosLedger.LEDGER.require(line.entry());
     String output = session().run(line.command());
-    complaint(output).ifPresent(text -> {
-      throw refused(line.command().line(), text);
-    });
+    complaint(output)
+        .ifPresent(text -> {
+          throw refused(line.command().line(), text);
+        });
   }
 
   private void tryTo(Line line) {

@@ -34,9 +34,7 @@ final class Lldp {
       }
       // chassis id, port id, system name
       return neighbours(
-          device,
-          names,
-          snmp.walkTable(REMOTE.append(5), REMOTE.append(7), REMOTE.append(9)));
+          device, names, snmp.walkTable(REMOTE.append(5), REMOTE.append(7), REMOTE.append(9)));
     } catch (TransportException e) {
       throw Failures.of(new Target.Device(device), "neighbours", e);
     }

@@ -42,7 +42,10 @@ final class NxosSession implements SwitchSession {
 
   private final SwitchAccess access;
   private final Console console;
+
+  /** So that the change right after, which may be the inverse, restores auto or send-tlv too. */
   private final Map<String, Optional<String>> replacedMode = new HashMap<>();
+
   private @Nullable Snapshot snapshot;
   private long takenAt;
 
@@ -124,8 +127,11 @@ final class NxosSession implements SwitchSession {
     requireOurs(change.target());
     snapshot = null;
     Snapshot now = now();
+    if (isSo(change, now)) {
+      return;
+    }
     Swap swap = swap(change, now);
-    if (!swap.lines().isEmpty() && !isSo(change, now)) {
+    if (!swap.lines().isEmpty()) {
       try {
         console.configure(change.text(), swap.lines(), swap.undo());
         remember(change, now);
@@ -154,7 +160,9 @@ final class NxosSession implements SwitchSession {
   private void remember(Change change, Snapshot before) {
     if (change.target() instanceof Target.Port port && change.after() instanceof Pfc) {
       String name = port.id().name();
-      replacedMode.put(name, new PortLines(before, name).mode());
+      if (replacedMode.remove(name) == null) {
+        replacedMode.put(name, new PortLines(before, name).mode());
+      }
     }
   }
 
@@ -238,7 +246,8 @@ final class NxosSession implements SwitchSession {
             .snmp()
             .orElseThrow(() ->
                 new DeviceException(
-                    DeviceException.Kind.UNSUPPORTED, port + " counters: no SNMP for this switch")));
+                    DeviceException.Kind.UNSUPPORTED,
+                    port + " counters: no SNMP for this switch")));
   }
 
   @Override

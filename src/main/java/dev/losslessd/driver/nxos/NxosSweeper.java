@@ -28,8 +28,7 @@ final class NxosSweeper implements Sweeper {
   private static final Oid REQUESTS = Oid.of("1.3.6.1.4.1.9.9.813.1.2.1.2");
   private static final Oid INDICATIONS = Oid.of("1.3.6.1.4.1.9.9.813.1.2.1.3");
   private static final List<Column> COLUMNS = columns();
-  private static final Schema SCHEMA =
-      new Schema(COLUMNS.stream().map(Column::counter).toList());
+  private static final Schema SCHEMA = new Schema(COLUMNS.stream().map(Column::counter).toList());
 
   /**
    * @param oid before the ifIndex
@@ -66,14 +65,12 @@ final class NxosSweeper implements Sweeper {
 
   private static Column ifMib(
       Signal signal, Direction direction, String name, String oid, int bits) {
-    return new Column(
-        Counter.of(signal, direction, name, bits), Oid.of("1.3.6.1.2.1." + oid), -1);
+    return new Column(Counter.of(signal, direction, name, bits), Oid.of("1.3.6.1.2.1." + oid), -1);
   }
 
   private static Column pfc(Direction direction, int n, String name, Oid oid) {
     Counter counter =
-        Counter.of(
-            Signal.PFC_PAUSE_FRAMES, direction, Priority.of(n), name + "." + n, 64);
+        Counter.of(Signal.PFC_PAUSE_FRAMES, direction, Priority.of(n), name + "." + n, 64);
     return new Column(counter, oid, n);
   }
 

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 final class PauseTable {
   static final String COMMAND = "show interface flowcontrol";
   private static final Pattern FIRST =
-      Pattern.compile("Port\\s+Send\\s+FlowControl\\s+Receive\\s+FlowControl\\s+RxPause\\s+TxPause");
+      Pattern.compile(
+          "Port\\s+Send\\s+FlowControl\\s+Receive\\s+FlowControl\\s+RxPause\\s+TxPause");
   private static final Pattern SECOND = Pattern.compile("admin\\s+oper\\s+admin\\s+oper");
   private static final Pattern RULE = Pattern.compile("-{3,}(\\s+-{3,})*");
   private static final Pattern ROW =

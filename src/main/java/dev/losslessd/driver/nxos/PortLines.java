@@ -44,7 +44,8 @@ final class PortLines {
     }
     String plain = on ? "on" : "off";
     Optional<String> word =
-        earlier.filter(was -> was.map(w -> w.startsWith("on")).orElse(false) == on)
+        earlier
+            .filter(was -> was.map(w -> w.startsWith("on")).orElse(false) == on)
             .orElse(Optional.of(plain));
     return with(modeLine(word), modeLine(mode()));
   }
@@ -70,8 +71,7 @@ final class PortLines {
   }
 
   private static Line flow(String direction, boolean on) {
-    return Line.of(
-        NxosLedger.FLOWCONTROL, "flowcontrol " + direction + " " + (on ? "on" : "off"));
+    return Line.of(NxosLedger.FLOWCONTROL, "flowcontrol " + direction + " " + (on ? "on" : "off"));
   }
 
   Swap mtu(Mtu wanted) {

@@ -14,7 +14,8 @@ import java.util.Optional;
  *     and for policies that are not ours
  * @param classes body lines by class, in the order of the device
  */
-record QosPolicy(Kind kind, String name, Optional<String> origin, Map<String, List<String>> classes) {
+record QosPolicy(
+    Kind kind, String name, Optional<String> origin, Map<String, List<String>> classes) {
   static final String OURS = "losslessd-";
   private static final String DESCRIPTION = "description replaces ";
 

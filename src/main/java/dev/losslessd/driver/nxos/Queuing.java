@@ -98,7 +98,9 @@ final class Queuing {
     return new Ecn.Marking(min, max, percent(wred.group(5), line));
   }
 
-  /** Unverified: a kbyte is 1000 bytes here; Cisco's guides do not say, 1024 would be 2.4 % more. */
+  /**
+   * Unverified: a kbyte is 1000 bytes here; Cisco's guides do not say, 1024 would be 2.4 % more.
+   */
   private static long bytes(String number, String unit) {
     return Long.parseLong(number)
         * switch (unit) {
@@ -117,8 +119,7 @@ final class Queuing {
   }
 
   /** The same classes with other shares and marks; lines that say the wanted already stay. */
-  static Map<String, List<String>> with(
-      Map<String, List<String>> classes, Ets shares, Ecn marks) {
+  static Map<String, List<String>> with(Map<String, List<String>> classes, Ets shares, Ecn marks) {
     if (!shares.classOfPriority().equals(List.of(0, 1, 2, 3, 4, 5, 6, 7))) {
       throw new DeviceException(
           DeviceException.Kind.UNSUPPORTED,

@@ -17,8 +17,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** What a switch printed at one time, and what it means. */
-record Snapshot(
-    ConfigTree config, Map<String, PfcTable.Row> pfc, Map<String, GlobalPause> pauses) {
+record Snapshot(ConfigTree config, Map<String, PfcTable.Row> pfc, Map<String, GlobalPause> pauses) {
   static final String WATCHDOG = "priority-flow-control watch-dog-interval on";
   private static final String SERVICE = "service-policy type qos input ";
 
@@ -59,9 +58,7 @@ record Snapshot(
   }
 
   private Map<String, List<String>> queues() {
-    return policy(QosPolicy.Kind.QUEUING)
-        .map(QosPolicy::classes)
-        .orElseGet(Queuing::systemDefault);
+    return policy(QosPolicy.Kind.QUEUING).map(QosPolicy::classes).orElseGet(Queuing::systemDefault);
   }
 
   /**

@@ -62,8 +62,7 @@ record Swap(List<Line> lines, List<Line> undo) {
     attach(kind, fresh, lines);
     current.filter(kind::isOurs).ifPresent(old -> lines.add(noPolicy(kind, old)));
     List<Line> undo = new ArrayList<>();
-    current.ifPresentOrElse(
-        name -> attachAgain(kind, name, undo), () -> detach(kind, fresh, undo));
+    current.ifPresentOrElse(name -> attachAgain(kind, name, undo), () -> detach(kind, fresh, undo));
     undo.add(noPolicy(kind, fresh));
     return new Swap(lines, undo);
   }
@@ -83,8 +82,7 @@ record Swap(List<Line> lines, List<Line> undo) {
       Kind kind, String name, Optional<String> origin, Map<String, List<String>> classes) {
     List<Line> lines = new ArrayList<>();
     lines.add(Line.of(NxosLedger.POLICY, kind.map(name)));
-    origin.ifPresent(
-        old -> lines.add(Line.of(NxosLedger.POLICY, "description replaces", old)));
+    origin.ifPresent(old -> lines.add(Line.of(NxosLedger.POLICY, "description replaces", old)));
     classes.forEach((one, body) -> {
       lines.add(Line.of(NxosLedger.POLICY, kind.classLine("").strip(), one));
       body.forEach(text -> lines.add(Line.of(NxosLedger.POLICY, text)));
@@ -135,8 +133,9 @@ record Swap(List<Line> lines, List<Line> undo) {
       }
       undo.addAll(noClassifier(fresh, entries));
     }
-    old.ifPresent(name -> lines.addAll(noClassifier(name, Classification.parse(
-        now.config(), now.ours().orElseThrow()))));
+    old.ifPresent(name ->
+        lines.addAll(
+            noClassifier(name, Classification.parse(now.config(), now.ours().orElseThrow()))));
     return new Swap(lines, undo);
   }
 

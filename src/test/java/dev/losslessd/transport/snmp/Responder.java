@@ -17,10 +17,10 @@ import org.snmp4j.smi.Integer32;
 import org.snmp4j.smi.OctetString;
 
 /** A v2c agent that says what the test wants, however wrong. */
-final class Responder implements AutoCloseable {
+public final class Responder implements AutoCloseable {
   /** The answer to a request. */
   @FunctionalInterface
-  interface Answer {
+  public interface Answer {
     /** Fills in the response; false for none at all. */
     boolean fill(PDU request, PDU response) throws IOException;
   }
@@ -38,7 +38,7 @@ final class Responder implements AutoCloseable {
     this.socket = socket;
   }
 
-  static Responder start(Answer answer) throws SocketException {
+  public static Responder start(Answer answer) throws SocketException {
     return start(answer, bytes -> bytes);
   }
 
@@ -48,7 +48,7 @@ final class Responder implements AutoCloseable {
     return responder;
   }
 
-  int port() {
+  public int port() {
     return socket.getLocalPort();
   }
 

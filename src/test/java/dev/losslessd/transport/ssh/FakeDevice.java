@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.digest.BuiltinDigests;
 import org.apache.sshd.common.keyprovider.KeyPairProvider;
+import org.apache.sshd.core.CoreModuleProperties;
 import org.apache.sshd.server.Environment;
 import org.apache.sshd.server.ExitCallback;
 import org.apache.sshd.server.SshServer;
@@ -21,10 +22,10 @@ import org.apache.sshd.server.command.Command;
 import org.jspecify.annotations.Nullable;
 
 /** A device in this process: SSH by Apache MINA, and a command line that the test writes. */
-final class FakeDevice implements AutoCloseable {
+public final class FakeDevice implements AutoCloseable {
   /** The device's side of a shell. Returning hangs up. */
   @FunctionalInterface
-  interface Talk {
+  public interface Talk {
     void talk(Terminal terminal) throws IOException;
   }
 
@@ -37,7 +38,7 @@ final class FakeDevice implements AutoCloseable {
     this.hostKey = hostKey;
   }
 
-  static FakeDevice start(Talk talk) throws Exception {
+  public static FakeDevice start(Talk talk) throws Exception {
     return start(talk, _ -> {});
   }
 
@@ -45,6 +46,8 @@ final class FakeDevice implements AutoCloseable {
     SshServer server = SshServer.setUpDefaultServer();
     KeyPair key = newKey();
     FakeDevice device = new FakeDevice(server, key);
+    // echo, output and prompt go out one by one: each would wait for an acknowledgement
+    CoreModuleProperties.TCP_NODELAY.set(server, true);
     server.setHost("127.0.0.1");
     server.setPort(0);
     server.setKeyPairProvider(KeyPairProvider.wrap(key));
@@ -73,7 +76,7 @@ final class FakeDevice implements AutoCloseable {
     return hostKey;
   }
 
-  SshTarget target() throws Exception {
+  public SshTarget target() throws Exception {
     return target(new Credential.Password("swordfish"::toCharArray));
   }
 
@@ -85,7 +88,7 @@ final class FakeDevice implements AutoCloseable {
   }
 
   /** All that shells got so far. */
-  String received() {
+  public String received() {
     synchronized (received) {
       return received.toString(StandardCharsets.UTF_8);
     }
@@ -101,7 +104,7 @@ final class FakeDevice implements AutoCloseable {
   }
 
   /** What a talk reads and writes. */
-  final class Terminal {
+  public final class Terminal {
     private final InputStream in;
     private final OutputStream out;
 
@@ -110,7 +113,7 @@ final class FakeDevice implements AutoCloseable {
       this.out = out;
     }
 
-    void say(String text) throws IOException {
+    public void say(String text) throws IOException {
       out.write(text.getBytes(StandardCharsets.UTF_8));
       out.flush();
     }
@@ -144,7 +147,7 @@ final class FakeDevice implements AutoCloseable {
     }
 
     /** Prompts until a real command comes. */
-    String command(String prompt) throws IOException {
+    public String command(String prompt) throws IOException {
       while (true) {
         say(prompt);
         String line = line();

@@ -1,0 +1,134 @@
+package dev.losslessd.driver.nxos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Lossless;
+import dev.losslessd.model.PrioritySet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ParsersTest {
+  private static final String PFC =
+      """
+      ============================================================
+      Port               Mode Oper(VL bmap)  RxPPP      TxPPP
+      ============================================================
+
+      Ethernet1/1        Auto Off           311        42
+      Ethernet1/2        On   On   (18)     18446744073709551615 7
+      Ethernet1/3/2      Off  Off           0          0
+      """;
+
+  private static final String FLOW =
+      """
+      --------------------------------------------------------------------------------
+      Port         Send FlowControl  Receive FlowControl  RxPause TxPause
+                   admin    oper     admin    oper
+      --------------------------------------------------------------------------------
+      Eth1/1       off      off      on       off         0       0
+      Eth1/2       desired  off      off      off         5       6
+      """;
+
+  @Test
+  void theBitmapIsHexadecimalAndAbsentWhileOperIsOff() {
+    Map<String, PfcTable.Row> rows = PfcTable.parsePfc(PFC);
+
+    assertThat(rows.get("Ethernet1/1"))
+        .isEqualTo(new PfcTable.Row(PfcTable.Mode.AUTO, false, OptionalInt.empty(), 311, 42));
+    assertThat(rows.get("Ethernet1/2"))
+        .isEqualTo(new PfcTable.Row(PfcTable.Mode.ON, true, OptionalInt.of(0x18), -1, 7));
+    assertThat(rows.get("Ethernet1/3/2"))
+        .isEqualTo(new PfcTable.Row(PfcTable.Mode.OFF, false, OptionalInt.empty(), 0, 0));
+  }
+
+  @Test
+  void pauseIsWhatIsSetNotWhatIsNegotiated() {
+    assertThat(PauseTable.parsePause(FLOW))
+        .containsExactly(
+            Map.entry("Ethernet1/1", new GlobalPause(true, false)),
+            Map.entry("Ethernet1/2", new GlobalPause(false, true)));
+  }
+
+  @Test
+  void aTableThatIsCutNamesTheLineOrTellsNoOtherSetting() {
+    Map<String, PfcTable.Row> whole = PfcTable.parsePfc(PFC);
+    for (int end = 0; end < PFC.length(); end++) {
+      try {
+        PfcTable.parsePfc(PFC.substring(0, end))
+            .forEach((port, row) -> {
+              PfcTable.Row right = Objects.requireNonNull(whole.get(port));
+              assertThat(row.runs()).isEqualTo(right.runs());
+              assertThat(row.bitmap()).isEqualTo(right.bitmap());
+            });
+      } catch (DeviceException e) {
+        assertThat(e.kind()).isEqualTo(DeviceException.Kind.GARBLED);
+        assertThat(e).hasMessageStartingWith("'show interface priority-flow-control' printed '");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Ethernet1/9 Auto On 1 2",
+        "Ethernet1/9 Auto Off (8) 1 2",
+        "Ethernet1/9 Maybe Off 1 2",
+        "Ethernet1/9 On On (8) -1 2",
+        "Ethernet1/9 On On (8) 99999999999999999999 2",
+        "Ethernet1/1 On On (8) 1 2"
+      })
+  void whatNoSwitchPrintsIsGarbledWithItsLine(String line) {
+    assertThatThrownBy(() -> PfcTable.parsePfc(PFC + line))
+        .isInstanceOf(DeviceException.class)
+        .hasMessageContaining(line);
+  }
+
+  @Test
+  void severalPrioritiesMayPauseInOneClass() {
+    assertThat(NetworkQos.parse(nq("pause pfc-cos 3-4", "mtu 9216")))
+        .isEqualTo(new Lossless(PrioritySet.of(3, 4)));
+    assertThatThrownBy(() -> NetworkQos.parse(nq("pause pfc-cos 9")))
+        .hasMessageContaining("pause pfc-cos 9");
+    assertThatThrownBy(() -> NetworkQos.parse(nq("pause no-drop")))
+        .hasMessageContaining("pause no-drop");
+  }
+
+  private static QosPolicy nq(String... body) {
+    return new QosPolicy(
+        QosPolicy.Kind.NETWORK_QOS, "X", Optional.empty(), Map.of("c-8q-nq3", List.of(body)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "random-detect minimum-threshold 150 packets maximum-threshold 300 packets"
+            + " drop-probability 7 weight 0 ecn",
+        "random-detect minimum-threshold 900 kbytes maximum-threshold 300 kbytes"
+            + " drop-probability 7 weight 0 ecn",
+        "random-detect minimum-threshold 150 kbytes maximum-threshold 300 kbytes"
+            + " drop-probability 101 weight 0 ecn"
+      })
+  void thresholdsThatMakeNoSenseAreGarbled(String line) {
+    assertThatThrownBy(() -> Queuing.parseMarking(Map.of("c-out-8q-q3", List.of(line))))
+        .isInstanceOf(DeviceException.class)
+        .hasMessageContaining(line.substring(0, 60));
+  }
+
+  @Test
+  void wredWithoutEcnDropsAndIsNoMarking() {
+    String line =
+        "random-detect minimum-threshold 150 kbytes maximum-threshold 300 kbytes"
+            + " drop-probability 7 weight 0";
+
+    assertThat(Queuing.parseMarking(Map.of("c-out-8q-q3", List.of(line))).marking()).isEmpty();
+  }
+}
