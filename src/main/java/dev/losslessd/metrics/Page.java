@@ -115,7 +115,8 @@ public final class Page {
           "model",
           nic.model());
     }
-    text.family("roce_port_speed_bytes_per_second", "gauge", "Rate of the port; absent if unknown.");
+    text.family(
+        "roce_port_speed_bytes_per_second", "gauge", "Rate of the port; absent if unknown.");
     for (Nic nic : now.nics()) {
       if (nic.rateMbps() > 0) {
         text.sample(

@@ -75,8 +75,7 @@ class PageTest {
         .contains(
             "roce_out_of_sequence_total{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\"}"
                 + " 4294967301\n");
-    assertThat(page())
-        .contains("roce_resets_total{device=\"gpu01\",port=\"ens1f0np0\"} 0\n");
+    assertThat(page()).contains("roce_resets_total{device=\"gpu01\",port=\"ens1f0np0\"} 0\n");
   }
 
   @Test
