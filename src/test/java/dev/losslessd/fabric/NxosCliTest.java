@@ -16,9 +16,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command line: prompts, modes, errors, pager, roles. */
+@Timeout(20)
 class NxosCliTest {
   @TempDir static Path temp;
   private static Fabric fabric;
@@ -164,6 +166,12 @@ class NxosCliTest {
     } finally {
       client.stop();
     }
+  }
+
+  @Test
+  void barsWithinQuotationMarksAreNoFilters() throws Exception {
+    assertThat(op.type("show version | include \"Device name|BIOS: \" | count"))
+        .containsExactly("2");
   }
 
   @Test

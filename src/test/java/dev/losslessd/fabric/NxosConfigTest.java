@@ -8,9 +8,11 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Configuration: what is kept, shown, refused, rolled back and saved. */
+@Timeout(20)
 class NxosConfigTest {
   private static final String RED =
       "random-detect minimum-threshold 400 kbytes maximum-threshold 1600 kbytes"

@@ -12,9 +12,11 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A switch that misbehaves on order. */
+@Timeout(20)
 class NxosControlTest {
   @TempDir Path temp;
   private final ManualPace pace = new ManualPace();

@@ -3,6 +3,7 @@ package dev.losslessd.fabric;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.twin.TwinPort;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.snmp4j.CommunityTarget;
 import org.snmp4j.MessageDispatcherImpl;
@@ -42,6 +44,7 @@ import org.snmp4j.smi.VariableBinding;
 import org.snmp4j.transport.DefaultUdpTransportMapping;
 
 /** Ports, their cables and counters, by SNMP and by CLI. */
+@Timeout(20)
 class NxosPortsTest {
   private static final String PORT_1 = "436207616";
   private static final String PFC = "1.3.6.1.4.1.9.9.813.1.";
@@ -176,7 +179,7 @@ class NxosPortsTest {
 
     OID last = new OID("0");
     int rows = 0;
-    for (VariableBinding each : answer.getAll()) {
+    for (VariableBinding each : answer.getAll().stream().filter(b -> !b.isException()).toList()) {
       assertThat(each.getOid()).isGreaterThan(last);
       last = each.getOid();
       rows += each.getOid().startsWith(new OID(PFC + "2.1.3")) ? 1 : 0;
@@ -206,12 +209,11 @@ class NxosPortsTest {
   void aStormOfTheHostIsSeenAsReceivedPfc() throws Exception {
     FabricControl.send(fabric.controlSocket(), "foreign gpu01:ens1f0np0 pfc 3");
     FabricControl.send(fabric.controlSocket(), "storm gpu01:ens1f0np0 3 on");
-    Wire.until(() -> pace.sleepers() >= 1);
-    pace.turn(Duration.ofMillis(500));
-    Wire.until(() ->
-        fabric
-            .world()
-            .lockedGet(() -> fabric.hosts().get(0).ports().get(0).counters().txPause(3) > 0));
+    TwinPort nic = fabric.hosts().get(0).ports().get(0);
+    Wire.until(() -> {
+      pace.turn(Duration.ofMillis(100));
+      return fabric.world().lockedGet(() -> nic.counters().txPause(3) > 0);
+    });
 
     assertThat(get(PFC + "2.1.3." + PORT_1 + ".3").toLong()).isPositive();
     assertThat(get(PFC + "1.1.2." + PORT_1).toLong()).isPositive();

@@ -17,7 +17,8 @@ import org.apache.sshd.common.config.keys.PublicKeyEntry;
 /** Someone at a terminal: types lines, and reads until the next prompt. */
 final class Operator implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
-  private static final Pattern PROMPT = Pattern.compile("(^|\n)(leaf\\d(\\(config[a-z-]*\\))?# )$");
+  private static final Pattern PROMPT =
+      Pattern.compile("(^|\n|\u001b\\[K)(leaf\\d(\\(config[a-z-]*\\))?# )$");
 
   private final SshClient client;
   private final ClientSession session;

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,10 @@ final class CliSession {
   private record Frame(Mode mode, List<List<String>> paths) {}
 
   private static final int USUAL_LENGTH = 24;
+
+  /** A bar outside of quotation marks. */
+  private static final Pattern BAR = Pattern.compile("\\|(?=([^\"]*\"[^\"]*\")*[^\"]*$)");
+
   private static final List<Rule> EXEC = ExecRules.all();
 
   private final NxosSwitch device;
@@ -127,7 +132,7 @@ final class CliSession {
   }
 
   private List<String> one(String line) {
-    String[] parts = line.split("\\|");
+    String[] parts = BAR.split(line);
     try {
       Answer answer = command(parts[0]);
       return Filters.apply(answer, List.of(parts).subList(1, parts.length));

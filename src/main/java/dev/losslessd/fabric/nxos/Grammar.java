@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.nxos;
 
+import dev.losslessd.fabric.nxos.Token.Choice;
 import dev.losslessd.fabric.nxos.Token.Keyword;
 import dev.losslessd.fabric.nxos.Token.Rest;
 import java.util.ArrayList;
@@ -96,6 +97,8 @@ final class Grammar {
       Token token = rule.tokens().get(n);
       if (token instanceof Keyword keyword) {
         (keyword.text().equals(word) ? exact : begun).add(rule);
+      } else if (token instanceof Choice choice && choice.words().contains(word)) {
+        exact.add(rule);
       } else {
         values.add(rule);
       }

@@ -12,6 +12,7 @@ final class ShowConfig {
     boolean isRunning = which.equals("running-config");
     List<String> lines = head(device, which);
     lines.addAll(spaced(isRunning ? device.running() : device.startup(), _ -> true));
+    lines.addAll(List.of("line console", "line vty"));
     return Answer.lines(lines);
   }
 

@@ -8,9 +8,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.snmp4j.MessageDispatcherImpl;
 import org.snmp4j.Snmp;
-import org.snmp4j.agent.CommandProcessor;
-import org.snmp4j.agent.DefaultMOServer;
-import org.snmp4j.agent.DuplicateRegistrationException;
 import org.snmp4j.mp.CounterSupport;
 import org.snmp4j.mp.MPv2c;
 import org.snmp4j.mp.MPv3;
@@ -30,19 +27,19 @@ import org.snmp4j.transport.DefaultUdpTransportMapping;
 
 /** The SNMP agent of a switch on a port of the loopback that it keeps while it lives. */
 final class SnmpDoor implements AutoCloseable {
-  static final String COMMUNITY = "losslessd-demo";
+  private static final String COMMUNITY = "losslessd-demo";
 
   /** By SHA-256 and AES-128. */
-  static final String USER_256 = "monitor256";
+  private static final String USER_256 = "monitor256";
 
   /** By SHA-512 and AES-256. */
-  static final String USER_512 = "monitor512";
+  private static final String USER_512 = "monitor512";
 
-  static final String AUTH_PASSPHRASE = "losslessd-demo-auth";
-  static final String PRIV_PASSPHRASE = "losslessd-demo-priv";
+  private static final String AUTH_PASSPHRASE = "losslessd-demo-auth";
+  private static final String PRIV_PASSPHRASE = "losslessd-demo-priv";
 
   private final OctetString engine;
-  private final DefaultMOServer server = new DefaultMOServer();
+  private final Agent agent;
   private final SecurityProtocols protocols =
       new SecurityProtocols(SecurityProtocols.SecurityProtocolSet.any);
   private @Nullable Snmp snmp;
@@ -53,12 +50,7 @@ final class SnmpDoor implements AutoCloseable {
     // RFC 3411: the vendor's number with the first bit set, then a MAC address
     String mac = device.ports().getFirst().mac();
     this.engine = OctetString.fromHexString("80:00:00:09:03:" + mac);
-    try {
-      server.addContext(new OctetString());
-      server.register(Mibs.of(device), new OctetString());
-    } catch (DuplicateRegistrationException e) {
-      throw new IllegalStateException(e);
-    }
+    this.agent = new Agent(Mibs.of(device), COMMUNITY, Set.of(USER_256, USER_512));
   }
 
   /** Opens it, and writes where it listens. */
@@ -82,10 +74,7 @@ final class SnmpDoor implements AutoCloseable {
     SecurityModels models = SecurityModels.getCollection(new SecurityModel[] {usm()});
     dispatcher.addMessageProcessingModel(
         new MPv3(engine.getValue(), null, protocols, models, CounterSupport.getInstance()));
-    CommandProcessor processor = new CommandProcessor(engine);
-    processor.addMOServer(server);
-    processor.setVacm(new ReadView(COMMUNITY, Set.of(USER_256, USER_512)));
-    dispatcher.addCommandResponder(processor);
+    dispatcher.addCommandResponder(agent);
     Snmp fresh = new Snmp(dispatcher, udp);
     fresh.listen();
     port = udp.getListenAddress().getPort();
