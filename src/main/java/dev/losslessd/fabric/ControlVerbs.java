@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The words of {@code fabric ctl}. Each answer begins with a line {@code ok} or {@code error}. */
 final class ControlVerbs {
@@ -40,10 +42,15 @@ final class ControlVerbs {
   /** Does what the line says. */
   List<String> answer(String line) {
     try {
-      return run(new Words(line));
+      Optional<List<String>> told = switches().answer(line);
+      return told.isPresent() ? told.get() : run(new Words(line));
     } catch (IllegalArgumentException | UncheckedIOException | IOException e) {
       return List.of("error " + e.getMessage());
     }
+  }
+
+  private SwitchVerbs switches() {
+    return new SwitchVerbs(fabric.switches());
   }
 
   private List<String> run(Words words) throws IOException {
@@ -60,7 +67,8 @@ final class ControlVerbs {
       }
       case "log" -> log(words);
       case "ports" -> told(ports());
-      case "help" -> told(HELP);
+      case "switches" -> told(switches().names());
+      case "help" -> told(Stream.concat(HELP.stream(), SwitchVerbs.HELP.stream()).toList());
       default ->
           throw new IllegalArgumentException("verb '" + verb + "': expected one of those in help");
     };

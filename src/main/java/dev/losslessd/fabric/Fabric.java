@@ -5,6 +5,7 @@ import dev.losslessd.fabric.door.LineDoor;
 import dev.losslessd.fabric.door.Pace;
 import dev.losslessd.fabric.host.FakeHost;
 import dev.losslessd.fabric.host.World;
+import dev.losslessd.fabric.nxos.FakeSwitch;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.twin.Twin;
 import dev.losslessd.twin.TwinOptions;
@@ -16,8 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A running fabric of fake hosts around one twin. An ordinary losslessd finds in each host's folder
- * what a kernel would give it. Everything runs on virtual threads of this process.
+ * A running fabric of fake hosts, and if wanted fake switches, around one twin. An ordinary
+ * losslessd finds in each host's folder what a kernel would give it. Everything runs on virtual
+ * threads of this process.
  */
 public final class Fabric implements AutoCloseable {
   /** Name of the control socket in the fabric's folder. */
@@ -33,6 +35,7 @@ public final class Fabric implements AutoCloseable {
   private final Pace pace;
   private final World world;
   private final List<FakeHost> hosts = new ArrayList<>();
+  private final List<FakeSwitch> switches = new ArrayList<>();
   private final List<Door> doors = new ArrayList<>();
   private final Twin twin;
   private final Thread heart;
@@ -42,6 +45,7 @@ public final class Fabric implements AutoCloseable {
     this.pace = pace;
     this.world = new World(pace);
     this.twin = startHosts(options);
+    startSwitches(options);
     doors.add(LineDoor.open(folder.path().resolve(CONTROL_SOCKET), new ControlVerbs(this)::answer));
     this.heart = Thread.ofVirtual().name("fabric heart").start(this::beat);
   }
@@ -79,6 +83,19 @@ public final class Fabric implements AutoCloseable {
     }
   }
 
+  private void startSwitches(FabricOptions options) throws IOException {
+    try {
+      for (DeviceId name : options.switches()) {
+        Path place = folder.path().resolve(name.name());
+        switches.add(FakeSwitch.start(name, switches.size(), hosts, twin, world, pace, place));
+      }
+    } catch (IOException | RuntimeException e) {
+      closeSwitches();
+      closeHosts();
+      throw e;
+    }
+  }
+
   public Path dir() {
     return folder.path();
   }
@@ -88,9 +105,18 @@ public final class Fabric implements AutoCloseable {
     return folder.path().resolve(host.name());
   }
 
+  /** Folder of a switch: {@code ssh.port}, {@code known_hosts}, {@code snmp.port} and so on. */
+  public Path switchDir(DeviceId leaf) {
+    return folder.path().resolve(leaf.name());
+  }
+
   /** Where {@code fabric ctl} talks to. */
   public Path controlSocket() {
     return folder.path().resolve(CONTROL_SOCKET);
+  }
+
+  List<FakeSwitch> switches() {
+    return switches;
   }
 
   List<FakeHost> hosts() {
@@ -134,8 +160,15 @@ public final class Fabric implements AutoCloseable {
     for (Door door : doors) {
       door.close();
     }
+    closeSwitches();
     closeHosts();
     folder.close();
+  }
+
+  private void closeSwitches() throws IOException {
+    for (FakeSwitch each : switches) {
+      each.close();
+    }
   }
 
   private void closeHosts() throws IOException {

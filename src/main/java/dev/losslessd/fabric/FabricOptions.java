@@ -11,8 +11,11 @@ import java.util.stream.Stream;
  * @param gbps line rate of every NIC: 100, 200 or 400
  * @param loadPercent how busy the hosts are, 0..100
  * @param seed of all chance: the same seed gives the same traffic
+ * @param switches leaves, one for each rail, at most as many as a server has NICs; or none
  */
-public record FabricOptions(List<DeviceId> hosts, int gbps, int loadPercent, long seed) {
+public record FabricOptions(
+    List<DeviceId> hosts, int gbps, int loadPercent, long seed, List<DeviceId> switches) {
+  private static final int RAILS = 2;
   private static final int MOST_HOSTS = 16;
 
   public FabricOptions {
@@ -23,6 +26,17 @@ public record FabricOptions(List<DeviceId> hosts, int gbps, int loadPercent, lon
       throw new IllegalArgumentException(
           "hosts " + hosts + ": expected 1.." + MOST_HOSTS + " different names");
     }
+    switches = List.copyOf(switches);
+    List<DeviceId> all = Stream.concat(hosts.stream(), switches.stream()).toList();
+    if (switches.size() > RAILS || all.stream().distinct().count() < all.size()) {
+      throw new IllegalArgumentException(
+          "switches " + switches + ": expected 0.." + RAILS + " names that no host has");
+    }
+  }
+
+  /** Hosts alone. */
+  public FabricOptions(List<DeviceId> hosts, int gbps, int loadPercent, long seed) {
+    this(hosts, gbps, loadPercent, seed, List.of());
   }
 
   /** gpu01 and gpu02 at 100 Gb/s with 40 % load. */
@@ -32,10 +46,16 @@ public record FabricOptions(List<DeviceId> hosts, int gbps, int loadPercent, lon
   }
 
   public FabricOptions withLoad(int percent) {
-    return new FabricOptions(hosts, gbps, percent, seed);
+    return new FabricOptions(hosts, gbps, percent, seed, switches);
   }
 
   public FabricOptions withGbps(int rate) {
-    return new FabricOptions(hosts, rate, loadPercent, seed);
+    return new FabricOptions(hosts, rate, loadPercent, seed, switches);
+  }
+
+  /** With leaf1 and leaf2 between the hosts, each a Nexus 9000. */
+  public FabricOptions withSwitches() {
+    List<DeviceId> leaves = Stream.of("leaf1", "leaf2").map(DeviceId::new).toList();
+    return new FabricOptions(hosts, gbps, loadPercent, seed, leaves);
   }
 }

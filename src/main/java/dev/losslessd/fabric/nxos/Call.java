@@ -1,0 +1,24 @@
+package dev.losslessd.fabric.nxos;
+
+import java.util.List;
+
+/**
+ * A command as understood.
+ *
+ * @param words all of them, spelled in full
+ * @param values those that are not keywords, in order
+ */
+record Call(CliSession session, List<String> words, List<String> values) {
+  NxosSwitch device() {
+    return session.device();
+  }
+
+  String value(int index) {
+    return values.get(index);
+  }
+
+  /** The line as the configuration has it. */
+  String text() {
+    return String.join(" ", words);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.losslessd.fabric.nxos;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** NX-OS's structured output: every number is a string, and a single row is no array. */
+final class Json {
+  private Json() {}
+
+  /** Names and values by turns. */
+  static Map<String, Object> row(Object... pairs) {
+    Map<String, Object> row = new LinkedHashMap<>();
+    for (int n = 0; n < pairs.length; n += 2) {
+      Object value = pairs[n + 1];
+      row.put(pairs[n].toString(), value instanceof Map ? value : value.toString());
+    }
+    return row;
+  }
+
+  /** {@code TABLE_name} with its {@code ROW_name}; no rows, no table. */
+  static Map<String, Object> table(String name, List<Map<String, Object>> rows) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    addTable(all, name, rows);
+    return all;
+  }
+
+  static void addTable(Map<String, Object> to, String name, List<Map<String, Object>> rows) {
+    if (!rows.isEmpty()) {
+      Object content = rows.size() == 1 ? rows.getFirst() : rows;
+      Map<String, Object> row = new LinkedHashMap<>();
+      row.put("ROW_" + name, content);
+      to.put("TABLE_" + name, row);
+    }
+  }
+
+  static String write(Object value) {
+    return switch (value) {
+      case Map<?, ?> map -> {
+        StringBuilder text = new StringBuilder("{");
+        map.forEach((key, inner) -> {
+          text.append(text.length() > 1 ? ", " : "");
+          text.append(quote(String.valueOf(key))).append(": ").append(write(inner));
+        });
+        yield text.append('}').toString();
+      }
+      case List<?> list -> "[" + String.join(", ", list.stream().map(Json::write).toList()) + "]";
+      default -> quote(value.toString());
+    };
+  }
+
+  private static String quote(String text) {
+    StringBuilder quoted = new StringBuilder("\"");
+    for (int n = 0; n < text.length(); n++) {
+      char c = text.charAt(n);
+      switch (c) {
+        case '"' -> quoted.append("\\\"");
+        case '\\' -> quoted.append("\\\\");
+        case '\n' -> quoted.append("\\n");
+        default -> quoted.append(c);
+      }
+    }
+    return quoted.append('"').toString();
+  }
+}

@@ -1,0 +1,53 @@
+package dev.losslessd.fabric.nxos;
+
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.snmp4j.smi.Null;
+import org.snmp4j.smi.OID;
+import org.snmp4j.smi.Variable;
+import org.snmp4j.smi.VariableBinding;
+
+/** All instances of a switch's MIBs in their order. */
+final class MibTree {
+  /** The value of now; null while there is no such instance. */
+  @FunctionalInterface
+  interface Value {
+    @Nullable Variable read();
+  }
+
+  private final NxosSwitch device;
+  private final NavigableMap<OID, Value> values = new TreeMap<>();
+
+  MibTree(NxosSwitch device) {
+    this.device = device;
+  }
+
+  void put(OID oid, Value value) {
+    values.put(oid, value);
+  }
+
+  private @Nullable Variable read(Value value) {
+    return device.locked(() -> Optional.ofNullable(value.read())).orElse(null);
+  }
+
+  /** This instance, or the exception that it is not there. */
+  VariableBinding get(OID oid) {
+    Value value = values.get(oid);
+    Variable now = value == null ? null : read(value);
+    return new VariableBinding(oid, now == null ? Null.noSuchInstance : now);
+  }
+
+  /** The first instance behind, or the exception that the view ends. */
+  VariableBinding next(OID oid) {
+    for (Map.Entry<OID, Value> entry : values.tailMap(oid, false).entrySet()) {
+      Variable now = read(entry.getValue());
+      if (now != null) {
+        return new VariableBinding(entry.getKey(), now);
+      }
+    }
+    return new VariableBinding(oid, Null.endOfMibView);
+  }
+}

@@ -1,0 +1,180 @@
+package dev.losslessd.fabric.nxos;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.snmp4j.smi.Counter32;
+import org.snmp4j.smi.Counter64;
+import org.snmp4j.smi.Gauge32;
+import org.snmp4j.smi.Integer32;
+import org.snmp4j.smi.OID;
+import org.snmp4j.smi.OctetString;
+import org.snmp4j.smi.TimeTicks;
+import org.snmp4j.smi.Variable;
+
+/** What the agent of a switch tells: system, interfaces, PFC and neighbours. */
+final class Mibs {
+  private static final String SYSTEM = "1.3.6.1.2.1.1.";
+  private static final String IF_TABLE = "1.3.6.1.2.1.2.2.1.";
+  private static final String IF_X_TABLE = "1.3.6.1.2.1.31.1.1.1.";
+  private static final String PFC = "1.3.6.1.4.1.9.9.813.1.";
+  private static final String LLDP = "1.0.8802.1.1.2.1.";
+
+  // unverified: the product number of this model; the prefix is that of all NX-OS switches
+  private static final String OBJECT_ID = "1.3.6.1.4.1.9.12.3.1.3.2372";
+
+  private static final int ETHERNET = 6;
+  private static final int PRIORITIES = 8;
+  private static final long MOST_32 = 0xFFFF_FFFFL;
+
+  private final NxosSwitch device;
+  private final MibTree tree;
+
+  private Mibs(NxosSwitch device) {
+    this.device = device;
+    this.tree = new MibTree(device);
+  }
+
+  static MibTree of(NxosSwitch device) {
+    Mibs mibs = new Mibs(device);
+    mibs.system();
+    for (SwitchPort port : device.ports()) {
+      mibs.ifTable(port);
+      mibs.ifXTable(port);
+      mibs.pfc(port);
+      mibs.lldpLocal(port);
+      mibs.lldpRemote(port);
+    }
+    return mibs.tree;
+  }
+
+  private void put(String oid, MibTree.Value value) {
+    tree.put(new OID(oid), value);
+  }
+
+  static String description() {
+    return "Cisco NX-OS(tm) Nexus9000 %s, Software (NXOS 64-bit), Version %s, RELEASE SOFTWARE"
+        .formatted(NxosSwitch.MODEL, NxosSwitch.VERSION);
+  }
+
+  private void system() {
+    put(SYSTEM + "1.0", () -> text(description()));
+    put(SYSTEM + "2.0", () -> new OID(OBJECT_ID));
+    put(SYSTEM + "3.0", () -> new TimeTicks(device.micros() / 10_000 & MOST_32));
+    put(SYSTEM + "4.0", () -> text(global("03 snmp-server contact", "snmp-server contact ")));
+    put(SYSTEM + "5.0", () -> text(device.name()));
+    put(SYSTEM + "6.0", () -> text(global("04 snmp-server location", "snmp-server location ")));
+    put(SYSTEM + "7.0", () -> new Integer32(70));
+    put("1.3.6.1.2.1.2.1.0", () -> new Integer32(device.ports().size()));
+    put(LLDP + "3.1.0", () -> new Integer32(4));
+    put(LLDP + "3.2.0", () -> mac(device.ports().getFirst().mac()));
+    put(LLDP + "3.3.0", () -> text(device.name()));
+    put(LLDP + "3.4.0", () -> text(description()));
+  }
+
+  private String global(String key, String words) {
+    String line = device.running().line(key);
+    return line == null ? "" : line.substring(words.length());
+  }
+
+  private void ifTable(SwitchPort port) {
+    int index = port.ifIndex();
+    Traffic traffic = port.traffic();
+    column(IF_TABLE, 1, index, () -> new Integer32(index));
+    column(IF_TABLE, 2, index, () -> text(port.name()));
+    column(IF_TABLE, 3, index, () -> new Integer32(ETHERNET));
+    column(IF_TABLE, 4, index, () -> new Integer32(QosState.mtu(device, port)));
+    column(IF_TABLE, 5, index, () -> new Gauge32(MOST_32));
+    column(IF_TABLE, 6, index, () -> mac(port.mac()));
+    column(IF_TABLE, 7, index, () -> new Integer32(enabled(port) ? 1 : 2));
+    column(IF_TABLE, 8, index, () -> new Integer32(device.isUp(port) ? 1 : 2));
+    column(IF_TABLE, 9, index, () -> new TimeTicks(0));
+    column(IF_TABLE, 10, index, () -> count32(traffic.inOctets()));
+    column(IF_TABLE, 11, index, () -> count32(traffic.inPackets()));
+    column(IF_TABLE, 13, index, () -> count32(0));
+    column(IF_TABLE, 14, index, () -> count32(0));
+    column(IF_TABLE, 16, index, () -> count32(traffic.outOctets()));
+    column(IF_TABLE, 17, index, () -> count32(traffic.outPackets()));
+    column(IF_TABLE, 19, index, () -> count32(traffic.dropped()));
+    column(IF_TABLE, 20, index, () -> count32(0));
+  }
+
+  private boolean enabled(SwitchPort port) {
+    return !"shutdown".equals(device.portConfig(port).line(Keys.SHUTDOWN));
+  }
+
+  private void ifXTable(SwitchPort port) {
+    int index = port.ifIndex();
+    Traffic traffic = port.traffic();
+    column(IF_X_TABLE, 1, index, () -> text(port.name()));
+    column(IF_X_TABLE, 6, index, () -> new Counter64(traffic.inOctets()));
+    column(IF_X_TABLE, 7, index, () -> new Counter64(traffic.inPackets()));
+    column(IF_X_TABLE, 10, index, () -> new Counter64(traffic.outOctets()));
+    column(IF_X_TABLE, 11, index, () -> new Counter64(traffic.outPackets()));
+    for (int cast : List.of(8, 9, 12, 13)) {
+      column(IF_X_TABLE, cast, index, () -> new Counter64(0));
+    }
+    column(IF_X_TABLE, 15, index, () -> new Gauge32(port.gbps() * 1000L));
+    column(IF_X_TABLE, 17, index, () -> new Integer32(1));
+    column(IF_X_TABLE, 18, index, () -> text(ShowPorts.description(device, port)));
+    column(IF_X_TABLE, 19, index, () -> new TimeTicks(0));
+  }
+
+  /** Requests are frames that the port sent, indications those that it received. */
+  private void pfc(SwitchPort port) {
+    int index = port.ifIndex();
+    put(PFC + "1.1.1." + index, () -> new Counter64(QosState.txPfc(port)));
+    put(PFC + "1.1.2." + index, () -> new Counter64(QosState.rxPfc(port)));
+    for (int n = 0; n < PRIORITIES; n++) {
+      int priority = n;
+      String at = "." + index + "." + priority;
+      put(PFC + "2.1.2" + at, () -> new Counter64(port.traffic().txPfc(priority)));
+      put(PFC + "2.1.3" + at, () -> new Counter64(port.traffic().rxPfc(priority)));
+    }
+  }
+
+  private void lldpLocal(SwitchPort port) {
+    int index = port.ifIndex();
+    column(LLDP + "3.7.1.", 2, index, () -> new Integer32(5));
+    column(LLDP + "3.7.1.", 3, index, () -> text(port.name()));
+    column(LLDP + "3.7.1.", 4, index, () -> text(ShowPorts.description(device, port)));
+  }
+
+  /** Rows go away with the link. */
+  private void lldpRemote(SwitchPort port) {
+    Neighbour neighbour = port.neighbour();
+    String at = ".0." + port.ifIndex() + "." + port.number();
+    String table = LLDP + "4.1.1.";
+    seen(port, table + 4 + at, new Integer32(4));
+    seen(port, table + 5 + at, mac(neighbour.mac()));
+    seen(port, table + 6 + at, new Integer32(3));
+    seen(port, table + 7 + at, mac(neighbour.mac()));
+    seen(port, table + 8 + at, text(neighbour.port()));
+    seen(port, table + 9 + at, text(neighbour.host()));
+    seen(port, table + 10 + at, text("Linux server"));
+    seen(port, LLDP + "4.2.1.3" + at + ".1.4." + neighbour.address(), new Integer32(2));
+  }
+
+  private void seen(SwitchPort port, String oid, Variable value) {
+    put(oid, () -> whileUp(port, value));
+  }
+
+  private @Nullable Variable whileUp(SwitchPort port, Variable value) {
+    return device.isUp(port) ? value : null;
+  }
+
+  private void column(String table, int column, int index, MibTree.Value value) {
+    put(table + column + "." + index, value);
+  }
+
+  private static Variable text(String text) {
+    return new OctetString(text);
+  }
+
+  private static Variable mac(String mac) {
+    return OctetString.fromHexString(mac);
+  }
+
+  private static Variable count32(long value) {
+    return new Counter32(value & MOST_32);
+  }
+}

@@ -1,0 +1,134 @@
+package dev.losslessd.fabric.nxos;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Who is at the other end. */
+final class ShowLldp {
+  private static final List<String> CODES =
+      List.of(
+          "Capability codes:",
+          "  (R) Router, (B) Bridge, (T) Telephone, (C) DOCSIS Cable Device",
+          "  (W) WLAN Access Point, (P) Repeater, (S) Station, (O) Other");
+
+  private static final String COLUMNS =
+      "Device ID            Local Intf      Hold-time  Capability  Port ID  ";
+  private static final int DEVICE_WIDTH = 20;
+
+  private ShowLldp() {}
+
+  private static List<SwitchPort> seen(NxosSwitch device, List<SwitchPort> ports) {
+    return ports.stream().filter(device::isUp).toList();
+  }
+
+  static Answer brief(NxosSwitch device) {
+    List<String> lines = new ArrayList<>(CODES);
+    List<Map<String, Object>> rows = new ArrayList<>();
+    lines.add(COLUMNS);
+    List<SwitchPort> ports = seen(device, device.ports());
+    for (SwitchPort port : ports) {
+      Neighbour neighbour = port.neighbour();
+      boolean fits = neighbour.host().length() <= DEVICE_WIDTH;
+      if (!fits) {
+        lines.add(neighbour.host());
+      }
+      lines.add(
+          "%-20s %-15s %-10d %-11s %s  "
+              .formatted(
+                  fits ? neighbour.host() : "", port.shortName(), 120, "S", neighbour.dottedMac()));
+      rows.add(
+          Json.row(
+              "chassis_type",
+              7,
+              "chassis_id",
+              neighbour.host(),
+              "l_port_id",
+              port.shortName(),
+              "hold_time",
+              120,
+              "capability",
+              "S",
+              "port_type",
+              3,
+              "port_id",
+              neighbour.dottedMac()));
+    }
+    lines.add("Total entries displayed: " + ports.size());
+    Map<String, Object> json = Json.table("nbor", rows);
+    json.put("neigh_count", Integer.toString(ports.size()));
+    return new Answer(lines, json);
+  }
+
+  static Answer detail(NxosSwitch device) {
+    return detail(device, device.ports());
+  }
+
+  static Answer detail(NxosSwitch device, List<SwitchPort> from) {
+    List<String> lines = new ArrayList<>(CODES);
+    List<Map<String, Object>> rows = new ArrayList<>();
+    lines.add(COLUMNS);
+    lines.add("");
+    List<SwitchPort> ports = seen(device, from);
+    for (SwitchPort port : ports) {
+      lines.addAll(text(port));
+      rows.add(row(port));
+    }
+    lines.add("Total entries displayed: " + ports.size());
+    Map<String, Object> json = Json.table("nbor_detail", rows);
+    json.put("neigh_count", Integer.toString(ports.size()));
+    return new Answer(lines, json);
+  }
+
+  private static List<String> text(SwitchPort port) {
+    Neighbour neighbour = port.neighbour();
+    return List.of(
+        "Chassis id: " + neighbour.dottedMac(),
+        "Port id: " + neighbour.dottedMac(),
+        "Local Port id: " + port.shortName(),
+        "Port Description: " + neighbour.port(),
+        "System Name: " + neighbour.host(),
+        "System Description: Linux server",
+        "Time remaining: 101 seconds",
+        "System Capabilities: B, W, R, S",
+        "Enabled Capabilities: S",
+        "Management Address: " + neighbour.address(),
+        "Management Address IPV6: not advertised",
+        "Vlan ID: not advertised",
+        "",
+        "");
+  }
+
+  private static Map<String, Object> row(SwitchPort port) {
+    Neighbour neighbour = port.neighbour();
+    return Json.row(
+        "chassis_type",
+        4,
+        "chassis_id",
+        neighbour.dottedMac(),
+        "port_type",
+        3,
+        "port_id",
+        neighbour.dottedMac(),
+        "l_port_id",
+        port.shortName(),
+        "port_desc",
+        neighbour.port(),
+        "sys_name",
+        neighbour.host(),
+        "sys_desc",
+        "Linux server",
+        "ttl",
+        101,
+        "system_capability",
+        "B, W, R, S",
+        "enabled_capability",
+        "S",
+        "mgmt_addr_type",
+        "IPV4",
+        "mgmt_addr",
+        neighbour.address(),
+        "vlan_id",
+        "not advertised");
+  }
+}

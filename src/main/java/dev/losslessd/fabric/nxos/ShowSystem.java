@@ -1,0 +1,132 @@
+package dev.losslessd.fabric.nxos;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Version, clock, users and checkpoints. */
+final class ShowSystem {
+  private static final int SECONDS_PER_DAY = 86_400;
+
+  private ShowSystem() {}
+
+  static Answer version(NxosSwitch device) {
+    long seconds = device.micros() / 1_000_000;
+    String uptime =
+        "Kernel uptime is %d day(s), %d hour(s), %d minute(s), %d second(s)"
+            .formatted(
+                seconds / SECONDS_PER_DAY, seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
+    List<String> lines = new ArrayList<>(Banner.HEAD);
+    lines.addAll(
+        List.of(
+            "",
+            "Software",
+            "  BIOS: version 01.11",
+            "  NXOS: version " + NxosSwitch.VERSION + " [Maintenance Release]",
+            "  Host NXOS: version " + NxosSwitch.VERSION,
+            "  BIOS compile time:  06/30/2023",
+            "  NXOS image file is: bootflash:///nxos64-cs.10.3.4a.M.bin",
+            "  NXOS compile time:  9/19/2023 12:00:00 [09/20/2023 10:15:02]",
+            "  NXOS boot mode: LXC",
+            "",
+            "Hardware",
+            "  cisco Nexus9000 " + NxosSwitch.MODEL + " Chassis ",
+            "  Intel(R) Xeon(R) CPU D-1633N @ 2.50GHz with 32802408 kB of memory.",
+            "  Processor Board ID " + serial(device),
+            "  Device name: " + device.name(),
+            "  bootflash:  115805708 kB",
+            "",
+            uptime,
+            "",
+            "Last reset ",
+            "  Reason: Unknown",
+            "  System version: ",
+            "  Service: ",
+            "",
+            "plugin",
+            "  Core Plugin, Ethernet Plugin",
+            "",
+            "Active Package(s):",
+            "        "));
+    return new Answer(
+        lines,
+        Json.row(
+            "header_str",
+            String.join("\n", Banner.HEAD) + "\n",
+            "bios_ver_str",
+            "01.11",
+            "kickstart_ver_str",
+            NxosSwitch.VERSION,
+            "nxos_ver_str",
+            NxosSwitch.VERSION,
+            "nxos_file_name",
+            "bootflash:///nxos64-cs.10.3.4a.M.bin",
+            "chassis_id",
+            "Nexus9000 " + NxosSwitch.MODEL + " Chassis",
+            "cpu_name",
+            "Intel(R) Xeon(R) CPU D-1633N @ 2.50GHz",
+            "memory",
+            32_802_408,
+            "mem_type",
+            "kB",
+            "proc_board_id",
+            serial(device),
+            "host_name",
+            device.name(),
+            "bootflash_size",
+            115_805_708,
+            "kern_uptm_days",
+            seconds / SECONDS_PER_DAY,
+            "kern_uptm_hrs",
+            seconds / 3600 % 24,
+            "kern_uptm_mins",
+            seconds / 60 % 60,
+            "kern_uptm_secs",
+            seconds % 60,
+            "manufacturer",
+            "Cisco Systems, Inc."));
+  }
+
+  static String serial(NxosSwitch device) {
+    return "FDO2733000" + (char) ('A' + device.index());
+  }
+
+  static Answer clock(NxosSwitch device) {
+    String time = Dates.clock(device.now());
+    return new Answer(
+        List.of(time, "Time source is NTP"), Json.row("simple_time", time, "time_source", "NTP"));
+  }
+
+  static Answer users(Call call) {
+    NxosSwitch device = call.device();
+    List<String> lines = new ArrayList<>();
+    lines.add("NAME     LINE         TIME         IDLE          PID COMMENT");
+    for (CliSession session : device.sessions()) {
+      lines.add(
+          "%-8s pts/%-8d %-12s   .         %5d (127.0.0.1) session=ssh%s"
+              .formatted(
+                  session.account().name(),
+                  session.number(),
+                  Dates.users(device.now()),
+                  20_000 + session.number(),
+                  session == call.session() ? " *" : ""));
+    }
+    return Answer.lines(lines);
+  }
+
+  static Answer checkpoints(NxosSwitch device) {
+    List<String> lines = new ArrayList<>();
+    device
+        .checkpoints()
+        .forEach((name, checkpoint) -> {
+          lines.add("%d) %s:".formatted(lines.size() / 8 + 1, name));
+          lines.add("Created by " + checkpoint.by());
+          lines.add("Created at " + Dates.checkpoint(checkpoint.at()));
+          lines.add("Size is %,d bytes".formatted(checkpoint.size()));
+          lines.add("User Checkpoint Summary");
+          lines.add("-".repeat(80));
+          lines.add("Description: None");
+          lines.add("");
+        });
+    return Answer.lines(lines);
+  }
+}

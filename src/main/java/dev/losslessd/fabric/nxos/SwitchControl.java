@@ -1,0 +1,103 @@
+package dev.losslessd.fabric.nxos;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+
+/** The levers on one switch. */
+public final class SwitchControl {
+  private final NxosSwitch device;
+  private final FakeSwitch owner;
+
+  SwitchControl(NxosSwitch device, FakeSwitch owner) {
+    this.device = device;
+    this.owner = owner;
+  }
+
+  private void locked(Runnable work) {
+    device.locked(() -> {
+      work.run();
+      return true;
+    });
+  }
+
+  /** What {@link #lie} can be about. */
+  public static Set<String> kinds() {
+    return Faults.kinds();
+  }
+
+  /** Takes commands of a kind without a word, and does nothing. */
+  public void lie(String kind, long count) {
+    if (!kinds().contains(kind)) {
+      throw new IllegalArgumentException(
+          "kind '" + kind + "': expected one of " + kinds().stream().sorted().toList());
+    }
+    locked(() -> device.faults().lie(kind, count));
+  }
+
+  /** Answers commands that begin with these words with an error. */
+  public void refuse(String prefix, long count) {
+    locked(() -> device.faults().refuse(prefix, count));
+  }
+
+  /** Every role lacks the right to commands that begin with these words. */
+  public void forbid(String prefix) {
+    locked(() -> device.faults().forbid(prefix));
+  }
+
+  /** Breaks off in the middle of the next output, and hangs up. */
+  public void truncate(long count) {
+    locked(() -> device.faults().truncate(count));
+  }
+
+  /** Waits before it carries out a line. */
+  public void stall(long millis, long count) {
+    locked(() -> device.faults().stall(millis, count));
+  }
+
+  /** Another session holds the configuration, or lets it go. */
+  public void lock(boolean on) {
+    locked(() -> device.faults().lock(on));
+  }
+
+  /** No fault is on order any more. */
+  public void clear() {
+    locked(() -> device.faults().clear());
+  }
+
+  public void vanish() throws IOException {
+    owner.vanish();
+  }
+
+  public void comeBack() throws IOException {
+    owner.comeBack();
+  }
+
+  /**
+   * Configures as someone else would.
+   *
+   * @param lines from the global mode on, with {@code " ; "} between
+   * @throws IllegalArgumentException with the switch's words if it does not take them
+   */
+  public void foreign(String lines) {
+    List<String> answer = device.locked(() -> device.foreign(lines));
+    if (!answer.isEmpty()) {
+      throw new IllegalArgumentException(
+          device.name() + " says: " + String.join(" ", answer).strip());
+    }
+  }
+
+  /** Every line that sessions have sent, with who and where before it. */
+  public List<String> log() {
+    return device.locked(() -> List.copyOf(device.log()));
+  }
+
+  public void clearLog() {
+    locked(() -> device.log().clear());
+  }
+
+  /** The running configuration. */
+  public List<String> state() {
+    return device.locked(() -> device.running().text());
+  }
+}

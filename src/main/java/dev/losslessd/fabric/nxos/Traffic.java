@@ -1,0 +1,31 @@
+package dev.losslessd.fabric.nxos;
+
+/** What a port of the switch has counted, as the switch sees it. All of it only grows. */
+interface Traffic {
+  boolean up();
+
+  long inOctets();
+
+  long inPackets();
+
+  long outOctets();
+
+  long outPackets();
+
+  /** Octets sent from the queue of this QoS group, which is the priority of the same number. */
+  long outOctets(int group);
+
+  long outPackets(int group);
+
+  /** PFC frames received. */
+  long rxPfc(int priority);
+
+  /** PFC frames sent. */
+  long txPfc(int priority);
+
+  /** Packets marked with CE on their way out. */
+  long marked();
+
+  /** Packets dropped for lack of buffer on their way out. */
+  long dropped();
+}
