@@ -31,7 +31,9 @@ final class Daemon implements AutoCloseable {
       transactions = ground.engine(commit -> told(commit, meters, ground.watcher()));
       ground
           .watcher()
-          .watch(transactions, () -> transactions.declare(Engine.fileLayer(config, ground.site().host())));
+          .watch(
+              transactions,
+              () -> transactions.declare(Engine.fileLayer(config, ground.site().host())));
       transactions.recover();
       ground.watcher().start(ground.kernel());
       http = closing.add(Face.start(ground, transactions, page(ground, meters)));

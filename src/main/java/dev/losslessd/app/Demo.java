@@ -62,9 +62,7 @@ final class Demo implements AutoCloseable {
     Files.writeString(folder.resolve("community"), "losslessd-demo\n");
     Files.writeString(
         config,
-        config(folder, options.host(), port)
-            + leaf(folder, "leaf1")
-            + leaf(folder, "leaf2"));
+        config(folder, options.host(), port) + leaf(folder, "leaf1") + leaf(folder, "leaf2"));
     Process agent =
         Self.start(folder.resolve("losslessd.log"), "run", "--config", config.toString());
     Demo demo = new Demo(folder, port, fabric, agent);
@@ -177,15 +175,15 @@ final class Demo implements AutoCloseable {
   private static String leaf(Path folder, String name) throws IOException {
     Path own = folder.resolve("fabric").resolve(name);
     return """
-          - name: %s
-            address: 127.0.0.1
-            os: nxos
-            manage: true
-            ssh: { user: admin, port: %s, password: "file:%s/password", knownHosts: %s/known_hosts }
-            snmp: { version: 2c, port: %s, community: "file:%s/community" }
-            poll: { snmp: 2s, ssh: 10s }
-            ports: [Ethernet1/1, Ethernet1/2]
-        """
+      - name: %s
+        address: 127.0.0.1
+        os: nxos
+        manage: true
+        ssh: { user: admin, port: %s, password: "file:%s/password", knownHosts: %s/known_hosts }
+        snmp: { version: 2c, port: %s, community: "file:%s/community" }
+        poll: { snmp: 2s, ssh: 10s }
+        ports: [Ethernet1/1, Ethernet1/2]
+    """
         .formatted(
             name,
             Files.readString(own.resolve("ssh.port")).strip(),

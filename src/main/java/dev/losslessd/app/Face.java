@@ -47,9 +47,7 @@ final class Face {
                     .map(nic -> new HttpSources.DrivenNic(nic, Drivers.of(nic).name()))
                     .toList(),
             target ->
-                watcher
-                    .seen(target)
-                    .map(seen -> new HttpSources.Seen(seen.observed(), seen.at())),
+                watcher.seen(target).map(seen -> new HttpSources.Seen(seen.observed(), seen.at())),
             watcher::findings,
             watcher::latest,
             page::text,
@@ -103,7 +101,9 @@ final class Face {
     Optional<Instant> last =
         ports.stream().map(Health::lastSuccess).flatMap(Optional::stream).max(Instant::compareTo);
     String reason =
-        up ? "" : ports.stream().map(Health::reason).findFirst().orElse("none of its ports is polled");
+        up
+            ? ""
+            : ports.stream().map(Health::reason).findFirst().orElse("none of its ports is polled");
     return new HttpSources.DeviceHealth(device, up, last.orElse(null), reason);
   }
 }

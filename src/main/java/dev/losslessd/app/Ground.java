@@ -51,9 +51,7 @@ record Ground(
     Switches switches = closing.add(new Switches(config.switches(), kernel.gate()));
     Site site = new Site(host, switches);
     Clockwork clockwork = closing.add(new Clockwork());
-    Watcher watcher =
-        closing.add(
-            new Watcher(site, config, clockwork, clock));
+    Watcher watcher = closing.add(new Watcher(site, config, clockwork, clock));
     return new Ground(config, state, journal, posture, kernel, site, clockwork, watcher, clock);
   }
 

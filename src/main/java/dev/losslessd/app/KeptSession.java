@@ -66,11 +66,10 @@ final class KeptSession implements Session {
 
   @Override
   public void apply(Change change) {
-    inTurn(
-        () -> {
-          session.apply(change);
-          return true;
-        });
+    inTurn(() -> {
+      session.apply(change);
+      return true;
+    });
   }
 
   @Override

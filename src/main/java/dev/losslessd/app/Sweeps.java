@@ -33,7 +33,10 @@ final class Sweeps implements AutoCloseable {
   private final Consumer<Sweep> told;
 
   Sweeps(
-      Function<PortId, Duration> period, Function<PortId, Sweeper> open, InstantSource clock, Consumer<Sweep> told) {
+      Function<PortId, Duration> period,
+      Function<PortId, Sweeper> open,
+      InstantSource clock,
+      Consumer<Sweep> told) {
     this.period = period;
     this.open = open;
     this.clock = clock;
@@ -73,7 +76,8 @@ final class Sweeps implements AutoCloseable {
 
   private Running start(PortId port) {
     PortPoll poll =
-        new PortPoll(port, period.apply(port), () -> open.apply(port), clock, System::nanoTime, told);
+        new PortPoll(
+            port, period.apply(port), () -> open.apply(port), clock, System::nanoTime, told);
     ScheduledExecutorService thread =
         Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("poll " + port.name()).factory());

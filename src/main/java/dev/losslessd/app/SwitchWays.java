@@ -34,10 +34,9 @@ final class SwitchWays {
     Config.Ssh ssh =
         config
             .ssh()
-            .orElseThrow(
-                () ->
-                    new IllegalStateException(
-                        "switch " + config.name() + " has no ssh section, expected one"));
+            .orElseThrow(() ->
+                new IllegalStateException(
+                    "switch " + config.name() + " has no ssh section, expected one"));
     SshTarget target =
         SshTarget.of(
                 config.name(),
@@ -54,15 +53,14 @@ final class SwitchWays {
   Optional<SnmpClient> snmp(SnmpSocket socket) {
     return config
         .snmp()
-        .map(
-            snmp ->
-                new SnmpClient(
-                    socket,
-                    SnmpTarget.of(config.name(), address(config.address()), version(snmp))
-                        .withPort(snmp.port())
-                        .withPdusPerSecond(snmp.pdusPerSecond()),
-                    System::nanoTime,
-                    Clockwork::pause));
+        .map(snmp ->
+            new SnmpClient(
+                socket,
+                SnmpTarget.of(config.name(), address(config.address()), version(snmp))
+                    .withPort(snmp.port())
+                    .withPdusPerSecond(snmp.pdusPerSecond()),
+                System::nanoTime,
+                Clockwork::pause));
   }
 
   private static SnmpVersion version(Config.Snmp snmp) {
@@ -86,11 +84,10 @@ final class SwitchWays {
   private static List<Credential> credentials(Config.Ssh ssh) {
     List<Credential> all = new ArrayList<>();
     ssh.key()
-        .ifPresent(
-            key ->
-                all.add(
-                    new Credential.KeyFile(
-                        file(key), ssh.passphrase().map(SwitchWays::secret).orElse(null))));
+        .ifPresent(key ->
+            all.add(
+                new Credential.KeyFile(
+                    file(key), ssh.passphrase().map(SwitchWays::secret).orElse(null))));
     ssh.password().ifPresent(password -> all.add(new Credential.Password(secret(password))));
     return all;
   }

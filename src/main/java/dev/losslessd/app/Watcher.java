@@ -149,11 +149,7 @@ final class Watcher implements AutoCloseable {
 
   Facts facts() {
     return new Facts(
-        clock.instant(),
-        host.nics(),
-        sweeps.health(),
-        seen().values(),
-        findings.open());
+        clock.instant(), host.nics(), sweeps.health(), seen().values(), findings.open());
   }
 
   /** Reads the settings again soon; many wishes at once are one. */

@@ -1,6 +1,7 @@
 package dev.losslessd.metrics;
 
 import dev.losslessd.model.Counter;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Nic;
@@ -17,10 +18,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** The Prometheus page. A scrape reads memory and nothing else. */
 public final class Page {
-  private static final String NIC = "nic";
 
   private final Board board;
   private final Supplier<Facts> facts;
@@ -39,17 +40,19 @@ public final class Page {
   public byte[] text() {
     Text text = new Text();
     Facts now = facts.get();
+    Set<DeviceId> hosts =
+        now.nics().stream().map(nic -> nic.port().device()).collect(Collectors.toSet());
     for (Signal signal : Signal.values()) {
-      counters(text, signal);
+      counters(text, signal, hosts);
     }
     ports(text, now);
     targets(text, now);
-    settings(text, now);
+    settings(text, now, hosts);
     text.raw(own.get());
     return text.bytes();
   }
 
-  private void counters(Text text, Signal signal) {
+  private void counters(Text text, Signal signal, Set<DeviceId> hosts) {
     Catalogue.Family family = Catalogue.of(signal);
     boolean started = false;
     for (var port : board.ports().entrySet()) {
@@ -68,14 +71,17 @@ public final class Page {
           started = true;
         }
         text.sample(
-            family.name(), value(signal, totals.total(column)), labels(port.getKey(), counter));
+            family.name(),
+            value(signal, totals.total(column)),
+            labels(port.getKey(), counter, hosts));
       }
     }
   }
 
-  private static String[] labels(PortId port, Counter counter) {
+  private static String[] labels(PortId port, Counter counter, Set<DeviceId> hosts) {
     List<String> labels = new ArrayList<>(12);
-    labels.addAll(List.of("device", port.device().name(), "port", port.name(), "end", NIC));
+    labels.addAll(
+        List.of("device", port.device().name(), "port", port.name(), "end", end(port, hosts)));
     if (counter.direction() != null) {
       labels.addAll(List.of("direction", counter.direction().word()));
     }
@@ -161,14 +167,14 @@ public final class Page {
             text.sample("roce_resets_total", Long.toString(totals.resets()), ids(port)));
   }
 
-  private static void settings(Text text, Facts now) {
+  private static void settings(Text text, Facts now, Set<DeviceId> hosts) {
     text.family("roce_pfc_enabled", "gauge", "1 where PFC is on for the priority, as read back.");
     List<Observation> sorted = new ArrayList<>(now.observations());
     sorted.sort(Comparator.comparing(o -> o.observed().target()));
     for (Observation observation : sorted) {
       if (observation.observed().target() instanceof Target.Port port
           && observation.observed().inForce(SettingKind.PFC).orElse(null) instanceof Pfc pfc) {
-        pfc(text, port.id(), pfc);
+        pfc(text, port.id(), pfc, end(port.id(), hosts));
       }
     }
     text.family("roce_config_drift", "gauge", "1 per setting that is not as wanted.");
@@ -180,7 +186,7 @@ public final class Page {
     }
   }
 
-  private static void pfc(Text text, PortId port, Pfc pfc) {
+  private static void pfc(Text text, PortId port, Pfc pfc, String end) {
     for (int n = 0; n < Priority.COUNT; n++) {
       text.sample(
           "roce_pfc_enabled",
@@ -190,10 +196,14 @@ public final class Page {
           "port",
           port.name(),
           "end",
-          NIC,
+          end,
           "priority",
           Integer.toString(n));
     }
+  }
+
+  private static String end(PortId port, Set<DeviceId> hosts) {
+    return hosts.contains(port.device()) ? "nic" : "switch";
   }
 
   private static String[] ids(PortId port) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * What a target said when it was last read.
  *
- * @param readings by knob; a knob that is not in the map was not asked for
+ * @param readings by knob; a knob that is not in the map is none of this target
  */
 public record Observed(Target target, Map<SettingKind, Reading> readings) {
   public Observed {
@@ -19,7 +19,7 @@ public record Observed(Target target, Map<SettingKind, Reading> readings) {
 
   public Reading reading(SettingKind kind) {
     Reading reading = readings.get(kind);
-    return reading == null ? new Reading.Unread("not asked for") : reading;
+    return reading == null ? new Reading.Unsupported("not a setting of this target") : reading;
   }
 
   public Optional<Setting> inForce(SettingKind kind) {
