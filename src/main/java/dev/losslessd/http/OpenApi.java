@@ -123,11 +123,9 @@ final class OpenApi {
     ObjectNode settings = schemas.withObjectProperty("Port").withObjectProperty("properties");
     ObjectNode each = settings.putObject("settings").put("type", "object");
     each.put("additionalProperties", false);
-    ArrayNode required = each.putArray("required");
     ObjectNode properties = each.putObject("properties");
     ArrayNode any = schemas.withObjectProperty("Setting").putArray("anyOf");
     for (SettingKind kind : SettingKind.values()) {
-      required.add(kind.word());
       properties.set(kind.word(), ref("Resource." + kind.word()));
       any.add(ref("Setting." + kind.word()));
     }

@@ -51,13 +51,13 @@ final class Resources {
     return one(key, seen(key.target()), capabilities(key.target()));
   }
 
-  /** All knobs of a port. */
+  /** All knobs that a port has. */
   ObjectNode port(Target target) {
     Seen seen = seen(target);
     Capabilities capabilities = capabilities(target);
     ObjectNode json = Json.object().put("port", target.text());
     ObjectNode settings = json.putObject("settings");
-    for (SettingKind kind : SettingKind.values()) {
+    for (SettingKind kind : seen.observed().readings().keySet()) {
       settings.set(kind.word(), one(new Key(target, kind), seen, capabilities));
     }
     return json;

@@ -43,7 +43,10 @@ final class Stage implements AutoCloseable {
   Stage(Path folder, String mode, String more) throws IOException {
     this.folder = folder;
     this.fabric =
-        Fabric.start(folder.resolve("fabric"), FabricOptions.usual(1).withLoad(0), new RealPace());
+        Fabric.start(
+            folder.resolve("fabric"),
+            FabricOptions.usual(1).withLoad(0).withSwitches(),
+            new RealPace());
     this.config = folder.resolve("losslessd.yaml");
     Path host = fabric.hostDir(new DeviceId("gpu01"));
     Files.writeString(
@@ -58,6 +61,33 @@ final class Stage implements AutoCloseable {
         """
                 .formatted(mode, host, host, folder, folder)
             + more);
+  }
+
+  /** A section that makes this agent the manager of a leaf. */
+  void manage(String name) throws IOException {
+    Path own = fabric.dir().resolve(name);
+    Path secret = Files.writeString(folder.resolve("secret"), "losslessd-demo\n");
+    Files.writeString(
+        config,
+        Files.readString(config)
+            + """
+            switches:
+              - name: %s
+                address: 127.0.0.1
+                os: nxos
+                manage: true
+                ssh: { user: admin, port: %s, password: "file:%s", knownHosts: %s/known_hosts }
+                snmp: { version: 2c, port: %s, community: "file:%s" }
+                poll: { snmp: 1s, ssh: 10s }
+                ports: [Ethernet1/1]
+            """
+                .formatted(
+                    name,
+                    Files.readString(own.resolve("ssh.port")).strip(),
+                    secret,
+                    own,
+                    Files.readString(own.resolve("snmp.port")).strip(),
+                    secret));
   }
 
   /** Starts the daemon and waits until it is ready. */

@@ -1,0 +1,74 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The daemon and one managed Nexus, over real SSH and SNMP. */
+class SwitchEndTest {
+  @TempDir private Path folder;
+
+  @Test
+  void aSwitchPortIsReadSetReadBackPolledAndLeftAsFound() throws Exception {
+    try (Stage stage = new Stage(folder, "enforce")) {
+      stage.manage("leaf1");
+      stage.start();
+      Stage.await(
+          () -> stage.get("/api/v1/ports/leaf1/Ethernet1/1").statusCode() == 200,
+          "the switch is not read");
+      List<String> found = stage.tell("state leaf1");
+
+      Stage.Typed set = stage.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--confirm");
+      assertThat(set.code()).as(set.text()).isZero();
+      assertThat(stage.tell("state leaf1")).contains("  mtu 9216");
+      Stage.await(
+          () ->
+              stage
+                  .get("/metrics")
+                  .body()
+                  .contains("roce_target_up{device=\"leaf1\",port=\"Ethernet1/1\"} 1"),
+          "the switch's counters are not read");
+      assertThat(stage.get("/metrics").body()).contains("end=\"switch\"");
+
+      assertThat(stage.type("rollback", "0", "--confirm").code()).isZero();
+      assertThat(stage.tell("state leaf1")).isEqualTo(found);
+    }
+  }
+
+  @Test
+  void aSwitchThatLiesIsFoundOutAndUndone() throws Exception {
+    try (Stage stage = new Stage(folder, "enforce")) {
+      stage.manage("leaf1");
+      stage.start();
+      Stage.await(
+          () -> stage.get("/api/v1/ports/leaf1/Ethernet1/1").statusCode() == 200,
+          "the switch is not read");
+      List<String> found = stage.tell("state leaf1");
+      stage.tell("lie leaf1 mtu");
+
+      Stage.Typed set = stage.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--wait");
+
+      assertThat(set.code()).isEqualTo(1);
+      assertThat(set.text()).contains("rolled back").contains("expected 9216");
+      stage.tell("clear");
+      assertThat(stage.tell("state leaf1")).isEqualTo(found);
+    }
+  }
+
+  @Test
+  void anUnreachableSwitchHoldsUpNobody() throws Exception {
+    try (Stage stage = new Stage(folder, "enforce")) {
+      stage.manage("leaf1");
+      stage.tell("vanish leaf1");
+      stage.start();
+
+      Stage.Typed set = stage.type("set", "gpu01:ens1f0np0", "pfc", "3", "--confirm");
+
+      assertThat(set.code()).as(set.text()).isZero();
+      assertThat(stage.pfc("gpu01:ens1f0np0")).isEqualTo("pfc 3");
+    }
+  }
+}
