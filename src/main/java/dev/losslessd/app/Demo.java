@@ -126,7 +126,10 @@ final class Demo implements AutoCloseable {
 
   private void introduce(DemoOptions options, PrintStream out) {
     String base = "http://" + options.host() + ":" + port;
-    out.println("Two hosts with two mlx5 NICs each are played by process " + fabric.pid() + ".");
+    out.println(
+        "Two hosts with two mlx5 NICs each and two Nexus leaves are played by process "
+            + fabric.pid()
+            + ".");
     out.println("An ordinary losslessd is the agent of " + HOST + ", process " + agent.pid() + ".");
     out.println();
     out.println("  metrics  " + base + "/metrics");
