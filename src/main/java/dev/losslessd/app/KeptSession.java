@@ -1,7 +1,6 @@
 package dev.losslessd.app;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchSession;
@@ -44,14 +43,6 @@ final class KeptSession implements Session {
   /** Those of the last answer; asks nobody. */
   List<Target> knownTargets() {
     return known;
-  }
-
-  List<Neighbour> neighbours() {
-    return inTurn(session::neighbours);
-  }
-
-  List<String> forbidden() {
-    return inTurn(session::forbidden);
   }
 
   @Override

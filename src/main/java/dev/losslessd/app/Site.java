@@ -34,9 +34,4 @@ record Site(Host host, Switches switches) implements Devices {
   Sweeper sweeper(PortId port) {
     return switches.has(port.device()) ? switches.sweeper(port) : host.sweeper(port);
   }
-
-  /** A new conversation for observations of the host; the kept ones of the switches. */
-  List<Session> observed() {
-    return host.observed();
-  }
 }

@@ -59,7 +59,10 @@ final class Watcher implements AutoCloseable {
   private final Sweeps sweeps;
   private final AtomicBoolean lookAsked = new AtomicBoolean();
   private final AtomicBoolean linksMoved = new AtomicBoolean();
-  private final AtomicInteger rounds = new AtomicInteger();
+
+  /** Starts at one: the ground was discovered just before the first round. */
+  private final AtomicInteger rounds = new AtomicInteger(1);
+
   private volatile boolean stopped;
   private @Nullable Transactions transactions;
   private Runnable arrived = () -> {};

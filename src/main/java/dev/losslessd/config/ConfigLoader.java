@@ -70,8 +70,7 @@ public final class ConfigLoader {
       Collections.sort(problems);
       return new Broken(problems.stream().distinct().toList());
     }
-    return new Loaded(
-        new Binder(hostName).bind(root.get()), EffectiveText.of(root.get(), Declaration.ROOT));
+    return new Loaded(new Binder(hostName).bind(root.get()), EffectiveText.of(root.get()));
   }
 
   private Optional<Node> node(Path file) {

@@ -1,10 +1,11 @@
 package dev.losslessd.config;
 
 /** How many letters must change to make one word of another, case aside (Levenshtein). */
-final class Distance {
+public final class Distance {
   private Distance() {}
 
-  static int between(String from, String to) {
+  /** 0 for the same word. */
+  public static int between(String from, String to) {
     String a = from.toLowerCase(java.util.Locale.ROOT);
     String b = to.toLowerCase(java.util.Locale.ROOT);
     int[] row = new int[b.length() + 1];

@@ -8,7 +8,7 @@ final class EffectiveText {
 
   private EffectiveText() {}
 
-  static String of(Fields root, Shape.Section shape) {
+  static String of(Fields root) {
     EffectiveText text = new EffectiveText();
     text.fields(root, 0, "");
     return text.out.toString();

@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import dev.losslessd.config.Distance;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
@@ -29,31 +30,13 @@ final class Nearest {
     String small = word.toLowerCase(Locale.ROOT);
     return valid.stream()
         .filter(v -> near(small, v.toLowerCase(Locale.ROOT)))
-        .min(Comparator.comparingInt(v -> distance(small, v.toLowerCase(Locale.ROOT))));
+        .min(Comparator.comparingInt(v -> Distance.between(small, v)));
   }
 
   /** A few letters apart, or cut short. */
   private static boolean near(String word, String valid) {
-    int distance = distance(word, valid);
+    int distance = Distance.between(word, valid);
     return (distance <= Math.max(SWAP, valid.length() / 3) && distance < valid.length())
         || (word.length() >= SHORTEST_START && valid.startsWith(word));
-  }
-
-  /** Levenshtein's. */
-  private static int distance(String a, String b) {
-    int[] row = new int[b.length() + 1];
-    for (int j = 0; j <= b.length(); j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= a.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int swap = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(swap, 1 + Math.min(row[j], row[j - 1]));
-      }
-    }
-    return row[b.length()];
   }
 }
