@@ -4,7 +4,7 @@ import dev.losslessd.commit.Transactions;
 import dev.losslessd.config.Config;
 import dev.losslessd.metrics.Board;
 import dev.losslessd.metrics.Facts;
-import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Observation;
@@ -13,25 +13,19 @@ import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.poll.Activity;
 import dev.losslessd.poll.Observations;
+import dev.losslessd.topology.LinkContract;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.netlink.Event;
 import dev.losslessd.transport.netlink.EventSource;
-import dev.losslessd.watch.Drift;
-import dev.losslessd.watch.FindingBoard;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,7 +46,7 @@ final class Watcher implements AutoCloseable {
   private final Clock clock;
   private final Board board = new Board();
   private final Activity activity = new Activity();
-  private final FindingBoard findings = new FindingBoard();
+  private final Judge judge;
   private final Duration switchPeriod;
   private final Observations observations;
   private final Observations ofSwitches;
@@ -72,6 +66,7 @@ final class Watcher implements AutoCloseable {
     this.host = site.host();
     this.settingsPeriod = config.poll().settings();
     this.switchPeriod = site.switches().settingsPeriod();
+    this.judge = new Judge(site.switches()::has);
     this.clockwork = clockwork;
     this.clock = clock;
     this.observations = new Observations(host::observed, clock, () -> {});
@@ -100,6 +95,10 @@ final class Watcher implements AutoCloseable {
     if (!site.switches().ids().isEmpty()) {
       clockwork.soon(this::lookAtSwitches);
       clockwork.every(switchPeriod, this::lookAtSwitches);
+    }
+    for (DeviceId leaf : site.switches().ids()) {
+      clockwork.soon(() -> listenTo(leaf));
+      clockwork.every(site.switches().settingsPeriod(leaf), () -> listenTo(leaf));
     }
     Thread.ofPlatform().daemon().name("kernel events").start(() -> listen(kernel));
   }
@@ -138,8 +137,22 @@ final class Watcher implements AutoCloseable {
     }
   }
 
+  /** Each switch at its own pace: one that hangs holds up nobody. */
+  private void listenTo(DeviceId leaf) {
+    if (!stopped) {
+      site.switches().listen(leaf);
+      sweeps.follow(ports());
+      judge();
+    }
+  }
+
   List<Finding> findings() {
-    return findings.open();
+    return judge.findings();
+  }
+
+  /** The contract of each known link, as of the last round. */
+  List<LinkContract> contracts() {
+    return judge.contracts();
   }
 
   List<Health> health() {
@@ -152,7 +165,12 @@ final class Watcher implements AutoCloseable {
 
   Facts facts() {
     return new Facts(
-        clock.instant(), host.nics(), sweeps.health(), seen().values(), findings.open());
+        clock.instant(),
+        host.nics(),
+        sweeps.health(),
+        seen().values(),
+        judge.findings(),
+        judge.linkChecks());
   }
 
   /** Reads the settings again soon; many wishes at once are one. */
@@ -189,63 +207,9 @@ final class Watcher implements AutoCloseable {
 
   private void judge() {
     Transactions engine = transactions;
-    if (engine == null) {
-      return;
+    if (engine != null) {
+      judge.judge(engine, seen(), site.cables().links(), sweeps.health(), clock.instant());
     }
-    Instant now = clock.instant();
-    List<Finding> round = new ArrayList<>();
-    Drift.between(engine.intent(), seen(), held(engine))
-        .forEach(difference -> round.add(Drift.finding(difference, now)));
-    sweeps.health().stream()
-        .filter(health -> !health.up())
-        .map(health -> down(health, now))
-        .forEach(round::add);
-    stuck(engine).map(Watcher::stuck).forEach(round::add);
-    findings.replace(round);
-  }
-
-  /** Until a later commit on one of its targets came to an end: somebody took care of it. */
-  private static Stream<Commit.Stuck> stuck(Transactions engine) {
-    Set<Target> cared = new HashSet<>();
-    List<Commit.Stuck> open = new ArrayList<>();
-    for (Commit commit : engine.commits()) {
-      if (commit instanceof Commit.Stuck stuck
-          && stuck.left().stream().noneMatch(change -> cared.contains(change.target()))) {
-        open.add(stuck);
-      }
-      if (commit instanceof Commit.Confirmed || commit instanceof Commit.RolledBack) {
-        commit.run().plan().changes().forEach(change -> cared.add(change.target()));
-      }
-    }
-    return open.stream();
-  }
-
-  private static Finding down(Health health, Instant now) {
-    return new Finding(
-        "unreadable",
-        Finding.Severity.WARNING,
-        health.port().toString(),
-        "counters cannot be read: " + health.reason(),
-        "look at the kernel log for this NIC",
-        now);
-  }
-
-  private static Finding stuck(Commit.Stuck stuck) {
-    return new Finding(
-        "stuck",
-        Finding.Severity.CRITICAL,
-        stuck.id(),
-        stuck.why(),
-        "run the steps that 'losslessd commits' lists as left",
-        stuck.at());
-  }
-
-  private static Set<Target> held(Transactions engine) {
-    return engine.commits().stream()
-        .filter(Commit::open)
-        .flatMap(commit -> commit.run().plan().changes().stream())
-        .map(change -> change.target())
-        .collect(Collectors.toSet());
   }
 
   private List<PortId> ports() {
