@@ -89,7 +89,7 @@ final class Watcher implements AutoCloseable {
   }
 
   void start(Kernel kernel) {
-    sweeps.follow(ports());
+    follow();
     lookNow();
     clockwork.every(settingsPeriod, this::lookNow);
     if (!site.switches().ids().isEmpty()) {
@@ -141,7 +141,7 @@ final class Watcher implements AutoCloseable {
   private void listenTo(DeviceId leaf) {
     if (!stopped) {
       site.switches().listen(leaf);
-      sweeps.follow(ports());
+      follow();
       judge();
     }
   }
@@ -200,7 +200,7 @@ final class Watcher implements AutoCloseable {
 
   private void discover() {
     if (host.discover()) {
-      sweeps.follow(ports());
+      follow();
       arrived.run();
     }
   }
@@ -212,8 +212,11 @@ final class Watcher implements AutoCloseable {
     }
   }
 
-  private List<PortId> ports() {
-    return site.ports();
+  /** One at a time: of two lists the older one must not win. */
+  private synchronized void follow() {
+    sweeps.follow(site.ports()).stream()
+        .filter(port -> site.switches().has(port.device()))
+        .forEach(board::forget);
   }
 
   private void swept(Sweep sweep) {

@@ -242,6 +242,22 @@ final class Stage implements AutoCloseable {
     }
   }
 
+  /** The page as Prometheus' own tool sees it; skipped where that is missing. */
+  void requireCleanPage() throws Exception {
+    org.junit.jupiter.api.Assumptions.assumeTrue(
+        Files.isExecutable(Path.of("/usr/bin/promtool")), "promtool is missing");
+    Path page = Files.writeString(folder.resolve("page"), get("/metrics").body());
+    Process promtool =
+        new ProcessBuilder("/usr/bin/promtool", "check", "metrics")
+            .redirectInput(page.toFile())
+            .redirectErrorStream(true)
+            .start();
+    String text = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (promtool.waitFor() != 0) {
+      throw new AssertionError(text);
+    }
+  }
+
   /** What the device itself says of its PFC, past the daemon. */
   String pfc(String port) {
     return tell("state " + port).stream()
