@@ -64,6 +64,11 @@ final class KeptSession implements Session {
   }
 
   @Override
+  public List<String> forbidden() {
+    return inTurn(session::forbidden);
+  }
+
+  @Override
   public Sweeper sweeper(PortId port) {
     return session.sweeper(port);
   }

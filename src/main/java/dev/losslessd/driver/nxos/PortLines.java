@@ -1,6 +1,7 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Shown;
 import dev.losslessd.driver.nxos.QosPolicy.Kind;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.GlobalPause;
@@ -99,7 +100,7 @@ final class PortLines {
               + " trust "
               + wanted.text()
               + ": the port has policy "
-              + current.get()
+              + Shown.of(current.get())
               + ", which is not ours: detach it first");
     }
     return wanted.field() == Trust.Field.DSCP ? attach() : detach(current);
