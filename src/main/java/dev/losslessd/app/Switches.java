@@ -8,16 +8,20 @@ import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import dev.losslessd.poll.DevicePoll;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.snmp.SnmpSocket;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -116,6 +120,27 @@ final class Switches implements AutoCloseable {
         .map(one -> one.config().sshPeriod())
         .min(Duration::compareTo)
         .orElse(Duration.ofMinutes(1));
+  }
+
+  /** The slow counters of each switch that has ports to poll, with its {@code poll.ssh}. */
+  List<DevicePoll> queuePolls(InstantSource clock, Consumer<Sweep> told) {
+    List<DevicePoll> polls = new ArrayList<>();
+    known.forEach((device, one) -> {
+      List<PortId> ports =
+          one.config().ports().stream().map(name -> new PortId(device, name)).toList();
+      if (!ports.isEmpty() && one.config().ssh().isPresent()) {
+        polls.add(
+            new DevicePoll(
+                "queues",
+                one.config().sshPeriod(),
+                ports,
+                one.session()::sweepQueues,
+                clock,
+                System::nanoTime,
+                told));
+      }
+    });
+    return polls;
   }
 
   Sweeper sweeper(PortId port) {

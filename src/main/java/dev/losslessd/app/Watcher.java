@@ -57,6 +57,7 @@ final class Watcher implements AutoCloseable {
   private final Observations observations;
   private final Observations ofSwitches;
   private final Sweeps sweeps;
+  private final QueueSweeps queues;
   private final AtomicBoolean lookAsked = new AtomicBoolean();
   private final AtomicBoolean linksMoved = new AtomicBoolean();
 
@@ -82,6 +83,7 @@ final class Watcher implements AutoCloseable {
             site::sweeper,
             clock,
             this::swept);
+    this.queues = new QueueSweeps(site.switches().queuePolls(clock, this::swept));
   }
 
   /**
@@ -95,6 +97,7 @@ final class Watcher implements AutoCloseable {
 
   void start(Kernel kernel) {
     sweeps.follow(ports());
+    queues.start();
     lookNow();
     clockwork.every(settingsPeriod, this::lookNow);
     if (!site.switches().ids().isEmpty()) {
@@ -151,8 +154,9 @@ final class Watcher implements AutoCloseable {
   }
 
   Facts facts() {
-    return new Facts(
-        clock.instant(), host.nics(), sweeps.health(), seen().values(), findings.open());
+    List<Health> health = new ArrayList<>(sweeps.health());
+    health.addAll(queues.health(clock.instant()));
+    return new Facts(clock.instant(), host.nics(), health, seen().values(), findings.open());
   }
 
   /** Reads the settings again soon; many wishes at once are one. */
@@ -166,6 +170,7 @@ final class Watcher implements AutoCloseable {
   public void close() {
     stopped = true;
     sweeps.close();
+    queues.close();
   }
 
   private void lookNow() {

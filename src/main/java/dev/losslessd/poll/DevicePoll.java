@@ -65,6 +65,10 @@ public final class DevicePoll implements Runnable {
     this.sweeps = sweeps;
   }
 
+  public Duration period() {
+    return period;
+  }
+
   @Override
   public void run() {
     Instant now = clock.instant();

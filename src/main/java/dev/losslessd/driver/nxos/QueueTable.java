@@ -134,7 +134,7 @@ final class QueueTable {
 
   /** A label and its columns, or labels and numbers by turns. */
   private void queue(String name, String line) {
-    if (!line.endsWith("|")) {
+    if (line.length() < 2 || !line.endsWith("|")) {
       throw Garbled.at(COMMAND, line, "a row that ends with |");
     }
     for (Labelled row : labelled(line)) {
