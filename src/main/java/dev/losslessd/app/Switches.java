@@ -38,23 +38,28 @@ final class Switches implements AutoCloseable {
    * @param gate asked before each line that writes
    */
   Switches(List<Config.Switch> configs, WriteGate gate) {
+    this(configs, List.of(), gate);
+  }
+
+  /**
+   * @param jumps hosts that the switches name in {@code via.jump}
+   * @param gate asked before each line that writes
+   */
+  Switches(List<Config.Switch> configs, List<Config.Jump> jumps, WriteGate gate) {
     for (Config.Switch config : configs) {
       Optional<SwitchDriver> driver = Drivers.switchDriver(config.os());
       if (driver.isEmpty()) {
         LOG.warn("switch {}: this release has no driver for {}", config.name(), config.os());
-      } else if (config.jump().isPresent()) {
-        // going straight there would be another way than the operator chose
-        LOG.warn("switch {}: via.jump is not built yet; it is left alone", config.name());
       } else {
         known.put(
             new DeviceId(config.name()),
-            new Known(config, new KeptSession(driver.get().open(access(config, gate)))));
+            new Known(config, new KeptSession(driver.get().open(access(config, jumps, gate)))));
       }
     }
   }
 
-  private SwitchAccess access(Config.Switch config, WriteGate gate) {
-    SwitchWays ways = new SwitchWays(config);
+  private SwitchAccess access(Config.Switch config, List<Config.Jump> jumps, WriteGate gate) {
+    SwitchWays ways = new SwitchWays(config, jumps);
     WriteGate own = config.manage() ? gate : new Unmanaged(config.name());
     return new SwitchAccess(
         new DeviceId(config.name()),
