@@ -61,7 +61,7 @@ final class PortLines {
     if (!List.of("on", "off", "on send-tlv").contains(words)) {
       throw new DeviceException(
           DeviceException.Kind.UNSUPPORTED,
-          "PFC mode '" + words + "': expected on, off, on send-tlv or auto");
+          "PFC mode '" + Shown.of(words) + "': expected on, off, on send-tlv or auto");
     }
     return words;
   }

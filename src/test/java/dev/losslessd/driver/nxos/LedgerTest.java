@@ -20,6 +20,7 @@ import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
@@ -156,8 +157,10 @@ class LedgerTest {
     List<Change> back = new ArrayList<>();
     for (int n = 0; n < CHANGES / 3; n++) {
       Wish wish = wish(random);
-      Setting before = session.read(wish.target).inForce(wish.setting.kind()).orElse(wish.setting);
-      Change change = new Change(wish.target, before, wish.setting, List.of(), Set.of());
+      Reading is = session.read(wish.target).reading(wish.setting.kind());
+      Setting before = is.inForce().orElse(wish.setting);
+      Change change =
+          new Change(wish.target, before, wish.setting, is.words(), "", List.of(), Set.of());
       List<String> state = leaf.state();
       try {
         session.apply(change);
