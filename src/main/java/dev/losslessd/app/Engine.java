@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import dev.losslessd.commit.Posture;
 import dev.losslessd.commit.Wiring;
+import dev.losslessd.commit.Witness;
 import dev.losslessd.config.Config;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Key;
@@ -28,7 +29,8 @@ final class Engine {
       Watcher watcher,
       Clockwork clockwork,
       InstantSource clock,
-      Consumer<Commit> told) {
+      Consumer<Commit> told,
+      Witness witness) {
     return new Wiring(
         site,
         journal,
@@ -41,7 +43,9 @@ final class Engine {
         clock,
         clockwork,
         clockwork.threads(),
-        told);
+        told,
+        watcher.guard(),
+        witness);
   }
 
   /** What the config's policy wants of the NICs that are here now. */

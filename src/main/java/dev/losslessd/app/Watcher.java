@@ -8,7 +8,10 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Observation;
+import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.poll.Activity;
@@ -18,6 +21,7 @@ import dev.losslessd.transport.netlink.Event;
 import dev.losslessd.transport.netlink.EventSource;
 import dev.losslessd.watch.Drift;
 import dev.losslessd.watch.FindingBoard;
+import dev.losslessd.watch.GuardLimits;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -57,6 +61,7 @@ final class Watcher implements AutoCloseable {
   private final Observations observations;
   private final Observations ofSwitches;
   private final Sweeps sweeps;
+  private final SweepGuard guard;
   private final AtomicBoolean lookAsked = new AtomicBoolean();
   private final AtomicBoolean linksMoved = new AtomicBoolean();
 
@@ -76,6 +81,8 @@ final class Watcher implements AutoCloseable {
     this.clock = clock;
     this.observations = new Observations(host::observed, clock, () -> {});
     this.ofSwitches = new Observations(site.switches()::sessions, clock, () -> {});
+    this.guard =
+        new SweepGuard(this::lossless, GuardLimits.DEFAULT.settlingFor(config.commit().settle()));
     this.sweeps =
         new Sweeps(
             port -> site.switches().period(port).orElse(config.poll().nic()),
@@ -106,6 +113,16 @@ final class Watcher implements AutoCloseable {
 
   Board board() {
     return board;
+  }
+
+  SweepGuard guard() {
+    return guard;
+  }
+
+  private Optional<PrioritySet> lossless(PortId port) {
+    return seen(Target.port(port))
+        .flatMap(seen -> seen.observed().inForce(SettingKind.PFC))
+        .map(setting -> setting instanceof Pfc pfc ? pfc.lossless() : PrioritySet.NONE);
   }
 
   Set<PortId> busy() {
@@ -255,6 +272,7 @@ final class Watcher implements AutoCloseable {
   private void swept(Sweep sweep) {
     board.accept(sweep);
     activity.accept(sweep);
+    guard.accept(sweep);
   }
 
   /** Every event means that somebody changed something: look. Some mean that NICs moved. */

@@ -39,4 +39,9 @@ public record GuardLimits(
               + ratio);
     }
   }
+
+  /** The same with another settle time. */
+  public GuardLimits settlingFor(Duration time) {
+    return new GuardLimits(time, baseline, floor, ratio, ceiling, reads);
+  }
 }

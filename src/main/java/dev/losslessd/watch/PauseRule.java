@@ -54,12 +54,6 @@ final class PauseRule {
     });
   }
 
-  /** The counters began anew: so does the baseline. */
-  void anew() {
-    normals.clear();
-    over.clear();
-  }
-
   List<String> judge(Map<Counter, Stride> moved, PrioritySet lossless) {
     List<String> found = new ArrayList<>();
     moved.forEach((counter, stride) -> {

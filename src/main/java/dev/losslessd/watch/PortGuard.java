@@ -1,6 +1,7 @@
 package dev.losslessd.watch;
 
 import dev.losslessd.model.Counter;
+import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
@@ -9,12 +10,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One port of a {@link LossGuard}. Its owner locks. */
 final class PortGuard {
+  private static final Set<Signal> JUDGED =
+      Set.of(Signal.PRIORITY_DISCARDS, Signal.PORT_DISCARDS, Signal.PFC_PAUSE_TIME);
+
   private final GuardLimits limits;
   private final Strides strides = new Strides();
   private final DropRule drops = new DropRule();
@@ -30,7 +34,7 @@ final class PortGuard {
   void before(Sweep older, Sweep newer) {
     Strides past = new Strides();
     past.advance(older);
-    past.advance(newer).ifPresent(pause::before);
+    pause.before(past.advance(newer));
   }
 
   /**
@@ -48,12 +52,7 @@ final class PortGuard {
     if (sweep.tickNanos() < settledAt) {
       return List.of();
     }
-    Optional<Map<Counter, Stride>> moved = strides.advance(sweep);
-    if (moved.isEmpty()) {
-      pause.anew();
-      return List.of();
-    }
-    return judge(moved.get(), lossless);
+    return judge(strides.advance(sweep), lossless);
   }
 
   boolean settled() {
@@ -78,6 +77,13 @@ final class PortGuard {
     }
     List<String> open = new ArrayList<>(drops.unjudged(exposed, lossless));
     open.addAll(pause.unjudged(exposed, lossless));
+    for (Counter counter : exposed.keySet()) {
+      boolean ours = JUDGED.contains(counter.signal());
+      Priority priority = counter.priority();
+      if (ours && strides.beganAnew(counter) && (priority == null || lossless.contains(priority))) {
+        open.add(counter.rawName() + " began anew; what it counted just before is lost");
+      }
+    }
     return open;
   }
 

@@ -81,9 +81,30 @@ class LossGuardTest {
     guard.take(nic.set(DROPS, 3).set(BYTES, 10).set(PAUSE, 0).after(1000));
     guard.take(nic.after(1000));
     assertThat(breaches(guard, nic)).isEmpty();
+    assertThat(unjudged(guard, nic))
+        .containsExactly(
+            PORT + " tx pause duty of priority 3 is not exposed",
+            PORT + " rx_prio3_discards began anew; what it counted just before is lost");
 
     guard.take(nic.grow(DROPS, 1).after(1000));
     assertThat(breaches(guard, nic)).hasSize(1);
+  }
+
+  @Test
+  void anotherCounterThatFallsDoesNotBlindTheGuard() {
+    PortStory nic = nic().set(BYTES, 1_000_000);
+    LossGuard guard = settled(nic);
+    guard.take(nic.grow(BYTES, -10).grow(DROPS, 1).after(1000));
+    assertThat(breaches(guard, nic)).hasSize(1);
+  }
+
+  @Test
+  void aNarrowCounterThatFellTogetherWithAWideOneDidNotWrap() {
+    PortStory leaf = new PortStory(RX_PORT, BYTES).set(RX_PORT, 0xf000_0000L).set(BYTES, 1_000);
+    LossGuard guard = settled(leaf);
+    guard.take(leaf.set(RX_PORT, 0).set(BYTES, 0).after(1000));
+    assertThat(breaches(guard, leaf)).isEmpty();
+    assertThat(unjudged(guard, leaf)).anyMatch(text -> text.contains("ifInDiscards began anew"));
   }
 
   @Test
