@@ -33,7 +33,9 @@ final class Daemon implements AutoCloseable {
           .watcher()
           .watch(
               transactions,
-              () -> transactions.declare(Engine.fileLayer(config, ground.site().host())));
+              () ->
+                  transactions.declare(
+                      Engine.fileLayer(config, ground.site().host(), Engine.declared(config))));
       transactions.recover();
       ground.watcher().start(ground.kernel());
       http = closing.add(Face.start(ground, transactions, page(ground, meters)));

@@ -9,12 +9,21 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
+import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.plan.PolicyIntent;
+import dev.losslessd.plan.SwitchIntent;
 import dev.losslessd.store.Journal;
+import dev.losslessd.topology.Link;
+import dev.losslessd.topology.Links;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Puts the commit engine into its surroundings. */
 final class Engine {
@@ -31,14 +40,16 @@ final class Engine {
       InstantSource clock,
       Consumer<Commit> told,
       Witness witness) {
+    Supplier<Links> links = () -> declared(config);
     return new Wiring(
         site,
         journal,
         posture,
-        fileLayer(config, site.host()),
+        fileLayer(config, site.host(), links.get()),
         config.commit().confirmWithin(),
         config.commit().deviceDeadline(),
         watcher::busy,
+        () -> Neighbourhood.of(site.targets(), links.get()),
         kernel.bootId(),
         clock,
         clockwork,
@@ -48,9 +59,44 @@ final class Engine {
         witness);
   }
 
-  /** What the config's policy wants of the NICs that are here now. */
-  static SortedMap<Key, Setting> fileLayer(Config config, Host host) {
-    return PolicyIntent.compile(config.policy(), settable(host.nics()));
+  /** The cables of the config. */
+  static Links declared(Config config) {
+    return Links.of(
+        config.links().stream()
+            .map(link ->
+                new Link(
+                    PortId.parse(link.a()),
+                    PortId.parse(link.b()),
+                    link.cableMetres()
+                        .map(metres -> OptionalInt.of(metres.intValue()))
+                        .orElse(OptionalInt.empty()),
+                    Link.Source.CONFIG))
+            .toList(),
+        List.of());
+  }
+
+  /** What the config's policy wants of the NICs that are here now, and of their switch ports. */
+  static SortedMap<Key, Setting> fileLayer(Config config, Host host, Links links) {
+    List<PortId> nics = settable(host.nics());
+    SortedMap<Key, Setting> wanted = PolicyIntent.compile(config.policy(), nics);
+    wanted.putAll(
+        SwitchIntent.compile(
+            config.policy(), config.pfcWatchdog().isPresent(), managed(config, nics, links)));
+    return wanted;
+  }
+
+  /** Far ends on switches that this agent manages. */
+  private static List<PortId> managed(Config config, List<PortId> nics, Links links) {
+    Set<String> ours =
+        config.switches().stream()
+            .filter(Config.Switch::manage)
+            .map(Config.Switch::name)
+            .collect(Collectors.toSet());
+    return nics.stream()
+        .map(links::peer)
+        .flatMap(Optional::stream)
+        .filter(port -> ours.contains(port.device().name()))
+        .toList();
   }
 
   /** The policy is for RoCE: RDMA ports of physical functions on Ethernet. */

@@ -63,7 +63,9 @@ final class InventoryRoutes {
   }
 
   private ObjectNode device(DeviceHealth health) {
-    ObjectNode json = Json.object().put("name", health.device().name()).put("kind", "host");
+    String name = health.device().name();
+    ObjectNode json = Json.object().put("name", name);
+    json.put("kind", name.equals(sources.host()) ? "host" : "switch");
     ArrayNode ports = json.putArray("ports");
     ports(health.device()).forEach(port -> ports.add(port.toString()));
     Instant last = health.lastSuccess();

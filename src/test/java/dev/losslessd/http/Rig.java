@@ -20,7 +20,9 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.store.Journal;
+import dev.losslessd.topology.Links;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -200,6 +202,7 @@ final class Rig implements AutoCloseable {
         Duration.ofMinutes(10),
         Duration.ofSeconds(20),
         Set::of,
+        () -> Neighbourhood.of(nic.targets(), Links.of(List.of(), List.of())),
         "boot-1",
         () -> now,
         alarm(),

@@ -100,6 +100,30 @@ class JournalTest {
   }
 
   @Test
+  void aRecordOfANewerReleaseIsRefusedWithOneSentence() throws IOException {
+    Journal.open(file()).close();
+    byte[] head = Files.readAllBytes(file());
+    byte[] payload = {9, 1, 2, 3};
+    java.util.zip.CRC32C sum = new java.util.zip.CRC32C();
+    sum.update(payload);
+    Files.write(
+        file(),
+        java.nio.ByteBuffer.allocate(20)
+            .put(head)
+            .putInt(payload.length)
+            .putInt((int) sum.getValue())
+            .put(payload)
+            .array());
+
+    assertThatThrownBy(() -> Journal.open(file()))
+        .hasMessage(
+            "journal "
+                + file()
+                + " at byte 8 holds a record of kind 9, this losslessd knows 1 to 8;"
+                + " start the newer release");
+  }
+
+  @Test
   void everyKindOfLastRecordMayBeCutAtEveryByte() throws IOException {
     List<Entry> kinds = entries(new Samples(5), 6);
     for (Entry last : kinds) {

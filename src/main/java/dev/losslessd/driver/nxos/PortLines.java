@@ -14,6 +14,9 @@ import java.util.Optional;
 
 /** The lines for one interface. */
 final class PortLines {
+  /** What a port is in that no line says anything of. */
+  private static final String AUTO = "auto";
+
   private final Snapshot now;
   private final String port;
 
@@ -22,17 +25,18 @@ final class PortLines {
     this.port = now.port(port).line().substring("interface ".length());
   }
 
-  /** The port's own word for PFC: {@code on}, {@code on send-tlv}, {@code off}; empty is auto. */
-  Optional<String> mode() {
-    return now.port(port).after("priority-flow-control mode ").stream().findFirst();
+  /** The port's own word for PFC: {@code on}, {@code on send-tlv}, {@code off}, {@code auto}. */
+  String modeWords() {
+    return now.port(port).after("priority-flow-control mode ").stream().findFirst().orElse(AUTO);
   }
 
   /**
-   * @param earlier the word that this session replaced on this port, to go back to
+   * @param words the mode that was there once and shall come back, whichever set it ran on; empty
+   *     for a plain on or off
    */
-  Swap pfc(Pfc wanted, Optional<Optional<String>> earlier) {
+  Swap pfc(Pfc wanted, String words) {
     boolean on = !wanted.lossless().isEmpty();
-    if (on && !wanted.lossless().equals(now.lossless().priorities())) {
+    if (on && words.isEmpty() && !wanted.lossless().equals(now.lossless().priorities())) {
       throw new DeviceException(
           DeviceException.Kind.REFUSED,
           port
@@ -43,17 +47,22 @@ final class PortLines {
               + ": change lossless first");
     }
     String plain = on ? "on" : "off";
-    Optional<String> word =
-        earlier
-            .filter(was -> was.map(w -> w.startsWith("on")).orElse(false) == on)
-            .orElse(Optional.of(plain));
-    return with(modeLine(word), modeLine(mode()));
+    return with(modeLine(words.isEmpty() ? plain : words), modeLine(modeWords()));
   }
 
-  private static Line modeLine(Optional<String> word) {
-    return word.filter(w -> List.of("on", "off", "on send-tlv").contains(w))
-        .map(w -> Line.of(NxosLedger.PFC_MODE, "priority-flow-control mode " + w))
-        .orElseGet(() -> Line.of(NxosLedger.NO_PFC_MODE, "no priority-flow-control mode on"));
+  private static Line modeLine(String words) {
+    return words.equals(AUTO)
+        ? Line.of(NxosLedger.NO_PFC_MODE, "no priority-flow-control mode on")
+        : Line.of(NxosLedger.PFC_MODE, "priority-flow-control mode " + known(words));
+  }
+
+  private static String known(String words) {
+    if (!List.of("on", "off", "on send-tlv").contains(words)) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          "PFC mode '" + words + "': expected on, off, on send-tlv or auto");
+    }
+    return words;
   }
 
   Swap pause(GlobalPause wanted, GlobalPause before) {
