@@ -13,16 +13,13 @@ import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.plan.PolicyIntent;
 import dev.losslessd.plan.SwitchIntent;
 import dev.losslessd.store.Journal;
-import dev.losslessd.topology.Link;
 import dev.losslessd.topology.Links;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Puts the commit engine into its surroundings. */
@@ -40,16 +37,15 @@ final class Engine {
       InstantSource clock,
       Consumer<Commit> told,
       Witness witness) {
-    Supplier<Links> links = () -> declared(config);
     return new Wiring(
         site,
         journal,
         posture,
-        fileLayer(config, site.host(), links.get()),
+        fileLayer(config, site),
         config.commit().confirmWithin(),
         config.commit().deviceDeadline(),
         watcher::busy,
-        () -> Neighbourhood.of(site.targets(), links.get()),
+        () -> Neighbourhood.of(site.targets(), site.cables().links()),
         kernel.bootId(),
         clock,
         clockwork,
@@ -59,29 +55,15 @@ final class Engine {
         witness);
   }
 
-  /** The cables of the config. */
-  static Links declared(Config config) {
-    return Links.of(
-        config.links().stream()
-            .map(link ->
-                new Link(
-                    PortId.parse(link.a()),
-                    PortId.parse(link.b()),
-                    link.cableMetres()
-                        .map(metres -> OptionalInt.of(metres.intValue()))
-                        .orElse(OptionalInt.empty()),
-                    Link.Source.CONFIG))
-            .toList(),
-        List.of());
-  }
-
   /** What the config's policy wants of the NICs that are here now, and of their switch ports. */
-  static SortedMap<Key, Setting> fileLayer(Config config, Host host, Links links) {
-    List<PortId> nics = settable(host.nics());
+  static SortedMap<Key, Setting> fileLayer(Config config, Site site) {
+    List<PortId> nics = settable(site.host().nics());
     SortedMap<Key, Setting> wanted = PolicyIntent.compile(config.policy(), nics);
     wanted.putAll(
         SwitchIntent.compile(
-            config.policy(), config.pfcWatchdog().isPresent(), managed(config, nics, links)));
+            config.policy(),
+            config.pfcWatchdog().isPresent(),
+            managed(config, nics, site.cables().links())));
     return wanted;
   }
 

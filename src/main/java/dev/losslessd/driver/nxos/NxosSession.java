@@ -78,6 +78,9 @@ final class NxosSession implements SwitchSession {
                 SettingKind.PFC_WATCHDOG)) {
           knobs.put(kind, Capability.writable());
         }
+        knobs.put(
+            SettingKind.DSCP_MAP,
+            Capability.readOnly("one map for the whole switch: set dscp of " + access.device()));
       }
     }
     return new Capabilities(target, knobs, MAX_LOSSLESS);
@@ -99,21 +102,25 @@ final class NxosSession implements SwitchSession {
       case Target.Port port -> {
         String name = port.id().name();
         now.port(name);
-        readings.put(SettingKind.PFC, pfc(now, name));
+        PortLines own = new PortLines(now, name);
+        readings.put(SettingKind.PFC, worded(() -> now.pfc(name), own.modeWords()));
         readings.put(SettingKind.GLOBAL_PAUSE, reading(() -> now.pause(name)));
         readings.put(SettingKind.MTU, reading(() -> now.mtu(name)));
-        readings.put(SettingKind.TRUST, reading(() -> now.trust(name)));
+        readings.put(SettingKind.TRUST, worded(() -> now.trust(name), own.trustWords()));
+        readings.put(SettingKind.DSCP_MAP, reading(() -> now.dscpMap(name)));
         readings.put(SettingKind.PFC_WATCHDOG, reading(() -> now.watchdog(name)));
       }
     }
     return new Observed(target, readings);
   }
 
-  /** On and off have more than one form here, and the inverse brings back the one that was. */
-  private static Reading pfc(Snapshot now, String port) {
-    Reading reading = reading(() -> now.pfc(port));
+  /**
+   * Of some values there is more than one form here, and the inverse brings back the one that was.
+   */
+  private static Reading worded(Supplier<Setting> knob, String words) {
+    Reading reading = reading(knob);
     return reading instanceof Reading.Value value
-        ? new Reading.Value(value.setting(), new PortLines(now, port).modeWords())
+        ? new Reading.Value(value.setting(), words)
         : reading;
   }
 
@@ -189,7 +196,7 @@ final class NxosSession implements SwitchSession {
       case Pfc pfc -> lines.pfc(pfc, change.wordsAfter());
       case GlobalPause pause -> lines.pause(pause, now.pause(port));
       case Mtu mtu -> lines.mtu(mtu);
-      case Trust trust -> lines.trust(trust);
+      case Trust trust -> lines.trust(trust, change.wordsAfter());
       case PfcWatchdog watchdog -> lines.watchdog(watchdog);
       default -> throw noKnob(change.after(), port);
     };

@@ -17,6 +17,8 @@ final class PortLines {
   /** What a port is in that no line says anything of. */
   private static final String AUTO = "auto";
 
+  private static final String NONE = "none";
+
   private final Snapshot now;
   private final String port;
 
@@ -99,8 +101,20 @@ final class PortLines {
         : Line.of(NxosLedger.NO_WATCHDOG, "no " + Snapshot.WATCHDOG);
   }
 
-  Swap trust(Trust wanted) {
+  /** The classification of its own; {@code none} where it has none. */
+  String trustWords() {
+    return now.classifierOf(port).orElse(NONE);
+  }
+
+  /**
+   * @param words the classification that was there once and shall come back, or {@code none}; empty
+   *     for the one that this switch uses
+   */
+  Swap trust(Trust wanted, String words) {
     Optional<String> current = now.classifierOf(port);
+    if (!words.isEmpty()) {
+      return words.equals(NONE) ? detach(current) : replace(current, words);
+    }
     if (current.filter(name -> !Kind.CLASSIFY.isOurs(name)).isPresent()) {
       throw new DeviceException(
           DeviceException.Kind.REFUSED,
@@ -111,28 +125,53 @@ final class PortLines {
               + current.get()
               + ", which is not ours: detach it first");
     }
-    return wanted.field() == Trust.Field.DSCP ? attach() : detach(current);
+    return wanted.field() == Trust.Field.DSCP ? attach(current) : detach(current);
   }
 
-  private Swap attach() {
-    Optional<String> ours = now.ours().map(QosPolicy::name);
-    String name = ours.orElse(Kind.CLASSIFY.ours(1));
+  /** Joins what the switch's other ports use; where there is nothing yet, an empty one of ours. */
+  private Swap attach(Optional<String> current) {
+    Optional<String> inUse = now.classifierInUse();
+    if (inUse.isPresent()) {
+      return replace(current, inUse.get());
+    }
+    String name = now.ours().map(QosPolicy::name).orElse(Kind.CLASSIFY.ours(1));
     List<Line> lines = new ArrayList<>();
     List<Line> undo = new ArrayList<>();
-    if (ours.isEmpty()) {
+    if (now.ours().isEmpty()) {
       lines.addAll(Swap.classifier(name, DscpMap.EMPTY));
       undo.addAll(Swap.noClassifier(name, DscpMap.EMPTY));
     }
-    lines.add(enter());
-    lines.add(Line.of(NxosLedger.PORT_SERVICE, Kind.CLASSIFY.service(name)));
+    Swap join = replace(current, name);
+    lines.addAll(join.lines());
+    undo.addAll(0, join.undo());
     return new Swap(lines, undo);
+  }
+
+  private Swap replace(Optional<String> current, String name) {
+    List<Line> lines = new ArrayList<>(List.of(enter()));
+    List<Line> undo = new ArrayList<>(List.of(enter(), without(name)));
+    current.ifPresent(was -> {
+      lines.add(without(was));
+      undo.add(with(was));
+    });
+    lines.add(with(name));
+    return new Swap(lines, undo);
+  }
+
+  private static Line with(String classifier) {
+    return Line.of(NxosLedger.PORT_SERVICE, Kind.CLASSIFY.service("").strip(), classifier);
+  }
+
+  private static Line without(String classifier) {
+    return Line.of(
+        NxosLedger.NO_PORT_SERVICE, "no " + Kind.CLASSIFY.service("").strip(), classifier);
   }
 
   private Swap detach(Optional<String> current) {
     List<Line> lines = new ArrayList<>();
     current.ifPresent(name -> {
       lines.add(enter());
-      lines.add(Line.of(NxosLedger.NO_PORT_SERVICE, "no " + Kind.CLASSIFY.service(name)));
+      lines.add(without(name));
       boolean unused = now.portsWith(name).size() == 1;
       boolean empty =
           now.ours()
