@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import dev.losslessd.commit.Posture;
 import dev.losslessd.commit.Wiring;
+import dev.losslessd.commit.Witness;
 import dev.losslessd.config.Config;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Key;
@@ -34,7 +35,8 @@ final class Engine {
       Watcher watcher,
       Clockwork clockwork,
       InstantSource clock,
-      Consumer<Commit> told) {
+      Consumer<Commit> told,
+      Witness witness) {
     return new Wiring(
         site,
         journal,
@@ -48,7 +50,9 @@ final class Engine {
         clock,
         clockwork,
         clockwork.threads(),
-        told);
+        told,
+        watcher.guard(),
+        witness);
   }
 
   /** What the config's policy wants of the NICs that are here now, and of their switch ports. */

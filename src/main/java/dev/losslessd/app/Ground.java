@@ -5,6 +5,7 @@ import dev.losslessd.commit.Transactions;
 import dev.losslessd.config.Config;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.store.Audit;
 import dev.losslessd.store.Journal;
 import dev.losslessd.store.StateFolder;
 import java.time.Clock;
@@ -21,6 +22,7 @@ record Ground(
     Config config,
     StateFolder state,
     Journal journal,
+    AuditTrail audit,
     Posture posture,
     Kernel kernel,
     Site site,
@@ -42,6 +44,8 @@ record Ground(
     if (journal.torn()) {
       LOG.warn("the journal's last record was cut by a crash; it never took effect and is dropped");
     }
+    AuditTrail audit =
+        new AuditTrail(closing.add(Audit.open(state.file("audit.jsonl"), clock.instant())), clock);
     Posture posture = new Posture(config.mode(), false);
     Kernel kernel = Kernel.of(config, posture);
     NicNames names = new NicNames(config.nics().include(), config.nics().exclude());
@@ -52,14 +56,33 @@ record Ground(
     Site site = Site.of(host, switches, config.links());
     Clockwork clockwork = closing.add(new Clockwork());
     Watcher watcher = closing.add(new Watcher(site, config, clockwork, clock));
-    return new Ground(config, state, journal, posture, kernel, site, clockwork, watcher, clock);
+    return new Ground(
+        config, state, journal, audit, posture, kernel, site, clockwork, watcher, clock);
   }
 
   /**
    * @param told of every new state of a commit
    */
   Transactions engine(Consumer<Commit> told) {
-    return new Transactions(
-        Engine.wiring(config, kernel, site, journal, posture, watcher, clockwork, clock, told));
+    Consumer<Commit> both = commit -> audit.told(commit);
+    Transactions engine =
+        new Transactions(
+            Engine.wiring(
+                config,
+                kernel,
+                site,
+                journal,
+                posture,
+                watcher,
+                clockwork,
+                clock,
+                both.andThen(told),
+                audit));
+    for (Commit commit : engine.commits()) {
+      if (commit instanceof Commit.AwaitingConfirm open) {
+        audit.knows(open);
+      }
+    }
+    return engine;
   }
 }

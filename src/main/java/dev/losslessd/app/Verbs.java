@@ -8,6 +8,8 @@ import dev.losslessd.config.ConfigLoader;
 import dev.losslessd.config.Problem;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
+import dev.losslessd.store.Audit;
+import dev.losslessd.store.AuditVerdict;
 import dev.losslessd.store.StoreException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -154,6 +156,38 @@ final class Verbs implements LocalVerbs {
       }
       return failed(e);
     } catch (RuntimeException e) {
+      return failed(e);
+    }
+  }
+
+  @Override
+  public int auditVerify(AuditVerifyOptions options) {
+    Optional<Path> file =
+        options
+            .file()
+            .or(() -> load(options.config()).map(config -> config.state().resolve("audit.jsonl")));
+    if (file.isEmpty()) {
+      return ExitCode.USAGE;
+    }
+    try {
+      return switch (Audit.verify(file.get())) {
+        case AuditVerdict.Whole whole -> {
+          out.println(
+              file.get()
+                  + ": whole, "
+                  + whole.lines()
+                  + " lines"
+                  + (whole.anchored()
+                      ? ""
+                      : "; without its .head file nothing vouches for its end"));
+          yield ExitCode.OK;
+        }
+        case AuditVerdict.Broken broken -> {
+          out.println(file.get() + ":" + broken.line() + " line " + broken.why());
+          yield ExitCode.FINDING;
+        }
+      };
+    } catch (StoreException e) {
       return failed(e);
     }
   }

@@ -11,7 +11,10 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Observation;
+import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.poll.Activity;
@@ -21,6 +24,7 @@ import dev.losslessd.topology.Links;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.netlink.Event;
 import dev.losslessd.transport.netlink.EventSource;
+import dev.losslessd.watch.GuardLimits;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -59,6 +63,7 @@ final class Watcher implements AutoCloseable {
   private final Map<DeviceId, Observations> ofSwitches = new TreeMap<>();
   private final Sweeps sweeps;
   private final QueueSweeps queues;
+  private final SweepGuard guard;
   private final AtomicBoolean lookAsked = new AtomicBoolean();
   private final AtomicBoolean linksMoved = new AtomicBoolean();
 
@@ -77,6 +82,8 @@ final class Watcher implements AutoCloseable {
     this.clockwork = clockwork;
     this.clock = clock;
     this.observations = new Observations(host::observed, clock, () -> {});
+    this.guard =
+        new SweepGuard(this::lossless, GuardLimits.DEFAULT.settlingFor(config.commit().settle()));
     for (DeviceId leaf : site.switches().ids()) {
       List<Session> session = List.of(site.switches().session(leaf));
       ofSwitches.put(leaf, new Observations(() -> session, clock, () -> {}));
@@ -113,6 +120,16 @@ final class Watcher implements AutoCloseable {
 
   Board board() {
     return board;
+  }
+
+  SweepGuard guard() {
+    return guard;
+  }
+
+  private Optional<PrioritySet> lossless(PortId port) {
+    return seen(Target.port(port))
+        .flatMap(seen -> seen.observed().inForce(SettingKind.PFC))
+        .map(setting -> setting instanceof Pfc pfc ? pfc.lossless() : PrioritySet.NONE);
   }
 
   Set<PortId> busy() {
@@ -257,6 +274,7 @@ final class Watcher implements AutoCloseable {
   private void swept(Sweep sweep) {
     board.accept(sweep);
     activity.accept(sweep);
+    guard.accept(sweep);
   }
 
   /** Every event means that somebody changed something: look. Some mean that NICs moved. */

@@ -244,6 +244,43 @@ final class LocalCommands {
     }
   }
 
+  /** {@code losslessd audit}. */
+  @Command(name = "audit", description = "Check that nobody has changed the audit.")
+  static final class Audit implements Callable<Integer> {
+    @Override
+    public Integer call() {
+      throw CliException.usage("audit needs 'verify [FILE]'");
+    }
+  }
+
+  /** {@code losslessd audit verify [FILE]}. */
+  @Command(
+      name = "verify",
+      description = "Follow the chain of an audit; the first bad line is named. Exits with 1 then.")
+  static final class AuditVerify implements Callable<Integer> {
+    private final Context context;
+    @Mixin private final ConfigOption config = new ConfigOption();
+
+    @Parameters(
+        index = "0",
+        arity = "0..1",
+        paramLabel = "FILE",
+        description = "Default: audit.jsonl in the state folder.")
+    private @Nullable Path file;
+
+    AuditVerify(Context context) {
+      this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+      return context
+          .local()
+          .auditVerify(
+              new LocalVerbs.AuditVerifyOptions(Optional.ofNullable(file), config.file(context)));
+    }
+  }
+
   /** {@code losslessd version}. */
   @Command(name = "version", description = "The version of this program.")
   static final class Version implements Callable<Integer> {

@@ -36,6 +36,9 @@ public interface LocalVerbs {
   /** Undoes what an agent that died has left half done; the dead-man timer calls it. */
   int recover(RecoverOptions options);
 
+  /** Follows the chain of an audit. Writes nothing. */
+  int auditVerify(AuditVerifyOptions options);
+
   /**
    * @param config the file to load
    * @param socket overrides where the daemon listens
@@ -80,4 +83,10 @@ public interface LocalVerbs {
    * @param config tells where the state folder is
    */
   record RecoverOptions(Path config) {}
+
+  /**
+   * @param file empty for the one in the state folder of the config
+   * @param config tells where the state folder is
+   */
+  record AuditVerifyOptions(Optional<Path> file, Path config) {}
 }

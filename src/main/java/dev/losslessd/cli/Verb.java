@@ -33,6 +33,7 @@ record Verb(String name, String group, Function<Context, CommandLine> make) {
           of("contract", LOOK, ContractVerb::new),
           of("counters", LOOK, LookVerbs.Counters::new),
           of("get", LOOK, LookVerbs.Get::new),
+          new Verb("audit", LOOK, Verb::audit),
           of("plan", CHANGE, PlanVerb::new),
           of("apply", CHANGE, ApplyVerb::new),
           of("set", CHANGE, SetVerb::new),
@@ -53,6 +54,11 @@ record Verb(String name, String group, Function<Context, CommandLine> make) {
     return new CommandLine(new LocalCommands.Config())
         .addSubcommand(new LocalCommands.ConfigCheck(context))
         .addSubcommand(new LocalCommands.ConfigShow(context));
+  }
+
+  private static CommandLine audit(Context context) {
+    return new CommandLine(new LocalCommands.Audit())
+        .addSubcommand(new LocalCommands.AuditVerify(context));
   }
 
   /** After the first word of {@code ctl} all is the fabric's, dashes included. */

@@ -48,7 +48,7 @@ final class Recovery {
       // now, not by an alarm: whoever recovers may end right after this
       windows.undo(open.id(), "not confirmed before " + open.deadline());
     } else {
-      windows.arm(open.id(), open.deadline());
+      windows.resume(open);
     }
   }
 }

@@ -65,6 +65,15 @@ public final class Transactions {
    * @throws CommitException it was not taken, and nothing was written
    */
   public Commit submit(Request request) {
+    try {
+      return take(request);
+    } catch (CommitException e) {
+      wiring.witness().refused(request, e);
+      throw e;
+    }
+  }
+
+  private Commit take(Request request) {
     requireWritable();
     SortedMap<Key, Setting> wanted = wanted(request);
     TreeSet<Target> targets = new TreeSet<>();
@@ -85,6 +94,11 @@ public final class Transactions {
       ledgers.release(id);
       throw new CommitException(Kind.STORE, e.getMessage(), e);
     }
+  }
+
+  /** Who is about to confirm, extend or cancel; told just before, for the audit. */
+  public void decides(String id, String actor) {
+    wiring.witness().decides(id, actor);
   }
 
   /** Ends the window with a yes, after a last read-back. */
@@ -136,12 +150,14 @@ public final class Transactions {
   public void freeze(String actor) {
     wiring.posture().freeze(true);
     ledgers.append(new Entry.Frozen(true, actor, wiring.clock().instant()));
+    wiring.witness().frozen(true, actor);
   }
 
   /** Lets writing go on, and undoes what became due meanwhile. */
   public void thaw(String actor) {
     ledgers.append(new Entry.Frozen(false, actor, wiring.clock().instant()));
     wiring.posture().freeze(false);
+    wiring.witness().frozen(false, actor);
     windows.retryHeld();
   }
 
@@ -215,6 +231,7 @@ public final class Transactions {
 
   private void apply(String id, Plan plan, Duration window) {
     int begun = 0;
+    windows.guard(id, plan);
     try {
       for (Change change : plan.changes()) {
         begun++;

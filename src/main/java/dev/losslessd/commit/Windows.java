@@ -3,6 +3,7 @@ package dev.losslessd.commit;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.Plan;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.StoreException;
 import java.time.Duration;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +27,7 @@ final class Windows {
   private final Wiring wiring;
   private final Runner runner;
   private final Ledgers ledgers;
+  private final Guards guards;
   private final Map<String, Timer.Ticket> tickets = new ConcurrentHashMap<>();
   private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
   private final Map<String, Held> held = new ConcurrentHashMap<>();
@@ -36,6 +39,12 @@ final class Windows {
     this.wiring = wiring;
     this.runner = runner;
     this.ledgers = ledgers;
+    this.guards = new Guards(wiring.guard(), wiring.timer());
+  }
+
+  /** Before the first write. */
+  void guard(String id, Plan plan) {
+    guards.begin(id, plan);
   }
 
   /** Applied and read back: the window runs from now. */
@@ -43,7 +52,15 @@ final class Windows {
     Instant deadline = wiring.clock().instant().plus(window);
     ledgers.append(new Entry.Applied(id, deadline));
     arm(id, deadline);
+    guards.applied(id, why -> breached(id, why));
     tell(id);
+  }
+
+  /** After a restart: the window goes on, and the guard begins anew. */
+  void resume(Commit.AwaitingConfirm open) {
+    guards.begin(open.id(), open.run().plan());
+    arm(open.id(), open.deadline());
+    guards.applied(open.id(), why -> breached(open.id(), why));
   }
 
   /** Sets the alarm of an open window. */
@@ -68,6 +85,7 @@ final class Windows {
 
   /** For good. */
   Commit settle(String id) {
+    guards.end(id);
     ledgers.confirmNext(id, wiring.clock().instant());
     ledgers.release(id);
     return tell(id);
@@ -112,6 +130,7 @@ final class Windows {
    */
   private Commit takeBack(String id, List<Change> begun, String why) {
     disarm(id);
+    guards.end(id);
     return wiring.posture().mayWrite() ? takeBackNow(id, begun, why) : hold(id, begun, why);
   }
 
@@ -150,11 +169,19 @@ final class Windows {
   }
 
   private void expire(String id) {
+    ifOpen(id, open -> "not confirmed before " + open.deadline());
+  }
+
+  private void breached(String id, String why) {
+    ifOpen(id, open -> "the guard found: " + why);
+  }
+
+  private void ifOpen(String id, Function<Commit.AwaitingConfirm, String> why) {
     ReentrantLock lock = lock(id);
     lock.lock();
     try {
       if (ledgers.commit(id).orElseThrow() instanceof Commit.AwaitingConfirm open) {
-        takeBack(id, open.run().plan().changes(), "not confirmed before " + open.deadline());
+        takeBack(id, open.run().plan().changes(), why.apply(open));
       }
     } finally {
       lock.unlock();

@@ -25,6 +25,8 @@ import java.util.function.Supplier;
  * @param boot the host's boot id
  * @param threads run device calls; a call may block
  * @param told of every new state of a commit
+ * @param guard looks after the ports of open commits
+ * @param witness hears of refusals, decisions and freezes
  */
 public record Wiring(
     Devices devices,
@@ -39,4 +41,6 @@ public record Wiring(
     InstantSource clock,
     Timer timer,
     ExecutorService threads,
-    Consumer<Commit> told) {}
+    Consumer<Commit> told,
+    Guard guard,
+    Witness witness) {}

@@ -40,7 +40,8 @@ final class Binder {
             time(root.section("poll"), "deadline")),
         new Config.Commit(
             time(root.section("commit"), "confirmWithin"),
-            time(root.section("commit"), "deviceDeadline")),
+            time(root.section("commit"), "deviceDeadline"),
+            time(root.section("commit"), "settle")),
         policy(policy),
         policy.sectionIfThere("pfcWatchdog").map(Binder::watchdog),
         new Config.Nics(

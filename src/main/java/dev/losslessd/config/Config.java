@@ -76,7 +76,7 @@ public record Config(
   public record Poll(Duration nic, Duration settings, Duration deadline) {}
 
   /** How changes are made. */
-  public record Commit(Duration confirmWithin, Duration deviceDeadline) {}
+  public record Commit(Duration confirmWithin, Duration deviceDeadline, Duration settle) {}
 
   /**
    * Storm guard of the switches.

@@ -114,7 +114,12 @@ final class Declaration {
             "deviceDeadline",
             time(100_000, 600 * MICROS),
             "10s",
-            "longest time for one write or read-back"));
+            "longest time for one write or read-back"),
+        key(
+            "settle",
+            time(0, 600 * MICROS),
+            "15s",
+            "after a change, before the guard judges its ports: links come up again"));
   }
 
   private static Shape policy() {

@@ -27,6 +27,7 @@ final class ControlVerbs {
           "foreign <port> pfc <priorities> | app <dscp>:<priority>",
           "reset <port>",
           "storm <port> <priority> on|off",
+          "drop <port> <priority> <packets>",
           "load <percent>",
           "clear [port]",
           "state <port>",
@@ -56,7 +57,7 @@ final class ControlVerbs {
   private List<String> run(Words words) throws IOException {
     String verb = words.next("a verb; try help");
     return switch (verb) {
-      case "lie", "refuse", "stall", "storm", "foreign" -> misbehave(verb, words);
+      case "lie", "refuse", "stall", "storm", "drop", "foreign" -> misbehave(verb, words);
       case "vanish", "return", "reset" -> happen(verb, words);
       case "load" -> load(words);
       case "clear" -> clear(words);
@@ -87,6 +88,11 @@ final class ControlVerbs {
       case "storm" -> {
         Priority priority = Priority.of((int) words.number("a priority", 0, 7));
         nic.storm(priority, words.onOff());
+        words.end();
+      }
+      case "drop" -> {
+        Priority priority = Priority.of((int) words.number("a priority", 0, 7));
+        nic.drop(priority, words.number("packets", 1, 1_000_000_000));
         words.end();
       }
       default -> foreign(nic, words);

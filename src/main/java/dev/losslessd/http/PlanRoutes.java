@@ -100,6 +100,7 @@ final class PlanRoutes {
     FieldErrors errors = new FieldErrors();
     Fields.of(call.jsonOrNothing(), "", errors).end();
     errors.throwIfAny();
+    transactions.decides(call.param("id"), call.actor());
     return Answer.ok(PlanJson.commit(transactions.confirm(call.param("id"))));
   }
 
@@ -110,6 +111,7 @@ final class PlanRoutes {
     body.end();
     errors.throwIfAny();
     String why = "cancelled by " + call.actor() + (reason.isEmpty() ? "" : ": " + reason);
+    transactions.decides(call.param("id"), call.actor());
     return Answer.ok(PlanJson.commit(transactions.cancel(call.param("id"), why)));
   }
 
@@ -119,6 +121,7 @@ final class PlanRoutes {
     Duration window = Style.window(body, errors).orElse(USUAL_WINDOW);
     body.end();
     errors.throwIfAny();
+    transactions.decides(call.param("id"), call.actor());
     return Answer.ok(PlanJson.commit(transactions.extend(call.param("id"), window)));
   }
 

@@ -27,6 +27,7 @@ final class EntryCodec {
   private static final int FROZEN = 6;
   private static final int BEGUN = 7;
   private static final int STUCK = 8;
+  private static final int NEWEST = STUCK;
 
   private EntryCodec() {}
 
@@ -42,7 +43,18 @@ final class EntryCodec {
 
   static Entry decode(byte[] payload, String where) {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(payload))) {
-      return read(in);
+      int tag = in.readUnsignedByte();
+      if (tag > NEWEST) {
+        throw new StoreException(
+            "journal "
+                + where
+                + " holds a record of kind "
+                + tag
+                + ", this losslessd knows 1 to "
+                + NEWEST
+                + "; start the newer release");
+      }
+      return read(tag, in);
     } catch (IOException | IllegalArgumentException e) {
       throw new StoreException("journal " + where + " holds a record that makes no sense: " + e, e);
     }
@@ -93,8 +105,7 @@ final class EntryCodec {
     }
   }
 
-  private static Entry read(DataInputStream in) throws IOException {
-    int tag = in.readUnsignedByte();
+  private static Entry read(int tag, DataInputStream in) throws IOException {
     return switch (tag) {
       case BEGUN -> begun(in, true);
       case BEGUN_WITHOUT_WORDS -> begun(in, false);

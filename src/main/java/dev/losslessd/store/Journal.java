@@ -56,6 +56,7 @@ public final class Journal implements AutoCloseable {
                   StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
               PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
       if (made || channel.size() < MAGIC.length) {
+        requireCutHead(file, channel);
         channel.truncate(0);
         writeFully(channel, ByteBuffer.wrap(MAGIC), 0);
         channel.force(true);
@@ -174,7 +175,7 @@ public final class Journal implements AutoCloseable {
   private static void checkMagic(Path file, ByteBuffer in) {
     byte[] head = new byte[MAGIC.length];
     in.get(head);
-    int version = head[MAGIC.length - 1];
+    int version = Byte.toUnsignedInt(head[MAGIC.length - 1]);
     head[MAGIC.length - 1] = FORMAT;
     if (!java.util.Arrays.equals(head, MAGIC)) {
       throw new StoreException(file + " is not a losslessd journal");
@@ -188,6 +189,15 @@ public final class Journal implements AutoCloseable {
               + ", this losslessd reads format "
               + FORMAT
               + "; start the newer release");
+    }
+  }
+
+  /** A crash at the very first start leaves a part of the head; a short file of others stays. */
+  private static void requireCutHead(Path file, FileChannel channel) throws IOException {
+    ByteBuffer part = ByteBuffer.allocate((int) channel.size());
+    while (part.hasRemaining() && channel.read(part, part.position()) > 0) {}
+    if (!part.flip().equals(ByteBuffer.wrap(MAGIC, 0, part.limit()))) {
+      throw new StoreException(file + " is not a losslessd journal");
     }
   }
 

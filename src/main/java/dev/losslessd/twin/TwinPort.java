@@ -96,6 +96,13 @@ public final class TwinPort {
     storm = priorities;
   }
 
+  /** Packets come in and find no buffer, whatever the cause. */
+  public void discard(Priority priority, long packets) {
+    counters.rxPackets[priority.value()] += packets;
+    counters.rxBytes[priority.value()] += packets * packetBytes();
+    counters.rxDiscards[priority.value()] += packets;
+  }
+
   public boolean linkUp() {
     return linkUp;
   }

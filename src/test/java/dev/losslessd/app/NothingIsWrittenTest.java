@@ -75,7 +75,8 @@ class NothingIsWrittenTest {
                   watcher,
                   clockwork,
                   () -> now[0],
-                  c -> {}));
+                  c -> {},
+                  dev.losslessd.commit.Witness.NONE));
       if (frozen) {
         transactions.freeze("test");
       }

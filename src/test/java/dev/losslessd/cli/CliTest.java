@@ -155,6 +155,7 @@ class CliTest {
     cli.run("config", "check", "c.yaml");
     cli.run("config", "show", "c.yaml");
     cli.run("recover", "--config", "c.yaml");
+    cli.run("audit", "verify", "a.jsonl", "--config", "c.yaml");
 
     Path file = Path.of("c.yaml");
     assertThat(cli.local.seen)
@@ -164,7 +165,8 @@ class CliTest {
             new LocalVerbs.DiscoverOptions(OutputFormat.JSON, file),
             file,
             new LocalVerbs.ConfigShowOptions(OutputFormat.YAML, file),
-            new LocalVerbs.RecoverOptions(file));
+            new LocalVerbs.RecoverOptions(file),
+            new LocalVerbs.AuditVerifyOptions(java.util.Optional.of(Path.of("a.jsonl")), file));
   }
 
   @Test

@@ -114,5 +114,10 @@ final class Rig {
     public int recover(RecoverOptions options) {
       return note(options);
     }
+
+    @Override
+    public int auditVerify(AuditVerifyOptions options) {
+      return note(options);
+    }
   }
 }

@@ -36,6 +36,8 @@ final class Rig implements AutoCloseable {
   final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   final BlockingQueue<Commit> told = new LinkedBlockingQueue<>();
   final List<Alarm> alarms = new ArrayList<>();
+  final FakeGuard guard = new FakeGuard();
+  final Notes witness = new Notes();
   final Set<PortId> busy = java.util.concurrent.ConcurrentHashMap.newKeySet();
   Instant now = Instant.parse("2027-01-01T00:00:00Z");
 
@@ -72,7 +74,9 @@ final class Rig implements AutoCloseable {
                 () -> now,
                 this::alarm,
                 threads,
-                told::add));
+                told::add,
+                guard,
+                witness));
   }
 
   private Devices devices() {

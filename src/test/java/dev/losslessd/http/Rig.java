@@ -211,7 +211,9 @@ final class Rig implements AutoCloseable {
         () -> now,
         alarm(),
         new AtOnce(),
-        commit -> {});
+        commit -> {},
+        dev.losslessd.commit.Guard.NONE,
+        dev.losslessd.commit.Witness.NONE);
   }
 
   private Timer alarm() {

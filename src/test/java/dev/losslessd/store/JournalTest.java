@@ -78,14 +78,114 @@ class JournalTest {
   }
 
   @Test
-  void aNewerFormatIsRefusedWithASentence() throws IOException {
+  void aNewerFormatIsRefusedWithOneSentenceAndLeftAlone() throws IOException {
+    try (Journal journal = Journal.open(file())) {
+      entries(new Samples(4), 3).forEach(journal::append);
+    }
+    for (int format : new int[] {2, 9, 127, 128, 255}) {
+      byte[] bytes = Files.readAllBytes(file());
+      bytes[7] = (byte) format;
+      Files.write(file(), bytes);
+
+      assertThatThrownBy(() -> Journal.open(file()))
+          .isInstanceOf(StoreException.class)
+          .hasMessage(
+              "journal "
+                  + file()
+                  + " has format "
+                  + format
+                  + ", this losslessd reads format 1; start the newer release");
+      assertThat(Files.readAllBytes(file())).isEqualTo(bytes);
+    }
+  }
+
+  @Test
+  void aRecordOfANewerReleaseIsRefusedWithOneSentence() throws IOException {
     Journal.open(file()).close();
-    byte[] bytes = Files.readAllBytes(file());
-    bytes[7] = 9;
-    Files.write(file(), bytes);
+    byte[] head = Files.readAllBytes(file());
+    byte[] payload = {9, 1, 2, 3};
+    java.util.zip.CRC32C sum = new java.util.zip.CRC32C();
+    sum.update(payload);
+    Files.write(
+        file(),
+        java.nio.ByteBuffer.allocate(20)
+            .put(head)
+            .putInt(payload.length)
+            .putInt((int) sum.getValue())
+            .put(payload)
+            .array());
 
     assertThatThrownBy(() -> Journal.open(file()))
-        .hasMessageContaining("has format 9, this losslessd reads format 1");
+        .hasMessage(
+            "journal "
+                + file()
+                + " at byte 8 holds a record of kind 9, this losslessd knows 1 to 8;"
+                + " start the newer release");
+  }
+
+  @Test
+  void everyKindOfLastRecordMayBeCutAtEveryByte() throws IOException {
+    List<Entry> kinds = entries(new Samples(5), 6);
+    for (Entry last : kinds) {
+      Files.deleteIfExists(file());
+      long before;
+      try (Journal journal = Journal.open(file())) {
+        journal.append(kinds.get(0));
+        before = Files.size(file());
+        journal.append(last);
+      }
+      byte[] whole = Files.readAllBytes(file());
+      for (int cut = (int) before; cut < whole.length; cut++) {
+        Files.write(file(), java.util.Arrays.copyOf(whole, cut));
+        try (Journal journal = Journal.open(file())) {
+          assertThat(journal.entries()).as("cut at " + cut).containsExactly(kinds.get(0));
+          assertThat(journal.torn()).isEqualTo(cut > before);
+        }
+        assertThat(Files.size(file())).isEqualTo(before);
+      }
+    }
+  }
+
+  @Test
+  void aLastRecordWithOneFlippedByteIsTornToo() throws IOException {
+    List<Entry> written = entries(new Samples(6), 2);
+    long before;
+    try (Journal journal = Journal.open(file())) {
+      journal.append(written.get(0));
+      before = Files.size(file());
+      journal.append(written.get(1));
+    }
+    byte[] whole = Files.readAllBytes(file());
+    for (int at = (int) before; at < whole.length; at++) {
+      byte[] flipped = whole.clone();
+      flipped[at] ^= 0x40;
+      Files.write(file(), flipped);
+      try (Journal journal = Journal.open(file())) {
+        assertThat(journal.entries()).as("flipped at " + at).containsExactly(written.get(0));
+        assertThat(journal.torn()).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void aFileCutInItsHeaderIsAnEmptyJournal() throws IOException {
+    Journal.open(file()).close();
+    byte[] head = Files.readAllBytes(file());
+    for (int cut = 0; cut < head.length; cut++) {
+      Files.write(file(), java.util.Arrays.copyOf(head, cut));
+      try (Journal journal = Journal.open(file())) {
+        assertThat(journal.entries()).isEmpty();
+      }
+      assertThat(Files.readAllBytes(file())).isEqualTo(head);
+    }
+  }
+
+  @Test
+  void aShortFileOfSomethingElseIsNotOverwritten() throws IOException {
+    Files.writeString(file(), "mode\n");
+
+    assertThatThrownBy(() -> Journal.open(file())).hasMessageContaining("not a losslessd journal");
+    assertThat(Files.readString(file())).isEqualTo("mode\n");
   }
 
   @Test

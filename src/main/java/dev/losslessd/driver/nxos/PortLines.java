@@ -19,6 +19,7 @@ final class PortLines {
   private static final String AUTO = "auto";
 
   private static final String NONE = "none";
+  private static final String OURS = "ours";
 
   private final Snapshot now;
   private final String port;
@@ -102,19 +103,23 @@ final class PortLines {
         : Line.of(NxosLedger.NO_WATCHDOG, "no " + Snapshot.WATCHDOG);
   }
 
-  /** The classification of its own; {@code none} where it has none. */
+  /** The classification of its own: {@code none}, {@code ours}, or the name of another's. */
   String trustWords() {
-    return now.classifierOf(port).orElse(NONE);
+    return now.classifierOf(port)
+        .map(name -> Kind.CLASSIFY.isOurs(name) ? OURS : name)
+        .orElse(NONE);
   }
 
   /**
-   * @param words the classification that was there once and shall come back, or {@code none}; empty
-   *     for the one that this switch uses
+   * @param words what {@link #trustWords} told once and shall come back; empty where nothing shall
    */
   Swap trust(Trust wanted, String words) {
     Optional<String> current = now.classifierOf(port);
-    if (!words.isEmpty()) {
-      return words.equals(NONE) ? detach(current) : replace(current, words);
+    if (words.equals(NONE)) {
+      return detach(current);
+    }
+    if (words.equals(OURS)) {
+      return attach(current);
     }
     if (current.filter(name -> !Kind.CLASSIFY.isOurs(name)).isPresent()) {
       throw new DeviceException(

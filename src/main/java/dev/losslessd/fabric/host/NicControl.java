@@ -110,6 +110,12 @@ public final class NicControl {
     host.world().locked(() -> nic.storm(priority, on));
   }
 
+  /** The NIC drops packets that it received, for lack of buffer. */
+  public void drop(Priority priority, long packets) {
+    host.world().locked(() -> nic.port().discard(priority, packets));
+    host.refresh();
+  }
+
   /** The DCB state as text, a line per setting. */
   public List<String> state() {
     return host.world().lockedGet(this::describe);

@@ -1,0 +1,80 @@
+package dev.losslessd.store;
+
+import dev.losslessd.model.Change;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * One thing that somebody did or that the daemon did by itself.
+ *
+ * @param actor who: {@code uid:0}, {@code token}, {@code daemon}
+ * @param from where the wish came in: {@code socket}, {@code http}, {@code config}, {@code daemon}
+ * @param why reason of a person, or why the daemon did it; may be empty
+ * @param commit id, empty where there is none
+ * @param targets that it is about
+ * @param steps values before and after, empty where nothing was planned
+ */
+public record AuditEvent(
+    Kind kind,
+    Instant at,
+    String actor,
+    String from,
+    String why,
+    String commit,
+    List<String> targets,
+    List<Step> steps) {
+
+  /** What happened. */
+  public enum Kind {
+    /** A plan was taken, and its application begins. */
+    SUBMIT,
+    /** Written and read back; waits for its confirmation. */
+    APPLIED,
+    /** The confirm window began anew. */
+    EXTENDED,
+    CONFIRMED,
+    ROLLED_BACK,
+    STUCK,
+    FREEZE,
+    THAW,
+    /** A wish was not taken. */
+    REFUSED,
+    /** The last line had been cut by a crash, and was dropped. */
+    TORN,
+    /** The audit before this one was damaged, and was set aside. */
+    DAMAGED;
+
+    /** {@code rolled-back}. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    static Optional<Kind> ofWord(String word) {
+      for (Kind kind : values()) {
+        if (kind.word().equals(word)) {
+          return Optional.of(kind);
+        }
+      }
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * @param setting {@code gpu01:ens1f0np0 pfc}
+   */
+  public record Step(String setting, String before, String after) {
+    public static Step of(Change change) {
+      return new Step(
+          change.target() + " " + change.kind().word(),
+          change.before().text(),
+          change.after().text());
+    }
+  }
+
+  public AuditEvent {
+    targets = List.copyOf(targets);
+    steps = List.copyOf(steps);
+  }
+}

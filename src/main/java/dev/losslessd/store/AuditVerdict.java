@@ -1,0 +1,19 @@
+package dev.losslessd.store;
+
+/** What a look at a whole audit found. */
+public sealed interface AuditVerdict {
+  /**
+   * Every line follows from the one before.
+   *
+   * @param lines how many there are
+   * @param anchored whether the file beside it vouches for the number: without it, whole lines that
+   *     are missing at the end do not show
+   */
+  record Whole(long lines, boolean anchored) implements AuditVerdict {}
+
+  /**
+   * @param line the first bad one, from 1
+   * @param why what is wrong with it
+   */
+  record Broken(long line, String why) implements AuditVerdict {}
+}

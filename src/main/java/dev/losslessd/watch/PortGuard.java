@@ -1,0 +1,106 @@
+package dev.losslessd.watch;
+
+import dev.losslessd.model.Counter;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Signal;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.watch.Strides.Stride;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** One port of a {@link LossGuard}. Its owner locks. */
+final class PortGuard {
+  private static final Set<Signal> JUDGED =
+      Set.of(Signal.PRIORITY_DISCARDS, Signal.PORT_DISCARDS, Signal.PFC_PAUSE_TIME);
+
+  private final GuardLimits limits;
+  private final Strides strides = new Strides();
+  private final DropRule drops = new DropRule();
+  private final PauseRule pause;
+  private @Nullable Sweep last;
+  private long settledAt;
+
+  PortGuard(GuardLimits limits) {
+    this.limits = limits;
+    this.pause = new PauseRule(limits);
+  }
+
+  void before(Sweep older, Sweep newer) {
+    Strides past = new Strides();
+    past.advance(older);
+    pause.before(past.advance(newer));
+  }
+
+  /**
+   * @return what is a breach now
+   */
+  List<String> take(Sweep sweep, PrioritySet lossless) {
+    Sweep before = last;
+    if (before != null && sweep.tickNanos() <= before.tickNanos()) {
+      return List.of();
+    }
+    last = sweep;
+    if (before == null) {
+      settledAt = sweep.tickNanos() + limits.settle().toNanos();
+    }
+    if (sweep.tickNanos() < settledAt) {
+      return List.of();
+    }
+    return judge(strides.advance(sweep), lossless);
+  }
+
+  boolean settled() {
+    Sweep seen = last;
+    return seen != null && seen.tickNanos() >= settledAt;
+  }
+
+  OptionalLong lastTick() {
+    Sweep seen = last;
+    return seen == null ? OptionalLong.empty() : OptionalLong.of(seen.tickNanos());
+  }
+
+  /** What the newest sweep could not tell of lossless priorities. */
+  List<String> unjudged(PrioritySet lossless) {
+    Sweep seen = last;
+    if (seen == null) {
+      return List.of();
+    }
+    Map<Counter, Boolean> exposed = new HashMap<>();
+    for (int column = 0; column < seen.schema().size(); column++) {
+      exposed.put(seen.schema().counters().get(column), seen.has(column));
+    }
+    List<String> open = new ArrayList<>(drops.unjudged(exposed, lossless));
+    open.addAll(pause.unjudged(exposed, lossless));
+    for (Counter counter : exposed.keySet()) {
+      boolean ours = JUDGED.contains(counter.signal());
+      Priority priority = counter.priority();
+      if (ours && strides.beganAnew(counter) && (priority == null || lossless.contains(priority))) {
+        open.add(counter.rawName() + " began anew; what it counted just before is lost");
+      }
+    }
+    return open;
+  }
+
+  private List<String> judge(Map<Counter, Stride> moved, PrioritySet lossless) {
+    List<String> found = new ArrayList<>(drops.judge(moved, lossless));
+    found.addAll(pause.judge(moved, lossless));
+    moved.forEach((counter, stride) -> {
+      if (counter.signal() == Signal.PAUSE_STORM_ERRORS
+          && stride.amount() > 0
+          && !lossless.isEmpty()) {
+        found.add(
+            counter.rawName()
+                + " grew by "
+                + stride.amount()
+                + ": the NIC gave up pausing and may drop");
+      }
+    });
+    return found;
+  }
+}

@@ -1,0 +1,24 @@
+package dev.losslessd.commit;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Remembers what a witness is told. */
+final class Notes implements Witness {
+  final List<String> lines = new CopyOnWriteArrayList<>();
+
+  @Override
+  public void refused(Request request, CommitException why) {
+    lines.add(request.actor() + " refused: " + why.getMessage());
+  }
+
+  @Override
+  public void decides(String commit, String actor) {
+    lines.add(actor + " decides " + commit);
+  }
+
+  @Override
+  public void frozen(boolean on, String actor) {
+    lines.add(actor + (on ? " freezes" : " thaws"));
+  }
+}
