@@ -3,14 +3,16 @@ package dev.losslessd.app;
 import dev.losslessd.cli.ExitCode;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
+import java.util.function.Supplier;
 
 /** {@code demo --once}: what a newcomer would type, each step with its result and its check. */
 final class Tour {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final String NIC = "gpu01:ens1f0np0";
+  private static final List<String> DEVICES = List.of(NIC, "gpu01:ens2f0np0", "leaf1", "leaf2");
 
   private final Demo demo;
   private final PrintStream out;
@@ -90,17 +92,29 @@ final class Tour {
 
   /** Every device by its own word, past the daemon. */
   private List<List<String>> everything() {
-    return Stream.of(NIC, "gpu01:ens2f0np0", "leaf1", "leaf2")
-        .map(device -> demo.tell("state " + device))
-        .toList();
+    return DEVICES.stream().map(device -> demo.tell("state " + device)).toList();
   }
 
+  /** A link that went down for its new PFC mask takes a moment to come up. */
   private void unchanged(List<List<String>> before) {
-    if (!everything().equals(before)) {
-      throw new Failed("a device is not as it was: " + everything() + ", expected " + before);
-    }
+    await(() -> different(before).isEmpty(), () -> "not as they were: " + different(before));
     out.println("  the devices themselves: both NICs and both leaves are as they were");
     out.println();
+  }
+
+  private String different(List<List<String>> before) {
+    List<List<String>> now = everything();
+    StringBuilder text = new StringBuilder();
+    for (int n = 0; n < now.size(); n++) {
+      List<String> came = new ArrayList<>(now.get(n));
+      came.removeAll(before.get(n));
+      List<String> went = new ArrayList<>(before.get(n));
+      went.removeAll(now.get(n));
+      if (!now.get(n).equals(before.get(n))) {
+        text.append(DEVICES.get(n)).append(" has ").append(came).append(", had ").append(went);
+      }
+    }
+    return text.toString();
   }
 
   private int quiet(String... words) {
@@ -144,10 +158,14 @@ final class Tour {
   }
 
   private static void await(BooleanSupplier there, String otherwise) {
+    await(there, () -> otherwise);
+  }
+
+  private static void await(BooleanSupplier there, Supplier<String> otherwise) {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (!there.getAsBoolean()) {
       if (System.nanoTime() > deadline) {
-        throw new Failed(otherwise);
+        throw new Failed(otherwise.get());
       }
       Clockwork.pause(Duration.ofMillis(100));
     }

@@ -99,11 +99,19 @@ final class History {
   }
 
   /**
+   * Where a rollback leads.
+   *
+   * @param words the devices' own words for those values that stood there before the first change
+   */
+  record Back(SortedMap<Key, Setting> values, Map<Key, String> words) {}
+
+  /**
    * What must hold for the resources that changed after a revision to be as they were then: the
    * intent's value of that time, else what the device had before it was first touched.
    */
-  SortedMap<Key, Setting> backTo(long number) {
+  Back backTo(long number) {
     TreeMap<Key, Setting> back = new TreeMap<>();
+    Map<Key, String> words = new HashMap<>();
     TreeMap<Key, Setting> then = new TreeMap<>();
     for (Revision revision : revisions) {
       if (revision.number() <= number) {
@@ -113,10 +121,13 @@ final class History {
       Entry.Begun made = begun.get(revision.commit());
       for (Change change : made == null ? List.<Change>of() : made.plan().changes()) {
         Key key = new Key(change.target(), change.kind());
-        back.putIfAbsent(key, then.getOrDefault(key, change.before()));
+        boolean first = back.putIfAbsent(key, then.getOrDefault(key, change.before())) == null;
+        if (first && change.before().equals(back.get(key))) {
+          words.put(key, change.wordsBefore());
+        }
       }
     }
-    return back;
+    return new Back(back, words);
   }
 
   private void confirm(Entry.Confirmed e) {

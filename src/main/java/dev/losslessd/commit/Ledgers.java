@@ -131,7 +131,7 @@ final class Ledgers {
     return history.version(key);
   }
 
-  synchronized SortedMap<Key, Setting> backTo(long number) {
+  synchronized History.Back backTo(long number) {
     if (number < 0 || number > history.latest()) {
       throw new CommitException(
           Kind.UNKNOWN, "no revision " + number + "; there are 0.." + history.latest());

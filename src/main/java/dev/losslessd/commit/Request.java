@@ -19,6 +19,7 @@ import java.util.TreeMap;
  * @param digest of the plan that the caller has seen; another situation is refused
  * @param confirmWithin how long the confirm window lasts
  * @param exact the values are whole, as they were observed: entries that they do not name go away
+ * @param words with {@code exact}: the devices' own words for values that they had before
  * @param accepted harm that the operator takes upon himself
  * @param actor who asks: {@code uid:0}, {@code token}
  * @param reason free text
@@ -30,12 +31,14 @@ public record Request(
     Optional<String> digest,
     Optional<Duration> confirmWithin,
     boolean exact,
+    Map<Key, String> words,
     Acceptance accepted,
     String actor,
     String reason) {
   public Request {
     delta = Collections.unmodifiableSortedMap(new TreeMap<>(delta));
     versions = Map.copyOf(versions);
+    words = Map.copyOf(words);
   }
 
   /** The whole intent. */
@@ -47,6 +50,7 @@ public record Request(
         Optional.empty(),
         Optional.empty(),
         false,
+        Map.of(),
         Acceptance.NOTHING,
         actor,
         reason);
@@ -61,6 +65,7 @@ public record Request(
         Optional.empty(),
         Optional.empty(),
         false,
+        Map.of(),
         Acceptance.NOTHING,
         actor,
         reason);
@@ -69,22 +74,32 @@ public record Request(
   /** The same with the version of its resource that was seen. */
   public Request expecting(Key key, long version) {
     return new Request(
-        delta, all, Map.of(key, version), digest, confirmWithin, exact, accepted, actor, reason);
+        delta,
+        all,
+        Map.of(key, version),
+        digest,
+        confirmWithin,
+        exact,
+        words,
+        accepted,
+        actor,
+        reason);
   }
 
   /** The same with the plan that was seen. */
   public Request expecting(Optional<String> planDigest) {
     return new Request(
-        delta, all, versions, planDigest, confirmWithin, exact, accepted, actor, reason);
+        delta, all, versions, planDigest, confirmWithin, exact, words, accepted, actor, reason);
   }
 
   /** The same with another confirm window. */
   public Request within(Optional<Duration> window) {
-    return new Request(delta, all, versions, digest, window, exact, accepted, actor, reason);
+    return new Request(delta, all, versions, digest, window, exact, words, accepted, actor, reason);
   }
 
   /** The same, with what the operator accepts. */
   public Request accepting(Acceptance harm) {
-    return new Request(delta, all, versions, digest, confirmWithin, exact, harm, actor, reason);
+    return new Request(
+        delta, all, versions, digest, confirmWithin, exact, words, harm, actor, reason);
   }
 }

@@ -63,7 +63,7 @@ final class Runner {
    */
   void apply(Change change) {
     write(change);
-    requireHolds(key(change), change.after());
+    requireShown(change);
   }
 
   private void write(Change change) {
@@ -80,21 +80,7 @@ final class Runner {
    * @throws DeviceException of kind LIED when a device does not show what the whole plan comes to
    */
   void requireHolds(Plan plan) {
-    plan.results().forEach(this::requireHolds);
-  }
-
-  private void requireHolds(Key key, Setting wanted) {
-    Observed now = read(key.target());
-    Optional<Setting> value = now.inForce(key.kind());
-    if (!value.equals(Optional.of(wanted))) {
-      throw new DeviceException(
-          Kind.LIED,
-          key
-              + ": the device said yes and shows "
-              + now.reading(key.kind()).text()
-              + ", expected "
-              + wanted.text());
-    }
+    plan.results().forEach((key, wanted) -> require(key, wanted, ""));
   }
 
   /** What an undo left. */
@@ -115,7 +101,7 @@ final class Runner {
     Map<Key, String> failed = new LinkedHashMap<>();
     back.forEach(change -> attempt(change, failed, this::restore));
     // at the end, not after each step: a port of a switch follows what is taken back later
-    last(back).forEach(change -> attempt(change, failed, this::requireRestored));
+    last(back).forEach(change -> attempt(change, failed, this::requireShown));
     List<Change> left = back.stream().filter(change -> failed.containsKey(key(change))).toList();
     return new Undone(left, String.join("; ", failed.values()));
   }
@@ -142,30 +128,36 @@ final class Runner {
     return last.values();
   }
 
-  private void restore(Change inverse) {
-    if (!isRestored(inverse)) {
-      write(inverse);
+  private void restore(Change change) {
+    if (complaint(key(change), change.after(), change.wordsAfter()).isPresent()) {
+      write(change);
     }
   }
 
-  private void requireRestored(Change inverse) {
-    requireHolds(key(inverse), inverse.after());
-    if (!isRestored(inverse)) {
-      throw new DeviceException(
-          Kind.LIED,
-          inverse.target()
-              + " "
-              + inverse.kind().word()
-              + " is not '"
-              + inverse.wordsAfter()
-              + "' again, as it was found");
-    }
+  /**
+   * @throws DeviceException of kind LIED when the device does not show what was written
+   */
+  private void requireShown(Change change) {
+    require(key(change), change.after(), change.wordsAfter());
   }
 
-  private boolean isRestored(Change inverse) {
-    Reading now = read(inverse.target()).reading(inverse.kind());
-    boolean sameWords = inverse.wordsAfter().isEmpty() || inverse.wordsAfter().equals(now.words());
-    return now.inForce().equals(Optional.of(inverse.after())) && sameWords;
+  private void require(Key key, Setting wanted, String words) {
+    complaint(key, wanted, words)
+        .ifPresent(what -> {
+          throw new DeviceException(Kind.LIED, what);
+        });
+  }
+
+  private Optional<String> complaint(Key key, Setting wanted, String words) {
+    Reading now = read(key.target()).reading(key.kind());
+    if (!now.inForce().equals(Optional.of(wanted))) {
+      return Optional.of(
+          key + ": the device said yes and shows " + now.text() + ", expected " + wanted.text());
+    }
+    return words.isEmpty() || words.equals(now.words())
+        ? Optional.empty()
+        : Optional.of(
+            key + ": the device shows '" + now.words() + "', expected '" + words + "' as before");
   }
 
   @FunctionalInterface

@@ -123,19 +123,20 @@ public final class Transactions {
    * @param number 0 is the state before the first revision
    */
   public Commit rollback(long number, Request style) {
-    SortedMap<Key, Setting> back = ledgers.backTo(number);
-    if (back.isEmpty()) {
+    History.Back back = ledgers.backTo(number);
+    if (back.values().isEmpty()) {
       throw new CommitException(
           Kind.UNKNOWN, "nothing changed after revision " + number + "; latest is " + latest());
     }
     return submit(
         new Request(
-            back,
+            back.values(),
             false,
             Map.of(),
             Optional.empty(),
             style.confirmWithin(),
             true,
+            back.words(),
             style.accepted(),
             style.actor(),
             style.reason().isEmpty() ? "rollback to revision " + number : style.reason()));
@@ -272,7 +273,13 @@ public final class Transactions {
       capabilities.put(target, capabilities(target));
     }
     return new Situation(
-        observed, capabilities, around, wiring.busy().get(), request.exact(), request.accepted());
+        observed,
+        capabilities,
+        around,
+        wiring.busy().get(),
+        request.exact(),
+        request.words(),
+        request.accepted());
   }
 
   private SortedMap<Key, Setting> wanted(Request request) {

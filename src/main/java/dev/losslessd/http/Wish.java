@@ -42,6 +42,7 @@ record Wish(SortedMap<Key, Setting> delta) {
         Optional.empty(),
         style.confirmWithin(),
         false,
+        Map.of(),
         style.accepted(),
         actor,
         style.reason());

@@ -67,7 +67,10 @@ public final class Planner {
       return;
     }
     Setting after = situation.exact() ? wanted : wanted.over(before);
-    if (after.equals(before)) {
+    boolean sameWords =
+        situation.wordsWanted(key).isEmpty()
+            || situation.wordsWanted(key).equals(situation.wordsNow(key));
+    if (after.equals(before) && sameWords) {
       return;
     }
     Capability capability = situation.capability(key);

@@ -21,6 +21,7 @@ import java.util.Set;
  * @param around the agent's targets and cables
  * @param busy ports with RDMA traffic or queue pairs: their link is not bounced
  * @param exact wishes are whole values, not entries to be laid over what is there
+ * @param words the devices' own words for wishes that they once had, where they are known
  * @param accepted by the operator
  */
 public record Situation(
@@ -29,16 +30,29 @@ public record Situation(
     Neighbourhood around,
     Set<PortId> busy,
     boolean exact,
+    Map<Key, String> words,
     Acceptance accepted) {
   public Situation {
     observed = Map.copyOf(observed);
     capabilities = Map.copyOf(capabilities);
     busy = Set.copyOf(busy);
+    words = Map.copyOf(words);
   }
 
   Capability capability(Key key) {
     Capabilities of = capabilities.get(key.target());
     return of == null ? Capability.none("nothing is known of this target") : of.of(key.kind());
+  }
+
+  /** The device's own words for what a knob is now. */
+  String wordsNow(Key key) {
+    Observed of = observed.get(key.target());
+    return of == null ? "" : of.reading(key.kind()).words();
+  }
+
+  /** Those that it shall have again; empty where that does not matter. */
+  String wordsWanted(Key key) {
+    return words.getOrDefault(key, "");
   }
 
   /** What will be in force of a knob if nothing is done; a staged value counts. */

@@ -5,7 +5,6 @@ import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Lossless;
-import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
@@ -38,8 +37,10 @@ final class Steps {
     }
     Setting both = both(key, before, after);
     return both.equals(before) || both.equals(after)
-        ? List.of(first(key, before, after))
-        : List.of(first(key, before, both), change(key, both, after, ""));
+        ? List.of(only(key, before, after))
+        : List.of(
+            change(key, before, both, situation.wordsNow(key), ""),
+            change(key, both, after, "", situation.wordsWanted(key)));
   }
 
   private boolean followsItsSwitch(Key key) {
@@ -53,12 +54,12 @@ final class Steps {
   /** A port of such a switch only has on and off; which priorities that means follows the box. */
   private List<Change> onOrOff(Key key, Pfc before, Pfc after) {
     if (after.lossless().isEmpty()) {
-      return List.of(first(key, before, after));
+      return List.of(only(key, before, after));
     }
     if (!before.lossless().isEmpty()) {
       return List.of();
     }
-    return List.of(first(key, before, new Pfc(widest(losslessOf(key)))));
+    return List.of(only(key, before, new Pfc(widest(losslessOf(key)))));
   }
 
   /** The set of the box at the time when its ports are switched on. */
@@ -97,19 +98,19 @@ final class Steps {
     return situation.around().isSwitch(key.target().device());
   }
 
-  /** From what is there now, whose own words are known. */
-  private Change first(Key key, Setting before, Setting after) {
-    Observed observed = situation.observed().get(key.target());
-    return change(key, before, after, observed == null ? "" : observed.reading(key.kind()).words());
+  /** One step from what is there now to what shall be there. */
+  private Change only(Key key, Setting before, Setting after) {
+    return change(key, before, after, situation.wordsNow(key), situation.wordsWanted(key));
   }
 
-  private Change change(Key key, Setting before, Setting after, String wordsBefore) {
+  private Change change(
+      Key key, Setting before, Setting after, String wordsBefore, String wordsAfter) {
     return new Change(
         key.target(),
         before,
         after,
         wordsBefore,
-        "",
+        wordsAfter,
         touches(key.target()),
         situation.capability(key).risks());
   }

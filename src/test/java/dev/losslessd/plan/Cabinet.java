@@ -219,7 +219,7 @@ final class Cabinet {
       capabilities.put(target, new Capabilities(target, knobs, 3));
     }
     return new Situation(
-        observed, capabilities, around(), Set.of(), exact, new Acceptance(false, true));
+        observed, capabilities, around(), Set.of(), exact, Map.of(), new Acceptance(false, true));
   }
 
   private String words(Key key) {

@@ -143,6 +143,7 @@ class PlannerTest {
             ALONE,
             Set.of(),
             false,
+            Map.of(),
             Acceptance.NOTHING);
 
     assertThat(refusals(new Pfc(PrioritySet.of(3)), blind))
@@ -150,7 +151,7 @@ class PlannerTest {
         .contains("unread");
     assertThat(refusals(uneven(), blind)).extracting(Refusal::rule).containsExactly("unsupported");
     Situation strange =
-        new Situation(Map.of(), Map.of(), ALONE, Set.of(), false, Acceptance.NOTHING);
+        new Situation(Map.of(), Map.of(), ALONE, Set.of(), false, Map.of(), Acceptance.NOTHING);
     assertThat(refusals(Pfc.OFF, strange))
         .extracting(Refusal::rule)
         .containsExactly("unknown-target");
@@ -272,6 +273,7 @@ class PlannerTest {
         ALONE,
         busy,
         exact,
+        Map.of(),
         new Acceptance(whileBusy, false));
   }
 
