@@ -51,7 +51,7 @@ final class Watcher implements AutoCloseable {
   private final Clockwork clockwork;
   private final Clock clock;
   private final Board board = new Board();
-  private final Activity activity = new Activity();
+  private final Activity activity;
   private final FindingBoard findings = new FindingBoard();
   private final Duration switchPeriod;
   private final Observations observations;
@@ -70,6 +70,7 @@ final class Watcher implements AutoCloseable {
   Watcher(Site site, Config config, Clockwork clockwork, Clock clock) {
     this.site = site;
     this.host = site.host();
+    this.activity = new Activity(host::connected);
     this.settingsPeriod = config.poll().settings();
     this.switchPeriod = site.switches().settingsPeriod();
     this.clockwork = clockwork;

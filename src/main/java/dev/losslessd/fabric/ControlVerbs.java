@@ -28,6 +28,7 @@ final class ControlVerbs {
           "reset <port>",
           "storm <port> <priority> on|off",
           "load <percent>",
+          "pairs <port> <count>",
           "clear [port]",
           "state <port>",
           "log [clear]",
@@ -58,6 +59,12 @@ final class ControlVerbs {
     return switch (verb) {
       case "lie", "refuse", "stall", "storm", "foreign" -> misbehave(verb, words);
       case "vanish", "return", "reset" -> happen(verb, words);
+      case "pairs" -> {
+        NicControl nic = nic(words);
+        nic.queuePairs((int) words.number("queue pairs", 0, 500));
+        words.end();
+        yield List.of("ok");
+      }
       case "load" -> load(words);
       case "clear" -> clear(words);
       case "state" -> {

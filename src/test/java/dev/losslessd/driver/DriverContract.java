@@ -25,10 +25,12 @@ import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
 import dev.losslessd.transport.FakeDcb;
 import dev.losslessd.transport.FakeEthtool;
+import dev.losslessd.transport.FakeRdma;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.ethtool.EthtoolClient;
 import dev.losslessd.transport.netlink.DcbClient;
+import dev.losslessd.transport.netlink.RdmaClient;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,6 +53,7 @@ public abstract class DriverContract {
   protected Path root;
 
   protected final FakeDcb dcb = new FakeDcb(NETDEV);
+  protected final FakeRdma rdma = new FakeRdma();
   protected final FakeEthtool ethtool = new FakeEthtool(NETDEV);
   protected final List<String> gate = new ArrayList<>();
   protected boolean gateOpen = true;
@@ -88,7 +91,8 @@ public abstract class DriverContract {
         new HostAccess(
             new HostFiles(root, recording),
             new DcbClient(dcb, recording),
-            new EthtoolClient(ethtool, recording));
+            new EthtoolClient(ethtool, recording),
+            new RdmaClient(rdma, recording));
     nic =
         new Discovery(access.files(), access.ethtool())
             .find(HOST).stream()
