@@ -14,6 +14,7 @@ public final class Errno {
   public static final int EPROTONOSUPPORT = 93;
   public static final int EOPNOTSUPP = 95;
   public static final int EAFNOSUPPORT = 97;
+  public static final int ENETDOWN = 100;
   public static final int ENOBUFS = 105;
 
   private Errno() {}
@@ -43,6 +44,7 @@ public final class Errno {
       case EPROTONOSUPPORT -> "EPROTONOSUPPORT";
       case EOPNOTSUPP -> "EOPNOTSUPP";
       case EAFNOSUPPORT -> "EAFNOSUPPORT";
+      case ENETDOWN -> "ENETDOWN";
       case ENOBUFS -> "ENOBUFS";
       case 110 -> "ETIMEDOUT";
       case 111 -> "ECONNREFUSED";
