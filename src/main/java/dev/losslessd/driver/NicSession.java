@@ -41,6 +41,16 @@ public final class NicSession implements Session {
     this.sweeper = sweeper;
   }
 
+  /**
+   * A session whose counters are those of a catalogue.
+   *
+   * @param settable as above
+   */
+  public NicSession(
+      Nic nic, HostAccess access, boolean settable, List<Knob> knobs, CounterCatalogue counters) {
+    this(nic, access.dcb(), settable, knobs, counters.sweeper(nic, access));
+  }
+
   @Override
   public List<Target> targets() {
     return List.of(target);

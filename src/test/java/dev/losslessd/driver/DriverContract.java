@@ -23,6 +23,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
+import dev.losslessd.transport.Errno;
 import dev.losslessd.transport.FakeDcb;
 import dev.losslessd.transport.FakeEthtool;
 import dev.losslessd.transport.FakeRdma;
@@ -143,6 +144,11 @@ public abstract class DriverContract {
         GlobalPause.OFF);
   }
 
+  /** An errno that this driver's device gives for good. */
+  protected int refusal() {
+    return Errno.EINVAL;
+  }
+
   @Test
   void whatIsAppliedIsReadBack() {
     for (Setting sample : samples()) {
@@ -226,12 +232,13 @@ public abstract class DriverContract {
   @Test
   void aRefusedWriteIsSeen() {
     Change change = change(new Pfc(PrioritySet.of(3)));
-    dcb.refuseNext = 22;
+    dcb.refuseNext = refusal();
 
     assertThatThrownBy(() -> session.apply(change))
         .isInstanceOfSatisfying(
             DeviceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.REFUSED))
-        .hasMessage("node7:ens2f0np0 pfc 3: IEEE_SET PFC ens2f0np0: EINVAL (22)");
+        .hasMessage(
+            "node7:ens2f0np0 pfc 3: IEEE_SET PFC ens2f0np0: " + Errno.text(refusal()));
   }
 
   @Test

@@ -27,9 +27,15 @@ class CodecFuzzTest {
   private static final int BATCH = 20_000;
 
   /** One codec and a message that it takes. */
-  private record Target(String name, byte[] good, Decoder decoder) {
+  private static final class Target {
+    private final String name;
+    private final byte[] good;
+    private final Decoder decoder;
+
     Target(String name, String hex, Decoder decoder) {
-      this(name, HexFormat.of().parseHex(hex), decoder);
+      this.name = name;
+      this.good = HexFormat.of().parseHex(hex);
+      this.decoder = decoder;
     }
   }
 
