@@ -237,8 +237,7 @@ public abstract class DriverContract {
     assertThatThrownBy(() -> session.apply(change))
         .isInstanceOfSatisfying(
             DeviceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.REFUSED))
-        .hasMessage(
-            "node7:ens2f0np0 pfc 3: IEEE_SET PFC ens2f0np0: " + Errno.text(refusal()));
+        .hasMessage("node7:ens2f0np0 pfc 3: IEEE_SET PFC ens2f0np0: " + Errno.text(refusal()));
   }
 
   @Test

@@ -12,6 +12,7 @@ import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Ledger.Evidence;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicSession;
+import dev.losslessd.driver.ParameterName;
 import dev.losslessd.driver.PauseKnob;
 import dev.losslessd.driver.PfcKnob;
 import dev.losslessd.driver.Session;
@@ -63,6 +64,11 @@ public final class BnxtDriver implements NicDriver {
   @Override
   public boolean drives(Nic nic) {
     return nic.kernelDriver().equals("bnxt_en");
+  }
+
+  @Override
+  public List<ParameterName> parameterNames() {
+    return CcFiles.names();
   }
 
   @Override

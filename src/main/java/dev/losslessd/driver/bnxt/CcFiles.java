@@ -1,12 +1,18 @@
 package dev.losslessd.driver.bnxt;
 
 import dev.losslessd.driver.HostAccess;
+import dev.losslessd.driver.ParameterName;
 import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.Nic;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** Where this host's bnxt_re keeps the congestion control parameters of a port. */
 sealed interface CcFiles {
+  String INBOX = "Linux drivers/infiniband/hw/bnxt_re/debugfs.c";
+  String VENDOR = "Broadcom bnxt_re configfs.c";
+
   String folder();
 
   /** The file of a parameter; empty for those that bnxt has not, or in a unit that nobody tells. */
@@ -72,6 +78,22 @@ sealed interface CcFiles {
     return !nic.pciAddress().isEmpty() && access.files().isFolder(debugfs)
         ? Optional.of(new Debugfs(debugfs))
         : Optional.empty();
+  }
+
+  /** Every name in every place. */
+  static List<ParameterName> names() {
+    List<ParameterName> names = new ArrayList<>();
+    for (DcqcnParameter parameter : DcqcnParameter.values()) {
+      new Debugfs("")
+          .path(parameter)
+          .map(path -> new ParameterName(parameter, "debugfs", path.substring(1), INBOX))
+          .ifPresent(names::add);
+      new Configfs("")
+          .path(parameter)
+          .map(path -> new ParameterName(parameter, "configfs", path.substring(1), VENDOR))
+          .ifPresent(names::add);
+    }
+    return names;
   }
 
   static String configfs(Nic nic) {
