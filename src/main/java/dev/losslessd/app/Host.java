@@ -5,6 +5,7 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Discovery;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.HostSession;
+import dev.losslessd.driver.Lldpad;
 import dev.losslessd.driver.QueuePairs;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
@@ -15,6 +16,7 @@ import dev.losslessd.model.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
@@ -126,6 +128,11 @@ final class Host implements Devices, AutoCloseable {
   /** Ports whose connected queue pairs a bounce of the link would break, asked now. */
   Set<PortId> connected() {
     return queuePairs.connected(nics);
+  }
+
+  /** Why DCB settings are not ours alone. */
+  Optional<String> lldpad() {
+    return Lldpad.running(asking.files());
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.losslessd.config.Config;
 import dev.losslessd.metrics.Board;
 import dev.losslessd.metrics.Facts;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Observation;
@@ -202,6 +203,7 @@ final class Watcher implements AutoCloseable {
         .map(health -> down(health, now))
         .forEach(round::add);
     stuck(engine).map(Watcher::stuck).forEach(round::add);
+    host.lldpad().map(why -> twoSources(host.id(), why, now)).ifPresent(round::add);
     findings.replace(round);
   }
 
@@ -228,6 +230,16 @@ final class Watcher implements AutoCloseable {
         health.port().toString(),
         "counters cannot be read: " + health.reason(),
         "look at the kernel log for this NIC",
+        now);
+  }
+
+  private static Finding twoSources(DeviceId host, String why, Instant now) {
+    return new Finding(
+        "two-dcb-sources",
+        Finding.Severity.WARNING,
+        host.name(),
+        why,
+        "let one decide: 'systemctl disable --now lldpad.socket lldpad.service', or leave DCB to it",
         now);
   }
 

@@ -197,6 +197,29 @@ public abstract class DriverContract {
   }
 
   @Test
+  void besideLldpadItsSettingsAreOnlyRead() {
+    String head = "Num RefCount Protocol Flags Type St Inode Path\n";
+    String line = "0000000000000000: 00000002 00000000 00000000 0002 01 4711 @/com/intel/lldpad";
+    tree.file("proc/net/unix", head + line + "/812");
+    assertThat(session.capabilities(target()).of(SettingKind.PFC).access())
+        .as("a client of lldpad's is not lldpad")
+        .isEqualTo(Capability.Access.WRITE);
+
+    tree.file("proc/net/unix", head + line).file("run/lldpad.pid", "812");
+
+    for (SettingKind kind : List.of(SettingKind.PFC, SettingKind.ETS, SettingKind.DSCP_MAP)) {
+      Capability capability = session.capabilities(target()).of(kind);
+      assertThat(capability.access()).isEqualTo(Capability.Access.READ);
+      assertThat(capability.why())
+          .isEqualTo(
+              "two sources of DCB: lldpad (process 812) runs on this host; stop it, or leave DCB"
+                  + " to it");
+    }
+    assertThat(session.capabilities(target()).of(SettingKind.GLOBAL_PAUSE).access())
+        .isEqualTo(Capability.Access.WRITE);
+  }
+
+  @Test
   void aDscpEntryMeansTrustDscp() {
     assertThat(inForce(SettingKind.TRUST)).isEqualTo(new Trust(Trust.Field.PCP));
 

@@ -75,7 +75,7 @@ public final class Mlx5Driver implements NicDriver {
     Optional<String> whyNot = Standing.whyNotSet(nic, access.files());
     List<Knob> knobs = whyNot.isPresent() ? Knob.allAbsent(whyNot.get()) : knobs(nic, access);
     return new NicSession(
-        nic, access.dcb(), whyNot.isEmpty(), knobs, Mlx5Counters.sweeper(nic, access));
+        nic, access, whyNot.isEmpty(), knobs, Mlx5Counters.sweeper(nic, access));
   }
 
   private List<Knob> knobs(Nic nic, HostAccess access) {
