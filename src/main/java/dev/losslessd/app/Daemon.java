@@ -31,9 +31,7 @@ final class Daemon implements AutoCloseable {
       transactions = ground.engine(commit -> told(commit, meters, ground.watcher()));
       ground
           .watcher()
-          .watch(
-              transactions,
-              () -> transactions.declare(Engine.fileLayer(config, ground.site().host())));
+          .watch(transactions, () -> transactions.declare(Engine.fileLayer(config, ground.site())));
       transactions.recover();
       ground.watcher().start(ground.kernel());
       http = closing.add(Face.start(ground, transactions, page(ground, meters)));
@@ -92,7 +90,7 @@ final class Daemon implements AutoCloseable {
   private static void told(Commit commit, OwnMeters meters, Watcher watcher) {
     meters.count(commit);
     LOG.info("commit {} is {}{}", commit.id(), commit.state(), why(commit));
-    watcher.lookEverywhere();
+    watcher.heard(commit);
   }
 
   private static String why(Commit commit) {

@@ -58,11 +58,10 @@ final class Demo implements AutoCloseable {
     Path control = folder.resolve("fabric").resolve(Fabric.CONTROL_SOCKET);
     await("fabric", fabric, folder.resolve("fabric.log"), () -> Files.exists(control));
     Path config = folder.resolve("losslessd.yaml");
-    Files.writeString(folder.resolve("password"), "losslessd-demo\n");
-    Files.writeString(folder.resolve("community"), "losslessd-demo\n");
-    Files.writeString(
-        config,
-        config(folder, options.host(), port) + leaf(folder, "leaf1") + leaf(folder, "leaf2"));
+    for (String leaf : List.of("leaf1", "leaf2")) {
+      FabricControl.send(control, "foreign " + leaf + " " + DemoConfig.networkTeam());
+    }
+    Files.writeString(config, DemoConfig.of(HOST, folder, options.host(), port));
     Process agent =
         Self.start(folder.resolve("losslessd.log"), "run", "--config", config.toString());
     Demo demo = new Demo(folder, port, fabric, agent);
@@ -130,6 +129,7 @@ final class Demo implements AutoCloseable {
         "Two hosts with two mlx5 NICs each and two Nexus leaves are played by process "
             + fabric.pid()
             + ".");
+    out.println("The leaves carry RoCE for all ports but those of " + HOST + ", which is new.");
     out.println("An ordinary losslessd is the agent of " + HOST + ", process " + agent.pid() + ".");
     out.println();
     out.println("  metrics  " + base + "/metrics");
@@ -139,8 +139,10 @@ final class Demo implements AutoCloseable {
     if (!options.once()) {
       out.println("In another terminal:");
       out.println("  export LOSSLESSD_SOCKET=" + socket());
-      out.println("  bin/losslessd set gpu01:ens1f0np0 pfc 3     # applied, read back, waits");
-      out.println("  bin/losslessd confirm                       # or it is undone in ten minutes");
+      out.println("  bin/losslessd contract      # do both ends of each link fit?");
+      out.println("  bin/losslessd plan          # what would mend it, on both ends");
+      out.println("  bin/losslessd apply         # applied, read back, waits");
+      out.println("  bin/losslessd confirm       # or it is undone in ten minutes");
       out.println("  bin/losslessd fabric ctl --dir " + fabricFolder() + " load 60   # traffic");
       out.println();
       out.println("Ctrl-C stops all of it.");
@@ -160,41 +162,6 @@ final class Demo implements AutoCloseable {
     } catch (IOException e) {
       return false;
     }
-  }
-
-  private static String config(Path folder, String listen, int port) {
-    return """
-    mode: enforce
-    host: { name: %s, root: "%s/fabric/%s/root", kernel: "unix:%s/fabric/%s" }
-    state: %s/state
-    http: { listen: "%s:%d", socket: %s/losslessd.sock }
-    nics: { include: ["mlx5_*"] }
-    switches:
-    """
-        .formatted(HOST, folder, HOST, folder, HOST, folder, listen, port, folder);
-  }
-
-  /** A leaf that this agent manages; its port 1 goes to a NIC of this host. */
-  private static String leaf(Path folder, String name) throws IOException {
-    Path own = folder.resolve("fabric").resolve(name);
-    return """
-      - name: %s
-        address: 127.0.0.1
-        os: nxos
-        manage: true
-        ssh: { user: admin, port: %s, password: "file:%s/password", knownHosts: %s/known_hosts }
-        snmp: { version: 2c, port: %s, community: "file:%s/community" }
-        poll: { snmp: 2s, ssh: 10s }
-        ports: [Ethernet1/1, Ethernet1/2]
-    """
-        .formatted(
-            name,
-            Files.readString(own.resolve("ssh.port")).strip(),
-            folder,
-            own,
-            Files.readString(own.resolve("snmp.port")).strip(),
-            folder)
-        .indent(2);
   }
 
   private static void await(String name, Process process, Path log, BooleanSupplier there)

@@ -90,6 +90,7 @@ final class Discover {
       item.put("numaNode", nic.numaNode().isPresent() ? nic.numaNode().getAsInt() : null);
       item.put("firmware", nic.firmware());
       item.put("model", nic.model());
+      item.put("mac", nic.mac());
       item.put("roceV2Index", nic.roceV2Index().isPresent() ? nic.roceV2Index().getAsInt() : null);
       item.put("gids", nic.gids());
       items.add(item);

@@ -8,12 +8,18 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
+import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.plan.PolicyIntent;
+import dev.losslessd.plan.SwitchIntent;
 import dev.losslessd.store.Journal;
+import dev.losslessd.topology.Links;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Puts the commit engine into its surroundings. */
 final class Engine {
@@ -33,10 +39,11 @@ final class Engine {
         site,
         journal,
         posture,
-        fileLayer(config, site.host()),
+        fileLayer(config, site),
         config.commit().confirmWithin(),
         config.commit().deviceDeadline(),
         watcher::busy,
+        () -> Neighbourhood.of(site.targets(), site.cables().links()),
         kernel.bootId(),
         clock,
         clockwork,
@@ -44,9 +51,30 @@ final class Engine {
         told);
   }
 
-  /** What the config's policy wants of the NICs that are here now. */
-  static SortedMap<Key, Setting> fileLayer(Config config, Host host) {
-    return PolicyIntent.compile(config.policy(), settable(host.nics()));
+  /** What the config's policy wants of the NICs that are here now, and of their switch ports. */
+  static SortedMap<Key, Setting> fileLayer(Config config, Site site) {
+    List<PortId> nics = settable(site.host().nics());
+    SortedMap<Key, Setting> wanted = PolicyIntent.compile(config.policy(), nics);
+    wanted.putAll(
+        SwitchIntent.compile(
+            config.policy(),
+            config.pfcWatchdog().isPresent(),
+            managed(config, nics, site.cables().links())));
+    return wanted;
+  }
+
+  /** Far ends on switches that this agent manages. */
+  private static List<PortId> managed(Config config, List<PortId> nics, Links links) {
+    Set<String> ours =
+        config.switches().stream()
+            .filter(Config.Switch::manage)
+            .map(Config.Switch::name)
+            .collect(Collectors.toSet());
+    return nics.stream()
+        .map(links::peer)
+        .flatMap(Optional::stream)
+        .filter(port -> ours.contains(port.device().name()))
+        .toList();
   }
 
   /** The policy is for RoCE: RDMA ports of physical functions on Ethernet. */

@@ -53,6 +53,8 @@ final class Face {
             page::text,
             () -> notReady(watcher),
             () -> health(site, watcher),
+            watcher::contracts,
+            () -> switches(site, watcher),
             host.id().name(),
             Version.text(),
             ground.clock()));
@@ -92,6 +94,20 @@ final class Face {
     List<DeviceId> devices = new ArrayList<>(List.of(site.host().id()));
     devices.addAll(site.switches().ids());
     return devices.stream().map(device -> health(device, watcher)).toList();
+  }
+
+  private static List<HttpSources.KnownSwitch> switches(Site site, Watcher watcher) {
+    return site.switches().ids().stream()
+        .map(device -> {
+          Config.Switch config = site.switches().config(device);
+          return new HttpSources.KnownSwitch(
+              health(device, watcher),
+              config.os(),
+              config.address(),
+              config.manage(),
+              site.switches().ports(device));
+        })
+        .toList();
   }
 
   private static HttpSources.DeviceHealth health(DeviceId device, Watcher watcher) {

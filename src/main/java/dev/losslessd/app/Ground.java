@@ -49,7 +49,7 @@ record Ground(
     Host host = closing.add(new Host(id, kernel, names::excluded, names::ours));
     host.discover();
     Switches switches = closing.add(new Switches(config.switches(), kernel.gate()));
-    Site site = new Site(host, switches);
+    Site site = Site.of(host, switches, config.links());
     Clockwork clockwork = closing.add(new Clockwork());
     Watcher watcher = closing.add(new Watcher(site, config, clockwork, clock));
     return new Ground(config, state, journal, posture, kernel, site, clockwork, watcher, clock);

@@ -10,9 +10,11 @@ import dev.losslessd.driver.QueuePairs;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -130,9 +132,18 @@ final class Host implements Devices, AutoCloseable {
     return queuePairs.connected(nics);
   }
 
-  /** Why DCB settings are not ours alone. */
-  Optional<String> lldpad() {
-    return Lldpad.running(asking.files());
+  /** That lldpad writes DCB settings too, if it runs. */
+  Optional<Finding> twoSources(Instant now) {
+    return Lldpad.running(asking.files())
+        .map(why ->
+            new Finding(
+                "two-dcb-sources",
+                Finding.Severity.WARNING,
+                id.name(),
+                why,
+                "let one decide: 'systemctl disable --now lldpad.socket lldpad.service', or leave"
+                    + " DCB to it",
+                now));
   }
 
   @Override

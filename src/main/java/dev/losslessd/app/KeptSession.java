@@ -24,6 +24,7 @@ final class KeptSession implements Session {
 
   private final SwitchSession session;
   private final ReentrantLock turn = new ReentrantLock(true);
+  private final Heard heard = new Heard();
   private volatile List<Target> known = List.of();
 
   KeptSession(SwitchSession session) {
@@ -43,6 +44,20 @@ final class KeptSession implements Session {
   /** Those of the last answer; asks nobody. */
   List<Target> knownTargets() {
     return known;
+  }
+
+  /** Asks who is at the other ends of its cables; while it is silent the last answer holds. */
+  void listen() {
+    try {
+      heard.tell(inTurn(session::neighbours));
+    } catch (DeviceException e) {
+      LOG.warn("neighbours not told, the last ones hold: {}", e.getMessage());
+    }
+  }
+
+  /** Neighbours of the last answers; asks nobody. */
+  Heard heard() {
+    return heard;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.losslessd.app;
 
 import dev.losslessd.commit.Devices;
+import dev.losslessd.config.Config;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.model.DeviceId;
@@ -10,7 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Everything that this agent talks to: its own host, and the switches of its config. */
-record Site(Host host, Switches switches) implements Devices {
+record Site(Host host, Switches switches, Cables cables) implements Devices {
+  /**
+   * @param links of the config
+   */
+  static Site of(Host host, Switches switches, List<Config.Link> links) {
+    Cables cables = new Cables(links, host.id(), host::nics, switches.ids(), switches::neighbours);
+    return new Site(host, switches, cables);
+  }
+
   @Override
   public List<Target> targets() {
     List<Target> all = new ArrayList<>(host.targets());

@@ -7,6 +7,7 @@ import dev.losslessd.model.Sweep;
 import dev.losslessd.poll.PortPoll;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -43,8 +44,13 @@ final class Sweeps implements AutoCloseable {
     this.told = told;
   }
 
-  /** Starts pollers for new ports, and ends those of ports that left for good. */
-  synchronized void follow(Collection<PortId> ports) {
+  /**
+   * Starts pollers for new ports, and ends those of ports that left for good.
+   *
+   * @return the ports that left
+   */
+  synchronized List<PortId> follow(Collection<PortId> ports) {
+    List<PortId> left = new ArrayList<>();
     for (PortId port : ports) {
       running.computeIfAbsent(port, this::start);
     }
@@ -53,9 +59,11 @@ final class Sweeps implements AutoCloseable {
         Running gone = running.remove(port);
         if (gone != null) {
           gone.thread().shutdownNow();
+          left.add(port);
         }
       }
     }
+    return left;
   }
 
   List<Health> health() {

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import dev.losslessd.config.Config;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
@@ -45,7 +46,17 @@ final class Switches implements AutoCloseable {
         known.put(
             new DeviceId(config.name()),
             new Known(config, new KeptSession(driver.get().open(access(config, gate)))));
+        requireNeighbours(config);
       }
+    }
+  }
+
+  private static void requireNeighbours(Config.Switch config) {
+    if (config.ports().isEmpty() && config.snmp().isEmpty()) {
+      LOG.warn(
+          "switch {}: 'ports: lldp' needs 'snmp', which tells the neighbours; none of its ports is"
+              + " polled",
+          config.name());
     }
   }
 
@@ -79,11 +90,7 @@ final class Switches implements AutoCloseable {
   }
 
   Session session(DeviceId device) {
-    Known one = known.get(device);
-    if (one == null) {
-      throw new DeviceException(DeviceException.Kind.GONE, "no device '" + device + "' here");
-    }
-    return one.session();
+    return known(device).session();
   }
 
   /** Targets of every switch as last told; asks nobody. */
@@ -93,29 +100,53 @@ final class Switches implements AutoCloseable {
     return all;
   }
 
-  List<Session> sessions() {
-    return known.values().stream().<Session>map(Known::session).toList();
+  /** Asks one switch for its neighbours. */
+  void listen(DeviceId device) {
+    known(device).session().listen();
   }
 
-  /** Ports to poll: those that the config names. */
+  /** Time between two looks at its settings, and at its neighbours. */
+  Duration settingsPeriod(DeviceId device) {
+    return config(device).sshPeriod();
+  }
+
+  Config.Switch config(DeviceId device) {
+    return known(device).config();
+  }
+
+  private Known known(DeviceId device) {
+    Known one = known.get(device);
+    if (one == null) {
+      throw new DeviceException(DeviceException.Kind.GONE, "no device '" + device + "' here");
+    }
+    return one;
+  }
+
+  /** All that the switches last told of their neighbours. */
+  List<Neighbour> neighbours() {
+    return known.values().stream()
+        .flatMap(one -> one.session().heard().neighbours().stream())
+        .toList();
+  }
+
+  /** Ports of this fabric, which are polled: those that the config names, else has LLDP found. */
   List<PortId> ports() {
     List<PortId> ports = new ArrayList<>();
-    known.forEach(
-        (device, one) -> one.config().ports().forEach(name -> ports.add(new PortId(device, name))));
+    known.keySet().forEach(device -> ports.addAll(ports(device)));
     return ports;
+  }
+
+  /** The same, of one switch. */
+  List<PortId> ports(DeviceId device) {
+    Known one = known(device);
+    return one.config().ports().isEmpty()
+        ? one.session().heard().ports()
+        : one.config().ports().stream().map(name -> new PortId(device, name)).toList();
   }
 
   /** Time between two sweeps of a switch's port; empty for ports of no switch. */
   Optional<Duration> period(PortId port) {
     return Optional.ofNullable(known.get(port.device())).map(one -> one.config().snmpPeriod());
-  }
-
-  /** Time between two reads of settings: the shortest that any switch asks for. */
-  Duration settingsPeriod() {
-    return known.values().stream()
-        .map(one -> one.config().sshPeriod())
-        .min(Duration::compareTo)
-        .orElse(Duration.ofMinutes(1));
   }
 
   Sweeper sweeper(PortId port) {

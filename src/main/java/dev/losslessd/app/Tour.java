@@ -5,10 +5,12 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /** {@code demo --once}: what a newcomer would type, each step with its result and its check. */
 final class Tour {
-  private static final Duration PATIENCE = Duration.ofSeconds(15);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final String NIC = "gpu01:ens1f0np0";
 
   private final Demo demo;
   private final PrintStream out;
@@ -24,10 +26,12 @@ final class Tour {
   /** Every expectation is checked; the first that fails ends the tour with exit code 1. */
   int run() {
     try {
-      aChangeThatHolds();
-      aChangeThatIsUndone();
+      List<List<String>> found = everything();
+      aPolicyThatLandsOnBothEnds();
+      aSwitchThatLies();
+      aSettingThatIsNotOursAlone();
       aBusyLinkIsLeftAlone();
-      leftAsFound();
+      leftAsFound(found);
       out.println("The tour is over: every step did what it says.");
       return ExitCode.OK;
     } catch (Failed e) {
@@ -36,42 +40,71 @@ final class Tour {
     }
   }
 
-  private void aChangeThatHolds() {
-    headline("PFC on priority 3 of a NIC: planned, journaled, applied, read back, confirmed");
-    cli(ExitCode.OK, "set", "gpu01:ens1f0np0", "pfc", "3", "--dry-run");
-    cli(ExitCode.OK, "set", "gpu01:ens1f0np0", "pfc", "3", "--reason", "RoCE class", "--wait");
+  private void aPolicyThatLandsOnBothEnds() {
+    headline("One policy, both ends: planned, journaled, applied in a safe order, read back");
+    await(
+        () -> quiet("contract", NIC) == ExitCode.FINDING && quiet("plan") == ExitCode.OK,
+        "LLDP told of no link, or nothing is wrong with it");
+    cli(ExitCode.FINDING, "contract", NIC);
+    cli(ExitCode.OK, "apply", "--yes", "--reason", "RoCE for the new host");
     cli(ExitCode.OK, "confirm");
-    cli(ExitCode.OK, "get", "gpu01:ens1f0np0", "pfc");
-    device("gpu01:ens1f0np0", "pfc 3");
+    await(() -> quiet("contract", NIC) == ExitCode.OK, "the contract is not met");
+    cli(ExitCode.OK, "contract", NIC);
+    device(NIC, "pfc 3");
+    device("leaf1", "  priority-flow-control mode on");
     metric("roce_pfc_enabled{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\",priority=\"3\"} 1");
+    metric(
+        "roce_pfc_enabled{device=\"leaf1\",port=\"Ethernet1/1\",end=\"switch\",priority=\"3\"} 1");
   }
 
-  private void aChangeThatIsUndone() {
-    headline("The other NIC lies: it says yes and does nothing. Found by read-back, and undone");
-    control("lie gpu01:ens2f0np0 pfc");
-    cli(ExitCode.FINDING, "set", "gpu01:ens2f0np0", "pfc", "3", "--wait");
-    control("clear");
-    device("gpu01:ens2f0np0", "pfc none");
+  private void aSwitchThatLies() {
+    headline("The way back, but leaf2 lies: it says yes and does nothing. Undone on both ends");
+    List<List<String>> before = everything();
+    control("lie leaf2 pfc");
+    cli(ExitCode.FINDING, "rollback", "0", "--confirm");
+    control("clear leaf2");
+    unchanged(before);
+  }
+
+  private void aSettingThatIsNotOursAlone() {
+    headline("Marking is one setting for the whole switch: it would change other hosts' ports");
+    cli(ExitCode.FINDING, "set", "leaf1", "ecn", "3=150000,1500000,10");
   }
 
   private void aBusyLinkIsLeftAlone() {
     headline("A job runs: a change that would bounce its link is refused");
     control("load 60");
-    await(() -> refused("gpu01:ens1f0np0"), "the port did not become busy");
-    cli(ExitCode.FINDING, "set", "gpu01:ens1f0np0", "pfc", "none");
+    await(
+        () -> quiet("set", NIC, "pfc", "none", "--dry-run") == ExitCode.FINDING,
+        "the port did not become busy");
+    cli(ExitCode.FINDING, "set", NIC, "pfc", "none");
     control("load 0");
   }
 
-  private void leftAsFound() {
+  private void leftAsFound(List<List<String>> found) {
     headline("Back to where it was, as a revision of its own");
     cli(ExitCode.OK, "rollback", "0", "--while-busy", "--confirm");
-    device("gpu01:ens1f0np0", "pfc none");
+    unchanged(found);
     cli(ExitCode.OK, "commits");
   }
 
-  private boolean refused(String port) {
-    return Command.quiet(demo.socket(), "set", port, "pfc", "none", "--dry-run")
-        == ExitCode.FINDING;
+  /** Every device by its own word, past the daemon. */
+  private List<List<String>> everything() {
+    return Stream.of(NIC, "gpu01:ens2f0np0", "leaf1", "leaf2")
+        .map(device -> demo.tell("state " + device))
+        .toList();
+  }
+
+  private void unchanged(List<List<String>> before) {
+    if (!everything().equals(before)) {
+      throw new Failed("a device is not as it was: " + everything() + ", expected " + before);
+    }
+    out.println("  the devices themselves: both NICs and both leaves are as they were");
+    out.println();
+  }
+
+  private int quiet(String... words) {
+    return Command.quiet(demo.socket(), words);
   }
 
   private void headline(String text) {
@@ -97,15 +130,11 @@ final class Tour {
   }
 
   /** Asks the device itself, past the daemon. */
-  private void device(String port, String expected) {
-    List<String> state = demo.tell("state " + port);
-    String shown =
-        state.stream().filter(line -> line.startsWith("pfc")).findFirst().orElse("nothing");
-    out.println("  the device itself: " + shown);
-    out.println();
-    if (!shown.startsWith(expected)) {
-      throw new Failed("the device shows '" + shown + "', expected '" + expected + "'");
+  private void device(String name, String expected) {
+    if (demo.tell("state " + name).stream().noneMatch(line -> line.startsWith(expected))) {
+      throw new Failed(name + " does not show '" + expected.strip() + "'");
     }
+    out.println("  " + name + " itself: " + expected.strip());
   }
 
   private void metric(String line) {

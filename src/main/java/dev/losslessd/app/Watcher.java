@@ -2,8 +2,10 @@ package dev.losslessd.app;
 
 import dev.losslessd.commit.Transactions;
 import dev.losslessd.config.Config;
+import dev.losslessd.driver.Session;
 import dev.losslessd.metrics.Board;
 import dev.losslessd.metrics.Facts;
+import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
@@ -14,25 +16,23 @@ import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.poll.Activity;
 import dev.losslessd.poll.Observations;
+import dev.losslessd.topology.LinkContract;
+import dev.losslessd.topology.Links;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.netlink.Event;
 import dev.losslessd.transport.netlink.EventSource;
-import dev.losslessd.watch.Drift;
-import dev.losslessd.watch.FindingBoard;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,10 +53,9 @@ final class Watcher implements AutoCloseable {
   private final Clock clock;
   private final Board board = new Board();
   private final Activity activity;
-  private final FindingBoard findings = new FindingBoard();
-  private final Duration switchPeriod;
+  private final Judge judge;
   private final Observations observations;
-  private final Observations ofSwitches;
+  private final Map<DeviceId, Observations> ofSwitches = new TreeMap<>();
   private final Sweeps sweeps;
   private final AtomicBoolean lookAsked = new AtomicBoolean();
   private final AtomicBoolean linksMoved = new AtomicBoolean();
@@ -73,11 +72,14 @@ final class Watcher implements AutoCloseable {
     this.host = site.host();
     this.activity = new Activity(host::connected);
     this.settingsPeriod = config.poll().settings();
-    this.switchPeriod = site.switches().settingsPeriod();
+    this.judge = new Judge(site.switches()::has, host::twoSources);
     this.clockwork = clockwork;
     this.clock = clock;
     this.observations = new Observations(host::observed, clock, () -> {});
-    this.ofSwitches = new Observations(site.switches()::sessions, clock, () -> {});
+    for (DeviceId leaf : site.switches().ids()) {
+      List<Session> session = List.of(site.switches().session(leaf));
+      ofSwitches.put(leaf, new Observations(() -> session, clock, () -> {}));
+    }
     this.sweeps =
         new Sweeps(
             port -> site.switches().period(port).orElse(config.poll().nic()),
@@ -88,7 +90,7 @@ final class Watcher implements AutoCloseable {
 
   /**
    * @param engine whose intent is watched
-   * @param onArrival run when a NIC came or went
+   * @param onArrival run when a NIC or a cable came or went
    */
   void watch(Transactions engine, Runnable onArrival) {
     transactions = engine;
@@ -96,12 +98,12 @@ final class Watcher implements AutoCloseable {
   }
 
   void start(Kernel kernel) {
-    sweeps.follow(ports());
+    follow();
     lookNow();
     clockwork.every(settingsPeriod, this::lookNow);
-    if (!site.switches().ids().isEmpty()) {
-      clockwork.soon(this::lookAtSwitches);
-      clockwork.every(switchPeriod, this::lookAtSwitches);
+    for (DeviceId leaf : site.switches().ids()) {
+      clockwork.soon(() -> lookAt(leaf, true));
+      clockwork.every(site.switches().settingsPeriod(leaf), () -> lookAt(leaf, true));
     }
     Thread.ofPlatform().daemon().name("kernel events").start(() -> listen(kernel));
   }
@@ -114,34 +116,71 @@ final class Watcher implements AutoCloseable {
     return activity.busy();
   }
 
-  /** What a target last said. */
+  /** What a target last said; empty where it was written since. */
   Optional<Observation> seen(Target target) {
-    return observations.of(target).or(() -> ofSwitches.of(target));
+    Observations of = of(target.device());
+    return of.outdated().contains(target) ? Optional.empty() : of.of(target);
+  }
+
+  private Observations of(DeviceId device) {
+    return ofSwitches.getOrDefault(device, observations);
   }
 
   private Map<Target, Observation> seen() {
     Map<Target, Observation> all = new HashMap<>(observations.all());
-    all.putAll(ofSwitches.all());
+    ofSwitches.values().forEach(one -> all.putAll(one.all()));
     return all;
   }
 
-  /** After a commit: what was just written is read again at once, wherever it is. */
-  void lookEverywhere() {
-    look();
-    if (!site.switches().ids().isEmpty()) {
-      clockwork.soon(this::lookAtSwitches);
-    }
+  private Set<Target> outdated() {
+    Set<Target> all = new HashSet<>(observations.outdated());
+    ofSwitches.values().forEach(one -> all.addAll(one.outdated()));
+    return all;
   }
 
-  private void lookAtSwitches() {
-    if (!stopped) {
-      ofSwitches.run();
-      judge();
+  /** A commit has come to a new state: what it writes is read again at once, wherever it is. */
+  void heard(Commit commit) {
+    Set<DeviceId> devices = new TreeSet<>();
+    for (Change change : commit.run().plan().changes()) {
+      of(change.target().device()).outdate(change.target());
+      // what a switch has for all its ports shows in them too
+      change.touches().forEach(port -> of(port.device()).outdate(Target.port(port)));
+      devices.add(change.target().device());
     }
+    look();
+    devices.stream()
+        .filter(ofSwitches::containsKey)
+        .forEach(leaf -> clockwork.soon(() -> lookAt(leaf, false)));
+  }
+
+  /**
+   * Each switch at its own pace: one that hangs holds up nobody.
+   *
+   * @param neighbours whether to ask for those as well
+   */
+  private void lookAt(DeviceId leaf, boolean neighbours) {
+    if (stopped) {
+      return;
+    }
+    of(leaf).run();
+    if (neighbours) {
+      Links before = site.cables().links();
+      site.switches().listen(leaf);
+      follow();
+      if (!site.cables().links().equals(before)) {
+        arrived.run();
+      }
+    }
+    judge();
   }
 
   List<Finding> findings() {
-    return findings.open();
+    return judge.findings();
+  }
+
+  /** The contract of each known link, as of the last round. */
+  List<LinkContract> contracts() {
+    return judge.contracts();
   }
 
   List<Health> health() {
@@ -154,7 +193,12 @@ final class Watcher implements AutoCloseable {
 
   Facts facts() {
     return new Facts(
-        clock.instant(), host.nics(), sweeps.health(), seen().values(), findings.open());
+        clock.instant(),
+        host.nics(),
+        sweeps.health(),
+        seen().values(),
+        judge.findings(),
+        judge.linkChecks());
   }
 
   /** Reads the settings again soon; many wishes at once are one. */
@@ -184,85 +228,24 @@ final class Watcher implements AutoCloseable {
 
   private void discover() {
     if (host.discover()) {
-      sweeps.follow(ports());
+      follow();
       arrived.run();
     }
   }
 
   private void judge() {
     Transactions engine = transactions;
-    if (engine == null) {
-      return;
+    if (engine != null) {
+      judge.judge(
+          engine, seen(), outdated(), site.cables().links(), sweeps.health(), clock.instant());
     }
-    Instant now = clock.instant();
-    List<Finding> round = new ArrayList<>();
-    Drift.between(engine.intent(), seen(), held(engine))
-        .forEach(difference -> round.add(Drift.finding(difference, now)));
-    sweeps.health().stream()
-        .filter(health -> !health.up())
-        .map(health -> down(health, now))
-        .forEach(round::add);
-    stuck(engine).map(Watcher::stuck).forEach(round::add);
-    host.lldpad().map(why -> twoSources(host.id(), why, now)).ifPresent(round::add);
-    findings.replace(round);
   }
 
-  /** Until a later commit on one of its targets came to an end: somebody took care of it. */
-  private static Stream<Commit.Stuck> stuck(Transactions engine) {
-    Set<Target> cared = new HashSet<>();
-    List<Commit.Stuck> open = new ArrayList<>();
-    for (Commit commit : engine.commits()) {
-      if (commit instanceof Commit.Stuck stuck
-          && stuck.left().stream().noneMatch(change -> cared.contains(change.target()))) {
-        open.add(stuck);
-      }
-      if (commit instanceof Commit.Confirmed || commit instanceof Commit.RolledBack) {
-        commit.run().plan().changes().forEach(change -> cared.add(change.target()));
-      }
-    }
-    return open.stream();
-  }
-
-  private static Finding down(Health health, Instant now) {
-    return new Finding(
-        "unreadable",
-        Finding.Severity.WARNING,
-        health.port().toString(),
-        "counters cannot be read: " + health.reason(),
-        "look at the kernel log for this NIC",
-        now);
-  }
-
-  private static Finding twoSources(DeviceId host, String why, Instant now) {
-    return new Finding(
-        "two-dcb-sources",
-        Finding.Severity.WARNING,
-        host.name(),
-        why,
-        "let one decide: 'systemctl disable --now lldpad.socket lldpad.service', or leave DCB to it",
-        now);
-  }
-
-  private static Finding stuck(Commit.Stuck stuck) {
-    return new Finding(
-        "stuck",
-        Finding.Severity.CRITICAL,
-        stuck.id(),
-        stuck.why(),
-        "run the steps that 'losslessd commits' lists as left",
-        stuck.at());
-  }
-
-  private static Set<Target> held(Transactions engine) {
-    return engine.commits().stream()
-        .filter(Commit::open)
-        .flatMap(commit -> commit.run().plan().changes().stream())
-        .map(change -> change.target())
-        .collect(Collectors.toSet());
-  }
-
-  private List<PortId> ports() {
-    return site.ports();
+  /** One at a time: of two lists the older one must not win. */
+  private synchronized void follow() {
+    sweeps.follow(site.ports()).stream()
+        .filter(port -> site.switches().has(port.device()))
+        .forEach(board::forget);
   }
 
   private void swept(Sweep sweep) {

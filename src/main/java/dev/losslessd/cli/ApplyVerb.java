@@ -27,7 +27,7 @@ final class ApplyVerb extends RemoteVerb {
       throw CliException.usage(
           "apply needs --yes where it cannot show the plan on a terminal and ask");
     }
-    Doc plan = session.daemon().post("plans", PlanVerb.request(options.whileBusy()));
+    Doc plan = session.daemon().post("plans", Doc.of(options.planBody()));
     PlanView.print(session.screen(), plan);
     if (PlanView.refused(plan) || !PlanView.changes(plan)) {
       session.screen().document(plan);

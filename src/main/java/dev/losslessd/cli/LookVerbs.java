@@ -1,6 +1,6 @@
 package dev.losslessd.cli;
 
-import dev.losslessd.model.PortId;
+import dev.losslessd.model.Target;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -117,19 +117,20 @@ final class LookVerbs {
     }
   }
 
-  /** {@code losslessd get PORT [SETTING]}. */
-  @Command(
-      name = "get",
-      description = "What is wanted of one port and what it says; all settings, or one.")
+  /** {@code losslessd get TARGET [SETTING]}. */
+  @Command(name = "get", description = "What is wanted of a port or switch, and what it says.")
   static final class Get extends RemoteVerb {
-    @Parameters(index = "0", paramLabel = "PORT", description = "device:port.")
-    private String port = "";
+    @Parameters(
+        index = "0",
+        paramLabel = "TARGET",
+        description = "device:port, or device for a whole switch.")
+    private String text = "";
 
     @Parameters(
         index = "1",
         arity = "0..1",
         paramLabel = "SETTING",
-        description = "pfc, ets, trust, dscp, headroom, dcqcn or global-pause.")
+        description = SettingArguments.WORDS)
     private String setting = "";
 
     Get(Context context) {
@@ -138,7 +139,7 @@ final class LookVerbs {
 
     @Override
     int ask(Session session) {
-      PortId target = Paths.port(port);
+      Target target = Paths.target(text);
       String path =
           setting.isEmpty()
               ? Paths.resource(target)

@@ -1,7 +1,9 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -43,12 +45,30 @@ final class Paths {
                 "no setting '" + word + "': expected one of " + SettingKind.words()));
   }
 
-  static String resource(PortId port) {
-    return "ports/" + port.device() + "/" + port.name();
+  /** {@code device:port}, or {@code device} for what a switch has for all its ports. */
+  static Target target(String text) {
+    if (text.indexOf(':') >= 0) {
+      return Target.port(port(text));
+    }
+    try {
+      return new Target.Device(new DeviceId(text));
+    } catch (IllegalArgumentException e) {
+      throw new CliException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+    }
   }
 
-  static String resource(PortId port, SettingKind kind) {
-    return resource(port) + "/" + kind.word();
+  static String resource(Target target) {
+    return switch (target) {
+      case Target.Port port -> "ports/" + port.device() + "/" + port.id().name();
+      case Target.Device box -> "devices/" + box.device() + "/settings";
+    };
+  }
+
+  static String resource(Target target, SettingKind kind) {
+    return switch (target) {
+      case Target.Port port -> resource(port) + "/" + kind.word();
+      case Target.Device box -> "devices/" + box.device() + "/" + kind.word();
+    };
   }
 
   /** {@code ?a=b&c=d}, or nothing. */

@@ -1,9 +1,7 @@
 package dev.losslessd.cli;
 
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code losslessd plan}. */
 @Command(
@@ -12,10 +10,7 @@ import picocli.CommandLine.Option;
 final class PlanVerb extends RemoteVerb {
   @Mixin private final ChangedExit changedExit = new ChangedExit();
 
-  @Option(
-      names = "--while-busy",
-      description = "Plan as if busy links were allowed to go down and up.")
-  private boolean whileBusy;
+  @Mixin private final Accepted accepted = new Accepted();
 
   PlanVerb(Context context) {
     super(context);
@@ -23,13 +18,9 @@ final class PlanVerb extends RemoteVerb {
 
   @Override
   int ask(Session session) {
-    Doc plan = session.daemon().post("plans", request(whileBusy));
+    Doc plan = session.daemon().post("plans", Doc.of(accepted.body()));
     session.screen().document(plan);
     PlanView.print(session.screen(), plan);
     return PlanView.refused(plan) ? ExitCode.FINDING : changedExit.exitCode(PlanView.changes(plan));
-  }
-
-  static Doc request(boolean whileBusy) {
-    return Doc.of(whileBusy ? Map.of("whileBusy", true) : Map.of());
   }
 }

@@ -11,6 +11,9 @@ import java.util.stream.Collectors;
 
 /** A plan as people read it: steps in order, what each does besides its purpose, refusals. */
 final class PlanView {
+  /** More ports than this are counted, not named. */
+  private static final int NAMED = 4;
+
   private PlanView() {}
 
   static void print(Screen screen, Doc plan) {
@@ -96,13 +99,15 @@ final class PlanView {
   private static List<String> risks(Doc change) {
     List<String> risks = new ArrayList<>();
     change.at("risks").items().forEach(risk -> risks.add(risk(risk.text())));
-    String others =
+    List<String> others =
         change.at("touches").items().stream()
             .map(Doc::text)
             .filter(port -> !port.equals(target(change)))
-            .collect(Collectors.joining(", "));
+            .toList();
     if (!others.isEmpty()) {
-      risks.add("also touches " + others);
+      String more = others.size() > NAMED ? " and " + (others.size() - NAMED) + " more" : "";
+      String named = others.stream().limit(NAMED).collect(Collectors.joining(", "));
+      risks.add("also touches " + named + more);
     }
     return risks;
   }
@@ -116,7 +121,17 @@ final class PlanView {
   }
 
   private static List<String> hint(List<Doc> refusals) {
-    boolean busy = refusals.stream().anyMatch(r -> r.at("rule").text().equals("busy"));
-    return busy ? List.of("  --while-busy accepts that a busy link bounces.") : List.of();
+    List<String> hints = new ArrayList<>();
+    if (names(refusals, "busy")) {
+      hints.add("  --while-busy accepts that a busy link is disturbed.");
+    }
+    if (names(refusals, "scope")) {
+      hints.add("  --accept-scope accepts that ports of others change too.");
+    }
+    return hints;
+  }
+
+  private static boolean names(List<Doc> refusals, String rule) {
+    return refusals.stream().anyMatch(refusal -> refusal.at("rule").text().equals(rule));
   }
 }

@@ -2,14 +2,15 @@ package dev.losslessd.cli;
 
 import java.util.stream.Collectors;
 
-/** One setting of one port, as wanted and as read. */
+/** One setting of one port or switch, as wanted and as read. */
 final class ResourceView {
   private ResourceView() {}
 
   static void one(Screen screen, Doc resource) {
     String word = resource.at("setting").text();
     Table table = new Table();
-    table.row("port", resource.at("port").shown());
+    boolean whole = resource.at("port").isNothing();
+    table.row(whole ? "device" : "port", resource.at(whole ? "device" : "port").shown());
     table.row("setting", word);
     table.row("wanted", SettingText.text(word, resource.at("spec")));
     table.row("in force", inForce(word, resource.at("status")));
@@ -42,7 +43,7 @@ final class ResourceView {
                 wanted(word, resource) ? sync(resource) : new Table.Cell("-", Paint.PLAIN),
                 new Table.Cell(SettingText.text(word, resource.at("spec")), Paint.PLAIN),
                 new Table.Cell(inForce(word, resource.at("status")), Paint.PLAIN)));
-    screen.table(table, "This port has no settings.");
+    screen.table(table, "It has no settings.");
   }
 
   private static String inForce(String word, Doc status) {

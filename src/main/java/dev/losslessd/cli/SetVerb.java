@@ -1,7 +1,7 @@
 package dev.losslessd.cli;
 
-import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,28 +10,29 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code losslessd set PORT SETTING VALUE...}. */
+/** {@code losslessd set TARGET SETTING VALUE...}. */
 @Command(
     name = "set",
     description = {
-      "Set one setting of one port.",
+      "Set one setting of one port, or of a whole switch.",
       "Examples:",
       "  set gpu01:ens1f0np0 pfc 3",
       "  set gpu01:ens1f0np0 dscp 26=3 48=6",
       "  set gpu01:ens1f0np0 dcqcn minTimeBetweenCnpsMicros=4",
-      "  set gpu01:ens1f0np0 global-pause off"
+      "  set gpu01:ens1f0np0 global-pause off",
+      "  set leaf1 ecn 3=400000,1600000,20 --accept-scope"
     })
 final class SetVerb extends RemoteVerb {
   @Mixin private final WriteOptions options = new WriteOptions();
   @Mixin private final ChangedExit changedExit = new ChangedExit();
 
-  @Parameters(index = "0", paramLabel = "PORT", description = "device:port.")
-  private String port = "";
-
   @Parameters(
-      index = "1",
-      paramLabel = "SETTING",
-      description = "pfc, ets, trust, dscp, headroom, dcqcn or global-pause.")
+      index = "0",
+      paramLabel = "TARGET",
+      description = "device:port, or device for a whole switch.")
+  private String text = "";
+
+  @Parameters(index = "1", paramLabel = "SETTING", description = SettingArguments.WORDS)
   private String setting = "";
 
   @Parameters(
@@ -56,7 +57,7 @@ final class SetVerb extends RemoteVerb {
 
   @Override
   int ask(Session session) {
-    PortId target = Paths.port(port);
+    Target target = Paths.target(text);
     SettingKind kind = Paths.setting(setting);
     Doc value = SettingArguments.parse(kind, values);
     String path = Paths.resource(target, kind);

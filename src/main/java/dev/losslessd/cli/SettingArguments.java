@@ -19,6 +19,11 @@ import java.util.stream.IntStream;
  * take the value is the daemon's to say; here only its form is checked.
  */
 final class SettingArguments {
+  /** For help texts: the words of {@link SettingKind}, which an annotation cannot compute. */
+  static final String WORDS =
+      "pfc, ets, trust, dscp, headroom, dcqcn, global-pause, mtu,"
+          + " lossless, ecn or pfc-watchdog.";
+
   private SettingArguments() {}
 
   /**

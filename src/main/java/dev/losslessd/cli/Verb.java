@@ -31,6 +31,7 @@ record Verb(String name, String group, Function<Context, CommandLine> make) {
           of("status", LOOK, LookVerbs.Status::new),
           of("findings", LOOK, LookVerbs.Findings::new),
           of("drift", LOOK, LookVerbs.Drift::new),
+          of("contract", LOOK, ContractVerb::new),
           of("counters", LOOK, LookVerbs.Counters::new),
           of("get", LOOK, LookVerbs.Get::new),
           of("plan", CHANGE, PlanVerb::new),

@@ -7,6 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -25,10 +26,7 @@ final class WriteOptions {
       description = "Undo unless confirmed in this time: 600s (the daemon's default), 10m, 1h.")
   private @Nullable Duration confirmWithin;
 
-  @Option(
-      names = "--while-busy",
-      description = "Accept that a link that carries RDMA goes down and up.")
-  private boolean whileBusy;
+  @Mixin private final Accepted accepted = new Accepted();
 
   /** {@code 600s}, {@code 10m}, {@code 1h}. */
   static final class Window implements ITypeConverter<Duration> {
@@ -49,10 +47,6 @@ final class WriteOptions {
     }
   }
 
-  boolean whileBusy() {
-    return whileBusy;
-  }
-
   /** The fields of a request body. */
   Map<String, Object> body() {
     Map<String, Object> body = new LinkedHashMap<>();
@@ -62,10 +56,13 @@ final class WriteOptions {
     if (confirmWithin != null) {
       body.put("confirmWithin", seconds(confirmWithin));
     }
-    if (whileBusy) {
-      body.put("whileBusy", true);
-    }
+    body.putAll(accepted.body());
     return body;
+  }
+
+  /** Those fields that a plan takes as well. */
+  Map<String, Object> planBody() {
+    return accepted.body();
   }
 
   /** The same as query parameters. */

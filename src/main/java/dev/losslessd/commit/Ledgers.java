@@ -4,6 +4,7 @@ import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Plan;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.store.Entry;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeSet;
 
 /** Journal, its fold and the claims on targets, under one lock. No device is called in here. */
 final class Ledgers {
@@ -44,17 +46,29 @@ final class Ledgers {
             seen.getKey() + " has version " + is + ", the request saw " + seen.getValue());
       }
     }
-    for (Target target : targets) {
-      String holder = claims.get(target);
-      if (holder != null) {
-        throw new CommitException(
-            Kind.IN_PROGRESS, target + " is held by commit " + holder + "; confirm or cancel it");
-      }
-    }
+    requireFree(targets, "");
     claimed++;
     String id = nextId();
     targets.forEach(target -> claims.put(target, id));
     return id;
+  }
+
+  /** Holds what the plan touches besides the targets that were asked for. */
+  synchronized void claimMore(String id, Plan plan) {
+    Set<Target> targets = new TreeSet<>();
+    plan.changes().forEach(change -> targets.add(change.target()));
+    requireFree(targets, id);
+    targets.forEach(target -> claims.put(target, id));
+  }
+
+  private void requireFree(Set<Target> targets, String own) {
+    for (Target target : targets) {
+      String holder = claims.get(target);
+      if (holder != null && !holder.equals(own)) {
+        throw new CommitException(
+            Kind.IN_PROGRESS, target + " is held by commit " + holder + "; confirm or cancel it");
+      }
+    }
   }
 
   synchronized void release(String id) {

@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Setting;
 import java.time.Duration;
@@ -18,7 +19,7 @@ import java.util.TreeMap;
  * @param digest of the plan that the caller has seen; another situation is refused
  * @param confirmWithin how long the confirm window lasts
  * @param exact the values are whole, as they were observed: entries that they do not name go away
- * @param whileBusy bounces may hit running jobs
+ * @param accepted harm that the operator takes upon himself
  * @param actor who asks: {@code uid:0}, {@code token}
  * @param reason free text
  */
@@ -29,7 +30,7 @@ public record Request(
     Optional<String> digest,
     Optional<Duration> confirmWithin,
     boolean exact,
-    boolean whileBusy,
+    Acceptance accepted,
     String actor,
     String reason) {
   public Request {
@@ -46,7 +47,7 @@ public record Request(
         Optional.empty(),
         Optional.empty(),
         false,
-        false,
+        Acceptance.NOTHING,
         actor,
         reason);
   }
@@ -60,7 +61,7 @@ public record Request(
         Optional.empty(),
         Optional.empty(),
         false,
-        false,
+        Acceptance.NOTHING,
         actor,
         reason);
   }
@@ -68,22 +69,22 @@ public record Request(
   /** The same with the version of its resource that was seen. */
   public Request expecting(Key key, long version) {
     return new Request(
-        delta, all, Map.of(key, version), digest, confirmWithin, exact, whileBusy, actor, reason);
+        delta, all, Map.of(key, version), digest, confirmWithin, exact, accepted, actor, reason);
   }
 
   /** The same with the plan that was seen. */
   public Request expecting(Optional<String> planDigest) {
     return new Request(
-        delta, all, versions, planDigest, confirmWithin, exact, whileBusy, actor, reason);
+        delta, all, versions, planDigest, confirmWithin, exact, accepted, actor, reason);
   }
 
   /** The same with another confirm window. */
   public Request within(Optional<Duration> window) {
-    return new Request(delta, all, versions, digest, window, exact, whileBusy, actor, reason);
+    return new Request(delta, all, versions, digest, window, exact, accepted, actor, reason);
   }
 
-  /** The same, accepting bounces of busy links. */
-  public Request whileBusy(boolean accepted) {
-    return new Request(delta, all, versions, digest, confirmWithin, exact, accepted, actor, reason);
+  /** The same, with what the operator accepts. */
+  public Request accepting(Acceptance harm) {
+    return new Request(delta, all, versions, digest, confirmWithin, exact, harm, actor, reason);
   }
 }

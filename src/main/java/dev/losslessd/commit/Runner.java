@@ -6,11 +6,15 @@ import dev.losslessd.driver.Session;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
+import dev.losslessd.model.Plan;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +24,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -52,6 +57,11 @@ final class Runner {
    * @throws DeviceException of kind LIED when the device took it and shows another value
    */
   void apply(Change change) {
+    write(change);
+    requireHolds(key(change), change.after());
+  }
+
+  private void write(Change change) {
     within(
         change.target().device(),
         "writing " + change.text(),
@@ -59,25 +69,26 @@ final class Runner {
           session.apply(change);
           return true;
         });
-    requireHolds(change);
   }
 
   /**
-   * @throws DeviceException when the target does not show the change's value
+   * @throws DeviceException of kind LIED when a device does not show what the whole plan comes to
    */
-  void requireHolds(Change change) {
-    Observed now = read(change.target());
-    Optional<Setting> value = now.inForce(change.kind());
-    if (!value.equals(Optional.of(change.after()))) {
+  void requireHolds(Plan plan) {
+    plan.results().forEach(this::requireHolds);
+  }
+
+  private void requireHolds(Key key, Setting wanted) {
+    Observed now = read(key.target());
+    Optional<Setting> value = now.inForce(key.kind());
+    if (!value.equals(Optional.of(wanted))) {
       throw new DeviceException(
           Kind.LIED,
-          change.target()
-              + " "
-              + change.kind().word()
+          key
               + ": the device said yes and shows "
-              + now.reading(change.kind()).text()
+              + now.reading(key.kind()).text()
               + ", expected "
-              + change.after().text());
+              + wanted.text());
     }
   }
 
@@ -95,24 +106,61 @@ final class Runner {
    * @param done those that were at least begun, in the order of application
    */
   Undone undo(List<Change> done) {
-    List<Change> left = new ArrayList<>();
-    List<String> why = new ArrayList<>();
-    for (Change change : done.reversed()) {
-      try {
-        restore(change);
-      } catch (DeviceException e) {
-        left.add(change.inverse());
-        why.add(e.getMessage());
-      }
-    }
-    return new Undone(left, String.join("; ", why));
+    List<Change> back = done.reversed().stream().map(Change::inverse).toList();
+    Map<Key, String> failed = new LinkedHashMap<>();
+    back.forEach(change -> attempt(change, failed, this::restore));
+    // at the end, not after each step: a port of a switch follows what is taken back later
+    last(back).forEach(change -> attempt(change, failed, this::requireRestored));
+    List<Change> left = back.stream().filter(change -> failed.containsKey(key(change))).toList();
+    return new Undone(left, String.join("; ", failed.values()));
   }
 
-  private void restore(Change change) {
-    Observed now = read(change.target());
-    if (!now.inForce(change.kind()).equals(Optional.of(change.before()))) {
-      apply(change.inverse());
+  private static void attempt(Change change, Map<Key, String> failed, Consumer<Change> step) {
+    if (failed.containsKey(key(change))) {
+      return;
     }
+    try {
+      step.accept(change);
+    } catch (DeviceException e) {
+      failed.put(key(change), e.getMessage());
+    }
+  }
+
+  private static Key key(Change change) {
+    return new Key(change.target(), change.kind());
+  }
+
+  /** The step of each resource after which nothing more happens to it. */
+  private static Collection<Change> last(List<Change> changes) {
+    Map<Key, Change> last = new LinkedHashMap<>();
+    changes.forEach(change -> last.put(key(change), change));
+    return last.values();
+  }
+
+  private void restore(Change inverse) {
+    if (!isRestored(inverse)) {
+      write(inverse);
+    }
+  }
+
+  private void requireRestored(Change inverse) {
+    requireHolds(key(inverse), inverse.after());
+    if (!isRestored(inverse)) {
+      throw new DeviceException(
+          Kind.LIED,
+          inverse.target()
+              + " "
+              + inverse.kind().word()
+              + " is not '"
+              + inverse.wordsAfter()
+              + "' again, as it was found");
+    }
+  }
+
+  private boolean isRestored(Change inverse) {
+    Reading now = read(inverse.target()).reading(inverse.kind());
+    boolean sameWords = inverse.wordsAfter().isEmpty() || inverse.wordsAfter().equals(now.words());
+    return now.inForce().equals(Optional.of(inverse.after())) && sameWords;
   }
 
   @FunctionalInterface

@@ -11,6 +11,7 @@ import dev.losslessd.model.Observed;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
+import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.plan.Planner;
 import dev.losslessd.plan.Situation;
 import dev.losslessd.store.Entry;
@@ -22,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -70,6 +72,7 @@ public final class Transactions {
       if (plan.refused()) {
         throw new CommitException(plan);
       }
+      ledgers.claimMore(id, plan);
       return begin(id, request, plan);
     } catch (CommitException e) {
       ledgers.release(id);
@@ -115,7 +118,7 @@ public final class Transactions {
             Optional.empty(),
             style.confirmWithin(),
             true,
-            style.whileBusy(),
+            style.accepted(),
             style.actor(),
             style.reason().isEmpty() ? "rollback to revision " + number : style.reason()));
   }
@@ -213,7 +216,7 @@ public final class Transactions {
         begun++;
         runner.apply(change);
       }
-      plan.changes().forEach(runner::requireHolds);
+      runner.requireHolds(plan);
       windows.open(id, window);
     } catch (DeviceException e) {
       windows.undo(id, plan.changes().subList(0, begun), e.getMessage());
@@ -224,24 +227,31 @@ public final class Transactions {
   }
 
   private Plan plan(Request request, SortedMap<Key, Setting> wanted) {
-    Map<Target, Observed> observed = new HashMap<>();
-    Map<Target, Capabilities> capabilities = new HashMap<>();
-    for (Target target : new TreeSet<>(wiring.devices().targets())) {
-      if (wanted.keySet().stream().anyMatch(key -> key.target().equals(target))) {
-        observed.put(target, observe(target));
-        capabilities.put(target, capabilities(target));
-      }
-    }
-    Plan plan =
-        Planner.plan(
-            wanted,
-            new Situation(
-                observed, capabilities, wiring.busy().get(), request.exact(), request.whileBusy()));
+    Plan plan = Planner.plan(wanted, situation(request, wanted.keySet()));
     if (request.digest().isPresent() && !request.digest().get().equals(plan.digest())) {
       throw new CommitException(
           Kind.STALE, "the devices are not as they were when this was planned; plan again");
     }
     return plan;
+  }
+
+  /** Reads what the wishes are about, now; of a switch's port also what its whole box has. */
+  private Situation situation(Request request, Set<Key> keys) {
+    Neighbourhood around = wiring.around().get();
+    Set<Target> concerned = new TreeSet<>();
+    for (Key key : keys) {
+      concerned.add(key.target());
+      concerned.add(new Target.Device(key.target().device()));
+    }
+    concerned.retainAll(around.targets());
+    Map<Target, Observed> observed = new HashMap<>();
+    Map<Target, Capabilities> capabilities = new HashMap<>();
+    for (Target target : concerned) {
+      observed.put(target, observe(target));
+      capabilities.put(target, capabilities(target));
+    }
+    return new Situation(
+        observed, capabilities, around, wiring.busy().get(), request.exact(), request.accepted());
   }
 
   private SortedMap<Key, Setting> wanted(Request request) {

@@ -79,7 +79,7 @@ final class Windows {
         () -> {
           Commit.AwaitingConfirm open = requireOpen(id);
           try {
-            open.run().plan().changes().forEach(runner::requireHolds);
+            runner.requireHolds(open.run().plan());
           } catch (DeviceException e) {
             return takeBack(id, open.run().plan().changes(), "at confirmation: " + e.getMessage());
           }

@@ -4,6 +4,7 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
+import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.store.Journal;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -20,6 +21,7 @@ import java.util.function.Supplier;
  * @param confirmWithin default length of the confirm window
  * @param deviceDeadline longest time that one read or write of a device may take
  * @param busy ports with RDMA traffic now
+ * @param around the targets and cables that are known now
  * @param boot the host's boot id
  * @param threads run device calls; a call may block
  * @param told of every new state of a commit
@@ -32,6 +34,7 @@ public record Wiring(
     Duration confirmWithin,
     Duration deviceDeadline,
     Supplier<Set<PortId>> busy,
+    Supplier<Neighbourhood> around,
     String boot,
     InstantSource clock,
     Timer timer,

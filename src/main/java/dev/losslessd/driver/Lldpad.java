@@ -30,9 +30,7 @@ public final class Lldpad {
 
   /** A capability beside lldpad: what it writes may be read. */
   static Capability beside(Optional<String> lldpad, SettingKind kind, Capability alone) {
-    return lldpad.isPresent()
-            && ITS.contains(kind)
-            && alone.access() == Capability.Access.WRITE
+    return lldpad.isPresent() && ITS.contains(kind) && alone.access() == Capability.Access.WRITE
         ? Capability.readOnly(lldpad.get() + "; stop it, or leave DCB to it")
         : alone;
   }

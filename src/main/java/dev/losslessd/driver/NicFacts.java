@@ -19,6 +19,9 @@ import java.util.regex.Pattern;
 final class NicFacts {
   private static final Pattern PCI = Pattern.compile("[0-9a-f]{4,8}:[0-9a-f]{2}:[0-9a-f]{2}\\.\\d");
 
+  /** InfiniBand's twenty bytes are none. */
+  private static final Pattern MAC = Pattern.compile("[0-9a-f]{2}(:[0-9a-f]{2}){5}");
+
   private final HostFiles files;
   private final EthtoolClient ethtool;
 
@@ -41,6 +44,7 @@ final class NicFacts {
         kernelDriver(device, info),
         text(port.folder() + "/fw_ver").orElseGet(() -> firmware(info)),
         text(port.folder() + "/board_id").orElseGet(() -> model(device)),
+        mac(netdev),
         role(netdev, device),
         port.linkLayer(),
         port.state(),
@@ -61,6 +65,7 @@ final class NicFacts {
         kernelDriver(device, info),
         firmware(info),
         model(device),
+        mac(netdev),
         role(netdev, device),
         LinkLayer.ETHERNET,
         text(Discovery.NET + netdev + "/operstate").orElse("").toUpperCase(Locale.ROOT),
@@ -101,6 +106,15 @@ final class NicFacts {
     return vendor.isPresent() && id.isPresent()
         ? vendor.get().replace("0x", "") + ":" + id.get().replace("0x", "")
         : "";
+  }
+
+  /** Members of a bond all show the bond's address; their own is with the bond's other files. */
+  private String mac(String netdev) {
+    String net = Discovery.NET + netdev;
+    return text(net + "/bonding_slave/perm_hwaddr")
+        .or(() -> text(net + "/address"))
+        .filter(text -> MAC.matcher(text).matches())
+        .orElse("");
   }
 
   private Role role(String netdev, String device) {

@@ -22,6 +22,7 @@ final class SwitchVerbs {
           "vanish <switch>",
           "return <switch>",
           "foreign <switch> <config line>[ ; <config line>]...",
+          "lldp <switch> <port> off | <system> [<port id>]",
           "clear <switch>",
           "state <switch>",
           "log <switch> [clear]",
@@ -77,6 +78,7 @@ final class SwitchVerbs {
         command(rest);
         control.foreign(rest.strip());
       }
+      case "lldp" -> lldp(control, words);
       case "lock" -> {
         boolean on = words.onOff();
         words.end();
@@ -91,6 +93,20 @@ final class SwitchVerbs {
               "verb '" + verb + "' for a switch: expected one of those in help");
     }
     return List.of("ok");
+  }
+
+  private static void lldp(SwitchControl control, Words words) {
+    String port = words.next("a port like Ethernet1/1");
+    String system = words.next("off, or a system name");
+    if (system.equals("off")) {
+      words.end();
+      control.mute(port);
+      return;
+    }
+    Optional<String> name =
+        words.hasNext() ? Optional.of(words.next("a port id")) : Optional.empty();
+    words.end();
+    control.hear(port, system, name);
   }
 
   private static void happen(SwitchControl control, String verb) throws IOException {

@@ -12,8 +12,9 @@ final class Api {
     List<Route> table = new ArrayList<>();
     table.addAll(new StatusRoutes(sources).routes());
     table.addAll(new InventoryRoutes(sources, resources).routes());
+    table.addAll(new LinkRoutes(sources).routes());
     table.addAll(new PlanRoutes(sources).routes());
-    table.addAll(new PortRoutes(sources, resources).routes());
+    table.addAll(new SettingRoutes(sources, resources).routes());
     table.add(Route.get("/openapi.json", "This description", "OpenApi", call -> describe(sources)));
     return List.copyOf(table);
   }

@@ -29,6 +29,11 @@ record Call(
     return path.getOrDefault(name, "");
   }
 
+  /** Whether the route's path has a part of this name. */
+  boolean has(String name) {
+    return path.containsKey(name);
+  }
+
   boolean hasBody() {
     return body.length > 0;
   }

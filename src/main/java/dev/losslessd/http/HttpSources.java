@@ -5,8 +5,10 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
+import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import dev.losslessd.topology.LinkContract;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -25,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param metrics the Prometheus page
  * @param notReady why the daemon is not ready; empty when it is
  * @param devices health of each device
+ * @param links each known link with its contract, as of the last round
+ * @param switches of the config that this release can talk to
  * @param host name of this host
  * @param version of the daemon
  */
@@ -37,6 +41,8 @@ public record HttpSources(
     Supplier<byte[]> metrics,
     Supplier<List<String>> notReady,
     Supplier<List<DeviceHealth>> devices,
+    Supplier<List<LinkContract>> links,
+    Supplier<List<KnownSwitch>> switches,
     String host,
     String version,
     InstantSource clock) {
@@ -55,4 +61,18 @@ public record HttpSources(
    */
   public record DeviceHealth(
       DeviceId device, boolean up, @Nullable Instant lastSuccess, String reason) {}
+
+  /**
+   * A switch of the config.
+   *
+   * @param os {@code nxos} ...
+   * @param managed whether this agent is the one that writes it
+   * @param ports of this fabric: those that the config names, else those with an LLDP neighbour
+   */
+  public record KnownSwitch(
+      DeviceHealth health, String os, String address, boolean managed, List<PortId> ports) {
+    public KnownSwitch {
+      ports = List.copyOf(ports);
+    }
+  }
 }

@@ -29,6 +29,7 @@ final class InventoryJson {
     json.put("kernelDriver", nic.kernelDriver())
         .put("firmware", nic.firmware())
         .put("model", nic.model())
+        .put("mac", nic.mac())
         .put("role", PlanJson.word(nic.role()))
         .put("linkLayer", PlanJson.word(nic.linkLayer()))
         .put("state", nic.state())
@@ -84,7 +85,7 @@ final class InventoryJson {
     return new BigInteger(Long.toUnsignedString(value));
   }
 
-  private static void putOrNull(ObjectNode json, String name, OptionalInt value) {
+  static void putOrNull(ObjectNode json, String name, OptionalInt value) {
     if (value.isPresent()) {
       json.put(name, value.getAsInt());
     } else {

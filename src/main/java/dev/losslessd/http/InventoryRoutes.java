@@ -63,13 +63,20 @@ final class InventoryRoutes {
   }
 
   private ObjectNode device(DeviceHealth health) {
-    ObjectNode json = Json.object().put("name", health.device().name()).put("kind", "host");
+    ObjectNode json =
+        Json.object().put("name", health.device().name()).put("kind", kind(health.device()));
     ArrayNode ports = json.putArray("ports");
     ports(health.device()).forEach(port -> ports.add(port.toString()));
     Instant last = health.lastSuccess();
     return json.put("up", health.up())
         .put("lastSuccess", last == null ? null : last.toString())
         .put("reason", health.reason());
+  }
+
+  private String kind(DeviceId device) {
+    return sources.switches().get().stream().anyMatch(one -> one.health().device().equals(device))
+        ? "switch"
+        : "host";
   }
 
   private Set<PortId> ports(DeviceId device) {

@@ -69,7 +69,7 @@ final class PlanJson {
     return json;
   }
 
-  /** {@code {port, setting, value}}. */
+  /** {@code {port, setting, value}}, or with {@code device} for a whole switch. */
   static ObjectNode resource(Key key, Setting value) {
     return key(key).set("value", SettingJson.write(value));
   }
@@ -107,7 +107,7 @@ final class PlanJson {
     return json;
   }
 
-  private static ObjectNode target(Target target) {
+  static ObjectNode target(Target target) {
     return switch (target) {
       case Target.Port port -> Json.object().put("port", port.text());
       case Target.Device device -> Json.object().put("device", device.text());

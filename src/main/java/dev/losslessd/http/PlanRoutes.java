@@ -62,10 +62,9 @@ final class PlanRoutes {
     FieldErrors errors = new FieldErrors();
     Fields body = Fields.of(call.jsonOrNothing(), "", errors);
     Optional<Wish> wish = Wish.read(body, errors);
-    boolean busy = body.flag(Style.WHILE_BUSY).orElse(false);
+    Style style = new Style(Optional.empty(), Style.accepted(body), "");
     body.end();
     errors.throwIfAny();
-    Style style = new Style(Optional.empty(), busy, "");
     return Answer.ok(PlanJson.plan(transactions.preview(Wish.request(wish, style, call.actor()))));
   }
 
@@ -78,7 +77,8 @@ final class PlanRoutes {
     body.end();
     errors.throwIfAny();
     Request request = Wish.request(wish, style, call.actor()).expecting(digest);
-    return repeats.once("commits", call, () -> PortRoutes.accepted(transactions.submit(request)));
+    return repeats.once(
+        "commits", call, () -> SettingRoutes.accepted(transactions.submit(request)));
   }
 
   private Answer commits(Call call) {
@@ -161,6 +161,6 @@ final class PlanRoutes {
     return repeats.once(
         "rollback " + number,
         call,
-        () -> PortRoutes.accepted(transactions.rollback(Long.parseLong(number), request)));
+        () -> SettingRoutes.accepted(transactions.rollback(Long.parseLong(number), request)));
   }
 }

@@ -51,11 +51,11 @@ final class Resources {
     return one(key, seen(key.target()), capabilities(key.target()));
   }
 
-  /** All knobs that a port has. */
-  ObjectNode port(Target target) {
+  /** All knobs that a target has. */
+  ObjectNode whole(Target target) {
     Seen seen = seen(target);
     Capabilities capabilities = capabilities(target);
-    ObjectNode json = Json.object().put("port", target.text());
+    ObjectNode json = PlanJson.target(target);
     ObjectNode settings = json.putObject("settings");
     for (SettingKind kind : seen.observed().readings().keySet()) {
       settings.set(kind.word(), one(new Key(target, kind), seen, capabilities));

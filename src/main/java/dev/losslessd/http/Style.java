@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import dev.losslessd.model.Acceptance;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -10,12 +11,13 @@ import java.util.regex.Pattern;
  *
  * @param confirmWithin length of the confirm window: {@code 600s}, {@code 10m}, {@code 1h}; 1 s to
  *     24 h
- * @param whileBusy bounces may hit running jobs
+ * @param accepted harm that the operator takes upon himself
  * @param reason for the journal; at most 256 characters in one line
  */
-record Style(Optional<Duration> confirmWithin, boolean whileBusy, String reason) {
+record Style(Optional<Duration> confirmWithin, Acceptance accepted, String reason) {
   static final String CONFIRM_WITHIN = "confirmWithin";
   static final String WHILE_BUSY = "whileBusy";
+  static final String ACCEPT_SCOPE = "acceptScope";
   static final String REASON = "reason";
 
   private static final Pattern WINDOW = Pattern.compile("([1-9][0-9]{0,5})(s|m|h)");
@@ -24,15 +26,20 @@ record Style(Optional<Duration> confirmWithin, boolean whileBusy, String reason)
 
   static Style of(Fields body, FieldErrors errors) {
     Optional<Duration> window = window(body, errors);
-    boolean busy = body.flag(WHILE_BUSY).orElse(false);
-    return new Style(window, busy, reason(body, errors));
+    return new Style(window, accepted(body), reason(body, errors));
+  }
+
+  static Acceptance accepted(Fields body) {
+    return new Acceptance(
+        body.flag(WHILE_BUSY).orElse(false), body.flag(ACCEPT_SCOPE).orElse(false));
   }
 
   static Style of(Query query, FieldErrors errors) {
     Optional<Duration> window =
         query.text(CONFIRM_WITHIN).flatMap(text -> window(CONFIRM_WITHIN, text, errors));
-    boolean busy = query.flag(WHILE_BUSY, errors);
-    return new Style(window, busy, checked(query.text(REASON).orElse(""), errors));
+    Acceptance accepted =
+        new Acceptance(query.flag(WHILE_BUSY, errors), query.flag(ACCEPT_SCOPE, errors));
+    return new Style(window, accepted, checked(query.text(REASON).orElse(""), errors));
   }
 
   static Optional<Duration> window(Fields body, FieldErrors errors) {

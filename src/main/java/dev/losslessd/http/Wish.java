@@ -1,6 +1,7 @@
 package dev.losslessd.http;
 
 import dev.losslessd.commit.Request;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 
 /** The {@code changes} of a body: what shall hold. */
@@ -40,7 +42,7 @@ record Wish(SortedMap<Key, Setting> delta) {
         Optional.empty(),
         style.confirmWithin(),
         false,
-        style.whileBusy(),
+        style.accepted(),
         actor,
         style.reason());
   }
@@ -48,7 +50,10 @@ record Wish(SortedMap<Key, Setting> delta) {
   private static void one(
       JsonNode change, String at, SortedMap<Key, Setting> delta, FieldErrors errors) {
     Fields fields = Fields.of(change, at, errors);
-    Optional<PortId> port = fields.needText("port").flatMap(text -> port(fields, text, errors));
+    if (!change.isObject()) {
+      return;
+    }
+    Optional<Target> target = target(fields, at, errors);
     Optional<SettingKind> kind =
         fields.needText("setting").flatMap(word -> kind(fields, word, errors));
     Optional<JsonNode> value = fields.need("value");
@@ -56,19 +61,35 @@ record Wish(SortedMap<Key, Setting> delta) {
     Optional<Setting> setting =
         kind.flatMap(known ->
             value.flatMap(json -> SettingReader.read(known, json, fields.path("value"), errors)));
-    if (port.isPresent() && setting.isPresent()) {
-      Key key = new Key(Target.port(port.get()), setting.get().kind());
+    if (target.isPresent() && setting.isPresent()) {
+      Key key = new Key(target.get(), setting.get().kind());
       if (delta.put(key, setting.get()) != null) {
         errors.add(at, "names " + key + " a second time");
       }
     }
   }
 
-  private static Optional<PortId> port(Fields fields, String text, FieldErrors errors) {
+  /** A {@code port}, or the whole {@code device}. */
+  private static Optional<Target> target(Fields fields, String at, FieldErrors errors) {
+    Optional<String> port = fields.text("port");
+    Optional<String> device = fields.text("device");
+    if (port.isPresent() == device.isPresent()) {
+      errors.add(at, "expected one of port (device:port) and device");
+      return Optional.empty();
+    }
+    return port.isPresent()
+        ? parsed(fields.path("port"), () -> Target.port(PortId.parse(port.get())), errors)
+        : parsed(
+            fields.path("device"),
+            () -> new Target.Device(new DeviceId(device.orElseThrow())),
+            errors);
+  }
+
+  private static Optional<Target> parsed(String field, Supplier<Target> value, FieldErrors errors) {
     try {
-      return Optional.of(PortId.parse(text));
+      return Optional.of(value.get());
     } catch (IllegalArgumentException e) {
-      errors.add(fields.path("port"), Json.cut(String.valueOf(e.getMessage()), 200));
+      errors.add(field, Json.cut(String.valueOf(e.getMessage()), 200));
       return Optional.empty();
     }
   }

@@ -16,6 +16,13 @@ public final class Catalogue {
    */
   public record Family(String name, String help) {}
 
+  /** 1 where both ends of a link fit together; absent where that is not known. */
+  static final Family LINK_CONTRACT =
+      new Family(
+          "roce_link_contract",
+          "1 where both ends of a link fit together in this check, 0 where not; absent if unknown."
+              + " 0: 'losslessd contract' tells both values.");
+
   private static final Map<Signal, Family> FAMILIES = new EnumMap<>(Signal.class);
 
   static {

@@ -15,10 +15,12 @@ import java.util.List;
  * @param health of each port's reads
  * @param observations of each target's settings
  * @param findings that are open
+ * @param linkChecks of every known link, as far as they are known
  */
 public record Facts(
     Instant now,
     List<Nic> nics,
     List<Health> health,
     Collection<Observation> observations,
-    List<Finding> findings) {}
+    List<Finding> findings,
+    List<LinkCheck> linkChecks) {}

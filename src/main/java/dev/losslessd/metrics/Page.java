@@ -48,6 +48,7 @@ public final class Page {
     ports(text, now);
     targets(text, now);
     settings(text, now, hosts);
+    links(text, now);
     text.raw(own.get());
     return text.bytes();
   }
@@ -183,6 +184,15 @@ public final class Page {
         String[] words = finding.subject().split(" ", 2);
         text.sample("roce_config_drift", "1", "target", words[0], "setting", words[1]);
       }
+    }
+  }
+
+  private static void links(Text text, Facts now) {
+    Catalogue.Family family = Catalogue.LINK_CONTRACT;
+    text.family(family.name(), "gauge", family.help());
+    for (LinkCheck one : now.linkChecks()) {
+      text.sample(
+          family.name(), one.ok() ? "1" : "0", "a", one.a(), "b", one.b(), "check", one.check());
     }
   }
 

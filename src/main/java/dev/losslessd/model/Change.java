@@ -9,11 +9,26 @@ import java.util.Set;
  *
  * @param before what was observed in force
  * @param after what shall be in force
+ * @param wordsBefore the device's own words for {@code before}, where restoring needs them; else
+ *     empty
+ * @param wordsAfter of a step back: those that were there; empty leaves them to the driver
  * @param touches every port that the step affects, the target's own included
  * @param risks what else it does to traffic
  */
 public record Change(
-    Target target, Setting before, Setting after, List<PortId> touches, Set<Risk> risks) {
+    Target target,
+    Setting before,
+    Setting after,
+    String wordsBefore,
+    String wordsAfter,
+    List<PortId> touches,
+    Set<Risk> risks) {
+  /** A step whose values tell all. */
+  public Change(
+      Target target, Setting before, Setting after, List<PortId> touches, Set<Risk> risks) {
+    this(target, before, after, "", "", touches, risks);
+  }
+
   public Change {
     if (before.kind() != after.kind()) {
       throw new IllegalArgumentException("a change from " + before.kind() + " to " + after.kind());
@@ -28,7 +43,7 @@ public record Change(
 
   /** The step back. */
   public Change inverse() {
-    return new Change(target, after, before, touches, risks);
+    return new Change(target, after, before, wordsAfter, wordsBefore, touches, risks);
   }
 
   /** {@code gpu01:ens1f0np0 pfc: none -> 3}. */

@@ -14,6 +14,7 @@ import java.util.OptionalInt;
  * @param kernelDriver {@code mlx5_core}, {@code virtio_net}, empty where unknown
  * @param firmware empty where unknown
  * @param model board id or PCI vendor:device
+ * @param mac hardware address of the port itself, {@code 0c:42:a1:00:00:01}; empty where unknown
  * @param state {@code ACTIVE}, {@code DOWN}; of the RDMA port, else the netdev's operstate
  * @param rateMbps 0 where unknown
  * @param gids of the RDMA port, RoCE v2 ones usable by this netdev first
@@ -27,6 +28,7 @@ public record Nic(
     String kernelDriver,
     String firmware,
     String model,
+    String mac,
     Role role,
     LinkLayer linkLayer,
     String state,

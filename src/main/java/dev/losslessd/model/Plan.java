@@ -1,6 +1,9 @@
 package dev.losslessd.model;
 
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Ordered changes, or the reasons why there may be none. Every prefix of the changes is safe.
@@ -23,5 +26,28 @@ public record Plan(String id, String digest, List<Change> changes, List<Refusal>
   /** The steps back, last first. */
   public List<Change> inverse() {
     return changes.reversed().stream().map(Change::inverse).toList();
+  }
+
+  /**
+   * What each resource shows when all is done. A knob that took two steps shows the last; a port of
+   * a switch that has one lossless set for all shows that set.
+   */
+  public SortedMap<Key, Setting> results() {
+    TreeMap<Key, Setting> all = new TreeMap<>();
+    changes.forEach(change -> all.put(new Key(change.target(), change.kind()), change.after()));
+    all.replaceAll((key, value) ->
+        value instanceof Pfc pfc && !pfc.lossless().isEmpty() && !isDevice(key)
+            ? onItsSwitch(key, pfc, all)
+            : value);
+    return all;
+  }
+
+  private static boolean isDevice(Key key) {
+    return key.target() instanceof Target.Device;
+  }
+
+  private static Setting onItsSwitch(Key key, Pfc own, Map<Key, Setting> all) {
+    Key box = new Key(new Target.Device(key.target().device()), SettingKind.LOSSLESS);
+    return all.get(box) instanceof Lossless set ? new Pfc(set.priorities()) : own;
   }
 }

@@ -4,8 +4,17 @@ import java.util.Optional;
 
 /** What a device says about one knob. Absent is never zero, and never "off". */
 public sealed interface Reading {
-  /** The value in force. */
-  record Value(Setting setting) implements Reading {}
+  /**
+   * The value in force.
+   *
+   * @param words the device's own words for it, where restoring needs more than the setting tells:
+   *     on NX-OS the PFC mode {@code auto}, {@code on send-tlv}; empty otherwise
+   */
+  record Value(Setting setting, String words) implements Reading {
+    public Value(Setting setting) {
+      this(setting, "");
+    }
+  }
 
   /**
    * Written, but not yet in force.
@@ -30,6 +39,11 @@ public sealed interface Reading {
       case Unsupported u -> Optional.empty();
       case Unread u -> Optional.empty();
     };
+  }
+
+  /** The device's own words for the value in force; empty where the setting tells all. */
+  default String words() {
+    return this instanceof Value value ? value.words() : "";
   }
 
   /** One line for people. */

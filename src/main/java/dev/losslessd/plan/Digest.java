@@ -30,8 +30,12 @@ final class Digest {
       if (observed != null) {
         observed
             .readings()
-            .forEach(
-                (kind, is) -> text.append(kind.word()).append('=').append(is.text()).append('\n'));
+            .forEach((kind, is) ->
+                text.append(kind.word())
+                    .append('=')
+                    .append(is.text())
+                    .append(is.words())
+                    .append('\n'));
       }
     }
     return sha(text.toString());

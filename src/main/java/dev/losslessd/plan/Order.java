@@ -1,36 +1,69 @@
 package dev.losslessd.plan;
 
 import dev.losslessd.model.Change;
+import dev.losslessd.model.Dcqcn;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Ecn;
+import dev.losslessd.model.Ets;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Headroom;
+import dev.losslessd.model.Lossless;
+import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Trust;
 import java.util.Comparator;
 
 /**
- * The order in which every prefix of a plan is safe: what protects comes before what sends traffic
- * into it, and what protects is taken away last. Headroom before PFC, PFC before the DSCP map that
- * moves packets to the priority; switching off is the reverse.
+ * The order in which every prefix of a plan is safe, over both ends of a link: what protects comes
+ * before what sends traffic into it, and is taken away after the traffic has left. Headroom before
+ * PFC, PFC before queues and marking, those before the switch's classification, and that before the
+ * host's; switching off is the reverse.
  */
-final class Order {
-  static final Comparator<Change> SAFE =
-      Comparator.comparingInt(Order::rank).thenComparing(Change::target);
+final class Order implements Comparator<Change> {
+  /** Where the host's traffic moves from one priority to another. */
+  private static final int MOVE = 20;
 
-  private Order() {}
+  private final Neighbourhood around;
 
-  private static int rank(Change change) {
+  Order(Neighbourhood around) {
+    this.around = around;
+  }
+
+  @Override
+  public int compare(Change one, Change other) {
+    int byRank = Integer.compare(rank(one), rank(other));
+    return byRank == 0 ? one.target().compareTo(other.target()) : byRank;
+  }
+
+  private int rank(Change change) {
+    boolean onSwitch = around.isSwitch(change.target().device());
     return switch (change.after()) {
-      case GlobalPause pause -> pause.equals(GlobalPause.OFF) ? 0 : 12;
-      case dev.losslessd.model.Ets ets -> 1;
-      case Headroom headroom -> grows(change) ? 2 : 11;
-      case dev.losslessd.model.Mtu mtu -> 1;
-      case dev.losslessd.model.Lossless lossless -> onlyRemoves(change) ? 13 : 2;
-      case Pfc pfc -> onlyRemoves(change) ? 10 : 3;
-      case dev.losslessd.model.PfcWatchdog watchdog -> watchdog.on() ? 4 : 9;
-      case dev.losslessd.model.Ecn ecn -> 4;
-      case dev.losslessd.model.Trust trust -> 5;
-      case dev.losslessd.model.DscpMap map -> 6;
-      case dev.losslessd.model.Dcqcn dcqcn -> 7;
+      case GlobalPause pause -> turn(0, pause.equals(GlobalPause.OFF));
+      case Headroom headroom -> turn(1, grows(change));
+      case Lossless lossless -> turn(1, !onlyRemoves(change));
+      case Mtu mtu when onSwitch -> turn(3, mtu.bytes() > ((Mtu) change.before()).bytes());
+      // the other way round: a host may always send less, and sends more when the switch takes it
+      case Mtu mtu -> turn(2, mtu.bytes() < ((Mtu) change.before()).bytes());
+      case Pfc pfc -> turn(4, !onlyRemoves(change));
+      case PfcWatchdog watchdog -> turn(5, watchdog.on());
+      case Ets ets -> turn(6, !weakens(change));
+      case Ecn ecn -> turn(7, ecn.marking().keySet().containsAll(marked(change)));
+      case DscpMap map when onSwitch ->
+          turn(
+              8,
+              map.entries().keySet().containsAll(((DscpMap) change.before()).entries().keySet()));
+      case Trust trust when onSwitch -> turn(9, trust.field() == Trust.Field.DSCP);
+      case DscpMap map -> MOVE;
+      case Trust trust -> MOVE;
+      case Dcqcn dcqcn -> MOVE;
     };
+  }
+
+  /** What gives protection goes before the move; what takes it away after, in the reverse order. */
+  private static int turn(int rank, boolean protects) {
+    return protects ? rank : 2 * MOVE - rank;
   }
 
   private static boolean onlyRemoves(Change change) {
@@ -38,19 +71,36 @@ final class Order {
   }
 
   private static int mask(dev.losslessd.model.Setting setting) {
-    return switch (setting) {
-      case Pfc pfc -> pfc.lossless().mask();
-      case dev.losslessd.model.Lossless lossless -> lossless.priorities().mask();
-      default -> 0;
-    };
+    PrioritySet set =
+        switch (setting) {
+          case Pfc pfc -> pfc.lossless();
+          case Lossless lossless -> lossless.priorities();
+          default -> PrioritySet.NONE;
+        };
+    return set.mask();
+  }
+
+  private static java.util.Set<dev.losslessd.model.Priority> marked(Change change) {
+    return ((Ecn) change.before()).marking().keySet();
+  }
+
+  /** A class that was strict, CNPs usually, is not so any more. */
+  private static boolean weakens(Change change) {
+    Ets before = (Ets) change.before();
+    Ets after = (Ets) change.after();
+    for (int tc = 0; tc < before.selection().size(); tc++) {
+      if (before.selection().get(tc) == Ets.Selection.STRICT
+          && after.selection().get(tc) != Ets.Selection.STRICT) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** A shared pool is carved: growing the part of any buffer but 0 is protection for some class. */
   private static boolean grows(Change change) {
-    if (!(change.before() instanceof Headroom before)
-        || !(change.after() instanceof Headroom after)) {
-      return true;
-    }
+    Headroom before = (Headroom) change.before();
+    Headroom after = (Headroom) change.after();
     for (int buffer = 1; buffer < 8; buffer++) {
       if (after.bufferBytes().get(buffer) < before.bufferBytes().get(buffer)) {
         return false;

@@ -41,7 +41,7 @@ public final class PolicyIntent {
     return wanted;
   }
 
-  private static Pfc pfc(Policy policy) {
+  static Pfc pfc(Policy policy) {
     PrioritySet lossless = PrioritySet.NONE;
     for (TrafficClass one : policy.classes()) {
       lossless = one.lossless() ? lossless.with(one.priority()) : lossless;
@@ -49,7 +49,7 @@ public final class PolicyIntent {
     return new Pfc(lossless);
   }
 
-  private static DscpMap dscpMap(Policy policy) {
+  static DscpMap dscpMap(Policy policy) {
     SortedMap<Dscp, Priority> entries = new TreeMap<>();
     for (TrafficClass one : policy.classes()) {
       one.dscp().forEach(dscp -> entries.put(dscp, one.priority()));
@@ -57,7 +57,7 @@ public final class PolicyIntent {
     return new DscpMap(entries);
   }
 
-  private static boolean schedules(Policy policy) {
+  static boolean schedules(Policy policy) {
     return policy.classes().stream().anyMatch(c -> c.strict() || c.bandwidthPercent() > 0);
   }
 
@@ -65,7 +65,7 @@ public final class PolicyIntent {
    * Traffic class n for the class of priority n, class 0 for all other priorities. What the classes
    * leave of the link is shared evenly by class 0 and those that name no share.
    */
-  private static Ets ets(Policy policy) {
+  static Ets ets(Policy policy) {
     List<Ets.Selection> selection = new ArrayList<>(Collections.nCopies(8, Ets.Selection.ETS));
     List<Integer> share = new ArrayList<>(Collections.nCopies(8, 0));
     List<Integer> classOf = new ArrayList<>(Collections.nCopies(8, 0));

@@ -6,18 +6,25 @@ import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
+import dev.losslessd.model.Target;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Reasons not to run a plan. Each has a stable id; the text holds the values. */
 final class Rules {
+  /** More ports than this are counted, not named. */
+  private static final int NAMED = 6;
+
   private Rules() {}
 
   /** Whether a wish can be meant for this device at all. */
@@ -33,8 +40,9 @@ final class Rules {
       tooManyLossless(change, situation).ifPresent(refusals::add);
       unevenShares(change).ifPresent(refusals::add);
       busy(change, situation).ifPresent(refusals::add);
+      scope(change, situation).ifPresent(refusals::add);
     }
-    return refusals;
+    return refusals.stream().distinct().toList();
   }
 
   /** Values that a driver would cut to the width of its field without a word are never sent. */
@@ -68,15 +76,26 @@ final class Rules {
 
   private static Optional<Refusal> tooManyLossless(Change change, Situation situation) {
     Capabilities can = situation.capabilities().get(change.target());
-    if (!(change.after() instanceof Pfc pfc)
-        || can == null
-        || pfc.lossless().size() <= can.maxLossless()) {
+    PrioritySet set = lossless(change.after());
+    if (can == null || set.size() <= can.maxLossless()) {
       return Optional.empty();
     }
     return refuse(
         "too-many-lossless",
         key(change),
-        pfc.lossless().size() + " lossless priorities, this port has " + can.maxLossless());
+        set.size()
+            + " lossless priorities, "
+            + (change.target() instanceof Target.Port ? "this port" : "this switch")
+            + " has "
+            + can.maxLossless());
+  }
+
+  private static PrioritySet lossless(Setting setting) {
+    return switch (setting) {
+      case Pfc pfc -> pfc.lossless();
+      case Lossless lossless -> lossless.priorities();
+      default -> PrioritySet.NONE;
+    };
   }
 
   /** mlx5 and others answer EINVAL; 802.1Qaz wants the shares to sum to 100. */
@@ -90,20 +109,56 @@ final class Rules {
     return Optional.empty();
   }
 
+  /** A link that goes down, or buffers that are carved anew, under a running job. */
   private static Optional<Refusal> busy(Change change, Situation situation) {
-    if (situation.whileBusy() || !change.risks().contains(Risk.LINK_BOUNCE)) {
+    Optional<Risk> harm =
+        Stream.of(Risk.LINK_BOUNCE, Risk.BUFFER_RECARVE)
+            .filter(change.risks()::contains)
+            .findFirst();
+    if (situation.accepted().whileBusy() || harm.isEmpty()) {
       return Optional.empty();
     }
-    Stream<PortId> hit = change.touches().stream().filter(situation.busy()::contains);
-    return hit.findFirst()
+    return change.touches().stream()
+        .filter(situation::isBusy)
+        .findFirst()
         .flatMap(port ->
             refuse(
                 "busy",
                 key(change),
-                "the link of "
-                    + port
-                    + " would go down and up while RDMA traffic runs on it; wait, or accept it"
-                    + " with whileBusy"));
+                what(harm.get(), port)
+                    + " while RDMA traffic runs on it; wait, or accept it with whileBusy"));
+  }
+
+  private static String what(Risk harm, PortId port) {
+    return harm == Risk.LINK_BOUNCE
+        ? "the link of " + port + " would go down and up"
+        : "the receive buffers of " + port + " would be carved anew";
+  }
+
+  /** What a system-wide setting does to ports that are not wired to this host is not ours alone. */
+  private static Optional<Refusal> scope(Change change, Situation situation) {
+    if (situation.accepted().scope() || !(change.target() instanceof Target.Device)) {
+      return Optional.empty();
+    }
+    Neighbourhood around = situation.around();
+    List<PortId> others = change.touches().stream().filter(port -> !around.isOurs(port)).toList();
+    if (others.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> names =
+        others.stream()
+            .sorted(Comparator.comparing(port -> around.peer(port).isEmpty()))
+            .limit(NAMED)
+            .map(port -> port.name() + around.peer(port).map(p -> " (" + p + ")").orElse(""))
+            .toList();
+    String more = others.size() > NAMED ? " and " + (others.size() - NAMED) + " more" : "";
+    return refuse(
+        "scope",
+        key(change),
+        "it is one setting for the whole switch and touches ports that are not wired to this host: "
+            + String.join(", ", names)
+            + more
+            + "; accept it with acceptScope");
   }
 
   private static Key key(Change change) {

@@ -11,9 +11,11 @@ import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of all targets as last read. App runs it every few seconds, after each commit and
@@ -24,6 +26,8 @@ public final class Observations implements Runnable {
   private final InstantSource clock;
   private final Runnable changed;
   private final Map<Target, Observation> known = new ConcurrentHashMap<>();
+  private final Map<Target, Long> written = new ConcurrentHashMap<>();
+  private final Set<Target> outdated = ConcurrentHashMap.newKeySet();
   private final ReentrantLock one = new ReentrantLock();
 
   /**
@@ -45,9 +49,7 @@ public final class Observations implements Runnable {
     try {
       boolean differs = false;
       for (Session session : sessions.get()) {
-        for (Target target : session.targets()) {
-          differs |= read(session, target);
-        }
+        differs |= read(session);
       }
       if (differs) {
         changed.run();
@@ -65,15 +67,47 @@ public final class Observations implements Runnable {
     return Map.copyOf(known);
   }
 
-  private boolean read(Session session, Target target) {
-    Observed now;
-    try {
-      now = session.read(target);
-    } catch (DeviceException e) {
-      now = unread(target, e.getMessage());
+  /** Those that were written since they were last read: what is known of them is over. */
+  public Set<Target> outdated() {
+    return Set.copyOf(outdated);
+  }
+
+  /** Said before and after a target is written; a read that is under way does not count. */
+  public void outdate(Target target) {
+    written.merge(target, 1L, Long::sum);
+    outdated.add(target);
+  }
+
+  /** A switch that does not answer is asked once in a round, not once for each of its ports. */
+  private boolean read(Session session) {
+    boolean differs = false;
+    @Nullable DeviceException silent = null;
+    for (Target target : session.targets()) {
+      long writes = written.getOrDefault(target, 0L);
+      Observed now;
+      try {
+        now = silent == null ? session.read(target) : unread(target, silent.getMessage());
+      } catch (DeviceException e) {
+        now = unread(target, e.getMessage());
+        silent = isSilence(e, target) ? e : null;
+      }
+      differs |= keep(target, now);
+      if (written.getOrDefault(target, 0L) == writes) {
+        outdated.remove(target);
+      }
     }
+    return differs;
+  }
+
+  private boolean keep(Target target, Observed now) {
     Observation before = known.put(target, new Observation(now, clock.instant()));
     return before == null || !before.observed().equals(now);
+  }
+
+  /** NICs of one host fail one by one. */
+  private static boolean isSilence(DeviceException e, Target target) {
+    return target instanceof Target.Device
+        && (e.kind() == DeviceException.Kind.TIMEOUT || e.kind() == DeviceException.Kind.GONE);
   }
 
   /** A device that does not answer has no values: the old ones may be wrong by now. */

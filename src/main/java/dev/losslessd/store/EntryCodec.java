@@ -19,12 +19,14 @@ import java.util.TreeMap;
 
 /** Entries as bytes. Tags and orders are part of the journal's format: append, never renumber. */
 final class EntryCodec {
-  private static final int BEGUN = 1;
+  private static final int BEGUN_WITHOUT_WORDS = 1;
   private static final int APPLIED = 2;
   private static final int CONFIRMED = 3;
   private static final int ROLLED_BACK = 4;
-  private static final int STUCK = 5;
+  private static final int STUCK_WITHOUT_WORDS = 5;
   private static final int FROZEN = 6;
+  private static final int BEGUN = 7;
+  private static final int STUCK = 8;
 
   private EntryCodec() {}
 
@@ -94,22 +96,31 @@ final class EntryCodec {
   private static Entry read(DataInputStream in) throws IOException {
     int tag = in.readUnsignedByte();
     return switch (tag) {
-      case BEGUN ->
-          new Entry.Begun(
-              in.readUTF(),
-              plan(in),
-              delta(in),
-              in.readUTF(),
-              in.readUTF(),
-              in.readUTF(),
-              time(in));
+      case BEGUN -> begun(in, true);
+      case BEGUN_WITHOUT_WORDS -> begun(in, false);
       case APPLIED -> new Entry.Applied(in.readUTF(), time(in));
       case CONFIRMED -> new Entry.Confirmed(in.readUTF(), in.readLong(), time(in));
       case ROLLED_BACK -> new Entry.RolledBack(in.readUTF(), in.readUTF(), time(in));
-      case STUCK -> new Entry.Stuck(in.readUTF(), in.readUTF(), changes(in), time(in));
+      case STUCK -> stuck(in, true);
+      case STUCK_WITHOUT_WORDS -> stuck(in, false);
       case FROZEN -> new Entry.Frozen(in.readBoolean(), in.readUTF(), time(in));
       default -> throw new IOException("unknown record " + tag);
     };
+  }
+
+  private static Entry begun(DataInputStream in, boolean withWords) throws IOException {
+    return new Entry.Begun(
+        in.readUTF(),
+        plan(in, withWords),
+        delta(in),
+        in.readUTF(),
+        in.readUTF(),
+        in.readUTF(),
+        time(in));
+  }
+
+  private static Entry stuck(DataInputStream in, boolean withWords) throws IOException {
+    return new Entry.Stuck(in.readUTF(), in.readUTF(), changes(in, withWords), time(in));
   }
 
   /** writeUTF holds 65535 bytes; a longer free text is cut, ids never are that long. */
@@ -138,10 +149,10 @@ final class EntryCodec {
     }
   }
 
-  private static Plan plan(DataInputStream in) throws IOException {
+  private static Plan plan(DataInputStream in, boolean withWords) throws IOException {
     String id = in.readUTF();
     String digest = in.readUTF();
-    List<Change> changes = changes(in);
+    List<Change> changes = changes(in, withWords);
     Refusal[] refusals = new Refusal[in.readInt()];
     for (int i = 0; i < refusals.length; i++) {
       refusals[i] = new Refusal(in.readUTF(), in.readUTF(), in.readUTF());
@@ -156,10 +167,10 @@ final class EntryCodec {
     }
   }
 
-  private static List<Change> changes(DataInputStream in) throws IOException {
+  private static List<Change> changes(DataInputStream in, boolean withWords) throws IOException {
     Change[] changes = new Change[in.readInt()];
     for (int i = 0; i < changes.length; i++) {
-      changes[i] = SettingCodec.readChange(in);
+      changes[i] = SettingCodec.readChange(in, withWords);
     }
     return List.of(changes);
   }

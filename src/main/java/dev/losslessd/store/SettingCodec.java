@@ -143,6 +143,8 @@ final class SettingCodec {
     out.writeUTF(change.target().text());
     write(out, change.before());
     write(out, change.after());
+    out.writeUTF(change.wordsBefore());
+    out.writeUTF(change.wordsAfter());
     out.writeInt(change.touches().size());
     for (PortId port : change.touches()) {
       out.writeUTF(port.toString());
@@ -153,10 +155,15 @@ final class SettingCodec {
     }
   }
 
-  static Change readChange(DataInputStream in) throws IOException {
+  /**
+   * @param withWords false for records of the first releases, which had none
+   */
+  static Change readChange(DataInputStream in, boolean withWords) throws IOException {
     Target target = Target.parse(in.readUTF());
     Setting before = read(in);
     Setting after = read(in);
+    String wordsBefore = withWords ? in.readUTF() : "";
+    String wordsAfter = withWords ? in.readUTF() : "";
     List<PortId> touches = new ArrayList<>();
     for (int left = in.readInt(); left > 0; left--) {
       touches.add(PortId.parse(in.readUTF()));
@@ -165,7 +172,7 @@ final class SettingCodec {
     for (int left = in.readUnsignedByte(); left > 0; left--) {
       risks.add(Risk.valueOf(in.readUTF()));
     }
-    return new Change(target, before, after, touches, risks);
+    return new Change(target, before, after, wordsBefore, wordsAfter, touches, risks);
   }
 
   private static Ets ets(DataInputStream in) throws IOException {

@@ -3,80 +3,93 @@ package dev.losslessd.topology;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Priority;
-import dev.losslessd.model.Reading;
-import dev.losslessd.model.Setting;
+import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.topology.LinkContract.Check;
-import dev.losslessd.topology.LinkContract.Verdict;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the contract of a link from what both ends say. */
 public final class Contracts {
   private Contracts() {}
 
   /**
+   * The contract of a link of which nobody wants anything.
+   *
    * @param a the end that the link names first
    */
   public static LinkContract of(Link link, End a, End b) {
-    return new LinkContract(link, List.of(pfc(a, b), dscp(a, b), globalPause(a, b)));
+    return of(link, a, b, PrioritySet.NONE);
   }
 
-  private static Check pfc(End a, End b) {
-    Optional<Pfc> atA = value(a, SettingKind.PFC, Pfc.class);
-    Optional<Pfc> atB = value(b, SettingKind.PFC, Pfc.class);
-    if (atA.isEmpty() || atB.isEmpty()) {
-      return unknown("pfc", a, b, SettingKind.PFC);
+  /**
+   * Where both ends tell that PFC is off and nothing lossless is wanted there is nothing to hold
+   * but that: the other checks are about lossless traffic and are left out.
+   *
+   * @param a the end that the link names first
+   * @param wanted priorities that the intent wants lossless at either end
+   */
+  public static LinkContract of(Link link, End a, End b, PrioritySet wanted) {
+    Ends ends = new Ends(a, b, wanted);
+    List<Check> checks = new ArrayList<>(List.of(pfc(ends)));
+    if (!ends.nothingLossless()) {
+      checks.addAll(List.of(dscp(ends), SwitchChecks.trust(ends)));
+      if (ends.anySwitch()) {
+        checks.addAll(List.of(SwitchChecks.lossless(ends), SwitchChecks.ecn(ends)));
+      }
+      checks.addAll(List.of(mtu(ends), globalPause(ends)));
     }
-    boolean same = atA.equals(atB);
-    return new Check(
-        "pfc",
-        same ? Verdict.OK : Verdict.BROKEN,
-        atA.get().text(),
-        atB.get().text(),
-        same ? "" : "PFC is on for other priorities at each end; the end without it drops");
+    return new LinkContract(link, checks);
+  }
+
+  private static Check pfc(Ends ends) {
+    return ends.values(SettingKind.PFC, Pfc.class)
+        .map(pfc -> ends.judged("pfc", SettingKind.PFC, whyNot(pfc, ends.wanted())))
+        .orElseGet(() -> ends.unknown("pfc", SettingKind.PFC));
+  }
+
+  private static String whyNot(Ends.Values<Pfc> pfc, PrioritySet wanted) {
+    if (!pfc.a().equals(pfc.b())) {
+      return "PFC is on for other priorities at each end; the end without it drops";
+    }
+    int missing = wanted.mask() & ~pfc.a().lossless().mask();
+    return missing == 0
+        ? ""
+        : "both ends agree, but priority " + new PrioritySet(missing) + " is wanted lossless";
   }
 
   /**
    * A code point that one end puts into a lossless priority must land there at the other end too.
    * DSCP 26 on a switch's stock map often does not.
    */
-  private static Check dscp(End a, End b) {
-    Optional<DscpMap> atA = value(a, SettingKind.DSCP_MAP, DscpMap.class);
-    Optional<DscpMap> atB = value(b, SettingKind.DSCP_MAP, DscpMap.class);
-    if (atA.isEmpty() || atB.isEmpty()) {
-      return unknown("dscp", a, b, SettingKind.DSCP_MAP);
-    }
-    StringBuilder differ = new StringBuilder();
-    for (Dscp dscp : losslessCodePoints(a, atA.get(), b, atB.get())) {
-      Priority inA = atA.get().entries().get(dscp);
-      Priority inB = atB.get().entries().get(dscp);
-      if (inA == null || !inA.equals(inB)) {
-        differ
-            .append(differ.isEmpty() ? "" : "; ")
-            .append("DSCP " + dscp + " is priority " + text(inA) + " and " + text(inB));
-      }
-    }
-    return new Check(
-        "dscp",
-        differ.isEmpty() ? Verdict.OK : Verdict.BROKEN,
-        atA.get().text(),
-        atB.get().text(),
-        differ.toString());
+  private static Check dscp(Ends ends) {
+    return ends.values(SettingKind.DSCP_MAP, DscpMap.class)
+        .map(maps -> ends.judged("dscp", SettingKind.DSCP_MAP, differ(ends, maps.a(), maps.b())))
+        .orElseGet(() -> ends.unknown("dscp", SettingKind.DSCP_MAP));
   }
 
-  private static TreeSet<Dscp> losslessCodePoints(End a, DscpMap atA, End b, DscpMap atB) {
+  private static String differ(Ends ends, DscpMap atA, DscpMap atB) {
     TreeSet<Dscp> points = new TreeSet<>();
-    addLossless(points, a, atA);
-    addLossless(points, b, atB);
-    return points;
+    addLossless(points, ends.a(), atA);
+    addLossless(points, ends.b(), atB);
+    List<String> differ = new ArrayList<>();
+    for (Dscp dscp : points) {
+      Priority inA = atA.entries().get(dscp);
+      Priority inB = atB.entries().get(dscp);
+      if (inA == null || !inA.equals(inB)) {
+        differ.add("DSCP " + dscp + " is priority " + text(inA) + " and " + text(inB));
+      }
+    }
+    return String.join("; ", differ);
   }
 
   private static void addLossless(TreeSet<Dscp> points, End end, DscpMap map) {
-    value(end, SettingKind.PFC, Pfc.class)
+    end.value(SettingKind.PFC, Pfc.class)
         .ifPresent(pfc ->
             map.entries()
                 .forEach((dscp, priority) -> {
@@ -86,35 +99,45 @@ public final class Contracts {
                 }));
   }
 
+  /**
+   * What one end sends the other must take. A netdev's MTU and that of an NX-OS port are both bytes
+   * of IP packet, without the Ethernet header, so they compare as they are.
+   */
+  private static Check mtu(Ends ends) {
+    return ends.values(SettingKind.MTU, Mtu.class)
+        .map(mtu -> ends.judged("mtu", SettingKind.MTU, tooLong(ends, mtu.a(), mtu.b())))
+        .orElseGet(() -> ends.unknown("mtu", SettingKind.MTU));
+  }
+
+  private static String tooLong(Ends ends, Mtu atA, Mtu atB) {
+    boolean aIsShort = atA.bytes() < atB.bytes();
+    End shorter = aIsShort ? ends.a() : ends.b();
+    // a switch that takes more than the NIC ever sends does no harm
+    boolean fine = atA.equals(atB) || (!shorter.isSwitch() && ends.other(shorter).isSwitch());
+    return fine
+        ? ""
+        : shorter.port()
+            + " drops packets of more than "
+            + Math.min(atA.bytes(), atB.bytes())
+            + " bytes, which "
+            + ends.other(shorter).port()
+            + " sends";
+  }
+
   /** 802.3x pause stops every priority, also the CNPs; it has no place on a PFC link. */
-  private static Check globalPause(End a, End b) {
-    Optional<GlobalPause> atA = value(a, SettingKind.GLOBAL_PAUSE, GlobalPause.class);
-    Optional<GlobalPause> atB = value(b, SettingKind.GLOBAL_PAUSE, GlobalPause.class);
-    if (atA.isEmpty() || atB.isEmpty()) {
-      return unknown("global-pause", a, b, SettingKind.GLOBAL_PAUSE);
-    }
-    boolean off = atA.get().equals(GlobalPause.OFF) && atB.get().equals(GlobalPause.OFF);
-    return new Check(
-        "global-pause",
-        off ? Verdict.OK : Verdict.BROKEN,
-        atA.get().text(),
-        atB.get().text(),
-        off ? "" : "802.3x pause is on; it stops every priority and is not PFC");
+  private static Check globalPause(Ends ends) {
+    return ends.values(SettingKind.GLOBAL_PAUSE, GlobalPause.class)
+        .map(pause ->
+            ends.judged(
+                "global-pause",
+                SettingKind.GLOBAL_PAUSE,
+                pause.a().equals(GlobalPause.OFF) && pause.b().equals(GlobalPause.OFF)
+                    ? ""
+                    : "802.3x pause is on; it stops every priority and is not PFC"))
+        .orElseGet(() -> ends.unknown("global-pause", SettingKind.GLOBAL_PAUSE));
   }
 
-  private static Check unknown(String name, End a, End b, SettingKind kind) {
-    Reading atA = a.reading(kind);
-    Reading atB = b.reading(kind);
-    String silent = atA.inForce().isEmpty() ? a.port().toString() : b.port().toString();
-    return new Check(
-        name, Verdict.UNKNOWN, atA.text(), atB.text(), silent + " does not tell its " + name);
-  }
-
-  private static <T extends Setting> Optional<T> value(End end, SettingKind kind, Class<T> type) {
-    return end.reading(kind).inForce().filter(type::isInstance).map(type::cast);
-  }
-
-  private static String text(@org.jspecify.annotations.Nullable Priority priority) {
+  private static String text(@Nullable Priority priority) {
     return priority == null ? "none" : priority.toString();
   }
 }

@@ -3,7 +3,10 @@ package dev.losslessd.topology;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Reading;
+import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -13,11 +16,35 @@ import java.util.Optional;
  * @param onDevice settings of its whole device, which many switches keep there; empty for a NIC
  */
 public record End(PortId port, Observed onPort, Optional<Observed> onDevice) {
+  /** An end that this agent cannot see: a port of a host or switch that is none of its own. */
+  public static End unseen(PortId port) {
+    return new End(port, new Observed(Target.port(port), Map.of()), Optional.empty());
+  }
+
+  /** Only switches keep settings for all of their ports. */
+  boolean isSwitch() {
+    return onDevice.isPresent();
+  }
+
+  /** Nothing at all is known of it, so nothing may be said of its link. */
+  boolean isSilent() {
+    return tellsNothing(onPort) && onDevice.map(End::tellsNothing).orElse(true);
+  }
+
+  private static boolean tellsNothing(Observed observed) {
+    return observed.readings().values().stream().allMatch(one -> one.inForce().isEmpty());
+  }
+
   /** The port's own value, else the device's. */
   Reading reading(SettingKind kind) {
     Reading own = onPort.reading(kind);
     return own.inForce().isPresent()
         ? own
         : onDevice.map(device -> device.reading(kind)).orElse(own);
+  }
+
+  /** The value in force, where it tells one. */
+  <T extends Setting> Optional<T> value(SettingKind kind, Class<T> type) {
+    return reading(kind).inForce().filter(type::isInstance).map(type::cast);
   }
 }

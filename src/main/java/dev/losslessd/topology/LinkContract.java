@@ -22,7 +22,8 @@ public record LinkContract(Link link, List<Check> checks) {
   /**
    * One check.
    *
-   * @param name stable: {@code pfc}, {@code dscp}, {@code global-pause}
+   * @param name stable: {@code pfc}, {@code dscp}, {@code trust}, {@code lossless}, {@code ecn},
+   *     {@code mtu}, {@code global-pause}
    * @param atA what end a has
    * @param atB what end b has
    * @param why one sentence; empty where it is ok

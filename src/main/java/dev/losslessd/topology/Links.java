@@ -3,8 +3,13 @@ package dev.losslessd.topology;
 import dev.losslessd.model.PortId;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** Every known cable. A port is in one cable only; what the config says goes before LLDP. */
 public final class Links {
@@ -21,28 +26,34 @@ public final class Links {
   }
 
   private final List<Link> links;
+  private final Map<PortId, Link> byPort;
   private final List<Mismatch> mismatches;
 
-  private Links(List<Link> links, List<Mismatch> mismatches) {
+  private Links(List<Link> links, Map<PortId, Link> byPort, List<Mismatch> mismatches) {
     this.links = List.copyOf(links);
+    this.byPort = Map.copyOf(byPort);
     this.mismatches = List.copyOf(mismatches);
   }
 
+  /**
+   * @param declared go first
+   * @param told by neighbour tables; those of both ends of a cable are the same link
+   */
   public static Links of(Collection<Link> declared, Collection<Link> told) {
     List<Link> links = new ArrayList<>();
-    List<Mismatch> mismatches = new ArrayList<>();
-    List<Link> all = new ArrayList<>(declared);
-    all.addAll(told);
-    for (Link link : all) {
-      Optional<Link> holder =
-          links.stream().filter(known -> known.has(link.a()) || known.has(link.b())).findFirst();
-      if (holder.isEmpty()) {
+    Map<PortId, Link> byPort = new HashMap<>();
+    Set<Mismatch> mismatches = new LinkedHashSet<>();
+    for (Link link : Stream.concat(declared.stream(), told.stream()).toList()) {
+      Link holder = byPort.getOrDefault(link.a(), byPort.get(link.b()));
+      if (holder == null) {
         links.add(link);
-      } else if (!sameEnds(holder.get(), link)) {
-        mismatches.add(new Mismatch(holder.get(), link));
+        byPort.put(link.a(), link);
+        byPort.put(link.b(), link);
+      } else if (!agree(holder, link)) {
+        mismatches.add(new Mismatch(holder, link));
       }
     }
-    return new Links(links, mismatches);
+    return new Links(links, byPort, List.copyOf(mismatches));
   }
 
   public List<Link> all() {
@@ -55,13 +66,21 @@ public final class Links {
 
   /** The port at the other end of the cable. */
   public Optional<PortId> peer(PortId port) {
-    return links.stream()
-        .filter(link -> link.has(port))
-        .findFirst()
+    return Optional.ofNullable(byPort.get(port))
         .map(link -> link.a().equals(port) ? link.b() : link.a());
   }
 
-  private static boolean sameEnds(Link one, Link other) {
-    return one.a().equals(other.a()) && one.b().equals(other.b());
+  private static boolean agree(Link one, Link other) {
+    return (agree(one.a(), other.a()) && agree(one.b(), other.b()))
+        || (agree(one.a(), other.b()) && agree(one.b(), other.a()));
+  }
+
+  /**
+   * A port of another host that told only its address may well be the one that the config names.
+   */
+  private static boolean agree(PortId one, PortId other) {
+    return one.equals(other)
+        || (one.device().equals(other.device())
+            && MacAddress.is(one.name()) != MacAddress.is(other.name()));
   }
 }

@@ -65,13 +65,22 @@ final class Stage implements AutoCloseable {
 
   /** A section that makes this agent the manager of a leaf. */
   void manage(String name) throws IOException {
+    Files.writeString(config, Files.readString(config) + "switches:\n");
+    add(name, "[Ethernet1/1]");
+  }
+
+  /**
+   * An item of {@code switches}, which has begun.
+   *
+   * @param ports of the config: {@code lldp} or a list
+   */
+  void add(String name, String ports) throws IOException {
     Path own = fabric.dir().resolve(name);
     Path secret = Files.writeString(folder.resolve("secret"), "losslessd-demo\n");
     Files.writeString(
         config,
         Files.readString(config)
             + """
-            switches:
               - name: %s
                 address: 127.0.0.1
                 os: nxos
@@ -79,7 +88,7 @@ final class Stage implements AutoCloseable {
                 ssh: { user: admin, port: %s, password: "file:%s", knownHosts: %s/known_hosts }
                 snmp: { version: 2c, port: %s, community: "file:%s" }
                 poll: { snmp: 1s, ssh: 10s }
-                ports: [Ethernet1/1]
+                ports: %s
             """
                 .formatted(
                     name,
@@ -87,7 +96,8 @@ final class Stage implements AutoCloseable {
                     secret,
                     own,
                     Files.readString(own.resolve("snmp.port")).strip(),
-                    secret));
+                    secret,
+                    ports));
   }
 
   /** Starts the daemon and waits until it is ready. */
@@ -229,6 +239,22 @@ final class Stage implements AutoCloseable {
       return answer;
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  /** The page as Prometheus' own tool sees it; skipped where that is missing. */
+  void requireCleanPage() throws Exception {
+    org.junit.jupiter.api.Assumptions.assumeTrue(
+        Files.isExecutable(Path.of("/usr/bin/promtool")), "promtool is missing");
+    Path page = Files.writeString(folder.resolve("page"), get("/metrics").body());
+    Process promtool =
+        new ProcessBuilder("/usr/bin/promtool", "check", "metrics")
+            .redirectInput(page.toFile())
+            .redirectErrorStream(true)
+            .start();
+    String text = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (promtool.waitFor() != 0) {
+      throw new AssertionError(text);
     }
   }
 

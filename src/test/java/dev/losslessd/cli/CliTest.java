@@ -64,7 +64,7 @@ class CliTest {
         "set n:p pfc",
         "set n:p pfc 3 --bogus",
         "set n:p voodoo 3",
-        "set np pfc 3",
+        "set n!p pfc 3",
         "get n:a/../b pfc",
         "get n:a/./b pfc",
         "get n:a//b pfc",

@@ -8,7 +8,9 @@ import dev.losslessd.model.Mode;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
+import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.store.Journal;
+import dev.losslessd.topology.Links;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -65,6 +67,7 @@ final class Rig implements AutoCloseable {
                 Duration.ofSeconds(600),
                 Duration.ofMillis(300),
                 () -> Set.copyOf(busy),
+                () -> Neighbourhood.of(devices().targets(), Links.of(List.of(), List.of())),
                 boot,
                 () -> now,
                 this::alarm,

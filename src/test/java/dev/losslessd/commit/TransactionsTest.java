@@ -5,6 +5,7 @@ import static dev.losslessd.commit.Rig.ENS2;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
@@ -235,7 +236,7 @@ class TransactionsTest {
           .hasMessageContaining("whileBusy");
       assertThat(rig.nic.written).isEmpty();
 
-      rig.transactions.submit(pfc3().whileBusy(true));
+      rig.transactions.submit(pfc3().accepting(new Acceptance(true, false)));
       assertThat(rig.settled().state()).isEqualTo("awaiting-confirm");
     }
   }

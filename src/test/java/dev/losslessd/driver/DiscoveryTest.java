@@ -72,6 +72,27 @@ class DiscoveryTest {
   }
 
   @Test
+  void aMemberOfABondHasItsOwnAddressNotTheBonds() {
+    assertThat(only().mac()).as("no file, no address").isEmpty();
+    String net = "sys/class/net/ens2f0np0";
+    tree.file(net + "/address", "0c:42:a1:7e:00:01");
+    assertThat(only().mac()).isEqualTo("0c:42:a1:7e:00:01");
+
+    tree.file(net + "/bonding_slave/perm_hwaddr", "0c:42:a1:7e:00:02");
+
+    assertThat(only().mac()).isEqualTo("0c:42:a1:7e:00:02");
+  }
+
+  @Test
+  void theTwentyBytesOfInfinibandAreNoMacAddress() {
+    tree.file(
+        "sys/class/net/ens2f0np0/address",
+        "00:00:10:49:fe:80:00:00:00:00:00:00:0c:42:a1:03:00:7e:00:01");
+
+    assertThat(only().mac()).isEmpty();
+  }
+
+  @Test
   void usableGidsComeFirstAndEmptySlotsNever() {
     tree.gid("mlx5_4", 0, LOCAL, "IB/RoCE v1", "ens2f0np0")
         .gid("mlx5_4", 1, V4, "RoCE v2", "ens2f0np0")

@@ -39,6 +39,7 @@ class QueuePairsTest {
         "mlx5_core",
         "",
         "",
+        "",
         Nic.Role.PHYSICAL,
         Nic.LinkLayer.ETHERNET,
         "ACTIVE",

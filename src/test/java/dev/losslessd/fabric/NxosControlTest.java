@@ -108,6 +108,24 @@ class NxosControlTest {
   }
 
   @Test
+  void aNeighbourMayCallItselfDifferentlyOrNotAtAll() throws Exception {
+    assertThat(ctl("lldp leaf1 Ethernet1/1 gpu01.pod3.example.net")).containsExactly("ok");
+    assertThat(ctl("lldp leaf1 Ethernet1/2 leaf2 Ethernet1/9")).containsExactly("ok");
+    assertThat(ctl("lldp leaf1 Ethernet1/3 off")).containsExactly("ok");
+    assertThat(ctl("lldp leaf1 Ethernet1/77 off")).first().asString().startsWith("error port");
+
+    List<String> told = op.type("show lldp neighbors detail");
+    assertThat(told)
+        .contains("System Name: gpu01.pod3.example.net", "System Name: leaf2")
+        .contains("Port id: Ethernet1/9", "Total entries displayed: 3");
+
+    ctl("clear leaf1");
+    assertThat(op.type("show lldp neighbors detail"))
+        .contains("System Name: gpu01", "Total entries displayed: 4")
+        .doesNotContain("Port id: Ethernet1/9");
+  }
+
+  @Test
   void theLogHasEveryLine() throws Exception {
     ctl("log leaf1 clear");
     enterPort();

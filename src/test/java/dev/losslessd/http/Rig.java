@@ -10,6 +10,7 @@ import dev.losslessd.commit.Wiring;
 import dev.losslessd.driver.Session;
 import dev.losslessd.http.HttpSources.DeviceHealth;
 import dev.losslessd.http.HttpSources.DrivenNic;
+import dev.losslessd.http.HttpSources.KnownSwitch;
 import dev.losslessd.http.HttpSources.Seen;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
@@ -20,7 +21,10 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.store.Journal;
+import dev.losslessd.topology.LinkContract;
+import dev.losslessd.topology.Links;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -61,6 +65,8 @@ final class Rig implements AutoCloseable {
   final List<Sweep> sweeps = new ArrayList<>();
   final List<String> notReady = new ArrayList<>();
   final List<DeviceHealth> health = new ArrayList<>();
+  final List<LinkContract> links = new ArrayList<>();
+  final List<KnownSwitch> switches = new ArrayList<>();
   final Path socket;
   final Journal journal;
   final Transactions transactions;
@@ -200,6 +206,7 @@ final class Rig implements AutoCloseable {
         Duration.ofMinutes(10),
         Duration.ofSeconds(20),
         Set::of,
+        () -> Neighbourhood.of(nic.targets(), Links.of(List.of(), List.of())),
         "boot-1",
         () -> now,
         alarm(),
@@ -224,6 +231,8 @@ final class Rig implements AutoCloseable {
         () -> "# EOF\n".repeat(1000).getBytes(StandardCharsets.UTF_8),
         () -> notReady,
         () -> health,
+        () -> links,
+        () -> switches,
         "gpu01",
         "1.2.3",
         () -> now);
@@ -239,6 +248,7 @@ final class Rig implements AutoCloseable {
         "mlx5_core",
         "28.43.1014",
         "MT_0000000838",
+        "0c:42:a1:5e:00:01",
         Nic.Role.PHYSICAL,
         Nic.LinkLayer.ETHERNET,
         "ACTIVE",

@@ -136,6 +136,10 @@ class PageTest {
             "roce_pfc_enabled{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\",priority=\"4\"} 0\n")
         .contains("roce_config_drift{target=\"gpu01:ens1f0np0\",setting=\"ets\"} 1\n")
         .contains("roce_target_up{device=\"gpu01\",port=\"ens1f0np0\"} 0\n")
+        .contains(
+            "roce_link_contract{a=\"gpu01:ens1f0np0\",b=\"leaf1:Ethernet1/1\",check=\"pfc\"} 1\n")
+        .contains(
+            "roce_link_contract{a=\"gpu01:ens1f0np0\",b=\"leaf1:Ethernet1/1\",check=\"mtu\"} 0\n")
         .contains("own_meter 1\n");
   }
 
@@ -158,7 +162,10 @@ class PageTest {
             List.of(new Observation(observed, now)),
             List.of(
                 new Finding(
-                    "drift", Finding.Severity.WARNING, PORT + " ets", "differs", "mend it", now)));
+                    "drift", Finding.Severity.WARNING, PORT + " ets", "differs", "mend it", now)),
+            List.of(
+                new LinkCheck("gpu01:ens1f0np0", "leaf1:Ethernet1/1", "pfc", true),
+                new LinkCheck("gpu01:ens1f0np0", "leaf1:Ethernet1/1", "mtu", false)));
     byte[] text = new Page(board, () -> facts, () -> "own_meter 1\n").text();
     return new String(text, StandardCharsets.UTF_8);
   }
@@ -173,6 +180,7 @@ class PageTest {
         "mlx5_core",
         "28.39.1002",
         "MT_0000000838",
+        "0c:42:a1:5e:00:01",
         Nic.Role.PHYSICAL,
         Nic.LinkLayer.ETHERNET,
         "ACTIVE",

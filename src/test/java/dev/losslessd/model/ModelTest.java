@@ -85,6 +85,7 @@ class ModelTest {
             "mlx5_core",
             "",
             "",
+            "",
             Nic.Role.PHYSICAL,
             Nic.LinkLayer.ETHERNET,
             "ACTIVE",

@@ -2,6 +2,7 @@ package dev.losslessd.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
@@ -27,6 +28,7 @@ import dev.losslessd.model.Samples;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.topology.Links;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -41,6 +43,8 @@ import org.junit.jupiter.api.Test;
 class PlannerTest {
   private static final PortId PORT = PortId.parse("gpu01:ens1f0np0");
   private static final Target TARGET = Target.port(PORT);
+  private static final Neighbourhood ALONE =
+      Neighbourhood.of(List.of(TARGET), Links.of(List.of(), List.of()));
   private static final Policy ROCE =
       new Policy(
           List.of(
@@ -60,10 +64,10 @@ class PlannerTest {
         .extracting(Change::text)
         .containsExactly(
             "gpu01:ens1f0np0 global-pause: on -> off",
+            "gpu01:ens1f0np0 pfc: none -> 3",
             "gpu01:ens1f0np0 ets: tc0=100% tc1=0% tc2=0% tc3=0% tc4=0% tc5=0% tc6=0% tc7=0%"
                 + " prio-tc=0,1,2,3,4,5,6,7 -> tc0=50% tc1=0% tc2=0% tc3=50% tc4=0% tc5=0%"
                 + " tc6=strict tc7=0% prio-tc=0,0,0,3,0,0,6,0",
-            "gpu01:ens1f0np0 pfc: none -> 3",
             "gpu01:ens1f0np0 dscp: none -> 26->3 48->6");
     assertThat(plan.inverse().getFirst().text())
         .isEqualTo("gpu01:ens1f0np0 dscp: 26->3 48->6 -> none");
@@ -136,15 +140,17 @@ class PlannerTest {
         new Situation(
             Map.of(TARGET, new Observed(TARGET, readings)),
             Map.of(TARGET, capabilities()),
+            ALONE,
             Set.of(),
             false,
-            false);
+            Acceptance.NOTHING);
 
     assertThat(refusals(new Pfc(PrioritySet.of(3)), blind))
         .extracting(Refusal::rule)
         .contains("unread");
     assertThat(refusals(uneven(), blind)).extracting(Refusal::rule).containsExactly("unsupported");
-    Situation strange = new Situation(Map.of(), Map.of(), Set.of(), false, false);
+    Situation strange =
+        new Situation(Map.of(), Map.of(), ALONE, Set.of(), false, Acceptance.NOTHING);
     assertThat(refusals(Pfc.OFF, strange))
         .extracting(Refusal::rule)
         .containsExactly("unknown-target");
@@ -263,9 +269,10 @@ class PlannerTest {
     return new Situation(
         Map.of(TARGET, new Observed(TARGET, readings)),
         Map.of(TARGET, capabilities()),
+        ALONE,
         busy,
         exact,
-        whileBusy);
+        new Acceptance(whileBusy, false));
   }
 
   private static EnumMap<SettingKind, Setting> values() {

@@ -5,19 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Ecn;
 import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Lossless;
+import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
-import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
-import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Trust;
 import dev.losslessd.topology.LinkContract.Check;
 import dev.losslessd.topology.LinkContract.Verdict;
-import java.util.EnumMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +30,9 @@ class ContractsTest {
   private static final PortId NIC = PortId.parse("gpu01:ens1f0np0");
   private static final PortId PORT = PortId.parse("leaf1:Ethernet1/1");
   private static final Setting ON = new Pfc(PrioritySet.of(3));
+  private static final Setting DSCP = new Trust(Trust.Field.DSCP);
+  private static final Setting MARKING =
+      Ecn.of(Map.of(Priority.of(3), new Ecn.Marking(150_000, 1_500_000, 10)));
 
   @Test
   void equalEndsAreInOrder() {
@@ -91,20 +96,13 @@ class ContractsTest {
 
   @Test
   void whatTheWholeDeviceSaysCountsForItsPorts() {
-    Observed device =
-        new Observed(
-            new Target.Device(PORT.device()),
-            Map.of(SettingKind.DSCP_MAP, new Reading.Value(map(26, 3))));
-    Observed port =
-        new Observed(
-            Target.port(PORT),
-            Map.of(
-                SettingKind.PFC, new Reading.Value(ON),
-                SettingKind.GLOBAL_PAUSE, new Reading.Value(GlobalPause.OFF)));
-
     LinkContract contract =
         contract(
-            end(NIC, ON, map(26, 3), GlobalPause.OFF), new End(PORT, port, Optional.of(device)));
+            end(NIC, ON, map(26, 3), GlobalPause.OFF),
+            Ended.leaf(
+                PORT,
+                List.of(ON, GlobalPause.OFF, DSCP, new Mtu(9216)),
+                List.of(map(26, 3), new Lossless(PrioritySet.of(3)), MARKING)));
 
     assertThat(contract.verdict()).isEqualTo(Verdict.OK);
   }
@@ -125,6 +123,27 @@ class ContractsTest {
   }
 
   @Test
+  void aFarPortThatToldOnlyItsAddressMayBeTheDeclaredOne() {
+    Link declared = link("gpu02:ens1f0np0", "leaf1:Ethernet1/2", Link.Source.CONFIG);
+    Link told = link("gpu02:0c:42:a1:00:00:77", "leaf1:Ethernet1/2", Link.Source.LLDP);
+    Link elsewhere = link("gpu03:0c:42:a1:00:00:78", "leaf1:Ethernet1/2", Link.Source.LLDP);
+
+    assertThat(Links.of(List.of(declared), List.of(told)).mismatches()).isEmpty();
+    assertThat(Links.of(List.of(declared), List.of(elsewhere)).mismatches()).hasSize(1);
+  }
+
+  @Test
+  void aCableThatBothSwitchesTellIsOneLink() {
+    Link one = link("leaf1:Ethernet1/49", "leaf2:Ethernet1/50", Link.Source.LLDP);
+    Link same = link("leaf2:Ethernet1/50", "leaf1:Ethernet1/49", Link.Source.LLDP);
+
+    Links links = Links.of(List.of(), List.of(one, same));
+
+    assertThat(links.all()).containsExactly(one);
+    assertThat(links.mismatches()).isEmpty();
+  }
+
+  @Test
   void aLinkToItselfIsRefused() {
     assertThatThrownBy(() -> link("a:x", "a:x", Link.Source.CONFIG)).hasMessageContaining("itself");
   }
@@ -141,12 +160,11 @@ class ContractsTest {
     return new Link(PortId.parse(a), PortId.parse(b), OptionalInt.empty(), source);
   }
 
+  /** With a trust and an MTU that fit. */
   private static End end(PortId port, Setting... settings) {
-    EnumMap<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
-    for (Setting setting : settings) {
-      readings.put(setting.kind(), new Reading.Value(setting));
-    }
-    return new End(port, new Observed(Target.port(port), readings), Optional.empty());
+    List<Setting> all = new ArrayList<>(List.of(settings));
+    all.addAll(List.of(DSCP, new Mtu(9000)));
+    return Ended.nic(port, all);
   }
 
   private static DscpMap map(int... pairs) {

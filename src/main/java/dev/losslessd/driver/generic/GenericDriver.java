@@ -8,6 +8,7 @@ import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.HostLedger;
 import dev.losslessd.driver.Knob;
 import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.MtuKnob;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicSession;
 import dev.losslessd.driver.PauseKnob;
@@ -72,7 +73,8 @@ public final class GenericDriver implements NicDriver {
         new HeadroomKnob(port, Capability.writable(Risk.BUFFER_RECARVE)),
         new Knob.Absent(SettingKind.DCQCN, NO_CC),
         // with autonegotiation a change is negotiated anew
-        new PauseKnob(nic, access.ethtool(), ledger, Capability.writable(Risk.LINK_BOUNCE)));
+        new PauseKnob(nic, access.ethtool(), ledger, Capability.writable(Risk.LINK_BOUNCE)),
+        new MtuKnob(nic, access.files()));
   }
 
   private static Knob dscp(Nic nic, SettingKind kind, Knob knob) {

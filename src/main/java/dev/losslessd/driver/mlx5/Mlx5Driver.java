@@ -10,6 +10,7 @@ import dev.losslessd.driver.Knob;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Ledger.Evidence;
+import dev.losslessd.driver.MtuKnob;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicSession;
 import dev.losslessd.driver.ParameterName;
@@ -74,8 +75,7 @@ public final class Mlx5Driver implements NicDriver {
   public Session open(Nic nic, HostAccess access) {
     Optional<String> whyNot = Standing.whyNotSet(nic, access.files());
     List<Knob> knobs = whyNot.isPresent() ? Knob.allAbsent(whyNot.get()) : knobs(nic, access);
-    return new NicSession(
-        nic, access, whyNot.isEmpty(), knobs, Mlx5Counters.sweeper(nic, access));
+    return new NicSession(nic, access, whyNot.isEmpty(), knobs, Mlx5Counters.sweeper(nic, access));
   }
 
   private List<Knob> knobs(Nic nic, HostAccess access) {
@@ -89,6 +89,7 @@ public final class Mlx5Driver implements NicDriver {
         new DscpKnob(port, Capability.writable(Risk.SHORT_STOP), true),
         new HeadroomKnob(port, Capability.writable(Risk.BUFFER_RECARVE)),
         DcqcnKnob.of(nic, access.files(), ledger),
-        new PauseKnob(nic, access.ethtool(), ledger, Capability.writable()));
+        new PauseKnob(nic, access.ethtool(), ledger, Capability.writable()),
+        new MtuKnob(nic, access.files()));
   }
 }

@@ -22,6 +22,12 @@ final class Lldp {
   private static final Oid LOCAL_ID = Oid.of("1.0.8802.1.1.2.1.3.7.1.3");
   private static final Oid REMOTE = Oid.of("1.0.8802.1.1.2.1.4.1.1");
 
+  /** LldpChassisIdSubtype and LldpPortIdSubtype of LLDP-MIB. */
+  private static final int CHASSIS_MAC = 4;
+
+  private static final int PORT_MAC = 3;
+  private static final int MAC_BYTES = 6;
+
   private Lldp() {}
 
   static List<Neighbour> read(DeviceId device, SnmpClient snmp) {
@@ -32,9 +38,15 @@ final class Lldp {
           names.put(entry.index().part(0), Ports.whole(octets.text()));
         }
       }
-      // chassis id, port id, system name
       return neighbours(
-          device, names, snmp.walkTable(REMOTE.append(5), REMOTE.append(7), REMOTE.append(9)));
+          device,
+          names,
+          snmp.walkTable(
+              REMOTE.append(4), // subtype of the chassis id
+              REMOTE.append(5),
+              REMOTE.append(6), // subtype of the port id
+              REMOTE.append(7),
+              REMOTE.append(9))); // system name
     } catch (TransportException e) {
       throw Failures.of(new Target.Device(device), "neighbours", e);
     }
@@ -46,9 +58,10 @@ final class Lldp {
     for (SnmpRow row : rows) {
       // time mark, local port, index
       String local = row.index().size() == 3 ? names.get(row.index().part(1)) : null;
-      String remotePort = text(row.cells().get(1));
-      String name = text(row.cells().get(2));
-      String system = name.isEmpty() ? text(row.cells().get(0)) : name;
+      List<SnmpValue> cells = row.cells();
+      String remotePort = id(cells.get(2), PORT_MAC, cells.get(3));
+      String name = text(cells.get(4));
+      String system = name.isEmpty() ? id(cells.get(0), CHASSIS_MAC, cells.get(1)) : name;
       if (local != null && Ports.isPhysical(local) && !remotePort.isEmpty() && !system.isEmpty()) {
         all.add(new Neighbour(new PortId(device, local), system, remotePort));
       }
@@ -56,7 +69,15 @@ final class Lldp {
     return List.copyOf(all);
   }
 
-  /** Text, or a MAC address, which agents give as six raw bytes. */
+  /** By its subtype: the bytes of a MAC address may all be letters too. */
+  private static String id(SnmpValue subtype, int mac, SnmpValue value) {
+    boolean isMac = subtype instanceof SnmpValue.Int number && number.number() == mac;
+    return isMac && value instanceof SnmpValue.Octets octets && octets.bytes().length == MAC_BYTES
+        ? HexFormat.ofDelimiter(":").formatHex(octets.bytes())
+        : text(value);
+  }
+
+  /** Text; what is none, in hexadecimal. */
   private static String text(SnmpValue value) {
     if (!(value instanceof SnmpValue.Octets octets)) {
       return "";

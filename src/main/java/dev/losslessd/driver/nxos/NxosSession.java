@@ -26,10 +26,8 @@ import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -42,9 +40,6 @@ final class NxosSession implements SwitchSession {
 
   private final SwitchAccess access;
   private final Console console;
-
-  /** So that the change right after, which may be the inverse, restores auto or send-tlv too. */
-  private final Map<String, Optional<String>> replacedMode = new HashMap<>();
 
   private @Nullable Snapshot snapshot;
   private long takenAt;
@@ -83,6 +78,9 @@ final class NxosSession implements SwitchSession {
                 SettingKind.PFC_WATCHDOG)) {
           knobs.put(kind, Capability.writable());
         }
+        knobs.put(
+            SettingKind.DSCP_MAP,
+            Capability.readOnly("one map for the whole switch: set dscp of " + access.device()));
       }
     }
     return new Capabilities(target, knobs, MAX_LOSSLESS);
@@ -104,14 +102,26 @@ final class NxosSession implements SwitchSession {
       case Target.Port port -> {
         String name = port.id().name();
         now.port(name);
-        readings.put(SettingKind.PFC, reading(() -> now.pfc(name)));
+        PortLines own = new PortLines(now, name);
+        readings.put(SettingKind.PFC, worded(() -> now.pfc(name), own.modeWords()));
         readings.put(SettingKind.GLOBAL_PAUSE, reading(() -> now.pause(name)));
         readings.put(SettingKind.MTU, reading(() -> now.mtu(name)));
-        readings.put(SettingKind.TRUST, reading(() -> now.trust(name)));
+        readings.put(SettingKind.TRUST, worded(() -> now.trust(name), own.trustWords()));
+        readings.put(SettingKind.DSCP_MAP, reading(() -> now.dscpMap(name)));
         readings.put(SettingKind.PFC_WATCHDOG, reading(() -> now.watchdog(name)));
       }
     }
     return new Observed(target, readings);
+  }
+
+  /**
+   * Of some values there is more than one form here, and the inverse brings back the one that was.
+   */
+  private static Reading worded(Supplier<Setting> knob, String words) {
+    Reading reading = reading(knob);
+    return reading instanceof Reading.Value value
+        ? new Reading.Value(value.setting(), words)
+        : reading;
   }
 
   private static Reading reading(Supplier<Setting> knob) {
@@ -134,7 +144,6 @@ final class NxosSession implements SwitchSession {
     if (!swap.lines().isEmpty()) {
       try {
         console.configure(change.text(), swap.lines(), swap.undo());
-        remember(change, now);
       } finally {
         snapshot = null;
       }
@@ -152,18 +161,12 @@ final class NxosSession implements SwitchSession {
             case PfcWatchdog wanted -> now.watchdog().equals(wanted);
             default -> false;
           };
-      case Target.Port port ->
-          read(port).inForce(change.kind()).filter(change.after()::equals).isPresent();
-    };
-  }
-
-  private void remember(Change change, Snapshot before) {
-    if (change.target() instanceof Target.Port port && change.after() instanceof Pfc) {
-      String name = port.id().name();
-      if (replacedMode.remove(name) == null) {
-        replacedMode.put(name, new PortLines(before, name).mode());
+      case Target.Port port -> {
+        Reading is = read(port).reading(change.kind());
+        yield is.inForce().filter(change.after()::equals).isPresent()
+            && (change.wordsAfter().isEmpty() || change.wordsAfter().equals(is.words()));
       }
-    }
+    };
   }
 
   private Swap swap(Change change, Snapshot now) {
@@ -190,10 +193,10 @@ final class NxosSession implements SwitchSession {
   private Swap portSwap(String port, Change change, Snapshot now) {
     PortLines lines = new PortLines(now, port);
     return switch (change.after()) {
-      case Pfc pfc -> lines.pfc(pfc, Optional.ofNullable(replacedMode.get(port)));
+      case Pfc pfc -> lines.pfc(pfc, change.wordsAfter());
       case GlobalPause pause -> lines.pause(pause, now.pause(port));
       case Mtu mtu -> lines.mtu(mtu);
-      case Trust trust -> lines.trust(trust);
+      case Trust trust -> lines.trust(trust, change.wordsAfter());
       case PfcWatchdog watchdog -> lines.watchdog(watchdog);
       default -> throw noKnob(change.after(), port);
     };

@@ -14,6 +14,11 @@ import java.util.Optional;
 
 /** The lines for one interface. */
 final class PortLines {
+  /** What a port is in that no line says anything of. */
+  private static final String AUTO = "auto";
+
+  private static final String NONE = "none";
+
   private final Snapshot now;
   private final String port;
 
@@ -22,17 +27,18 @@ final class PortLines {
     this.port = now.port(port).line().substring("interface ".length());
   }
 
-  /** The port's own word for PFC: {@code on}, {@code on send-tlv}, {@code off}; empty is auto. */
-  Optional<String> mode() {
-    return now.port(port).after("priority-flow-control mode ").stream().findFirst();
+  /** The port's own word for PFC: {@code on}, {@code on send-tlv}, {@code off}, {@code auto}. */
+  String modeWords() {
+    return now.port(port).after("priority-flow-control mode ").stream().findFirst().orElse(AUTO);
   }
 
   /**
-   * @param earlier the word that this session replaced on this port, to go back to
+   * @param words the mode that was there once and shall come back, whichever set it ran on; empty
+   *     for a plain on or off
    */
-  Swap pfc(Pfc wanted, Optional<Optional<String>> earlier) {
+  Swap pfc(Pfc wanted, String words) {
     boolean on = !wanted.lossless().isEmpty();
-    if (on && !wanted.lossless().equals(now.lossless().priorities())) {
+    if (on && words.isEmpty() && !wanted.lossless().equals(now.lossless().priorities())) {
       throw new DeviceException(
           DeviceException.Kind.REFUSED,
           port
@@ -43,17 +49,22 @@ final class PortLines {
               + ": change lossless first");
     }
     String plain = on ? "on" : "off";
-    Optional<String> word =
-        earlier
-            .filter(was -> was.map(w -> w.startsWith("on")).orElse(false) == on)
-            .orElse(Optional.of(plain));
-    return with(modeLine(word), modeLine(mode()));
+    return with(modeLine(words.isEmpty() ? plain : words), modeLine(modeWords()));
   }
 
-  private static Line modeLine(Optional<String> word) {
-    return word.filter(w -> List.of("on", "off", "on send-tlv").contains(w))
-        .map(w -> Line.of(NxosLedger.PFC_MODE, "priority-flow-control mode " + w))
-        .orElseGet(() -> Line.of(NxosLedger.NO_PFC_MODE, "no priority-flow-control mode on"));
+  private static Line modeLine(String words) {
+    return words.equals(AUTO)
+        ? Line.of(NxosLedger.NO_PFC_MODE, "no priority-flow-control mode on")
+        : Line.of(NxosLedger.PFC_MODE, "priority-flow-control mode " + known(words));
+  }
+
+  private static String known(String words) {
+    if (!List.of("on", "off", "on send-tlv").contains(words)) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          "PFC mode '" + words + "': expected on, off, on send-tlv or auto");
+    }
+    return words;
   }
 
   Swap pause(GlobalPause wanted, GlobalPause before) {
@@ -90,8 +101,20 @@ final class PortLines {
         : Line.of(NxosLedger.NO_WATCHDOG, "no " + Snapshot.WATCHDOG);
   }
 
-  Swap trust(Trust wanted) {
+  /** The classification of its own; {@code none} where it has none. */
+  String trustWords() {
+    return now.classifierOf(port).orElse(NONE);
+  }
+
+  /**
+   * @param words the classification that was there once and shall come back, or {@code none}; empty
+   *     for the one that this switch uses
+   */
+  Swap trust(Trust wanted, String words) {
     Optional<String> current = now.classifierOf(port);
+    if (!words.isEmpty()) {
+      return words.equals(NONE) ? detach(current) : replace(current, words);
+    }
     if (current.filter(name -> !Kind.CLASSIFY.isOurs(name)).isPresent()) {
       throw new DeviceException(
           DeviceException.Kind.REFUSED,
@@ -102,28 +125,53 @@ final class PortLines {
               + current.get()
               + ", which is not ours: detach it first");
     }
-    return wanted.field() == Trust.Field.DSCP ? attach() : detach(current);
+    return wanted.field() == Trust.Field.DSCP ? attach(current) : detach(current);
   }
 
-  private Swap attach() {
-    Optional<String> ours = now.ours().map(QosPolicy::name);
-    String name = ours.orElse(Kind.CLASSIFY.ours(1));
+  /** Joins what the switch's other ports use; where there is nothing yet, an empty one of ours. */
+  private Swap attach(Optional<String> current) {
+    Optional<String> inUse = now.classifierInUse();
+    if (inUse.isPresent()) {
+      return replace(current, inUse.get());
+    }
+    String name = now.ours().map(QosPolicy::name).orElse(Kind.CLASSIFY.ours(1));
     List<Line> lines = new ArrayList<>();
     List<Line> undo = new ArrayList<>();
-    if (ours.isEmpty()) {
+    if (now.ours().isEmpty()) {
       lines.addAll(Swap.classifier(name, DscpMap.EMPTY));
       undo.addAll(Swap.noClassifier(name, DscpMap.EMPTY));
     }
-    lines.add(enter());
-    lines.add(Line.of(NxosLedger.PORT_SERVICE, Kind.CLASSIFY.service(name)));
+    Swap join = replace(current, name);
+    lines.addAll(join.lines());
+    undo.addAll(0, join.undo());
     return new Swap(lines, undo);
+  }
+
+  private Swap replace(Optional<String> current, String name) {
+    List<Line> lines = new ArrayList<>(List.of(enter()));
+    List<Line> undo = new ArrayList<>(List.of(enter(), without(name)));
+    current.ifPresent(was -> {
+      lines.add(without(was));
+      undo.add(with(was));
+    });
+    lines.add(with(name));
+    return new Swap(lines, undo);
+  }
+
+  private static Line with(String classifier) {
+    return Line.of(NxosLedger.PORT_SERVICE, Kind.CLASSIFY.service("").strip(), classifier);
+  }
+
+  private static Line without(String classifier) {
+    return Line.of(
+        NxosLedger.NO_PORT_SERVICE, "no " + Kind.CLASSIFY.service("").strip(), classifier);
   }
 
   private Swap detach(Optional<String> current) {
     List<Line> lines = new ArrayList<>();
     current.ifPresent(name -> {
       lines.add(enter());
-      lines.add(Line.of(NxosLedger.NO_PORT_SERVICE, "no " + Kind.CLASSIFY.service(name)));
+      lines.add(without(name));
       boolean unused = now.portsWith(name).size() == 1;
       boolean empty =
           now.ours()

@@ -131,9 +131,9 @@ final class Queuing {
     for (int queue = 0; queue < 8; queue++) {
       List<String> body = new ArrayList<>(all.getOrDefault(className(queue), List.of()));
       requireCopyable(className(queue), body);
-      if (!selection(hadShares, queue).equals(selection(shares, queue))) {
+      if (!selection(hadShares, queue, 1).equals(selection(shares, queue, 1))) {
         body.removeIf(line -> STRICT.matcher(line).matches() || SHARE.matcher(line).matches());
-        body.addFirst(selection(shares, queue));
+        body.addFirst(selection(shares, queue, freeLevel(all)));
       }
       Ecn.Marking mark = marks.marking().get(Priority.of(queue));
       Ecn.Marking had = hadMarks.marking().get(Priority.of(queue));
@@ -158,9 +158,25 @@ final class Queuing {
     }
   }
 
-  private static String selection(Ets ets, int queue) {
+  /** Two strict queues have two levels; 1 goes first (Cisco's guide: 1 to 8). */
+  private static int freeLevel(Map<String, List<String>> classes) {
+    int level = 1;
+    while (taken(classes, level)) {
+      level++;
+    }
+    return level;
+  }
+
+  private static boolean taken(Map<String, List<String>> classes, int level) {
+    return classes.values().stream()
+        .flatMap(List::stream)
+        .anyMatch(line ->
+            line.equals("priority level " + level) || (level == 1 && line.equals("priority")));
+  }
+
+  private static String selection(Ets ets, int queue, int level) {
     return switch (ets.selection().get(queue)) {
-      case STRICT -> "priority level 1";
+      case STRICT -> "priority level " + level;
       case ETS -> "bandwidth remaining percent " + ets.bandwidthPercent().get(queue);
       case CREDIT_SHAPER, VENDOR ->
           throw new DeviceException(

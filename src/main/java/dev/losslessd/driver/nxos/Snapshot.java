@@ -118,6 +118,28 @@ record Snapshot(ConfigTree config, Map<String, PfcTable.Row> pfc, Map<String, Gl
     return port(port).after(SERVICE).stream().findFirst();
   }
 
+  /** The policy that a port falls under: its own, else the system's. */
+  private Optional<String> classifierFor(String port) {
+    return classifierOf(port)
+        .or(() -> config.at("system qos").flatMap(q -> q.after(SERVICE).stream().findFirst()));
+  }
+
+  /** What a port makes of DSCPs; nothing where it has no classification. */
+  DscpMap dscpMap(String port) {
+    return classifierFor(port)
+        .map(name -> Classification.parse(config, classifier(name)))
+        .orElse(DscpMap.EMPTY);
+  }
+
+  /** The classification whose map {@link #dscpMap()} tells, for a port to join. */
+  Optional<String> classifierInUse() {
+    boolean oursHasEntries =
+        ours().filter(o -> !Classification.parse(config, o).entries().isEmpty()).isPresent();
+    return oursHasEntries
+        ? ours().map(QosPolicy::name)
+        : classifiers().filter(n -> !QosPolicy.Kind.CLASSIFY.isOurs(n)).findFirst();
+  }
+
   List<String> portsWith(String policy) {
     return ports().stream()
         .filter(port -> classifierOf(port).filter(policy::equals).isPresent())
@@ -156,9 +178,7 @@ record Snapshot(ConfigTree config, Map<String, PfcTable.Row> pfc, Map<String, Gl
 
   /** A classification of ours trusts DSCP even while it has no entry yet. */
   Trust trust(String port) {
-    Optional<String> name =
-        classifierOf(port)
-            .or(() -> config.at("system qos").flatMap(q -> q.after(SERVICE).stream().findFirst()));
+    Optional<String> name = classifierFor(port);
     boolean dscp =
         name.isPresent()
             && (QosPolicy.Kind.CLASSIFY.isOurs(name.get())

@@ -1,6 +1,7 @@
 package dev.losslessd.fabric.nxos;
 
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.snmp4j.smi.Counter32;
 import org.snmp4j.smi.Counter64;
@@ -141,25 +142,25 @@ final class Mibs {
 
   /** Rows go away with the link. */
   private void lldpRemote(SwitchPort port) {
-    Neighbour neighbour = port.neighbour();
     String at = ".0." + port.ifIndex() + "." + port.number();
     String table = LLDP + "4.1.1.";
-    seen(port, table + 4 + at, new Integer32(4));
-    seen(port, table + 5 + at, mac(neighbour.mac()));
-    seen(port, table + 6 + at, new Integer32(3));
-    seen(port, table + 7 + at, mac(neighbour.mac()));
-    seen(port, table + 8 + at, text(neighbour.port()));
-    seen(port, table + 9 + at, text(neighbour.host()));
-    seen(port, table + 10 + at, text("Linux server"));
-    seen(port, LLDP + "4.2.1.3" + at + ".1.4." + neighbour.address(), new Integer32(2));
+    seen(port, table + 4 + at, one -> new Integer32(4));
+    seen(port, table + 5 + at, one -> mac(one.mac()));
+    seen(port, table + 6 + at, one -> new Integer32(one.portIdType()));
+    seen(port, table + 7 + at, one -> one.byName() ? text(one.port()) : mac(one.mac()));
+    seen(port, table + 8 + at, one -> text(one.port()));
+    seen(port, table + 9 + at, one -> text(one.host()));
+    seen(port, table + 10 + at, one -> text("Linux server"));
+    String address = LLDP + "4.2.1.3" + at + ".1.4." + port.neighbour().address();
+    seen(port, address, one -> new Integer32(2));
   }
 
-  private void seen(SwitchPort port, String oid, Variable value) {
-    put(oid, () -> whileUp(port, value));
+  private void seen(SwitchPort port, String oid, Function<Neighbour, Variable> value) {
+    put(oid, () -> whileHeard(port, value));
   }
 
-  private @Nullable Variable whileUp(SwitchPort port, Variable value) {
-    return device.isUp(port) ? value : null;
+  private @Nullable Variable whileHeard(SwitchPort port, Function<Neighbour, Variable> value) {
+    return device.heard(port).map(value).orElse(null);
   }
 
   private void column(String table, int column, int index, MibTree.Value value) {

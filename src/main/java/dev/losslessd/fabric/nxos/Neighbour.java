@@ -1,11 +1,41 @@
 package dev.losslessd.fabric.nxos;
 
 /**
- * What a host says by LLDP: its port by MAC address, and by name in the description, as lldpd does.
+ * What a host or switch says by LLDP: its port by MAC address, and by name in the description, as
+ * lldpd does; or by name in both.
  *
  * @param mac {@code b8:3f:d2:0a:1b:20}
+ * @param byName whether the port id is the name
  */
-record Neighbour(String host, String port, String mac, String address) {
+record Neighbour(String host, String port, String mac, String address, boolean byName) {
+  /** LldpPortIdSubtype of LLDP-MIB. */
+  private static final int MAC_ADDRESS = 3;
+
+  private static final int INTERFACE_NAME = 5;
+
+  Neighbour(String host, String port, String mac, String address) {
+    this(host, port, mac, address, false);
+  }
+
+  /** The same cable with another word for it. */
+  Neighbour called(String system) {
+    return new Neighbour(system, port, mac, address, byName);
+  }
+
+  /** The same, with the port's name as its id. */
+  Neighbour called(String system, String name) {
+    return new Neighbour(system, name, mac, address, true);
+  }
+
+  int portIdType() {
+    return byName ? INTERFACE_NAME : MAC_ADDRESS;
+  }
+
+  /** As NX-OS prints it. */
+  String portId() {
+    return byName ? port : dottedMac();
+  }
+
   /** {@code b83f.d20a.1b20}, as NX-OS prints it. */
   String dottedMac() {
     return dotted(mac);

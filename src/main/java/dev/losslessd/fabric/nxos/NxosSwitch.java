@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
@@ -35,6 +36,10 @@ final class NxosSwitch {
   private final Map<String, Checkpoint> checkpoints = new TreeMap<>();
   private final Map<Integer, CliSession> sessions = new LinkedHashMap<>();
   private final List<String> log = new ArrayList<>();
+
+  /** Ports whose neighbour says something else by LLDP than the cable has; or nothing. */
+  private final Map<Integer, Optional<Neighbour>> voices = new TreeMap<>();
+
   private Block running;
   private Block startup;
   private Instant changed = START;
@@ -73,6 +78,23 @@ final class NxosSwitch {
 
   List<SwitchPort> ports() {
     return ports;
+  }
+
+  /** What is heard by LLDP on a port; nothing while its link is down. */
+  Optional<Neighbour> heard(SwitchPort port) {
+    return isUp(port)
+        ? voices.getOrDefault(port.number(), Optional.of(port.neighbour()))
+        : Optional.empty();
+  }
+
+  /** From now on this is said on a port. */
+  void hear(SwitchPort port, Optional<Neighbour> voice) {
+    voices.put(port.number(), voice);
+  }
+
+  /** Neighbours say again what the cables have. */
+  void hearCables() {
+    voices.clear();
   }
 
   Pace pace() {

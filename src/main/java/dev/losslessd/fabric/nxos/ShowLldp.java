@@ -19,7 +19,7 @@ final class ShowLldp {
   private ShowLldp() {}
 
   private static List<SwitchPort> seen(NxosSwitch device, List<SwitchPort> ports) {
-    return ports.stream().filter(device::isUp).toList();
+    return ports.stream().filter(port -> device.heard(port).isPresent()).toList();
   }
 
   static Answer brief(NxosSwitch device) {
@@ -28,7 +28,7 @@ final class ShowLldp {
     lines.add(COLUMNS);
     List<SwitchPort> ports = seen(device, device.ports());
     for (SwitchPort port : ports) {
-      Neighbour neighbour = port.neighbour();
+      Neighbour neighbour = device.heard(port).orElseThrow();
       boolean fits = neighbour.host().length() <= DEVICE_WIDTH;
       if (!fits) {
         lines.add(neighbour.host());
@@ -36,7 +36,7 @@ final class ShowLldp {
       lines.add(
           "%-20s %-15s %-10d %-11s %s  "
               .formatted(
-                  fits ? neighbour.host() : "", port.shortName(), 120, "S", neighbour.dottedMac()));
+                  fits ? neighbour.host() : "", port.shortName(), 120, "S", neighbour.portId()));
       rows.add(
           Json.row(
               "chassis_type",
@@ -50,9 +50,9 @@ final class ShowLldp {
               "capability",
               "S",
               "port_type",
-              3,
+              neighbour.portIdType(),
               "port_id",
-              neighbour.dottedMac()));
+              neighbour.portId()));
     }
     lines.add("Total entries displayed: " + ports.size());
     Map<String, Object> json = Json.table("nbor", rows);
@@ -71,8 +71,9 @@ final class ShowLldp {
     lines.add("");
     List<SwitchPort> ports = seen(device, from);
     for (SwitchPort port : ports) {
-      lines.addAll(text(port));
-      rows.add(row(port));
+      Neighbour neighbour = device.heard(port).orElseThrow();
+      lines.addAll(text(port, neighbour));
+      rows.add(row(port, neighbour));
     }
     lines.add("Total entries displayed: " + ports.size());
     Map<String, Object> json = Json.table("nbor_detail", rows);
@@ -80,11 +81,10 @@ final class ShowLldp {
     return new Answer(lines, json);
   }
 
-  private static List<String> text(SwitchPort port) {
-    Neighbour neighbour = port.neighbour();
+  private static List<String> text(SwitchPort port, Neighbour neighbour) {
     return List.of(
         "Chassis id: " + neighbour.dottedMac(),
-        "Port id: " + neighbour.dottedMac(),
+        "Port id: " + neighbour.portId(),
         "Local Port id: " + port.shortName(),
         "Port Description: " + neighbour.port(),
         "System Name: " + neighbour.host(),
@@ -99,17 +99,16 @@ final class ShowLldp {
         "");
   }
 
-  private static Map<String, Object> row(SwitchPort port) {
-    Neighbour neighbour = port.neighbour();
+  private static Map<String, Object> row(SwitchPort port, Neighbour neighbour) {
     return Json.row(
         "chassis_type",
         4,
         "chassis_id",
         neighbour.dottedMac(),
         "port_type",
-        3,
+        neighbour.portIdType(),
         "port_id",
-        neighbour.dottedMac(),
+        neighbour.portId(),
         "l_port_id",
         port.shortName(),
         "port_desc",

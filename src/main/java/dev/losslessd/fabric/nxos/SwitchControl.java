@@ -2,6 +2,7 @@ package dev.losslessd.fabric.nxos;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The levers on one switch. */
@@ -60,9 +61,42 @@ public final class SwitchControl {
     locked(() -> device.faults().lock(on));
   }
 
-  /** No fault is on order any more. */
+  /** No fault is on order any more, and neighbours say what the cables have. */
   public void clear() {
-    locked(() -> device.faults().clear());
+    locked(() -> {
+      device.faults().clear();
+      device.hearCables();
+    });
+  }
+
+  /** The neighbour of a port says nothing by LLDP any more. */
+  public void mute(String port) {
+    SwitchPort at = port(port);
+    locked(() -> device.hear(at, Optional.empty()));
+  }
+
+  /**
+   * The neighbour of a port calls itself differently, or is another one.
+   *
+   * @param name of its port, told instead of the MAC address; or nothing
+   */
+  public void hear(String port, String system, Optional<String> name) {
+    SwitchPort at = port(port);
+    Neighbour usual = at.neighbour();
+    Neighbour voice = name.map(one -> usual.called(system, one)).orElse(usual.called(system));
+    locked(() -> device.hear(at, Optional.of(voice)));
+  }
+
+  private SwitchPort port(String name) {
+    return device.ports().stream()
+        .filter(port -> port.name().equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "port '"
+                    + name
+                    + "': expected one of "
+                    + device.ports().stream().map(SwitchPort::name).toList()));
   }
 
   public void vanish() throws IOException {

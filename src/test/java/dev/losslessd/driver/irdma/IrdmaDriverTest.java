@@ -68,6 +68,7 @@ class IrdmaDriverTest extends DriverContract {
             nic.kernelDriver(),
             nic.firmware(),
             nic.model(),
+            nic.mac(),
             Nic.Role.BOND_MEMBER,
             nic.linkLayer(),
             nic.state(),

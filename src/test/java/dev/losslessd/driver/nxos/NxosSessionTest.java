@@ -121,7 +121,8 @@ class NxosSessionTest {
     }
 
     Change change(Target target, Setting wanted) {
-      return new Change(target, value(target, wanted), wanted, List.of(), Set.of());
+      String words = session.read(target).reading(wanted.kind()).words();
+      return new Change(target, value(target, wanted), wanted, words, "", List.of(), Set.of());
     }
 
     @Override

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.snmp4j.PDU;
 import org.snmp4j.smi.Counter32;
 import org.snmp4j.smi.Counter64;
+import org.snmp4j.smi.Integer32;
 import org.snmp4j.smi.Null;
 import org.snmp4j.smi.OID;
 import org.snmp4j.smi.OctetString;
@@ -115,6 +116,33 @@ class NxosSnmpTest {
     List<Neighbour> heard = ask(client -> Lldp.read(LEAF, client));
 
     assertThat(heard).containsExactly(new Neighbour(PORT, "gpu01", "0c:42:a1:00:00:02"));
+  }
+
+  @Test
+  void anAddressOfPrintableBytesIsAnAddressAllTheSame() throws Exception {
+    has(LLDP + "3.7.1.3.9", new OctetString("Ethernet1/7"));
+    has(LLDP + "4.1.1.4.0.9.1", new Integer32(4));
+    has(LLDP + "4.1.1.5.0.9.1", new OctetString("Pkk-10"));
+    has(LLDP + "4.1.1.6.0.9.1", new Integer32(3));
+    has(LLDP + "4.1.1.7.0.9.1", new OctetString("Pkk-11"));
+    has(LLDP + "4.1.1.9.0.9.1", new OctetString(""));
+
+    List<Neighbour> heard = ask(client -> Lldp.read(LEAF, client));
+
+    assertThat(heard)
+        .containsExactly(new Neighbour(PORT, "50:6b:6b:2d:31:30", "50:6b:6b:2d:31:31"));
+  }
+
+  @Test
+  void aPortNameOfSixLettersIsAName() throws Exception {
+    has(LLDP + "3.7.1.3.9", new OctetString("Ethernet1/7"));
+    has(LLDP + "4.1.1.6.0.9.1", new Integer32(5));
+    has(LLDP + "4.1.1.7.0.9.1", new OctetString("ens1f0"));
+    has(LLDP + "4.1.1.9.0.9.1", new OctetString("gpu01"));
+
+    List<Neighbour> heard = ask(client -> Lldp.read(LEAF, client));
+
+    assertThat(heard).containsExactly(new Neighbour(PORT, "gpu01", "ens1f0"));
   }
 
   private static int column(Sweep sweep, Signal signal, Direction direction, int priority) {

@@ -14,16 +14,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Ports and their settings: the resources that carry ETags. */
-final class PortRoutes {
+/** Settings of ports and of whole devices: the resources that carry ETags. */
+final class SettingRoutes {
   static final String PORTS = "/api/v1/ports/";
 
   private static final String PORT = PORTS + "{device}/<port>";
+  private static final String DEVICE = "/api/v1/devices/{device}";
 
   private final Transactions transactions;
   private final Resources resources;
 
-  PortRoutes(HttpSources sources, Resources resources) {
+  SettingRoutes(HttpSources sources, Resources resources) {
     this.transactions = sources.transactions();
     this.resources = resources;
   }
@@ -32,41 +33,47 @@ final class PortRoutes {
   List<Route> routes() {
     List<Route> routes = new ArrayList<>();
     for (SettingKind kind : SettingKind.values()) {
-      routes.add(get(kind));
-      routes.add(put(kind));
+      routes.add(get(PORT, "a port", kind));
+      routes.add(put(PORT, "a port", kind));
+      routes.add(get(DEVICE, "a whole switch", kind));
+      routes.add(put(DEVICE, "a whole switch", kind));
     }
-    routes.add(Route.get(PORT, "All settings of a port", "Port", this::port));
+    routes.add(
+        Route.get(
+            DEVICE + "/settings", "All system-wide settings of a switch", "Port", this::whole));
+    routes.add(Route.get(PORT, "All settings of a port", "Port", this::whole));
     return routes;
   }
 
-  private Route get(SettingKind kind) {
+  private Route get(String path, String of, SettingKind kind) {
     return Route.get(
-            PORT + "/" + kind.word(),
-            "Setting " + kind.word() + " of a port: wanted and observed",
+            path + "/" + kind.word(),
+            "Setting " + kind.word() + " of " + of + ": wanted and observed",
             "Resource." + kind.word(),
             call -> read(call, kind))
         .header("If-None-Match", false, "ETag that is known; the same answers 304")
         .answers(304, "", "What is wanted has not changed");
   }
 
-  private Route put(SettingKind kind) {
+  private Route put(String path, String of, SettingKind kind) {
     return Route.of(
             "PUT",
-            PORT + "/" + kind.word(),
-            "Sets " + kind.word() + " of a port, as one commit",
+            path + "/" + kind.word(),
+            "Sets " + kind.word() + " of " + of + ", as one commit",
             call -> write(call, kind))
         .takes("Setting." + kind.word(), true)
         .header("If-Match", true, "ETag of the resource as it was seen, or *")
         .query("dryRun", "boolean", "only plan")
         .query(Style.WHILE_BUSY, "boolean", "the link may bounce while RDMA traffic runs on it")
+        .query(Style.ACCEPT_SCOPE, "boolean", "ports that are wired to others may change too")
         .query(Style.CONFIRM_WITHIN, "string", "confirm window, 1s..24h: 600s")
         .query(Style.REASON, "string", "for the journal")
         .answers(200, "Plan", "With dryRun: what would be done, or why not")
         .answers(202, "Commit", "The commit has begun; Location is where to follow it");
   }
 
-  private Answer port(Call call) {
-    return Answer.ok(resources.port(target(call)));
+  private Answer whole(Call call) {
+    return Answer.ok(resources.whole(target(call)));
   }
 
   private Answer read(Call call, SettingKind kind) {
@@ -93,7 +100,7 @@ final class PortRoutes {
     requireMatch(key, precondition);
     Request request =
         Request.one(key, value.orElseThrow(), call.actor(), style.reason())
-            .whileBusy(style.whileBusy())
+            .accepting(style.accepted())
             .within(style.confirmWithin());
     if (dryRun) {
       return Answer.ok(PlanJson.plan(transactions.preview(request)));
@@ -137,20 +144,25 @@ final class PortRoutes {
   }
 
   private Target target(Call call) {
-    Target target = Target.port(portId(call));
+    Target target = asked(call);
     if (!resources.known(target)) {
-      throw new ProblemException(Problem.notFound("no port " + target + " here" + hint(call)));
+      String what = target instanceof Target.Port ? "no port " : "no switch ";
+      throw new ProblemException(Problem.notFound(what + target + " here" + hint(call)));
     }
     return target;
   }
 
-  private static PortId portId(Call call) {
+  private static Target asked(Call call) {
     FieldErrors errors = new FieldErrors();
     Optional<DeviceId> device = parsed("device", () -> new DeviceId(call.param("device")), errors);
+    if (!call.has("port")) {
+      errors.throwIfAny();
+      return new Target.Device(device.orElseThrow());
+    }
     Optional<PortId> port =
         parsed("port", () -> new PortId(new DeviceId("any"), call.param("port")), errors);
     errors.throwIfAny();
-    return new PortId(device.orElseThrow(), port.orElseThrow().name());
+    return Target.port(new PortId(device.orElseThrow(), port.orElseThrow().name()));
   }
 
   private static <T> Optional<T> parsed(
@@ -165,7 +177,7 @@ final class PortRoutes {
 
   /** A misspelt setting looks like a longer port name. */
   private static String hint(Call call) {
-    String port = call.param("port");
+    String port = call.has("port") ? call.param("port") : "";
     int slash = port.lastIndexOf('/');
     return slash < 0 ? "" : settingHint(port.substring(slash + 1));
   }

@@ -1,0 +1,111 @@
+package dev.losslessd.app;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the demo's host and leaves are set to before anybody does anything. */
+final class DemoConfig {
+  private static final String SECRET = "losslessd-demo";
+
+  private DemoConfig() {}
+
+  /**
+   * The agent's own config file, and the secrets beside it.
+   *
+   * @param folder that holds the fabric's folder
+   */
+  static String of(String host, Path folder, String listen, int port) throws IOException {
+    Files.writeString(folder.resolve("secret"), SECRET + "\n");
+    return """
+    mode: enforce
+    host: { name: %s, root: "%s/fabric/%s/root", kernel: "unix:%s/fabric/%s" }
+    state: %s/state
+    http: { listen: "%s:%d", socket: %s/losslessd.sock }
+    nics: { include: ["mlx5_*"] }
+    policy:
+      classes:
+        - { name: roce, priority: 3, dscp: [26], pfc: on, bandwidth: 50%%, ecn: { min: 400KB, max: 1600KB, probability: 20%% } }
+        - { name: cnp, priority: 6, dscp: [48], scheduling: strict }
+    switches:
+    """
+            .formatted(host, folder, host, folder, host, folder, listen, port, folder)
+        + leaf(folder, "leaf1")
+        + leaf(folder, "leaf2");
+  }
+
+  private static String leaf(Path folder, String name) throws IOException {
+    Path own = folder.resolve("fabric").resolve(name);
+    return """
+      - name: %s
+        address: 127.0.0.1
+        os: nxos
+        manage: true
+        ssh: { user: admin, port: %s, password: "file:%s/secret", knownHosts: %s/known_hosts }
+        snmp: { version: 2c, port: %s, community: "file:%s/secret" }
+        poll: { snmp: 2s, ssh: 10s }
+        ports: lldp
+    """
+        .formatted(
+            name,
+            Files.readString(own.resolve("ssh.port")).strip(),
+            folder,
+            own,
+            Files.readString(own.resolve("snmp.port")).strip(),
+            folder)
+        .indent(2);
+  }
+
+  /**
+   * What the network team has set on each leaf, for all its ports but the one to gpu01: a lossless
+   * class, its queues and marking, and the classification.
+   */
+  static String networkTeam() {
+    List<String> lines = new ArrayList<>();
+    lines.addAll(
+        List.of(
+            "class-map type qos match-any ROCE",
+            "match dscp 26",
+            "class-map type qos match-any CNP",
+            "match dscp 48",
+            "policy-map type qos CLASSIFY",
+            "class ROCE",
+            "set qos-group 3",
+            "class CNP",
+            "set qos-group 6",
+            "policy-map type network-qos NODROP",
+            "class type network-qos c-8q-nq3",
+            "mtu 9216",
+            "pause pfc-cos 3",
+            "policy-map type queuing EGRESS"));
+    queue("q7", "priority level 1", lines);
+    queue("q6", "priority level 2", lines);
+    queue("q3", "bandwidth remaining percent 50", lines);
+    lines.add(
+        "random-detect minimum-threshold 400 kbytes maximum-threshold 1600 kbytes"
+            + " drop-probability 20 weight 0 ecn");
+    List.of("q5", "q4", "q2", "q1")
+        .forEach(name -> queue(name, "bandwidth remaining percent 0", lines));
+    queue("q-default", "bandwidth remaining percent 50", lines);
+    lines.addAll(
+        List.of(
+            "system qos",
+            "service-policy type queuing output EGRESS",
+            "service-policy type network-qos NODROP"));
+    for (int port = 1; port <= 4; port++) {
+      lines.addAll(List.of("interface Ethernet1/" + port, "mtu 9216"));
+      if (port > 1) {
+        lines.addAll(
+            List.of("priority-flow-control mode on", "service-policy type qos input CLASSIFY"));
+      }
+    }
+    return String.join(" ; ", lines);
+  }
+
+  private static void queue(String name, String scheduling, List<String> lines) {
+    lines.add("class type queuing c-out-8q-" + name);
+    lines.add(scheduling);
+  }
+}

@@ -1,0 +1,44 @@
+package dev.losslessd.app;
+
+import dev.losslessd.driver.Neighbour;
+import dev.losslessd.model.PortId;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The neighbours of a switch as last told. A neighbour that is missing for a while is kept: a host
+ * that boots is silent for minutes, and its cable is still there.
+ */
+final class Heard {
+  /** So many answers without a neighbour of a port, and the port has none. */
+  static final int PATIENCE = 5;
+
+  private record Kept(List<Neighbour> neighbours, int missed) {}
+
+  private final Map<PortId, Kept> byPort = new TreeMap<>();
+
+  /** A new answer of the switch; silence is none. */
+  synchronized void tell(List<Neighbour> answer) {
+    for (PortId port : List.copyOf(byPort.keySet())) {
+      byPort.computeIfPresent(
+          port,
+          (_, kept) ->
+              kept.missed() + 1 < PATIENCE ? new Kept(kept.neighbours(), kept.missed() + 1) : null);
+    }
+    for (PortId port : new TreeSet<>(answer.stream().map(Neighbour::localPort).toList())) {
+      byPort.put(
+          port, new Kept(answer.stream().filter(one -> one.localPort().equals(port)).toList(), 0));
+    }
+  }
+
+  synchronized List<Neighbour> neighbours() {
+    return byPort.values().stream().flatMap(kept -> kept.neighbours().stream()).toList();
+  }
+
+  /** Those with a neighbour. */
+  synchronized List<PortId> ports() {
+    return List.copyOf(byPort.keySet());
+  }
+}

@@ -1,0 +1,181 @@
+package dev.losslessd.app;
+
+import dev.losslessd.commit.Transactions;
+import dev.losslessd.metrics.LinkCheck;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.Health;
+import dev.losslessd.model.Intent;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Observation;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.Target;
+import dev.losslessd.topology.Contracts;
+import dev.losslessd.topology.End;
+import dev.losslessd.topology.Link;
+import dev.losslessd.topology.LinkContract;
+import dev.losslessd.topology.LinkContract.Verdict;
+import dev.losslessd.topology.Links;
+import dev.losslessd.watch.Drift;
+import dev.losslessd.watch.FindingBoard;
+import dev.losslessd.watch.LinkRules;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What the last observations mean: the contract of each link, and what is wrong. Memory only. */
+final class Judge {
+  private final FindingBoard findings = new FindingBoard();
+  private final Predicate<DeviceId> isSwitch;
+  private final Function<Instant, Optional<Finding>> ofHost;
+  private volatile List<LinkContract> contracts = List.of();
+
+  /**
+   * @param isSwitch whether a device keeps settings for all its ports
+   * @param ofHost what is wrong with this host as a whole
+   */
+  Judge(Predicate<DeviceId> isSwitch, Function<Instant, Optional<Finding>> ofHost) {
+    this.isSwitch = isSwitch;
+    this.ofHost = ofHost;
+  }
+
+  List<Finding> findings() {
+    return findings.open();
+  }
+
+  List<LinkContract> contracts() {
+    return contracts;
+  }
+
+  /** Checks whose verdict is known, for the page. */
+  List<LinkCheck> linkChecks() {
+    return contracts.stream()
+        .flatMap(contract ->
+            contract.checks().stream()
+                .filter(check -> check.verdict() != Verdict.UNKNOWN)
+                .map(check ->
+                    new LinkCheck(
+                        contract.link().a().toString(),
+                        contract.link().b().toString(),
+                        check.name(),
+                        check.verdict() == Verdict.OK)))
+        .toList();
+  }
+
+  /**
+   * One round: everything is judged anew.
+   *
+   * @param outdated targets that were written since they were last read: no drift is told of them
+   */
+  synchronized void judge(
+      Transactions engine,
+      Map<Target, Observation> seen,
+      Set<Target> outdated,
+      Links links,
+      List<Health> health,
+      Instant now) {
+    Intent intent = engine.intent();
+    contracts = links.all().stream().map(link -> contract(link, seen, intent)).toList();
+    List<Finding> round = new ArrayList<>();
+    Set<Target> held = held(engine);
+    held.addAll(outdated);
+    Drift.between(intent, seen, held)
+        .forEach(difference -> round.add(Drift.finding(difference, now)));
+    health.stream().filter(one -> !one.up()).map(one -> down(one, now)).forEach(round::add);
+    stuck(engine).map(Judge::stuck).forEach(round::add);
+    ofHost.apply(now).ifPresent(round::add);
+    LinkRules.contracts(contracts, now).forEach(round::add);
+    LinkRules.cabling(links.mismatches(), now).forEach(round::add);
+    findings.replace(round);
+  }
+
+  private LinkContract contract(Link link, Map<Target, Observation> seen, Intent intent) {
+    PrioritySet wanted = new PrioritySet(wanted(link.a(), intent) | wanted(link.b(), intent));
+    return Contracts.of(link, end(link.a(), seen), end(link.b(), seen), wanted);
+  }
+
+  private End end(PortId port, Map<Target, Observation> seen) {
+    Observation own = seen.get(Target.port(port));
+    if (own == null) {
+      return End.unseen(port);
+    }
+    if (!isSwitch.test(port.device())) {
+      return new End(port, own.observed(), Optional.empty());
+    }
+    Target whole = new Target.Device(port.device());
+    Observation device = seen.get(whole);
+    return new End(
+        port,
+        own.observed(),
+        Optional.of(device == null ? new Observed(whole, Map.of()) : device.observed()));
+  }
+
+  /** Mask of the priorities that shall not drop at a port. */
+  private static int wanted(PortId port, Intent intent) {
+    int mask = 0;
+    for (Map.Entry<Key, Setting> one : intent.effective().entrySet()) {
+      Target target = one.getKey().target();
+      if (target.equals(Target.port(port)) && one.getValue() instanceof Pfc pfc) {
+        mask |= pfc.lossless().mask();
+      }
+    }
+    return mask;
+  }
+
+  /** Until a later commit on one of its targets came to an end: somebody took care of it. */
+  private static Stream<Commit.Stuck> stuck(Transactions engine) {
+    Set<Target> cared = new HashSet<>();
+    List<Commit.Stuck> open = new ArrayList<>();
+    for (Commit commit : engine.commits()) {
+      if (commit instanceof Commit.Stuck stuck
+          && stuck.left().stream().noneMatch(change -> cared.contains(change.target()))) {
+        open.add(stuck);
+      }
+      if (commit instanceof Commit.Confirmed || commit instanceof Commit.RolledBack) {
+        commit.run().plan().changes().forEach(change -> cared.add(change.target()));
+      }
+    }
+    return open.stream();
+  }
+
+  private static Finding down(Health health, Instant now) {
+    return new Finding(
+        "unreadable",
+        Finding.Severity.WARNING,
+        health.port().toString(),
+        "counters cannot be read: " + health.reason(),
+        "look at the kernel log for this NIC",
+        now);
+  }
+
+  private static Finding stuck(Commit.Stuck stuck) {
+    return new Finding(
+        "stuck",
+        Finding.Severity.CRITICAL,
+        stuck.id(),
+        stuck.why(),
+        "run the steps that 'losslessd commits' lists as left",
+        stuck.at());
+  }
+
+  private static Set<Target> held(Transactions engine) {
+    return engine.commits().stream()
+        .filter(Commit::open)
+        .flatMap(commit -> commit.run().plan().changes().stream())
+        .map(change -> change.target())
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+}

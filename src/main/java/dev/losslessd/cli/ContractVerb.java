@@ -1,0 +1,93 @@
+package dev.losslessd.cli;
+
+import dev.losslessd.model.PortId;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code losslessd contract [PORT]}. */
+@Command(
+    name = "contract",
+    description = {
+      "Whether both ends of each link fit together.",
+      "Exits with 1 if any contract is broken; unknown is not broken."
+    })
+final class ContractVerb extends RemoteVerb {
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "PORT",
+      description = "device:port; only the link that ends there.")
+  private String port = "";
+
+  ContractVerb(Context context) {
+    super(context);
+  }
+
+  @Override
+  int ask(Session session) {
+    Doc answer = port.isEmpty() ? all(session) : of(session, Paths.port(port));
+    List<Doc> links = answer.at("items").items();
+    session.screen().document(answer);
+    session
+        .screen()
+        .table(table(links), "No link is known: declare 'links', or have switches told.");
+    return links.stream().anyMatch(link -> isBroken(link.at("verdict")))
+        ? ExitCode.FINDING
+        : ExitCode.OK;
+  }
+
+  private static Doc all(Session session) {
+    return session.daemon().get("links");
+  }
+
+  private static Doc of(Session session, PortId end) {
+    List<Object> links =
+        all(session).at("items").items().stream()
+            .filter(link ->
+                link.at("a").text().equals(end.toString())
+                    || link.at("b").text().equals(end.toString()))
+            .map(link -> Objects.requireNonNull(link.raw()))
+            .toList();
+    if (links.isEmpty()) {
+      throw CliException.usage("no known link ends at " + end + "; 'losslessd contract' shows all");
+    }
+    return Doc.of(Map.of("items", links));
+  }
+
+  /** One row per check. */
+  private static Table table(List<Doc> links) {
+    Table table = new Table("LINK", "VERDICT", "CHECK", "A", "B", "WHY");
+    for (Doc link : links) {
+      String name = link.at("a").shown() + " <-> " + link.at("b").shown();
+      for (Doc check : link.at("checks").items()) {
+        Doc verdict = check.at("verdict");
+        table.cells(
+            plain(name),
+            new Table.Cell(verdict.shown(), paint(verdict)),
+            plain(check.at("name").shown()),
+            plain(check.at("a").shown()),
+            plain(check.at("b").shown()),
+            plain(check.at("why").text()));
+        name = "";
+      }
+    }
+    return table;
+  }
+
+  private static Table.Cell plain(String text) {
+    return new Table.Cell(text, Paint.PLAIN);
+  }
+
+  private static boolean isBroken(Doc verdict) {
+    return verdict.text().equals("broken");
+  }
+
+  private static Paint paint(Doc verdict) {
+    return isBroken(verdict)
+        ? Paint.BAD
+        : verdict.text().equals("unknown") ? Paint.CHANGE : Paint.PLAIN;
+  }
+}

@@ -1,0 +1,75 @@
+package dev.losslessd.http;
+
+import dev.losslessd.http.HttpSources.DeviceHealth;
+import dev.losslessd.http.HttpSources.KnownSwitch;
+import dev.losslessd.topology.Link;
+import dev.losslessd.topology.LinkContract;
+import java.time.Instant;
+import java.util.List;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Who is wired to whom, whether both ends fit together, and the switches between. */
+final class LinkRoutes {
+  private final HttpSources sources;
+
+  LinkRoutes(HttpSources sources) {
+    this.sources = sources;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Route.get(
+            "/api/v1/links", "Known links and the contract of both ends", "Links", this::links),
+        Route.get("/api/v1/switches", "Switches of this fabric", "Switches", this::switches));
+  }
+
+  private Answer links(Call call) {
+    ArrayNode items = Json.array();
+    sources.links().get().forEach(contract -> items.add(link(contract)));
+    return Answer.items(items);
+  }
+
+  private static ObjectNode link(LinkContract contract) {
+    Link link = contract.link();
+    ObjectNode json = Json.object().put("a", link.a().toString()).put("b", link.b().toString());
+    InventoryJson.putOrNull(json, "cableMetres", link.cableMetres());
+    json.put("source", PlanJson.word(link.source()))
+        .put("verdict", PlanJson.word(contract.verdict()));
+    ArrayNode checks = json.putArray("checks");
+    contract
+        .checks()
+        .forEach(check ->
+            checks
+                .addObject()
+                .put("name", check.name())
+                .put("verdict", PlanJson.word(check.verdict()))
+                .put("a", check.atA())
+                .put("b", check.atB())
+                .put("why", check.why()));
+    return json;
+  }
+
+  private Answer switches(Call call) {
+    ArrayNode items = Json.array();
+    sources.switches().get().forEach(one -> items.add(leaf(one)));
+    return Answer.items(items);
+  }
+
+  private static ObjectNode leaf(KnownSwitch leaf) {
+    DeviceHealth health = leaf.health();
+    Instant last = health.lastSuccess();
+    ObjectNode json =
+        Json.object()
+            .put("name", health.device().name())
+            .put("os", leaf.os())
+            .put("address", leaf.address())
+            .put("managed", leaf.managed())
+            .put("up", health.up())
+            .put("lastSuccess", last == null ? null : last.toString())
+            .put("reason", health.reason());
+    ArrayNode ports = json.putArray("ports");
+    leaf.ports().forEach(port -> ports.add(port.toString()));
+    return json;
+  }
+}

@@ -1,0 +1,52 @@
+package dev.losslessd.plan;
+
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Target;
+import dev.losslessd.topology.Links;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * What this agent has and how it is wired.
+ *
+ * @param targets of all its devices; a device that is a target itself is a switch
+ * @param links every known cable
+ */
+public record Neighbourhood(SortedSet<Target> targets, Links links) {
+  public Neighbourhood {
+    targets = new TreeSet<>(targets);
+  }
+
+  public static Neighbourhood of(Collection<Target> targets, Links links) {
+    return new Neighbourhood(new TreeSet<>(targets), links);
+  }
+
+  boolean isSwitch(DeviceId device) {
+    return targets.contains(new Target.Device(device));
+  }
+
+  /** Every port of a device, by name. */
+  List<PortId> ports(DeviceId device) {
+    return targets.stream()
+        .filter(target -> target.device().equals(device))
+        .filter(Target.Port.class::isInstance)
+        .map(target -> ((Target.Port) target).id())
+        .toList();
+  }
+
+  /** The port at the other end of the cable, where that is known. */
+  Optional<PortId> peer(PortId port) {
+    return links.peer(port);
+  }
+
+  /** Whether a switch's port is wired to a NIC of this agent's own host. */
+  boolean isOurs(PortId port) {
+    return peer(port)
+        .filter(peer -> targets.contains(Target.port(peer)) && !isSwitch(peer.device()))
+        .isPresent();
+  }
+}

@@ -1,0 +1,123 @@
+package dev.losslessd.plan;
+
+import dev.losslessd.model.Change;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Ecn;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Lossless;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A difference as one step, or as two where something new must be there before and something old
+ * must stay until after the traffic has moved: protection is first widened, later narrowed.
+ */
+final class Steps {
+  private final Situation situation;
+  private final SortedMap<Key, Setting> wanted;
+
+  /**
+   * @param wanted everything that must hold at the end
+   */
+  Steps(Situation situation, SortedMap<Key, Setting> wanted) {
+    this.situation = situation;
+    this.wanted = wanted;
+  }
+
+  List<Change> of(Key key, Setting before, Setting after) {
+    if (key.kind() == SettingKind.PFC && followsItsSwitch(key)) {
+      return onOrOff(key, (Pfc) before, (Pfc) after);
+    }
+    Setting both = both(key, before, after);
+    return both.equals(before) || both.equals(after)
+        ? List.of(first(key, before, after))
+        : List.of(first(key, before, both), change(key, both, after, ""));
+  }
+
+  private boolean followsItsSwitch(Key key) {
+    return situation.standing(losslessOf(key)).isPresent();
+  }
+
+  private static Key losslessOf(Key key) {
+    return new Key(new Target.Device(key.target().device()), SettingKind.LOSSLESS);
+  }
+
+  /** A port of such a switch only has on and off; which priorities that means follows the box. */
+  private List<Change> onOrOff(Key key, Pfc before, Pfc after) {
+    if (after.lossless().isEmpty()) {
+      return List.of(first(key, before, after));
+    }
+    if (!before.lossless().isEmpty()) {
+      return List.of();
+    }
+    return List.of(first(key, before, new Pfc(widest(losslessOf(key)))));
+  }
+
+  /** The set of the box at the time when its ports are switched on. */
+  private PrioritySet widest(Key box) {
+    Lossless now = (Lossless) situation.standing(box).orElseThrow();
+    return wanted.get(box) instanceof Lossless then
+        ? ((Lossless) both(box, now, then)).priorities()
+        : now.priorities();
+  }
+
+  /** Before and after at once; one of the two where there is no such thing. */
+  private Setting both(Key key, Setting before, Setting after) {
+    return switch (after) {
+      case Pfc to -> new Pfc(union(key, ((Pfc) before).lossless(), to.lossless()));
+      case Lossless to ->
+          new Lossless(union(key, ((Lossless) before).priorities(), to.priorities()));
+      case DscpMap to when isSwitch(key) -> to.over(before);
+      case Ecn to -> {
+        TreeMap<dev.losslessd.model.Priority, Ecn.Marking> marks =
+            new TreeMap<>(((Ecn) before).marking());
+        marks.putAll(to.marking());
+        yield Ecn.of(marks);
+      }
+      default -> after;
+    };
+  }
+
+  /** A device that cannot hold both sets at once goes straight over. */
+  private PrioritySet union(Key key, PrioritySet before, PrioritySet after) {
+    PrioritySet union = new PrioritySet(before.mask() | after.mask());
+    var can = situation.capabilities().get(key.target());
+    return can != null && union.size() > can.maxLossless() ? after : union;
+  }
+
+  private boolean isSwitch(Key key) {
+    return situation.around().isSwitch(key.target().device());
+  }
+
+  /** From what is there now, whose own words are known. */
+  private Change first(Key key, Setting before, Setting after) {
+    Observed observed = situation.observed().get(key.target());
+    return change(key, before, after, observed == null ? "" : observed.reading(key.kind()).words());
+  }
+
+  private Change change(Key key, Setting before, Setting after, String wordsBefore) {
+    return new Change(
+        key.target(),
+        before,
+        after,
+        wordsBefore,
+        "",
+        touches(key.target()),
+        situation.capability(key).risks());
+  }
+
+  private List<PortId> touches(Target target) {
+    return switch (target) {
+      case Target.Port port -> List.of(port.id());
+      case Target.Device box -> situation.around().ports(box.device());
+    };
+  }
+}

@@ -1,0 +1,127 @@
+package dev.losslessd.plan;
+
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Ecn;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Lossless;
+import dev.losslessd.model.Mtu;
+import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.Policy;
+import dev.losslessd.model.Policy.TrafficClass;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.Target;
+import dev.losslessd.model.Trust;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** The policy as settings of the switch ends of links, and of the switches that have them. */
+public final class SwitchIntent {
+  /**
+   * A switch port carries any jumbo frame; the figure is that of Cisco's and Microsoft's guides.
+   */
+  private static final int JUMBO = 9216;
+
+  private static final int STANDARD = 1500;
+
+  /** Where switches put their own control traffic: strict before all else. */
+  private static final int CONTROL = 7;
+
+  private final Policy policy;
+  private final boolean watchdog;
+  private final SortedMap<Key, Setting> wanted = new TreeMap<>();
+
+  private SwitchIntent(Policy policy, boolean watchdog) {
+    this.policy = policy;
+    this.watchdog = watchdog;
+  }
+
+  /**
+   * @param watchdog whether the storm guard is wanted; false leaves it alone
+   * @param ports switch ends of links to NICs that the policy is for
+   */
+  public static SortedMap<Key, Setting> compile(
+      Policy policy, boolean watchdog, Collection<PortId> ports) {
+    SwitchIntent intent = new SwitchIntent(policy, watchdog);
+    TreeSet<DeviceId> boxes = new TreeSet<>();
+    for (PortId port : ports) {
+      intent.port(Target.port(port));
+      boxes.add(port.device());
+    }
+    boxes.forEach(box -> intent.box(new Target.Device(box)));
+    return intent.wanted;
+  }
+
+  private void port(Target port) {
+    if (!policy.classes().isEmpty()) {
+      want(port, PolicyIntent.pfc(policy));
+      want(port, new Trust(Trust.Field.DSCP));
+      if (!PolicyIntent.pfc(policy).lossless().isEmpty()) {
+        want(port, GlobalPause.OFF);
+      }
+    }
+    if (policy.mtu().isPresent() && policy.mtu().getAsInt() > STANDARD) {
+      want(port, new Mtu(JUMBO));
+    }
+    if (watchdog) {
+      want(port, new PfcWatchdog(true));
+    }
+  }
+
+  private void box(Target box) {
+    if (!policy.classes().isEmpty()) {
+      want(box, new Lossless(PolicyIntent.pfc(policy).lossless()));
+      want(box, PolicyIntent.dscpMap(policy));
+      marking(box);
+      if (PolicyIntent.schedules(policy)) {
+        want(box, queues());
+      }
+    }
+    if (watchdog) {
+      want(box, new PfcWatchdog(true));
+    }
+  }
+
+  private void marking(Target box) {
+    Map<Priority, Ecn.Marking> marks = new TreeMap<>();
+    for (TrafficClass one : policy.classes()) {
+      Policy.EcnMarking ecn = one.ecn();
+      if (ecn != null) {
+        marks.put(
+            one.priority(),
+            new Ecn.Marking(ecn.minBytes(), ecn.maxBytes(), ecn.probabilityPercent()));
+      }
+    }
+    if (!marks.isEmpty()) {
+      want(box, Ecn.of(marks));
+    }
+  }
+
+  /** Queue n for priority n, with the shares that the NIC has; control traffic stays strict. */
+  private Ets queues() {
+    Ets nic = PolicyIntent.ets(policy);
+    List<Ets.Selection> selection = new ArrayList<>(nic.selection());
+    boolean free = policy.classes().stream().noneMatch(c -> c.priority().value() == CONTROL);
+    if (free) {
+      selection.set(CONTROL, Ets.Selection.STRICT);
+    }
+    List<Integer> identity = new ArrayList<>(Collections.nCopies(Priority.COUNT, 0));
+    for (int n = 0; n < Priority.COUNT; n++) {
+      identity.set(n, n);
+    }
+    return new Ets(selection, nic.bandwidthPercent(), identity);
+  }
+
+  private void want(Target target, Setting setting) {
+    wanted.put(new Key(target, setting.kind()), setting);
+  }
+}

@@ -1,0 +1,88 @@
+package dev.losslessd.topology;
+
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.topology.LinkContract.Check;
+import dev.losslessd.topology.LinkContract.Verdict;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Both ends of a link, as the checks see them.
+ *
+ * @param wanted priorities that the intent wants lossless at either end
+ */
+record Ends(End a, End b, PrioritySet wanted) {
+  /** Two values of one knob. */
+  record Values<T>(T a, T b) {}
+
+  /** Empty unless both tell it. */
+  <T extends Setting> Optional<Values<T>> values(SettingKind kind, Class<T> type) {
+    return a.value(kind, type)
+        .flatMap(atA -> b.value(kind, type).map(atB -> new Values<>(atA, atB)));
+  }
+
+  Stream<End> switches() {
+    return Stream.of(a, b).filter(End::isSwitch);
+  }
+
+  boolean anySwitch() {
+    return a.isSwitch() || b.isSwitch();
+  }
+
+  End other(End end) {
+    return end.port().equals(a.port()) ? b : a;
+  }
+
+  /** Both tell that they pause nothing, and nobody wants them to. */
+  boolean nothingLossless() {
+    return wanted.isEmpty()
+        && values(SettingKind.PFC, Pfc.class)
+            .filter(pfc -> pfc.a().lossless().isEmpty() && pfc.b().lossless().isEmpty())
+            .isPresent();
+  }
+
+  /** Priorities that either end pauses, or that are wanted so. */
+  PrioritySet lossless() {
+    return new PrioritySet(mask(a) | mask(b) | wanted.mask());
+  }
+
+  private static int mask(End end) {
+    return end.value(SettingKind.PFC, Pfc.class).map(pfc -> pfc.lossless().mask()).orElse(0);
+  }
+
+  /**
+   * @param why empty where it is ok
+   */
+  Check judged(String name, SettingKind kind, String why) {
+    return new Check(
+        name,
+        why.isEmpty() ? Verdict.OK : Verdict.BROKEN,
+        a.reading(kind).text(),
+        b.reading(kind).text(),
+        why);
+  }
+
+  Check unknown(String name, SettingKind kind) {
+    Reading atA = a.reading(kind);
+    End silent = atA.inForce().isEmpty() ? a : b;
+    return unknown(name, kind, silent);
+  }
+
+  Check unknown(String name, SettingKind kind, End silent) {
+    return new Check(
+        name,
+        Verdict.UNKNOWN,
+        a.reading(kind).text(),
+        b.reading(kind).text(),
+        silent.port() + " does not tell its " + name);
+  }
+
+  /** An end that tells nothing at all. */
+  Optional<End> silent() {
+    return Stream.of(a, b).filter(End::isSilent).findFirst();
+  }
+}

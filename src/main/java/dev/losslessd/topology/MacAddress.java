@@ -1,0 +1,28 @@
+package dev.losslessd.topology;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Hardware addresses in the forms that kernels, switches and LLDP agents write them. */
+final class MacAddress {
+  private static final Pattern FORM =
+      Pattern.compile(
+          "[0-9a-f]{2}(:[0-9a-f]{2}){5}|[0-9a-f]{2}(-[0-9a-f]{2}){5}|[0-9a-f]{4}(\\.[0-9a-f]{4}){2}");
+
+  private MacAddress() {}
+
+  /** {@code 0c:42:a1:00:00:01} of any of the forms; empty for what is no address. */
+  static Optional<String> normal(String text) {
+    String lower = text.toLowerCase(Locale.ROOT);
+    if (!FORM.matcher(lower).matches()) {
+      return Optional.empty();
+    }
+    String digits = lower.replaceAll("[^0-9a-f]", "");
+    return Optional.of(String.join(":", digits.split("(?<=\\G..)")));
+  }
+
+  static boolean is(String text) {
+    return normal(text).isPresent();
+  }
+}

@@ -1,0 +1,190 @@
+package dev.losslessd.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Ecn;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Headroom;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Mtu;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.Plan;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.model.Trust;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Every prefix of every plan, over both ends of every link. */
+class SafeOrderTest {
+  private static final int PLANS = 10_000;
+
+  /** What protects a code point that a host sends in a lossless priority. */
+  private enum Guard {
+    HOST_PFC,
+    HOST_HEADROOM,
+    HOST_WITHOUT_PAUSE,
+    SWITCH_PFC,
+    SWITCH_WITHOUT_PAUSE,
+    SWITCH_CLASSIFIES,
+    SWITCH_MARKS,
+    MTU_FITS
+  }
+
+  @Test
+  void everyPrefixOfTenThousandRandomPlansIsSafe() {
+    Random chance = new Random(20_261_121);
+    int prefixes = 0;
+    int plans = 0;
+    for (int n = 0; plans < PLANS; n++) {
+      Cabinet start = Cabinet.random(chance);
+      boolean exact = chance.nextBoolean();
+      SortedMap<Key, Setting> wanted = Cabinet.random(chance).some(chance);
+      wanted
+          .entrySet()
+          .removeIf(one -> one.getValue().equals(Pfc.OFF) && start.isLatent(one.getKey()));
+      Plan plan = Planner.plan(wanted, start.situation(exact));
+      if (plan.refused()) {
+        assertThat(plan.refusals()).allMatch(refusal -> refusal.rule().equals("one-lossless-set"));
+      } else if (!plan.changes().isEmpty()) {
+        plans++;
+        prefixes += check(start, plan, wanted, exact, n);
+      }
+    }
+    System.out.println(plans + " plans, " + prefixes + " prefixes, each safe");
+  }
+
+  private static int check(
+      Cabinet start, Plan plan, SortedMap<Key, Setting> wanted, boolean exact, int n) {
+    List<Cabinet> states = states(start, plan.changes());
+    Cabinet end = states.getLast();
+    for (int done = 0; done < states.size(); done++) {
+      for (PortId nic : Cabinet.NICS) {
+        for (Dscp point : Cabinet.POINTS) {
+          assertThat(lost(nic, point, start, states.get(done), end))
+              .as("plan %d after %d of %s, %s of %s", n, done, text(plan), point, nic)
+              .isEmpty();
+        }
+      }
+    }
+    assertThat(end.values()).containsAllEntriesOf(plan.results());
+    wanted.forEach((key, value) -> {
+      Setting is = end.get(key.target(), key.kind());
+      assertThat(is).as(key + " of " + text(plan)).isEqualTo(exact ? value : value.over(is));
+    });
+    assertThat(states(end, plan.inverse()).getLast().isSame(start))
+        .as("the inverse of %s", text(plan))
+        .isTrue();
+    assertThat(Planner.plan(wanted, end.situation(exact)).changes()).isEmpty();
+    return states.size();
+  }
+
+  private static List<String> text(Plan plan) {
+    return plan.changes().stream().map(Change::text).toList();
+  }
+
+  /** The one before the first step, and the one after each. */
+  private static List<Cabinet> states(Cabinet start, List<Change> changes) {
+    List<Cabinet> states = new ArrayList<>(List.of(start));
+    for (Change change : changes) {
+      Cabinet next = states.getLast().copy();
+      next.apply(change);
+      states.add(next);
+    }
+    return states;
+  }
+
+  /**
+   * Protection that is missing in the middle. Traffic that is there from start to end keeps what it
+   * has at both; traffic that comes finds all that it has at the end; traffic that goes keeps all
+   * that it had at the start.
+   */
+  private static Set<Guard> lost(PortId nic, Dscp point, Cabinet start, Cabinet now, Cabinet end) {
+    Priority queue = queue(nic, point, now);
+    Set<Guard> due = EnumSet.noneOf(Guard.class);
+    if (queue != null) {
+      boolean wasThere = queue.equals(queue(nic, point, start));
+      boolean willBeThere = queue.equals(queue(nic, point, end));
+      due.addAll(EnumSet.allOf(Guard.class));
+      if (wasThere) {
+        due.retainAll(guards(nic, point, queue, start));
+      }
+      if (willBeThere) {
+        due.retainAll(guards(nic, point, queue, end));
+      }
+      // two devices cannot move a code point from one priority to another at once
+      if (moves(nic, point, start, end)) {
+        due.remove(Guard.SWITCH_CLASSIFIES);
+      }
+      due.removeAll(guards(nic, point, queue, now));
+    }
+    return due;
+  }
+
+  private static boolean moves(PortId nic, Dscp point, Cabinet start, Cabinet end) {
+    Target box = new Target.Device(Cabinet.peer(nic).device());
+    return moved(queue(nic, point, start), queue(nic, point, end))
+        || moved(classified(box, point, start), classified(box, point, end));
+  }
+
+  private static boolean moved(@Nullable Priority from, @Nullable Priority to) {
+    return from != null && to != null && !from.equals(to);
+  }
+
+  private static @Nullable Priority queue(PortId nic, Dscp point, Cabinet in) {
+    return classified(Target.port(nic), point, in);
+  }
+
+  private static @Nullable Priority classified(Target target, Dscp point, Cabinet in) {
+    return ((DscpMap) in.get(target, SettingKind.DSCP_MAP)).entries().get(point);
+  }
+
+  private static Set<Guard> guards(PortId id, Dscp point, Priority queue, Cabinet in) {
+    Target nic = Target.port(id);
+    Target port = Target.port(Cabinet.peer(id));
+    Target box = new Target.Device(Cabinet.peer(id).device());
+    Headroom headroom = (Headroom) in.get(nic, SettingKind.HEADROOM);
+    SortedMap<Guard, Boolean> all = new TreeMap<>();
+    all.put(Guard.HOST_PFC, pfc(nic, in).contains(queue));
+    all.put(Guard.HOST_HEADROOM, headroom.bufferOfPriority().get(queue.value()) != 0);
+    all.put(
+        Guard.HOST_WITHOUT_PAUSE, in.get(nic, SettingKind.GLOBAL_PAUSE).equals(GlobalPause.OFF));
+    all.put(Guard.SWITCH_PFC, pfc(port, in).contains(queue));
+    all.put(
+        Guard.SWITCH_WITHOUT_PAUSE, in.get(port, SettingKind.GLOBAL_PAUSE).equals(GlobalPause.OFF));
+    all.put(
+        Guard.SWITCH_CLASSIFIES,
+        in.get(port, SettingKind.TRUST).equals(new Trust(Trust.Field.DSCP))
+            && queue.equals(classified(box, point, in)));
+    all.put(Guard.SWITCH_MARKS, ((Ecn) in.get(box, SettingKind.ECN)).marking().containsKey(queue));
+    all.put(Guard.MTU_FITS, mtu(nic, in) <= mtu(port, in));
+    Set<Guard> held = EnumSet.noneOf(Guard.class);
+    all.forEach((guard, holds) -> {
+      if (holds) {
+        held.add(guard);
+      }
+    });
+    return held;
+  }
+
+  private static dev.losslessd.model.PrioritySet pfc(Target target, Cabinet in) {
+    return ((Pfc) in.get(target, SettingKind.PFC)).lossless();
+  }
+
+  private static int mtu(Target target, Cabinet in) {
+    return ((Mtu) in.get(target, SettingKind.MTU)).bytes();
+  }
+}
