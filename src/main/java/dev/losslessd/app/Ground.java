@@ -48,7 +48,7 @@ record Ground(
     DeviceId id = new DeviceId(config.host().name());
     Host host = closing.add(new Host(id, kernel, names::excluded, names::ours));
     host.discover();
-    Switches switches = closing.add(new Switches(config.switches(), kernel.gate()));
+    Switches switches = closing.add(new Switches(config.switches(), config.jumps(), kernel.gate()));
     Site site = Site.of(host, switches, config.links());
     Clockwork clockwork = closing.add(new Clockwork());
     Watcher watcher = closing.add(new Watcher(site, config, clockwork, clock));

@@ -8,7 +8,9 @@ import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -76,6 +78,16 @@ final class KeptSession implements Session {
       session.apply(change);
       return true;
     });
+  }
+
+  @Override
+  public List<String> forbidden() {
+    return inTurn(session::forbidden);
+  }
+
+  /** As {@link SwitchSession#sweepQueues}. */
+  List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
+    return inTurn(() -> session.sweepQueues(ports, atMillis, tickNanos));
   }
 
   @Override

@@ -25,9 +25,11 @@ import java.util.Optional;
 /** From the config of a switch to the ways into it. Secrets stay references until they are used. */
 final class SwitchWays {
   private final Config.Switch config;
+  private final List<Config.Jump> jumps;
 
-  SwitchWays(Config.Switch config) {
+  SwitchWays(Config.Switch config, List<Config.Jump> jumps) {
     this.config = config;
+    this.jumps = jumps;
   }
 
   SshSession connect(WriteGate gate) {
@@ -37,17 +39,38 @@ final class SwitchWays {
             .orElseThrow(() ->
                 new IllegalStateException(
                     "switch " + config.name() + " has no ssh section, expected one"));
-    SshTarget target =
+    SshTarget target = target(config.name(), config.address(), ssh);
+    SshTarget way =
+        config.jump().map(name -> target.withJump(from(jump(name)))).orElseGet(() -> from(target));
+    return SshSession.open(way, gate, System::nanoTime);
+  }
+
+  private SshTarget jump(String name) {
+    Config.Jump jump =
+        jumps.stream()
+            .filter(one -> one.name().equals(name))
+            .findFirst()
+            .orElseThrow(() ->
+                new IllegalStateException(
+                    "switch " + config.name() + ": no jump host '" + name + "', expected one"));
+    return target(jump.name(), jump.address(), jump.ssh());
+  }
+
+  /** The source address is that of the first hop. */
+  private SshTarget from(SshTarget first) {
+    return config.source().map(source -> first.withSource(address(source))).orElse(first);
+  }
+
+  private static SshTarget target(String name, String address, Config.Ssh ssh) {
+    SshTarget modern =
         SshTarget.of(
-                config.name(),
-                config.address(),
+                name,
+                address,
                 ssh.user(),
                 hostKey(ssh),
                 credentials(ssh).toArray(Credential[]::new))
             .withPort(ssh.port());
-    SshTarget modern = ssh.legacy() ? target.withLegacyAlgorithms() : target;
-    SshTarget from = config.source().map(s -> modern.withSource(address(s))).orElse(modern);
-    return SshSession.open(from, gate, System::nanoTime);
+    return ssh.legacy() ? modern.withLegacyAlgorithms() : modern;
   }
 
   Optional<SnmpClient> snmp(SnmpSocket socket) {

@@ -9,16 +9,20 @@ import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import dev.losslessd.poll.DevicePoll;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.snmp.SnmpSocket;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,17 +39,22 @@ final class Switches implements AutoCloseable {
    * @param gate asked before each line that writes
    */
   Switches(List<Config.Switch> configs, WriteGate gate) {
+    this(configs, List.of(), gate);
+  }
+
+  /**
+   * @param jumps hosts that the switches name in {@code via.jump}
+   * @param gate asked before each line that writes
+   */
+  Switches(List<Config.Switch> configs, List<Config.Jump> jumps, WriteGate gate) {
     for (Config.Switch config : configs) {
       Optional<SwitchDriver> driver = Drivers.switchDriver(config.os());
       if (driver.isEmpty()) {
         LOG.warn("switch {}: this release has no driver for {}", config.name(), config.os());
-      } else if (config.jump().isPresent()) {
-        // going straight there would be another way than the operator chose
-        LOG.warn("switch {}: via.jump is not built yet; it is left alone", config.name());
       } else {
         known.put(
             new DeviceId(config.name()),
-            new Known(config, new KeptSession(driver.get().open(access(config, gate)))));
+            new Known(config, new KeptSession(driver.get().open(access(config, jumps, gate)))));
         requireNeighbours(config);
       }
     }
@@ -60,8 +69,8 @@ final class Switches implements AutoCloseable {
     }
   }
 
-  private SwitchAccess access(Config.Switch config, WriteGate gate) {
-    SwitchWays ways = new SwitchWays(config);
+  private SwitchAccess access(Config.Switch config, List<Config.Jump> jumps, WriteGate gate) {
+    SwitchWays ways = new SwitchWays(config, jumps);
     WriteGate own = config.manage() ? gate : new Unmanaged(config.name());
     return new SwitchAccess(
         new DeviceId(config.name()),
@@ -147,6 +156,25 @@ final class Switches implements AutoCloseable {
   /** Time between two sweeps of a switch's port; empty for ports of no switch. */
   Optional<Duration> period(PortId port) {
     return Optional.ofNullable(known.get(port.device())).map(one -> one.config().snmpPeriod());
+  }
+
+  /** The slow counters of each switch with a command line, with its {@code poll.ssh}. */
+  List<DevicePoll> queuePolls(InstantSource clock, Consumer<Sweep> told) {
+    List<DevicePoll> polls = new ArrayList<>();
+    known.forEach((device, one) -> {
+      if (one.config().ssh().isPresent()) {
+        polls.add(
+            new DevicePoll(
+                "queues",
+                one.config().sshPeriod(),
+                () -> ports(device),
+                one.session()::sweepQueues,
+                clock,
+                System::nanoTime,
+                told));
+      }
+    });
+    return polls;
   }
 
   Sweeper sweeper(PortId port) {

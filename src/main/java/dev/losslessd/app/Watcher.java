@@ -23,6 +23,7 @@ import dev.losslessd.transport.netlink.Event;
 import dev.losslessd.transport.netlink.EventSource;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -57,6 +58,7 @@ final class Watcher implements AutoCloseable {
   private final Observations observations;
   private final Map<DeviceId, Observations> ofSwitches = new TreeMap<>();
   private final Sweeps sweeps;
+  private final QueueSweeps queues;
   private final AtomicBoolean lookAsked = new AtomicBoolean();
   private final AtomicBoolean linksMoved = new AtomicBoolean();
 
@@ -86,6 +88,7 @@ final class Watcher implements AutoCloseable {
             site::sweeper,
             clock,
             this::swept);
+    this.queues = new QueueSweeps(site.switches().queuePolls(clock, this::swept));
   }
 
   /**
@@ -99,6 +102,7 @@ final class Watcher implements AutoCloseable {
 
   void start(Kernel kernel) {
     follow();
+    queues.start();
     lookNow();
     clockwork.every(settingsPeriod, this::lookNow);
     for (DeviceId leaf : site.switches().ids()) {
@@ -192,10 +196,12 @@ final class Watcher implements AutoCloseable {
   }
 
   Facts facts() {
+    List<Health> health = new ArrayList<>(sweeps.health());
+    health.addAll(queues.health(clock.instant()));
     return new Facts(
         clock.instant(),
         host.nics(),
-        sweeps.health(),
+        health,
         seen().values(),
         judge.findings(),
         judge.linkChecks());
@@ -212,6 +218,7 @@ final class Watcher implements AutoCloseable {
   public void close() {
     stopped = true;
     sweeps.close();
+    queues.close();
   }
 
   private void lookNow() {

@@ -51,6 +51,11 @@ final class Runner {
     return within(target.device(), "asking " + target, session -> session.capabilities(target));
   }
 
+  /** What this account may not do there, in the device's own words; empty is good. */
+  List<String> forbidden(DeviceId device) {
+    return within(device, "asking what is allowed on " + device, Session::forbidden);
+  }
+
   /**
    * Writes one change and reads it back.
    *

@@ -5,10 +5,12 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Plan;
+import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.plan.Neighbourhood;
@@ -18,6 +20,7 @@ import dev.losslessd.store.Entry;
 import dev.losslessd.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -73,6 +76,7 @@ public final class Transactions {
         throw new CommitException(plan);
       }
       ledgers.claimMore(id, plan);
+      requireAllowed(plan);
       return begin(id, request, plan);
     } catch (CommitException e) {
       ledgers.release(id);
@@ -258,6 +262,28 @@ public final class Transactions {
     return request.all()
         ? ledgers.intent().with(request.delta()).effective()
         : new TreeMap<>(request.delta());
+  }
+
+  /** Before anything is changed anywhere: a plan that would stop half way is not begun. */
+  private void requireAllowed(Plan plan) {
+    List<Refusal> refusals = new ArrayList<>();
+    TreeSet<DeviceId> devices = new TreeSet<>();
+    plan.changes().forEach(change -> devices.add(change.target().device()));
+    for (DeviceId device : devices) {
+      forbidden(device)
+          .forEach(what -> refusals.add(new Refusal("forbidden", device.toString(), what)));
+    }
+    if (!refusals.isEmpty()) {
+      throw new CommitException(new Plan(plan.id(), plan.digest(), List.of(), refusals));
+    }
+  }
+
+  private List<String> forbidden(DeviceId device) {
+    try {
+      return runner.forbidden(device);
+    } catch (DeviceException e) {
+      throw new CommitException(Kind.DEVICE, e.getMessage(), e);
+    }
   }
 
   private void requireWritable() {

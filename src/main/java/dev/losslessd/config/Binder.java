@@ -45,6 +45,7 @@ final class Binder {
         policy.sectionIfThere("pfcWatchdog").map(Binder::watchdog),
         new Config.Nics(
             root.section("nics").words("include"), root.section("nics").words("exclude")),
+        root.list("jumps").stream().map(j -> SwitchBinder.jump((Fields) j)).toList(),
         root.list("switches").stream().map(s -> SwitchBinder.bind((Fields) s)).toList(),
         root.list("links").stream().map(l -> link((Fields) l)).toList());
   }

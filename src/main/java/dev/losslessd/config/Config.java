@@ -23,10 +23,12 @@ public record Config(
     Policy policy,
     Optional<PfcWatchdog> pfcWatchdog,
     Nics nics,
+    List<Jump> jumps,
     List<Switch> switches,
     List<Link> links) {
 
   public Config {
+    jumps = List.copyOf(jumps);
     switches = List.copyOf(switches);
     links = List.copyOf(links);
   }
@@ -35,7 +37,7 @@ public record Config(
   public Config listeningAt(Path socket) {
     Http at = new Http(http.listen(), socket, http.token(), http.hosts());
     return new Config(
-        mode, host, state, at, poll, commit, policy, pfcWatchdog, nics, switches, links);
+        mode, host, state, at, poll, commit, policy, pfcWatchdog, nics, jumps, switches, links);
   }
 
   /**
@@ -99,7 +101,7 @@ public record Config(
    * @param manage this agent is the one that writes it; everyone else observes
    * @param asic for headroom tables
    * @param labels on its metrics
-   * @param jump host on the way
+   * @param jump name of the host that SSH goes over; SNMP does not
    * @param source own address to start from
    * @param ports those of this fabric; empty means whatever LLDP tells
    */
@@ -122,6 +124,9 @@ public record Config(
       ports = List.copyOf(ports);
     }
   }
+
+  /** A host that SSH goes over, by {@code via.jump} of a switch, with a login of its own. */
+  public record Jump(String name, String address, Ssh ssh) {}
 
   /**
    * The command line of a switch.

@@ -21,6 +21,8 @@ final class Declaration {
   private static final long MICROS = 1_000_000;
   private static final Shape NAME =
       new Words("[A-Za-z0-9._-]{1,64}", "a name of letters, digits, . _ -");
+  private static final Shape ADDRESS =
+      new Words("[0-9A-Za-z.:%_-]{1,255}", "an address or host name");
   private static final Shape PATH = new Words("/.*", "an absolute path");
   private static final Shape SECRET =
       new Words(
@@ -51,6 +53,7 @@ final class Declaration {
               "what to do about settings that are not as wanted"),
           key("policy", policy(), "", "what the fabric shall carry; declared once"),
           key("nics", nics(), "", "which NICs are ours"),
+          key("jumps", new Many(jump()), "", "hosts that SSH to switches goes over"),
           key("switches", new Many(aSwitch()), "", "switches of this fabric"),
           key("links", new Many(link()), "", "cables that LLDP does not tell"));
 
@@ -189,10 +192,7 @@ final class Declaration {
   private static Shape aSwitch() {
     return section(
         required("name", NAME, "device name"),
-        required(
-            "address",
-            new Words("[0-9A-Za-z.:%_-]{1,255}", "an address or host name"),
-            "where it answers"),
+        required("address", ADDRESS, "where it answers"),
         required(
             "os",
             choice("nxos", "eos", "nvue", "sonic", "junos", "onyx", "os10"),
@@ -202,30 +202,12 @@ final class Declaration {
         key("labels", new Labels(), "", "on its metrics"),
         key(
             "via",
-            section(key("jump", TEXT, "", "jump host"), key("source", TEXT, "", "source address")),
+            section(
+                key("jump", NAME, "", "name of one of jumps; SNMP does not go over it"),
+                key("source", TEXT, "", "source address")),
             "",
             "the way"),
-        key(
-            "ssh",
-            section(
-                required("user", NAME, "account"),
-                key("key", SECRET, "", "private key"),
-                key("password", SECRET, "", "password"),
-                key("passphrase", SECRET, "", "of the key"),
-                key(
-                    "hostKey",
-                    new Words("SHA256:[A-Za-z0-9+/=]{43,44}", "a fingerprint SHA256:..."),
-                    "",
-                    "pinned; else known hosts"),
-                key(
-                    "knownHosts",
-                    PATH,
-                    "/etc/ssh/ssh_known_hosts",
-                    "file of known host keys, as OpenSSH's"),
-                key("port", count(1, 65535), "22", "TCP port"),
-                key("legacy", new Flag(), "off", "allow old algorithms")),
-            "",
-            "command line"),
+        key("ssh", ssh(), "", "command line"),
         key(
             "snmp",
             section(
@@ -256,6 +238,33 @@ final class Declaration {
             "",
             "how often"),
         key("ports", new WordOr("lldp", new Many(TEXT)), "lldp", "ports of this fabric"));
+  }
+
+  private static Shape jump() {
+    return section(
+        required("name", NAME, "what via.jump says"),
+        required("address", ADDRESS, "where it answers"),
+        required("ssh", ssh(), "login there"));
+  }
+
+  private static Shape ssh() {
+    return section(
+        required("user", NAME, "account"),
+        key("key", SECRET, "", "private key"),
+        key("password", SECRET, "", "password"),
+        key("passphrase", SECRET, "", "of the key"),
+        key(
+            "hostKey",
+            new Words("SHA256:[A-Za-z0-9+/=]{43,44}", "a fingerprint SHA256:..."),
+            "",
+            "pinned; else known hosts"),
+        key(
+            "knownHosts",
+            PATH,
+            "/etc/ssh/ssh_known_hosts",
+            "file of known host keys, as OpenSSH's"),
+        key("port", count(1, 65535), "22", "TCP port"),
+        key("legacy", new Flag(), "off", "allow old algorithms"));
   }
 
   private static Shape link() {

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** What no single key can know: keys against each other. */
 final class Rules {
@@ -137,6 +138,7 @@ final class Rules {
   }
 
   private void switches(Fields root) {
+    Set<String> jumps = jumps(root);
     Set<String> names = new HashSet<>();
     int index = 0;
     for (Checked one : root.list("switches")) {
@@ -147,7 +149,31 @@ final class Rules {
         add(s, "name", path, "'" + name + "' stands twice, expected one switch of a name");
       }
       access(s, path);
+      Fields via = s.section("via");
+      via.word("jump")
+          .filter(jump -> !jumps.contains(jump))
+          .ifPresent(jump ->
+              add(
+                  via,
+                  "jump",
+                  path + "via.",
+                  "'" + jump + "' is no name in jumps, expected one of " + jumps));
     }
+  }
+
+  private Set<String> jumps(Fields root) {
+    Set<String> names = new TreeSet<>();
+    int index = 0;
+    for (Checked one : root.list("jumps")) {
+      Fields j = (Fields) one;
+      String path = "jumps[" + index++ + "].";
+      String name = j.word("name").orElse("");
+      if (!name.isEmpty() && !names.add(name)) {
+        add(j, "name", path, "'" + name + "' stands twice, expected one jump host of a name");
+      }
+      access(j, path);
+    }
+    return names;
   }
 
   /** A login needs something to show, and each SNMP version its own. */

@@ -33,6 +33,10 @@ final class SwitchBinder {
         ports(s));
   }
 
+  static Config.Jump jump(Fields j) {
+    return new Config.Jump(text(j, "name"), text(j, "address"), ssh(j.section("ssh")));
+  }
+
   private static Config.Ssh ssh(Fields ssh) {
     return new Config.Ssh(
         text(ssh, "user"),

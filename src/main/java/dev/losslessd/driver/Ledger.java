@@ -1,10 +1,13 @@
 package dev.losslessd.driver;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Every write that a driver may send, each with its source. Nothing else is ever sent, and enforce
- * mode refuses what is unverified.
+ * Every write that a driver may send, and every command line that it may read with, each with its
+ * source. Nothing else is ever sent, and enforce mode refuses what is unverified.
  */
 public record Ledger(List<Entry> entries) {
   /** How sure we are of an entry. */
@@ -15,12 +18,36 @@ public record Ledger(List<Entry> entries) {
     UNVERIFIED
   }
 
+  /** Whether an entry may change the device. */
+  public enum Access {
+    READ,
+    WRITE
+  }
+
   /**
    * @param id what sessions ask for: {@code dcbnl.ieee-set.pfc}
    * @param form the write itself, with placeholders: {@code DCB_CMD_IEEE_SET{IEEE_PFC}}
    * @param source kernel file, vendor manual or capture
+   * @param line the whole command lines that it allows, for devices with a command line
    */
-  public record Entry(String id, String form, String source, Evidence evidence) {}
+  public record Entry(
+      String id,
+      String form,
+      String source,
+      Evidence evidence,
+      Access access,
+      @Nullable Pattern line) {
+
+    /** A write that is no command line. */
+    public Entry(String id, String form, String source, Evidence evidence) {
+      this(id, form, source, evidence, Access.WRITE, null);
+    }
+
+    /** Whether this is one of the command lines of the entry. */
+    public boolean allows(String text) {
+      return line != null && line.matcher(text).matches();
+    }
+  }
 
   public Ledger {
     entries = List.copyOf(entries);
@@ -30,17 +57,38 @@ public record Ledger(List<Entry> entries) {
    * @throws DeviceException UNSUPPORTED if the ledger has no such entry, or it is unverified
    */
   public void require(String id) {
-    Entry entry =
-        entries.stream()
-            .filter(e -> e.id().equals(id))
-            .findFirst()
-            .orElseThrow(() ->
-                new DeviceException(
-                    DeviceException.Kind.UNSUPPORTED, "write '" + id + "' is not in the ledger"));
+    Entry entry = entry(id);
     if (entry.evidence() == Evidence.UNVERIFIED) {
       throw new DeviceException(
           DeviceException.Kind.UNSUPPORTED,
           "write '" + id + "' is unverified (" + entry.source() + ")");
     }
+  }
+
+  /**
+   * @param line a whole command line
+   * @throws DeviceException UNSUPPORTED if the entry does not allow this line
+   */
+  public void requireLine(String id, String line) {
+    Entry entry = entry(id);
+    if (!entry.allows(line)) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          "line '" + Shown.of(line) + "' is not in the ledger as " + id + ": " + entry.form());
+    }
+  }
+
+  /** The first entry that allows a command line. */
+  public Optional<Entry> find(String line) {
+    return entries.stream().filter(entry -> entry.allows(line)).findFirst();
+  }
+
+  private Entry entry(String id) {
+    return entries.stream()
+        .filter(e -> e.id().equals(id))
+        .findFirst()
+        .orElseThrow(() ->
+            new DeviceException(
+                DeviceException.Kind.UNSUPPORTED, "write '" + id + "' is not in the ledger"));
   }
 }

@@ -29,6 +29,17 @@ public interface Session extends AutoCloseable {
    */
   void apply(Change change);
 
+  /**
+   * What of ours this account may not do, with the device's words; empty is good. Asked before a
+   * plan is applied: changes nothing on the device, and is worked out once for each connection.
+   * What cannot be tried without effect is not tried: the driver says what that is.
+   *
+   * @throws DeviceException if the device does not answer
+   */
+  default List<String> forbidden() {
+    return List.of();
+  }
+
   /** The counters of a port. */
   Sweeper sweeper(PortId port);
 

@@ -1,5 +1,8 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Sweep;
+import java.util.Collection;
 import java.util.List;
 
 /** A conversation with a switch. */
@@ -12,12 +15,20 @@ public interface SwitchSession extends Session {
   List<Neighbour> neighbours();
 
   /**
+   * Counters that only the command line tells, of all these ports at once: drops and ECN marks by
+   * queue, what the PFC watchdog did. Slow, for a period of a minute. A port that the switch does
+   * not tell of has no sweep.
+   *
+   * @param atMillis wall time to stamp, milliseconds of the epoch
+   * @param tickNanos monotonic time to stamp
+   * @throws DeviceException if the switch as a whole cannot be read
+   */
+  List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos);
+
+  /**
    * Makes what is in force survive a reboot. Never done by {@link #apply}.
    *
    * @throws DeviceException refused, or the gate is closed
    */
   void save();
-
-  /** Commands of ours that this account may not run, with the switch's words; empty is good. */
-  List<String> forbidden();
 }

@@ -59,9 +59,27 @@ public final class Catalogue {
         Signal.PRIORITY_MARKED,
         "roce_priority_marked_packets_total",
         "Packets of the priority that this port marked with CE.");
+    put(
+        Signal.WATCHDOG_SHUTDOWNS,
+        "roce_pfc_watchdog_shutdowns_total",
+        "Times that the PFC watchdog shut a queue: the peer paused for too long. Look at the"
+            + " peer.");
+    put(
+        Signal.WATCHDOG_RESTORES,
+        "roce_pfc_watchdog_restores_total",
+        "Times that the PFC watchdog let a queue go on. Fewer than shutdowns: one is shut now.");
+    put(
+        Signal.WATCHDOG_DISCARDS,
+        "roce_pfc_watchdog_discards_total",
+        "Packets dropped while the PFC watchdog held a queue shut.");
     put(Signal.PORT_PACKETS, "roce_port_packets_total", "Packets of the port.");
     put(Signal.PORT_BYTES, "roce_port_bytes_total", "Bytes of the port.");
     put(Signal.PORT_DISCARDS, "roce_port_discards_total", "Packets dropped by the port.");
+    put(
+        Signal.BUFFER_DISCARDS,
+        "roce_port_buffer_discards_total",
+        "Packets dropped by the switch's packet memory. rx: no buffer or headroom left; tx: WRED"
+            + " drops where it should mark.");
     put(
         Signal.PORT_ERRORS,
         "roce_port_errors_total",

@@ -57,24 +57,25 @@ public final class Page {
     Catalogue.Family family = Catalogue.of(signal);
     boolean started = false;
     for (var port : board.ports().entrySet()) {
-      PortTotals totals = port.getValue();
-      List<Counter> columns = totals.schema().counters();
       Set<String> written = new HashSet<>();
-      for (int column = 0; column < columns.size(); column++) {
-        Counter counter = columns.get(column);
-        if (counter.signal() != signal
-            || !totals.has(column)
-            || !written.add(counter.direction() + "/" + counter.priority())) {
-          continue;
+      for (PortTotals totals : port.getValue()) {
+        List<Counter> columns = totals.schema().counters();
+        for (int column = 0; column < columns.size(); column++) {
+          Counter counter = columns.get(column);
+          if (counter.signal() != signal
+              || !totals.has(column)
+              || !written.add(counter.direction() + "/" + counter.priority())) {
+            continue;
+          }
+          if (!started) {
+            text.family(family.name(), "counter", family.help());
+            started = true;
+          }
+          text.sample(
+              family.name(),
+              value(signal, totals.total(column)),
+              labels(port.getKey(), counter, hosts));
         }
-        if (!started) {
-          text.family(family.name(), "counter", family.help());
-          started = true;
-        }
-        text.sample(
-            family.name(),
-            value(signal, totals.total(column)),
-            labels(port.getKey(), counter, hosts));
       }
     }
   }
@@ -140,7 +141,7 @@ public final class Page {
   private void targets(Text text, Facts now) {
     text.family("roce_target_up", "gauge", "1 while the port can be read.");
     for (Health health : now.health()) {
-      text.sample("roce_target_up", health.up() ? "1" : "0", ids(health.port()));
+      text.sample("roce_target_up", health.up() ? "1" : "0", ids(health));
     }
     text.family(
         "roce_target_last_success_timestamp_seconds", "gauge", "Time of the last whole sweep.");
@@ -151,12 +152,11 @@ public final class Page {
               text.sample(
                   "roce_target_last_success_timestamp_seconds",
                   at.getEpochSecond() + "." + String.format("%03d", at.toEpochMilli() % 1000),
-                  ids(health.port())));
+                  ids(health)));
     }
     text.family("roce_target_failures_total", "counter", "Sweeps that failed.");
     for (Health health : now.health()) {
-      text.sample(
-          "roce_target_failures_total", Long.toString(health.failures()), ids(health.port()));
+      text.sample("roce_target_failures_total", Long.toString(health.failures()), ids(health));
     }
     text.family(
         "roce_resets_total",
@@ -164,8 +164,11 @@ public final class Page {
         "Counters that fell back: driver reload or firmware reset.");
     board
         .ports()
-        .forEach((port, totals) ->
-            text.sample("roce_resets_total", Long.toString(totals.resets()), ids(port)));
+        .forEach((port, readers) ->
+            text.sample(
+                "roce_resets_total",
+                Long.toString(readers.stream().mapToLong(PortTotals::resets).sum()),
+                ids(port)));
   }
 
   private static void settings(Text text, Facts now, Set<DeviceId> hosts) {
@@ -214,6 +217,15 @@ public final class Page {
 
   private static String end(PortId port, Set<DeviceId> hosts) {
     return hosts.contains(port.device()) ? "nic" : "switch";
+  }
+
+  /** A reader beside the main one is told apart, with the age of what it read. */
+  private static String[] ids(Health health) {
+    List<String> labels = new ArrayList<>(List.of(ids(health.port())));
+    if (!health.source().isEmpty()) {
+      labels.addAll(List.of("source", health.source()));
+    }
+    return labels.toArray(String[]::new);
   }
 
   private static String[] ids(PortId port) {

@@ -6,9 +6,21 @@ import java.util.Optional;
 /**
  * How well a port or device can be read.
  *
+ * @param source which of the port's readers; empty for the main one
  * @param lastSuccess of a whole sweep; empty if there never was one
  * @param reason why it is down, empty while it is up
  * @param failures since start
  */
 public record Health(
-    PortId port, boolean up, Optional<Instant> lastSuccess, String reason, long failures) {}
+    PortId port,
+    String source,
+    boolean up,
+    Optional<Instant> lastSuccess,
+    String reason,
+    long failures) {
+  /** Of the main reader. */
+  public Health(
+      PortId port, boolean up, Optional<Instant> lastSuccess, String reason, long failures) {
+    this(port, "", up, lastSuccess, reason, failures);
+  }
+}

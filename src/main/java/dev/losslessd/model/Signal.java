@@ -20,12 +20,20 @@ public enum Signal {
   PRIORITY_DISCARDS(Unit.COUNT),
   /** Packets of one priority that the port marked with CE. */
   PRIORITY_MARKED(Unit.COUNT),
+  /** Times that the PFC watchdog shut a queue that was paused for too long. */
+  WATCHDOG_SHUTDOWNS(Unit.COUNT),
+  /** Times that the PFC watchdog let a queue go on. */
+  WATCHDOG_RESTORES(Unit.COUNT),
+  /** Packets dropped while the PFC watchdog held a queue shut. */
+  WATCHDOG_DISCARDS(Unit.COUNT),
   /** Packets of the port. */
   PORT_PACKETS(Unit.COUNT),
   /** Bytes of the port. */
   PORT_BYTES(Unit.BYTES),
   /** Packets dropped by the port. */
   PORT_DISCARDS(Unit.COUNT),
+  /** Packets dropped by a switch's packet memory: rx before it, tx by WRED. */
+  BUFFER_DISCARDS(Unit.COUNT),
   /** Broken packets. */
   PORT_ERRORS(Unit.COUNT),
   /** RoCE packets received with CE set. */

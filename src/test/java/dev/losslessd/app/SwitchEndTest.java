@@ -32,6 +32,18 @@ class SwitchEndTest {
                   .contains("roce_target_up{device=\"leaf1\",port=\"Ethernet1/1\"} 1"),
           "the switch's counters are not read");
       assertThat(stage.get("/metrics").body()).contains("end=\"switch\"");
+      Stage.await(
+          () ->
+              stage
+                  .get("/metrics")
+                  .body()
+                  .contains(
+                      "roce_target_up{device=\"leaf1\",port=\"Ethernet1/1\",source=\"queues\"} 1"),
+          "the switch's queues are not read");
+      assertThat(stage.get("/metrics").body())
+          .containsPattern(
+              "roce_priority_marked_packets_total\\{device=\"leaf1\",port=\"Ethernet1/1\","
+                  + "end=\"switch\",direction=\"tx\",priority=\"3\"} \\d+");
 
       assertThat(stage.type("rollback", "0", "--confirm").code()).isZero();
       assertThat(stage.tell("state leaf1")).isEqualTo(found);

@@ -173,6 +173,7 @@ class ConfigLoaderTest {
     assertThat(leaf1.manage()).isTrue();
     assertThat(leaf1.labels()).containsEntry("rail", "0");
     assertThat(leaf1.jump()).contains("bastion1");
+    assertThat(config.jumps().getFirst().address()).isEqualTo("192.0.2.7");
     assertThat(leaf1.ssh().orElseThrow().port()).isEqualTo(22);
     assertThat(leaf1.snmp().orElseThrow().pdusPerSecond()).isEqualTo(50);
     assertThat(leaf1.snmpPeriod()).isEqualTo(Duration.ofSeconds(10));
@@ -222,6 +223,8 @@ class ConfigLoaderTest {
   void aSwitchWithoutAWayInIsAMistake() throws IOException {
     String head = "switches: [ { name: leaf1, address: 10.0.0.1, os: nxos, ";
 
+    assertThat(message(head + "via: { jump: bastion9 } } ]"))
+        .contains("'bastion9' is no name in jumps, expected one of []");
     assertThat(message(head + "ssh: { user: ops } } ]")).contains("expected key or password");
     assertThat(message(head + "snmp: { version: 2c } } ]")).contains("expected a community");
     assertThat(message(head + "snmp: { user: ops } } ]")).contains("expected authKey and privKey");
@@ -242,6 +245,7 @@ class ConfigLoaderTest {
           pfcWatchdog: { detect: 200ms, restore: 2s, action: drop }
         nics:     { include: ["mlx5_*"], exclude: [] }
         http: { token: "env:TOKEN" }
+        jumps: [ { name: bastion1, address: 192.0.2.7, ssh: { user: ops, key: "file:/k" } } ]
         switches:
           - { name: leaf1, address: "2001:db8::11", os: nxos, manage: true, asic: spectrum4, labels: { rail: "0" },
               via: { jump: bastion1 }, ssh: { user: ops, key: "file:/k" }, snmp: { version: 3 }, poll: { snmp: 10s, ssh: 60s }, ports: lldp }

@@ -133,8 +133,12 @@ class NxosCliTest {
   @Test
   void anOperatorMayLookAndNotTouch() throws Exception {
     try (Operator observer = Operator.ready(leaf1(), "observer")) {
-      assertThat(observer.type("configure terminal"))
+      assertThat(observer.type("configure terminal")).hasSize(1);
+      assertThat(observer.type("interface ethernet 1/1"))
           .containsExactly("% Permission denied for the role");
+      assertThat(observer.type("end")).isEmpty();
+      assertThat(observer.type("show user-account"))
+          .containsSubsequence("user:observer", "        roles:network-operator ");
       assertThat(observer.type("checkpoint x")).containsExactly("% Permission denied for the role");
       assertThat(observer.type("show clock")).hasSize(2);
     }

@@ -245,7 +245,9 @@ class NxosPortsTest {
           .filteredOn(line -> line.contains("QOS GROUP "))
           .hasSize(8);
       assertThat(op.type("show queuing interface ethernet 1/1 | json").getFirst())
-          .startsWith("{\"TABLE_queuing_interface\": {\"ROW_queuing_interface\": {\"dir\"")
+          .startsWith(
+              "{\"TABLE_module\": {\"ROW_module\": {\"TABLE_queuing_interface\":"
+                  + " {\"ROW_queuing_interface\": [{\"dir\"")
           .contains("\"TABLE_pfc_stats\": {\"ROW_pfc_stats\": [{\"cos\": \"0\"");
     }
   }

@@ -70,7 +70,9 @@ final class Classification {
   private static List<Integer> dscps(ConfigTree config, String className) {
     List<Integer> all = new ArrayList<>();
     for (ConfigTree map : config.starting("class-map type qos ")) {
-      if (map.line().endsWith(" " + className)) {
+      if (map.line()
+          .replaceFirst("^class-map type qos (match-any |match-all )?", "")
+          .equals(className)) {
         map.after("match dscp ").forEach(text -> all.addAll(numbers(text)));
       }
     }

@@ -29,7 +29,7 @@ record ConfigTree(String line, List<ConfigTree> below) {
   static ConfigTree parseConfig(String text) {
     Deque<Open> open = new ArrayDeque<>();
     open.push(new Open(-1, "", new ArrayList<>()));
-    for (String raw : text.split("\n", -1)) {
+    for (String raw : Banners.without(text)) {
       String line = raw.strip();
       if (line.isEmpty() || line.startsWith("!")) {
         continue;

@@ -1,15 +1,15 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Shown;
 
 /** What a parser says about text that no NX-OS prints. */
 final class Garbled {
   private Garbled() {}
 
   static DeviceException at(String command, String line, String expected) {
-    String shown = line.length() > 120 ? line.substring(0, 120) + "..." : line;
     return new DeviceException(
         DeviceException.Kind.GARBLED,
-        "'" + command + "' printed '" + shown.strip() + "': expected " + expected);
+        "'" + command + "' printed '" + Shown.of(line) + "': expected " + expected);
   }
 }

@@ -1,6 +1,7 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Shown;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
@@ -74,7 +75,11 @@ final class NetworkQos {
       if (!COPYABLE.matcher(line).matches()) {
         throw new DeviceException(
             DeviceException.Kind.UNSUPPORTED,
-            "network-qos class " + name + " has '" + line + "', which cannot be taken over");
+            "network-qos class "
+                + Shown.of(name)
+                + " has '"
+                + Shown.of(line)
+                + "', which cannot be taken over");
       }
       if (!line.startsWith("pause ")) {
         lines.add(line);

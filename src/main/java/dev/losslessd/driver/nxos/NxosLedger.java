@@ -1,12 +1,19 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.Ledger.Access;
 import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Ledger.Evidence;
 import java.util.List;
+import java.util.regex.Pattern;
 
-/** Every line that may be sent to change a switch. */
+/** Every line that may be sent to a switch, to read it and to change it. */
 final class NxosLedger {
+  static final String TERMINAL = "nxos.terminal";
+  static final String SHOW = "nxos.show";
+  static final String SHOW_QUEUES = "nxos.show-queuing";
+  static final String SHOW_WATCHDOG = "nxos.show-pfc-queue";
+  static final String SHOW_ACCOUNTS = "nxos.show-user-account";
   static final String CONFIGURE = "nxos.configure";
   static final String END = "nxos.end";
   static final String CHECKPOINT = "nxos.checkpoint";
@@ -31,44 +38,157 @@ final class NxosLedger {
   private static final String ANSIBLE = "ansible cisco.nxos terminal plug-in, nxos_rollback";
   private static final String AZURE = "Azure Local reference for top-of-rack switches, Nexus";
   private static final String BATFISH = "batfish NX-OS grammar, show running-config all";
+  private static final String OTEL = "OpenTelemetry ciscoosreceiver, recorded outputs";
+  private static final String COMMANDS = "Cisco Nexus 9000 show command reference 9.3(x), Q";
+  private static final String SALT = "salt nxos module tests, recorded outputs";
+
+  /** A name of the operator's; tighter than what any command line gives a meaning to. */
+  private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9_.:@+-]{0,62}";
+
+  private static final String DSCPS = "\\d{1,2}(?:-\\d{1,2})?";
+  private static final String OUR_CLASS_MAP =
+      "class-map type qos match-any losslessd-qos-[12]-p[0-7]";
 
   static final Ledger LEDGER =
       new Ledger(
           List.of(
-              sourced(CONFIGURE, "configure terminal", ANSIBLE),
-              sourced(END, "end", ANSIBLE),
-              sourced(CHECKPOINT, "checkpoint losslessd-MARK", ANSIBLE),
-              sourced(SAVE, "copy running-config startup-config", ANSIBLE),
-              sourced(
+              read(TERMINAL, "terminal (?:length 0|width 511)", ANSIBLE),
+              read(
+                  SHOW,
+                  "show (?:running-config|interface (?:priority-flow-control|flowcontrol))",
+                  OTEL + "; " + ANSIBLE),
+              read(SHOW_QUEUES, "show queuing interface(?: \\| json)?", OTEL + "; " + COMMANDS),
+              read(
+                  SHOW_WATCHDOG,
+                  "show queuing pfc-queue detail(?: \\| json)?",
+                  OTEL + "; " + COMMANDS),
+              read(SHOW_ACCOUNTS, "show user-account", SALT),
+              write(CONFIGURE, "configure terminal", "configure terminal", ANSIBLE),
+              write(END, "end", "end", ANSIBLE),
+              write(
+                  CHECKPOINT,
+                  "checkpoint losslessd-MARK",
+                  "checkpoint losslessd-[A-Za-z0-9_-]{1,40}",
+                  ANSIBLE),
+              write(
+                  SAVE,
+                  "copy running-config startup-config",
+                  "copy running-config startup-config",
+                  ANSIBLE),
+              write(
                   POLICY,
                   "policy-map type {network-qos|queuing|qos} losslessd-*, description, classes with"
                       + " mtu, pause pfc-cos, priority level, bandwidth remaining percent,"
                       + " random-detect ... ecn, set qos-group",
+                  anyOf(
+                      policyMap(),
+                      "description replaces " + NAME,
+                      "class (?:type (?:network-qos|queuing) )?" + NAME,
+                      "mtu \\d{3,5}",
+                      "no pause",
+                      "congestion-control tail-drop",
+                      "pause pfc-cos [0-7](?:[,-][0-7])*",
+                      "priority(?: level [1-8])?",
+                      "bandwidth(?: remaining)? percent \\d{1,3}",
+                      wred(),
+                      "set qos-group [0-7]"),
                   GUIDE + "; description: " + BATFISH),
-              sourced(NO_POLICY, "no policy-map type {network-qos|queuing|qos} losslessd-*", GUIDE),
-              sourced(CLASS_MAP, "class-map type qos match-any losslessd-*, match dscp", GUIDE),
-              sourced(NO_CLASS_MAP, "no class-map type qos match-any losslessd-*", GUIDE),
-              sourced(
+              write(
+                  NO_POLICY,
+                  "no policy-map type {network-qos|queuing|qos} losslessd-*",
+                  "no " + policyMap(),
+                  GUIDE),
+              write(
+                  CLASS_MAP,
+                  "class-map type qos match-any losslessd-*, match dscp",
+                  anyOf(OUR_CLASS_MAP, "match dscp " + DSCPS),
+                  GUIDE),
+              write(
+                  NO_CLASS_MAP,
+                  "no class-map type qos match-any losslessd-*",
+                  "no " + OUR_CLASS_MAP,
+                  GUIDE),
+              write(
                   SYSTEM_SERVICE,
                   "system qos, service-policy type {network-qos|queuing output} NAME",
+                  anyOf("system qos", "service-policy type (?:network-qos|queuing output) " + NAME),
                   GUIDE),
-              sourced(
+              write(
                   NO_SYSTEM_SERVICE,
                   "system qos, no service-policy type {network-qos|queuing output} losslessd-*",
+                  anyOf(
+                      "system qos",
+                      "no service-policy type (?:network-qos losslessd-network-qos"
+                          + "|queuing output losslessd-queuing)-[12]"),
                   GUIDE),
-              sourced(INTERFACE, "interface PORT", GUIDE),
-              sourced(PORT_SERVICE, "service-policy type qos input NAME", GUIDE),
-              sourced(NO_PORT_SERVICE, "no service-policy type qos input NAME", GUIDE),
-              sourced(PFC_MODE, "priority-flow-control mode {on|off|on send-tlv}", AZURE),
-              sourced(NO_PFC_MODE, "no priority-flow-control mode on", GUIDE),
-              sourced(WATCHDOG, "priority-flow-control watch-dog-interval on", GUIDE),
-              sourced(NO_WATCHDOG, "no priority-flow-control watch-dog-interval on", GUIDE),
-              sourced(FLOWCONTROL, "flowcontrol {receive|send} {on|off}", BATFISH),
-              sourced(MTU, "mtu BYTES", AZURE)));
+              write(
+                  INTERFACE,
+                  "interface PORT",
+                  "interface Ethernet\\d{1,4}/\\d{1,4}(?:/\\d{1,4})?",
+                  GUIDE),
+              write(
+                  PORT_SERVICE,
+                  "service-policy type qos input losslessd-*",
+                  "service-policy type qos input losslessd-qos-[12]",
+                  GUIDE),
+              write(
+                  NO_PORT_SERVICE,
+                  "no service-policy type qos input losslessd-*",
+                  "no service-policy type qos input losslessd-qos-[12]",
+                  GUIDE),
+              write(
+                  PFC_MODE,
+                  "priority-flow-control mode {on|off|on send-tlv}",
+                  "priority-flow-control mode (?:on|off|on send-tlv)",
+                  AZURE),
+              write(
+                  NO_PFC_MODE,
+                  "no priority-flow-control mode on",
+                  "no priority-flow-control mode on",
+                  GUIDE),
+              write(
+                  WATCHDOG,
+                  "priority-flow-control watch-dog-interval on",
+                  "priority-flow-control watch-dog-interval on",
+                  GUIDE),
+              write(
+                  NO_WATCHDOG,
+                  "no priority-flow-control watch-dog-interval on",
+                  "no priority-flow-control watch-dog-interval on",
+                  GUIDE),
+              write(
+                  FLOWCONTROL,
+                  "flowcontrol {receive|send} {on|off}",
+                  "flowcontrol (?:receive|send) (?:on|off)",
+                  BATFISH),
+              write(MTU, "mtu BYTES", "mtu \\d{3,5}", AZURE)));
 
   private NxosLedger() {}
 
-  private static Entry sourced(String id, String form, String source) {
-    return new Entry(id, form, source, Evidence.SOURCED);
+  private static String policyMap() {
+    return "policy-map type (?:network-qos losslessd-network-qos|queuing losslessd-queuing"
+        + "|qos losslessd-qos)-[12]";
+  }
+
+  private static String wred() {
+    String threshold = "threshold \\d{1,9} (?:bytes|kbytes|mbytes)";
+    return "random-detect minimum-"
+        + threshold
+        + " maximum-"
+        + threshold
+        + " drop-probability \\d{1,3} weight \\d{1,2}(?: ecn)?";
+  }
+
+  private static String anyOf(String... patterns) {
+    return String.join("|", patterns);
+  }
+
+  private static Entry read(String id, String lines, String source) {
+    String form = lines.replace("(?:", "(").replace("\\", "");
+    return new Entry(id, form, source, Evidence.SOURCED, Access.READ, Pattern.compile(lines));
+  }
+
+  private static Entry write(String id, String form, String lines, String source) {
+    return new Entry(id, form, source, Evidence.SOURCED, Access.WRITE, Pattern.compile(lines));
   }
 }

@@ -22,9 +22,11 @@ import dev.losslessd.model.Reading;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +42,7 @@ final class NxosSession implements SwitchSession {
 
   private final SwitchAccess access;
   private final Console console;
+  private final QueueReader queues;
 
   private @Nullable Snapshot snapshot;
   private long takenAt;
@@ -47,6 +50,7 @@ final class NxosSession implements SwitchSession {
   NxosSession(SwitchAccess access) {
     this.access = access;
     this.console = new Console(access);
+    this.queues = new QueueReader(console);
   }
 
   @Override
@@ -233,11 +237,13 @@ final class NxosSession implements SwitchSession {
 
   @Override
   public List<String> forbidden() {
-    List<String> all = new ArrayList<>();
-    for (String command : List.of(ConfigTree.COMMAND, PfcTable.COMMAND, PauseTable.COMMAND)) {
-      console.whyForbidden(command).ifPresent(why -> all.add(command + ": " + why));
-    }
-    return all;
+    return console.oncePerConnection(() -> Preflight.forbidden(console));
+  }
+
+  @Override
+  public List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
+    ports.forEach(port -> requireOurs(Target.port(port)));
+    return queues.read(ports, atMillis, tickNanos);
   }
 
   @Override

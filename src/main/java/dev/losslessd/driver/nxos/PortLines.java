@@ -1,6 +1,7 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Shown;
 import dev.losslessd.driver.nxos.QosPolicy.Kind;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.GlobalPause;
@@ -62,7 +63,7 @@ final class PortLines {
     if (!List.of("on", "off", "on send-tlv").contains(words)) {
       throw new DeviceException(
           DeviceException.Kind.UNSUPPORTED,
-          "PFC mode '" + words + "': expected on, off, on send-tlv or auto");
+          "PFC mode '" + Shown.of(words) + "': expected on, off, on send-tlv or auto");
     }
     return words;
   }
@@ -122,24 +123,20 @@ final class PortLines {
               + " trust "
               + wanted.text()
               + ": the port has policy "
-              + current.get()
+              + Shown.of(current.get())
               + ", which is not ours: detach it first");
     }
     return wanted.field() == Trust.Field.DSCP ? attach(current) : detach(current);
   }
 
-  /** Joins what the switch's other ports use; where there is nothing yet, an empty one of ours. */
+  /** To ours; where there is none yet, one that classifies as the switch's other ports do. */
   private Swap attach(Optional<String> current) {
-    Optional<String> inUse = now.classifierInUse();
-    if (inUse.isPresent()) {
-      return replace(current, inUse.get());
-    }
     String name = now.ours().map(QosPolicy::name).orElse(Kind.CLASSIFY.ours(1));
     List<Line> lines = new ArrayList<>();
     List<Line> undo = new ArrayList<>();
     if (now.ours().isEmpty()) {
-      lines.addAll(Swap.classifier(name, DscpMap.EMPTY));
-      undo.addAll(Swap.noClassifier(name, DscpMap.EMPTY));
+      lines.addAll(Swap.classifier(name, now.foreignMap()));
+      undo.addAll(Swap.noClassifier(name, now.foreignMap()));
     }
     Swap join = replace(current, name);
     lines.addAll(join.lines());
@@ -167,19 +164,20 @@ final class PortLines {
         NxosLedger.NO_PORT_SERVICE, "no " + Kind.CLASSIFY.service("").strip(), classifier);
   }
 
+  /** The last port that leaves takes ours along, unless it holds a map that only it has. */
   private Swap detach(Optional<String> current) {
     List<Line> lines = new ArrayList<>();
     current.ifPresent(name -> {
       lines.add(enter());
       lines.add(without(name));
-      boolean unused = now.portsWith(name).size() == 1;
-      boolean empty =
+      DscpMap others = now.foreignMap();
+      boolean isCopy =
           now.ours()
               .filter(ours -> ours.name().equals(name))
-              .map(ours -> Classification.parse(now.config(), ours).entries().isEmpty())
-              .orElse(false);
-      if (unused && empty) {
-        lines.addAll(Swap.noClassifier(name, DscpMap.EMPTY));
+              .filter(ours -> Classification.parse(now.config(), ours).equals(others))
+              .isPresent();
+      if (isCopy && now.portsWith(name).size() == 1) {
+        lines.addAll(Swap.noClassifier(name, others));
       }
     });
     return new Swap(lines, List.of());

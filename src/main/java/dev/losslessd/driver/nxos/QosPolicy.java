@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * One policy-map.
@@ -17,6 +19,8 @@ import java.util.Optional;
 record QosPolicy(
     Kind kind, String name, Optional<String> origin, Map<String, List<String>> classes) {
   static final String OURS = "losslessd-";
+  private static final Pattern CLASS =
+      Pattern.compile("class (?:type (?:network-qos|queuing|qos) )?(\\S+)");
   private static final String DESCRIPTION = "description replaces ";
 
   /** What a policy is about; there is one line for each kind in {@code system qos}. */
@@ -71,8 +75,11 @@ record QosPolicy(
   private static QosPolicy of(Kind kind, String name, ConfigTree tree) {
     Map<String, List<String>> classes = new LinkedHashMap<>();
     for (ConfigTree one : tree.starting("class ")) {
-      String bare = one.line().substring(one.line().lastIndexOf(' ') + 1);
-      classes.put(bare, one.below().stream().map(ConfigTree::line).toList());
+      Matcher bare = CLASS.matcher(one.line());
+      if (!bare.matches()) {
+        throw Garbled.at(ConfigTree.COMMAND, one.line(), "'class', its type and one name");
+      }
+      classes.put(bare.group(1), one.below().stream().map(ConfigTree::line).toList());
     }
     return new QosPolicy(kind, name, tree.after(DESCRIPTION).stream().findFirst(), classes);
   }
@@ -82,9 +89,5 @@ record QosPolicy(
     return config
         .at("system qos")
         .flatMap(system -> system.after(kind.service).stream().findFirst());
-  }
-
-  static String description(String origin) {
-    return DESCRIPTION + origin;
   }
 }

@@ -1,6 +1,7 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Shown;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Priority;
@@ -153,7 +154,11 @@ final class Queuing {
           && !WRED.matcher(line).matches()) {
         throw new DeviceException(
             DeviceException.Kind.UNSUPPORTED,
-            "queuing class " + name + " has '" + line + "', which cannot be taken over");
+            "queuing class "
+                + Shown.of(name)
+                + " has '"
+                + Shown.of(line)
+                + "', which cannot be taken over");
       }
     }
   }

@@ -1,6 +1,7 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Shown;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
@@ -87,7 +88,8 @@ record Snapshot(ConfigTree config, Map<String, PfcTable.Row> pfc, Map<String, Gl
     classifiers().filter(n -> !QosPolicy.Kind.CLASSIFY.isOurs(n)).forEach(others::add);
     if (others.size() > 1) {
       throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED, "ports classify by different policies: " + others);
+          DeviceException.Kind.UNSUPPORTED,
+          "ports classify by different policies: " + Shown.of(others.toString()));
     }
     return others.isEmpty()
         ? DscpMap.EMPTY
@@ -129,15 +131,6 @@ record Snapshot(ConfigTree config, Map<String, PfcTable.Row> pfc, Map<String, Gl
     return classifierFor(port)
         .map(name -> Classification.parse(config, classifier(name)))
         .orElse(DscpMap.EMPTY);
-  }
-
-  /** The classification whose map {@link #dscpMap()} tells, for a port to join. */
-  Optional<String> classifierInUse() {
-    boolean oursHasEntries =
-        ours().filter(o -> !Classification.parse(config, o).entries().isEmpty()).isPresent();
-    return oursHasEntries
-        ? ours().map(QosPolicy::name)
-        : classifiers().filter(n -> !QosPolicy.Kind.CLASSIFY.isOurs(n)).findFirst();
   }
 
   List<String> portsWith(String policy) {

@@ -121,17 +121,16 @@ record Swap(List<Line> lines, List<Line> undo) {
     Optional<String> old = now.ours().map(QosPolicy::name);
     List<String> ports = old.map(now::portsWith).orElse(List.of());
     boolean none = wanted.entries().isEmpty() || wanted.equals(now.foreignMap());
-    DscpMap entries = none ? DscpMap.EMPTY : wanted;
     List<Line> lines = new ArrayList<>();
     List<Line> undo = new ArrayList<>();
     if (!none || !ports.isEmpty()) {
       String fresh = old.equals(Optional.of(kind.ours(1))) ? kind.ours(2) : kind.ours(1);
-      lines.addAll(classifier(fresh, entries));
+      lines.addAll(classifier(fresh, wanted));
       for (String port : ports) {
         moveOver(port, old.orElseThrow(), fresh, lines);
         moveOver(port, fresh, old.orElseThrow(), undo);
       }
-      undo.addAll(noClassifier(fresh, entries));
+      undo.addAll(noClassifier(fresh, wanted));
     }
     old.ifPresent(name ->
         lines.addAll(

@@ -10,7 +10,8 @@ import java.util.Set;
  * @param role {@code network-admin}, or {@code network-operator} who may only look
  */
 record Account(String name, String password, String role) {
-  private static final Set<String> LOOKING = Set.of("show", "terminal", "exit", "end");
+  /** A role without rules may enter configuration mode, and do nothing there. */
+  private static final Set<String> LOOKING = Set.of("show", "terminal", "exit", "end", "configure");
 
   /** The accounts of every switch of the fabric. */
   static final List<Account> ALL =

@@ -88,6 +88,9 @@ final class Block {
   }
 
   private void print(List<String> out, int depth) {
+    if (header.equals("system qos") && lines.isEmpty()) {
+      return; // unverified: entering it alone leaves no trace in the configuration
+    }
     int inner = depth;
     if (!header.isEmpty()) {
       out.add("  ".repeat(depth) + header);

@@ -25,6 +25,11 @@ final class Json {
     return all;
   }
 
+  /** As commands print that ask each line card. */
+  static Map<String, Object> module(Map<String, Object> tables) {
+    return table("module", List.of(tables));
+  }
+
   static void addTable(Map<String, Object> to, String name, List<Map<String, Object>> rows) {
     if (!rows.isEmpty()) {
       Object content = rows.size() == 1 ? rows.getFirst() : rows;

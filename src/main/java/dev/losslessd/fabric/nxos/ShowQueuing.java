@@ -17,9 +17,10 @@ final class ShowQueuing {
     for (SwitchPort port : ports) {
       egress(device, port, lines);
       ingress(device, port, lines);
-      rows.add(row(device, port));
+      rows.add(egressRow(device, port));
+      rows.add(ingressRow(device, port));
     }
-    return new Answer(lines, Json.table("queuing_interface", rows));
+    return new Answer(lines, Json.module(Json.table("queuing_interface", rows)));
   }
 
   private static void egress(NxosSwitch device, SwitchPort port, List<String> lines) {
@@ -55,16 +56,16 @@ final class ShowQueuing {
     lines.add(RULE);
     lines.add("|%31s%-36s|".formatted("", "QOS GROUP " + group));
     lines.add(RULE);
-    lines.add("|                |  Unicast       | OOBFC Unicast  |  Multicast     |");
+    lines.add("|%27s|  Unicast       |Multicast       |".formatted(""));
     lines.add(RULE);
     lines.add(queue("Tx Pkts", traffic.outPackets(group)));
     lines.add(queue("Tx Byts", traffic.outOctets(group)));
-    lines.add(queue("Dropped Pkts", dropped(port, group)));
+    lines.add(queue("WRED/AFD & Tail Drop Pkts", dropped(port, group)));
     lines.add(queue("ECN Pkts", marked(port, group)));
   }
 
   private static String queue(String what, long unicast) {
-    return "|%15s |%16d|%16d|%16d|".formatted(what, unicast, 0, 0);
+    return "|%26s |%16d|%16d|".formatted(what, unicast, 0);
   }
 
   /** All losses and marks of the twin are in the queue of RoCE. */
@@ -137,11 +138,10 @@ final class ShowQueuing {
     return line.startsWith("priority") ? line.substring(line.lastIndexOf(' ') + 1) : "-";
   }
 
-  private static Map<String, Object> row(NxosSwitch device, SwitchPort port) {
+  private static Map<String, Object> egressRow(NxosSwitch device, SwitchPort port) {
     Map<String, Object> row = Json.row("dir", "Egress", "if_name_str", port.name());
     List<Map<String, Object>> config = new ArrayList<>();
     List<Map<String, Object>> queues = new ArrayList<>();
-    List<Map<String, Object>> pfc = new ArrayList<>();
     for (int n = 0; n < GROUPS; n++) {
       config.add(
           Json.row(
@@ -154,6 +154,24 @@ final class ShowQueuing {
       Map<String, Object> queue = Json.row("eq-qosgrp", n);
       Json.addTable(queue, "qosgrp_egress_stats_entry", stats(port, n));
       queues.add(queue);
+    }
+    Json.addTable(row, "qosgrp_cfg", config);
+    Json.addTable(row, "qosgrp_egress_stats", queues);
+    return row;
+  }
+
+  private static Map<String, Object> ingressRow(NxosSwitch device, SwitchPort port) {
+    Map<String, Object> row = Json.row("dir", "Ingress", "if_name_str", port.name());
+    Json.addTable(
+        row,
+        "ingress_stats_entry",
+        List.of(
+            Json.row(
+                "ip-stat-type", "Ingress MMU Drop", "ip-stat-units", "Pkts", "ip-stat-value", 0)));
+    row.put("tx-ppp", Long.toString(QosState.txPfc(port)));
+    row.put("rx-ppp", Long.toString(QosState.rxPfc(port)));
+    List<Map<String, Object>> pfc = new ArrayList<>();
+    for (int n = 0; n < GROUPS; n++) {
       boolean lossless = noDrop(device, port).contains(n);
       pfc.add(
           Json.row(
@@ -172,16 +190,6 @@ final class ShowQueuing {
               "rx-pause-count",
               port.traffic().rxPfc(n)));
     }
-    Json.addTable(row, "qosgrp_cfg", config);
-    Json.addTable(row, "qosgrp_egress_stats", queues);
-    Json.addTable(
-        row,
-        "ingress_stats_entry",
-        List.of(
-            Json.row(
-                "ip-stat-type", "Ingress MMU Drop", "ip-stat-units", "Pkts", "ip-stat-value", 0)));
-    row.put("tx-ppp", Long.toString(QosState.txPfc(port)));
-    row.put("rx-ppp", Long.toString(QosState.rxPfc(port)));
     Json.addTable(row, "pfc_stats", pfc);
     return row;
   }
@@ -190,7 +198,7 @@ final class ShowQueuing {
     return List.of(
         stat("Tx", "Pkts", port.traffic().outPackets(group)),
         stat("Tx", "Byts", port.traffic().outOctets(group)),
-        stat("Dropped", "Pkts", dropped(port, group)),
+        stat("WRED/AFD & Tail Drop", "Pkts", dropped(port, group)),
         stat("ECN", "Pkts", marked(port, group)));
   }
 
@@ -202,8 +210,6 @@ final class ShowQueuing {
         units,
         "eq-uc-stat-value",
         value,
-        "eq-oobfc-uc-stat-value",
-        0,
         "eq-mc-stat-value",
         0);
   }

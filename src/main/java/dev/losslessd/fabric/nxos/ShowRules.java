@@ -33,6 +33,7 @@ final class ShowRules {
     add(rules, "version", ShowSystem::version);
     add(rules, "clock", ShowSystem::clock);
     rules.add(Rule.of("show users", false, ShowSystem::users));
+    add(rules, "user-account", _ -> ShowSystem.accounts());
     add(rules, "hostname", device -> Answer.lines(device.name() + " "));
     add(rules, "checkpoint summary", ShowSystem::checkpoints);
     rules.add(Rule.of("show checkpoint <NAME>", false, ShowConfig::checkpoint));
@@ -64,6 +65,7 @@ final class ShowRules {
     onAll(rules, "interface snmp-ifindex", ShowPorts::ifIndex);
     onAll(rules, "queuing interface", ShowQueuing::show);
     onPorts(rules, "queuing interface <PORTS>", ShowQueuing::show);
+    onAll(rules, "queuing pfc-queue detail", ShowWatchdog::show);
   }
 
   private static void add(List<Rule> rules, String syntax, Function<NxosSwitch, Answer> show) {

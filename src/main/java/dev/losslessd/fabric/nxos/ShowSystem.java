@@ -113,6 +113,16 @@ final class ShowSystem {
     return Answer.lines(lines);
   }
 
+  static Answer accounts() {
+    List<String> lines = new ArrayList<>();
+    for (Account account : Account.ALL) {
+      lines.add("user:" + account.name());
+      lines.add("        this user account has no expiry date");
+      lines.add("        roles:" + account.role() + " ");
+    }
+    return Answer.lines(lines);
+  }
+
   static Answer checkpoints(NxosSwitch device) {
     List<String> lines = new ArrayList<>();
     device

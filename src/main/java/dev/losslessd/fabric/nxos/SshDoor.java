@@ -58,6 +58,8 @@ final class SshDoor implements AutoCloseable {
       return;
     }
     SshServer fresh = SshServer.setUpDefaultServer();
+    // echo, output and prompt go out one by one: each would wait for an acknowledgement
+    CoreModuleProperties.TCP_NODELAY.set(fresh, true);
     fresh.setHost(HERE);
     fresh.setPort(port);
     fresh.setKeyPairProvider(KeyPairProvider.wrap(hostKey));

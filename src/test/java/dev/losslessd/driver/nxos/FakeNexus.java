@@ -42,10 +42,22 @@ final class FakeNexus {
   private Node policy = root;
   private boolean configuring;
 
+  /** Of the account that logs in. */
+  String roles = "network-admin";
+
   /** Cuts what {@code show} prints after so many lines; negative for not at all. */
   int cutAfter = -1;
 
+  /** What has become of an answer on its way, or what someone else has written there. */
+  volatile java.util.function.UnaryOperator<String> edit = text -> text;
+
   FakeNexus(String... lines) {
+    reset(lines);
+  }
+
+  /** Another configuration; what was sent before is forgotten. */
+  final synchronized void reset(String... lines) {
+    root.below.clear();
     configuring = true;
     for (String line : lines) {
       configure(line);
@@ -82,6 +94,9 @@ final class FakeNexus {
       case "show running-config" -> cut(config());
       case "show interface priority-flow-control" -> cut(pfc());
       case "show interface flowcontrol" -> cut(flow());
+      case "show user-account" ->
+          "user:ops\n        this user account has no expiry date\n        roles:" + roles + " \n";
+      case "show queuing interface", "show queuing pfc-queue detail" -> "";
       case "copy running-config startup-config" -> "[########] 100%\nCopy complete.\n";
       case "terminal length 0", "terminal width 511" -> "";
       default -> other(line);
@@ -95,7 +110,8 @@ final class FakeNexus {
     return configuring ? configure(line) : "% Invalid command at '^' marker.\n";
   }
 
-  private String cut(String text) {
+  private String cut(String whole) {
+    String text = edit.apply(whole);
     return cutAfter < 0
         ? text
         : text.lines().limit(cutAfter).collect(Collectors.joining("\n", "", "\n"));

@@ -6,7 +6,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +61,55 @@ class NxosConformanceTest {
       long interfaces = text.lines().filter(line -> line.startsWith("interface ")).count();
 
       assertThat(ConfigTree.parseConfig(text).after("interface ")).hasSize((int) interfaces);
+    }
+  }
+
+  @Test
+  void everyCounterOfTheQueuesIsTakenOrLeftByName() throws IOException {
+    for (Path file : captures("show-queuing-interface")) {
+      String text = withoutPrompt(Files.readString(file));
+
+      assertThat(QueueTable.parseQueues(text)).as(file.toString()).isNotEmpty();
+      assertThat(labels(text)).as(file.toString()).isNotEmpty().allMatch(QueueLabels::isKnown);
+      assertAllNumbersAreThere(text, QueueTable.parseQueues(text).values());
+    }
+  }
+
+  @Test
+  void everyCounterOfTheWatchdogIsTakenOrLeftByName() throws IOException {
+    for (Path file : captures("show-queuing-pfc-queue")) {
+      String text = withoutPrompt(Files.readString(file));
+
+      assertThat(WatchdogTable.parseWatchdog(text)).as(file.toString()).isNotEmpty();
+      assertThat(labels(text)).as(file.toString()).isNotEmpty().allMatch(QueueLabels::isKnown);
+    }
+  }
+
+  /** What stands before a number, in boxes and in sums of the port. */
+  private static List<String> labels(String text) {
+    List<String> labels = new ArrayList<>();
+    for (String raw : text.lines().toList()) {
+      String line = raw.strip();
+      Matcher sum = Pattern.compile("([A-Za-z][A-Za-z &/]*?)\\s+\\d+").matcher(line);
+      if (line.startsWith("|") && line.endsWith("|")) {
+        QueueTable.labelled(line).stream()
+            .filter(one -> one.values().stream().anyMatch(value -> value.matches("\\d+")))
+            .forEach(one -> labels.add(one.label()));
+      } else if (sum.matches()) {
+        labels.add(sum.group(1));
+      }
+    }
+    return labels;
+  }
+
+  private static void assertAllNumbersAreThere(
+      String text, Collection<Map<QueueCell, Long>> ports) {
+    Set<Long> taken = new HashSet<>();
+    ports.forEach(cells -> taken.addAll(cells.values()));
+    Matcher row =
+        Pattern.compile("(?m)^ *[0-7] .*?ctive +(\\d+) +\\w*ctive +(\\d+) *$").matcher(text);
+    while (row.find()) {
+      assertThat(taken).contains(Long.valueOf(row.group(1)), Long.valueOf(row.group(2)));
     }
   }
 

@@ -42,7 +42,7 @@ public final class FakeDevice implements AutoCloseable {
     return start(talk, _ -> {});
   }
 
-  static FakeDevice start(Talk talk, Consumer<SshServer> more) throws Exception {
+  public static FakeDevice start(Talk talk, Consumer<SshServer> more) throws Exception {
     SshServer server = SshServer.setUpDefaultServer();
     KeyPair key = newKey();
     FakeDevice device = new FakeDevice(server, key);
@@ -64,11 +64,11 @@ public final class FakeDevice implements AutoCloseable {
     return generator.generateKeyPair();
   }
 
-  int port() {
+  public int port() {
     return server.getPort();
   }
 
-  String fingerprint() throws Exception {
+  public String fingerprint() throws Exception {
     return KeyUtils.getFingerPrint(BuiltinDigests.sha256, hostKey.getPublic());
   }
 
@@ -104,13 +104,18 @@ public final class FakeDevice implements AutoCloseable {
   }
 
   /** What a talk reads and writes. */
-  public final class Terminal {
+  public static final class Terminal {
     private final InputStream in;
     private final OutputStream out;
+    private final ByteArrayOutputStream received;
 
-    private Terminal(InputStream in, OutputStream out) {
+    /**
+     * @param received where keys are noted
+     */
+    public Terminal(InputStream in, OutputStream out, ByteArrayOutputStream received) {
       this.in = in;
       this.out = out;
+      this.received = received;
     }
 
     public void say(String text) throws IOException {
@@ -176,7 +181,7 @@ public final class FakeDevice implements AutoCloseable {
     private void run() {
       try {
         if (in != null && out != null) {
-          talk.talk(new Terminal(in, out));
+          talk.talk(new Terminal(in, out, received));
         }
       } catch (IOException e) {
         // the client hung up, which tests do at their end

@@ -1,0 +1,171 @@
+package dev.losslessd.driver;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What a device printed as JSON. Devices print one row as an object, several as an array and none
+ * as nothing at all, and numbers as strings: here they are the same. What is missing or of another
+ * kind is an error with command and field, never a value.
+ */
+public final class DeviceJson {
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  private final String command;
+  private final String place;
+  private final JsonNode node;
+
+  private DeviceJson(String command, String place, JsonNode node) {
+    this.command = command;
+    this.place = place;
+    this.node = node;
+  }
+
+  /**
+   * @param command that printed it, for messages
+   * @param text one document; blank text is one without fields
+   * @throws DeviceException GARBLED if it is no whole document
+   */
+  public static DeviceJson parse(String command, String text) {
+    try {
+      JsonNode root = text.isBlank() ? MAPPER.createObjectNode() : MAPPER.readTree(text);
+      DeviceJson json = new DeviceJson(command, "", root);
+      if (!root.isObject() && !root.isArray()) {
+        throw json.garbled("", "an object or an array");
+      }
+      return json;
+    } catch (JacksonException e) {
+      throw new DeviceException(
+          DeviceException.Kind.GARBLED,
+          "'"
+              + command
+              + "' printed '"
+              + Shown.of(text)
+              + "': expected one whole JSON document: "
+              + Shown.of(e.getOriginalMessage()),
+          e);
+    }
+  }
+
+  /**
+   * The rows below a path of fields, whether the device printed one object, an array, or nothing on
+   * the way. An array on the way is gone through.
+   *
+   * @throws DeviceException GARBLED if something else than objects is there
+   */
+  public List<DeviceJson> rows(String... path) {
+    List<DeviceJson> at = elements(this);
+    for (String field : path) {
+      List<DeviceJson> next = new ArrayList<>();
+      for (DeviceJson one : at) {
+        JsonNode inner = one.node.get(field);
+        if (!isNothing(inner)) {
+          next.addAll(elements(new DeviceJson(command, one.pathTo(field), inner)));
+        }
+      }
+      at = next;
+    }
+    return List.copyOf(at);
+  }
+
+  private static List<DeviceJson> elements(DeviceJson json) {
+    List<DeviceJson> all = new ArrayList<>();
+    if (json.node.isArray()) {
+      for (int n = 0; n < json.node.size(); n++) {
+        all.add(new DeviceJson(json.command, json.place + "[" + n + "]", json.node.get(n)));
+      }
+    } else {
+      all.add(json);
+    }
+    for (DeviceJson one : all) {
+      if (!one.node.isObject()) {
+        throw one.garbled("", "an object");
+      }
+    }
+    return all;
+  }
+
+  /** Absent, null, or the empty string that some devices print for an empty table. */
+  private static boolean isNothing(@Nullable JsonNode inner) {
+    return inner == null || inner.isNull() || (inner.isString() && inner.stringValue().isBlank());
+  }
+
+  /** Names of the fields here, sorted. */
+  public Set<String> fields() {
+    return new TreeSet<>(node.propertyNames());
+  }
+
+  /** A field as text, numbers and truth values as the device wrote them; empty if not there. */
+  public Optional<String> textIfThere(String field) {
+    JsonNode value = node.get(field);
+    if (value == null || value.isNull()) {
+      return Optional.empty();
+    }
+    if (!value.isValueNode()) {
+      throw garbled(field, "a text or a number");
+    }
+    return Optional.of(value.asString().strip());
+  }
+
+  /**
+   * @throws DeviceException GARBLED if the field is not there
+   */
+  public String text(String field) {
+    return textIfThere(field).orElseThrow(() -> garbled(field, "this field"));
+  }
+
+  /**
+   * A whole number of 0..2^64-1, as its 64 bits. Empty if the field is not there, or says that
+   * there is none: {@code -}, {@code N/A}, {@code --} or nothing.
+   *
+   * @throws DeviceException GARBLED if it is something else
+   */
+  public OptionalLong wholeIfThere(String field) {
+    Optional<String> text = textIfThere(field);
+    if (text.isEmpty() || text.get().matches("-{0,3}|(?i:n/?a)")) {
+      return OptionalLong.empty();
+    }
+    try {
+      if (text.get().matches("[0-9]{1,20}")) {
+        return OptionalLong.of(Long.parseUnsignedLong(text.get()));
+      }
+    } catch (NumberFormatException e) {
+      throw garbled(field, "a number of 64 bits");
+    }
+    throw garbled(field, "a whole number");
+  }
+
+  /**
+   * @throws DeviceException GARBLED if the field is not there or no whole number
+   */
+  public long whole(String field) {
+    return wholeIfThere(field).orElseThrow(() -> garbled(field, "a whole number"));
+  }
+
+  /** An error about a field of this row. */
+  public DeviceException garbled(String field, String expected) {
+    JsonNode value = field.isEmpty() ? node : node.get(field);
+    String shown = value == null ? "nothing" : "'" + Shown.of(value.toString()) + "'";
+    return new DeviceException(
+        DeviceException.Kind.GARBLED,
+        "'" + command + "' " + pathTo(field) + " is " + shown + ": expected " + expected);
+  }
+
+  private String pathTo(String field) {
+    return place.isEmpty() || field.isEmpty() ? place + field : place + "." + field;
+  }
+}

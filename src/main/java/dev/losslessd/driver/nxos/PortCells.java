@@ -1,0 +1,47 @@
+package dev.losslessd.driver.nxos;
+
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/** Numbers of many ports while they are read, by long port name. */
+final class PortCells {
+  private final Map<String, Map<QueueCell, Long>> ports = new TreeMap<>();
+
+  /** Tells of a port, that may have no number. */
+  void port(String name) {
+    ports.computeIfAbsent(name, _ -> new HashMap<>());
+  }
+
+  /** The first number of a meaning counts: releases that print two names print the newer first. */
+  void put(String port, QueueCell cell, long value) {
+    port(port);
+    ports.getOrDefault(port, Map.of()).putIfAbsent(cell, value);
+  }
+
+  boolean isEmpty() {
+    return ports.isEmpty();
+  }
+
+  Map<String, Map<QueueCell, Long>> all() {
+    return Collections.unmodifiableMap(ports);
+  }
+
+  /** A counter as printed; empty where the column says that there is none. */
+  static OptionalLong number(String command, String line, String text) {
+    String bare = text.strip();
+    if (bare.matches("-{0,3}|(?i:n/?a)")) {
+      return OptionalLong.empty();
+    }
+    try {
+      if (bare.matches("\\d{1,20}")) {
+        return OptionalLong.of(Long.parseUnsignedLong(bare));
+      }
+    } catch (NumberFormatException e) {
+      throw Garbled.at(command, line, "counters of 64 bits");
+    }
+    throw Garbled.at(command, line, "a counter where '" + bare + "' is");
+  }
+}

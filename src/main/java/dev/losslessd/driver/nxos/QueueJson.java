@@ -1,0 +1,102 @@
+package dev.losslessd.driver.nxos;
+
+import dev.losslessd.driver.DeviceJson;
+import dev.losslessd.model.Direction;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** {@code show queuing interface | json}. */
+final class QueueJson {
+  static final String COMMAND = QueueTable.COMMAND + " | json";
+
+  /** One name for each place that this format knows a number in. */
+  private static final List<String> VALUES =
+      List.of("eq-uc-stat-value", "eq-oobfc-uc-stat-value", "eq-mc-stat-value");
+
+  private QueueJson() {}
+
+  /**
+   * @return numbers by long port name; egress and ingress of a port are rows of their own
+   */
+  static Map<String, Map<QueueCell, Long>> parseQueues(String text) {
+    PortCells cells = new PortCells();
+    for (DeviceJson port : interfaces(DeviceJson.parse(COMMAND, text))) {
+      String name = name(port);
+      cells.port(name);
+      queues(cells, name, port);
+      sums(cells, name, port);
+      pauses(cells, name, port);
+    }
+    if (cells.isEmpty()) {
+      throw Garbled.at(COMMAND, text, "TABLE_queuing_interface with a row for each port");
+    }
+    return cells.all();
+  }
+
+  /** The rows of the switch, or of each of its modules. */
+  static List<DeviceJson> interfaces(DeviceJson root) {
+    List<DeviceJson> modules = root.rows("TABLE_module", "ROW_module");
+    return modules.isEmpty()
+        ? root.rows("TABLE_queuing_interface", "ROW_queuing_interface")
+        : modules.stream()
+            .flatMap(m -> m.rows("TABLE_queuing_interface", "ROW_queuing_interface").stream())
+            .toList();
+  }
+
+  static String name(DeviceJson port) {
+    return Ports.whole(port.text("if_name_str").split("\\s", 2)[0]);
+  }
+
+  private static void queues(PortCells cells, String name, DeviceJson port) {
+    for (DeviceJson queue : port.rows("TABLE_qosgrp_egress_stats", "ROW_qosgrp_egress_stats")) {
+      String group = queue.text("eq-qosgrp");
+      if (!group.matches("[0-7]")) {
+        continue; // CONTROL QOS GROUP, SPAN QOS GROUP: the switch's own traffic
+      }
+      for (DeviceJson stat :
+          queue.rows("TABLE_qosgrp_egress_stats_entry", "ROW_qosgrp_egress_stats_entry")) {
+        String label = stat.text("eq-stat-type") + " " + stat.text("eq-stat-units");
+        Optional<QueueCell> cell = QueueLabels.queue(label, Integer.parseInt(group));
+        cell.ifPresent(meaning -> total(stat).ifPresent(n -> cells.put(name, meaning, n)));
+      }
+    }
+  }
+
+  private static OptionalLong total(DeviceJson stat) {
+    long sum = stat.whole(VALUES.getFirst());
+    for (String field : VALUES.subList(1, VALUES.size())) {
+      sum += stat.wholeIfThere(field).orElse(0);
+    }
+    return OptionalLong.of(sum);
+  }
+
+  private static void sums(PortCells cells, String name, DeviceJson port) {
+    sums(cells, name, port, "egress_stats_entry", "ep");
+    sums(cells, name, port, "ingress_stats_entry", "ip");
+  }
+
+  private static void sums(
+      PortCells cells, String name, DeviceJson port, String table, String prefix) {
+    for (DeviceJson stat : port.rows("TABLE_" + table, "ROW_" + table)) {
+      String label = stat.text(prefix + "-stat-type") + " " + stat.text(prefix + "-stat-units");
+      QueueLabels.port(label)
+          .ifPresent(cell ->
+              stat.wholeIfThere(prefix + "-stat-value").ifPresent(n -> cells.put(name, cell, n)));
+    }
+  }
+
+  private static void pauses(PortCells cells, String name, DeviceJson port) {
+    for (DeviceJson row : port.rows("TABLE_pfc_stats", "ROW_pfc_stats")) {
+      long cos = row.whole("cos");
+      if (Long.compareUnsigned(cos, 7) > 0) {
+        throw row.garbled("cos", "0..7");
+      }
+      row.wholeIfThere("tx-pause-count")
+          .ifPresent(n -> cells.put(name, QueueTable.pfc(Direction.TX, (int) cos), n));
+      row.wholeIfThere("rx-pause-count")
+          .ifPresent(n -> cells.put(name, QueueTable.pfc(Direction.RX, (int) cos), n));
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package dev.losslessd.driver.nxos;
+
+import dev.losslessd.model.Direction;
+import dev.losslessd.model.Signal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code show queuing interface} as text: boxes of queues, sums of the port, PFC by priority. The
+ * last port has to come to its end, the rule below its PFC table: else the text was cut.
+ */
+final class QueueTable {
+  static final String COMMAND = "show queuing interface";
+
+  private static final Pattern EGRESS =
+      Pattern.compile("(?:Egress|Ingress) Queuing for (\\S+)(?: \\[\\S+])?");
+  private static final Pattern GROUP = Pattern.compile("\\|\\s*(\\w+ )?QOS GROUP\\s*(\\d?)\\s*\\|");
+  private static final Pattern PORT_SUM = Pattern.compile("([A-Za-z][A-Za-z &/]*?)\\s+(\\d+)");
+  private static final Pattern PFC =
+      Pattern.compile(
+          "([0-7])\\s+(?:[0-7]|-)\\s+(?:[0-7]|-)\\s+(?:Active|Inactive|-)\\s+(\\d+|-)"
+              + "\\s+(?:Active|Inactive|-)\\s+(\\d+|-)");
+  private static final Pattern PFC_HEAD = Pattern.compile("COS\\s+QOS Group\\s+PG\\s+TxPause.*");
+  private static final Pattern RULE = Pattern.compile("[+=-]{3,}");
+
+  private final PortCells cells = new PortCells();
+  private @Nullable String port;
+  private int group = -1;
+  private boolean inPfc;
+  private boolean done;
+
+  private QueueTable() {}
+
+  /**
+   * @return numbers by long port name
+   */
+  static Map<String, Map<QueueCell, Long>> parseQueues(String text) {
+    QueueTable table = new QueueTable();
+    for (String raw : text.split("\n", -1)) {
+      String line = raw.strip();
+      if (!line.isEmpty()) {
+        table.take(line);
+      }
+    }
+    if (table.cells.isEmpty()) {
+      throw Garbled.at(COMMAND, text, "a line 'Egress Queuing for PORT'");
+    }
+    if (!table.done) {
+      throw Garbled.at(COMMAND, lastLine(text), "the rule below the last port's PFC table");
+    }
+    return table.cells.all();
+  }
+
+  private static String lastLine(String text) {
+    return text.stripTrailing().substring(text.stripTrailing().lastIndexOf('\n') + 1);
+  }
+
+  private void take(String line) {
+    Matcher start = EGRESS.matcher(line);
+    if (start.matches()) {
+      begin(Ports.whole(start.group(1)));
+    } else if (RULE.matcher(line).matches()) {
+      done = done || inPfc;
+      inPfc = false;
+    } else if (port != null) {
+      inPort(port, line);
+    }
+  }
+
+  private void begin(String name) {
+    port = name;
+    cells.port(name);
+    group = -1;
+    inPfc = false;
+    done = false;
+  }
+
+  private void inPort(String name, String line) {
+    Matcher pfc = PFC.matcher(line);
+    Matcher box = GROUP.matcher(line);
+    if (PFC_HEAD.matcher(line).matches()) {
+      group = -1;
+      inPfc = true;
+    } else if (inPfc) {
+      if (!pfc.matches()) {
+        throw Garbled.at(COMMAND, line, "COS, group, PG, TxPause, TxCount, RxPause, RxCount");
+      }
+      pause(name, line, pfc);
+    } else if (box.matches()) {
+      group = box.group(1) == null && !box.group(2).isEmpty() ? digit(box.group(2), line) : -1;
+    } else if (line.startsWith("|")) {
+      queue(name, line);
+    } else {
+      sum(name, line);
+    }
+  }
+
+  private static int digit(String text, String line) {
+    int group = Integer.parseInt(text);
+    if (group > 7) {
+      throw Garbled.at(COMMAND, line, "a group of 0..7");
+    }
+    return group;
+  }
+
+  private void pause(String name, String line, Matcher row) {
+    int cos = Integer.parseInt(row.group(1));
+    PortCells.number(COMMAND, line, row.group(2))
+        .ifPresent(n -> cells.put(name, pfc(Direction.TX, cos), n));
+    PortCells.number(COMMAND, line, row.group(3))
+        .ifPresent(n -> cells.put(name, pfc(Direction.RX, cos), n));
+  }
+
+  static QueueCell pfc(Direction direction, int cos) {
+    return new QueueCell(Signal.PFC_PAUSE_FRAMES, direction, cos);
+  }
+
+  private void sum(String name, String line) {
+    group = -1;
+    Matcher sum = PORT_SUM.matcher(line);
+    if (sum.matches()) {
+      QueueLabels.port(sum.group(1))
+          .ifPresent(cell ->
+              PortCells.number(COMMAND, line, sum.group(2))
+                  .ifPresent(n -> cells.put(name, cell, n)));
+    }
+  }
+
+  /** A label and its columns, or labels and numbers by turns. */
+  private void queue(String name, String line) {
+    if (line.length() < 2 || !line.endsWith("|")) {
+      throw Garbled.at(COMMAND, line, "a row that ends with |");
+    }
+    for (Labelled row : labelled(line)) {
+      Optional<QueueCell> cell = group < 0 ? Optional.empty() : QueueLabels.queue(row.label, group);
+      cell.ifPresent(
+          meaning -> total(line, row.values).ifPresent(n -> cells.put(name, meaning, n)));
+    }
+  }
+
+  /** What stands behind a name, up to the next name. */
+  record Labelled(String label, List<String> values) {}
+
+  static List<Labelled> labelled(String line) {
+    List<Labelled> all = new ArrayList<>();
+    for (String part : line.substring(1, line.length() - 1).split("\\|", -1)) {
+      String cell = part.strip().replaceAll("\\s+", " ");
+      if (cell.matches("[A-Z].*[a-z].*")) {
+        all.add(new Labelled(cell, new ArrayList<>()));
+      } else if (!all.isEmpty() && !cell.isEmpty()) {
+        all.getLast().values.add(cell);
+      }
+    }
+    return all.stream().filter(one -> !one.values.isEmpty()).toList();
+  }
+
+  /** Unicast, OOBFC and multicast together. */
+  private static OptionalLong total(String line, List<String> values) {
+    long sum = 0;
+    boolean any = false;
+    for (String value : values) {
+      OptionalLong number = PortCells.number(COMMAND, line, value);
+      any |= number.isPresent();
+      sum += number.orElse(0);
+    }
+    return any ? OptionalLong.of(sum) : OptionalLong.empty();
+  }
+}

@@ -1,0 +1,119 @@
+package dev.losslessd.driver.nxos;
+
+import dev.losslessd.driver.DeviceJson;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** {@code show queuing pfc-queue detail}: how often the PFC watchdog shut a queue. */
+final class WatchdogTable {
+  static final String COMMAND = "show queuing pfc-queue detail";
+  static final String JSON = COMMAND + " | json";
+
+  private static final Pattern PORT = Pattern.compile("(\\S+) Interface PFC watchdog: ?\\[.*]");
+  private static final Pattern GROUP =
+      Pattern.compile("\\|?\\s*QOS GROUP (\\d) \\[[^]]*](?:.*PFC-COS \\[([^]]*)])?.*");
+  private static final Pattern ROW = Pattern.compile("\\|\\s*([^|]+?)\\s*\\|\\s*([^|]*?)\\s*\\|");
+  private static final Pattern RULE = Pattern.compile("\\+-{3,}\\+");
+
+  /** The fields of a row, and the text's name for each. */
+  private static final Map<String, String> FIELDS =
+      Map.of(
+          "q-shutdown", "Shutdown",
+          "q-restored", "Restored",
+          "q-pkt-drained", "Total pkts drained",
+          "q-pkt-dropped", "Total pkts dropped",
+          "q-pkt-drained-n-dropped", "Total pkts drained + dropped",
+          "q-aggr-pkt-dropped", "Aggregate pkts dropped",
+          "q-ing-pkt-dropped", "Total Ingress pkts dropped",
+          "q-ing-aggr-pkt-dropped", "Aggregate Ingress pkts dropped");
+
+  private final PortCells cells = new PortCells();
+  private @Nullable String port;
+  private int priority = -1;
+  private int rows;
+
+  private WatchdogTable() {}
+
+  /**
+   * @return numbers by long port name; nothing for a switch whose watchdog has never been on
+   */
+  static Map<String, Map<QueueCell, Long>> parseWatchdog(String text) {
+    WatchdogTable table = new WatchdogTable();
+    for (String raw : text.split("\n", -1)) {
+      if (!raw.isBlank()) {
+        table.take(raw.strip());
+      }
+    }
+    if (table.priority >= 0) {
+      throw Garbled.at(COMMAND, text.strip().lines().toList().getLast(), "the box's last rule");
+    }
+    return table.cells.all();
+  }
+
+  private void take(String line) {
+    Matcher start = PORT.matcher(line);
+    Matcher group = GROUP.matcher(line);
+    if (start.matches()) {
+      requireNoBox(line);
+      port = Ports.whole(start.group(1));
+      cells.port(port);
+    } else if (port != null && group.matches()) {
+      requireNoBox(line);
+      priority = priority(group.group(1), Optional.ofNullable(group.group(2)), line);
+      rows = 0;
+    } else if (priority >= 0 && RULE.matcher(line).matches()) {
+      priority = rows > 0 ? -1 : priority; // rules below the title and the heads end nothing
+    } else if (priority >= 0 && port != null) {
+      row(port, line);
+    }
+  }
+
+  private void requireNoBox(String line) {
+    if (priority >= 0) {
+      throw Garbled.at(COMMAND, line, "the end of the box before");
+    }
+  }
+
+  /** The class of service where one is named, else the group: they have the same numbers here. */
+  private static int priority(String group, Optional<String> cos, String where) {
+    String number = cos.filter(one -> one.matches("[0-7]")).orElse(group);
+    if (!number.matches("[0-7]")) {
+      throw Garbled.at(COMMAND, where, "a group of 0..7");
+    }
+    return Integer.parseInt(number);
+  }
+
+  private void row(String name, String line) {
+    Matcher row = ROW.matcher(line);
+    if (!row.matches()) {
+      throw Garbled.at(COMMAND, line, "| name | number |");
+    }
+    rows += row.group(2).matches("\\d+|-|(?i:n/?a)") ? 1 : 0;
+    QueueLabels.watchdog(row.group(1), priority)
+        .ifPresent(cell ->
+            PortCells.number(COMMAND, line, row.group(2)).ifPresent(n -> cells.put(name, cell, n)));
+  }
+
+  /** The same as {@link #parseWatchdog} from {@code | json}. */
+  static Map<String, Map<QueueCell, Long>> parseJson(String text) {
+    PortCells cells = new PortCells();
+    for (DeviceJson port : QueueJson.interfaces(DeviceJson.parse(JSON, text))) {
+      String name = QueueJson.name(port);
+      cells.port(name);
+      for (DeviceJson group : port.rows("TABLE_qosgrp_stats", "ROW_qosgrp_stats")) {
+        int priority =
+            priority(group.text("eq-qosgrp"), group.textIfThere("pfc-cos"), "eq-qosgrp of " + name);
+        for (DeviceJson row : group.rows("TABLE_qosgrp_stats_entry", "ROW_qosgrp_stats_entry")) {
+          FIELDS.forEach((field, label) ->
+              QueueLabels.watchdog(label, priority)
+                  .ifPresent(
+                      cell -> row.wholeIfThere(field).ifPresent(n -> cells.put(name, cell, n))));
+        }
+      }
+    }
+    return cells.all();
+  }
+}

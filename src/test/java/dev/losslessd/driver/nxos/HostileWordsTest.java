@@ -1,0 +1,359 @@
+package dev.losslessd.driver.nxos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Ecn;
+import dev.losslessd.model.Lossless;
+import dev.losslessd.model.Mtu;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.Target;
+import dev.losslessd.model.Trust;
+import dev.losslessd.transport.WriteGate;
+import dev.losslessd.transport.ssh.FakeDevice;
+import dev.losslessd.transport.ssh.SshSession;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Words that mean more than themselves, at every place where a word can come in: none is ever sent.
+ */
+class HostileWordsTest {
+  private static final int WORDS = 3_000;
+  private static final DeviceId LEAF = new DeviceId("leaf1");
+  private static final Target BOX = new Target.Device(LEAF);
+  private static final Target PORT = Target.port(new PortId(LEAF, "Ethernet1/7"));
+
+  /** Somebody else's set-up; each word of theirs is a place for ours. */
+  private static final String[] SITE = {
+    "class-map type qos match-any SITE_CLASS",
+    "match dscp 24-26,cs5",
+    "policy-map type network-qos SITE_NQ",
+    "class type network-qos c-8q-nq3",
+    "mtu 9216",
+    "pause pfc-cos 3",
+    "class type network-qos SITE_NQ_CLASS",
+    "mtu 9215",
+    "policy-map type qos SITE_IN",
+    "class SITE_CLASS",
+    "set qos-group 3",
+    "policy-map type queuing SITE_OUT",
+    "class type queuing c-out-8q-q7",
+    "priority level 1",
+    "class type queuing c-out-8q-q6",
+    "bandwidth remaining percent 0",
+    "class type queuing c-out-8q-q5",
+    "bandwidth remaining percent 0",
+    "class type queuing c-out-8q-q4",
+    "bandwidth remaining percent 0",
+    "class type queuing c-out-8q-q3",
+    "bandwidth remaining percent 55",
+    "class type queuing c-out-8q-q2",
+    "bandwidth remaining percent 0",
+    "class type queuing c-out-8q-q1",
+    "bandwidth remaining percent 0",
+    "class type queuing c-out-8q-q-default",
+    "bandwidth remaining percent 45",
+    "system qos",
+    "service-policy type network-qos SITE_NQ",
+    "service-policy type queuing output SITE_OUT",
+    "interface Ethernet1/7",
+    "description SITE_TEXT",
+    "priority-flow-control mode on",
+    "mtu 9216",
+    "interface Ethernet1/8",
+    "service-policy type qos input SITE_IN"
+  };
+
+  /** What a device's answer has where the word will be, and the change that takes it over. */
+  private static final List<Map.Entry<String, Change>> READ_BACK =
+      List.of(
+          Map.entry("SITE_NQ\n", change(BOX, Lossless.NONE, lossless(4))),
+          Map.entry("SITE_NQ_CLASS", change(BOX, lossless(3), lossless(4))),
+          Map.entry("mtu 9215", change(BOX, lossless(3), lossless(4))),
+          Map.entry("pfc-cos 3", change(BOX, lossless(3), lossless(4))),
+          Map.entry("SITE_OUT", change(BOX, Ecn.OFF, marks())),
+          Map.entry("c-out-8q-q4", change(BOX, Ecn.OFF, marks())),
+          Map.entry("percent 55", change(BOX, Ecn.OFF, marks())),
+          Map.entry("priority level 1", change(BOX, Ecn.OFF, marks())),
+          Map.entry("SITE_IN", change(BOX, DscpMap.EMPTY, dscps())),
+          Map.entry("SITE_CLASS", change(BOX, DscpMap.EMPTY, dscps())),
+          Map.entry("cs5", change(BOX, DscpMap.EMPTY, dscps())),
+          Map.entry("qos-group 3", change(BOX, DscpMap.EMPTY, dscps())),
+          Map.entry("SITE_TEXT", change(PORT, new Mtu(9216), new Mtu(9000))),
+          Map.entry("mode on", change(PORT, new Pfc(PrioritySet.of(3)), Pfc.OFF)),
+          Map.entry("Ethernet1/8", change(PORT, pcp(), new Trust(Trust.Field.DSCP))),
+          Map.entry("9216\n", change(PORT, new Mtu(9216), new Mtu(9000))));
+
+  private static Change change(Target target, Setting before, Setting after) {
+    return new Change(target, before, after, List.of(), Set.of());
+  }
+
+  private static Lossless lossless(int priority) {
+    return new Lossless(PrioritySet.of(priority));
+  }
+
+  private static Ecn marks() {
+    return Ecn.of(Map.of(Priority.of(3), new Ecn.Marking(150_000, 1_500_000, 10)));
+  }
+
+  private static DscpMap dscps() {
+    return DscpMap.of(Map.of(Dscp.of(26), Priority.of(3)));
+  }
+
+  private static Trust pcp() {
+    return new Trust(Trust.Field.PCP);
+  }
+
+  private static final List<String> POISON =
+      List.of(
+          "\n",
+          "\r",
+          "\r\n",
+          ";",
+          " ; ",
+          "|",
+          "$(id)",
+          "`id`",
+          "?",
+          "!",
+          "\t",
+          "\u0000",
+          "\u0003",
+          "\u001a",
+          "\u001b[A",
+          "\u0008",
+          "\u007f",
+          "'",
+          "\"",
+          "\\",
+          "&&",
+          ">",
+          "<",
+          "{",
+          "}",
+          "*",
+          "#",
+          "~",
+          "^",
+          " ",
+          "\u0415",
+          "\uff0f",
+          "\u2028",
+          "\u00a0",
+          "\u202e",
+          "\ud83d\ude00",
+          "\u0661",
+          "\"x' ;",
+          "%0a;",
+          "/../;");
+
+  private static final List<String> PLAIN =
+      List.of("Ethernet1/7", "9000", "3", "SITE", "q", "reload", "write", "erase", "no", "a-b_c.d");
+
+  private static String hostile(Random random) {
+    if (random.nextInt(20) == 0) {
+      return "A".repeat(256 + random.nextInt(600));
+    }
+    StringBuilder word = new StringBuilder(PLAIN.get(random.nextInt(PLAIN.size())));
+    int parts = 1 + random.nextInt(3);
+    for (int n = 0; n < parts; n++) {
+      word.append(POISON.get(random.nextInt(POISON.size())));
+      word.append(PLAIN.get(random.nextInt(PLAIN.size())));
+    }
+    return word.append("reload").toString();
+  }
+
+  /** One switch and a session whose every read is a new one. */
+  private static final class Rig implements AutoCloseable {
+    final FakeNexus nexus = new FakeNexus(SITE);
+    final FakeDevice device;
+    final SwitchSession session;
+    int logins;
+
+    Rig() throws Exception {
+      device = FakeDevice.start(nexus::talk);
+      var target = device.target();
+      AtomicLong tick = new AtomicLong();
+      session =
+          new NxosDriver()
+              .open(
+                  new SwitchAccess(
+                      LEAF,
+                      () -> {
+                        logins++;
+                        return SshSession.open(target, WriteGate.OPEN, System::nanoTime);
+                      },
+                      Optional.empty(),
+                      () -> tick.addAndGet(3_000_000_000L),
+                      "r12"));
+    }
+
+    @Override
+    public void close() throws java.io.IOException {
+      session.close();
+      device.close();
+    }
+  }
+
+  @Test
+  void noneThatADevicePrintsIsSentBack() throws Exception {
+    Random random = new Random(11);
+    try (Rig rig = new Rig();
+        Rig other = new Rig()) {
+      int refused = 0;
+      for (int n = 0; n < WORDS; n++) {
+        var place = READ_BACK.get(n % READ_BACK.size());
+        String word = hostile(random);
+        String found = place.getKey();
+        String keep = found.endsWith("\n") ? "\n" : "";
+        String head = found.contains(" ") ? found.substring(0, found.lastIndexOf(' ') + 1) : "";
+        rig.nexus.reset(SITE);
+        rig.nexus.edit = text -> text.replace(found, head + word + keep);
+
+        refused += attempt(rig, place.getValue(), word);
+
+        rig.nexus.edit = text -> text;
+      }
+      // the others are words that no line is made of, such as a description
+      assertThat(refused).isGreaterThan(WORDS / 2);
+      rig.nexus.reset(SITE);
+      assertThat(rig.session.read(PORT).inForce(new Mtu(1500).kind())).contains(new Mtu(9216));
+      assertThat(rig.logins).isEqualTo(1);
+      assertThat(other.session.read(PORT).inForce(new Mtu(1500).kind())).contains(new Mtu(9216));
+      assertThat(other.nexus.sent).allMatch(line -> line.matches("(show|terminal) [a-z0-9 -]+"));
+      assertThat(rig.device.received()).matches("[ -~\n]*");
+    }
+  }
+
+  /** 1 if it was refused. Whatever came of it, only lines of the ledger were sent. */
+  private static int attempt(Rig rig, Change change, String word) {
+    rig.nexus.sent.clear();
+    int refused = 0;
+    try {
+      rig.session.apply(change);
+    } catch (DeviceException e) {
+      refused = 1;
+      assertThat(e.getMessage()).as(word).matches("[ -~]{20,900}");
+      assertThat(rig.nexus.sent).as(word).noneMatch(line -> line.startsWith("configure"));
+    }
+    assertThat(rig.nexus.sent)
+        .as(word)
+        .allSatisfy(line -> assertThat(NxosLedger.LEDGER.find(line)).as(line).isPresent());
+    // a terminal drops or obeys the other control characters: what is seen is another word
+    if (word.chars().noneMatch(c -> (c < ' ' && c != '\t') || c == 127)) {
+      assertThat(rig.nexus.sent).as(word).noneMatch(line -> line.contains("reload"));
+    }
+    return refused;
+  }
+
+  @Test
+  void noneThatAnOperatorGivesIsSent() throws Exception {
+    Random random = new Random(12);
+    try (Rig rig = new Rig()) {
+      assertThat(rig.session.targets()).hasSize(3);
+      rig.nexus.sent.clear();
+      for (int n = 0; n < WORDS; n++) {
+        String word = hostile(random);
+        String said =
+            switch (n % 3) {
+              case 0 -> refusal(() -> rig.session.read(Target.port(new PortId(LEAF, word))));
+              case 1 ->
+                  refusal(() ->
+                      new SwitchAccess(
+                          LEAF,
+                          () -> {
+                            throw new AssertionError("connected");
+                          },
+                          Optional.empty(),
+                          () -> 0,
+                          word));
+              default ->
+                  refusal(() ->
+                      rig.session.apply(
+                          change(
+                              Target.port(new PortId(LEAF, word)), new Mtu(1500), new Mtu(9000))));
+            };
+        assertThat(said).as(word).contains("expected");
+      }
+      assertThat(rig.nexus.sent).allMatch(line -> line.startsWith("show "));
+      assertThat(rig.session.targets()).hasSize(3);
+    }
+  }
+
+  private static String refusal(Runnable attempt) {
+    try {
+      attempt.run();
+      return "taken";
+    } catch (DeviceException | IllegalArgumentException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+
+  @Test
+  void aLineThatTheLedgerDoesNotHaveCannotBeMade() {
+    List<String> made = new ArrayList<>();
+    Random random = new Random(13);
+    for (int n = 0; n < WORDS; n++) {
+      String word = hostile(random);
+      for (Ledger one : Ledger.values()) {
+        try {
+          made.add(Line.of(one.entry, one.literal, word).command().line());
+        } catch (DeviceException e) {
+          assertThat(e.getMessage()).matches("[ -~]{20,900}");
+        }
+      }
+    }
+    assertThat(made).isEmpty();
+  }
+
+  /** Every line that takes a word. */
+  private enum Ledger {
+    POLICY(NxosLedger.POLICY, "description replaces"),
+    CLASS(NxosLedger.POLICY, "class type queuing"),
+    SERVICE(NxosLedger.SYSTEM_SERVICE, "service-policy type network-qos"),
+    PORT(NxosLedger.INTERFACE, "interface"),
+    CHECKPOINT(NxosLedger.CHECKPOINT, "checkpoint");
+
+    private final String entry;
+    private final String literal;
+
+    Ledger(String entry, String literal) {
+      this.entry = entry;
+      this.literal = literal;
+    }
+  }
+
+  @Test
+  void aBannerIsNoConfiguration() {
+    String config =
+        """
+        version 10.3(4a)
+        banner motd #
+        interface Ethernet9/9
+        line vty
+        #
+        interface Ethernet1/7
+        line console
+        line vty
+        """;
+
+    assertThat(ConfigTree.parseConfig(config).after("interface ")).containsExactly("Ethernet1/7");
+  }
+}

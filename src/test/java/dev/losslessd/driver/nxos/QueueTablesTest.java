@@ -1,0 +1,187 @@
+package dev.losslessd.driver.nxos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.model.Direction;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Signal;
+import dev.losslessd.model.Sweep;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The tables that have each number of a queue, as text and as JSON, whole and cut. */
+class QueueTablesTest {
+  @TempDir private Path folder;
+
+  private static final String QUEUES =
+      """
+
+      slot  1
+      =======
+
+      Egress Queuing for Ethernet1/49/2 [System]
+      ------------------------------------------------------------------------------
+      QoS-Group# Bandwidth% PrioLevel                Shape                   QLimit
+                                         Min          Max        Units
+      ------------------------------------------------------------------------------
+            3            50         -           -            -     -            9(D)
+      +-------------------------------------------------------------+
+      |                              QOS GROUP 3                    |
+      +-------------------------------------------------------------+
+      |                           |  Unicast       |Multicast       |
+      +-------------------------------------------------------------+
+      |                   Tx Pkts |        90412345|              55|
+      |                   Tx Byts |     93440000123|            7000|
+      | WRED/AFD & Tail Drop Pkts |              17|               -|
+      |                  ECN Pkts |            4711|             N/A|
+      |              Q Depth Byts |              96|               0|
+      +-------------------------------------------------------------+
+      |                      CONTROL QOS GROUP                      |
+      +-------------------------------------------------------------+
+      |                   Tx Pkts |             333|               0|
+      +-------------------------------------------------------------+
+      Port Egress Statistics
+      --------------------------------------------------------
+      WRED Drop Pkts                              6
+      Ingress Queuing for Ethernet1/49/2
+      Port Ingress Statistics
+      --------------------------------------------------------
+      Ingress MMU Drop Pkts                             91
+      PFC Statistics
+      ----------------------------------------------------------------------------
+      TxPPP:                    80, RxPPP:                    22
+      ----------------------------------------------------------------------------
+       COS QOS Group        PG   TxPause   TxCount         RxPause         RxCount
+         3         3         3  Active           80        Inactive              22
+         4         -         -  Inactive          0        Inactive               0
+      ----------------------------------------------------------------------------
+      """;
+
+  private static final String WATCHDOG =
+      """
+      Eth1/7 Interface PFC watchdog: [Enabled]
+      Disable-action                     : No
+      PFC watch-dog interface-multiplier : 0
+      +----------------------------------------------------+
+      | QOS GROUP 3 [Shutdown] PFC [YES] PFC-COS [3]
+      +----------------------------------------------------+
+      |                               |  Stats             |
+      +----------------------------------------------------+
+      |                       Shutdown|                  12|
+      |                       Restored|                  11|
+      |             Total pkts dropped|                   4|
+      |         Aggregate pkts dropped|                6000|
+      | Aggregate Ingress pkts dropped|                1925|
+      +----------------------------------------------------+
+      """;
+
+  private static long value(
+      Map<String, Map<QueueCell, Long>> all, String port, Signal signal, Direction way, int n) {
+    Map<QueueCell, Long> cells = Objects.requireNonNull(all.get(port), port);
+    return Objects.requireNonNull(cells.get(new QueueCell(signal, way, n)), signal.name());
+  }
+
+  @Test
+  void queuesAreReadWithAllTheirKindsOfPackets() {
+    var all = QueueTable.parseQueues(QUEUES);
+    String port = "Ethernet1/49/2";
+
+    assertThat(value(all, port, Signal.PRIORITY_PACKETS, Direction.TX, 3)).isEqualTo(90_412_400);
+    assertThat(value(all, port, Signal.PRIORITY_BYTES, Direction.TX, 3)).isEqualTo(93_440_007_123L);
+    assertThat(value(all, port, Signal.PRIORITY_DISCARDS, Direction.TX, 3)).isEqualTo(17);
+    assertThat(value(all, port, Signal.PRIORITY_MARKED, Direction.TX, 3)).isEqualTo(4711);
+    assertThat(value(all, port, Signal.PFC_PAUSE_FRAMES, Direction.TX, 3)).isEqualTo(80);
+    assertThat(value(all, port, Signal.PFC_PAUSE_FRAMES, Direction.RX, 3)).isEqualTo(22);
+    assertThat(value(all, port, Signal.PFC_PAUSE_FRAMES, Direction.RX, 4)).isZero();
+    assertThat(value(all, port, Signal.BUFFER_DISCARDS, Direction.TX, -1)).isEqualTo(6);
+    assertThat(value(all, port, Signal.BUFFER_DISCARDS, Direction.RX, -1)).isEqualTo(91);
+    assertThat(all.get(port)).as("the switch's own queue is no priority").hasSize(10);
+  }
+
+  @Test
+  void theWatchdogIsReadWithItsSums() {
+    var all = WatchdogTable.parseWatchdog(WATCHDOG);
+
+    assertThat(value(all, "Ethernet1/7", Signal.WATCHDOG_SHUTDOWNS, Direction.TX, 3)).isEqualTo(12);
+    assertThat(value(all, "Ethernet1/7", Signal.WATCHDOG_RESTORES, Direction.TX, 3)).isEqualTo(11);
+    assertThat(value(all, "Ethernet1/7", Signal.WATCHDOG_DISCARDS, Direction.TX, 3))
+        .isEqualTo(6000);
+    assertThat(value(all, "Ethernet1/7", Signal.WATCHDOG_DISCARDS, Direction.RX, 3))
+        .isEqualTo(1925);
+  }
+
+  @Test
+  void aCutAtAnyPlaceIsAnErrorOrTheWholeButNeverAnotherValue() {
+    cut(QUEUES, QueueTable::parseQueues, 1);
+    cut(WATCHDOG, WatchdogTable::parseWatchdog, WATCHDOG.length() / 2);
+  }
+
+  /**
+   * @param least how many cuts must be errors
+   */
+  private static void cut(
+      String text, Function<String, Map<String, Map<QueueCell, Long>>> parser, int least) {
+    var whole = parser.apply(text);
+    int errors = 0;
+    for (int end = 0; end < text.length(); end++) {
+      try {
+        parser
+            .apply(text.substring(0, end))
+            .forEach((port, cells) ->
+                assertThat(Objects.requireNonNull(whole.get(port), port))
+                    .containsAllEntriesOf(cells));
+      } catch (DeviceException e) {
+        assertThat(e.kind()).isEqualTo(DeviceException.Kind.GARBLED);
+        errors++;
+      }
+    }
+    assertThat(errors).isGreaterThan(least);
+  }
+
+  @Test
+  void whatNoSwitchPrintsIsGarbled() {
+    assertThatThrownBy(() -> QueueTable.parseQueues(QUEUES.replace("4711", "47x1")))
+        .hasMessageContaining("47x1");
+    assertThatThrownBy(() -> QueueTable.parseQueues("")).hasMessageContaining("Egress Queuing");
+    assertThatThrownBy(() -> WatchdogTable.parseWatchdog(WATCHDOG.replace("6000", "6k")))
+        .hasMessageContaining("6k");
+  }
+
+  @Test
+  void textAndJsonOfOneSwitchTellTheSame() throws Exception {
+    try (Leaf1 leaf = new Leaf1(folder.resolve("f"));
+        SwitchSession session = leaf.session("admin")) {
+      List<PortId> ports =
+          List.of(new PortId(Leaf1.ID, "Ethernet1/1"), new PortId(Leaf1.ID, "Ethernet1/9"));
+      leaf.tell(
+          "foreign leaf1 policy-map type network-qos N ; class type network-qos c-8q-nq3"
+              + " ; pause pfc-cos 3 ; system qos ; service-policy type network-qos N"
+              + " ; interface ethernet 1/1 ; priority-flow-control mode on"
+              + " ; priority-flow-control watch-dog-interval on");
+
+      List<Sweep> asJson = session.sweepQueues(ports, 1_000, 2_000);
+      leaf.tell("refuse leaf1 show queuing 1");
+      List<Sweep> asText = session.sweepQueues(ports, 1_000, 2_000);
+
+      assertThat(asJson).hasSize(1);
+      assertThat(asText).hasSize(1);
+      for (int n = 0; n < QueueCell.columns().size(); n++) {
+        QueueCell cell = QueueCell.columns().get(n);
+        assertThat(asText.getFirst().missing(n))
+            .as(cell.toString())
+            .isIn(asJson.getFirst().missing(n), Sweep.Missing.NOT);
+        if (cell.priority() == 3) {
+          assertThat(asJson.getFirst().value(n)).as(cell.toString()).isEqualTo(0);
+        }
+      }
+    }
+  }
+}
