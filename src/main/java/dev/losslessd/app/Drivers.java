@@ -2,7 +2,11 @@ package dev.losslessd.app;
 
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.SwitchDriver;
+import dev.losslessd.driver.bnxt.BnxtDriver;
 import dev.losslessd.driver.generic.GenericDriver;
+import dev.losslessd.driver.hns.HnsDriver;
+import dev.losslessd.driver.ionic.IonicDriver;
+import dev.losslessd.driver.irdma.IrdmaDriver;
 import dev.losslessd.driver.mlx5.Mlx5Driver;
 import dev.losslessd.driver.nxos.NxosDriver;
 import dev.losslessd.model.Nic;
@@ -12,7 +16,14 @@ import java.util.Optional;
 /** Every driver there is. A new vendor is one folder and one line here. */
 final class Drivers {
   /** In the order in which they are asked; the last one drives every Linux netdev. */
-  static final List<NicDriver> NICS = List.of(new Mlx5Driver(), new GenericDriver());
+  static final List<NicDriver> NICS =
+      List.of(
+          new Mlx5Driver(),
+          new BnxtDriver(),
+          new IrdmaDriver(),
+          new HnsDriver(),
+          new IonicDriver(),
+          new GenericDriver());
 
   /** Switch operating systems. */
   static final List<SwitchDriver> SWITCHES = List.of(new NxosDriver());

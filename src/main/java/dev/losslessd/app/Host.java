@@ -5,15 +5,21 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Discovery;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.HostSession;
+import dev.losslessd.driver.Lldpad;
+import dev.losslessd.driver.QueuePairs;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
@@ -33,6 +39,8 @@ final class Host implements Devices, AutoCloseable {
   private final HostAccess looking;
   private final HostAccess writing;
   private final HostAccess observing;
+  private final HostAccess asking;
+  private final QueuePairs queuePairs;
   private final Map<PortId, HostAccess> polling = new ConcurrentHashMap<>();
 
   private volatile List<Nic> nics = List.of();
@@ -51,6 +59,8 @@ final class Host implements Devices, AutoCloseable {
     this.looking = kernel.open();
     this.writing = kernel.open();
     this.observing = kernel.open();
+    this.asking = kernel.open();
+    this.queuePairs = new QueuePairs(asking.rdma());
     this.commitSession = new HostSession(id, List.of());
     this.observeSession = new HostSession(id, List.of());
   }
@@ -117,11 +127,31 @@ final class Host implements Devices, AutoCloseable {
     return Drivers.of(nic).open(nic, access).sweeper(port);
   }
 
+  /** Ports whose connected queue pairs a bounce of the link would break, asked now. */
+  Set<PortId> connected() {
+    return queuePairs.connected(nics);
+  }
+
+  /** That lldpad writes DCB settings too, if it runs. */
+  Optional<Finding> twoSources(Instant now) {
+    return Lldpad.running(asking.files())
+        .map(why ->
+            new Finding(
+                "two-dcb-sources",
+                Finding.Severity.WARNING,
+                id.name(),
+                why,
+                "let one decide: 'systemctl disable --now lldpad.socket lldpad.service', or leave"
+                    + " DCB to it",
+                now));
+  }
+
   @Override
   public void close() {
     looking.close();
     writing.close();
     observing.close();
+    asking.close();
     polling.values().forEach(HostAccess::close);
   }
 

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -39,13 +40,16 @@ import java.util.stream.Stream;
 final class Judge {
   private final FindingBoard findings = new FindingBoard();
   private final Predicate<DeviceId> isSwitch;
+  private final Function<Instant, Optional<Finding>> ofHost;
   private volatile List<LinkContract> contracts = List.of();
 
   /**
    * @param isSwitch whether a device keeps settings for all its ports
+   * @param ofHost what is wrong with this host as a whole
    */
-  Judge(Predicate<DeviceId> isSwitch) {
+  Judge(Predicate<DeviceId> isSwitch, Function<Instant, Optional<Finding>> ofHost) {
     this.isSwitch = isSwitch;
+    this.ofHost = ofHost;
   }
 
   List<Finding> findings() {
@@ -92,6 +96,7 @@ final class Judge {
         .forEach(difference -> round.add(Drift.finding(difference, now)));
     health.stream().filter(one -> !one.up()).map(one -> down(one, now)).forEach(round::add);
     stuck(engine).map(Judge::stuck).forEach(round::add);
+    ofHost.apply(now).ifPresent(round::add);
     LinkRules.contracts(contracts, now).forEach(round::add);
     LinkRules.cabling(links.mismatches(), now).forEach(round::add);
     findings.replace(round);

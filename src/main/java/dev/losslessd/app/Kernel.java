@@ -12,6 +12,7 @@ import dev.losslessd.transport.ethtool.EthtoolClient;
 import dev.losslessd.transport.netlink.DcbClient;
 import dev.losslessd.transport.netlink.EventSource;
 import dev.losslessd.transport.netlink.NetlinkEvents;
+import dev.losslessd.transport.netlink.RdmaClient;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,8 +22,8 @@ import java.util.Optional;
  * The kernel of this host, or the folder of a fabric process that answers the same bytes.
  *
  * @param root folder that holds sys and proc
- * @param sockets folder with netlink.sock, netlink-events.sock and ethtool.sock; empty for the real
- *     kernel
+ * @param sockets folder with netlink.sock, netlink-events.sock, rdma.sock and ethtool.sock; empty
+ *     for the real kernel
  * @param deadline longest wait for one answer
  * @param gate asked before every write
  */
@@ -45,8 +46,15 @@ record Kernel(Path root, Optional<Path> sockets, Duration deadline, WriteGate ga
         sockets
             .<Exchange>map(folder -> new UnixExchange(folder.resolve("ethtool.sock"), deadline))
             .orElseGet(() -> new KernelEthtool(deadline));
+    Exchange rdma =
+        sockets
+            .<Exchange>map(folder -> new UnixExchange(folder.resolve("rdma.sock"), deadline))
+            .orElseGet(() -> KernelNetlink.rdma(deadline));
     return new HostAccess(
-        new HostFiles(root, gate), new DcbClient(netlink, gate), new EthtoolClient(ethtool, gate));
+        new HostFiles(root, gate),
+        new DcbClient(netlink, gate),
+        new EthtoolClient(ethtool, gate),
+        new RdmaClient(rdma, gate));
   }
 
   EventSource events() {

@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import dev.losslessd.cli.Environment;
 import dev.losslessd.cli.ExitCode;
 import dev.losslessd.cli.LocalVerbs;
+import dev.losslessd.cli.OutputFormat;
 import dev.losslessd.config.Config;
 import dev.losslessd.config.ConfigLoader;
 import dev.losslessd.config.Problem;
@@ -111,6 +112,11 @@ final class Verbs implements LocalVerbs {
     return load(options.config())
         .map(config -> Discover.print(config, options.format(), out))
         .orElse(ExitCode.USAGE);
+  }
+
+  @Override
+  public int nicParams(OutputFormat format) {
+    return NicParams.print(format, out);
   }
 
   @Override

@@ -57,7 +57,7 @@ final class Watcher implements AutoCloseable {
   private final Clockwork clockwork;
   private final Clock clock;
   private final Board board = new Board();
-  private final Activity activity = new Activity();
+  private final Activity activity;
   private final Judge judge;
   private final Observations observations;
   private final Map<DeviceId, Observations> ofSwitches = new TreeMap<>();
@@ -77,8 +77,9 @@ final class Watcher implements AutoCloseable {
   Watcher(Site site, Config config, Clockwork clockwork, Clock clock) {
     this.site = site;
     this.host = site.host();
+    this.activity = new Activity(host::connected);
     this.settingsPeriod = config.poll().settings();
-    this.judge = new Judge(site.switches()::has);
+    this.judge = new Judge(site.switches()::has, host::twoSources);
     this.clockwork = clockwork;
     this.clock = clock;
     this.observations = new Observations(host::observed, clock, () -> {});

@@ -167,6 +167,41 @@ final class LocalCommands {
     }
   }
 
+  /** {@code losslessd nic}. */
+  @Command(name = "nic", description = "What is known of NICs, without touching one.")
+  static final class Nic implements Callable<Integer> {
+    @Override
+    public Integer call() {
+      throw CliException.usage("nic needs 'params'");
+    }
+  }
+
+  /** {@code losslessd nic params}. */
+  @Command(
+      name = "params",
+      description = {
+        "Congestion control (DCQCN) parameters: unit, hard range, default, advice,",
+        "what each driver calls them and where that is written down."
+      })
+  static final class NicParams implements Callable<Integer> {
+    private final Context context;
+
+    @Option(
+        names = {"-o", "--output"},
+        paramLabel = "FORMAT",
+        description = FORMATS)
+    private OutputFormat format = OutputFormat.TABLE;
+
+    NicParams(Context context) {
+      this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+      return context.local().nicParams(format);
+    }
+  }
+
   /** {@code losslessd config}. */
   @Command(name = "config", description = "Check a config file, or show how it is understood.")
   static final class Config implements Callable<Integer> {

@@ -27,6 +27,9 @@ public interface LocalVerbs {
   /** Which NICs this host has and what each can do. Writes nothing. */
   int discover(DiscoverOptions options);
 
+  /** What congestion control parameters mean, may be, and are called by each driver. */
+  int nicParams(OutputFormat format);
+
   /** Every error of a config file at once. */
   int configCheck(Path file);
 

@@ -21,6 +21,7 @@ record Verb(String name, String group, Function<Context, CommandLine> make) {
   static final List<Verb> ALL =
       List.of(
           of("discover", SETUP, LocalCommands.Discover::new),
+          new Verb("nic", SETUP, Verb::nic),
           new Verb("config", SETUP, Verb::config),
           of("version", SETUP, LocalCommands.Version::new),
           of("run", RUN, LocalCommands.Run::new),
@@ -48,6 +49,11 @@ record Verb(String name, String group, Function<Context, CommandLine> make) {
 
   private static Verb of(String name, String group, Function<Context, Object> make) {
     return new Verb(name, group, context -> new CommandLine(make.apply(context)));
+  }
+
+  private static CommandLine nic(Context context) {
+    return new CommandLine(new LocalCommands.Nic())
+        .addSubcommand(new LocalCommands.NicParams(context));
   }
 
   private static CommandLine config(Context context) {

@@ -1,7 +1,9 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.model.Counter;
+import dev.losslessd.model.Direction;
 import dev.losslessd.model.Nic;
+import dev.losslessd.model.Signal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -9,6 +11,17 @@ import java.util.function.Function;
 
 /** Where the counters of one NIC port are: files that are really there, and ethtool. */
 public final class CounterSources {
+  private static final List<Counter> NETDEV =
+      List.of(
+          Counter.of(Signal.PORT_PACKETS, Direction.RX, "rx_packets", 64),
+          Counter.of(Signal.PORT_PACKETS, Direction.TX, "tx_packets", 64),
+          Counter.of(Signal.PORT_BYTES, Direction.RX, "rx_bytes", 64),
+          Counter.of(Signal.PORT_BYTES, Direction.TX, "tx_bytes", 64),
+          Counter.of(Signal.PORT_DISCARDS, Direction.RX, "rx_dropped", 64),
+          Counter.of(Signal.PORT_DISCARDS, Direction.TX, "tx_dropped", 64),
+          Counter.of(Signal.PORT_ERRORS, Direction.RX, "rx_errors", 64),
+          Counter.of(Signal.PORT_ERRORS, Direction.TX, "tx_errors", 64));
+
   private final Nic nic;
   private final HostAccess access;
   private final List<Counter> counters = new ArrayList<>();
@@ -27,6 +40,13 @@ public final class CounterSources {
         counters.add(counter);
         paths.add(folder + "/" + counter.rawName());
       }
+    }
+  }
+
+  /** Of {@code net/N/statistics} (struct rtnl_link_stats64), where the port has a netdev. */
+  public void takeNetdev() {
+    if (Standing.hasNetdev(nic)) {
+      take(NETDEV, "sys/class/net/" + nic.port().name() + "/statistics");
     }
   }
 

@@ -12,13 +12,21 @@ import org.slf4j.LoggerFactory;
  * dcbnl of one NIC port, and the manners for writing to it.
  *
  * @param takesHostMode whether the driver may take DCBX from a willing firmware to the host
+ * @param agentOff how the operator switches the firmware's LLDP agent off, for the message
  */
-public record DcbPort(Nic nic, DcbClient client, Ledger ledger, boolean takesHostMode) {
+public record DcbPort(
+    Nic nic, DcbClient client, Ledger ledger, boolean takesHostMode, String agentOff) {
   /** Ledger id of the step from firmware to host DCBX mode. */
   public static final String HOST_MODE = "dcbnl.sdcbx.host";
 
+  private static final String SOMEHOW = "switch its LLDP agent off first";
   private static final Logger LOG = LoggerFactory.getLogger(DcbPort.class);
   private static final int HOST_BOTH = Dcbx.HOST | Dcbx.CEE | Dcbx.IEEE;
+
+  /** A driver of which we do not know how its firmware's agent is switched off. */
+  public DcbPort(Nic nic, DcbClient client, Ledger ledger, boolean takesHostMode) {
+    this(nic, client, ledger, takesHostMode, SOMEHOW);
+  }
 
   String ifname() {
     return nic.port().name();
@@ -46,8 +54,8 @@ public record DcbPort(Nic nic, DcbClient client, Ledger ledger, boolean takesHos
           nic.port()
               + ": DCBX mode "
               + text
-              + ": the NIC's firmware decides, expected host;"
-              + " switch its LLDP agent off first");
+              + ": the NIC's firmware decides, expected host; "
+              + agentOff);
     }
     ledger.require(HOST_MODE);
     client.setDcbx(ifname(), HOST_BOTH);

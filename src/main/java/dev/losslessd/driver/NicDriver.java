@@ -1,10 +1,16 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.model.Nic;
+import java.util.List;
 
 /** A driver for NICs of this host. The first in the list that drives a NIC gets it. */
 public interface NicDriver extends Driver {
   boolean drives(Nic nic);
+
+  /** What it calls congestion control parameters; empty where it has none that we set. */
+  default List<ParameterName> parameterNames() {
+    return List.of();
+  }
 
   /**
    * Opens one NIC port. Nothing is written, and nothing is read that the session does not need.

@@ -10,10 +10,10 @@ import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.transport.TransportException;
-import dev.losslessd.transport.netlink.DcbClient;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** One NIC port as a list of knobs and its counters. */
 public final class NicSession implements Session {
@@ -21,7 +21,7 @@ public final class NicSession implements Session {
 
   private final Nic nic;
   private final Target target;
-  private final DcbClient dcb;
+  private final HostAccess access;
   private final boolean settable;
   private final List<Knob> knobs;
   private final PortSweeper sweeper;
@@ -32,13 +32,23 @@ public final class NicSession implements Session {
    * @param sweeper closed with the session
    */
   public NicSession(
-      Nic nic, DcbClient dcb, boolean settable, List<Knob> knobs, PortSweeper sweeper) {
+      Nic nic, HostAccess access, boolean settable, List<Knob> knobs, PortSweeper sweeper) {
     this.nic = nic;
     this.target = Target.port(nic.port());
-    this.dcb = dcb;
+    this.access = access;
     this.settable = settable;
     this.knobs = List.copyOf(knobs);
     this.sweeper = sweeper;
+  }
+
+  /**
+   * A session whose counters are those of a catalogue.
+   *
+   * @param settable as above
+   */
+  public NicSession(
+      Nic nic, HostAccess access, boolean settable, List<Knob> knobs, CounterCatalogue counters) {
+    this(nic, access, settable, knobs, counters.sweeper(nic, access));
   }
 
   @Override
@@ -50,9 +60,10 @@ public final class NicSession implements Session {
   public Capabilities capabilities(Target asked) {
     requireOurs(asked);
     DcbView view = view();
+    Optional<String> lldpad = Lldpad.running(access.files());
     Map<SettingKind, Capability> known = new EnumMap<>(SettingKind.class);
     for (Knob knob : knobs) {
-      known.put(knob.kind(), capability(knob, view));
+      known.put(knob.kind(), Lldpad.beside(lldpad, knob.kind(), capability(knob, view)));
     }
     return new Capabilities(target, known, maxLossless(view));
   }
@@ -91,7 +102,7 @@ public final class NicSession implements Session {
   }
 
   private DcbView view() {
-    return settable ? DcbView.read(dcb, nic) : new DcbView.None("not set here");
+    return settable ? DcbView.read(access.dcb(), nic) : new DcbView.None("not set here");
   }
 
   @Override

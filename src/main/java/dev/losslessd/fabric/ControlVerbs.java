@@ -29,6 +29,7 @@ final class ControlVerbs {
           "storm <port> <priority> on|off",
           "drop <port> <priority> <packets>",
           "load <percent>",
+          "pairs <port> <count>",
           "clear [port]",
           "state <port>",
           "log [clear]",
@@ -59,6 +60,12 @@ final class ControlVerbs {
     return switch (verb) {
       case "lie", "refuse", "stall", "storm", "drop", "foreign" -> misbehave(verb, words);
       case "vanish", "return", "reset" -> happen(verb, words);
+      case "pairs" -> {
+        NicControl nic = nic(words);
+        nic.queuePairs((int) words.number("queue pairs", 0, 500));
+        words.end();
+        yield List.of("ok");
+      }
       case "load" -> load(words);
       case "clear" -> clear(words);
       case "state" -> {

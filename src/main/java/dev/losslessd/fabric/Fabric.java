@@ -28,6 +28,9 @@ public final class Fabric implements AutoCloseable {
   private static final Duration TICK = Duration.ofMillis(20);
   private static final int TICKS_PER_REFRESH = 10;
 
+  /** What a job with one process on a NIC connects, all peers together. */
+  private static final int PAIRS_OF_A_JOB = 8;
+
   /** A process that was stopped does not catch up more than this. */
   private static final long MOST_STEP_MICROS = 1_000_000;
 
@@ -75,6 +78,7 @@ public final class Fabric implements AutoCloseable {
         hosts.add(host);
         ports.addAll(host.ports());
       }
+      connect(options.loadPercent());
       TwinOptions twinOptions = TwinOptions.usual().withLoad(options.loadPercent());
       return new Twin(ports, twinOptions, options.seed());
     } catch (IOException | RuntimeException e) {
@@ -129,6 +133,12 @@ public final class Fabric implements AutoCloseable {
 
   void load(int percent) {
     world.locked(() -> twin.load(percent));
+    connect(percent);
+  }
+
+  /** Whoever sends has queue pairs. */
+  private void connect(int percent) {
+    hosts.forEach(host -> host.queuePairs(percent > 0 ? PAIRS_OF_A_JOB : 0));
   }
 
   private void beat() {

@@ -137,6 +137,22 @@ public final class Catalogue {
         Signal.ADAPTIVE_RETRANSMIT_TIMEOUTS,
         "roce_adaptive_retransmit_timeouts_total",
         "Adaptive retransmissions by time-out.");
+    put(
+        Signal.RETRANSMITS,
+        "roce_retransmits_total",
+        "Packets or segments sent again: loss, or a pause longer than the time-out.");
+    put(
+        Signal.RETRIES_EXCEEDED,
+        "roce_retries_exceeded_total",
+        "Queue pairs that died of retries: the path was gone for too long.");
+    put(
+        Signal.RDMA_DISCARDS,
+        "roce_rdma_discards_total",
+        "RoCE packets dropped by this function. On a lossless priority: headroom or PFC is wrong.");
+    put(
+        Signal.RDMA_CHECKSUM_ERRORS,
+        "roce_rdma_checksum_errors_total",
+        "RoCE packets with a broken checksum: replace optic or cable.");
     put(Signal.RDMA_BYTES, "roce_rdma_bytes_total", "RDMA bytes of this function.");
     put(Signal.RDMA_PACKETS, "roce_rdma_packets_total", "RDMA packets of this function.");
     put(

@@ -51,20 +51,27 @@ public enum DcqcnParameter {
 
   /** The unit of a value. */
   public enum Unit {
-    FLAG(""),
-    MICROS("Micros"),
-    MBPS("Mbps"),
-    PERCENT("Percent"),
-    PER_1024("Per1024"),
-    COUNT(""),
-    DSCP(""),
-    PRIORITY(""),
-    RAW("Raw");
+    FLAG("", "0/1"),
+    MICROS("Micros", "us"),
+    MBPS("Mbps", "Mb/s"),
+    PERCENT("Percent", "%"),
+    PER_1024("Per1024", "/1024"),
+    COUNT("", "count"),
+    DSCP("", "DSCP"),
+    PRIORITY("", "priority"),
+    RAW("Raw", "raw");
 
     private final String suffix;
+    private final String symbol;
 
-    Unit(String suffix) {
+    Unit(String suffix, String symbol) {
       this.suffix = suffix;
+      this.symbol = symbol;
+    }
+
+    /** As tables show it: {@code us}. */
+    public String symbol() {
+      return symbol;
     }
   }
 
@@ -109,6 +116,35 @@ public enum DcqcnParameter {
   /** NVIDIA's default. */
   public long usual() {
     return usual;
+  }
+
+  /**
+   * What to keep to within the hard range, and what a dangerous value does; empty where all is
+   * well. Ranges span NVIDIA's defaults and the DCQCN paper's (SIGCOMM 2015); effects are of the
+   * texts in mstflint's database and, for the minimum rate and the gap of CNPs, unverified.
+   */
+  public String advice() {
+    return switch (this) {
+      case TIME_RESET -> "55..300; long: slow recovery";
+      case BYTE_RESET -> "0 switches the byte stage off";
+      case THRESHOLD -> "1..5";
+      case MAX_RATE -> "0; below line rate it caps or frees limiters early";
+      case GD -> "11; with 10 one CNP can cut all";
+      case MIN_DECREASE_FACTOR -> "1..99; 100 never reduces";
+      case MIN_RATE -> "above 1 where many send to one";
+      case FIRST_CNP_RATE -> "0, or up to 85 % of line rate";
+      case ALPHA_KEEP -> "1..1023; larger is slower";
+      case MIN_TIME_BETWEEN_CNPS -> "1..50; 0 floods, large leaves it to PFC";
+      case CNP_DSCP, CNP_PRIORITY -> "never in a lossless class";
+      case CLAMP_TARGET_RATE,
+          CLAMP_TARGET_RATE_AFTER_TIME,
+          AI_RATE,
+          HAI_RATE,
+          ALPHA_PERIOD,
+          REDUCE_PERIOD,
+          INITIAL_ALPHA ->
+          "";
+    };
   }
 
   public static Optional<DcqcnParameter> ofKey(String key) {

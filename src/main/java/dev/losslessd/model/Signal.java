@@ -62,6 +62,14 @@ public enum Signal {
   ADAPTIVE_RETRANSMITS(Unit.COUNT),
   /** Adaptive retransmissions by time-out. */
   ADAPTIVE_RETRANSMIT_TIMEOUTS(Unit.COUNT),
+  /** Packets or segments that were sent again. */
+  RETRANSMITS(Unit.COUNT),
+  /** Queue pairs that died because their retries were used up. */
+  RETRIES_EXCEEDED(Unit.COUNT),
+  /** RoCE packets dropped by this function: loss, if their priority is lossless. */
+  RDMA_DISCARDS(Unit.COUNT),
+  /** RoCE packets with a broken checksum: bits flip on the way. */
+  RDMA_CHECKSUM_ERRORS(Unit.COUNT),
   /** RDMA bytes of this function. */
   RDMA_BYTES(Unit.BYTES),
   /** RDMA packets of this function. */

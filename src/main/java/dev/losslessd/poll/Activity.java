@@ -7,12 +7,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Which ports move RDMA traffic. A port counts as busy from the sweep in which its RDMA bytes grew
- * by more than a job's idle chatter, until it was quiet for some time: a training step that
- * computes for seconds must not look idle.
+ * Which ports RDMA works on. A port is busy while it has connected queue pairs, whether they move
+ * anything or not. It is also busy from the sweep in which its RDMA bytes grew by more than a job's
+ * idle chatter, until it was quiet for some time: that holds where nobody tells of queue pairs, and
+ * a training step that computes for seconds must not look idle.
  */
 public final class Activity implements Consumer<Sweep> {
   /** Less than this per second is keep-alives and management. */
@@ -23,6 +26,14 @@ public final class Activity implements Consumer<Sweep> {
   private record Seen(long bytes, long tick, long busyUntil) {}
 
   private final Map<PortId, Seen> seen = new ConcurrentHashMap<>();
+  private final Supplier<Set<PortId>> connected;
+
+  /**
+   * @param connected ports with connected queue pairs, asked each time that somebody wants to know
+   */
+  public Activity(Supplier<Set<PortId>> connected) {
+    this.connected = connected;
+  }
 
   @Override
   public void accept(Sweep sweep) {
@@ -39,12 +50,15 @@ public final class Activity implements Consumer<Sweep> {
         });
   }
 
-  /** Ports that were busy in their last sweep or within the quiet time before it. */
+  /**
+   * Ports with queue pairs now, and those that moved bytes in or shortly before their last sweep.
+   */
   public Set<PortId> busy() {
-    return seen.entrySet().stream()
-        .filter(e -> e.getValue().busyUntil() > e.getValue().tick())
-        .map(Map.Entry::getKey)
-        .collect(Collectors.toUnmodifiableSet());
+    Stream<PortId> moving =
+        seen.entrySet().stream()
+            .filter(e -> e.getValue().busyUntil() > e.getValue().tick())
+            .map(Map.Entry::getKey);
+    return Stream.concat(moving, connected.get().stream()).collect(Collectors.toUnmodifiableSet());
   }
 
   private static boolean moved(long bytes, long nanos) {

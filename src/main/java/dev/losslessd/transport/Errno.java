@@ -11,7 +11,10 @@ public final class Errno {
   public static final int EACCES = 13;
   public static final int ENODEV = 19;
   public static final int EINVAL = 22;
+  public static final int EPROTONOSUPPORT = 93;
   public static final int EOPNOTSUPP = 95;
+  public static final int EAFNOSUPPORT = 97;
+  public static final int ENETDOWN = 100;
   public static final int ENOBUFS = 105;
 
   private Errno() {}
@@ -38,7 +41,10 @@ public final class Errno {
       case EINVAL -> "EINVAL";
       case 30 -> "EROFS";
       case 34 -> "ERANGE";
+      case EPROTONOSUPPORT -> "EPROTONOSUPPORT";
       case EOPNOTSUPP -> "EOPNOTSUPP";
+      case EAFNOSUPPORT -> "EAFNOSUPPORT";
+      case ENETDOWN -> "ENETDOWN";
       case ENOBUFS -> "ENOBUFS";
       case 110 -> "ETIMEDOUT";
       case 111 -> "ECONNREFUSED";

@@ -21,7 +21,7 @@ public final class KernelListener implements Listener {
     for (int group : groups) {
       mask |= 1 << (group - 1);
     }
-    this.socket = new NetlinkSocket(mask);
+    this.socket = new NetlinkSocket(NetlinkSocket.NETLINK_ROUTE, mask);
     this.lane = new Lane("netlink events", new Wait());
   }
 

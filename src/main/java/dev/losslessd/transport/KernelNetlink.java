@@ -9,16 +9,18 @@ import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 
 /**
- * The kernel's rtnetlink. A request must ask for an acknowledgement (NLM_F_ACK): the reply is
- * everything with the request's sequence number up to that, each datagram aligned to 4 bytes.
+ * The kernel's netlink. A request must ask for an acknowledgement (NLM_F_ACK) or for a dump: the
+ * reply is everything with the request's sequence number up to the acknowledgement or the end of
+ * the dump, each datagram aligned to 4 bytes.
  */
 public final class KernelNetlink implements Exchange {
-  /** Requests and replies above this do not occur on dcbnl. */
+  /** Requests and replies above this do not occur on dcbnl, nor on what we ask of RDMA. */
   static final int CAPACITY = 65_536;
 
   private static final long SLACK_NANOS = 250_000_000L;
   private static final int HEADER = 16;
   private static final int NLMSG_ERROR = 2;
+  private static final int NLMSG_DONE = 3;
 
   private final Duration deadline;
   private final MemorySegment request;
@@ -27,12 +29,25 @@ public final class KernelNetlink implements Exchange {
   private final Lane lane;
   private int requestLength;
 
+  /** NETLINK_ROUTE, where dcbnl is. */
   public KernelNetlink(Duration deadline) {
+    this(deadline, NetlinkSocket.NETLINK_ROUTE);
+  }
+
+  /**
+   * NETLINK_RDMA. A kernel without ib_core answers EPROTONOSUPPORT to the first request; one with
+   * it, as a module that is not loaded, loads it.
+   */
+  public static KernelNetlink rdma(Duration deadline) {
+    return new KernelNetlink(deadline, NetlinkSocket.NETLINK_RDMA);
+  }
+
+  private KernelNetlink(Duration deadline, int protocol) {
     this.deadline = deadline;
     Arena arena = Arena.ofAuto();
     this.request = arena.allocate(CAPACITY, 8);
     this.reply = arena.allocate(CAPACITY, 8);
-    this.socket = new NetlinkSocket(0);
+    this.socket = new NetlinkSocket(protocol, 0);
     this.lane = new Lane("netlink", new Conversation());
   }
 
@@ -91,18 +106,19 @@ public final class KernelNetlink implements Exchange {
           continue;
         }
         filled += got + 3 & ~3;
-        if (acknowledged(room, got, sequence)) {
+        if (complete(room, got, sequence)) {
           return filled;
         }
       }
     }
 
-    private boolean acknowledged(MemorySegment datagram, int length, int sequence) {
+    private boolean complete(MemorySegment datagram, int length, int sequence) {
       int at = 0;
       while (length - at >= HEADER) {
         int size = datagram.get(JAVA_INT, at);
         int type = datagram.get(JAVA_SHORT, at + 4L) & 0xffff;
-        if (type == NLMSG_ERROR && datagram.get(JAVA_INT, at + 8L) == sequence) {
+        boolean last = type == NLMSG_ERROR || type == NLMSG_DONE;
+        if (last && datagram.get(JAVA_INT, at + 8L) == sequence) {
           return true;
         }
         if (size < HEADER || size > length - at) {

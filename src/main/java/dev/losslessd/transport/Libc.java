@@ -31,6 +31,8 @@ public final class Libc {
   private static final MethodHandle POLL = bind("poll", 0, ADDRESS, JAVA_LONG, JAVA_INT);
   // variadic in C: the third argument is passed as such on arm64
   private static final MethodHandle IOCTL = bind("ioctl", 2, JAVA_INT, JAVA_LONG, ADDRESS);
+  private static final MethodHandle SETSOCKOPT =
+      bind("setsockopt", 0, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
   private static final MethodHandle SEND = bindLong("send", JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT);
   private static final MethodHandle RECVFROM =
       bindLong("recvfrom", JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT, ADDRESS, ADDRESS);
@@ -91,6 +93,14 @@ public final class Libc {
   public int ioctl(int fd, long request, MemorySegment argument) {
     try {
       return result((int) IOCTL.invokeExact(state, fd, request, argument));
+    } catch (Throwable e) {
+      throw broken(e);
+    }
+  }
+
+  public int setsockopt(int fd, int level, int option, MemorySegment value, int length) {
+    try {
+      return result((int) SETSOCKOPT.invokeExact(state, fd, level, option, value, length));
     } catch (Throwable e) {
       throw broken(e);
     }

@@ -8,20 +8,22 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 
-/** A raw NETLINK_ROUTE socket; opened when first used. For one thread at a time. */
+/** A raw netlink socket; opened when first used. For one thread at a time. */
 final class NetlinkSocket {
   /** No datagram before the deadline. */
   static final int NOTHING = 0;
 
   private static final int AF_NETLINK = 16;
   private static final int SOCK_RAW_CLOEXEC = 3 | 0x80000;
-  private static final int NETLINK_ROUTE = 0;
+  static final int NETLINK_ROUTE = 0;
+  static final int NETLINK_RDMA = 20;
   private static final int MSG_TRUNC = 0x20;
   private static final int MSG_DONTWAIT = 0x40;
   private static final short POLLIN = 1;
   private static final int ADDRESS_BYTES = 12;
 
   private final Libc libc = new Libc();
+  private final int protocol;
   private final int groups;
   private final MemorySegment address;
   private final MemorySegment addressLength;
@@ -29,9 +31,11 @@ final class NetlinkSocket {
   private int fd = -1;
 
   /**
+   * @param protocol {@link #NETLINK_ROUTE} or {@link #NETLINK_RDMA}
    * @param groups bit n-1 subscribes to multicast group n
    */
-  NetlinkSocket(int groups) {
+  NetlinkSocket(int protocol, int groups) {
+    this.protocol = protocol;
     this.groups = groups;
     Arena arena = Arena.ofAuto();
     address = arena.allocate(ADDRESS_BYTES, 4);
@@ -43,7 +47,7 @@ final class NetlinkSocket {
     if (fd >= 0) {
       return;
     }
-    int opened = libc.socket(AF_NETLINK, SOCK_RAW_CLOEXEC, NETLINK_ROUTE);
+    int opened = libc.socket(AF_NETLINK, SOCK_RAW_CLOEXEC, protocol);
     if (opened < 0) {
       throw Errno.refused(-opened, "netlink socket");
     }

@@ -54,6 +54,18 @@ class DaemonTest {
   }
 
   @Test
+  void idleQueuePairsKeepTheLinkFromBeingBounced() {
+    stage.tell("pairs gpu01:ens2f0np0 3");
+
+    Stage.Typed typed = stage.type("set", "gpu01:ens2f0np0", "pfc", "3", "--dry-run");
+
+    assertThat(typed.code()).isEqualTo(1);
+    assertThat(typed.text()).contains("[busy]");
+    stage.tell("pairs gpu01:ens2f0np0 0");
+    assertThat(stage.type("set", "gpu01:ens2f0np0", "pfc", "3", "--dry-run").code()).isZero();
+  }
+
+  @Test
   void aLyingDeviceIsFoundOutAndLeftAsItWas() {
     stage.tell("lie gpu01:ens2f0np0 pfc");
 

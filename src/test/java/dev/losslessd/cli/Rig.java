@@ -101,6 +101,11 @@ final class Rig {
     }
 
     @Override
+    public int nicParams(OutputFormat format) {
+      return note(format);
+    }
+
+    @Override
     public int configCheck(Path file) {
       return note(file);
     }

@@ -23,12 +23,15 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
+import dev.losslessd.transport.Errno;
 import dev.losslessd.transport.FakeDcb;
 import dev.losslessd.transport.FakeEthtool;
+import dev.losslessd.transport.FakeRdma;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.ethtool.EthtoolClient;
 import dev.losslessd.transport.netlink.DcbClient;
+import dev.losslessd.transport.netlink.RdmaClient;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,6 +54,7 @@ public abstract class DriverContract {
   protected Path root;
 
   protected final FakeDcb dcb = new FakeDcb(NETDEV);
+  protected final FakeRdma rdma = new FakeRdma();
   protected final FakeEthtool ethtool = new FakeEthtool(NETDEV);
   protected final List<String> gate = new ArrayList<>();
   protected boolean gateOpen = true;
@@ -88,7 +92,8 @@ public abstract class DriverContract {
         new HostAccess(
             new HostFiles(root, recording),
             new DcbClient(dcb, recording),
-            new EthtoolClient(ethtool, recording));
+            new EthtoolClient(ethtool, recording),
+            new RdmaClient(rdma, recording));
     nic =
         new Discovery(access.files(), access.ethtool())
             .find(HOST).stream()
@@ -139,6 +144,11 @@ public abstract class DriverContract {
         GlobalPause.OFF);
   }
 
+  /** An errno that this driver's device gives for good. */
+  protected int refusal() {
+    return Errno.EINVAL;
+  }
+
   @Test
   void whatIsAppliedIsReadBack() {
     for (Setting sample : samples()) {
@@ -187,6 +197,29 @@ public abstract class DriverContract {
   }
 
   @Test
+  void besideLldpadItsSettingsAreOnlyRead() {
+    String head = "Num RefCount Protocol Flags Type St Inode Path\n";
+    String line = "0000000000000000: 00000002 00000000 00000000 0002 01 4711 @/com/intel/lldpad";
+    tree.file("proc/net/unix", head + line + "/812");
+    assertThat(session.capabilities(target()).of(SettingKind.PFC).access())
+        .as("a client of lldpad's is not lldpad")
+        .isEqualTo(Capability.Access.WRITE);
+
+    tree.file("proc/net/unix", head + line).file("run/lldpad.pid", "812");
+
+    for (SettingKind kind : List.of(SettingKind.PFC, SettingKind.ETS, SettingKind.DSCP_MAP)) {
+      Capability capability = session.capabilities(target()).of(kind);
+      assertThat(capability.access()).isEqualTo(Capability.Access.READ);
+      assertThat(capability.why())
+          .isEqualTo(
+              "two sources of DCB: lldpad (process 812) runs on this host; stop it, or leave DCB"
+                  + " to it");
+    }
+    assertThat(session.capabilities(target()).of(SettingKind.GLOBAL_PAUSE).access())
+        .isEqualTo(Capability.Access.WRITE);
+  }
+
+  @Test
   void aDscpEntryMeansTrustDscp() {
     assertThat(inForce(SettingKind.TRUST)).isEqualTo(new Trust(Trust.Field.PCP));
 
@@ -222,12 +255,12 @@ public abstract class DriverContract {
   @Test
   void aRefusedWriteIsSeen() {
     Change change = change(new Pfc(PrioritySet.of(3)));
-    dcb.refuseNext = 22;
+    dcb.refuseNext = refusal();
 
     assertThatThrownBy(() -> session.apply(change))
         .isInstanceOfSatisfying(
             DeviceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.REFUSED))
-        .hasMessage("node7:ens2f0np0 pfc 3: IEEE_SET PFC ens2f0np0: EINVAL (22)");
+        .hasMessage("node7:ens2f0np0 pfc 3: IEEE_SET PFC ens2f0np0: " + Errno.text(refusal()));
   }
 
   @Test

@@ -20,6 +20,7 @@ import dev.losslessd.transport.KernelNetlink;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.ethtool.EthtoolClient;
 import dev.losslessd.transport.netlink.DcbClient;
+import dev.losslessd.transport.netlink.RdmaClient;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +44,8 @@ class RealHostTest {
     return new HostAccess(
         new HostFiles(Path.of("/"), WriteGate.OPEN),
         new DcbClient(new KernelNetlink(LONG), WriteGate.OPEN),
-        new EthtoolClient(new KernelEthtool(LONG), WriteGate.OPEN));
+        new EthtoolClient(new KernelEthtool(LONG), WriteGate.OPEN),
+        new RdmaClient(KernelNetlink.rdma(LONG), WriteGate.OPEN));
   }
 
   private static Session open(HostAccess access) {

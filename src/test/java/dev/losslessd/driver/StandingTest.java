@@ -12,9 +12,11 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.transport.FakeDcb;
 import dev.losslessd.transport.FakeEthtool;
+import dev.losslessd.transport.FakeRdma;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.ethtool.EthtoolClient;
 import dev.losslessd.transport.netlink.DcbClient;
+import dev.losslessd.transport.netlink.RdmaClient;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.nio.file.Path;
 import java.util.List;
@@ -77,7 +79,8 @@ class StandingTest {
     return new HostAccess(
         new HostFiles(root, WriteGate.OPEN),
         new DcbClient(new FakeDcb("ens2f0np0"), WriteGate.OPEN),
-        new EthtoolClient(ethtool, WriteGate.OPEN));
+        new EthtoolClient(ethtool, WriteGate.OPEN),
+        new RdmaClient(new FakeRdma(), WriteGate.OPEN));
   }
 
   private static HostSession open(HostAccess access) {

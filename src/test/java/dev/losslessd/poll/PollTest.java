@@ -12,7 +12,9 @@ import dev.losslessd.model.Sweep;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class PollTest {
@@ -69,7 +71,7 @@ class PollTest {
 
   @Test
   void aPortIsBusyWhileRdmaBytesGrowAndSomeTimeAfter() {
-    Activity activity = new Activity();
+    Activity activity = new Activity(Set::of);
     activity.accept(sweep(0, 0));
     assertThat(activity.busy()).isEmpty();
 
@@ -79,6 +81,18 @@ class PollTest {
     assertThat(activity.busy()).as("a step that computes is not idle").containsExactly(PORT);
     activity.accept(sweep(1_000_020, 40));
     assertThat(activity.busy()).isEmpty();
+  }
+
+  @Test
+  void aPortWithIdleQueuePairsIsBusyToo() {
+    Set<PortId> connected = new HashSet<>();
+    Activity activity = new Activity(() -> connected);
+    activity.accept(sweep(0, 0));
+    assertThat(activity.busy()).isEmpty();
+
+    connected.add(PORT);
+
+    assertThat(activity.busy()).containsExactly(PORT);
   }
 
   private PortPoll poll() {

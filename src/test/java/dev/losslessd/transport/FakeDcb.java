@@ -25,6 +25,9 @@ public final class FakeDcb implements Exchange {
   /** Whether an added entry replaces the one of the same DSCP, as mlx5 does. */
   public boolean addReplaces = true;
 
+  /** Refuses PFC until ETS was written, as bnxt does. */
+  public boolean etsFirst;
+
   /** errno of the next write, in the status byte. */
   public int refuseNext;
 
@@ -145,8 +148,16 @@ public final class FakeDcb implements Exchange {
     int type = nest.getShort(6) & 0x3fff;
     byte[] payload = Arrays.copyOfRange(nest.array(), 8, 4 + (nest.getShort(4) & 0xffff));
     switch (type) {
-      case 1 -> System.arraycopy(payload, 0, ets, 0, 59);
-      case 2 -> System.arraycopy(payload, 0, pfc, 0, 136);
+      case 1 -> {
+        System.arraycopy(payload, 0, ets, 0, 59);
+        etsFirst = false;
+      }
+      case 2 -> {
+        if (etsFirst) {
+          return 22;
+        }
+        System.arraycopy(payload, 0, pfc, 0, 136);
+      }
       case 10 -> buffer = payload;
       case 3 -> {
         return apps(command, payload);

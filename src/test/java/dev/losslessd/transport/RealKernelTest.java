@@ -11,9 +11,12 @@ import dev.losslessd.transport.ethtool.StatTable;
 import dev.losslessd.transport.netlink.DcbClient;
 import dev.losslessd.transport.netlink.EventSource;
 import dev.losslessd.transport.netlink.NetlinkEvents;
+import dev.losslessd.transport.netlink.RdmaClient;
+import dev.losslessd.transport.netlink.RdmaDevice;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -68,6 +71,26 @@ class RealKernelTest {
 
       assertThat(table.names()).hasSize(announced).doesNotContain("");
     }
+  }
+
+  @Test
+  void rdmaNetlinkIsThereOrLacking() {
+    try (RdmaClient client = new RdmaClient(KernelNetlink.rdma(LONG), WriteGate.OPEN)) {
+      try {
+        assertThat(client.devices())
+            .extracting(RdmaDevice::name)
+            .doesNotHaveDuplicates()
+            .containsAll(infiniband());
+      } catch (TransportException e) {
+        assertThat(RdmaClient.isLacking(e)).as(e.getMessage()).isTrue();
+        assertThat(infiniband()).isEmpty();
+      }
+    }
+  }
+
+  private static List<String> infiniband() {
+    String[] names = Path.of("/sys/class/infiniband").toFile().list();
+    return names == null ? List.of() : List.of(names);
   }
 
   @Test

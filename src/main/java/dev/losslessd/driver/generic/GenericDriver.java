@@ -30,11 +30,7 @@ import java.util.Set;
  */
 public final class GenericDriver implements NicDriver {
   /** They bring APP entries into hardware; elsewhere the kernel only keeps them on a list. */
-  private static final Set<String> DSCP_IN_HARDWARE =
-      Set.of("bnxt_en", "ice", "i40e", "hns3", "mlx5_core");
-
-  /** hns3 replaces the entry of a DSCP, ice refuses a second one, bnxt keeps both. */
-  private static final Set<String> ADD_REPLACES = Set.of("hns3", "mlx5_core");
+  private static final Set<String> DSCP_IN_HARDWARE = Set.of("i40e");
 
   private static final String NO_CC = "congestion control has no vendor-neutral interface";
 
@@ -59,25 +55,21 @@ public final class GenericDriver implements NicDriver {
   public Session open(Nic nic, HostAccess access) {
     Optional<String> whyNot = Standing.whyNotSet(nic, access.files());
     List<Knob> knobs = whyNot.isPresent() ? Knob.allAbsent(whyNot.get()) : knobs(nic, access);
-    return new NicSession(
-        nic, access.dcb(), whyNot.isEmpty(), knobs, GenericCounters.sweeper(nic, access));
+    return new NicSession(nic, access, whyNot.isEmpty(), knobs, GenericCounters.ALL);
   }
 
   private List<Knob> knobs(Nic nic, HostAccess access) {
-    // DCBX mode: bnxt and ice only store what SDCBX says, their agents are switched elsewhere
+    // what SDCBX does is each driver's own affair
     DcbPort port = new DcbPort(nic, access.dcb(), ledger, false);
     return List.of(
-        // ice and i40e rebuild queues, hns3 takes the interface client down and up
+        // i40e rebuilds queues
         new PfcKnob(port, Capability.writable(Risk.SHORT_STOP)),
         new EtsKnob(port, Capability.writable(Risk.SHORT_STOP), true),
         dscp(nic, SettingKind.TRUST, new TrustKnob()),
         dscp(
             nic,
             SettingKind.DSCP_MAP,
-            new DscpKnob(
-                port,
-                Capability.writable(Risk.SHORT_STOP),
-                ADD_REPLACES.contains(nic.kernelDriver()))),
+            new DscpKnob(port, Capability.writable(Risk.SHORT_STOP), false)),
         new HeadroomKnob(port, Capability.writable(Risk.BUFFER_RECARVE)),
         new Knob.Absent(SettingKind.DCQCN, NO_CC),
         // with autonegotiation a change is negotiated anew

@@ -1,12 +1,20 @@
 package dev.losslessd.driver.mlx5;
 
+import dev.losslessd.driver.ParameterName;
 import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.Nic;
 import dev.losslessd.transport.sysfs.HostFiles;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Where this host's mlx5 driver keeps the congestion control parameters of a port. */
 sealed interface CcFiles {
+  String INBOX = "Linux drivers/infiniband/hw/mlx5/cong.c";
+  String VENDOR = "DOCA-OFED drivers/net/ethernet/mellanox/mlx5/core/en_ecn.c";
+  String FIRMWARE = "mstflint 4.33 mlxconfig_host.db, nv_roce_cc and nv_roce_cc_ecn";
+
   /** The file of one parameter. */
   String path(DcqcnParameter parameter);
 
@@ -43,6 +51,24 @@ sealed interface CcFiles {
     return !nic.pciAddress().isEmpty() && files.isFolder(inbox)
         ? Optional.of(new Debugfs(inbox))
         : Optional.empty();
+  }
+
+  /** Every name in every place. */
+  static List<ParameterName> names() {
+    List<ParameterName> names = new ArrayList<>();
+    for (DcqcnParameter parameter : DcqcnParameter.values()) {
+      names.add(new ParameterName(parameter, "debugfs", inboxName(parameter), INBOX));
+      names.add(new ParameterName(parameter, "sysfs", vendorName(parameter), VENDOR));
+      names.add(
+          new ParameterName(
+              parameter, "mlxconfig", firmwareName(vendorName(parameter)) + "_P1/_P2", FIRMWARE));
+    }
+    return names;
+  }
+
+  /** The same word in capitals. */
+  private static String firmwareName(String vendorName) {
+    return vendorName.substring(vendorName.indexOf('/') + 1).toUpperCase(Locale.ROOT);
   }
 
   private static String inboxName(DcqcnParameter parameter) {

@@ -36,6 +36,8 @@ final class Mlx5Counters {
           Counter.of(Signal.DUPLICATE_REQUESTS, "duplicate_request", 32),
           Counter.of(Signal.RNR_NAKS, "rnr_nak_retry_err", 32),
           Counter.of(Signal.OUT_OF_BUFFER, "out_of_buffer", 32),
+          Counter.of(Signal.RETRIES_EXCEEDED, "req_transport_retries_exceeded", 32),
+          Counter.of(Signal.RDMA_CHECKSUM_ERRORS, "rx_icrc_encapsulated", 64),
           Counter.of(Signal.ADAPTIVE_RETRANSMITS, "roce_adp_retrans", 32),
           Counter.of(Signal.ADAPTIVE_RETRANSMIT_TIMEOUTS, "roce_adp_retrans_to", 32));
 

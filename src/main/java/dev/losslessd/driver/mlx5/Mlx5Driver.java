@@ -13,6 +13,7 @@ import dev.losslessd.driver.Ledger.Evidence;
 import dev.losslessd.driver.MtuKnob;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicSession;
+import dev.losslessd.driver.ParameterName;
 import dev.losslessd.driver.PauseKnob;
 import dev.losslessd.driver.PfcKnob;
 import dev.losslessd.driver.Session;
@@ -66,11 +67,15 @@ public final class Mlx5Driver implements NicDriver {
   }
 
   @Override
+  public List<ParameterName> parameterNames() {
+    return CcFiles.names();
+  }
+
+  @Override
   public Session open(Nic nic, HostAccess access) {
     Optional<String> whyNot = Standing.whyNotSet(nic, access.files());
     List<Knob> knobs = whyNot.isPresent() ? Knob.allAbsent(whyNot.get()) : knobs(nic, access);
-    return new NicSession(
-        nic, access.dcb(), whyNot.isEmpty(), knobs, Mlx5Counters.sweeper(nic, access));
+    return new NicSession(nic, access, whyNot.isEmpty(), knobs, Mlx5Counters.sweeper(nic, access));
   }
 
   private List<Knob> knobs(Nic nic, HostAccess access) {

@@ -18,6 +18,9 @@ final class CounterNames {
   /** {@code hw_counters}: what firmware's q counters and congestion counters tell. */
   static final Map<String, Value> HARDWARE = hardware();
 
+  /** Counters of RDMA netlink alone, and only while they are asked for. */
+  static final Map<String, Value> OPTIONAL = optional();
+
   /** {@code counters}: the InfiniBand ones; the data ones count words of four bytes. */
   static final Map<String, Value> PORT = port();
 
@@ -70,6 +73,14 @@ final class CounterNames {
     all.put("rp_cnp_handled", PortCounters::cnpHandled);
     all.put("np_ecn_marked_roce_packets", PortCounters::ecnMarked);
     all.put("np_cnp_sent", PortCounters::cnpSent);
+    return all;
+  }
+
+  private static Map<String, Value> optional() {
+    Map<String, Value> all = new LinkedHashMap<>();
+    all.put("cc_rx_ce_pkts", PortCounters::ecnMarked);
+    all.put("cc_rx_cnp_pkts", c -> c.cnpHandled() + c.cnpIgnored());
+    all.put("cc_tx_cnp_pkts", PortCounters::cnpSent);
     return all;
   }
 

@@ -1,6 +1,7 @@
 package dev.losslessd.fabric.host;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 
 /** Numbers and structures of include/uapi/linux/dcbnl.h. */
 final class DcbWire {
@@ -74,7 +75,7 @@ final class DcbWire {
   /**
    * What dcbnl_ieee_fill writes for a driver with mlx5's operations.
    *
-   * @param rewrites whether the kernel is 6.3 or newer and so tells the rewrite table, here empty
+   * @param rewrites whether the kernel is 6.3 or newer and so tells the rewrite table
    */
   static void fill(NetlinkWriter out, String ifname, FakeNic nic, boolean rewrites) {
     Mlx5Dcb dcb = nic.dcb();
@@ -84,17 +85,21 @@ final class DcbWire {
     maxRate(out, dcb);
     pfc(out, nic);
     buffer(out, dcb.buffers());
-    int table = out.open(IEEE_APP_TABLE);
-    for (AppEntry app : dcb.apps()) {
-      int entry = out.open(IEEE_APP);
-      out.u8(app.selector()).u8(app.priority()).u16(app.protocol()).close(entry);
-    }
-    out.close(table);
+    table(out, IEEE_APP_TABLE, dcb.apps());
     if (rewrites) {
-      out.close(out.open(IEEE_REWR_TABLE | NLA_F_NESTED));
+      table(out, IEEE_REWR_TABLE | NLA_F_NESTED, dcb.rewrites());
     }
     out.close(ieee);
     out.attributeU8(DCBX, dcb.dcbx());
+  }
+
+  private static void table(NetlinkWriter out, int type, List<AppEntry> apps) {
+    int table = out.open(type);
+    for (AppEntry app : apps) {
+      int entry = out.open(app.selector() == 255 ? DCB_APP : IEEE_APP);
+      out.u8(app.selector()).u8(app.priority()).u16(app.protocol()).close(entry);
+    }
+    out.close(table);
   }
 
   private static void ets(NetlinkWriter out, Mlx5Dcb dcb) {

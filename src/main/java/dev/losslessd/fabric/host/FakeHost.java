@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One server of the fabric in a folder of its own: the files of {@code root/sys}, and the kernel's
- * answers on {@code netlink.sock}, {@code netlink-events.sock} and {@code ethtool.sock}.
+ * answers on {@code netlink.sock}, {@code netlink-events.sock}, {@code rdma.sock} and {@code
+ * ethtool.sock}.
  */
 public final class FakeHost implements AutoCloseable {
   /** Links need about a second on real optics; short enough here to wait for. */
@@ -33,6 +34,7 @@ public final class FakeHost implements AutoCloseable {
   private final EventDoor events;
   private final DcbResponder dcb;
   private final EthtoolResponder ethtool;
+  private final RdmaResponder rdma;
   private final List<Door> doors;
 
   private FakeHost(DeviceId name, World world, List<FakeNic> nics, Path folder) throws IOException {
@@ -44,6 +46,7 @@ public final class FakeHost implements AutoCloseable {
     Site site = new Kernel();
     this.dcb = new DcbResponder(site, true);
     this.ethtool = new EthtoolResponder(site);
+    this.rdma = new RdmaResponder(site, nics);
     for (FakeNic nic : nics) {
       files.appear(nic);
     }
@@ -51,6 +54,7 @@ public final class FakeHost implements AutoCloseable {
     this.doors =
         List.of(
             AnswerDoor.open(folder.resolve("netlink.sock"), this::answerNetlink),
+            AnswerDoor.open(folder.resolve("rdma.sock"), this::answerRdma),
             AnswerDoor.open(folder.resolve("ethtool.sock"), this::answerEthtool));
   }
 
@@ -93,6 +97,11 @@ public final class FakeHost implements AutoCloseable {
     return new NicControl(nic, this);
   }
 
+  /** A job begins or ends: its queue pairs on every NIC, whether they send or not. */
+  public void queuePairs(int count) {
+    world.locked(() -> nics.forEach(nic -> nic.queuePairs(count)));
+  }
+
   World world() {
     return world;
   }
@@ -111,6 +120,10 @@ public final class FakeHost implements AutoCloseable {
     ByteBuffer reply = world.lockedGet(() -> dcb.answer(request, FIRST_PORT_ID + visitor));
     files.refresh();
     return reply;
+  }
+
+  private ByteBuffer answerRdma(ByteBuffer request, int visitor) {
+    return world.lockedGet(() -> rdma.answer(request, FIRST_PORT_ID + visitor));
   }
 
   private ByteBuffer answerEthtool(ByteBuffer request, int visitor) throws InterruptedException {

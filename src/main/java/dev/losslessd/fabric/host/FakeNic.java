@@ -5,7 +5,12 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.twin.PortCounters;
 import dev.losslessd.twin.TwinPort;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.IntSupplier;
 
 /** One mlx5 NIC: what it is, its driver's state, its hardware in the twin, its ordered faults. */
@@ -16,7 +21,9 @@ final class FakeNic {
   private final Faults faults = new Faults();
   private final long[] requests = new long[Priority.COUNT];
   private final long[] indications = new long[Priority.COUNT];
+  private final Set<String> optional = new LinkedHashSet<>();
   private boolean present = true;
+  private int queuePairs;
   private int bounces;
 
   FakeNic(NicIdentity identity, TwinPort port) {
@@ -49,6 +56,38 @@ final class FakeNic {
     present = here;
   }
 
+  /** Connected queue pairs of processes. */
+  int queuePairs() {
+    return queuePairs;
+  }
+
+  void queuePairs(int count) {
+    queuePairs = count;
+  }
+
+  /** Optional counters that count. */
+  Set<String> optional() {
+    return optional;
+  }
+
+  void optional(Collection<String> names) {
+    optional.clear();
+    optional.addAll(names);
+  }
+
+  /** What RDMA netlink tells: every hardware counter, and the optional ones that count. */
+  Map<String, Long> hardwareCounters() {
+    Map<String, Long> all = new LinkedHashMap<>();
+    CounterNames.HARDWARE.forEach((name, value) -> all.put(name, value.of(port.counters())));
+    optional.forEach(name -> {
+      CounterNames.Value value = CounterNames.OPTIONAL.get(name);
+      if (value != null) {
+        all.put(name, value.of(port.counters()));
+      }
+    });
+    return all;
+  }
+
   /**
    * @return the turn of this bounce; a later one takes over
    */
@@ -62,6 +101,7 @@ final class FakeNic {
 
   void reset() {
     dcb.reset();
+    optional.clear();
     Arrays.fill(requests, 0);
     Arrays.fill(indications, 0);
   }

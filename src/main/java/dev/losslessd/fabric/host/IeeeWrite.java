@@ -4,8 +4,8 @@ import dev.losslessd.fabric.host.Attributes.Attribute;
 import dev.losslessd.model.PrioritySet;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.List;
 import java.util.StringJoiner;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,13 +57,17 @@ final class IeeeWrite {
     verdict = verdict == 0 ? maxRate(parts.get(DcbWire.IEEE_MAXRATE)) : verdict;
     verdict = verdict == 0 ? pfc(parts.get(DcbWire.IEEE_PFC)) : verdict;
     verdict = verdict == 0 ? buffer(parts.get(DcbWire.IEEE_BUFFER)) : verdict;
-    verdict = verdict == 0 ? apps(parts.get(DcbWire.IEEE_APP_TABLE), false) : verdict;
+    verdict = verdict == 0 ? entries(parts.get(DcbWire.IEEE_REWR_TABLE), this::rewrite) : verdict;
+    verdict = verdict == 0 ? entries(parts.get(DcbWire.IEEE_APP_TABLE), this::add) : verdict;
     boolean trust = parts.get(DcbWire.IEEE_TRUST_TABLE) != null;
     return verdict == 0 && trust ? Errno.EOPNOTSUPP.negative() : verdict;
   }
 
   int delete() {
-    return apps(parts.get(DcbWire.IEEE_APP_TABLE), true);
+    int verdict = entries(parts.get(DcbWire.IEEE_APP_TABLE), this::remove);
+    return verdict == 0
+        ? entries(parts.get(DcbWire.IEEE_REWR_TABLE), this::forgetRewrite)
+        : verdict;
   }
 
   private int ets(@Nullable ByteBuffer payload) {
@@ -112,13 +116,12 @@ final class IeeeWrite {
     return nic.write(Knob.BUFFER, () -> nic.dcb().setBuffer(map, sizes));
   }
 
-  private int apps(@Nullable ByteBuffer table, boolean delete) {
+  private int entries(@Nullable ByteBuffer table, ToIntFunction<AppEntry> operation) {
     if (table == null) {
       return 0;
     }
-    List<Attribute> entries = Attributes.in(table).all();
-    for (Attribute entry : entries) {
-      int verdict = app(entry, delete);
+    for (Attribute entry : Attributes.in(table).all()) {
+      int verdict = entry(entry, operation);
       if (verdict != 0) {
         return verdict;
       }
@@ -126,7 +129,7 @@ final class IeeeWrite {
     return 0;
   }
 
-  private int app(Attribute entry, boolean delete) {
+  private static int entry(Attribute entry, ToIntFunction<AppEntry> operation) {
     if (entry.type() != DcbWire.IEEE_APP && entry.type() != DcbWire.DCB_APP) {
       return 0;
     }
@@ -134,11 +137,34 @@ final class IeeeWrite {
       return Errno.ERANGE.negative();
     }
     AppEntry app = DcbWire.app(entry.payload());
-    told.add("app=%d:%d:%d".formatted(app.selector(), app.protocol(), app.priority()));
-    if (home(app.selector()) != entry.type()) {
-      return Errno.EINVAL.negative();
-    }
-    return nic.write(Knob.APP, () -> delete ? nic.dcb().deleteApp(app) : nic.dcb().setApp(app));
+    return home(app.selector()) == entry.type()
+        ? operation.applyAsInt(app)
+        : Errno.EINVAL.negative();
+  }
+
+  private int add(AppEntry app) {
+    tell("app", app);
+    return nic.write(Knob.APP, () -> nic.dcb().setApp(app));
+  }
+
+  private int remove(AppEntry app) {
+    tell("app", app);
+    return nic.write(Knob.APP, () -> nic.dcb().deleteApp(app));
+  }
+
+  /** mlx5 has no operation for it: the kernel's own list takes it, and no packet changes. */
+  private int rewrite(AppEntry app) {
+    tell("rewr", app);
+    return nic.dcb().addRewrite(app);
+  }
+
+  private int forgetRewrite(AppEntry app) {
+    tell("rewr", app);
+    return nic.dcb().deleteRewrite(app);
+  }
+
+  private void tell(String table, AppEntry app) {
+    told.add("%s=%d:%d:%d".formatted(table, app.selector(), app.protocol(), app.priority()));
   }
 
   /** The attribute in which a selector belongs; 0 for one that does not exist. */

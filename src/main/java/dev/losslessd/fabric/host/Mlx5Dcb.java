@@ -27,6 +27,7 @@ final class Mlx5Dcb {
   private final TwinPort port;
   private final Mlx5Buffers buffers;
   private final Deque<AppEntry> apps = new ArrayDeque<>();
+  private final Deque<AppEntry> rewrites = new ArrayDeque<>();
   private int[] tsa = new int[COUNT];
   private int[] bandwidth = new int[COUNT];
   private int[] priorityToClass = new int[COUNT];
@@ -47,6 +48,7 @@ final class Mlx5Dcb {
     port.reset();
     buffers.reset();
     apps.clear();
+    rewrites.clear();
     tsa = new int[COUNT];
     Arrays.fill(tsa, VENDOR);
     bandwidth = new int[COUNT];
@@ -87,6 +89,23 @@ final class Mlx5Dcb {
   /** Last in, first out, as the kernel lists them. */
   List<AppEntry> apps() {
     return List.copyOf(apps);
+  }
+
+  /** Last in, first out, as the kernel lists them. */
+  List<AppEntry> rewrites() {
+    return List.copyOf(rewrites);
+  }
+
+  int addRewrite(AppEntry entry) {
+    if (rewrites.contains(entry)) {
+      return Errno.EEXIST.negative();
+    }
+    rewrites.addFirst(entry);
+    return 0;
+  }
+
+  int deleteRewrite(AppEntry entry) {
+    return rewrites.remove(entry) ? 0 : Errno.ENOENT.negative();
   }
 
   Mlx5Buffers buffers() {

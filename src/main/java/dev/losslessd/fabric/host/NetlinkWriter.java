@@ -89,6 +89,11 @@ final class NetlinkWriter {
     return u32(value).close(start);
   }
 
+  NetlinkWriter attributeU64(int type, long value) {
+    int start = open(type);
+    return u64(value).close(start);
+  }
+
   NetlinkWriter attributeText(int type, String text) {
     int start = open(type);
     out.put(text.getBytes(StandardCharsets.US_ASCII)).put((byte) 0);

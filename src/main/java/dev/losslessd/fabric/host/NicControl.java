@@ -105,6 +105,11 @@ public final class NicControl {
         });
   }
 
+  /** Processes connect so many queue pairs and leave them idle. */
+  public void queuePairs(int count) {
+    host.world().locked(() -> nic.queuePairs(count));
+  }
+
   /** The host hangs on a priority: with PFC it pauses its switch port without end. */
   public void storm(Priority priority, boolean on) {
     host.world().locked(() -> nic.storm(priority, on));
@@ -126,6 +131,7 @@ public final class NicControl {
     List<String> lines = new ArrayList<>();
     lines.add("present " + nic.present());
     lines.add("link " + (nic.port().linkUp() ? "up" : "down"));
+    lines.add("queue-pairs " + nic.queuePairs());
     lines.add("pfc " + dcb.pfc());
     lines.add("delay " + dcb.cableMetres());
     lines.add("trust " + (nic.port().trustsDscp() ? "dscp" : "pcp"));

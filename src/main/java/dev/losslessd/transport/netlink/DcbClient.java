@@ -85,6 +85,43 @@ public final class DcbClient implements AutoCloseable {
     DcbReplies.verdict(ask(length), seq, Dcbnl.CMD_IEEE_DEL, "IEEE_DEL APP " + ifname);
   }
 
+  /**
+   * Adds rewrite entries. Where the driver has no such operation, and no NIC's has, the kernel
+   * keeps them on a list and no packet is rewritten.
+   */
+  public void addRewrites(String ifname, List<DcbApp> entries) {
+    gate.pass("netlink REWR " + ifname);
+    int seq = next();
+    int length = DcbRequests.rewrites(request, Dcbnl.CMD_IEEE_SET, seq, ifname, entries);
+    set(length, seq, "IEEE_SET REWR " + ifname);
+  }
+
+  /** Deletes rewrite entries; each must match in selector, priority and protocol. */
+  public void deleteRewrites(String ifname, List<DcbApp> entries) {
+    gate.pass("netlink REWR delete " + ifname);
+    int seq = next();
+    int length = DcbRequests.rewrites(request, Dcbnl.CMD_IEEE_DEL, seq, ifname, entries);
+    DcbReplies.verdict(ask(length), seq, Dcbnl.CMD_IEEE_DEL, "IEEE_DEL REWR " + ifname);
+  }
+
+  /**
+   * By which selectors packets are classified, in order.
+   *
+   * @throws TransportException REFUSED with EOPNOTSUPP on every NIC driver of Linux 7.2: what they
+   *     trust follows from their APP entries
+   */
+  public void setTrust(String ifname, List<Integer> selectors) {
+    gate.pass("netlink APPTRUST " + ifname);
+    int seq = next();
+    set(DcbRequests.trustSet(request, seq, ifname, selectors), seq, "IEEE_SET TRUST " + ifname);
+  }
+
+  /** What pre-standard DCBX has; read only. */
+  public CeeState readCee(String ifname) {
+    int seq = next();
+    return CeeReplies.state(ask(DcbRequests.ceeGet(request, seq, ifname)), seq, ifname);
+  }
+
   /** The DCBX mode, bits of {@link Dcbx}. */
   public int dcbx(String ifname) {
     int seq = next();

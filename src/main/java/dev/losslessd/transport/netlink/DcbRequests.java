@@ -14,6 +14,10 @@ final class DcbRequests {
     return get(into, Dcbnl.CMD_IEEE_GET, sequence, ifname);
   }
 
+  static int ceeGet(MemorySegment into, int sequence, String ifname) {
+    return get(into, Dcbnl.CMD_CEE_GET, sequence, ifname);
+  }
+
   static int dcbxGet(MemorySegment into, int sequence, String ifname) {
     return get(into, Dcbnl.CMD_GDCBX, sequence, ifname);
   }
@@ -84,9 +88,34 @@ final class DcbRequests {
    * @param command IEEE_SET adds, IEEE_DEL deletes
    */
   static int apps(MemorySegment into, int command, int sequence, String ifname, List<DcbApp> apps) {
+    return table(into, command, sequence, ifname, Dcbnl.IEEE_APP_TABLE, apps);
+  }
+
+  /**
+   * @param command IEEE_SET adds, IEEE_DEL deletes
+   */
+  static int rewrites(
+      MemorySegment into, int command, int sequence, String ifname, List<DcbApp> apps) {
+    return table(into, command, sequence, ifname, Dcbnl.IEEE_REWR_TABLE, apps);
+  }
+
+  static int trustSet(MemorySegment into, int sequence, String ifname, List<Integer> selectors) {
+    MessageWriter out = set(into, Dcbnl.CMD_IEEE_SET, sequence, ifname);
+    int ieee = out.open(Dcbnl.ATTR_IEEE | Dcbnl.NLA_F_NESTED);
+    int table = out.open(Dcbnl.IEEE_TRUST_TABLE | Dcbnl.NLA_F_NESTED);
+    for (int selector : selectors) {
+      int entry = out.open(selector == DcbApp.PCP ? Dcbnl.APP_DCB : Dcbnl.APP_IEEE);
+      out.u8(selector);
+      out.close(entry);
+    }
+    return finish(out, table, ieee);
+  }
+
+  private static int table(
+      MemorySegment into, int command, int sequence, String ifname, int type, List<DcbApp> apps) {
     MessageWriter out = set(into, command, sequence, ifname);
     int ieee = out.open(Dcbnl.ATTR_IEEE | Dcbnl.NLA_F_NESTED);
-    int table = out.open(Dcbnl.IEEE_APP_TABLE | Dcbnl.NLA_F_NESTED);
+    int table = out.open(type | Dcbnl.NLA_F_NESTED);
     for (DcbApp app : apps) {
       int entry = out.open(app.selector() == DcbApp.PCP ? Dcbnl.APP_DCB : Dcbnl.APP_IEEE);
       out.u8(app.selector());

@@ -9,7 +9,7 @@ import dev.losslessd.transport.TransportException;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 
-/** Writes one dcbnl message: header, attributes, nests, padding. Integers in host byte order. */
+/** Writes one message: header, attributes, nests, padding. Integers in host byte order. */
 final class MessageWriter {
   private static final int LONGEST_NAME = 15;
 
@@ -20,6 +20,17 @@ final class MessageWriter {
     this.into = into;
   }
 
+  /** Begins a message without a family header, as RDMA's are. */
+  MessageWriter begin(int type, int flags, int sequence) {
+    u32(0);
+    u16(type);
+    u16(flags);
+    u32(sequence);
+    u32(0);
+    return this;
+  }
+
+  /** Begins a dcbnl message about a netdev. */
   MessageWriter start(int type, int command, int sequence, String ifname) {
     int bytes = ifname.getBytes(StandardCharsets.UTF_8).length;
     if (bytes < 1 || bytes > LONGEST_NAME) {
@@ -27,11 +38,7 @@ final class MessageWriter {
           TransportException.Kind.GONE,
           "interface name '" + ifname + "': expected 1.." + LONGEST_NAME + " bytes");
     }
-    u32(0);
-    u16(type);
-    u16(Dcbnl.NLM_F_REQUEST | Dcbnl.NLM_F_ACK);
-    u32(sequence);
-    u32(0);
+    begin(type, Dcbnl.NLM_F_REQUEST | Dcbnl.NLM_F_ACK, sequence);
     u8(0);
     u8(command);
     u16(0);
@@ -57,6 +64,13 @@ final class MessageWriter {
     while ((at & 3) != 0) {
       u8(0);
     }
+  }
+
+  MessageWriter attributeU32(int type, long value) {
+    int start = open(type);
+    u32(value);
+    close(start);
+    return this;
   }
 
   void u8(int value) {

@@ -65,8 +65,11 @@ final class Structures {
     return eight(n -> u64(bytes, 8 * n));
   }
 
-  static List<DcbApp> apps(MemorySegment table, String where) {
-    String what = where + " IEEE_APP_TABLE";
+  /**
+   * @param name of the table, for messages: {@code IEEE_APP_TABLE}
+   */
+  static List<DcbApp> apps(MemorySegment table, String where, String name) {
+    String what = where + " " + name;
     List<DcbApp> apps = new ArrayList<>();
     Attributes.each(
         table,
@@ -77,6 +80,22 @@ final class Structures {
           }
         });
     return List.copyOf(apps);
+  }
+
+  /** Selectors by which packets are classified, the first that fits wins. */
+  static List<Integer> selectors(MemorySegment table, String where) {
+    String what = where + " APP_TRUST_TABLE";
+    List<Integer> selectors = new ArrayList<>();
+    Attributes.each(
+        table,
+        what,
+        (type, payload) -> {
+          if (type == Dcbnl.APP_IEEE || type == Dcbnl.APP_DCB) {
+            requireLength(payload, 1, what + " selector");
+            selectors.add(u8(payload, 0));
+          }
+        });
+    return List.copyOf(selectors);
   }
 
   private static DcbApp app(MemorySegment bytes, String where) {

@@ -1,4 +1,7 @@
-/** dcbnl and rtnetlink messages: codecs as pure functions over bytes, and the kernel socket. */
+/**
+ * dcbnl, rtnetlink and RDMA netlink messages: codecs as pure functions over bytes, and the kernel
+ * socket.
+ */
 @NullMarked
 package dev.losslessd.transport.netlink;
 

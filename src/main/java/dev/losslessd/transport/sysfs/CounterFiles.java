@@ -74,7 +74,8 @@ public final class CounterFiles implements AutoCloseable {
       forget(index);
       return why((int) -got);
     }
-    return parse((int) got) ? Missing.NOT : Missing.UNREAD;
+    // all ones is what a counter says that could not be read: ionic by design, others off the bus
+    return parse((int) got) && value != -1 ? Missing.NOT : Missing.UNREAD;
   }
 
   /** Of the last successful read; unsigned 64 bits. */

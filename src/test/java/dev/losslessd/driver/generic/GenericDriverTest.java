@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** A bnxt port: APP entries in hardware, two entries of one DSCP are both kept. */
+/** An i40e port: APP entries in hardware, two entries of one DSCP are both kept. */
 class GenericDriverTest extends DriverContract {
   private final GenericDriver driver = new GenericDriver();
 
@@ -34,12 +34,11 @@ class GenericDriverTest extends DriverContract {
   @Override
   protected void build(HostTree host) {
     dcb.addReplaces = false;
-    ethtool.driver = "bnxt_en";
-    host.function(PCI, "bnxt_en", 0).netdev(NETDEV, PCI).rdma("bnxt_re0", PCI, "Ethernet");
-    host.file("sys/class/infiniband/bnxt_re0/ports/1/hw_counters/np_cnp_pkts", "4");
-    ethtool.stats.put("rx_pfc_ena_frames_pri3", 8L);
-    ethtool.stats.put("pfc_pri3_tx_duration_us", 9L);
-    ethtool.stats.put("tx_pause_frames", 10L);
+    ethtool.driver = "i40e";
+    host.function(PCI, "i40e", 0).netdev(NETDEV, PCI).rdma("rxe0", PCI, "Ethernet");
+    host.file("sys/class/infiniband/rxe0/ports/1/hw_counters/rcvd_seq_err", "4");
+    ethtool.stats.put("port.rx_priority_3_xoff", 8L);
+    ethtool.stats.put("port.link_xoff_tx", 10L);
   }
 
   @Test
@@ -74,7 +73,7 @@ class GenericDriverTest extends DriverContract {
     dcb.errorForAll = 95;
 
     assertThat(session.read(target()).reading(SettingKind.PFC).text())
-        .isEqualTo("unsupported: the kernel driver bnxt_en has no dcbnl operations (EOPNOTSUPP)");
+        .isEqualTo("unsupported: the kernel driver i40e has no dcbnl operations (EOPNOTSUPP)");
     assertThatThrownBy(() ->
             session.apply(
                 new Change(target(), Pfc.OFF, new Pfc(PrioritySet.of(3)), List.of(), Set.of())))
@@ -101,13 +100,12 @@ class GenericDriverTest extends DriverContract {
     assertThat(sweep.schema().counters())
         .extracting(Counter::rawName)
         .containsExactly(
-            "rx_pfc_ena_frames_pri3",
-            "pfc_pri3_tx_duration_us",
-            "tx_pause_frames",
+            "port.rx_priority_3_xoff",
+            "port.link_xoff_tx",
             "rx_packets",
             "tx_dropped",
-            "np_cnp_pkts");
-    assertThat(sweep.schema().counters().get(1).signal()).isEqualTo(Signal.PFC_PAUSE_TIME);
-    assertThat(sweep.value(5)).isEqualTo(4);
+            "rcvd_seq_err");
+    assertThat(sweep.schema().counters().get(0).signal()).isEqualTo(Signal.PFC_PAUSE_FRAMES);
+    assertThat(sweep.value(4)).isEqualTo(4);
   }
 }

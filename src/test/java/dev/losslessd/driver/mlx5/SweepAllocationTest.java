@@ -14,9 +14,11 @@ import dev.losslessd.model.Nic;
 import dev.losslessd.transport.Exchange;
 import dev.losslessd.transport.FakeDcb;
 import dev.losslessd.transport.FakeEthtool;
+import dev.losslessd.transport.FakeRdma;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.ethtool.EthtoolClient;
 import dev.losslessd.transport.netlink.DcbClient;
+import dev.losslessd.transport.netlink.RdmaClient;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -84,7 +86,8 @@ class SweepAllocationTest {
             new HostAccess(
                 new HostFiles(root, WriteGate.OPEN),
                 new DcbClient(new FakeDcb("ens2f0np0"), WriteGate.OPEN),
-                new EthtoolClient(new Replay(kernel), WriteGate.OPEN));
+                new EthtoolClient(new Replay(kernel), WriteGate.OPEN),
+                new RdmaClient(new FakeRdma(), WriteGate.OPEN));
         Session session = open(access)) {
       Sweeper sweeper = session.sweeper(dev.losslessd.model.PortId.parse("node7:ens2f0np0"));
       sweep(sweeper, WARM);

@@ -1,0 +1,57 @@
+package dev.losslessd.driver;
+
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.sysfs.HostFiles;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * lldpad, which takes DCB settings from LLDP and writes them by the same dcbnl: where it runs there
+ * are two sources of DCB, and whoever wrote last wins.
+ */
+public final class Lldpad {
+  /** Where lldptool talks to it: an abstract Unix socket (open-lldp, include/clif.h). */
+  private static final String SOCKET = "@/com/intel/lldpad";
+
+  /** What lldpad writes; the rest is ours alone. */
+  private static final Set<SettingKind> ITS =
+      Set.of(SettingKind.PFC, SettingKind.ETS, SettingKind.DSCP_MAP);
+
+  private Lldpad() {}
+
+  /** Why DCB settings of this host are not ours alone; empty if they are. */
+  public static Optional<String> running(HostFiles files) {
+    return sockets(files).lines().anyMatch(line -> line.endsWith(" " + SOCKET))
+        ? Optional.of("two sources of DCB: lldpad" + pid(files) + " runs on this host")
+        : Optional.empty();
+  }
+
+  /** A capability beside lldpad: what it writes may be read. */
+  static Capability beside(Optional<String> lldpad, SettingKind kind, Capability alone) {
+    return lldpad.isPresent() && ITS.contains(kind) && alone.access() == Capability.Access.WRITE
+        ? Capability.readOnly(lldpad.get() + "; stop it, or leave DCB to it")
+        : alone;
+  }
+
+  private static String pid(HostFiles files) {
+    return text(files, "run/lldpad.pid")
+        .filter(pid -> pid.matches("[0-9]{1,10}"))
+        .map(pid -> " (process " + pid + ")")
+        .orElse("");
+  }
+
+  private static String sockets(HostFiles files) {
+    return text(files, "proc/net/unix").orElse("");
+  }
+
+  /** A host whose list of sockets may not be read is taken for one without lldpad. */
+  private static Optional<String> text(HostFiles files, String path) {
+    try {
+      return files.readText(path);
+    } catch (TransportException e) {
+      return Optional.empty();
+    }
+  }
+}

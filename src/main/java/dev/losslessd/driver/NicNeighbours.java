@@ -1,0 +1,83 @@
+package dev.losslessd.driver;
+
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.PortId;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.lldp.LldpFrame;
+import dev.losslessd.transport.lldp.LldpListener;
+import dev.losslessd.transport.sysfs.HostFiles;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+
+/**
+ * Who is at the far end of this host's cables, as this host hears it by LLDP. One caller listens;
+ * anybody may ask.
+ */
+public final class NicNeighbours {
+  private record Kept(LldpFrame frame, Instant until) {}
+
+  private final InstantSource clock;
+  private final Map<Integer, PortId> ports;
+  private final Map<PortId, Kept> kept = new ConcurrentSkipListMap<>();
+
+  /**
+   * @param ports by the index of their netdev, see {@link #indexes}
+   */
+  public NicNeighbours(Map<Integer, PortId> ports, InstantSource clock) {
+    this.ports = Map.copyOf(ports);
+    this.clock = clock;
+  }
+
+  /** The index of each NIC's netdev; a bond has members that hear for themselves. */
+  public static Map<Integer, PortId> indexes(List<Nic> nics, HostFiles files) {
+    Map<Integer, PortId> indexes = new TreeMap<>();
+    for (Nic nic : nics) {
+      if (Standing.hasNetdev(nic) && nic.role() != Nic.Role.BOND) {
+        files
+            .readText(Discovery.NET + nic.port().name() + "/ifindex")
+            .filter(text -> text.matches("[1-9][0-9]{0,8}"))
+            .ifPresent(text -> indexes.put(Integer.valueOf(text), nic.port()));
+      }
+    }
+    return indexes;
+  }
+
+  /**
+   * Takes what is heard within the time, one frame at most.
+   *
+   * @return whether a neighbour came, changed or said goodbye
+   * @throws TransportException GARBLED for a frame that cannot be understood; REFUSED with EPERM
+   *     without CAP_NET_RAW
+   */
+  public boolean listen(LldpListener listener, Duration wait) {
+    Optional<LldpListener.Heard> heard = listener.next(wait);
+    PortId port = heard.map(one -> ports.get(one.ifindex())).orElse(null);
+    if (heard.isEmpty() || port == null) {
+      return false;
+    }
+    LldpFrame frame = heard.get().frame();
+    if (frame.ttlSeconds() == 0) {
+      return kept.remove(port) != null;
+    }
+    Kept before = kept.put(port, new Kept(frame, clock.instant().plusSeconds(frame.ttlSeconds())));
+    return before == null || !before.frame().equals(frame);
+  }
+
+  /** The last frame of each NIC that still holds, with what it says of DCBX. */
+  public Map<PortId, LldpFrame> frames() {
+    Instant now = clock.instant();
+    Map<PortId, LldpFrame> holding = new TreeMap<>();
+    kept.forEach((port, one) -> {
+      if (now.isBefore(one.until())) {
+        holding.put(port, one.frame());
+      }
+    });
+    return holding;
+  }
+}

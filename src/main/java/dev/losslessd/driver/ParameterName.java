@@ -1,0 +1,13 @@
+package dev.losslessd.driver;
+
+import dev.losslessd.model.DcqcnParameter;
+
+/**
+ * What a driver calls a congestion control parameter, in one of the places where it has it.
+ *
+ * @param place {@code debugfs}, {@code sysfs}, {@code configfs}; {@code mlxconfig} is read only and
+ *     takes effect after a reset
+ * @param name of the file, or of the firmware's entry
+ * @param source kernel file or vendor manual
+ */
+public record ParameterName(DcqcnParameter parameter, String place, String name, String source) {}

@@ -1,0 +1,73 @@
+package dev.losslessd.driver.bnxt;
+
+import dev.losslessd.driver.CounterCatalogue;
+import dev.losslessd.model.Direction;
+import dev.losslessd.model.Signal;
+
+/**
+ * Counters of bnxt by meaning. Names: Linux drivers/net/ethernet/broadcom/bnxt/bnxt_ethtool.c and
+ * drivers/infiniband/hw/bnxt_re/hw_counters.c of 7.2, then of 6.12 and of the vendor's driver.
+ *
+ * <p>If one statistics command fails, bnxt_re never updates its RoCE error counters again until it
+ * is loaded anew: counters that stand still are no proof of health.
+ */
+final class BnxtCounters {
+  static final CounterCatalogue ALL =
+      new CounterCatalogue()
+          .family("(?<way>rx|tx)_pfc_ena_frames_pri(?<prio>[0-7])", Signal.PFC_PAUSE_FRAMES)
+          .family("pfc_pri(?<prio>[0-7])_(?<way>rx|tx)_duration_us", Signal.PFC_PAUSE_TIME)
+          .family("pfc_pri(?<prio>[0-7])_(?<way>rx|tx)_transitions", Signal.PFC_PAUSE_TRANSITIONS)
+          .family("(?<way>rx|tx)_bytes_pri(?<prio>[0-7])", Signal.PRIORITY_BYTES)
+          .family("(?<way>rx|tx)_packets_pri(?<prio>[0-7])", Signal.PRIORITY_PACKETS)
+          .family("(?<way>rx|tx)_pause_frames", Signal.GLOBAL_PAUSE_FRAMES)
+          .family("(?<way>rx|tx)_stat_discard", Signal.PORT_DISCARDS)
+          .statistic(Signal.PORT_ERRORS, Direction.RX, "rx_fcs_err_frames")
+          .statistic(Signal.PORT_ERRORS, Direction.TX, "tx_err")
+          .statistic(Signal.LINK_DOWN, "link_down_events")
+          .statistic(Signal.PAUSE_STORM_WARNINGS, "continuous_roce_pause_events")
+          .hardware(Signal.ECN_CE_PACKETS, 64, "np_ecn_marked_roce_packets", "rx_ecn_marked_pkts")
+          .hardware(Signal.CNP_SENT, 64, "np_cnp_pkts", "np_cnp_sent", "tx_cnp_pkts")
+          .hardware(Signal.CNP_HANDLED, 64, "rp_cnp_handled", "rx_cnp_pkts")
+          .hardware(Signal.CNP_IGNORED, 64, "rp_cnp_ignored")
+          .hardware(Signal.OUT_OF_SEQUENCE, 64, "out_of_sequence", "oos_drop_count")
+          .hardware(Signal.PACKET_SEQUENCE_ERRORS, 64, "packet_seq_err", "seq_err_naks_rcvd")
+          .hardware(Signal.ACK_TIMEOUTS, 64, "local_ack_timeout_err", "to_retransmits")
+          .hardware(Signal.IMPLIED_NAK_SEQUENCE_ERRORS, 64, "implied_nak_seq_err", "missing_resp")
+          .hardware(Signal.RNR_NAKS, 64, "rnr_nak_retry_err", "rnr_naks_rcvd")
+          .hardware(Signal.DUPLICATE_REQUESTS, 64, "duplicate_request", "dup_req")
+          .hardware(Signal.OUT_OF_BUFFER, 64, "out_of_buffer", "rx_out_of_buffer")
+          .hardware(Signal.RETRIES_EXCEEDED, 64, "max_retry_exceeded")
+          .hardware(Signal.RDMA_DISCARDS, Direction.RX, "rx_roce_discards")
+          .hardware(Signal.RDMA_DISCARDS, Direction.TX, "tx_roce_discards")
+          .hardware(Signal.RDMA_CHECKSUM_ERRORS, 64, "rx_icrc_encapsulated")
+          .hardware(Signal.RDMA_BYTES, Direction.RX, "rx_roce_only_bytes")
+          .hardware(Signal.RDMA_BYTES, Direction.TX, "tx_roce_only_bytes")
+          .hardware(Signal.RDMA_BYTES, Direction.RX, "rx_bytes")
+          .hardware(Signal.RDMA_BYTES, Direction.TX, "tx_bytes")
+          .hardware(Signal.RDMA_PACKETS, Direction.RX, "rx_roce_only_pkts")
+          .hardware(Signal.RDMA_PACKETS, Direction.TX, "tx_roce_only_pkts")
+          .hardware(Signal.RDMA_PACKETS, Direction.RX, "rx_pkts")
+          .hardware(Signal.RDMA_PACKETS, Direction.TX, "tx_pkts")
+          .hardware(Signal.ADAPTIVE_RETRANSMITS, 64, "roce_adp_retrans")
+          .hardware(Signal.ADAPTIVE_RETRANSMIT_TIMEOUTS, 64, "roce_adp_retrans_to")
+          .passesOver(
+              // queues of the hardware are not priorities
+              "rx_discard_(bytes|packets)_cos[0-7]",
+              // tx broadcast packets, whatever its name says
+              "recoverable_errors",
+              "(rx|tx)_roce_errors",
+              "(active|watermark)_.*",
+              "(rx|tx)_total_.*|total_missed_irqs|ktls_.*|(rx|tx)_pfc_frames",
+              "rx_(align_err|ovrsz|jbr|mtu_err|undrsz)_frames|rx_runt_(bytes|frames)",
+              "rx_stat_err|tx_stat_error|tx_jabber_frames|tx_fcs_err_frames|tx_fifo_underruns",
+              "(continuous_pause|resume_pause|resume_roce_pause)_events",
+              "rx_pcs_symbol_err|rx_fec_uncorrectable_blocks|rx_filter_miss|rx_buffer_passed_.*",
+              "hw_db_recov_.*|lpbk_.*|db_fifo_register|pacing_.*",
+              "(rx|tx)_good_(pkts|bytes)|(rx|tx)_roce_good_(pkts|bytes)",
+              "unrecoverable_err|bad_resp_err|local_(qp_op|protection)_err|mem_mgmt_op_err",
+              "req_remote_.*|remote_op_err|res_.*|resp_.*|req_cqe_.*",
+              "(rx|tx)_(atomic|read|write|send)_(req|resp|requests)",
+              "roce_slow_restart.*");
+
+  private BnxtCounters() {}
+}

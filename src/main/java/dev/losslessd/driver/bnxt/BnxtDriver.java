@@ -1,0 +1,94 @@
+package dev.losslessd.driver.bnxt;
+
+import dev.losslessd.driver.DcbPort;
+import dev.losslessd.driver.DscpKnob;
+import dev.losslessd.driver.EtsKnob;
+import dev.losslessd.driver.HeadroomKnob;
+import dev.losslessd.driver.HostAccess;
+import dev.losslessd.driver.HostLedger;
+import dev.losslessd.driver.Knob;
+import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.Ledger.Entry;
+import dev.losslessd.driver.Ledger.Evidence;
+import dev.losslessd.driver.NicDriver;
+import dev.losslessd.driver.NicSession;
+import dev.losslessd.driver.ParameterName;
+import dev.losslessd.driver.PauseKnob;
+import dev.losslessd.driver.PfcKnob;
+import dev.losslessd.driver.Session;
+import dev.losslessd.driver.Standing;
+import dev.losslessd.driver.TrustKnob;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.Risk;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Broadcom NetXtreme-E (Thor, Thor2) under bnxt_en, inbox or of the vendor. */
+public final class BnxtDriver implements NicDriver {
+  private static final String AGENT_OFF =
+      "switch its LLDP agent off in the NIC's NVRAM (niccli), it takes effect after a reset";
+
+  private final Ledger ledger;
+
+  public BnxtDriver() {
+    List<Entry> entries = new ArrayList<>(HostLedger.entries());
+    entries.add(
+        new Entry(
+            DcqcnKnob.DEBUGFS,
+            "/sys/kernel/debug/bnxt_re/<pci>/cc_config/{enable_cc,alt_vlan_pcp,alt_vlan_dscp}"
+                + " = <decimal>",
+            "Linux drivers/infiniband/hw/bnxt_re/debugfs.c (7.2)",
+            Evidence.SOURCED));
+    entries.add(
+        new Entry(
+            DcqcnKnob.CONFIGFS,
+            "/sys/kernel/config/bnxt_re/<rdma>/ports/<n>/cc/{ecn_enable,cnp_prio,cnp_dscp} ="
+                + " 0x<hex>, then apply = 0x1",
+            "Broadcom bnxt_re configfs.c and bnxt_setupcc.sh",
+            Evidence.SOURCED));
+    ledger = new Ledger(entries);
+  }
+
+  @Override
+  public String name() {
+    return "bnxt";
+  }
+
+  @Override
+  public Ledger ledger() {
+    return ledger;
+  }
+
+  @Override
+  public boolean drives(Nic nic) {
+    return nic.kernelDriver().equals("bnxt_en");
+  }
+
+  @Override
+  public List<ParameterName> parameterNames() {
+    return CcFiles.names();
+  }
+
+  @Override
+  public Session open(Nic nic, HostAccess access) {
+    Optional<String> whyNot = Standing.whyNotSet(nic, access.files());
+    List<Knob> knobs = whyNot.isPresent() ? Knob.allAbsent(whyNot.get()) : knobs(nic, access);
+    return new NicSession(nic, access, whyNot.isEmpty(), knobs, BnxtCounters.ALL);
+  }
+
+  private List<Knob> knobs(Nic nic, HostAccess access) {
+    DcbPort port = new DcbPort(nic, access.dcb(), ledger, false, AGENT_OFF);
+    return List.of(
+        new EtsFirst(new PfcKnob(port, Capability.writable(Risk.SHORT_STOP)), nic, access, ledger),
+        // bnxt answers ENOTSUPP to a selection that its firmware lacks, which arrives as ENOMEM
+        new EtsKnob(port, Capability.writable(Risk.SHORT_STOP), false),
+        new TrustKnob(),
+        // it keeps two entries of one DSCP
+        new DscpKnob(port, Capability.writable(), false),
+        new HeadroomKnob(port, Capability.writable(Risk.BUFFER_RECARVE)),
+        DcqcnKnob.of(nic, access, ledger),
+        new PauseKnob(nic, access.ethtool(), ledger, Capability.writable(Risk.LINK_BOUNCE)));
+  }
+}

@@ -1,0 +1,29 @@
+package dev.losslessd.driver.hns;
+
+import dev.losslessd.driver.CounterCatalogue;
+import dev.losslessd.model.Direction;
+import dev.losslessd.model.Signal;
+
+/**
+ * Counters of hns3 and hns_roce by meaning: Linux
+ * drivers/net/ethernet/hisilicon/hns3/hns3pf/hclge_main.c and
+ * drivers/infiniband/hw/hns/hns_roce_main.c. The unit of the xoff times is told by neither, so they
+ * are not taken.
+ */
+final class HnsCounters {
+  static final CounterCatalogue ALL =
+      new CounterCatalogue()
+          .family("mac_(?<way>rx|tx)_pfc_pri(?<prio>[0-7])_pkt_num", Signal.PFC_PAUSE_FRAMES)
+          .family("mac_(?<way>rx|tx)_mac_pause_num", Signal.GLOBAL_PAUSE_FRAMES)
+          .hardware(Signal.CNP_HANDLED, 64, "rx_cnp_pkt")
+          .hardware(Signal.CNP_SENT, 64, "tx_cnp_pkt")
+          .hardware(Signal.RDMA_PACKETS, Direction.RX, "rx_pkt")
+          .hardware(Signal.RDMA_PACKETS, Direction.TX, "tx_pkt")
+          .passesOver(
+              "mac_(rx|tx)_pfc_pri[0-7]_xoff_time",
+              "mac_(rx|tx)_pause_xoff_time|mac_(rx|tx)_pfc_pkt_num",
+              "(rx|tx)_(err|rc|uc|ud|xrc)_pkt",
+              "ecn_doorbell|rx_buffer|trp_.*|cq_.*");
+
+  private HnsCounters() {}
+}

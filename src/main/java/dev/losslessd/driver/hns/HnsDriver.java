@@ -1,0 +1,73 @@
+package dev.losslessd.driver.hns;
+
+import dev.losslessd.driver.DcbPort;
+import dev.losslessd.driver.DscpKnob;
+import dev.losslessd.driver.EtsKnob;
+import dev.losslessd.driver.HeadroomKnob;
+import dev.losslessd.driver.HostAccess;
+import dev.losslessd.driver.HostLedger;
+import dev.losslessd.driver.Knob;
+import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.NicDriver;
+import dev.losslessd.driver.NicSession;
+import dev.losslessd.driver.PauseKnob;
+import dev.losslessd.driver.PfcKnob;
+import dev.losslessd.driver.Session;
+import dev.losslessd.driver.Standing;
+import dev.losslessd.driver.TrustKnob;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.Risk;
+import dev.losslessd.model.SettingKind;
+import java.util.List;
+import java.util.Optional;
+
+/** HiSilicon under hns3, with RDMA of hns_roce. */
+public final class HnsDriver implements NicDriver {
+  private static final String AGENT_OFF = "hns3 takes DCBX host and ieee only";
+
+  private final Ledger ledger = new Ledger(HostLedger.entries());
+
+  @Override
+  public String name() {
+    return "hns";
+  }
+
+  @Override
+  public Ledger ledger() {
+    return ledger;
+  }
+
+  @Override
+  public boolean drives(Nic nic) {
+    return nic.kernelDriver().equals("hns3");
+  }
+
+  @Override
+  public Session open(Nic nic, HostAccess access) {
+    Optional<String> whyNot = Standing.whyNotSet(nic, access.files());
+    List<Knob> knobs = whyNot.isPresent() ? Knob.allAbsent(whyNot.get()) : knobs(nic, access);
+    return new NicSession(nic, access, whyNot.isEmpty(), knobs, HnsCounters.ALL);
+  }
+
+  private List<Knob> knobs(Nic nic, HostAccess access) {
+    DcbPort port = new DcbPort(nic, access.dcb(), ledger, false, AGENT_OFF);
+    return List.of(
+        // takes the interface's client down and up
+        new PfcKnob(port, Capability.writable(Risk.SHORT_STOP)),
+        new EtsKnob(port, Capability.writable(Risk.SHORT_STOP), false),
+        new TrustKnob(),
+        new DscpKnob(port, Capability.writable(Risk.SHORT_STOP), true),
+        new HeadroomKnob(port, Capability.writable(Risk.BUFFER_RECARVE)),
+        new Knob.Absent(SettingKind.DCQCN, ccPlace(nic)),
+        new PauseKnob(nic, access.ethtool(), ledger, Capability.writable(Risk.LINK_BOUNCE)));
+  }
+
+  /** Ranges of its four algorithms are known, units are not: nothing that we could promise. */
+  private static String ccPlace(Nic nic) {
+    return "hns_roce has algorithms of its own, in units that no source tells: set them in"
+        + " /sys/kernel/debug/hns_roce/"
+        + nic.pciAddress()
+        + "/{dcqcn,ldcp,hc3,dip}_cc_param";
+  }
+}

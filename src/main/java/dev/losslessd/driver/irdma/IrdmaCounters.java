@@ -1,0 +1,33 @@
+package dev.losslessd.driver.irdma;
+
+import dev.losslessd.driver.CounterCatalogue;
+import dev.losslessd.model.Direction;
+import dev.losslessd.model.Signal;
+
+/**
+ * Counters of ice and irdma by meaning: Linux drivers/net/ethernet/intel/ice/ice_ethtool.c and
+ * drivers/infiniband/hw/irdma/verbs.c. They count frames of pause and no time; those of the third
+ * generation have blanks in their names.
+ */
+final class IrdmaCounters {
+  static final CounterCatalogue ALL =
+      new CounterCatalogue()
+          .family("(?<way>rx|tx)_priority_(?<prio>[0-7])_xoff\\.nic", Signal.PFC_PAUSE_FRAMES)
+          .family("(?<way>rx|tx)_priority_(?<prio>[0-7])_xon\\.nic", Signal.PFC_PAUSE_TRANSITIONS)
+          .family("link_xoff_(?<way>rx|tx)\\.nic", Signal.GLOBAL_PAUSE_FRAMES)
+          .statistic(Signal.PORT_DISCARDS, Direction.RX, "rx_dropped.nic")
+          .statistic(Signal.PORT_ERRORS, Direction.RX, "rx_crc_errors.nic")
+          .hardware(Signal.CNP_HANDLED, 32, "cnpHandled")
+          .hardware(Signal.CNP_IGNORED, 32, "cnpIgnored")
+          .hardware(Signal.CNP_SENT, 32, "cnpSent")
+          .hardware(Signal.ECN_CE_PACKETS, 64, "RxECNMrkd")
+          .hardware(Signal.RETRANSMITS, 64, "RetransSegs")
+          .hardware(Signal.OUT_OF_SEQUENCE, 64, "Rcvd Out of order packets")
+          .hardware(Signal.PACKET_SEQUENCE_ERRORS, 64, "Nak Sequence Error")
+          .hardware(Signal.IMPLIED_NAK_SEQUENCE_ERRORS, 64, "Nak Sequence Error Implied")
+          .hardware(Signal.ACK_TIMEOUTS, 64, "RTO")
+          .hardware(Signal.RNR_NAKS, 64, "RNR received")
+          .hardware(Signal.RDMA_CHECKSUM_ERRORS, 64, "CRC errors");
+
+  private IrdmaCounters() {}
+}

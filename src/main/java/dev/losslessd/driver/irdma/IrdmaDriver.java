@@ -1,0 +1,83 @@
+package dev.losslessd.driver.irdma;
+
+import dev.losslessd.driver.DcbPort;
+import dev.losslessd.driver.DscpKnob;
+import dev.losslessd.driver.EtsKnob;
+import dev.losslessd.driver.HeadroomKnob;
+import dev.losslessd.driver.HostAccess;
+import dev.losslessd.driver.HostLedger;
+import dev.losslessd.driver.Knob;
+import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.NicDriver;
+import dev.losslessd.driver.NicSession;
+import dev.losslessd.driver.PauseKnob;
+import dev.losslessd.driver.PfcKnob;
+import dev.losslessd.driver.Session;
+import dev.losslessd.driver.Standing;
+import dev.losslessd.driver.TrustKnob;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.Risk;
+import dev.losslessd.model.SettingKind;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Intel E800 under ice, with RDMA of irdma. It has one PFC traffic class; its DSCP mode begins with
+ * the first DSCP entry, and from then on refuses another priority map (ice_dcb_nl.c).
+ */
+public final class IrdmaDriver implements NicDriver {
+  private static final String BONDED = "a member of a bond: ice refuses every DCB setting in one";
+
+  private static final String NO_CC =
+      "irdma of the kernel has no congestion control knobs; the vendor's driver takes them as"
+          + " module parameters (dcqcn_enable ...) when it is loaded";
+
+  private final Ledger ledger = new Ledger(HostLedger.entries());
+
+  @Override
+  public String name() {
+    return "irdma";
+  }
+
+  @Override
+  public Ledger ledger() {
+    return ledger;
+  }
+
+  @Override
+  public boolean drives(Nic nic) {
+    return nic.kernelDriver().equals("ice");
+  }
+
+  @Override
+  public Session open(Nic nic, HostAccess access) {
+    Optional<String> whyNot = whyNotSet(nic, access);
+    List<Knob> knobs = whyNot.isPresent() ? Knob.allAbsent(whyNot.get()) : knobs(nic, access);
+    return new NicSession(nic, access, whyNot.isEmpty(), knobs, IrdmaCounters.ALL);
+  }
+
+  private static Optional<String> whyNotSet(Nic nic, HostAccess access) {
+    return nic.role() == Nic.Role.BOND_MEMBER
+        ? Optional.of(BONDED)
+        : Standing.whyNotSet(nic, access.files());
+  }
+
+  private List<Knob> knobs(Nic nic, HostAccess access) {
+    String agentOff =
+        "switch its LLDP agent off with 'ethtool --set-priv-flags "
+            + nic.port().name()
+            + " fw-lldp-agent off'";
+    DcbPort port = new DcbPort(nic, access.dcb(), ledger, false, agentOff);
+    return List.of(
+        // ice rebuilds its queues
+        new PfcKnob(port, Capability.writable(Risk.SHORT_STOP)),
+        new EtsKnob(port, Capability.writable(Risk.SHORT_STOP), false),
+        new TrustKnob(),
+        // a DSCP that is mapped already is refused: the old entry goes first
+        new DscpKnob(port, Capability.writable(Risk.SHORT_STOP), false),
+        new HeadroomKnob(port, Capability.writable(Risk.BUFFER_RECARVE)),
+        new Knob.Absent(SettingKind.DCQCN, NO_CC),
+        new PauseKnob(nic, access.ethtool(), ledger, Capability.writable(Risk.LINK_BOUNCE)));
+  }
+}

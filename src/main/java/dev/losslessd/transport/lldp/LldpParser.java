@@ -1,0 +1,314 @@
+package dev.losslessd.transport.lldp;
+
+import dev.losslessd.transport.TransportException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * LLDP frames from bytes. A length that does not fit is an error that names the TLV; a TLV that is
+ * none of ours is passed over. Integers are big endian.
+ */
+public final class LldpParser {
+  /** EtherType of LLDP. */
+  public static final int ETHERTYPE = 0x88cc;
+
+  private static final int VLAN = 0x8100;
+  private static final int HEADER = 14;
+  private static final int TAG = 4;
+
+  private static final int END = 0;
+  private static final int CHASSIS = 1;
+  private static final int PORT = 2;
+  private static final int TTL = 3;
+  private static final int PORT_DESCRIPTION = 4;
+  private static final int SYSTEM_NAME = 5;
+  private static final int SYSTEM_DESCRIPTION = 6;
+  private static final int ORGANISATION = 127;
+
+  private final byte[] frame;
+  private final String source;
+  private @Nullable String chassis;
+  private @Nullable String port;
+  private boolean portIsName;
+  private int ttl = -1;
+  private String portDescription = "";
+  private String systemName = "";
+  private String systemDescription = "";
+  private final Extensions extensions;
+
+  private LldpParser(byte[] frame) {
+    this.frame = frame;
+    this.source = frame.length < HEADER ? "" : Ids.mac(frame, 6);
+    this.extensions = new Extensions(frame);
+  }
+
+  /**
+   * @param frame from its destination address on
+   * @throws TransportException GARBLED if it is none, or cut short
+   */
+  public static LldpFrame parse(byte[] frame) {
+    LldpParser parser = new LldpParser(frame.clone());
+    parser.tlvs(parser.start());
+    return parser.result();
+  }
+
+  private int start() {
+    int at = HEADER;
+    if (frame.length >= HEADER + TAG && u16(frame, 12) == VLAN) {
+      at += TAG;
+    }
+    if (frame.length < at || u16(frame, at - 2) != ETHERTYPE) {
+      throw garbled("frame of " + frame.length + " bytes is not LLDP (EtherType 0x88cc)");
+    }
+    return at;
+  }
+
+  private void tlvs(int from) {
+    int at = from;
+    int count = 0;
+    while (at + 2 <= frame.length) {
+      int type = u16(frame, at) >> 9;
+      int length = u16(frame, at) & 0x1ff;
+      at += 2;
+      if (length > frame.length - at) {
+        throw garbled(
+            "TLV " + type + " has length " + length + ", left are " + (frame.length - at));
+      }
+      if (type == END) {
+        return;
+      }
+      require(count, type);
+      take(type, at, length);
+      at += length;
+      count++;
+    }
+  }
+
+  /** Chassis, port and time to live are the first three, in this order, and come once. */
+  private void require(int count, int type) {
+    boolean mandatory = type <= TTL;
+    boolean first = count < TTL;
+    if (mandatory != first || (first && type != count + 1)) {
+      throw garbled("TLV " + type + " at place " + (count + 1) + ", expected 1, 2, 3, others");
+    }
+  }
+
+  private void take(int type, int at, int length) {
+    switch (type) {
+      case CHASSIS -> chassis = Ids.chassis(frame, at, length);
+      case PORT -> {
+        port = Ids.port(frame, at, length);
+        portIsName = Ids.portIsName(frame, at);
+      }
+      case TTL -> {
+        if (length < 2) {
+          throw garbled("TTL of " + length + " bytes, expected 2");
+        }
+        ttl = u16(frame, at);
+      }
+      case PORT_DESCRIPTION -> portDescription = Ids.text(frame, at, length);
+      case SYSTEM_NAME -> systemName = Ids.text(frame, at, length);
+      case SYSTEM_DESCRIPTION -> systemDescription = Ids.text(frame, at, length);
+      case ORGANISATION -> extensions.take(at, length);
+      default -> {}
+    }
+  }
+
+  private LldpFrame result() {
+    if (chassis == null || port == null || ttl < 0) {
+      throw garbled("ends before chassis id, port id and time to live");
+    }
+    return new LldpFrame(
+        source,
+        chassis,
+        port,
+        portIsName,
+        ttl,
+        portDescription,
+        systemName,
+        systemDescription,
+        extensions.maxFrame,
+        Optional.ofNullable(extensions.pfc),
+        Optional.ofNullable(extensions.ets),
+        Optional.ofNullable(extensions.recommended),
+        Optional.ofNullable(extensions.apps));
+  }
+
+  static TransportException garbled(String why) {
+    return new TransportException(TransportException.Kind.GARBLED, "LLDP: " + why);
+  }
+
+  static int u8(byte[] bytes, int at) {
+    return Byte.toUnsignedInt(bytes[at]);
+  }
+
+  static int u16(byte[] bytes, int at) {
+    return u8(bytes, at) << 8 | u8(bytes, at + 1);
+  }
+
+  /** Organisationally specific TLVs: three bytes who, one byte what. */
+  private static final class Extensions {
+    private static final int PREFIX = 4;
+    private static final int IEEE_8021 = 0x0080c2;
+    private static final int IEEE_8023 = 0x00120f;
+    private static final int EIGHT = 8;
+
+    private final byte[] frame;
+    private OptionalInt maxFrame = OptionalInt.empty();
+    private LldpFrame.@Nullable Pfc pfc;
+    private LldpFrame.@Nullable Ets ets;
+    private LldpFrame.@Nullable Ets recommended;
+    private @Nullable List<LldpFrame.App> apps;
+
+    Extensions(byte[] frame) {
+      this.frame = frame;
+    }
+
+    void take(int at, int length) {
+      if (length < PREFIX) {
+        throw garbled("organisation TLV of " + length + " bytes, expected 4 or more");
+      }
+      int who = u16(frame, at) << 8 | u8(frame, at + 2);
+      int what = u8(frame, at + 3);
+      int body = at + PREFIX;
+      int size = length - PREFIX;
+      if (who == IEEE_8021) {
+        dcbx(what, body, size);
+      } else if (who == IEEE_8023 && what == 4) {
+        need("maximum frame size", size, 2);
+        maxFrame = OptionalInt.of(u16(frame, body));
+      }
+    }
+
+    private void dcbx(int what, int at, int size) {
+      switch (what) {
+        case 0x09 -> {
+          need("ETS configuration", size, 21);
+          int head = u8(frame, at);
+          // 3 bits for 1..8: 8 is sent as 0
+          int classes = (head & 7) == 0 ? EIGHT : head & 7;
+          ets = ets((head & 0x80) != 0, classes, at);
+        }
+        case 0x0a -> {
+          need("ETS recommendation", size, 21);
+          recommended = ets(false, 0, at);
+        }
+        case 0x0b -> {
+          need("PFC", size, 2);
+          int head = u8(frame, at);
+          pfc =
+              new LldpFrame.Pfc(
+                  (head & 0x80) != 0, (head & 0x40) != 0, head & 0x0f, u8(frame, at + 1));
+        }
+        case 0x0c -> apps = apps(at, size);
+        default -> {}
+      }
+    }
+
+    private LldpFrame.Ets ets(boolean willing, int classes, int at) {
+      List<Integer> assigned = new ArrayList<>();
+      List<Integer> percent = new ArrayList<>();
+      List<Integer> selection = new ArrayList<>();
+      for (int n = 0; n < EIGHT; n++) {
+        int pair = u8(frame, at + 1 + n / 2);
+        int tc = n % 2 == 0 ? pair >> 4 : pair & 0x0f;
+        if (tc >= EIGHT) {
+          throw garbled("ETS traffic class " + tc + " of priority " + n + ", expected 0..7");
+        }
+        assigned.add(tc);
+        percent.add(u8(frame, at + 5 + n));
+        selection.add(u8(frame, at + 13 + n));
+      }
+      return new LldpFrame.Ets(willing, classes, assigned, percent, selection);
+    }
+
+    private List<LldpFrame.App> apps(int at, int size) {
+      if (size < 1 || (size - 1) % 3 != 0) {
+        throw garbled("application priority of " + size + " bytes, expected 1 and 3 each");
+      }
+      List<LldpFrame.App> all = new ArrayList<>();
+      for (int one = at + 1; one < at + size; one += 3) {
+        int head = u8(frame, one);
+        all.add(new LldpFrame.App(head & 7, head >> 5, u16(frame, one + 1)));
+      }
+      return List.copyOf(all);
+    }
+
+    private static void need(String name, int size, int expected) {
+      if (size != expected) {
+        throw garbled(name + " of " + size + " bytes, expected " + expected);
+      }
+    }
+  }
+
+  /** Chassis and port ids: a byte that tells the kind, then the id. */
+  private static final class Ids {
+    private static final int MAC_BYTES = 6;
+    private static final int CHASSIS_MAC = 4;
+    private static final int CHASSIS_ADDRESS = 5;
+    private static final int PORT_MAC = 3;
+    private static final int PORT_ADDRESS = 4;
+    private static final int IPV4 = 1;
+
+    private Ids() {}
+
+    static String chassis(byte[] frame, int at, int length) {
+      return id("chassis id", frame, at, length, CHASSIS_MAC, CHASSIS_ADDRESS);
+    }
+
+    static String port(byte[] frame, int at, int length) {
+      return id("port id", frame, at, length, PORT_MAC, PORT_ADDRESS);
+    }
+
+    static boolean portIsName(byte[] frame, int at) {
+      int kind = u8(frame, at);
+      return kind != PORT_MAC && kind != PORT_ADDRESS;
+    }
+
+    private static String id(
+        String what, byte[] frame, int at, int length, int macKind, int addressKind) {
+      if (length < 2 || length > 256) {
+        throw garbled(what + " of " + length + " bytes, expected 2..256");
+      }
+      int kind = u8(frame, at);
+      if (kind == macKind) {
+        if (length != MAC_BYTES + 1) {
+          throw garbled(what + ": MAC address of " + (length - 1) + " bytes, expected 6");
+        }
+        return mac(frame, at + 1);
+      }
+      return kind == addressKind ? address(frame, at, length) : text(frame, at + 1, length - 1);
+    }
+
+    private static String address(byte[] frame, int at, int length) {
+      if (u8(frame, at + 1) == IPV4 && length == 6) {
+        return u8(frame, at + 2)
+            + "."
+            + u8(frame, at + 3)
+            + "."
+            + u8(frame, at + 4)
+            + "."
+            + u8(frame, at + 5);
+      }
+      return HexFormat.ofDelimiter(":").formatHex(frame, at + 2, at + length);
+    }
+
+    static String mac(byte[] frame, int at) {
+      return HexFormat.ofDelimiter(":").formatHex(frame, at, at + MAC_BYTES);
+    }
+
+    /** Printable ASCII; a stranger's bytes go to logs and labels. Some senders end with NUL. */
+    static String text(byte[] frame, int at, int length) {
+      StringBuilder text = new StringBuilder();
+      for (int n = at; n < at + length && frame[n] != 0; n++) {
+        int one = u8(frame, n);
+        text.append(one >= ' ' && one < 0x7f ? (char) one : one == '\n' ? ' ' : '?');
+      }
+      return text.toString().strip();
+    }
+  }
+}

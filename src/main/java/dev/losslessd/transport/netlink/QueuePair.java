@@ -1,0 +1,30 @@
+package dev.losslessd.transport.netlink;
+
+/**
+ * One queue pair, as nldev RES_QP_GET tells it.
+ *
+ * @param number local queue pair number
+ * @param port 1-based; 0 until the queue pair is bound to one
+ * @param type of enum ib_qp_type: 0 SMI, 1 GSI, 2 RC, 3 UC, 4 UD
+ * @param state of enum ib_qp_state: 0 reset, 1 init, 2 ready to receive, 3 ready to send, 4
+ *     draining its send queue, 5 send queue error, 6 error
+ * @param pid of its process; 0 if the kernel owns it, or the process is in another pid namespace
+ * @param kernelName which kernel module owns it; empty for a process's
+ */
+public record QueuePair(long number, int port, int type, int state, long pid, String kernelName) {
+  private static final int GSI = 1;
+  private static final int READY_TO_SEND = 3;
+
+  /** Connected and able to send: its retries run out when the link goes. */
+  public boolean readyToSend() {
+    return state == READY_TO_SEND;
+  }
+
+  /**
+   * QP0 and QP1, which every port has and which lose nothing with the link. A kernel module's other
+   * queue pairs (NVMe, NFS) carry data like a process's.
+   */
+  public boolean management() {
+    return type <= GSI;
+  }
+}

@@ -1,0 +1,134 @@
+package dev.losslessd.transport.netlink;
+
+import dev.losslessd.transport.Errno;
+import dev.losslessd.transport.Exchange;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.WriteGate;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * RDMA netlink of this host: devices, ports, queue pairs and counters, without a file and without
+ * privileges. For one caller at a time.
+ */
+public final class RdmaClient implements AutoCloseable {
+  private static final int CAPACITY = 65_536;
+
+  private final Exchange exchange;
+  private final WriteGate gate;
+  private final MemorySegment request = Arena.ofAuto().allocate(4096, 8);
+  private final MemorySegment reply = Arena.ofAuto().allocate(CAPACITY, 8);
+  private int sequence;
+
+  /**
+   * @param exchange closed with this client
+   */
+  public RdmaClient(Exchange exchange, WriteGate gate) {
+    this.exchange = exchange;
+    this.gate = gate;
+  }
+
+  /**
+   * Whether a failure means that this kernel has no RDMA netlink, now and for ever: no ib_core, or
+   * a sandbox without the protocol.
+   */
+  public static boolean isLacking(TransportException e) {
+    return e.errno() == Errno.EPROTONOSUPPORT
+        || e.errno() == Errno.EAFNOSUPPORT
+        || e.errno() == Errno.EOPNOTSUPP
+        || e.errno() == Errno.EPERM;
+  }
+
+  /**
+   * @throws TransportException REFUSED with EPROTONOSUPPORT where the kernel has no RDMA
+   */
+  public List<RdmaDevice> devices() {
+    int seq = next();
+    return RdmaReplies.devices(ask(RdmaRequests.devices(request, seq)), seq);
+  }
+
+  /** The ports of a device with the netdev of each. */
+  public List<RdmaLink> links(RdmaDevice device) {
+    int seq = next();
+    return RdmaReplies.links(ask(RdmaRequests.links(request, seq, device.index())), seq);
+  }
+
+  /**
+   * How many queue pairs a device has, management ones too; costs the device nothing.
+   *
+   * @throws TransportException GONE if there is no such device
+   */
+  public long queuePairCount(RdmaDevice device) {
+    int seq = next();
+    return RdmaReplies.summaries(ask(RdmaRequests.summaries(request, seq)), seq).stream()
+        .filter(summary -> summary.device().equals(device.name()))
+        .mapToLong(RdmaReplies.Summary::queuePairs)
+        .findFirst()
+        .orElseThrow(() ->
+            new TransportException(
+                TransportException.Kind.GONE, "RDMA RES_GET: no device " + device.name()));
+  }
+
+  /** All queue pairs of a device. Each costs a firmware command: look at their number first. */
+  public List<QueuePair> queuePairs(RdmaDevice device) {
+    int seq = next();
+    return RdmaReplies.queuePairs(ask(RdmaRequests.queuePairs(request, seq, device.index())), seq);
+  }
+
+  /** The hardware counters of one port; nothing is read yet. */
+  public RdmaStats stats(String device, int port) {
+    return new RdmaStats(this, device, port);
+  }
+
+  /**
+   * @throws TransportException REFUSED with EOPNOTSUPP before Linux 5.16
+   */
+  public List<OptionalCounter> optionalCounters(RdmaDevice device, int port) {
+    int seq = next();
+    String what = "RDMA STAT_GET_STATUS " + device.name() + "/" + port;
+    int length = RdmaRequests.counterStatus(request, seq, device.index(), port);
+    return RdmaReplies.optional(ask(length), seq, what);
+  }
+
+  /**
+   * Makes these optional counters count and stops all others of the port; they are off again after
+   * a reload of the driver.
+   */
+  public void enableOnly(RdmaDevice device, int port, Collection<OptionalCounter> counters) {
+    gate.pass("netlink RDMA optional counters " + device.name() + "/" + port);
+    int seq = next();
+    String what = "RDMA STAT_SET " + device.name() + "/" + port;
+    List<Long> indexes = counters.stream().map(OptionalCounter::index).toList();
+    int length = RdmaRequests.enable(request, seq, device.index(), port, indexes);
+    RdmaReplies.one(ask(length), seq, Rdmanl.STAT_SET, what);
+  }
+
+  /**
+   * Asks for the counters of a port.
+   *
+   * @return length of the answer in {@link #answer}
+   */
+  int askCounters(int seq, long device, int port) {
+    return exchange.exchange(request, RdmaRequests.counters(request, seq, device, port), reply);
+  }
+
+  MemorySegment answer() {
+    return reply;
+  }
+
+  int next() {
+    sequence = sequence == Integer.MAX_VALUE ? 1 : sequence + 1;
+    return sequence;
+  }
+
+  private MemorySegment ask(int length) {
+    return reply.asSlice(0, exchange.exchange(request, length, reply));
+  }
+
+  @Override
+  public void close() {
+    exchange.close();
+  }
+}

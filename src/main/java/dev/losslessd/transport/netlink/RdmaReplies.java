@@ -1,0 +1,312 @@
+package dev.losslessd.transport.netlink;
+
+import dev.losslessd.transport.Errno;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Replies of RDMA netlink from bytes (drivers/infiniband/core/nldev.c). */
+final class RdmaReplies {
+  private static final int HIGHEST_ERRNO = 4095;
+  private static final int MOST_PORTS = 255;
+
+  private RdmaReplies() {}
+
+  static List<RdmaDevice> devices(MemorySegment reply, int sequence) {
+    List<RdmaDevice> devices = new ArrayList<>();
+    dump(reply, sequence, Rdmanl.GET, "RDMA GET", body -> devices.add(device(body, "RDMA GET")));
+    return List.copyOf(devices);
+  }
+
+  private static RdmaDevice device(MemorySegment body, String what) {
+    Fields fields = Fields.of(body, what);
+    return new RdmaDevice(
+        fields.u32(Rdmanl.DEV_INDEX, "DEV_INDEX"),
+        fields.text(Rdmanl.DEV_NAME, "DEV_NAME"),
+        fields.small(Rdmanl.PORT_INDEX, "PORT_INDEX", MOST_PORTS),
+        fields.textOr(Rdmanl.FW_VERSION, ""),
+        fields.textOr(Rdmanl.DEV_PROTOCOL, ""));
+  }
+
+  static List<RdmaLink> links(MemorySegment reply, int sequence) {
+    List<RdmaLink> links = new ArrayList<>();
+    String what = "RDMA PORT_GET";
+    dump(reply, sequence, Rdmanl.PORT_GET, what, body -> links.add(link(body, what)));
+    return List.copyOf(links);
+  }
+
+  private static RdmaLink link(MemorySegment body, String what) {
+    Fields fields = Fields.of(body, what);
+    return new RdmaLink(
+        fields.text(Rdmanl.DEV_NAME, "DEV_NAME"),
+        fields.small(Rdmanl.PORT_INDEX, "PORT_INDEX", MOST_PORTS),
+        fields.u8(Rdmanl.PORT_STATE, "PORT_STATE"),
+        fields.u8(Rdmanl.PORT_PHYS_STATE, "PORT_PHYS_STATE"),
+        fields.textOr(Rdmanl.NDEV_NAME, ""),
+        fields.u32Or(Rdmanl.NDEV_INDEX, "NDEV_INDEX", 0));
+  }
+
+  /** How many queue pairs a device has, the kernel's own too. */
+  record Summary(String device, long queuePairs) {}
+
+  static List<Summary> summaries(MemorySegment reply, int sequence) {
+    List<Summary> all = new ArrayList<>();
+    String what = "RDMA RES_GET";
+    dump(reply, sequence, Rdmanl.RES_GET, what, body -> all.add(summary(body, what)));
+    return List.copyOf(all);
+  }
+
+  private static Summary summary(MemorySegment body, String what) {
+    Fields fields = Fields.of(body, what);
+    long[] count = {-1};
+    Attributes.each(
+        fields.nest(Rdmanl.RES_SUMMARY, "RES_SUMMARY"),
+        what,
+        (type, payload) -> {
+          if (type == Rdmanl.RES_SUMMARY_ENTRY) {
+            Fields entry = Fields.of(payload, what);
+            if (entry.text(Rdmanl.RES_SUMMARY_NAME, "NAME").equals("qp")) {
+              count[0] = entry.u64(Rdmanl.RES_SUMMARY_CURRENT, "CURR");
+            }
+          }
+        });
+    if (count[0] < 0) {
+      throw Attributes.garbled(what, "no entry 'qp' in the summary");
+    }
+    return new Summary(fields.text(Rdmanl.DEV_NAME, "DEV_NAME"), count[0]);
+  }
+
+  static List<QueuePair> queuePairs(MemorySegment reply, int sequence) {
+    List<QueuePair> pairs = new ArrayList<>();
+    String what = "RDMA RES_QP_GET";
+    dump(
+        reply,
+        sequence,
+        Rdmanl.RES_QP_GET,
+        what,
+        body ->
+            Attributes.each(
+                Fields.of(body, what).nest(Rdmanl.RES_QP, "RES_QP"),
+                what,
+                (type, payload) -> {
+                  if (type == Rdmanl.RES_QP_ENTRY) {
+                    pairs.add(queuePair(payload, what));
+                  }
+                }));
+    return List.copyOf(pairs);
+  }
+
+  private static QueuePair queuePair(MemorySegment entry, String what) {
+    Fields fields = Fields.of(entry, what);
+    return new QueuePair(
+        fields.u32(Rdmanl.RES_LQPN, "LQPN"),
+        (int) Math.min(MOST_PORTS, fields.u32Or(Rdmanl.PORT_INDEX, "PORT_INDEX", 0)),
+        fields.u8(Rdmanl.RES_TYPE, "TYPE"),
+        fields.u8(Rdmanl.RES_STATE, "STATE"),
+        fields.u32Or(Rdmanl.RES_PID, "PID", 0),
+        fields.textOr(Rdmanl.RES_KERN_NAME, ""));
+  }
+
+  /** Only the counters that count when asked to. */
+  static List<OptionalCounter> optional(MemorySegment reply, int sequence, String what) {
+    List<OptionalCounter> counters = new ArrayList<>();
+    MemorySegment body = one(reply, sequence, Rdmanl.STAT_GET_STATUS, what);
+    Attributes.each(
+        Fields.of(body, what).nest(Rdmanl.STAT_HWCOUNTERS, "STAT_HWCOUNTERS"),
+        what,
+        (type, payload) -> {
+          if (type == Rdmanl.STAT_ENTRY) {
+            Fields entry = Fields.of(payload, what);
+            if (entry.has(Rdmanl.STAT_DYNAMIC)) {
+              counters.add(
+                  new OptionalCounter(
+                      entry.u32(Rdmanl.STAT_INDEX, "INDEX"),
+                      entry.text(Rdmanl.STAT_NAME, "NAME"),
+                      entry.u8(Rdmanl.STAT_DYNAMIC, "DYNAMIC") == 1));
+            }
+          }
+        });
+    return List.copyOf(counters);
+  }
+
+  /** The one reply before the acknowledgement. */
+  static MemorySegment one(MemorySegment reply, int sequence, int type, String what) {
+    MemorySegment[] body = {MemorySegment.NULL};
+    boolean[] found = {false};
+    int last =
+        messages(
+            reply,
+            sequence,
+            type,
+            what,
+            payload -> {
+              if (found[0]) {
+                throw Attributes.garbled(what, "two replies to one request");
+              }
+              found[0] = true;
+              body[0] = payload;
+            });
+    if (last != Dcbnl.NLMSG_ERROR || !found[0]) {
+      throw Attributes.garbled(what, "expected one reply and an acknowledgement");
+    }
+    return body[0];
+  }
+
+  private static void dump(
+      MemorySegment reply, int sequence, int type, String what, Consumer<MemorySegment> each) {
+    if (messages(reply, sequence, type, what, each) != Rdmanl.NLMSG_DONE) {
+      throw Attributes.garbled(what, "the dump does not end with NLMSG_DONE");
+    }
+  }
+
+  /**
+   * @return the type of the last message
+   */
+  private static int messages(
+      MemorySegment reply, int sequence, int type, String what, Consumer<MemorySegment> each) {
+    long at = 0;
+    int last = 0;
+    while (at < reply.byteSize()) {
+      if (last != 0) {
+        throw Attributes.garbled(what, "a message follows the last one");
+      }
+      long length = header(reply, at, sequence, what);
+      MemorySegment payload = reply.asSlice(at + Dcbnl.NLMSG_HEADER, length - Dcbnl.NLMSG_HEADER);
+      int got = Attributes.u16(reply, at + 4);
+      if (got == Dcbnl.NLMSG_ERROR || got == Rdmanl.NLMSG_DONE) {
+        verdict(payload, got, what);
+        last = got;
+      } else if (got == type) {
+        each.accept(payload);
+      } else {
+        throw Attributes.garbled(what, "message type " + got + ", expected " + type);
+      }
+      at += length + 3 & ~3L;
+    }
+    return last;
+  }
+
+  /** Checks a header; returns the message's length. */
+  static long header(MemorySegment reply, long at, int sequence, String what) {
+    long left = reply.byteSize() - at;
+    if (left < Dcbnl.NLMSG_HEADER) {
+      throw Attributes.garbled(what, left + " bytes left, expected a header of 16");
+    }
+    long length = Attributes.u32(reply, at);
+    if (length < Dcbnl.NLMSG_HEADER || length > left) {
+      throw Attributes.garbled(what, "message of length " + length + ", expected 16.." + left);
+    }
+    if (Attributes.i32(reply, at + 8) != sequence) {
+      throw Attributes.garbled(
+          what, "sequence " + Attributes.u32(reply, at + 8) + ", expected " + sequence);
+    }
+    return length;
+  }
+
+  /** An acknowledgement has an errno; the end of a dump may have one, as i32 too. */
+  static void verdict(MemorySegment payload, int type, String what) {
+    if (payload.byteSize() < 4) {
+      if (type == Rdmanl.NLMSG_DONE && payload.byteSize() == 0) {
+        return;
+      }
+      throw Attributes.garbled(what, "verdict of " + payload.byteSize() + " bytes, expected 4");
+    }
+    int error = Attributes.i32(payload, 0);
+    if (error > 0 || error < -HIGHEST_ERRNO) {
+      throw Attributes.garbled(what, "verdict with errno " + error);
+    }
+    if (error < 0) {
+      throw Errno.refused(-error, what);
+    }
+  }
+
+  /** The attributes of one level by type; one that comes twice is an error. */
+  private static final class Fields {
+    private static final int MOST = 128;
+
+    private final String what;
+    private final @Nullable MemorySegment[] values = new MemorySegment[MOST];
+
+    private Fields(String what) {
+      this.what = what;
+    }
+
+    static Fields of(MemorySegment level, String what) {
+      Fields fields = new Fields(what);
+      Attributes.each(level, what, fields::take);
+      return fields;
+    }
+
+    /** Type 0 pads; types that this kernel has and we do not know are none of ours. */
+    private void take(int type, MemorySegment payload) {
+      if (type == 0 || type >= MOST) {
+        return;
+      }
+      if (values[type] != null) {
+        throw Attributes.garbled(what, "attribute " + type + " comes twice");
+      }
+      values[type] = payload;
+    }
+
+    boolean has(int type) {
+      return values[type] != null;
+    }
+
+    private MemorySegment need(int type, String name) {
+      MemorySegment value = values[type];
+      if (value == null) {
+        throw Attributes.garbled(what, "no " + name + " attribute");
+      }
+      return value;
+    }
+
+    MemorySegment nest(int type, String name) {
+      return need(type, name);
+    }
+
+    int u8(int type, String name) {
+      MemorySegment value = need(type, name);
+      Attributes.requireLength(value, 1, what + " " + name);
+      return Attributes.u8(value, 0);
+    }
+
+    long u32(int type, String name) {
+      MemorySegment value = need(type, name);
+      Attributes.requireLength(value, 4, what + " " + name);
+      return Attributes.u32(value, 0);
+    }
+
+    long u32Or(int type, String name, long otherwise) {
+      return has(type) ? u32(type, name) : otherwise;
+    }
+
+    int small(int type, String name, int most) {
+      long value = u32(type, name);
+      if (value > most) {
+        throw Attributes.garbled(what, name + " " + value + " is outside 0.." + most);
+      }
+      return (int) value;
+    }
+
+    long u64(int type, String name) {
+      MemorySegment value = need(type, name);
+      Attributes.requireLength(value, 8, what + " " + name);
+      return Attributes.u64(value, 0);
+    }
+
+    String text(int type, String name) {
+      String text = Attributes.text(need(type, name));
+      if (text.isEmpty()) {
+        throw Attributes.garbled(what, name + " is empty");
+      }
+      return text;
+    }
+
+    String textOr(int type, String otherwise) {
+      MemorySegment value = values[type];
+      return value == null ? otherwise : Attributes.text(value);
+    }
+  }
+}

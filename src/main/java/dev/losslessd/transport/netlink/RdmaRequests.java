@@ -1,0 +1,64 @@
+package dev.losslessd.transport.netlink;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Collection;
+
+/** Requests of RDMA netlink as bytes. Each returns the length of the message it wrote. */
+final class RdmaRequests {
+  private static final int ONE = Dcbnl.NLM_F_REQUEST | Dcbnl.NLM_F_ACK;
+  private static final int ALL = ONE | Rdmanl.NLM_F_DUMP;
+
+  private RdmaRequests() {}
+
+  static int devices(MemorySegment into, int sequence) {
+    return new MessageWriter(into).begin(Rdmanl.GET, ALL, sequence).finish();
+  }
+
+  static int links(MemorySegment into, int sequence, long device) {
+    return dump(into, Rdmanl.PORT_GET, sequence, device);
+  }
+
+  /** How many objects of each kind every device has. */
+  static int summaries(MemorySegment into, int sequence) {
+    return new MessageWriter(into).begin(Rdmanl.RES_GET, ALL, sequence).finish();
+  }
+
+  /** All queue pairs of a device, those not yet bound to a port too. */
+  static int queuePairs(MemorySegment into, int sequence, long device) {
+    return dump(into, Rdmanl.RES_QP_GET, sequence, device);
+  }
+
+  /** Not a dump: that would be the counters of single queue pairs. */
+  static int counters(MemorySegment into, int sequence, long device, int port) {
+    return port(into, Rdmanl.STAT_GET, sequence, device, port).finish();
+  }
+
+  static int counterStatus(MemorySegment into, int sequence, long device, int port) {
+    return port(into, Rdmanl.STAT_GET_STATUS, sequence, device, port).finish();
+  }
+
+  /** Replaces the set of optional counters that count. */
+  static int enable(
+      MemorySegment into, int sequence, long device, int port, Collection<Long> indexes) {
+    MessageWriter out = port(into, Rdmanl.STAT_SET, sequence, device, port);
+    int nest = out.open(Rdmanl.STAT_HWCOUNTERS | Dcbnl.NLA_F_NESTED);
+    indexes.forEach(index -> out.attributeU32(Rdmanl.STAT_INDEX, index));
+    out.close(nest);
+    return out.finish();
+  }
+
+  private static int dump(MemorySegment into, int type, int sequence, long device) {
+    return new MessageWriter(into)
+        .begin(type, ALL, sequence)
+        .attributeU32(Rdmanl.DEV_INDEX, device)
+        .finish();
+  }
+
+  private static MessageWriter port(
+      MemorySegment into, int type, int sequence, long device, int port) {
+    return new MessageWriter(into)
+        .begin(type, ONE, sequence)
+        .attributeU32(Rdmanl.DEV_INDEX, device)
+        .attributeU32(Rdmanl.PORT_INDEX, port);
+  }
+}

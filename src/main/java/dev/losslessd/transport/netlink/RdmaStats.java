@@ -1,0 +1,244 @@
+package dev.losslessd.transport.netlink;
+
+import dev.losslessd.transport.TransportException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The hardware counters of one RDMA port in one STAT_GET: one firmware query, all values of the
+ * same moment, where files cost up to three queries each. Reading allocates nothing while the names
+ * stay.
+ */
+public final class RdmaStats {
+  private final RdmaClient client;
+  private final String device;
+  private final int port;
+  private final String what;
+  private long index = -1;
+  private MemorySegment[] nameBytes = new MemorySegment[0];
+  private List<String> names = List.of();
+  private long[] values = new long[0];
+  private boolean built;
+
+  RdmaStats(RdmaClient client, String device, int port) {
+    this.client = client;
+    this.device = device;
+    this.port = port;
+    this.what = "RDMA STAT_GET " + device + "/" + port;
+  }
+
+  /**
+   * Reads all values, and the names where they changed.
+   *
+   * @return whether the names are others than before
+   * @throws TransportException GONE if there is no such device; REFUSED; GARBLED
+   */
+  public boolean read() {
+    if (index < 0) {
+      index = find().index();
+    }
+    try {
+      int seq = client.next();
+      int length = client.askCounters(seq, index, port);
+      return take(client.answer(), length, seq);
+    } catch (TransportException e) {
+      // a device that was loaded anew has another index
+      index = -1;
+      throw e;
+    }
+  }
+
+  private RdmaDevice find() {
+    for (RdmaDevice one : client.devices()) {
+      if (one.name().equals(device)) {
+        return one;
+      }
+    }
+    throw new TransportException(
+        TransportException.Kind.GONE, what + ": RDMA netlink shows no device " + device);
+  }
+
+  /** In the driver's order. */
+  public List<String> names() {
+    return names;
+  }
+
+  /**
+   * @param at index into {@link #names}
+   */
+  public long value(int at) {
+    return values[at];
+  }
+
+  private boolean take(MemorySegment answer, int length, int sequence) {
+    long nest = find(answer, body(answer, length, sequence), Rdmanl.STAT_HWCOUNTERS);
+    if (nest < 0) {
+      throw Attributes.garbled(what, "no STAT_HWCOUNTERS attribute");
+    }
+    requireDevice(answer, length, sequence);
+    boolean changed = !built || !readValues(answer, nest);
+    if (changed) {
+      readNames(answer, nest);
+      built = true;
+      if (!readValues(answer, nest)) {
+        throw Attributes.garbled(what, "the counters changed under our hands");
+      }
+    }
+    return changed;
+  }
+
+  /** An index may belong to another device since it was looked up. */
+  private void requireDevice(MemorySegment answer, int length, int sequence) {
+    long at = find(answer, body(answer, length, sequence), Rdmanl.DEV_NAME);
+    if (at < 0 || !sameText(answer, at)) {
+      throw new TransportException(
+          TransportException.Kind.GONE, what + ": the answer is about another device");
+    }
+  }
+
+  private boolean sameText(MemorySegment answer, long at) {
+    int size = Attributes.u16(answer, at) - Dcbnl.NLA_HEADER;
+    if (size < device.length()) {
+      return false;
+    }
+    for (int n = 0; n < device.length(); n++) {
+      if (Attributes.u8(answer, at + Dcbnl.NLA_HEADER + n) != device.charAt(n)) {
+        return false;
+      }
+    }
+    return size == device.length()
+        || Attributes.u8(answer, at + Dcbnl.NLA_HEADER + device.length()) == 0;
+  }
+
+  /** Where the reply's header is; the acknowledgement behind it is checked. */
+  private long body(MemorySegment answer, int length, int sequence) {
+    long at = 0;
+    long reply = -1;
+    while (at < length) {
+      if (length - at < Dcbnl.NLMSG_HEADER) {
+        throw Attributes.garbled(what, (length - at) + " bytes left, expected a header of 16");
+      }
+      long size = Attributes.u32(answer, at);
+      if (size < Dcbnl.NLMSG_HEADER || size > length - at) {
+        throw Attributes.garbled(what, "message of length " + size);
+      }
+      if (Attributes.i32(answer, at + 8) != sequence) {
+        throw Attributes.garbled(what, "the answer has another sequence number");
+      }
+      int type = Attributes.u16(answer, at + 4);
+      if (type == Dcbnl.NLMSG_ERROR) {
+        RdmaReplies.verdict(answer.asSlice(at + 16, size - 16), type, what);
+        if (reply < 0) {
+          throw Attributes.garbled(what, "acknowledged, but without a reply");
+        }
+        return reply;
+      }
+      if (type != Rdmanl.STAT_GET || reply >= 0) {
+        throw Attributes.garbled(what, "message type " + type + ", expected one of 5137");
+      }
+      reply = at;
+      at += size + 3 & ~3L;
+    }
+    throw Attributes.garbled(what, "the answer ends without an acknowledgement");
+  }
+
+  /** An attribute of a message, or -1. */
+  private long find(MemorySegment answer, long message, int wanted) {
+    long end = message + Attributes.u32(answer, message);
+    return find(answer, message + Dcbnl.NLMSG_HEADER, end, wanted);
+  }
+
+  private long find(MemorySegment answer, long from, long end, int wanted) {
+    for (long at = from; at < end; at = after(answer, at)) {
+      check(answer, at, end);
+      if ((Attributes.u16(answer, at + 2) & Dcbnl.NLA_TYPE_MASK) == wanted) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  private void check(MemorySegment answer, long at, long end) {
+    long left = end - at;
+    int length = left < Dcbnl.NLA_HEADER ? 0 : Attributes.u16(answer, at);
+    if (length < Dcbnl.NLA_HEADER || length > left) {
+      throw Attributes.garbled(what, "attribute of length " + length + ", expected 4.." + left);
+    }
+  }
+
+  private static long after(MemorySegment answer, long at) {
+    return at + (Attributes.u16(answer, at) + 3L & ~3L);
+  }
+
+  private static long end(MemorySegment answer, long at) {
+    return at + Attributes.u16(answer, at);
+  }
+
+  /** False if a name is another than before, or their number is. */
+  private boolean readValues(MemorySegment answer, long nest) {
+    int column = 0;
+    long end = end(answer, nest);
+    for (long at = nest + Dcbnl.NLA_HEADER; at < end; at = after(answer, at)) {
+      check(answer, at, end);
+      if ((Attributes.u16(answer, at + 2) & Dcbnl.NLA_TYPE_MASK) != Rdmanl.STAT_ENTRY) {
+        continue;
+      }
+      long name = need(answer, at, Rdmanl.STAT_NAME);
+      if (column == values.length || !sameName(answer, name, nameBytes[column])) {
+        return false;
+      }
+      long value = need(answer, at, Rdmanl.STAT_VALUE);
+      if (Attributes.u16(answer, value) != Dcbnl.NLA_HEADER + 8) {
+        throw Attributes.garbled(what, "value of " + names.get(column) + " is not 8 bytes long");
+      }
+      values[column++] = Attributes.u64(answer, value + Dcbnl.NLA_HEADER);
+    }
+    return column == values.length;
+  }
+
+  private static boolean sameName(MemorySegment answer, long at, @Nullable MemorySegment expected) {
+    long size = (long) Attributes.u16(answer, at) - Dcbnl.NLA_HEADER;
+    return expected != null
+        && size == expected.byteSize()
+        && MemorySegment.mismatch(
+                answer, at + Dcbnl.NLA_HEADER, at + Dcbnl.NLA_HEADER + size, expected, 0, size)
+            < 0;
+  }
+
+  private long need(MemorySegment answer, long entry, int type) {
+    long at = find(answer, entry + Dcbnl.NLA_HEADER, end(answer, entry), type);
+    if (at < 0) {
+      throw Attributes.garbled(what, "an entry without attribute " + type);
+    }
+    return at;
+  }
+
+  private void readNames(MemorySegment answer, long nest) {
+    List<String> read = new ArrayList<>();
+    List<MemorySegment> bytes = new ArrayList<>();
+    Attributes.each(
+        answer.asSlice(nest + Dcbnl.NLA_HEADER, Attributes.u16(answer, nest) - Dcbnl.NLA_HEADER),
+        what,
+        (type, payload) -> {
+          if (type == Rdmanl.STAT_ENTRY) {
+            Attributes.each(
+                payload,
+                what,
+                (inner, text) -> {
+                  if (inner == Rdmanl.STAT_NAME) {
+                    MemorySegment copy = Arena.ofAuto().allocate(Math.max(1, text.byteSize()));
+                    MemorySegment kept = copy.asSlice(0, text.byteSize()).copyFrom(text);
+                    bytes.add(kept);
+                    read.add(Attributes.text(text));
+                  }
+                });
+          }
+        });
+    names = List.copyOf(read);
+    nameBytes = bytes.toArray(MemorySegment[]::new);
+    values = new long[read.size()];
+  }
+}

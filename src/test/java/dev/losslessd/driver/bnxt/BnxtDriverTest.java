@@ -1,0 +1,145 @@
+package dev.losslessd.driver.bnxt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.driver.CapturedNames;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DriverContract;
+import dev.losslessd.driver.HostTree;
+import dev.losslessd.driver.NicDriver;
+import dev.losslessd.model.Counter;
+import dev.losslessd.model.Dcqcn;
+import dev.losslessd.model.DcqcnParameter;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Signal;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.transport.Errno;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A port under the inbox driver of Linux 7.2; two entries of one DSCP are both kept. */
+class BnxtDriverTest extends DriverContract {
+  private static final String CC = "sys/kernel/debug/bnxt_re/" + PCI + "/cc_config/";
+  private static final String HW = "sys/class/infiniband/bnxt_re0/ports/1/hw_counters/";
+
+  private final BnxtDriver driver = new BnxtDriver();
+
+  @Override
+  protected NicDriver driver() {
+    return driver;
+  }
+
+  @Override
+  protected void build(HostTree host) {
+    dcb.addReplaces = false;
+    dcb.mode = 0x09;
+    ethtool.driver = "bnxt_en";
+    host.function(PCI, "bnxt_en", 0).netdev(NETDEV, PCI).rdma("bnxt_re0", PCI, "Ethernet");
+    host.file(CC + "enable_cc", "1")
+        .file(CC + "alt_vlan_dscp", "48")
+        .file(CC + "alt_vlan_pcp", "7");
+    host.file(HW + "np_cnp_pkts", "4").file(HW + "rx_roce_discards", "2");
+    host.file(HW + "active_qps", "11");
+    ethtool.stats.put("rx_pfc_ena_frames_pri3", 8L);
+    ethtool.stats.put("pfc_pri3_tx_duration_us", 9L);
+    ethtool.stats.put("rx_discard_packets_cos3", 5L);
+    ethtool.stats.put("tx_pause_frames", 10L);
+  }
+
+  /** With EINVAL it is tried once more. */
+  @Override
+  protected int refusal() {
+    return Errno.EIO;
+  }
+
+  @Override
+  protected List<Setting> samples() {
+    List<Setting> samples = new ArrayList<>(super.samples());
+    samples.add(
+        new Dcqcn(
+            PrioritySet.NONE,
+            Map.of(DcqcnParameter.CNP_DSCP, 46L, DcqcnParameter.CNP_PRIORITY, 6L)));
+    return samples;
+  }
+
+  @Test
+  void pfcRightAfterALoadBringsEtsFirst() {
+    dcb.etsFirst = true;
+
+    session.apply(change(new Pfc(PrioritySet.of(3))));
+
+    assertThat(inForce(SettingKind.PFC)).isEqualTo(new Pfc(PrioritySet.of(3)));
+    assertThat(gate)
+        .containsExactly("netlink PFC " + NETDEV, "netlink ETS " + NETDEV, "netlink PFC " + NETDEV);
+  }
+
+  @Test
+  void thereIsOneSwitchForThePort() {
+    assertThatThrownBy(() -> session.apply(change(new Dcqcn(PrioritySet.of(3), Map.of()))))
+        .isInstanceOf(DeviceException.class)
+        .hasMessage(
+            "node7:ens2f0np0 dcqcn enabled=3: bnxt has one switch for the port, expected none or"
+                + " 0,1,2,3,4,5,6,7");
+    assertThat(gate).isEmpty();
+  }
+
+  @Test
+  void aParameterOfAnotherVendorIsUnsupported() {
+    assertThatThrownBy(() -> session.apply(change(Dcqcn.of(Map.of(DcqcnParameter.AI_RATE, 20L)))))
+        .isInstanceOfSatisfying(
+            DeviceException.class,
+            e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.UNSUPPORTED));
+    assertThat(gate).isEmpty();
+  }
+
+  @Test
+  void anAgentOfTheFirmwareIsNamedWithItsSwitch() {
+    dcb.mode = 0x0a;
+
+    assertThatThrownBy(() -> session.apply(change(new Pfc(PrioritySet.of(3)))))
+        .hasMessageContaining("lld-managed ieee (0x0a)")
+        .hasMessageContaining("niccli");
+    assertThat(gate).isEmpty();
+  }
+
+  @Test
+  void garbageInAParameterIsUnread() {
+    tree.file(CC + "alt_vlan_dscp", "many");
+
+    assertThat(session.read(target()).reading(SettingKind.DCQCN))
+        .isInstanceOf(Reading.Unread.class);
+  }
+
+  @Test
+  void countersHaveMeanings() {
+    Sweep sweep = session.sweeper(nic.port()).sweep(0, 0);
+
+    assertThat(sweep.schema().counters())
+        .extracting(Counter::rawName)
+        .containsExactly(
+            "rx_pfc_ena_frames_pri3",
+            "pfc_pri3_tx_duration_us",
+            "tx_pause_frames",
+            "rx_packets",
+            "tx_dropped",
+            "np_cnp_pkts",
+            "rx_roce_discards");
+    assertThat(sweep.schema().counters().get(1).signal()).isEqualTo(Signal.PFC_PAUSE_TIME);
+    assertThat(sweep.schema().counters().get(6).signal()).isEqualTo(Signal.RDMA_DISCARDS);
+    assertThat(sweep.value(5)).isEqualTo(4);
+  }
+
+  @Test
+  void everyNameOfARealCardIsTakenOrPassedOver() throws Exception {
+    assertThat(CapturedNames.unknown(BnxtCounters.ALL, "ethtool-Thor2EthtoolStatistics.txt"))
+        .isEmpty();
+    assertThat(CapturedNames.unknown(BnxtCounters.ALL, "rdma-Thor2RdmaStatistics.txt")).isEmpty();
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package dev.losslessd.driver.bnxt;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,102 @@
+package dev.losslessd.driver.irdma;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.driver.DriverContract;
+import dev.losslessd.driver.HostTree;
+import dev.losslessd.driver.NicDriver;
+import dev.losslessd.driver.Session;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Counter;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Signal;
+import dev.losslessd.model.Sweep;
+import org.junit.jupiter.api.Test;
+
+class IrdmaDriverTest extends DriverContract {
+  private static final String HW = "sys/class/infiniband/irdma0/ports/1/hw_counters/";
+
+  private final IrdmaDriver driver = new IrdmaDriver();
+
+  @Override
+  protected NicDriver driver() {
+    return driver;
+  }
+
+  @Override
+  protected void build(HostTree host) {
+    dcb.addReplaces = false;
+    ethtool.driver = "ice";
+    host.function(PCI, "ice", 0).netdev(NETDEV, PCI).rdma("irdma0", PCI, "Ethernet");
+    host.file(HW + "cnpSent", "4294967295").file(HW + "Rcvd Out of order packets", "6");
+    ethtool.stats.put("rx_priority_3_xoff.nic", 8L);
+    ethtool.stats.put("rx_priority_3_xon.nic", 7L);
+    ethtool.stats.put("link_xoff_tx.nic", 2L);
+    ethtool.stats.put("rx_dropped.nic", 1L);
+  }
+
+  @Test
+  void theFirmwaresAgentIsNamedWithItsSwitch() {
+    dcb.mode = 0x0a;
+
+    assertThatThrownBy(() -> session.apply(change(new Pfc(PrioritySet.of(3)))))
+        .hasMessageEndingWith("'ethtool --set-priv-flags ens2f0np0 fw-lldp-agent off'");
+    assertThat(gate).isEmpty();
+  }
+
+  @Test
+  void congestionControlIsElsewhere() {
+    Capability dcqcn = session.capabilities(target()).of(SettingKind.DCQCN);
+
+    assertThat(dcqcn.access()).isEqualTo(Capability.Access.NONE);
+    assertThat(dcqcn.why()).contains("module parameters");
+  }
+
+  @Test
+  void aMemberOfABondIsOnlyMonitored() {
+    Nic member =
+        new Nic(
+            nic.port(),
+            nic.rdmaDevice(),
+            nic.rdmaPort(),
+            nic.pciAddress(),
+            nic.numaNode(),
+            nic.kernelDriver(),
+            nic.firmware(),
+            nic.model(),
+            nic.mac(),
+            Nic.Role.BOND_MEMBER,
+            nic.linkLayer(),
+            nic.state(),
+            nic.rateMbps(),
+            nic.gids());
+    try (Session bonded = driver.open(member, access)) {
+      assertThat(bonded.capabilities(target()).of(SettingKind.PFC).why()).contains("bond");
+      assertThat(bonded.sweeper(nic.port()).sweep(0, 0).schema().size()).isPositive();
+    }
+  }
+
+  @Test
+  void countersHaveMeaningsAndWidths() {
+    Sweep sweep = session.sweeper(nic.port()).sweep(0, 0);
+
+    assertThat(sweep.schema().counters())
+        .extracting(Counter::rawName)
+        .containsExactly(
+            "rx_priority_3_xoff.nic",
+            "rx_priority_3_xon.nic",
+            "link_xoff_tx.nic",
+            "rx_dropped.nic",
+            "rx_packets",
+            "tx_dropped",
+            "cnpSent",
+            "Rcvd Out of order packets");
+    assertThat(sweep.schema().counters().get(6).bits()).isEqualTo(32);
+    assertThat(sweep.value(6)).isEqualTo(4_294_967_295L);
+    assertThat(sweep.schema().counters().get(7).signal()).isEqualTo(Signal.OUT_OF_SEQUENCE);
+  }
+}

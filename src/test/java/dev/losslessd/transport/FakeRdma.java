@@ -1,0 +1,152 @@
+package dev.losslessd.transport;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** RDMA netlink of a kernel with one device, written from the kernel's header. */
+public final class FakeRdma implements Exchange {
+  /** errno of every request; 93 is a kernel without RDMA. */
+  public int error = 93;
+
+  public String device = "mlx5_4";
+  public int index = 6;
+
+  /** Port, type, state of each queue pair. */
+  public final List<int[]> pairs = new ArrayList<>();
+
+  /** What the summary says; -1 is the number of {@link #pairs}. */
+  public long summary = -1;
+
+  public final Map<String, Long> counters = new LinkedHashMap<>();
+
+  /** Operations that were asked, in order. */
+  public final List<Integer> asked = new ArrayList<>();
+
+  /** The reply is cut to this many bytes. */
+  public int cutTo = Integer.MAX_VALUE;
+
+  private final ByteBuffer out = ByteBuffer.allocate(65_536).order(ByteOrder.LITTLE_ENDIAN);
+
+  @Override
+  public int exchange(MemorySegment request, int length, MemorySegment reply) {
+    ByteBuffer in =
+        ByteBuffer.wrap(request.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE))
+            .order(ByteOrder.LITTLE_ENDIAN);
+    out.clear();
+    int operation = in.getShort(4) & 0x3ff;
+    asked.add(operation);
+    if (error != 0) {
+      throw Errno.refused(error, "netlink socket");
+    }
+    int sequence = in.getInt(8);
+    boolean wrong = length > 16 && in.getInt(20) != index;
+    if (!wrong) {
+      int start = begin(0x1400 | operation, sequence);
+      body(operation);
+      out.putInt(start, out.position() - start);
+    }
+    boolean dump = (in.getShort(6) & 0x300) == 0x300;
+    int end = begin(dump && !wrong ? 3 : 2, sequence);
+    out.putInt(wrong ? -22 : 0);
+    out.putInt(end, out.position() - end);
+    int size = Math.min(cutTo, out.position());
+    MemorySegment.copy(out.array(), 0, reply, ValueLayout.JAVA_BYTE, 0, size);
+    return size;
+  }
+
+  private int begin(int type, int sequence) {
+    int start = out.position();
+    out.putInt(0).putShort((short) type).putShort((short) 2).putInt(sequence).putInt(99);
+    return start;
+  }
+
+  private void body(int operation) {
+    u32(1, index);
+    text(2, device);
+    switch (operation) {
+      case 1 -> u32(3, 1);
+      case 9 -> {
+        int table = open(15);
+        int entry = open(16);
+        text(17, "qp");
+        u64(18, summary < 0 ? pairs.size() : summary);
+        close(entry);
+        close(table);
+      }
+      case 10 -> {
+        int table = open(19);
+        for (int[] pair : pairs) {
+          int entry = open(20);
+          if (pair[0] > 0) {
+            u32(3, pair[0]);
+          }
+          u32(21, 17);
+          u8(26, pair[1]);
+          u8(27, pair[2]);
+          close(entry);
+        }
+        close(table);
+      }
+      case 17 -> {
+        u32(3, 1);
+        int table = open(0x8050);
+        counters.forEach((name, value) -> {
+          int entry = open(0x8051);
+          text(82, name);
+          u64(83, value);
+          close(entry);
+        });
+        close(table);
+      }
+      default -> throw new IllegalStateException("operation " + operation);
+    }
+  }
+
+  private int open(int type) {
+    int start = out.position();
+    out.putShort((short) 0).putShort((short) type);
+    return start;
+  }
+
+  private void close(int start) {
+    out.putShort(start, (short) (out.position() - start));
+    while (out.position() % 4 != 0) {
+      out.put((byte) 0);
+    }
+  }
+
+  private void u8(int type, int value) {
+    int start = open(type);
+    out.put((byte) value);
+    close(start);
+  }
+
+  private void u32(int type, int value) {
+    int start = open(type);
+    out.putInt(value);
+    close(start);
+  }
+
+  private void u64(int type, long value) {
+    int start = open(type);
+    out.putLong(value);
+    close(start);
+  }
+
+  private void text(int type, String value) {
+    int start = open(type);
+    out.put(Arrays.copyOf(value.getBytes(StandardCharsets.US_ASCII), value.length() + 1));
+    close(start);
+  }
+
+  @Override
+  public void close() {}
+}

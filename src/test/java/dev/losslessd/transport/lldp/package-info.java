@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package dev.losslessd.transport.lldp;
+
+import org.jspecify.annotations.NullMarked;

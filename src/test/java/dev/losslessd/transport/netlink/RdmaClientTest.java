@@ -1,0 +1,174 @@
+package dev.losslessd.transport.netlink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.transport.FakeRdma;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.TransportException.Kind;
+import dev.losslessd.transport.WriteGate;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RdmaClientTest {
+  private static final int SEQ = 0x0a0b0c0d;
+
+  private static final String NAME = "0b000200 6d6c78355f37 0000";
+  private static final String DONE = "14000000 0300 0200 0d0c0b0a 63000000 00000000";
+  private static final String ACK = "24000000 0200 0001 0d0c0b0a 63000000 00000000" + Hex.zeros(16);
+
+  private final FakeRdma kernel = new FakeRdma();
+  private final RdmaClient client = new RdmaClient(kernel, WriteGate.OPEN);
+
+  RdmaClientTest() {
+    kernel.error = 0;
+    kernel.counters.put("np_cnp_sent", 70L);
+    kernel.counters.put("out_of_sequence", 4_294_967_290L);
+  }
+
+  @Test
+  void aDeviceIsReadFromItsMessage() {
+    String message =
+        "48000000 0114 0200 0d0c0b0a 63000000"
+            + ("08000100 03000000" + NAME + "08000300 02000000")
+            + "0e000500 32382e34312e31303000 0000"
+            + "09004300 726f636500 000000";
+
+    List<RdmaDevice> devices = RdmaReplies.devices(Hex.of(message, DONE), SEQ);
+
+    assertThat(devices).containsExactly(new RdmaDevice(3, "mlx5_7", 2, "28.41.100", "roce"));
+  }
+
+  @Test
+  void aQueuePairWithUnknownAttributesIsStillRead() {
+    String entry =
+        Hex.squeeze(
+            "08000300 01000000 08001500 2a010000 05001a00 02 000000 05001b00 03 000000",
+            "08001c00 39300000 08007000 ffffffff");
+    String message =
+        "5c000000 0a14 0200 0d0c0b0a 63000000 08000100 03000000"
+            + NAME
+            + ("38001380 34001480" + entry);
+
+    List<QueuePair> pairs = RdmaReplies.queuePairs(Hex.of(message, DONE), SEQ);
+
+    assertThat(pairs).containsExactly(new QueuePair(0x12a, 1, 2, 3, 12345, ""));
+    assertThat(pairs.getFirst().readyToSend()).isTrue();
+    assertThat(pairs.getFirst().management()).isFalse();
+  }
+
+  @Test
+  void optionalCountersAreThoseWithASwitch() {
+    String plain = Hex.squeeze("18005180 0a005200 6e705f636e 00 0000 08005e00 05000000");
+    String dynamic =
+        Hex.squeeze("20005180 0a005200 63635f7278 00 0000 08005e00 20000000 05005f00 01 000000");
+    String nest = Hex.squeeze("3c005080", plain, dynamic);
+    String message =
+        Hex.squeeze(
+            "68000000 1814 0000 0d0c0b0a 63000000 08000100 03000000",
+            NAME,
+            "08000300 01000000",
+            nest);
+
+    assertThat(RdmaReplies.optional(Hex.of(message, ACK), SEQ, "status"))
+        .containsExactly(new OptionalCounter(32, "cc_rx", true));
+  }
+
+  @Test
+  void enablingReplacesTheSet() {
+    MemorySegment out = MemorySegment.ofArray(new byte[128]);
+
+    int length = RdmaRequests.enable(out, 7, 3, 1, List.of(32L, 34L));
+
+    assertThat(Hex.text(out, length))
+        .isEqualTo(
+            Hex.squeeze(
+                "34000000 1014 0500 07000000 00000000 08000100 03000000 08000300 01000000",
+                "14005080 08005e00 20000000 08005e00 22000000"));
+  }
+
+  @Test
+  void nothingIsEnabledThroughAClosedGate() {
+    WriteGate closed =
+        what -> {
+          throw new TransportException(Kind.CLOSED_GATE, what);
+        };
+    RdmaClient gated = new RdmaClient(kernel, closed);
+    RdmaDevice device = new RdmaDevice(6, "mlx5_4", 1, "", "");
+
+    assertThatThrownBy(() -> gated.enableOnly(device, 1, List.of()))
+        .hasMessageContaining("optional counters mlx5_4/1");
+    assertThat(kernel.asked).isEmpty();
+  }
+
+  @Test
+  void countersComeInOneAnswer() {
+    RdmaStats stats = client.stats("mlx5_4", 1);
+
+    assertThat(stats.read()).isTrue();
+    assertThat(stats.names()).containsExactly("np_cnp_sent", "out_of_sequence");
+    assertThat(stats.value(1)).isEqualTo(4_294_967_290L);
+    kernel.counters.put("np_cnp_sent", 71L);
+    assertThat(stats.read()).isFalse();
+    assertThat(stats.value(0)).isEqualTo(71);
+    assertThat(kernel.asked).containsExactly(1, 17, 17);
+  }
+
+  @Test
+  void newNamesAreNoticed() {
+    RdmaStats stats = client.stats("mlx5_4", 1);
+    stats.read();
+    kernel.counters.remove("np_cnp_sent");
+    kernel.counters.put("rp_cnp_handled", 5L);
+
+    assertThat(stats.read()).isTrue();
+    assertThat(stats.names()).containsExactly("out_of_sequence", "rp_cnp_handled");
+    assertThat(stats.value(1)).isEqualTo(5);
+  }
+
+  @Test
+  void aDeviceThatWasLoadedAnewIsFoundAgain() {
+    RdmaStats stats = client.stats("mlx5_4", 1);
+    stats.read();
+    kernel.index = 9;
+
+    assertThatThrownBy(stats::read).hasMessage("RDMA STAT_GET mlx5_4/1: EINVAL (22)");
+    assertThat(stats.read()).isFalse();
+  }
+
+  @Test
+  void anIndexThatIsAnotherDeviceNowIsGone() {
+    RdmaStats stats = client.stats("mlx5_4", 1);
+    stats.read();
+    kernel.device = "mlx5_5";
+
+    assertThatThrownBy(stats::read)
+        .isInstanceOfSatisfying(
+            TransportException.class, e -> assertThat(e.kind()).isEqualTo(Kind.GONE));
+  }
+
+  @Test
+  void aCutAnswerIsGarbled() {
+    kernel.pairs.add(new int[] {1, 2, 3});
+    RdmaDevice device = new RdmaDevice(6, "mlx5_4", 1, "", "");
+    RdmaStats stats = client.stats("mlx5_4", 1);
+    stats.read();
+    for (int cut = 0; cut < 64; cut++) {
+      kernel.cutTo = cut;
+      assertThatThrownBy(client::devices).isInstanceOf(TransportException.class);
+      assertThatThrownBy(() -> client.queuePairs(device)).isInstanceOf(TransportException.class);
+      assertThatThrownBy(stats::read).isInstanceOf(TransportException.class);
+    }
+  }
+
+  @Test
+  void aMissingProtocolIsLackingAndATimeOutIsNot() {
+    kernel.error = 93;
+    assertThatThrownBy(client::devices)
+        .isInstanceOfSatisfying(
+            TransportException.class, e -> assertThat(RdmaClient.isLacking(e)).isTrue())
+        .hasMessage("netlink socket: EPROTONOSUPPORT (93)");
+    assertThat(RdmaClient.isLacking(new TransportException(Kind.TIMEOUT, "late"))).isFalse();
+  }
+}
