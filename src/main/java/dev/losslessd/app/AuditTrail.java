@@ -11,6 +11,7 @@ import dev.losslessd.store.AuditEvent.Kind;
 import dev.losslessd.store.AuditEvent.Step;
 import dev.losslessd.store.StoreException;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,7 +44,7 @@ final class AuditTrail implements Witness {
     String decider = deciders.remove(commit.id());
     String actor = decider == null ? DAEMON : decider;
     switch (commit) {
-      case Commit.Applying c -> write(Kind.SUBMIT, c.run().actor(), c.run().reason(), c);
+      case Commit.Applying c -> write(Kind.SUBMIT, c.run().actor(), why(c.run()), c);
       case Commit.AwaitingConfirm c -> {
         boolean again = !waiting.add(c.id());
         write(again ? Kind.EXTENDED : Kind.APPLIED, actor, "until " + c.deadline(), c);
@@ -52,6 +53,13 @@ final class AuditTrail implements Witness {
       case Commit.RolledBack c -> write(Kind.ROLLED_BACK, actor, c.why(), c);
       case Commit.Stuck c -> write(Kind.STUCK, actor, c.why(), c);
     }
+  }
+
+  /** The reason of the commit, and of each waiver. */
+  private static String why(Commit.Run run) {
+    List<String> all = new ArrayList<>(List.of(run.reason()));
+    run.plan().waived().forEach(waiver -> all.add(waiver.text()));
+    return String.join("; ", all.stream().filter(text -> !text.isEmpty()).toList());
   }
 
   @Override

@@ -45,14 +45,17 @@ final class Engine {
         config.commit().confirmWithin(),
         config.commit().deviceDeadline(),
         watcher::busy,
-        () -> Neighbourhood.of(site.targets(), site.cables().links()),
+        () ->
+            Neighbourhood.of(site.targets(), site.cables().links())
+                .knowing(Known.facts(config, site, watcher)),
         kernel.bootId(),
         clock,
         clockwork,
         clockwork.threads(),
         told,
         watcher.guard(),
-        witness);
+        witness,
+        config.limits());
   }
 
   /** What the config's policy wants of the NICs that are here now, and of their switch ports. */

@@ -48,7 +48,8 @@ final class Binder {
             root.section("nics").words("include"), root.section("nics").words("exclude")),
         root.list("jumps").stream().map(j -> SwitchBinder.jump((Fields) j)).toList(),
         root.list("switches").stream().map(s -> SwitchBinder.bind((Fields) s)).toList(),
-        root.list("links").stream().map(l -> link((Fields) l)).toList());
+        root.list("links").stream().map(l -> link((Fields) l)).toList(),
+        LimitsBinder.bind(root));
   }
 
   private Config.Host host(Fields host) {

@@ -1,5 +1,6 @@
 package dev.losslessd.config;
 
+import dev.losslessd.model.Limits;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Policy;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.Optional;
  * The config file, checked: every value is of its type and range, and they fit together.
  *
  * @param state folder of the journal
+ * @param limits with the windows
  */
 public record Config(
     Mode mode,
@@ -25,7 +27,8 @@ public record Config(
     Nics nics,
     List<Jump> jumps,
     List<Switch> switches,
-    List<Link> links) {
+    List<Link> links,
+    Limits limits) {
 
   public Config {
     jumps = List.copyOf(jumps);
@@ -37,7 +40,8 @@ public record Config(
   public Config listeningAt(Path socket) {
     Http at = new Http(http.listen(), socket, http.token(), http.hosts());
     return new Config(
-        mode, host, state, at, poll, commit, policy, pfcWatchdog, nics, jumps, switches, links);
+        mode, host, state, at, poll, commit, policy, pfcWatchdog, nics, jumps, switches, links,
+        limits);
   }
 
   /**
@@ -104,6 +108,7 @@ public record Config(
    * @param jump name of the host that SSH goes over; SNMP does not
    * @param source own address to start from
    * @param ports those of this fabric; empty means whatever LLDP tells
+   * @param buffer what is known of its packet buffer
    */
   public record Switch(
       String name,
@@ -118,12 +123,23 @@ public record Config(
       Optional<Snmp> snmp,
       Duration snmpPeriod,
       Duration sshPeriod,
-      List<String> ports) {
+      List<String> ports,
+      Buffer buffer) {
     public Switch {
       labels = Map.copyOf(labels);
       ports = List.copyOf(ports);
     }
   }
+
+  /**
+   * Packet buffer of a switch, which the rules reckon with.
+   *
+   * @param sharedBytes the pool that lossless priorities share; there together with alpha
+   * @param alpha share of what is left of the pool that one priority group may take
+   * @param headroomBytes XOFF headroom of one port and lossless priority
+   */
+  public record Buffer(
+      Optional<Long> sharedBytes, Optional<Double> alpha, Optional<Long> headroomBytes) {}
 
   /** A host that SSH goes over, by {@code via.jump} of a switch, with a login of its own. */
   public record Jump(String name, String address, Ssh ssh) {}

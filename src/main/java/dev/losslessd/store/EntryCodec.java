@@ -7,12 +7,14 @@ import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Waiver;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -27,7 +29,11 @@ final class EntryCodec {
   private static final int FROZEN = 6;
   private static final int BEGUN = 7;
   private static final int STUCK = 8;
-  private static final int NEWEST = STUCK;
+
+  /** As BEGUN, and then what was waived; written only where something was. */
+  private static final int BEGUN_WAIVED = 9;
+
+  private static final int NEWEST = BEGUN_WAIVED;
 
   private EntryCodec() {}
 
@@ -63,7 +69,8 @@ final class EntryCodec {
   private static void write(DataOutputStream out, Entry entry) throws IOException {
     switch (entry) {
       case Entry.Begun e -> {
-        out.writeByte(BEGUN);
+        boolean waived = !e.plan().waived().isEmpty();
+        out.writeByte(waived ? BEGUN_WAIVED : BEGUN);
         text(out, e.commit());
         plan(out, e.plan());
         delta(out, e.delta());
@@ -71,6 +78,9 @@ final class EntryCodec {
         text(out, e.reason());
         text(out, e.boot());
         time(out, e.at());
+        if (waived) {
+          waivers(out, e.plan().waived());
+        }
       }
       case Entry.Applied e -> {
         out.writeByte(APPLIED);
@@ -109,6 +119,7 @@ final class EntryCodec {
     return switch (tag) {
       case BEGUN -> begun(in, true);
       case BEGUN_WITHOUT_WORDS -> begun(in, false);
+      case BEGUN_WAIVED -> waived(begun(in, true), waivers(in));
       case APPLIED -> new Entry.Applied(in.readUTF(), time(in));
       case CONFIRMED -> new Entry.Confirmed(in.readUTF(), in.readLong(), time(in));
       case ROLLED_BACK -> new Entry.RolledBack(in.readUTF(), in.readUTF(), time(in));
@@ -119,7 +130,7 @@ final class EntryCodec {
     };
   }
 
-  private static Entry begun(DataInputStream in, boolean withWords) throws IOException {
+  private static Entry.Begun begun(DataInputStream in, boolean withWords) throws IOException {
     return new Entry.Begun(
         in.readUTF(),
         plan(in, withWords),
@@ -128,6 +139,13 @@ final class EntryCodec {
         in.readUTF(),
         in.readUTF(),
         time(in));
+  }
+
+  private static Entry waived(Entry.Begun e, List<Waiver> waived) {
+    Plan was = e.plan();
+    Plan plan = new Plan(was.id(), was.digest(), was.changes(), was.refusals(), waived);
+    return new Entry.Begun(
+        e.commit(), plan, e.delta(), e.actor(), e.reason(), e.boot(), e.at());
   }
 
   private static Entry stuck(DataInputStream in, boolean withWords) throws IOException {
@@ -154,10 +172,34 @@ final class EntryCodec {
     changes(out, plan.changes());
     out.writeInt(plan.refusals().size());
     for (Refusal refusal : plan.refusals()) {
-      text(out, refusal.rule());
-      text(out, refusal.subject());
-      text(out, refusal.reason());
+      refusal(out, refusal);
     }
+  }
+
+  private static void refusal(DataOutputStream out, Refusal refusal) throws IOException {
+    text(out, refusal.rule());
+    text(out, refusal.subject());
+    text(out, refusal.reason());
+  }
+
+  private static Refusal refusal(DataInputStream in) throws IOException {
+    return new Refusal(in.readUTF(), in.readUTF(), in.readUTF());
+  }
+
+  private static void waivers(DataOutputStream out, List<Waiver> waived) throws IOException {
+    out.writeInt(waived.size());
+    for (Waiver waiver : waived) {
+      refusal(out, waiver.refusal());
+      text(out, waiver.because());
+    }
+  }
+
+  private static List<Waiver> waivers(DataInputStream in) throws IOException {
+    List<Waiver> waived = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      waived.add(new Waiver(refusal(in), in.readUTF()));
+    }
+    return waived;
   }
 
   private static Plan plan(DataInputStream in, boolean withWords) throws IOException {
@@ -166,7 +208,7 @@ final class EntryCodec {
     List<Change> changes = changes(in, withWords);
     Refusal[] refusals = new Refusal[in.readInt()];
     for (int i = 0; i < refusals.length; i++) {
-      refusals[i] = new Refusal(in.readUTF(), in.readUTF(), in.readUTF());
+      refusals[i] = refusal(in);
     }
     return new Plan(id, digest, changes, List.of(refusals));
   }

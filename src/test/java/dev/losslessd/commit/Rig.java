@@ -4,6 +4,7 @@ import dev.losslessd.driver.Session;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Limits;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
@@ -47,12 +48,26 @@ final class Rig implements AutoCloseable {
     this(folder, Mode.ENFORCE, new TreeMap<>(), null, "boot-1");
   }
 
+  Rig(Path folder, Limits limits) {
+    this(folder, Mode.ENFORCE, new TreeMap<>(), null, "boot-1", limits);
+  }
+
   Rig(
       Path folder,
       Mode mode,
       TreeMap<Key, Setting> fileLayer,
       @org.jspecify.annotations.Nullable FakeNic keep,
       String boot) {
+    this(folder, mode, fileLayer, keep, boot, Limits.NONE);
+  }
+
+  private Rig(
+      Path folder,
+      Mode mode,
+      TreeMap<Key, Setting> fileLayer,
+      @org.jspecify.annotations.Nullable FakeNic keep,
+      String boot,
+      Limits limits) {
     posture = new Posture(mode, false);
     nic = new FakeNic(posture, ENS1, ENS2);
     if (keep != null) {
@@ -76,7 +91,8 @@ final class Rig implements AutoCloseable {
                 threads,
                 told::add,
                 guard,
-                witness));
+                witness,
+                limits));
   }
 
   private Devices devices() {

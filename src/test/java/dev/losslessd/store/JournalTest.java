@@ -10,6 +10,7 @@ import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Samples;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Waiver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,7 +104,7 @@ class JournalTest {
   void aRecordOfANewerReleaseIsRefusedWithOneSentence() throws IOException {
     Journal.open(file()).close();
     byte[] head = Files.readAllBytes(file());
-    byte[] payload = {9, 1, 2, 3};
+    byte[] payload = {10, 1, 2, 3};
     java.util.zip.CRC32C sum = new java.util.zip.CRC32C();
     sum.update(payload);
     Files.write(
@@ -119,7 +120,7 @@ class JournalTest {
         .hasMessage(
             "journal "
                 + file()
-                + " at byte 8 holds a record of kind 9, this losslessd knows 1 to 8;"
+                + " at byte 8 holds a record of kind 10, this losslessd knows 1 to 9;"
                 + " start the newer release");
   }
 
@@ -239,7 +240,7 @@ class JournalTest {
       entries.add(
           switch (i % 6) {
             case 0 ->
-                new Entry.Begun(id, plan(samples), delta(samples), "uid:0", "why", "boot", at);
+                new Entry.Begun(id, plan(samples, i % 4 == 0), delta(samples), "uid:0", "why", "boot", at);
             case 1 -> new Entry.Applied(id, at);
             case 2 -> new Entry.Confirmed(id, i, at);
             case 3 -> new Entry.RolledBack(id, "the device said no", at);
@@ -250,9 +251,11 @@ class JournalTest {
     return entries;
   }
 
-  private static Plan plan(Samples samples) {
+  private static Plan plan(Samples samples, boolean waived) {
     List<Change> changes = List.of(samples.change(), samples.change());
-    return new Plan("p-1", "d", changes, List.of(new Refusal("rule", "subject", "reason")));
+    Refusal refusal = new Refusal("rule", "subject", "reason");
+    List<Waiver> waivers = waived ? List.of(new Waiver(refusal, "short cable")) : List.of();
+    return new Plan("p-1", "d", changes, List.of(refusal), waivers);
   }
 
   private static java.util.SortedMap<Key, Setting> delta(Samples samples) {
