@@ -39,9 +39,7 @@ final class Accepted {
 
   /** {@code rule:reason} each, as a query has them. */
   List<String> waivedInQuery() {
-    return checked().entrySet().stream()
-        .map(one -> one.getKey() + ":" + one.getValue())
-        .toList();
+    return checked().entrySet().stream().map(one -> one.getKey() + ":" + one.getValue()).toList();
   }
 
   private Map<String, String> checked() {

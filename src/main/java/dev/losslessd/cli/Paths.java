@@ -85,8 +85,8 @@ final class Paths {
     return parameters.isEmpty()
         ? ""
         : parameters.entrySet().stream()
-            .flatMap(e ->
-                e.getValue().stream().map(value -> encode(e.getKey()) + "=" + encode(value)))
+            .flatMap(
+                e -> e.getValue().stream().map(value -> encode(e.getKey()) + "=" + encode(value)))
             .collect(Collectors.joining("&", "?", ""));
   }
 

@@ -40,7 +40,18 @@ public record Config(
   public Config listeningAt(Path socket) {
     Http at = new Http(http.listen(), socket, http.token(), http.hosts());
     return new Config(
-        mode, host, state, at, poll, commit, policy, pfcWatchdog, nics, jumps, switches, links,
+        mode,
+        host,
+        state,
+        at,
+        poll,
+        commit,
+        policy,
+        pfcWatchdog,
+        nics,
+        jumps,
+        switches,
+        links,
         limits);
   }
 

@@ -33,9 +33,7 @@ public final class Lldpad {
   static Capability beside(Optional<String> lldpad, SettingKind kind, Capability alone) {
     return lldpad.isPresent() && ITS.contains(kind) && alone.access() == Capability.Access.WRITE
         ? Capability.held(
-            PlanRule.TWO_DCB_SOURCES,
-            lldpad.get() + "; stop it, or leave DCB to it",
-            alone.risks())
+            PlanRule.TWO_DCB_SOURCES, lldpad.get() + "; stop it, or leave DCB to it", alone.risks())
         : alone;
   }
 

@@ -24,8 +24,7 @@ final class PlanJson {
     ArrayNode refusals = json.putArray("refusals");
     plan.refusals().forEach(refusal -> refusals.add(refusal(refusal)));
     ArrayNode waived = json.putArray("waived");
-    plan.waived()
-        .forEach(one -> waived.add(refusal(one.refusal()).put("because", one.because())));
+    plan.waived().forEach(one -> waived.add(refusal(one.refusal()).put("because", one.because())));
     return json;
   }
 

@@ -17,8 +17,7 @@ import java.util.OptionalInt;
  */
 public record Limits(
     OptionalInt devicesPerCommit, OptionalInt bouncesPerCommit, List<ChangeWindow> windows) {
-  public static final Limits NONE =
-      new Limits(OptionalInt.empty(), OptionalInt.empty(), List.of());
+  public static final Limits NONE = new Limits(OptionalInt.empty(), OptionalInt.empty(), List.of());
 
   public Limits {
     windows = List.copyOf(windows);

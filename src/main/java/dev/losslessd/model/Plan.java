@@ -15,11 +15,7 @@ import java.util.TreeMap;
  * @param waived what would have refused it, had the operator not taken it upon himself
  */
 public record Plan(
-    String id,
-    String digest,
-    List<Change> changes,
-    List<Refusal> refusals,
-    List<Waiver> waived) {
+    String id, String digest, List<Change> changes, List<Refusal> refusals, List<Waiver> waived) {
   /** A plan of which nothing was waived. */
   public Plan(String id, String digest, List<Change> changes, List<Refusal> refusals) {
     this(id, digest, changes, refusals, List.of());

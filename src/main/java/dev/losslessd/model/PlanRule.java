@@ -101,13 +101,12 @@ public enum PlanRule {
       return Optional.empty();
     }
     String what =
-        rule.map(
-                known ->
-                    switch (known) {
-                      case BUSY -> " is not waived but accepted, by whileBusy";
-                      case SCOPE -> " is not waived but accepted, by acceptScope";
-                      default -> " cannot be waived";
-                    })
+        rule.map(known ->
+                switch (known) {
+                  case BUSY -> " is not waived but accepted, by whileBusy";
+                  case SCOPE -> " is not waived but accepted, by acceptScope";
+                  default -> " cannot be waived";
+                })
             .orElse(" is no rule");
     return Optional.of(
         "'" + id + "'" + what + "; expected one of " + String.join(", ", waivableIds()));

@@ -79,14 +79,15 @@ final class CnpNotStrict implements StateRule {
         end + " " + dscp,
         0,
         new Key(Target.port(end), SettingKind.ETS),
-        () -> "CNPs have DSCP "
-            + dscp
-            + " and priority "
-            + priority
-            + ", whose traffic class "
-            + ets.classOfPriority().get(priority.value())
-            + " is "
-            + selection(ets, priority).word()
-            + ", expected strict");
+        () ->
+            "CNPs have DSCP "
+                + dscp
+                + " and priority "
+                + priority
+                + ", whose traffic class "
+                + ets.classOfPriority().get(priority.value())
+                + " is "
+                + selection(ets, priority).word()
+                + ", expected strict");
   }
 }

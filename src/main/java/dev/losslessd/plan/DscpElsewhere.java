@@ -77,8 +77,7 @@ final class DscpElsewhere implements StateRule {
   private static Stream<DscpMap> wanted(State state, PortId end) {
     return Stream.of(Target.port(end), new Target.Device(end.device()))
         .flatMap(target -> {
-          Setting value =
-              state.situation().intent().get(new Key(target, SettingKind.DSCP_MAP));
+          Setting value = state.situation().intent().get(new Key(target, SettingKind.DSCP_MAP));
           return value instanceof DscpMap map ? Stream.of(map) : Stream.empty();
         });
   }
@@ -92,17 +91,18 @@ final class DscpElsewhere implements StateRule {
               end + " " + dscp + " " + priority,
               0,
               new Key(Target.port(end), SettingKind.DSCP_MAP),
-              () -> "priority "
-                  + priority
-                  + " is lossless on this link, but its DSCP "
-                  + dscp
-                  + " lands on priority "
-                  + in
-                  + " here; expected "
-                  + dscp
-                  + "->"
-                  + priority
-                  + " at both ends"));
+              () ->
+                  "priority "
+                      + priority
+                      + " is lossless on this link, but its DSCP "
+                      + dscp
+                      + " lands on priority "
+                      + in
+                      + " here; expected "
+                      + dscp
+                      + "->"
+                      + priority
+                      + " at both ends"));
     }
   }
 }

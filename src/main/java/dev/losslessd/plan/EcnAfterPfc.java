@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Marks of a lossless priority that start only when PFC already pauses do nothing. Pool and alpha of
- * the switch come from the config; without them nothing is said.
+ * Marks of a lossless priority that start only when PFC already pauses do nothing. Pool and alpha
+ * of the switch come from the config; without them nothing is said.
  */
 final class EcnAfterPfc implements StateRule {
   @Override
@@ -62,14 +62,15 @@ final class EcnAfterPfc implements StateRule {
         key + " " + priority,
         marking.minBytes(),
         key,
-        () -> String.format(
-            Locale.ROOT,
-            "priority %s is marked from %d bytes on, but PFC pauses a single sender at %.0f bytes"
-                + " (alpha %s of %.0f shared bytes); expected a lower min",
-            priority,
-            marking.minBytes(),
-            EcnBeforePfc.kminBound(shared),
-            shared.alpha(),
-            shared.sharedBytes()));
+        () ->
+            String.format(
+                Locale.ROOT,
+                "priority %s is marked from %d bytes on, but PFC pauses a single sender at %.0f"
+                    + " bytes (alpha %s of %.0f shared bytes); expected a lower min",
+                priority,
+                marking.minBytes(),
+                EcnBeforePfc.kminBound(shared),
+                shared.alpha(),
+                shared.sharedBytes()));
   }
 }

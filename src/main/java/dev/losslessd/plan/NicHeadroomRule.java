@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The receive buffer of a lossless priority of an mlx5 port against what its driver asks for. Speed,
- * cable, MTU and buffers must be known. The netdev's max_mtu and the NIC's cell are not read, so
- * both count with their least: what is refused here is too small in any case.
+ * The receive buffer of a lossless priority of an mlx5 port against what its driver asks for.
+ * Speed, cable, MTU and buffers must be known. The netdev's max_mtu and the NIC's cell are not
+ * read, so both count with their least: what is refused here is too small in any case.
  */
 final class NicHeadroomRule implements StateRule {
   private static final int LEAST_CELL_BYTES = 128;
@@ -67,17 +67,18 @@ final class NicHeadroomRule implements StateRule {
                 port + " " + priority,
                 need - has,
                 new Key(Target.port(port), SettingKind.HEADROOM),
-                () -> "lossless priority "
-                    + priority
-                    + " has buffer "
-                    + buffer
-                    + " of "
-                    + has
-                    + " bytes, "
-                    + Spans.text(span)
-                    + " need "
-                    + need
-                    + " bytes"));
+                () ->
+                    "lossless priority "
+                        + priority
+                        + " has buffer "
+                        + buffer
+                        + " of "
+                        + has
+                        + " bytes, "
+                        + Spans.text(span)
+                        + " need "
+                        + need
+                        + " bytes"));
       }
     }
   }

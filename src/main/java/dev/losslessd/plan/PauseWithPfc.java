@@ -41,10 +41,11 @@ final class PauseWithPfc implements StateRule {
         port.toString(),
         0,
         new Key(Target.port(port), SettingKind.GLOBAL_PAUSE),
-        () -> "802.3x pause "
-            + pause.text()
-            + " together with PFC on priority "
-            + lossless
-            + "; a port can have one of them, expected global-pause off");
+        () ->
+            "802.3x pause "
+                + pause.text()
+                + " together with PFC on priority "
+                + lossless
+                + "; a port can have one of them, expected global-pause off");
   }
 }

@@ -67,7 +67,9 @@ public final class Planner {
       case Reading.Unsupported unsupported -> refuse(PlanRule.UNSUPPORTED, key, unsupported.why());
       case Reading.Unread unread ->
           refuse(
-              PlanRule.UNREAD, key, "its value could not be read, so it is not written: " + unread.why());
+              PlanRule.UNREAD,
+              key,
+              "its value could not be read, so it is not written: " + unread.why());
     };
   }
 

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Reasons not to run a plan. Each has a stable id; the text holds the values. Those that look at the
- * state after the plan are {@link StateRule}s.
+ * Reasons not to run a plan. Each has a stable id; the text holds the values. Those that look at
+ * the state after the plan are {@link StateRule}s.
  */
 final class Rules {
   /** More ports than this are counted, not named. */

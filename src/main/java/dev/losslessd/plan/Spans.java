@@ -18,8 +18,7 @@ final class Spans {
    * @param rateMbps speed of the link; empty where unknown
    */
   static Optional<Span> of(State state, PortId port, OptionalLong rateMbps) {
-    OptionalInt metres =
-        state.link(port).map(Link::cableMetres).orElse(OptionalInt.empty());
+    OptionalInt metres = state.link(port).map(Link::cableMetres).orElse(OptionalInt.empty());
     Optional<Mtu> mtu = state.value(Target.port(port), SettingKind.MTU, Mtu.class);
     return rateMbps.isEmpty() || metres.isEmpty() || mtu.isEmpty()
         ? Optional.empty()

@@ -16,8 +16,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * The headroom of a switch port against the need of its ASIC. What a port has is told by the config;
- * the speed is that of the NIC at the other end.
+ * The headroom of a switch port against the need of its ASIC. What a port has is told by the
+ * config; the speed is that of the NIC at the other end.
  */
 final class SwitchHeadroomRule implements StateRule {
   @Override
@@ -72,13 +72,14 @@ final class SwitchHeadroomRule implements StateRule {
         port.toString(),
         need.bytes() - has,
         new Key(Target.port(port), SettingKind.PFC),
-        () -> "a lossless priority has "
-            + has
-            + " bytes of headroom, "
-            + Spans.text(span)
-            + " on "
-            + asic.name()
-            + " need "
-            + need.text());
+        () ->
+            "a lossless priority has "
+                + has
+                + " bytes of headroom, "
+                + Spans.text(span)
+                + " on "
+                + asic.name()
+                + " need "
+                + need.text());
   }
 }

@@ -46,10 +46,17 @@ final class TooManyLossless implements StateRule {
   private static Flaw flaw(Target target, int wanted, int most) {
     return switch (target) {
       case Target.Port port ->
-          new Flaw(target.text(), wanted, new Key(port, SettingKind.PFC), () -> text(wanted, "port", most));
+          new Flaw(
+              target.text(),
+              wanted,
+              new Key(port, SettingKind.PFC),
+              () -> text(wanted, "port", most));
       case Target.Device box ->
           new Flaw(
-              target.text(), wanted, new Key(box, SettingKind.LOSSLESS), () -> text(wanted, "switch", most));
+              target.text(),
+              wanted,
+              new Key(box, SettingKind.LOSSLESS),
+              () -> text(wanted, "switch", most));
     };
   }
 

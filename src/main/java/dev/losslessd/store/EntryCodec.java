@@ -144,8 +144,7 @@ final class EntryCodec {
   private static Entry waived(Entry.Begun e, List<Waiver> waived) {
     Plan was = e.plan();
     Plan plan = new Plan(was.id(), was.digest(), was.changes(), was.refusals(), waived);
-    return new Entry.Begun(
-        e.commit(), plan, e.delta(), e.actor(), e.reason(), e.boot(), e.at());
+    return new Entry.Begun(e.commit(), plan, e.delta(), e.actor(), e.reason(), e.boot(), e.at());
   }
 
   private static Entry stuck(DataInputStream in, boolean withWords) throws IOException {

@@ -49,8 +49,7 @@ class WaiveTest {
     assertThat(ran.exitCode()).isZero();
     assertThat(ran.out())
         .contains("Waived; it would refuse otherwise:\n")
-        .contains(
-            "  node7:ens3f0np0 headroom: too small [headroom]; because short cable\n");
+        .contains("  node7:ens3f0np0 headroom: too small [headroom]; because short cable\n");
     assertThat(daemon.last().body()).isEqualTo("{\"waive\":{\"headroom\":\"short cable\"}}");
   }
 

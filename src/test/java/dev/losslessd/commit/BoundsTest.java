@@ -135,10 +135,7 @@ class BoundsTest {
       assertThat(plan.changes()).hasSize(2);
       assertThat(plan.refusals()).extracting(Refusal::rule).containsExactly("window");
 
-      assertThat(
-              rig.transactions
-                  .preview(Request.one(key(ENS1), Pfc.OFF, "uid:0", ""))
-                  .refusals())
+      assertThat(rig.transactions.preview(Request.one(key(ENS1), Pfc.OFF, "uid:0", "")).refusals())
           .isEmpty();
     }
   }
@@ -167,8 +164,7 @@ class BoundsTest {
   }
 
   private static CommitException refused(Rig rig, Request request) {
-    return catchThrowableOfType(
-        CommitException.class, () -> rig.transactions.submit(request));
+    return catchThrowableOfType(CommitException.class, () -> rig.transactions.submit(request));
   }
 
   private static Request request(PortId... ports) {

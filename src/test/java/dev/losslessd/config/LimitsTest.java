@@ -28,13 +28,12 @@ class LimitsTest {
   @Test
   void limitsAndWindowsAreRead() throws IOException {
     Limits limits =
-        good(
-                """
-                limits: { devicesPerCommit: 2, bouncesPerCommit: 0 }
-                windows:
-                  - { days: [sat, sun], from: 22:00, to: "04:00", zone: Europe/Berlin }
-                  - { from: 01:30, to: 02:00, zone: UTC }
-                """)
+        good("""
+        limits: { devicesPerCommit: 2, bouncesPerCommit: 0 }
+        windows:
+          - { days: [sat, sun], from: 22:00, to: "04:00", zone: Europe/Berlin }
+          - { from: 01:30, to: 02:00, zone: UTC }
+        """)
             .limits();
 
     assertThat(limits.devicesPerCommit()).hasValue(2);
@@ -83,7 +82,12 @@ class LimitsTest {
     assertThat(buffer.sharedBytes()).contains(33_554_432L);
     assertThat(buffer.alpha()).contains(0.125);
     assertThat(buffer.headroomBytes()).contains(113_664L);
-    assertThat(good(head + "buffer: { shared: 4MB, alpha: 8 } } ]").switches().getFirst().buffer().alpha())
+    assertThat(
+            good(head + "buffer: { shared: 4MB, alpha: 8 } } ]")
+                .switches()
+                .getFirst()
+                .buffer()
+                .alpha())
         .contains(8.0);
     assertThat(bad(head + "buffer: { shared: 4MB } } ]"))
         .isEqualTo("switches[0].buffer.shared shared alone, expected shared and alpha together");

@@ -69,12 +69,12 @@ class WaiveApiTest {
             "'headrom' is no rule; expected one of ecn-after-pfc, headroom, dscp-elsewhere,"
                 + " pause-with-pfc, cnp-not-strict, too-many-lossless, two-dcb-sources, window,"
                 + " limits");
-    assertThat(error("\"busy\":\"x\"")).startsWith("'busy' is not waived but accepted, by whileBusy;");
+    assertThat(error("\"busy\":\"x\""))
+        .startsWith("'busy' is not waived but accepted, by whileBusy;");
     assertThat(error("\"headroom\":\" \"")).isEqualTo("has no reason, expected one line of text");
     assertThat(error("\"headroom\":7")).isEqualTo("is 7, expected a string");
     assertThat(error("\"headroom\":\"a\\nb\"")).contains("control character");
-    Rig.Reply query =
-        rig.put(PFC + "?waive=headroom", "{\"lossless\":[3]}");
+    Rig.Reply query = rig.put(PFC + "?waive=headroom", "{\"lossless\":[3]}");
     assertThat(query.status()).isEqualTo(400);
     assertThat(query.json().at("/errors/0/message").asString())
         .isEqualTo("is 'headroom', expected rule:reason");

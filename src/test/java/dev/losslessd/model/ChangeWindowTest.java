@@ -27,7 +27,8 @@ class ChangeWindowTest {
     assertThat(window.open(at("2026-11-20T21:00:00Z"))).isTrue();
     assertThat(window.open(at("2026-11-20T22:29:59Z"))).isTrue();
     assertThat(window.open(at("2026-11-20T22:30:00Z"))).isFalse();
-    assertThat(window.next(at("2026-11-20T22:30:00Z"))).hasToString("2026-11-21T22:00+01:00[Europe/Berlin]");
+    assertThat(window.next(at("2026-11-20T22:30:00Z")))
+        .hasToString("2026-11-21T22:00+01:00[Europe/Berlin]");
   }
 
   @Test
@@ -39,7 +40,8 @@ class ChangeWindowTest {
     assertThat(saturday.open(at("2026-11-22T03:00:00Z"))).as("Sunday 04:00").isFalse();
     assertThat(saturday.open(at("2026-11-22T22:00:00Z"))).as("Sunday 23:00").isFalse();
     assertThat(saturday.open(at("2026-11-21T01:00:00Z"))).as("Saturday 02:00").isFalse();
-    assertThat(saturday.next(at("2026-11-21T22:00:00Z"))).hasToString("2026-11-28T22:00+01:00[Europe/Berlin]");
+    assertThat(saturday.next(at("2026-11-21T22:00:00Z")))
+        .hasToString("2026-11-28T22:00+01:00[Europe/Berlin]");
   }
 
   @Test
@@ -59,7 +61,8 @@ class ChangeWindowTest {
     assertThat(window.open(at("2026-03-29T00:59:59Z"))).isFalse();
     assertThat(window.open(at("2026-03-29T01:00:00Z"))).as("03:00, the jump").isTrue();
     assertThat(window.open(at("2026-03-29T02:00:00Z"))).as("04:00").isFalse();
-    assertThat(window.next(at("2026-03-28T12:00:00Z"))).hasToString("2026-03-29T03:00+02:00[Europe/Berlin]");
+    assertThat(window.next(at("2026-03-28T12:00:00Z")))
+        .hasToString("2026-03-29T03:00+02:00[Europe/Berlin]");
   }
 
   @Test
@@ -70,7 +73,8 @@ class ChangeWindowTest {
       Instant night = at("2026-03-29T00:00:00Z").plus(Duration.ofMinutes(minute));
       assertThat(sundays.open(night)).as(night.toString()).isFalse();
     }
-    assertThat(sundays.next(at("2026-03-28T12:00:00Z"))).hasToString("2026-04-05T02:10+02:00[Europe/Berlin]");
+    assertThat(sundays.next(at("2026-03-28T12:00:00Z")))
+        .hasToString("2026-04-05T02:10+02:00[Europe/Berlin]");
   }
 
   @Test
@@ -123,10 +127,12 @@ class ChangeWindowTest {
 
     assertThat(limits.open(at("2026-11-20T21:30:00Z"))).isTrue();
     assertThat(limits.open(at("2026-11-20T22:30:00Z"))).isFalse();
-    assertThat(limits.next(at("2026-11-20T22:30:00Z")).orElseThrow()).hasToString("2026-11-21T03:00+01:00[Europe/Berlin]");
+    assertThat(limits.next(at("2026-11-20T22:30:00Z")).orElseThrow())
+        .hasToString("2026-11-21T03:00+01:00[Europe/Berlin]");
     assertThat(Limits.NONE.open(at("2026-11-20T22:30:00Z"))).isTrue();
     assertThat(Limits.NONE.next(at("2026-11-20T22:30:00Z"))).isEmpty();
-    assertThatThrownBy(() -> window(Set.of(), "22:00", "23:00")).hasMessageContaining("without days");
+    assertThatThrownBy(() -> window(Set.of(), "22:00", "23:00"))
+        .hasMessageContaining("without days");
   }
 
   private static int openMinutes(ChangeWindow window, String from) {

@@ -78,8 +78,7 @@ class IntentPropertiesTest {
             "dscp-elsewhere",
             "pause-with-pfc",
             "unsupported",
-            "unread",
-            "one-lossless-set");
+            "unread");
   }
 
   private void nameARule(Refusal refusal) {
@@ -91,7 +90,9 @@ class IntentPropertiesTest {
   /** What is not known to be writable, or was not read, is never written. */
   private static void isKnown(Change change, Situation situation) {
     Key key = new Key(change.target(), change.kind());
-    assertThat(situation.capability(key).access()).as(change.text()).isEqualTo(Capability.Access.WRITE);
+    assertThat(situation.capability(key).access())
+        .as(change.text())
+        .isEqualTo(Capability.Access.WRITE);
     assertThat(situation.standing(key)).as(change.text()).isPresent();
   }
 
@@ -107,7 +108,9 @@ class IntentPropertiesTest {
       for (PortId nic : Cabinet.NICS) {
         for (PortId port : List.of(nic, Cabinet.peer(nic))) {
           boolean latent = start.isLatent(new Key(Target.port(port), SettingKind.PFC));
-          assertThat(both(end, port) && !both(start, port) && !latent).as(port.toString()).isFalse();
+          assertThat(both(end, port) && !both(start, port) && !latent)
+              .as(port.toString())
+              .isFalse();
         }
       }
     }

@@ -240,7 +240,8 @@ class JournalTest {
       entries.add(
           switch (i % 6) {
             case 0 ->
-                new Entry.Begun(id, plan(samples, i % 4 == 0), delta(samples), "uid:0", "why", "boot", at);
+                new Entry.Begun(
+                    id, plan(samples, i % 4 == 0), delta(samples), "uid:0", "why", "boot", at);
             case 1 -> new Entry.Applied(id, at);
             case 2 -> new Entry.Confirmed(id, i, at);
             case 3 -> new Entry.RolledBack(id, "the device said no", at);
