@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -107,6 +108,23 @@ class TwoEndsTest {
     assertThat(apply.text()).contains("configuration lock");
     stage.tell("clear leaf2");
     asFound();
+  }
+
+  @Test
+  void aConfirmedChangeSurvivesARebootWhereTheConfigAsksForIt() throws Exception {
+    stage.end(false);
+    Files.writeString(
+        stage.config,
+        Files.readString(stage.config).replace("manage: true", "manage: true\n    save: true"));
+    stage.start();
+
+    Stage.Typed set = stage.type("set", "leaf1:Ethernet1/1", "mtu", "9100", "--confirm");
+
+    assertThat(set.code()).as(set.text()).isZero();
+    Stage.await(
+        () -> stage.tell("log leaf1").stream().anyMatch(l -> l.contains("copy running-config s")),
+        "the switch was not asked to save");
+    assertThat(stage.tell("log leaf2")).noneMatch(line -> line.contains("copy running-config s"));
   }
 
   private List<List<String>> everything() {
