@@ -49,14 +49,21 @@ public final class Drift {
     return differences;
   }
 
-  /** Wanted values that are in force. */
-  public static Map<Key, Setting> inForce(Intent intent, Map<Target, Observation> known) {
+  /**
+   * Wanted values that are in force.
+   *
+   * @param held targets of open commits: what is there may not stay
+   */
+  public static Map<Key, Setting> inForce(
+      Intent intent, Map<Target, Observation> known, Set<Target> held) {
     Map<Key, Setting> there = new HashMap<>();
     intent
         .effective()
         .forEach((key, wanted) -> {
           Observation observation = known.get(key.target());
-          if (observation != null && holds(wanted, observation.observed().reading(key.kind()))) {
+          if (observation != null
+              && !held.contains(key.target())
+              && holds(wanted, observation.observed().reading(key.kind()))) {
             there.put(key, wanted);
           }
         });

@@ -113,14 +113,25 @@ public final class Repairs {
       return false;
     }
     return intent.rest().containsKey(key)
-        || wanted.equals(held.get(key))
-        || commits.stream()
-            .filter(Commit.Confirmed.class::isInstance)
-            .flatMap(commit -> commit.run().plan().changes().stream())
-            .filter(change -> key(change).equals(key))
-            .findFirst()
-            .map(change -> wanted.over(change.after()).equals(change.after()))
-            .orElse(false);
+        || wasConfirmed(key, wanted, commits)
+        || (wanted.equals(held.get(key)) && !wasTakenBack(key, commits));
+  }
+
+  private static boolean wasConfirmed(Key key, Setting wanted, Collection<Commit> commits) {
+    return commits.stream()
+        .filter(Commit.Confirmed.class::isInstance)
+        .flatMap(commit -> commit.run().plan().changes().stream())
+        .filter(change -> key(change).equals(key))
+        .findFirst()
+        .map(change -> wanted.over(change.after()).equals(change.after()))
+        .orElse(false);
+  }
+
+  /** What nobody confirmed was in force for a while too; it is not brought back. */
+  private static boolean wasTakenBack(Key key, Collection<Commit> commits) {
+    return commits.stream()
+        .filter(commit -> !commit.repair() && changes(commit, key))
+        .anyMatch(commit -> commit instanceof Commit.RolledBack || commit instanceof Commit.Stuck);
   }
 
   private static boolean isStaged(Key key, Collection<Commit> commits) {

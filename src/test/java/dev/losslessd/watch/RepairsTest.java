@@ -62,6 +62,8 @@ class RepairsTest {
     intent = Intent.NOTHING.withFile(new TreeMap<>(Map.of(PFC, WANTED)));
     repairs.holds(Map.of(PFC, WANTED));
     assertThat(due()).containsExactly(PFC);
+    person(run -> new Commit.RolledBack(run, "not confirmed", now));
+    assertThat(due()).as("in force for a window is not in force").isEmpty();
   }
 
   @Test
