@@ -25,8 +25,12 @@ final class Daemon implements AutoCloseable {
    * stopped.
    */
   Daemon(Config config) {
+    this(config, Seams.NONE);
+  }
+
+  Daemon(Config config, Seams seams) {
     try {
-      Ground ground = Ground.open(config, closing);
+      Ground ground = Ground.open(config, closing, seams);
       OwnMeters meters = meters(ground);
       transactions = ground.engine(commit -> told(commit, meters, ground.watcher()));
       ground

@@ -14,8 +14,12 @@ final class Recover {
   private Recover() {}
 
   static int run(Config config, PrintStream out) {
+    return run(config, out, Seams.NONE);
+  }
+
+  static int run(Config config, PrintStream out, Seams seams) {
     try (Closing closing = new Closing()) {
-      Transactions transactions = Ground.open(config, closing).engine(commit -> {});
+      Transactions transactions = Ground.open(config, closing, seams).engine(commit -> {});
       transactions.recover();
       return report(transactions, out);
     }

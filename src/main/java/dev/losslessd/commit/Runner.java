@@ -100,6 +100,7 @@ final class Runner {
     List<Change> back = done.reversed().stream().map(Change::inverse).toList();
     Map<Key, String> failed = new LinkedHashMap<>();
     back.forEach(change -> attempt(change, failed, this::restore));
+    perDevice(back).forEach(change -> attempt(change, failed, this::tidy));
     // at the end, not after each step: a port of a switch follows what is taken back later
     last(back).forEach(change -> attempt(change, failed, this::requireShown));
     List<Change> left = back.stream().filter(change -> failed.containsKey(key(change))).toList();
@@ -126,6 +127,24 @@ final class Runner {
     Map<Key, Change> last = new LinkedHashMap<>();
     changes.forEach(change -> last.put(key(change), change));
     return last.values();
+  }
+
+  /** The last step of each device. */
+  private static Collection<Change> perDevice(List<Change> changes) {
+    Map<DeviceId, Change> last = new LinkedHashMap<>();
+    changes.forEach(change -> last.put(change.target().device(), change));
+    return last.values();
+  }
+
+  private void tidy(Change change) {
+    DeviceId device = change.target().device();
+    within(
+        device,
+        "tidying up " + device,
+        session -> {
+          session.tidy();
+          return true;
+        });
   }
 
   private void restore(Change change) {

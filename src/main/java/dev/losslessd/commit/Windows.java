@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -54,6 +55,21 @@ final class Windows {
     arm(id, deadline);
     guards.applied(id, why -> breached(id, why));
     tell(id);
+  }
+
+  /**
+   * What a device shows instead of the commit; empty if all show it, as far as they answer. One
+   * that is silent now may well have it.
+   */
+  Optional<String> gone(Commit.AwaitingConfirm open) {
+    try {
+      runner.requireHolds(open.run().plan());
+      return Optional.empty();
+    } catch (DeviceException e) {
+      return e.kind() == DeviceException.Kind.LIED
+          ? Optional.of(e.getMessage())
+          : Optional.empty();
+    }
   }
 
   /** After a restart: the window goes on, and the guard begins anew. */
