@@ -1,8 +1,10 @@
 package dev.losslessd.app;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,8 +13,20 @@ final class Matrix {
   /** An outcome that breaks the promise begins with this. */
   private static final String WRONG = "WRONG ";
 
+  private static final String HEAD = "point,phase,outcome,millis";
+
+  private final Path file;
   private final List<String> rows = new ArrayList<>();
   private final List<String> wrong = new ArrayList<>();
+
+  /**
+   * @param file what is known so far stands in it at any time
+   */
+  Matrix(Path file) throws IOException {
+    this.file = file;
+    Files.createDirectories(file.resolve("..").normalize());
+    Files.writeString(file, HEAD + "\n");
+  }
 
   /** One case: what it returns is the outcome, what it throws is a broken promise. */
   interface Case {
@@ -38,6 +52,7 @@ final class Matrix {
 
   private synchronized void add(String row, boolean broken) {
     rows.add(row);
+    note(row);
     if (broken) {
       wrong.add(row);
     }
@@ -52,11 +67,19 @@ final class Matrix {
     return List.copyOf(wrong);
   }
 
-  synchronized void write(Path file) throws IOException {
-    List<String> lines = new ArrayList<>(List.of("point,phase,outcome,millis"));
+  /** In order of the points. */
+  synchronized void sort() throws IOException {
+    List<String> lines = new ArrayList<>(List.of(HEAD));
     lines.addAll(rows.stream().sorted().toList());
-    Files.createDirectories(file.resolve("..").normalize());
     Files.write(file, lines);
+  }
+
+  private void note(String row) {
+    try {
+      Files.writeString(file, row + "\n", StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static String quoted(String text) {
