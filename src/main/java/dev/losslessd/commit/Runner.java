@@ -14,10 +14,12 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -81,6 +83,25 @@ final class Runner {
    */
   void requireHolds(Plan plan) {
     plan.results().forEach((key, wanted) -> require(key, wanted, ""));
+  }
+
+  /** The first device that shows something else; one that is silent is asked once. */
+  Optional<String> contradiction(Plan plan) {
+    Set<DeviceId> silent = new HashSet<>();
+    for (Map.Entry<Key, Setting> wanted : plan.results().entrySet()) {
+      Key key = wanted.getKey();
+      if (!silent.contains(key.target().device())) {
+        try {
+          Optional<String> what = complaint(key, wanted.getValue(), "");
+          if (what.isPresent()) {
+            return what;
+          }
+        } catch (DeviceException e) {
+          silent.add(key.target().device());
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   /** What an undo left. */

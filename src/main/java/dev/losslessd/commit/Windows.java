@@ -62,14 +62,7 @@ final class Windows {
    * that is silent now may well have it.
    */
   Optional<String> gone(Commit.AwaitingConfirm open) {
-    try {
-      runner.requireHolds(open.run().plan());
-      return Optional.empty();
-    } catch (DeviceException e) {
-      return e.kind() == DeviceException.Kind.LIED
-          ? Optional.of(e.getMessage())
-          : Optional.empty();
-    }
+    return runner.contradiction(open.run().plan());
   }
 
   /** After a restart: the window goes on, and the guard begins anew. */
@@ -99,10 +92,14 @@ final class Windows {
         });
   }
 
-  /** For good. */
+  /**
+   * For good. Alarm and guard end when that is durable, not before: a full disk must not leave a
+   * window open for ever.
+   */
   Commit settle(String id) {
-    guards.end(id);
     ledgers.confirmNext(id, wiring.clock().instant());
+    disarm(id);
+    guards.end(id);
     ledgers.release(id);
     return tell(id);
   }
@@ -117,7 +114,6 @@ final class Windows {
           } catch (DeviceException e) {
             return takeBack(id, open.run().plan().changes(), "at confirmation: " + e.getMessage());
           }
-          disarm(id);
           return settle(id);
         });
   }

@@ -58,7 +58,7 @@ class CrashMatrixTest {
     work.add(stage -> cutOutcome(stage, known.ending(), true));
     work.add(stage -> cutOutcome(stage, known.ending(), false));
     Collections.shuffle(work, new Random(4));
-    Lanes.run(folder, LANES, work);
+    Lanes.run(folder, LANES, "10s", work);
 
     matrix.sort();
     System.out.println(matrix.size() + " crashes, " + matrix.wrong().size() + " wrong");
@@ -70,9 +70,9 @@ class CrashMatrixTest {
     Path first = Files.createDirectories(folder.resolve("first"));
     try (CrashStage stage = new CrashStage(first)) {
       stage.reset();
-      Ending before = new Ending(stage.devices(), stage.devices());
+      Ending before = new Ending(stage.settled(), stage.settled());
       List<String> points = victims.list(stage);
-      Ending ending = new Ending(before.before(), stage.devices());
+      Ending ending = new Ending(before.before(), stage.settled());
       interrupted(stage);
       List<String> recovery = victims.listUndo(stage, "recover");
       ending.require(stage, ending.before());
@@ -244,6 +244,6 @@ class CrashMatrixTest {
 
   private static String name(List<String> points, int number) {
     String[] parts = points.get(number - 1).split(" ", 2);
-    return "%03d %s".formatted(number, parts[1]);
+    return "%03d %s".formatted(number, parts[1].replaceFirst("/.*/fabric/", ""));
   }
 }

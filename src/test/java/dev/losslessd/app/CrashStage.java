@@ -61,6 +61,13 @@ final class CrashStage implements AutoCloseable {
   private final Path root;
 
   CrashStage(Path folder) throws IOException {
+    this(folder, "10s");
+  }
+
+  /**
+   * @param deadline of one call of a device
+   */
+  CrashStage(Path folder, String deadline) throws IOException {
     this.folder = folder;
     this.fabric =
         Fabric.start(
@@ -81,10 +88,10 @@ final class CrashStage implements AutoCloseable {
         state: %s
         http: { listen: "127.0.0.1:0", socket: %s/s }
         poll: { nic: 60s, settings: 300s }
-        commit: { deviceDeadline: 10s }
+        commit: { deviceDeadline: %s }
         nics: { include: ["mlx5_*"] }
         """
-                .formatted(root, host, state(), folder)
+                .formatted(root, host, state(), folder, deadline)
             + WANTED
             + leaf("leaf1")
             + leaf("leaf2"));
@@ -135,7 +142,11 @@ final class CrashStage implements AutoCloseable {
     forget();
     boot("11111111-1111-4111-8111-111111111111");
     tell("clear");
+    LEAVES.forEach(leaf -> tell("return " + leaf));
     LEAVES.forEach(leaf -> tell("reset " + leaf));
+    NICS.stream()
+        .filter(nic -> tell("state " + nic).contains("present false"))
+        .forEach(nic -> tell("return " + nic));
     NICS.forEach(nic -> tell("reset " + nic));
     OTHERS.forEach(this::tell);
     Stage.await(this::linksAreUp, "a link stays down");
@@ -153,6 +164,12 @@ final class CrashStage implements AutoCloseable {
         }
       }
     }
+  }
+
+  /** The same, once all links are up: a change of the PFC mask takes them down for a moment. */
+  Map<String, List<String>> settled() {
+    Stage.await(this::linksAreUp, "a link stays down");
+    return devices();
   }
 
   /** Each device's own words for its whole state. */

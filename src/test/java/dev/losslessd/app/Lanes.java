@@ -21,7 +21,10 @@ final class Lanes {
 
   private Lanes() {}
 
-  static void run(Path folder, int lanes, List<Work> all) throws Exception {
+  /**
+   * @param deadline of one call of a device
+   */
+  static void run(Path folder, int lanes, String deadline, List<Work> all) throws Exception {
     ConcurrentLinkedQueue<Work> left = new ConcurrentLinkedQueue<>(all);
     List<Future<?>> running = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(lanes)) {
@@ -29,7 +32,7 @@ final class Lanes {
         Path own = Files.createDirectories(folder.resolve("lane" + lane));
         running.add(
             threads.submit(() -> {
-              drain(own, left);
+              drain(own, deadline, left);
               return true;
             }));
       }
@@ -41,8 +44,8 @@ final class Lanes {
     }
   }
 
-  private static void drain(Path folder, ConcurrentLinkedQueue<Work> left) throws Exception {
-    try (CrashStage stage = new CrashStage(folder)) {
+  private static void drain(Path folder, String deadline, ConcurrentLinkedQueue<Work> left) throws Exception {
+    try (CrashStage stage = new CrashStage(folder, deadline)) {
       @Nullable Work next = left.poll();
       while (next != null) {
         next.on(stage);

@@ -2,6 +2,8 @@ package dev.losslessd.app;
 
 import dev.losslessd.store.Sync;
 import dev.losslessd.transport.WriteGate;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
@@ -10,9 +12,9 @@ import java.util.function.UnaryOperator;
  * after. One commit at a time makes one order.
  */
 final class Points {
-  /** Hears of a step. */
+  /** Hears of a step; what it throws is the disk's no. */
   interface Ear {
-    void hear(int number, Phase phase, String what);
+    void hear(int number, Phase phase, String what) throws IOException;
   }
 
   enum Phase {
@@ -54,23 +56,35 @@ final class Points {
     @Override
     public void pass(String what) {
       gate.pass(what);
-      before(what);
+      quietly(() -> before(what));
     }
 
     @Override
     public void passed(String what) {
-      after(what);
+      quietly(() -> after(what));
       gate.passed(what);
     }
   }
 
-  private void before(String what) {
+  private interface Step {
+    void take() throws IOException;
+  }
+
+  private static void quietly(Step step) {
+    try {
+      step.take();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void before(String what) throws IOException {
     int number = last.incrementAndGet();
     current.set(number);
     ear.hear(number, Phase.BEFORE, what);
   }
 
-  private void after(String what) {
+  private void after(String what) throws IOException {
     ear.hear(current.get(), Phase.AFTER, what);
   }
 }
