@@ -47,8 +47,7 @@ record Ground(
     }
     Path auditFile = state.file("audit.jsonl");
     AuditTrail audit =
-        new AuditTrail(
-            closing.add(Audit.open(auditFile, clock.instant(), seams.sync())), clock);
+        new AuditTrail(closing.add(Audit.open(auditFile, clock.instant(), seams.sync())), clock);
     Posture posture = new Posture(config.mode(), false);
     Kernel kernel = Kernel.of(config, seams.gate().apply(new ModeGate(posture)));
     NicNames names = new NicNames(config.nics().include(), config.nics().exclude());

@@ -34,7 +34,7 @@ record Kernel(Path root, Optional<Path> sockets, Duration deadline, WriteGate ga
 
   static Kernel of(Config config, WriteGate gate) {
     return new Kernel(
-config.host().root(), config.host().sockets(), config.poll().deadline(), gate);
+        config.host().root(), config.host().sockets(), config.poll().deadline(), gate);
   }
 
   /** A new way in, for one user. */

@@ -15,7 +15,12 @@ import java.util.stream.Stream;
  * @param nicsPerHost 2 or 4; NIC n is on rail n modulo 2
  */
 public record FabricOptions(
-    List<DeviceId> hosts, int gbps, int loadPercent, long seed, List<DeviceId> switches, int nicsPerHost) {
+    List<DeviceId> hosts,
+    int gbps,
+    int loadPercent,
+    long seed,
+    List<DeviceId> switches,
+    int nicsPerHost) {
   private static final int RAILS = 2;
 
   private static final int MOST_HOSTS = 16;

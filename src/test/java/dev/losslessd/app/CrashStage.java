@@ -172,6 +172,13 @@ final class CrashStage implements AutoCloseable {
     return devices();
   }
 
+  /** What others had set on NICs is gone with a reboot, and nobody's to bring back. */
+  Map<String, List<String>> switchesOf(Map<String, List<String>> devices) {
+    Map<String, List<String>> some = new TreeMap<>(devices);
+    NICS.forEach(some::remove);
+    return some;
+  }
+
   /** Each device's own words for its whole state. */
   Map<String, List<String>> devices() {
     Map<String, List<String>> all = new TreeMap<>();

@@ -15,8 +15,8 @@ import java.util.concurrent.CountDownLatch;
  * The real daemon, or the real {@code recover}, as a process that dies at one of its {@link Points}
  * without another instruction: no finally block, no shutdown hook, no flush.
  *
- * <p>Words: {@code run|recover|cancel}, the config, the number of the point (0 for none), {@code before}
- * or {@code after}, and a file to list the points in.
+ * <p>Words: {@code run|recover|cancel}, the config, the number of the point (0 for none), {@code
+ * before} or {@code after}, and a file to list the points in.
  */
 final class Doomed {
   static final int KILLED = 137;
@@ -78,8 +78,7 @@ final class Doomed {
 
   private void note(String line) {
     try {
-      Files.writeString(
-          list, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      Files.writeString(list, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -145,8 +145,8 @@ class FaultMatrixTest {
         });
   }
 
-  private static String run(
-      CrashStage stage, Ending ending, Seams seams, Optional<String> exempt) throws IOException {
+  private static String run(CrashStage stage, Ending ending, Seams seams, Optional<String> exempt)
+      throws IOException {
     stage.reset();
     try (CrashStage.Engaged engine = stage.engage(seams)) {
       Commit commit = engine.apply();

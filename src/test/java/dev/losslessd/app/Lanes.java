@@ -44,7 +44,8 @@ final class Lanes {
     }
   }
 
-  private static void drain(Path folder, String deadline, ConcurrentLinkedQueue<Work> left) throws Exception {
+  private static void drain(Path folder, String deadline, ConcurrentLinkedQueue<Work> left)
+      throws Exception {
     try (CrashStage stage = new CrashStage(folder, deadline)) {
       @Nullable Work next = left.poll();
       while (next != null) {

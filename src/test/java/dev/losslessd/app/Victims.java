@@ -106,7 +106,9 @@ final class Victims {
       return false;
     }
     Thread.ofVirtual().start(() -> out.lines().forEach(_ -> {}));
-    Stage.await(() -> !daemon.isAlive() || knowsAll(stage), "the switches are not read: " + stage.type("plan").text());
+    Stage.await(
+        () -> !daemon.isAlive() || knowsAll(stage),
+        "the switches are not read: " + stage.type("plan").text());
     Stage.Typed applied = stage.type(APPLY.toArray(String[]::new));
     if (applied.code() == 0) {
       return true;

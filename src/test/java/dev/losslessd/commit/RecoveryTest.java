@@ -77,8 +77,7 @@ class RecoveryTest {
     try (Rig next = restart(left, Mode.ENFORCE, "boot-1")) {
       next.transactions.recover();
 
-      Commit.RolledBack back =
-          (Commit.RolledBack) next.transactions.commits().iterator().next();
+      Commit.RolledBack back = (Commit.RolledBack) next.transactions.commits().iterator().next();
       assertThat(back.why()).startsWith("at the restart: ").contains("pfc");
       assertThat(next.nic.value(ENS1, SettingKind.GLOBAL_PAUSE))
           .isEqualTo(new GlobalPause(true, true));

@@ -46,7 +46,7 @@ public final class DcbClient implements AutoCloseable {
         "PFC",
         ifname,
         seq -> {
-    set(DcbRequests.pfcSet(request, seq, ifname, pfc), seq, "IEEE_SET PFC " + ifname);
+          set(DcbRequests.pfcSet(request, seq, ifname, pfc), seq, "IEEE_SET PFC " + ifname);
         });
   }
 
@@ -55,7 +55,7 @@ public final class DcbClient implements AutoCloseable {
         "ETS",
         ifname,
         seq -> {
-    set(DcbRequests.etsSet(request, seq, ifname, ets), seq, "IEEE_SET ETS " + ifname);
+          set(DcbRequests.etsSet(request, seq, ifname, ets), seq, "IEEE_SET ETS " + ifname);
         });
   }
 
@@ -67,7 +67,10 @@ public final class DcbClient implements AutoCloseable {
         "MAXRATE",
         ifname,
         seq -> {
-    set(DcbRequests.maxRateSet(request, seq, ifname, kbit), seq, "IEEE_SET MAXRATE " + ifname);
+          set(
+              DcbRequests.maxRateSet(request, seq, ifname, kbit),
+              seq,
+              "IEEE_SET MAXRATE " + ifname);
         });
   }
 
@@ -76,7 +79,10 @@ public final class DcbClient implements AutoCloseable {
         "BUFFER",
         ifname,
         seq -> {
-    set(DcbRequests.bufferSet(request, seq, ifname, buffer), seq, "IEEE_SET BUFFER " + ifname);
+          set(
+              DcbRequests.bufferSet(request, seq, ifname, buffer),
+              seq,
+              "IEEE_SET BUFFER " + ifname);
         });
   }
 
@@ -86,10 +92,10 @@ public final class DcbClient implements AutoCloseable {
         "APP",
         ifname,
         seq -> {
-    set(
-        DcbRequests.apps(request, Dcbnl.CMD_IEEE_SET, seq, ifname, apps),
-        seq,
-        "IEEE_SET APP " + ifname);
+          set(
+              DcbRequests.apps(request, Dcbnl.CMD_IEEE_SET, seq, ifname, apps),
+              seq,
+              "IEEE_SET APP " + ifname);
         });
   }
 
@@ -99,8 +105,8 @@ public final class DcbClient implements AutoCloseable {
         "APP delete",
         ifname,
         seq -> {
-    int length = DcbRequests.apps(request, Dcbnl.CMD_IEEE_DEL, seq, ifname, apps);
-    DcbReplies.verdict(ask(length), seq, Dcbnl.CMD_IEEE_DEL, "IEEE_DEL APP " + ifname);
+          int length = DcbRequests.apps(request, Dcbnl.CMD_IEEE_DEL, seq, ifname, apps);
+          DcbReplies.verdict(ask(length), seq, Dcbnl.CMD_IEEE_DEL, "IEEE_DEL APP " + ifname);
         });
   }
 
@@ -113,8 +119,8 @@ public final class DcbClient implements AutoCloseable {
         "REWR",
         ifname,
         seq -> {
-    int length = DcbRequests.rewrites(request, Dcbnl.CMD_IEEE_SET, seq, ifname, entries);
-    set(length, seq, "IEEE_SET REWR " + ifname);
+          int length = DcbRequests.rewrites(request, Dcbnl.CMD_IEEE_SET, seq, ifname, entries);
+          set(length, seq, "IEEE_SET REWR " + ifname);
         });
   }
 
@@ -124,8 +130,8 @@ public final class DcbClient implements AutoCloseable {
         "REWR delete",
         ifname,
         seq -> {
-    int length = DcbRequests.rewrites(request, Dcbnl.CMD_IEEE_DEL, seq, ifname, entries);
-    DcbReplies.verdict(ask(length), seq, Dcbnl.CMD_IEEE_DEL, "IEEE_DEL REWR " + ifname);
+          int length = DcbRequests.rewrites(request, Dcbnl.CMD_IEEE_DEL, seq, ifname, entries);
+          DcbReplies.verdict(ask(length), seq, Dcbnl.CMD_IEEE_DEL, "IEEE_DEL REWR " + ifname);
         });
   }
 
@@ -140,7 +146,10 @@ public final class DcbClient implements AutoCloseable {
         "APPTRUST",
         ifname,
         seq -> {
-    set(DcbRequests.trustSet(request, seq, ifname, selectors), seq, "IEEE_SET TRUST " + ifname);
+          set(
+              DcbRequests.trustSet(request, seq, ifname, selectors),
+              seq,
+              "IEEE_SET TRUST " + ifname);
         });
   }
 
