@@ -26,8 +26,12 @@ final class Daemon implements AutoCloseable {
    * stopped.
    */
   Daemon(Config config) {
+    this(config, Seams.NONE);
+  }
+
+  Daemon(Config config, Seams seams) {
     try {
-      Ground ground = Ground.open(config, closing, Clock.systemUTC());
+      Ground ground = Ground.open(config, closing, Clock.systemUTC(), seams);
       OwnMeters meters = meters(ground);
       Saver saver = new Saver(ground.site().switches(), ground.clockwork());
       transactions = ground.engine(commit -> told(commit, meters, ground.watcher(), saver));

@@ -19,11 +19,15 @@ final class Recover {
    * @param clock that tells what is over
    */
   static int run(Config config, boolean whenDue, Clock clock, PrintStream out) {
+    return run(config, whenDue, clock, out, Seams.NONE);
+  }
+
+  static int run(Config config, boolean whenDue, Clock clock, PrintStream out, Seams seams) {
     if (whenDue && !DeadMan.due(config.state(), clock.instant())) {
       return ExitCode.OK;
     }
     try (Closing closing = new Closing()) {
-      Transactions transactions = Ground.open(config, closing, clock).engine(commit -> {});
+      Transactions transactions = Ground.open(config, closing, clock, seams).engine(commit -> {});
       transactions.recover();
       return report(transactions, out);
     }

@@ -5,8 +5,8 @@ import dev.losslessd.store.Entry;
 
 /**
  * What a start finds in the journal: a commit that was being applied is undone; one that awaited
- * its confirmation waits on for the rest of its window, or is undone when that is over or the host
- * was rebooted since.
+ * its confirmation waits on for the rest of its window, or is undone when that is over, when the
+ * host was rebooted since, or when the devices no longer have it: then its undo was broken off.
  */
 final class Recovery {
   private final Wiring wiring;
@@ -53,7 +53,11 @@ final class Recovery {
       // now, not by an alarm: whoever recovers may end right after this
       windows.undo(open.id(), "not confirmed before " + open.deadline());
     } else {
-      windows.resume(open);
+      windows
+          .gone(open)
+          .ifPresentOrElse(
+              what -> windows.undo(open.id(), "at the restart: " + what),
+              () -> windows.resume(open));
     }
   }
 

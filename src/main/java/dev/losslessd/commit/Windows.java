@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -56,6 +57,14 @@ final class Windows {
     tell(id);
   }
 
+  /**
+   * What a device shows instead of the commit; empty if all show it, as far as they answer. One
+   * that is silent now may well have it.
+   */
+  Optional<String> gone(Commit.AwaitingConfirm open) {
+    return runner.contradiction(open.run().plan());
+  }
+
   /** After a restart: the window goes on, and the guard begins anew. */
   void resume(Commit.AwaitingConfirm open) {
     guards.begin(open.id(), open.run().plan());
@@ -83,10 +92,14 @@ final class Windows {
         });
   }
 
-  /** For good. */
+  /**
+   * For good. Alarm and guard end when that is durable, not before: a full disk must not leave a
+   * window open for ever.
+   */
   Commit settle(String id) {
-    guards.end(id);
     ledgers.confirmNext(id, wiring.clock().instant());
+    disarm(id);
+    guards.end(id);
     ledgers.release(id);
     return tell(id);
   }
@@ -101,7 +114,6 @@ final class Windows {
           } catch (DeviceException e) {
             return takeBack(id, open.run().plan().changes(), "at confirmation: " + e.getMessage());
           }
-          disarm(id);
           return settle(id);
         });
   }
