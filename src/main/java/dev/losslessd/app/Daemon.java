@@ -6,6 +6,7 @@ import dev.losslessd.http.HttpServer;
 import dev.losslessd.metrics.OwnMeters;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.model.Commit;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Locale;
 import org.slf4j.Logger;
@@ -25,14 +26,20 @@ final class Daemon implements AutoCloseable {
    * stopped.
    */
   Daemon(Config config) {
+    this(config, Seams.NONE);
+  }
+
+  Daemon(Config config, Seams seams) {
     try {
-      Ground ground = Ground.open(config, closing);
+      Ground ground = Ground.open(config, closing, Clock.systemUTC(), seams);
       OwnMeters meters = meters(ground);
-      transactions = ground.engine(commit -> told(commit, meters, ground.watcher()));
+      Saver saver = new Saver(ground.site().switches(), ground.clockwork());
+      transactions = ground.engine(commit -> told(commit, meters, ground.watcher(), saver));
       ground
           .watcher()
           .watch(transactions, () -> transactions.declare(Engine.fileLayer(config, ground.site())));
       transactions.recover();
+      transactions.beginWhenIdle();
       ground.watcher().start(ground.kernel());
       http = closing.add(Face.start(ground, transactions, page(ground, meters)));
       LOG.info(
@@ -87,14 +94,16 @@ final class Daemon implements AutoCloseable {
     return transactions == null ? 0 : transactions.latest();
   }
 
-  private static void told(Commit commit, OwnMeters meters, Watcher watcher) {
+  private static void told(Commit commit, OwnMeters meters, Watcher watcher, Saver saver) {
     meters.count(commit);
     LOG.info("commit {} is {}{}", commit.id(), commit.state(), why(commit));
     watcher.heard(commit);
+    saver.heard(commit);
   }
 
   private static String why(Commit commit) {
     return switch (commit) {
+      case Commit.Staged c -> " until its ports are idle";
       case Commit.Applying c -> ": " + c.run().plan().changes().size() + " changes";
       case Commit.AwaitingConfirm c -> " until " + c.deadline();
       case Commit.Confirmed c -> " as revision " + c.revision();

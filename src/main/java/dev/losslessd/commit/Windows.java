@@ -10,9 +10,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,6 +57,14 @@ final class Windows {
     tell(id);
   }
 
+  /**
+   * What a device shows instead of the commit; empty if all show it, as far as they answer. One
+   * that is silent now may well have it.
+   */
+  Optional<String> gone(Commit.AwaitingConfirm open) {
+    return runner.contradiction(open.run().plan());
+  }
+
   /** After a restart: the window goes on, and the guard begins anew. */
   void resume(Commit.AwaitingConfirm open) {
     guards.begin(open.id(), open.run().plan());
@@ -83,10 +92,14 @@ final class Windows {
         });
   }
 
-  /** For good. */
+  /**
+   * For good. Alarm and guard end when that is durable, not before: a full disk must not leave a
+   * window open for ever.
+   */
   Commit settle(String id) {
-    guards.end(id);
     ledgers.confirmNext(id, wiring.clock().instant());
+    disarm(id);
+    guards.end(id);
     ledgers.release(id);
     return tell(id);
   }
@@ -101,7 +114,6 @@ final class Windows {
           } catch (DeviceException e) {
             return takeBack(id, open.run().plan().changes(), "at confirmation: " + e.getMessage());
           }
-          disarm(id);
           return settle(id);
         });
   }
@@ -169,19 +181,32 @@ final class Windows {
   }
 
   private void expire(String id) {
-    ifOpen(id, open -> "not confirmed before " + open.deadline());
+    ifOpen(
+        id,
+        open -> {
+          if (open.repair()) {
+            disarm(id);
+            settle(id);
+          } else {
+            takeBack(id, open, "not confirmed before " + open.deadline());
+          }
+        });
   }
 
   private void breached(String id, String why) {
-    ifOpen(id, open -> "the guard found: " + why);
+    ifOpen(id, open -> takeBack(id, open, "the guard found: " + why));
   }
 
-  private void ifOpen(String id, Function<Commit.AwaitingConfirm, String> why) {
+  private void takeBack(String id, Commit.AwaitingConfirm open, String why) {
+    takeBack(id, open.run().plan().changes(), why);
+  }
+
+  private void ifOpen(String id, Consumer<Commit.AwaitingConfirm> work) {
     ReentrantLock lock = lock(id);
     lock.lock();
     try {
       if (ledgers.commit(id).orElseThrow() instanceof Commit.AwaitingConfirm open) {
-        takeBack(id, open.run().plan().changes(), why.apply(open));
+        work.accept(open);
       }
     } finally {
       lock.unlock();

@@ -28,6 +28,7 @@ import java.util.function.Supplier;
  * @param told of every new state of a commit
  * @param guard looks after the ports of open commits
  * @param witness hears of refusals, decisions and freezes
+ * @param repairWithin how long the guard looks after a repair, which nobody confirms
  * @param limits how much may change at once, and when
  */
 public record Wiring(
@@ -46,6 +47,7 @@ public record Wiring(
     Consumer<Commit> told,
     Guard guard,
     Witness witness,
+    Duration repairWithin,
     Limits limits) {
   /** An engine that may change anything at any time. */
   public Wiring(
@@ -63,7 +65,8 @@ public record Wiring(
       ExecutorService threads,
       Consumer<Commit> told,
       Guard guard,
-      Witness witness) {
+      Witness witness,
+      Duration repairWithin) {
     this(
         devices,
         journal,
@@ -80,6 +83,7 @@ public record Wiring(
         told,
         guard,
         witness,
+        repairWithin,
         Limits.NONE);
   }
 }

@@ -3,6 +3,7 @@ package dev.losslessd.config;
 import dev.losslessd.model.Limits;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Policy;
+import dev.losslessd.model.SettingKind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -28,6 +29,7 @@ public record Config(
     List<Jump> jumps,
     List<Switch> switches,
     List<Link> links,
+    Drift drift,
     Limits limits) {
 
   public Config {
@@ -52,6 +54,7 @@ public record Config(
         jumps,
         switches,
         links,
+        drift,
         limits);
   }
 
@@ -119,6 +122,7 @@ public record Config(
    * @param jump name of the host that SSH goes over; SNMP does not
    * @param source own address to start from
    * @param ports those of this fabric; empty means whatever LLDP tells
+   * @param save make a confirmed change survive the switch's reboot
    * @param buffer what is known of its packet buffer
    */
   public record Switch(
@@ -135,6 +139,7 @@ public record Config(
       Duration snmpPeriod,
       Duration sshPeriod,
       List<String> ports,
+      boolean save,
       Buffer buffer) {
     public Switch {
       labels = Map.copyOf(labels);
@@ -189,6 +194,22 @@ public record Config(
       String priv,
       Optional<SecretRef> privKey,
       int pdusPerSecond) {}
+
+  /**
+   * What to do about settings that are not as wanted.
+   *
+   * @param repair where {@code classes} says nothing: bring back what was confirmed, else only tell
+   * @param classes whether to repair, by setting
+   */
+  public record Drift(boolean repair, Map<SettingKind, Boolean> classes) {
+    public Drift {
+      classes = Map.copyOf(classes);
+    }
+
+    public boolean repairs(SettingKind kind) {
+      return classes.getOrDefault(kind, repair);
+    }
+  }
 
   /**
    * A cable.

@@ -13,6 +13,7 @@ import dev.losslessd.config.Shape.Section;
 import dev.losslessd.config.Shape.WordOr;
 import dev.losslessd.config.Shape.Words;
 import dev.losslessd.model.DcqcnParameter;
+import dev.losslessd.model.SettingKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -59,7 +60,7 @@ final class Declaration {
               "when changes may begin; none means at any time. Undo is never held"),
           key(
               "drift",
-              choice("report"),
+              new WordOr("report", drift()),
               "report",
               "what to do about settings that are not as wanted"),
           key("policy", policy(), "", "what the fabric shall carry; declared once"),
@@ -174,6 +175,20 @@ final class Declaration {
             "XOFF headroom of a port for one lossless priority"));
   }
 
+  private static Shape drift() {
+    List<Key> classes = new ArrayList<>();
+    for (SettingKind kind : SettingKind.values()) {
+      classes.add(key(kind.word(), choice("report", "repair"), "", "this setting"));
+    }
+    return section(
+        key(
+            "default",
+            choice("report", "repair"),
+            "report",
+            "report only tells; repair brings back what was confirmed before, in enforce mode"),
+        key("classes", new Section(classes), "", "other than the default, by setting"));
+  }
+
   private static Shape policy() {
     return section(
         key("profile", NAME, "", "a file of profiles/ to start from; keys here override it"),
@@ -255,6 +270,12 @@ final class Declaration {
             choice("nxos", "eos", "nvue", "sonic", "junos", "onyx", "os10"),
             "its operating system"),
         key("manage", new Flag(), "off", "this agent is the one that writes it"),
+        key(
+            "save",
+            new Flag(),
+            "off",
+            "copy running to startup configuration after a confirm, with all that others left"
+                + " unsaved"),
         key("asic", NAME, "", "for headroom tables"),
         key("buffer", buffer(), "", "packet buffer, for headroom and ECN before PFC"),
         key("labels", new Labels(), "", "on its metrics"),

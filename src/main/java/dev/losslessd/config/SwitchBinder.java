@@ -31,6 +31,7 @@ final class SwitchBinder {
         time(poll, "snmp"),
         time(poll, "ssh"),
         ports(s),
+        s.flag("save"),
         buffer(s.section("buffer")));
   }
 

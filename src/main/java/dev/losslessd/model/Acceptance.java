@@ -41,4 +41,9 @@ public record Acceptance(boolean whileBusy, boolean scope, Map<String, String> w
     return Optional.ofNullable(waived.get(refusal.rule()))
         .map(because -> new Waiver(refusal, because));
   }
+
+  /** The same, and running RDMA traffic may be disturbed. */
+  public Acceptance evenWhileBusy() {
+    return new Acceptance(true, scope, waived);
+  }
 }

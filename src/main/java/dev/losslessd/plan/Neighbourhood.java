@@ -50,7 +50,7 @@ public record Neighbourhood(SortedSet<Target> targets, Links links, Facts facts)
   }
 
   /** The port at the other end of the cable, where that is known. */
-  Optional<PortId> peer(PortId port) {
+  public Optional<PortId> peer(PortId port) {
     return links.peer(port);
   }
 

@@ -1,5 +1,6 @@
 package dev.losslessd.store;
 
+import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -29,11 +31,13 @@ final class EntryCodec {
   private static final int FROZEN = 6;
   private static final int BEGUN = 7;
   private static final int STUCK = 8;
+  private static final int STAGED = 9;
 
-  /** As BEGUN, and then what was waived; written only where something was. */
-  private static final int BEGUN_WAIVED = 9;
+  /** As BEGUN and STAGED, and then what was waived; written only where something was. */
+  private static final int BEGUN_WAIVED = 10;
 
-  private static final int NEWEST = BEGUN_WAIVED;
+  private static final int STAGED_WAIVED = 11;
+  private static final int NEWEST = STAGED_WAIVED;
 
   private EntryCodec() {}
 
@@ -68,6 +72,20 @@ final class EntryCodec {
 
   private static void write(DataOutputStream out, Entry entry) throws IOException {
     switch (entry) {
+      case Entry.Staged e -> {
+        boolean waived = !e.wish().accepted().waived().isEmpty();
+        out.writeByte(waived ? STAGED_WAIVED : STAGED);
+        text(out, e.commit());
+        plan(out, e.plan());
+        WishCodec.write(out, e.wish());
+        text(out, e.actor());
+        text(out, e.reason());
+        time(out, e.at());
+        if (waived) {
+          waivers(out, e.plan().waived());
+          WishCodec.waived(out, e.wish().accepted().waived());
+        }
+      }
       case Entry.Begun e -> {
         boolean waived = !e.plan().waived().isEmpty();
         out.writeByte(waived ? BEGUN_WAIVED : BEGUN);
@@ -117,6 +135,8 @@ final class EntryCodec {
 
   private static Entry read(int tag, DataInputStream in) throws IOException {
     return switch (tag) {
+      case STAGED -> staged(in);
+      case STAGED_WAIVED -> waived(staged(in), waivers(in), WishCodec.waived(in));
       case BEGUN -> begun(in, true);
       case BEGUN_WITHOUT_WORDS -> begun(in, false);
       case BEGUN_WAIVED -> waived(begun(in, true), waivers(in));
@@ -130,6 +150,11 @@ final class EntryCodec {
     };
   }
 
+  private static Entry.Staged staged(DataInputStream in) throws IOException {
+    return new Entry.Staged(
+        in.readUTF(), plan(in, true), WishCodec.read(in), in.readUTF(), in.readUTF(), time(in));
+  }
+
   private static Entry.Begun begun(DataInputStream in, boolean withWords) throws IOException {
     return new Entry.Begun(
         in.readUTF(),
@@ -141,9 +166,29 @@ final class EntryCodec {
         time(in));
   }
 
+  private static Plan with(Plan was, List<Waiver> waived) {
+    return new Plan(was.id(), was.digest(), was.changes(), was.refusals(), waived);
+  }
+
+  private static Entry waived(Entry.Staged e, List<Waiver> waived, Map<String, String> accepted) {
+    StagedWish wish = e.wish();
+    Acceptance harm = wish.accepted();
+    StagedWish with =
+        new StagedWish(
+            wish.delta(),
+            wish.all(),
+            wish.mends(),
+            wish.versions(),
+            wish.confirmWithin(),
+            wish.exact(),
+            wish.words(),
+            new Acceptance(harm.whileBusy(), harm.scope(), accepted));
+    return new Entry.Staged(
+        e.commit(), with(e.plan(), waived), with, e.actor(), e.reason(), e.at());
+  }
+
   private static Entry waived(Entry.Begun e, List<Waiver> waived) {
-    Plan was = e.plan();
-    Plan plan = new Plan(was.id(), was.digest(), was.changes(), was.refusals(), waived);
+    Plan plan = with(e.plan(), waived);
     return new Entry.Begun(e.commit(), plan, e.delta(), e.actor(), e.reason(), e.boot(), e.at());
   }
 
@@ -152,7 +197,7 @@ final class EntryCodec {
   }
 
   /** writeUTF holds 65535 bytes; a longer free text is cut, ids never are that long. */
-  private static void text(DataOutputStream out, String text) throws IOException {
+  static void text(DataOutputStream out, String text) throws IOException {
     out.writeUTF(text.length() > 10_000 ? text.substring(0, 10_000) : text);
   }
 
@@ -227,25 +272,33 @@ final class EntryCodec {
     return List.of(changes);
   }
 
-  private static void delta(DataOutputStream out, SortedMap<Key, Setting> delta)
-      throws IOException {
+  static void delta(DataOutputStream out, SortedMap<Key, Setting> delta) throws IOException {
     out.writeInt(delta.size());
     for (var one : delta.entrySet()) {
-      text(out, one.getKey().target().text());
-      text(out, one.getKey().kind().word());
+      key(out, one.getKey());
       SettingCodec.write(out, one.getValue());
     }
   }
 
-  private static SortedMap<Key, Setting> delta(DataInputStream in) throws IOException {
+  static void key(DataOutputStream out, Key key) throws IOException {
+    text(out, key.target().text());
+    text(out, key.kind().word());
+  }
+
+  static Key key(DataInputStream in) throws IOException {
+    Target target = Target.parse(in.readUTF());
+    String word = in.readUTF();
+    SettingKind kind =
+        SettingKind.ofWord(word).orElseThrow(() -> new IOException("unknown setting " + word));
+    return new Key(target, kind);
+  }
+
+  static SortedMap<Key, Setting> delta(DataInputStream in) throws IOException {
     TreeMap<Key, Setting> delta = new TreeMap<>();
     int size = in.readInt();
     for (int i = 0; i < size; i++) {
-      Target target = Target.parse(in.readUTF());
-      String word = in.readUTF();
-      SettingKind kind =
-          SettingKind.ofWord(word).orElseThrow(() -> new IOException("unknown setting " + word));
-      delta.put(new Key(target, kind), SettingCodec.read(in));
+      Key key = key(in);
+      delta.put(key, SettingCodec.read(in));
     }
     return delta;
   }

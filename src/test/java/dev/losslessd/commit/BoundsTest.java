@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -182,7 +183,9 @@ class BoundsTest {
         Map.of(),
         Acceptance.NOTHING,
         "uid:0",
-        "");
+        "",
+        false,
+        Set.of());
   }
 
   private static Key key(PortId port) {

@@ -40,6 +40,7 @@ final class Rig implements AutoCloseable {
   final FakeGuard guard = new FakeGuard();
   final Notes witness = new Notes();
   final Set<PortId> busy = java.util.concurrent.ConcurrentHashMap.newKeySet();
+  volatile boolean diskFull;
   Instant now = Instant.parse("2027-01-01T00:00:00Z");
 
   record Alarm(Instant at, Runnable task) {}
@@ -73,7 +74,14 @@ final class Rig implements AutoCloseable {
     if (keep != null) {
       nic.values.putAll(keep.values);
     }
-    journal = Journal.open(folder.resolve("journal"));
+    journal =
+        Journal.open(
+            folder.resolve("journal"),
+            (file, channel, metadata) -> {
+              if (diskFull) {
+                throw new java.io.IOException("No space left on device");
+              }
+            });
     transactions =
         new Transactions(
             new Wiring(
@@ -92,6 +100,7 @@ final class Rig implements AutoCloseable {
                 told::add,
                 guard,
                 witness,
+                Duration.ofSeconds(25),
                 limits));
   }
 
