@@ -43,6 +43,7 @@ final class AuditTrail implements Witness {
     String decider = deciders.remove(commit.id());
     String actor = decider == null ? DAEMON : decider;
     switch (commit) {
+      case Commit.Staged c -> write(Kind.STAGED, c.run().actor(), c.run().reason(), c);
       case Commit.Applying c -> write(Kind.SUBMIT, c.run().actor(), c.run().reason(), c);
       case Commit.AwaitingConfirm c -> {
         boolean again = !waiting.add(c.id());
@@ -118,7 +119,7 @@ final class AuditTrail implements Witness {
 
   /** The peer of the Unix socket is a user; over HTTP there is a token. */
   private static String from(String actor) {
-    if (actor.equals(DAEMON)) {
+    if (actor.equals(DAEMON) || actor.equals(Commit.REPAIR)) {
       return DAEMON;
     }
     return actor.startsWith("uid:") ? "socket" : "http";

@@ -36,9 +36,9 @@ record Ground(
    * Opens all of it; nothing is written to any device.
    *
    * @param closing receives what was opened, also when this throws
+   * @param clock of everything but the threads' own waiting
    */
-  static Ground open(Config config, Closing closing, Seams seams) {
-    Clock clock = Clock.systemUTC();
+  static Ground open(Config config, Closing closing, Clock clock, Seams seams) {
     StateFolder state =
         closing.add(StateFolder.open(config.state(), ProcessHandle.current().pid()));
     Journal journal = closing.add(Journal.open(state.file("journal"), seams.sync()));
@@ -66,7 +66,9 @@ record Ground(
    * @param told of every new state of a commit
    */
   Transactions engine(Consumer<Commit> told) {
-    Consumer<Commit> both = commit -> audit.told(commit);
+    DeadMan deadMan = new DeadMan(state.path());
+    Consumer<Commit> both = commit -> deadMan.told(commit);
+    both = both.andThen(audit::told);
     Transactions engine =
         new Transactions(
             Engine.wiring(
@@ -80,6 +82,7 @@ record Ground(
                 clock,
                 both.andThen(told),
                 audit));
+    deadMan.match(engine.commits());
     for (Commit commit : engine.commits()) {
       if (commit instanceof Commit.AwaitingConfirm open) {
         audit.knows(open);

@@ -22,6 +22,7 @@ import java.util.TreeMap;
  */
 final class History {
   private final Map<String, Entry.Begun> begun = new HashMap<>();
+  private final Map<String, Entry.Staged> staged = new HashMap<>();
   private final LinkedHashMap<String, Commit> commits = new LinkedHashMap<>();
   private final List<Revision> revisions = new ArrayList<>();
   private final Map<Key, Long> versions = new HashMap<>();
@@ -35,6 +36,11 @@ final class History {
 
   void add(Entry entry) {
     switch (entry) {
+      case Entry.Staged e -> {
+        staged.put(e.commit(), e);
+        Commit.Run run = new Commit.Run(e.commit(), e.plan(), e.actor(), e.reason(), e.at());
+        commits.put(e.commit(), new Commit.Staged(run, e.at()));
+      }
       case Entry.Begun e -> {
         begun.put(e.commit(), e);
         commits.put(e.commit(), new Commit.Applying(run(e)));
@@ -70,6 +76,11 @@ final class History {
     return Optional.ofNullable(begun.get(id));
   }
 
+  /** What a staged commit was asked to do. */
+  Optional<Entry.Staged> staged(String id) {
+    return Optional.ofNullable(staged.get(id));
+  }
+
   List<Revision> revisions() {
     return List.copyOf(revisions);
   }
@@ -95,7 +106,9 @@ final class History {
   }
 
   String nextId() {
-    return String.format(java.util.Locale.ROOT, "c-%06d", begun.size() + 1);
+    int last =
+        commits.keySet().stream().mapToInt(id -> Integer.parseInt(id.substring(2))).max().orElse(0);
+    return String.format(java.util.Locale.ROOT, "c-%06d", last + 1);
   }
 
   /**
@@ -132,8 +145,8 @@ final class History {
 
   private void confirm(Entry.Confirmed e) {
     Entry.Begun made = begun.get(e.commit());
-    if (made == null) {
-      return;
+    if (made == null || made.actor().equals(Commit.REPAIR)) {
+      return; // a repair brings back what the intent had all the time
     }
     intent = intent.with(made.delta());
     made.delta().keySet().forEach(key -> versions.put(key, e.revision()));
@@ -142,9 +155,9 @@ final class History {
   }
 
   private void replace(String id, java.util.function.Function<Commit.Run, Commit> next) {
-    Entry.Begun made = begun.get(id);
-    if (made != null) {
-      commits.put(id, next.apply(run(made)));
+    Commit known = commits.get(id);
+    if (known != null) {
+      commits.put(id, next.apply(known.run()));
     }
   }
 

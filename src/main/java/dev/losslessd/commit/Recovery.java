@@ -27,6 +27,7 @@ final class Recovery {
 
   private void take(Commit commit) {
     switch (commit) {
+      case Commit.Staged staged -> {}
       case Commit.Applying applying -> {
         ledgers.reclaim(applying);
         windows.undo(
@@ -41,6 +42,10 @@ final class Recovery {
 
   private void resume(Commit.AwaitingConfirm open) {
     ledgers.reclaim(open);
+    if (open.repair()) {
+      resumeRepair(open);
+      return;
+    }
     Entry.Begun begun = ledgers.begun(open.id()).orElseThrow();
     if (!begun.boot().equals(wiring.boot())) {
       windows.undo(open.id(), "the host was rebooted during the confirm window");
@@ -53,6 +58,15 @@ final class Recovery {
           .ifPresentOrElse(
               what -> windows.undo(open.id(), "at the restart: " + what),
               () -> windows.resume(open));
+    }
+  }
+
+  /** Nobody was to confirm it: what it brought back stays, or is found as drift anew. */
+  private void resumeRepair(Commit.AwaitingConfirm open) {
+    if (open.deadline().isBefore(wiring.clock().instant())) {
+      windows.settle(open.id());
+    } else {
+      windows.resume(open);
     }
   }
 }

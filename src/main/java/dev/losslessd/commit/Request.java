@@ -1,12 +1,14 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.model.Acceptance;
+import dev.losslessd.model.Commit;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Setting;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -23,6 +25,9 @@ import java.util.TreeMap;
  * @param accepted harm that the operator takes upon himself
  * @param actor who asks: {@code uid:0}, {@code token}
  * @param reason free text
+ * @param whenIdle what is refused because a port is busy is staged, and begins when it is idle
+ * @param mends resources of the intent that are brought back, and nothing else; empty but for a
+ *     repair
  */
 public record Request(
     SortedMap<Key, Setting> delta,
@@ -34,8 +39,11 @@ public record Request(
     Map<Key, String> words,
     Acceptance accepted,
     String actor,
-    String reason) {
+    String reason,
+    boolean whenIdle,
+    Set<Key> mends) {
   public Request {
+    mends = Set.copyOf(mends);
     delta = Collections.unmodifiableSortedMap(new TreeMap<>(delta));
     versions = Map.copyOf(versions);
     words = Map.copyOf(words);
@@ -53,7 +61,9 @@ public record Request(
         Map.of(),
         Acceptance.NOTHING,
         actor,
-        reason);
+        reason,
+        false,
+        Set.of());
   }
 
   /** One resource. */
@@ -68,7 +78,9 @@ public record Request(
         Map.of(),
         Acceptance.NOTHING,
         actor,
-        reason);
+        reason,
+        false,
+        Set.of());
   }
 
   /** The same with the version of its resource that was seen. */
@@ -83,23 +95,54 @@ public record Request(
         words,
         accepted,
         actor,
-        reason);
+        reason,
+        whenIdle,
+        mends);
   }
 
   /** The same with the plan that was seen. */
   public Request expecting(Optional<String> planDigest) {
     return new Request(
-        delta, all, versions, planDigest, confirmWithin, exact, words, accepted, actor, reason);
+        delta, all, versions, planDigest, confirmWithin, exact, words, accepted, actor, reason, whenIdle, mends);
   }
 
   /** The same with another confirm window. */
   public Request within(Optional<Duration> window) {
-    return new Request(delta, all, versions, digest, window, exact, words, accepted, actor, reason);
+    return new Request(delta, all, versions, digest, window, exact, words, accepted, actor, reason, whenIdle, mends);
   }
 
   /** The same, with what the operator accepts. */
   public Request accepting(Acceptance harm) {
     return new Request(
-        delta, all, versions, digest, confirmWithin, exact, words, harm, actor, reason);
+        delta, all, versions, digest, confirmWithin, exact, words, harm, actor, reason, whenIdle, mends);
+  }
+
+  /**
+   * Brings back what was confirmed before. Needs nobody's confirm, only the guard's silence, and
+   * waits where ports are busy.
+   *
+   * @param keys of the intent
+   */
+  public static Request repair(Set<Key> keys, String reason) {
+    return new Request(
+        new TreeMap<>(),
+        false,
+        Map.of(),
+        Optional.empty(),
+        Optional.empty(),
+        false,
+        Map.of(),
+        Acceptance.NOTHING,
+        Commit.REPAIR,
+        reason,
+        true,
+        keys);
+  }
+
+  /** The same; staged where it is refused only because ports are busy. */
+  public Request whenIdle(boolean on) {
+    return new Request(
+        delta, all, versions, digest, confirmWithin, exact, words, accepted, actor, reason, on,
+        mends);
   }
 }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -181,19 +181,32 @@ final class Windows {
   }
 
   private void expire(String id) {
-    ifOpen(id, open -> "not confirmed before " + open.deadline());
+    ifOpen(
+        id,
+        open -> {
+          if (open.repair()) {
+            disarm(id);
+            settle(id);
+          } else {
+            takeBack(id, open, "not confirmed before " + open.deadline());
+          }
+        });
   }
 
   private void breached(String id, String why) {
-    ifOpen(id, open -> "the guard found: " + why);
+    ifOpen(id, open -> takeBack(id, open, "the guard found: " + why));
   }
 
-  private void ifOpen(String id, Function<Commit.AwaitingConfirm, String> why) {
+  private void takeBack(String id, Commit.AwaitingConfirm open, String why) {
+    takeBack(id, open.run().plan().changes(), why);
+  }
+
+  private void ifOpen(String id, Consumer<Commit.AwaitingConfirm> work) {
     ReentrantLock lock = lock(id);
     lock.lock();
     try {
       if (ledgers.commit(id).orElseThrow() instanceof Commit.AwaitingConfirm open) {
-        takeBack(id, open.run().plan().changes(), why.apply(open));
+        work.accept(open);
       }
     } finally {
       lock.unlock();

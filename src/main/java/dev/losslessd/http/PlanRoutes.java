@@ -62,7 +62,7 @@ final class PlanRoutes {
     FieldErrors errors = new FieldErrors();
     Fields body = Fields.of(call.jsonOrNothing(), "", errors);
     Optional<Wish> wish = Wish.read(body, errors);
-    Style style = new Style(Optional.empty(), Style.accepted(body), "");
+    Style style = new Style(Optional.empty(), Style.accepted(body), "", false);
     body.end();
     errors.throwIfAny();
     return Answer.ok(PlanJson.plan(transactions.preview(Wish.request(wish, style, call.actor()))));

@@ -13,12 +13,15 @@ import java.util.regex.Pattern;
  *     24 h
  * @param accepted harm that the operator takes upon himself
  * @param reason for the journal; at most 256 characters in one line
+ * @param whenIdle stage it where ports are busy
  */
-record Style(Optional<Duration> confirmWithin, Acceptance accepted, String reason) {
+record Style(
+    Optional<Duration> confirmWithin, Acceptance accepted, String reason, boolean whenIdle) {
   static final String CONFIRM_WITHIN = "confirmWithin";
   static final String WHILE_BUSY = "whileBusy";
   static final String ACCEPT_SCOPE = "acceptScope";
   static final String REASON = "reason";
+  static final String WHEN_IDLE = "whenIdle";
 
   private static final Pattern WINDOW = Pattern.compile("([1-9][0-9]{0,5})(s|m|h)");
   private static final Duration LONGEST = Duration.ofHours(24);
@@ -26,7 +29,8 @@ record Style(Optional<Duration> confirmWithin, Acceptance accepted, String reaso
 
   static Style of(Fields body, FieldErrors errors) {
     Optional<Duration> window = window(body, errors);
-    return new Style(window, accepted(body), reason(body, errors));
+    return new Style(
+        window, accepted(body), reason(body, errors), body.flag(WHEN_IDLE).orElse(false));
   }
 
   static Acceptance accepted(Fields body) {
@@ -39,7 +43,8 @@ record Style(Optional<Duration> confirmWithin, Acceptance accepted, String reaso
         query.text(CONFIRM_WITHIN).flatMap(text -> window(CONFIRM_WITHIN, text, errors));
     Acceptance accepted =
         new Acceptance(query.flag(WHILE_BUSY, errors), query.flag(ACCEPT_SCOPE, errors));
-    return new Style(window, accepted, checked(query.text(REASON).orElse(""), errors));
+    String reason = checked(query.text(REASON).orElse(""), errors);
+    return new Style(window, accepted, reason, query.flag(WHEN_IDLE, errors));
   }
 
   static Optional<Duration> window(Fields body, FieldErrors errors) {

@@ -9,6 +9,7 @@ import dev.losslessd.fabric.FabricOptions;
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
+import java.time.Clock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -215,7 +216,7 @@ final class CrashStage implements AutoCloseable {
     private CompletableFuture<Commit> ended = new CompletableFuture<>();
 
     private Engaged(Config config, Seams seams) {
-      Ground ground = Ground.open(config, closing, seams);
+      Ground ground = Ground.open(config, closing, Clock.systemUTC(), seams);
       LEAVES.forEach(leaf -> ground.site().session(new DeviceId(leaf)).targets());
       transactions = ground.engine(this::told);
     }

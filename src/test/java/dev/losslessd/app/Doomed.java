@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import dev.losslessd.commit.Transactions;
 import dev.losslessd.config.Config;
 import dev.losslessd.config.ConfigLoader;
+import java.time.Clock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -38,7 +39,7 @@ final class Doomed {
     Doomed doomed = new Doomed(Integer.parseInt(words[2]), phase, Path.of(words[4]));
     Seams seams = new Points(doomed::hear).seams();
     if (words[0].equals("recover")) {
-      Recover.run(config, System.out, seams);
+      Recover.run(config, false, Clock.systemUTC(), System.out, seams);
       Runtime.getRuntime().halt(0);
     }
     if (words[0].equals("cancel")) {
@@ -54,7 +55,7 @@ final class Doomed {
   /** Takes back the open commit. */
   private static void cancel(Config config, Seams seams) {
     try (Closing closing = new Closing()) {
-      Transactions engine = Ground.open(config, closing, seams).engine(commit -> {});
+      Transactions engine = Ground.open(config, closing, Clock.systemUTC(), seams).engine(commit -> {});
       engine.recover();
       engine.cancel(engine.commits().iterator().next().id(), "the matrix wants it back");
     }

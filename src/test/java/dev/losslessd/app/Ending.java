@@ -55,6 +55,7 @@ record Ending(Map<String, List<String>> before, Map<String, List<String>> after)
         require(stage, before);
         yield "after while the window is open, before when it is cancelled";
       }
+      case Commit.Staged c -> throw new AssertionError("nobody asked to wait");
       case Commit.Applying c -> throw new AssertionError("still applying after a recovery");
       case Commit.Stuck c -> throw new AssertionError("stuck: " + c.why() + " left " + c.left());
     };

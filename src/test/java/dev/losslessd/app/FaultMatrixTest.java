@@ -166,6 +166,7 @@ class FaultMatrixTest {
   private static String judge(
       CrashStage stage, Ending ending, Commit commit, Optional<String> exempt) {
     return switch (commit) {
+      case Commit.Staged c -> throw new AssertionError("nobody asked to wait");
       case Commit.RolledBack c -> {
         ending.require(stage, without(ending.before(), exempt));
         yield "before: " + c.why();

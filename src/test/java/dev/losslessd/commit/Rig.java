@@ -84,7 +84,8 @@ final class Rig implements AutoCloseable {
                 threads,
                 told::add,
                 guard,
-                witness));
+                witness,
+                Duration.ofSeconds(25)));
   }
 
   private Devices devices() {

@@ -40,6 +40,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import dev.losslessd.watch.DriftBook;
+import dev.losslessd.watch.Drift;
 
 class InventoryApiTest {
   private static final Target TARGET = Target.port(Rig.NIC);
@@ -101,7 +103,19 @@ class InventoryApiTest {
     see(new Reading.Value(Pfc.OFF));
     assertThat(rig.get("/api/v1/drift").json().at("/items/0/since").asString())
         .isEqualTo("2026-03-01T10:00:00Z");
-    rig.findings.add(finding("drift", Finding.Severity.WARNING, "gpu01:ens1f0np0 pfc"));
+    Key key =
+        new Key(
+            Target.parse("gpu01:ens1f0np0"),
+            SettingKind.PFC);
+    rig.drift.put(
+        key,
+        new DriftBook.Fact(
+            new Drift.Difference(
+                key,
+                Pfc.OFF,
+                new Reading.Value(Pfc.OFF)),
+            Instant.parse("2026-03-01T09:00:00Z"),
+            "dcb (process 4711)"));
 
     JsonNode drift = rig.get("/api/v1/drift").json().at("/items/0");
 
@@ -109,6 +123,7 @@ class InventoryApiTest {
     assertThat(drift.at("/observed/lossless").isEmpty()).isTrue();
     assertThat(drift.path("message").asString()).isEqualTo("wanted 3, the device shows none");
     assertThat(drift.path("since").asString()).isEqualTo("2026-03-01T09:00:00Z");
+    assertThat(drift.path("writer").asString()).isEqualTo("dcb (process 4711)");
   }
 
   @Test
