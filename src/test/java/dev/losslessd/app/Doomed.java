@@ -3,12 +3,12 @@ package dev.losslessd.app;
 import dev.losslessd.commit.Transactions;
 import dev.losslessd.config.Config;
 import dev.losslessd.config.ConfigLoader;
-import java.time.Clock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
@@ -55,7 +55,8 @@ final class Doomed {
   /** Takes back the open commit. */
   private static void cancel(Config config, Seams seams) {
     try (Closing closing = new Closing()) {
-      Transactions engine = Ground.open(config, closing, Clock.systemUTC(), seams).engine(commit -> {});
+      Transactions engine =
+          Ground.open(config, closing, Clock.systemUTC(), seams).engine(commit -> {});
       engine.recover();
       engine.cancel(engine.commits().iterator().next().id(), "the matrix wants it back");
     }
