@@ -60,7 +60,9 @@ final class DeadMan {
     }
   }
 
-  /** Every new state of a commit. What cannot be armed is said; the daemon's own timer still runs. */
+  /**
+   * Every new state of a commit. What cannot be armed is said; the daemon's own timer still runs.
+   */
   void told(Commit commit) {
     switch (commit) {
       case Commit.Staged staged -> {}

@@ -54,9 +54,7 @@ final class Judge {
    * @param repairs which drift is mended
    */
   Judge(
-      Predicate<DeviceId> isSwitch,
-      Function<Instant, Optional<Finding>> ofHost,
-      Repairs repairs) {
+      Predicate<DeviceId> isSwitch, Function<Instant, Optional<Finding>> ofHost, Repairs repairs) {
     this.repairs = repairs;
     this.isSwitch = isSwitch;
     this.ofHost = ofHost;

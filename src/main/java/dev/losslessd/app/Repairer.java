@@ -44,9 +44,7 @@ final class Repairer {
 
   /** Begins what is due, where writing is allowed; returns at once. */
   void mend(Transactions engine, Set<Key> due) {
-    if (!due.isEmpty()
-        && engine.posture().mayWrite()
-        && working.compareAndSet(false, true)) {
+    if (!due.isEmpty() && engine.posture().mayWrite() && working.compareAndSet(false, true)) {
       clockwork.soon(() -> {
         try {
           together(engine, due);

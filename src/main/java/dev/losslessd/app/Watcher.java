@@ -312,9 +312,7 @@ final class Watcher implements AutoCloseable {
     switch (event) {
       case Event.DcbChanged dcb ->
           judge.heard(
-              new PortId(host.id(), dcb.ifname()),
-              host.writer(dcb.senderPort()),
-              clock.instant());
+              new PortId(host.id(), dcb.ifname()), host.writer(dcb.senderPort()), clock.instant());
       case Event.LinkChanged link -> linksMoved.set(true);
       case Event.Overrun overrun -> linksMoved.set(true);
     }

@@ -103,18 +103,42 @@ public record Request(
   /** The same with the plan that was seen. */
   public Request expecting(Optional<String> planDigest) {
     return new Request(
-        delta, all, versions, planDigest, confirmWithin, exact, words, accepted, actor, reason, whenIdle, mends);
+        delta,
+        all,
+        versions,
+        planDigest,
+        confirmWithin,
+        exact,
+        words,
+        accepted,
+        actor,
+        reason,
+        whenIdle,
+        mends);
   }
 
   /** The same with another confirm window. */
   public Request within(Optional<Duration> window) {
-    return new Request(delta, all, versions, digest, window, exact, words, accepted, actor, reason, whenIdle, mends);
+    return new Request(
+        delta, all, versions, digest, window, exact, words, accepted, actor, reason, whenIdle,
+        mends);
   }
 
   /** The same, with what the operator accepts. */
   public Request accepting(Acceptance harm) {
     return new Request(
-        delta, all, versions, digest, confirmWithin, exact, words, harm, actor, reason, whenIdle, mends);
+        delta,
+        all,
+        versions,
+        digest,
+        confirmWithin,
+        exact,
+        words,
+        harm,
+        actor,
+        reason,
+        whenIdle,
+        mends);
   }
 
   /**
@@ -142,7 +166,17 @@ public record Request(
   /** The same; staged where it is refused only because ports are busy. */
   public Request whenIdle(boolean on) {
     return new Request(
-        delta, all, versions, digest, confirmWithin, exact, words, accepted, actor, reason, on,
+        delta,
+        all,
+        versions,
+        digest,
+        confirmWithin,
+        exact,
+        words,
+        accepted,
+        actor,
+        reason,
+        on,
         mends);
   }
 }

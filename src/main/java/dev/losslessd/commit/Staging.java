@@ -68,12 +68,7 @@ final class Staging {
   synchronized Commit stage(String id, Request request, Plan plan) {
     ledgers.append(
         new Entry.Staged(
-            id,
-            plan,
-            wish(request),
-            request.actor(),
-            request.reason(),
-            wiring.clock().instant()));
+            id, plan, wish(request), request.actor(), request.reason(), wiring.clock().instant()));
     Commit staged = ledgers.commit(id).orElseThrow();
     wiring.told().accept(staged);
     watch();
@@ -90,10 +85,7 @@ final class Staging {
 
   /** Ends a staged commit; empty where it is not staged. */
   synchronized Optional<Commit> cancel(String id, String why) {
-    return ledgers
-        .commit(id)
-        .filter(Commit.Staged.class::isInstance)
-        .map(staged -> end(id, why));
+    return ledgers.commit(id).filter(Commit.Staged.class::isInstance).map(staged -> end(id, why));
   }
 
   private synchronized void tick() {

@@ -158,8 +158,6 @@ final class InventoryRoutes {
     Instant since = fact.map(DriftBook.Fact::since).orElse(seen.at());
     String writer = fact.map(DriftBook.Fact::writer).orElse(DriftBook.UNKNOWN);
     return Optional.of(
-        json.put("message", inSync.message())
-            .put("since", since.toString())
-            .put("writer", writer));
+        json.put("message", inSync.message()).put("since", since.toString()).put("writer", writer));
   }
 }

@@ -19,8 +19,7 @@ public sealed interface Entry {
    * @param plan what would be done
    * @param wish everything that planning it anew needs
    */
-  record Staged(
-      String commit, Plan plan, StagedWish wish, String actor, String reason, Instant at)
+  record Staged(String commit, Plan plan, StagedWish wish, String actor, String reason, Instant at)
       implements Entry {}
 
   /**

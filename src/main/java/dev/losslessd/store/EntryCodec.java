@@ -202,8 +202,7 @@ final class EntryCodec {
     return List.of(changes);
   }
 
-  static void delta(DataOutputStream out, SortedMap<Key, Setting> delta)
-      throws IOException {
+  static void delta(DataOutputStream out, SortedMap<Key, Setting> delta) throws IOException {
     out.writeInt(delta.size());
     for (var one : delta.entrySet()) {
       key(out, one.getKey());

@@ -155,9 +155,7 @@ public final class Repairs {
   private static List<Commit> attempts(Key key, Collection<Commit> commits) {
     List<Commit> attempts = new ArrayList<>();
     for (Commit commit : commits) {
-      if (!commit.repair()
-          && commit instanceof Commit.Confirmed
-          && changes(commit, key.target())) {
+      if (!commit.repair() && commit instanceof Commit.Confirmed && changes(commit, key.target())) {
         break;
       }
       if (commit.repair() && !(commit instanceof Commit.Staged) && changes(commit, key)) {
@@ -184,10 +182,7 @@ public final class Repairs {
       return true;
     }
     int recent =
-        (int)
-            attempts.stream()
-                .filter(one -> started(one).isAfter(now.minus(WITHIN)))
-                .count();
+        (int) attempts.stream().filter(one -> started(one).isAfter(now.minus(WITHIN))).count();
     return recent > 0 && now.isBefore(started(attempts.getFirst()).plus(pause(recent)));
   }
 

@@ -29,7 +29,8 @@ class RepairTest {
             () -> repairs(stage) == repairs && stage.pfc(NIC).equals("pfc 3"),
             "not mended for the time " + i);
         Stage.await(
-            () -> count(stage, "\"state\":\"confirmed\"") == repairs + 1, "not confirmed by itself");
+            () -> count(stage, "\"state\":\"confirmed\"") == repairs + 1,
+            "not confirmed by itself");
       }
       assertThat(stage.get("/api/v1/intent").body()).contains("\"revision\":1,");
 

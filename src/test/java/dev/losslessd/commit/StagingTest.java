@@ -108,8 +108,8 @@ class StagingTest {
     try (Rig rig = new Rig(folder)) {
       rig.busy.add(ENS1);
       Setting tooMany = new Pfc(PrioritySet.parse("1,2,3"));
-      assertThatThrownBy(() ->
-              rig.transactions.submit(Request.one(PFC, tooMany, "uid:0", "").whenIdle(true)))
+      assertThatThrownBy(
+              () -> rig.transactions.submit(Request.one(PFC, tooMany, "uid:0", "").whenIdle(true)))
           .isInstanceOf(CommitException.class);
       assertThat(rig.transactions.commits()).isEmpty();
     }
@@ -173,11 +173,7 @@ class StagingTest {
     }
     try (Rig rig =
         new Rig(
-            folder,
-            dev.losslessd.model.Mode.ENFORCE,
-            new java.util.TreeMap<>(),
-            left,
-            "boot-1")) {
+            folder, dev.losslessd.model.Mode.ENFORCE, new java.util.TreeMap<>(), left, "boot-1")) {
       rig.now = rig.now.plusSeconds(3600);
       rig.transactions.recover();
       assertThat(rig.transactions.commit(id).orElseThrow().state()).isEqualTo("confirmed");

@@ -21,6 +21,8 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import dev.losslessd.watch.Drift;
+import dev.losslessd.watch.DriftBook;
 import java.io.ByteArrayInputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -40,8 +42,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
-import dev.losslessd.watch.DriftBook;
-import dev.losslessd.watch.Drift;
 
 class InventoryApiTest {
   private static final Target TARGET = Target.port(Rig.NIC);
@@ -103,17 +103,11 @@ class InventoryApiTest {
     see(new Reading.Value(Pfc.OFF));
     assertThat(rig.get("/api/v1/drift").json().at("/items/0/since").asString())
         .isEqualTo("2026-03-01T10:00:00Z");
-    Key key =
-        new Key(
-            Target.parse("gpu01:ens1f0np0"),
-            SettingKind.PFC);
+    Key key = new Key(Target.parse("gpu01:ens1f0np0"), SettingKind.PFC);
     rig.drift.put(
         key,
         new DriftBook.Fact(
-            new Drift.Difference(
-                key,
-                Pfc.OFF,
-                new Reading.Value(Pfc.OFF)),
+            new Drift.Difference(key, Pfc.OFF, new Reading.Value(Pfc.OFF)),
             Instant.parse("2026-03-01T09:00:00Z"),
             "dcb (process 4711)"));
 

@@ -83,9 +83,7 @@ class DriftBookTest {
   private DriftBook.Fact round(Key key, int priority) {
     Drift.Difference difference =
         new Drift.Difference(
-            key,
-            new Pfc(PrioritySet.of(3)),
-            new Reading.Value(new Pfc(PrioritySet.of(priority))));
+            key, new Pfc(PrioritySet.of(3)), new Reading.Value(new Pfc(PrioritySet.of(priority))));
     List<DriftBook.Fact> facts = book.round(List.of(difference), seen(), Set.of(), now);
     assertThat(book.of(key)).contains(facts.getFirst());
     return facts.getFirst();

@@ -78,11 +78,13 @@ class RepairsTest {
     assertThat(due()).isEmpty();
     pass(1);
     mend();
-    assertThat(findings()).singleElement().satisfies(finding -> {
-      assertThat(finding.rule()).isEqualTo("repair-stopped");
-      assertThat(finding.severity()).isEqualTo(Finding.Severity.CRITICAL);
-      assertThat(finding.message()).contains("by mlnx_qos (process 77)", "repaired 3 times");
-    });
+    assertThat(findings())
+        .singleElement()
+        .satisfies(finding -> {
+          assertThat(finding.rule()).isEqualTo("repair-stopped");
+          assertThat(finding.severity()).isEqualTo(Finding.Severity.CRITICAL);
+          assertThat(finding.message()).contains("by mlnx_qos (process 77)", "repaired 3 times");
+        });
     pass(86_400);
     assertThat(due()).as("not the next day either").isEmpty();
 
@@ -105,13 +107,14 @@ class RepairsTest {
   void whatTheDeviceDoesNotHoldIsTriedThreeTimesHoweverSeldom() {
     for (int i = 0; i < 3; i++) {
       assertThat(due()).containsExactly(PFC);
-      commits.push(
-          new Commit.RolledBack(run(Commit.REPAIR, FOREIGN), "the device shows 5", now));
+      commits.push(new Commit.RolledBack(run(Commit.REPAIR, FOREIGN), "the device shows 5", now));
       pass(3600);
     }
     assertThat(due()).isEmpty();
-    assertThat(findings()).singleElement().satisfies(finding ->
-        assertThat(finding.message()).contains("taken back: the device shows 5"));
+    assertThat(findings())
+        .singleElement()
+        .satisfies(
+            finding -> assertThat(finding.message()).contains("taken back: the device shows 5"));
   }
 
   @Test
