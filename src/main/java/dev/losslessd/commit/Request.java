@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Rollout;
 import dev.losslessd.model.Setting;
 import java.time.Duration;
 import java.util.Collections;
@@ -23,6 +24,7 @@ import java.util.TreeMap;
  * @param accepted harm that the operator takes upon himself
  * @param actor who asks: {@code uid:0}, {@code token}
  * @param reason free text
+ * @param rollout in waves; empty for all at once
  */
 public record Request(
     SortedMap<Key, Setting> delta,
@@ -34,7 +36,8 @@ public record Request(
     Map<Key, String> words,
     Acceptance accepted,
     String actor,
-    String reason) {
+    String reason,
+    Optional<Rollout> rollout) {
   public Request {
     delta = Collections.unmodifiableSortedMap(new TreeMap<>(delta));
     versions = Map.copyOf(versions);
@@ -53,7 +56,8 @@ public record Request(
         Map.of(),
         Acceptance.NOTHING,
         actor,
-        reason);
+        reason,
+        Optional.empty());
   }
 
   /** One resource. */
@@ -68,7 +72,8 @@ public record Request(
         Map.of(),
         Acceptance.NOTHING,
         actor,
-        reason);
+        reason,
+        Optional.empty());
   }
 
   /** The same with the version of its resource that was seen. */
@@ -83,23 +88,41 @@ public record Request(
         words,
         accepted,
         actor,
-        reason);
+        reason,
+        rollout);
   }
 
   /** The same with the plan that was seen. */
   public Request expecting(Optional<String> planDigest) {
     return new Request(
-        delta, all, versions, planDigest, confirmWithin, exact, words, accepted, actor, reason);
+        delta,
+        all,
+        versions,
+        planDigest,
+        confirmWithin,
+        exact,
+        words,
+        accepted,
+        actor,
+        reason,
+        rollout);
   }
 
   /** The same with another confirm window. */
   public Request within(Optional<Duration> window) {
-    return new Request(delta, all, versions, digest, window, exact, words, accepted, actor, reason);
+    return new Request(
+        delta, all, versions, digest, window, exact, words, accepted, actor, reason, rollout);
   }
 
   /** The same, with what the operator accepts. */
   public Request accepting(Acceptance harm) {
     return new Request(
-        delta, all, versions, digest, confirmWithin, exact, words, harm, actor, reason);
+        delta, all, versions, digest, confirmWithin, exact, words, harm, actor, reason, rollout);
+  }
+
+  /** The same in waves. */
+  public Request inWaves(Optional<Rollout> waves) {
+    return new Request(
+        delta, all, versions, digest, confirmWithin, exact, words, accepted, actor, reason, waves);
   }
 }

@@ -16,6 +16,7 @@ import dev.losslessd.model.Target;
 import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.plan.Planner;
 import dev.losslessd.plan.Situation;
+import dev.losslessd.plan.Wave;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.StoreException;
 import java.time.Duration;
@@ -40,12 +41,14 @@ public final class Transactions {
   private final Runner runner;
   private final Ledgers ledgers;
   private final Windows windows;
+  private final Rollouts rollouts;
 
   public Transactions(Wiring wiring) {
     this.wiring = wiring;
     this.runner = new Runner(wiring.devices(), wiring.threads(), wiring.deviceDeadline());
     this.ledgers = new Ledgers(wiring);
     this.windows = new Windows(wiring, runner, ledgers);
+    this.rollouts = new Rollouts(wiring, runner, ledgers, windows);
   }
 
   /** Takes up what a crash or stop left: undoes what was half done, waits on for open windows. */
@@ -139,7 +142,8 @@ public final class Transactions {
             back.words(),
             style.accepted(),
             style.actor(),
-            style.reason().isEmpty() ? "rollback to revision " + number : style.reason()));
+            style.reason().isEmpty() ? "rollback to revision " + number : style.reason(),
+            style.rollout()));
   }
 
   /** Another file layer: a NIC came or went, or the policy was loaded anew. Writes nothing. */
@@ -173,6 +177,11 @@ public final class Transactions {
 
   public List<Revision> revisions() {
     return ledgers.revisions();
+  }
+
+  /** What differs between two revisions; 0 is before the first. */
+  public RevisionDiff diff(long from, long to) {
+    return ledgers.diff(from, to);
   }
 
   public long latest() {
@@ -214,7 +223,9 @@ public final class Transactions {
     }
   }
 
-  private Commit begin(String id, Request request, Plan plan) {
+  private Commit begin(String id, Request request, Plan planned) {
+    List<Wave> waves = rollouts.split(planned, request.rollout());
+    Plan plan = Rollouts.inOrder(planned, waves);
     Instant now = wiring.clock().instant();
     Entry.Begun begun =
         new Entry.Begun(
@@ -226,7 +237,11 @@ public final class Transactions {
       return windows.settle(id);
     }
     Duration window = request.confirmWithin().orElse(wiring.confirmWithin());
-    wiring.threads().execute(() -> apply(id, plan, window));
+    if (request.rollout().isPresent()) {
+      rollouts.begin(id, plan, waves, request.rollout().get().soak(), window);
+    } else {
+      wiring.threads().execute(() -> apply(id, plan, window));
+    }
     return applying;
   }
 

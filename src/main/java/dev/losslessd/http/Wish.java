@@ -45,7 +45,8 @@ record Wish(SortedMap<Key, Setting> delta) {
         Map.of(),
         style.accepted(),
         actor,
-        style.reason());
+        style.reason(),
+        style.rollout());
   }
 
   private static void one(

@@ -103,7 +103,7 @@ class JournalTest {
   void aRecordOfANewerReleaseIsRefusedWithOneSentence() throws IOException {
     Journal.open(file()).close();
     byte[] head = Files.readAllBytes(file());
-    byte[] payload = {9, 1, 2, 3};
+    byte[] payload = {10, 1, 2, 3};
     java.util.zip.CRC32C sum = new java.util.zip.CRC32C();
     sum.update(payload);
     Files.write(
@@ -119,7 +119,7 @@ class JournalTest {
         .hasMessage(
             "journal "
                 + file()
-                + " at byte 8 holds a record of kind 9, this losslessd knows 1 to 8;"
+                + " at byte 8 holds a record of kind 10, this losslessd knows 1 to 9;"
                 + " start the newer release");
   }
 
@@ -237,13 +237,14 @@ class JournalTest {
       Instant at = Instant.ofEpochSecond(1_800_000_000L + i, 123_456_789);
       String id = "c-" + i;
       entries.add(
-          switch (i % 6) {
+          switch (i % 7) {
             case 0 ->
                 new Entry.Begun(id, plan(samples), delta(samples), "uid:0", "why", "boot", at);
             case 1 -> new Entry.Applied(id, at);
             case 2 -> new Entry.Confirmed(id, i, at);
             case 3 -> new Entry.RolledBack(id, "the device said no", at);
             case 4 -> new Entry.Stuck(id, "lost", List.of(samples.change()), at);
+            case 5 -> new Entry.Wave(id, i, i + 3, 2 * i, at);
             default -> new Entry.Frozen(i % 4 == 1, "uid:1000", at);
           });
     }
