@@ -29,7 +29,8 @@ final class Daemon implements AutoCloseable {
     try {
       Ground ground = Ground.open(config, closing);
       OwnMeters meters = meters(ground);
-      transactions = ground.engine(commit -> told(commit, meters, ground.watcher()));
+      Saver saver = new Saver(ground.site().switches(), ground.clockwork());
+      transactions = ground.engine(commit -> told(commit, meters, ground.watcher(), saver));
       ground
           .watcher()
           .watch(transactions, () -> transactions.declare(Engine.fileLayer(config, ground.site())));
@@ -94,12 +95,13 @@ final class Daemon implements AutoCloseable {
     return transactions == null ? 0 : transactions.latest();
   }
 
-  private static void told(Commit commit, OwnMeters meters, Watcher watcher) {
+  private static void told(Commit commit, OwnMeters meters, Watcher watcher, Saver saver) {
     if (!(commit instanceof Commit.Applying applying) || applying.wave().isEmpty()) {
       meters.count(commit);
     }
     LOG.info("commit {} is {}{}", commit.id(), commit.state(), why(commit));
     watcher.heard(commit);
+    saver.heard(commit);
   }
 
   private static String text(Progress wave) {

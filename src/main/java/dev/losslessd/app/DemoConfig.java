@@ -8,6 +8,15 @@ import java.util.List;
 
 /** What the demo's host and leaves are set to before anybody does anything. */
 final class DemoConfig {
+  /** What the host shall carry; the leaves do already. */
+  static final String POLICY =
+      """
+      policy:
+        classes:
+          - { name: roce, priority: 3, dscp: [26], pfc: on, bandwidth: 50%, ecn: { min: 400KB, max: 1600KB, probability: 20% } }
+          - { name: cnp, priority: 6, dscp: [48], scheduling: strict }
+      """;
+
   private static final String SECRET = "losslessd-demo";
 
   private DemoConfig() {}
@@ -25,13 +34,10 @@ final class DemoConfig {
     state: %s/state
     http: { listen: "%s:%d", socket: %s/losslessd.sock }
     nics: { include: ["mlx5_*"] }
-    policy:
-      classes:
-        - { name: roce, priority: 3, dscp: [26], pfc: on, bandwidth: 50%%, ecn: { min: 400KB, max: 1600KB, probability: 20%% } }
-        - { name: cnp, priority: 6, dscp: [48], scheduling: strict }
-    switches:
     """
             .formatted(host, folder, host, folder, host, folder, listen, port, folder)
+        + POLICY
+        + "switches:\n"
         + leaf(folder, "leaf1")
         + leaf(folder, "leaf2");
   }

@@ -51,7 +51,7 @@ final class Face {
             watcher::findings,
             watcher::latest,
             page::text,
-            () -> notReady(watcher),
+            () -> notReady(site, watcher),
             () -> health(site, watcher),
             watcher::contracts,
             () -> switches(site, watcher),
@@ -82,12 +82,18 @@ final class Face {
         .orElseGet(() -> Tokens.readOrMake(state.file("token"), new SecureRandom()));
   }
 
-  /** Ready means: each port was swept at least once, or its failure is known. */
-  private static List<String> notReady(Watcher watcher) {
-    return watcher.health().stream()
+  /** Ready means: each port and switch was read at least once, or its failure is known. */
+  private static List<String> notReady(Site site, Watcher watcher) {
+    List<String> why = new ArrayList<>();
+    watcher.health().stream()
         .filter(health -> health.lastSuccess().isEmpty() && health.failures() == 0)
         .map(health -> health.port() + " was not read yet")
-        .toList();
+        .forEach(why::add);
+    site.switches().ids().stream()
+        .filter(leaf -> !watcher.read().contains(leaf))
+        .map(leaf -> leaf + " was not read yet")
+        .forEach(why::add);
+    return why;
   }
 
   private static List<HttpSources.DeviceHealth> health(Site site, Watcher watcher) {

@@ -94,7 +94,7 @@ final class Judge {
     held.addAll(outdated);
     Drift.between(intent, seen, held)
         .forEach(difference -> round.add(Drift.finding(difference, now)));
-    health.stream().filter(one -> !one.up()).map(one -> down(one, now)).forEach(round::add);
+    health.stream().filter(Judge::failed).map(one -> down(one, now)).forEach(round::add);
     stuck(engine).map(Judge::stuck).forEach(round::add);
     ofHost.apply(now).ifPresent(round::add);
     LinkRules.contracts(contracts, now).forEach(round::add);
@@ -151,13 +151,20 @@ final class Judge {
     return open.stream();
   }
 
-  private static Finding down(Health health, Instant now) {
+  /** One that was not asked yet is not ready, but nothing is wrong with it. */
+  private static boolean failed(Health health) {
+    return !health.up() && (health.failures() > 0 || health.lastSuccess().isPresent());
+  }
+
+  private Finding down(Health health, Instant now) {
     return new Finding(
         "unreadable",
         Finding.Severity.WARNING,
         health.port().toString(),
         "counters cannot be read: " + health.reason(),
-        "look at the kernel log for this NIC",
+        isSwitch.test(health.port().device())
+            ? "see whether the switch answers: its address, account and SNMP user"
+            : "look at the kernel log for this NIC",
         now);
   }
 

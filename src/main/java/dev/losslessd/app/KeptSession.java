@@ -80,6 +80,14 @@ final class KeptSession implements Session {
     });
   }
 
+  /** As {@link SwitchSession#save}. */
+  void save() {
+    inTurn(() -> {
+      session.save();
+      return true;
+    });
+  }
+
   @Override
   public List<String> forbidden() {
     return inTurn(session::forbidden);

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +35,7 @@ final class Switches implements AutoCloseable {
 
   private final SnmpSocket snmp = new SnmpSocket();
   private final Map<DeviceId, Known> known = new TreeMap<>();
+  private final Map<DeviceId, String> unsaved = new ConcurrentHashMap<>();
 
   /**
    * @param gate asked before each line that writes
@@ -175,6 +177,30 @@ final class Switches implements AutoCloseable {
       }
     });
     return polls;
+  }
+
+  /** Whether a confirmed change shall survive a reboot of this switch. */
+  boolean saves(DeviceId device) {
+    return has(device) && config(device).save();
+  }
+
+  /**
+   * Asks the switch to keep what is in force.
+   *
+   * @throws DeviceException if it does not
+   */
+  void save(DeviceId device) {
+    known(device).session().save();
+    unsaved.remove(device);
+  }
+
+  /** Why a switch would lose a confirmed change at its next reboot. */
+  Map<DeviceId, String> unsaved() {
+    return Map.copyOf(unsaved);
+  }
+
+  void notSaved(DeviceId device, String why) {
+    unsaved.put(device, why);
   }
 
   Sweeper sweeper(PortId port) {

@@ -36,6 +36,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,7 @@ final class Watcher implements AutoCloseable {
   private final Judge judge;
   private final Observations observations;
   private final Map<DeviceId, Observations> ofSwitches = new TreeMap<>();
+  private final Set<DeviceId> read = ConcurrentHashMap.newKeySet();
   private final Sweeps sweeps;
   private final QueueSweeps queues;
   private final SweepGuard guard;
@@ -193,6 +195,12 @@ final class Watcher implements AutoCloseable {
       }
     }
     judge();
+    read.add(leaf);
+  }
+
+  /** Switches that were read, or tried, at least once. */
+  Set<DeviceId> read() {
+    return Set.copyOf(read);
   }
 
   List<Finding> findings() {

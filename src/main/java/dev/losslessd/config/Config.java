@@ -104,6 +104,7 @@ public record Config(
    * @param jump name of the host that SSH goes over; SNMP does not
    * @param source own address to start from
    * @param ports those of this fabric; empty means whatever LLDP tells
+   * @param save make a confirmed change survive the switch's reboot
    */
   public record Switch(
       String name,
@@ -118,7 +119,8 @@ public record Config(
       Optional<Snmp> snmp,
       Duration snmpPeriod,
       Duration sshPeriod,
-      List<String> ports) {
+      List<String> ports,
+      boolean save) {
     public Switch {
       labels = Map.copyOf(labels);
       ports = List.copyOf(ports);

@@ -203,6 +203,12 @@ final class Declaration {
             choice("nxos", "eos", "nvue", "sonic", "junos", "onyx", "os10"),
             "its operating system"),
         key("manage", new Flag(), "off", "this agent is the one that writes it"),
+        key(
+            "save",
+            new Flag(),
+            "off",
+            "copy running to startup configuration after a confirm, with all that others left"
+                + " unsaved"),
         key("asic", NAME, "", "for headroom tables"),
         key("labels", new Labels(), "", "on its metrics"),
         key(

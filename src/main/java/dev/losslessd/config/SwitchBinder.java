@@ -30,7 +30,8 @@ final class SwitchBinder {
         s.sectionIfThere("snmp").map(SwitchBinder::snmp),
         time(poll, "snmp"),
         time(poll, "ssh"),
-        ports(s));
+        ports(s),
+        s.flag("save"));
   }
 
   static Config.Jump jump(Fields j) {

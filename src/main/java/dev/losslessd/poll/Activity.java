@@ -3,6 +3,8 @@ package dev.losslessd.poll;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,7 +25,10 @@ public final class Activity implements Consumer<Sweep> {
 
   private static final long QUIET_NANOS = 30_000_000_000L;
 
-  private record Seen(long bytes, long tick, long busyUntil) {}
+  /**
+   * @param columns how many counters the bytes are the sum of
+   */
+  private record Seen(long bytes, int columns, long tick, long busyUntil) {}
 
   private final Map<PortId, Seen> seen = new ConcurrentHashMap<>();
   private final Supplier<Set<PortId>> connected;
@@ -37,16 +42,20 @@ public final class Activity implements Consumer<Sweep> {
 
   @Override
   public void accept(Sweep sweep) {
-    long bytes = rdmaBytes(sweep);
+    List<Long> counted = rdmaBytes(sweep);
+    long bytes = counted.stream().mapToLong(Long::longValue).sum();
+    int columns = counted.size();
     seen.compute(
         sweep.port(),
         (port, before) -> {
           long tick = sweep.tickNanos();
           if (before == null) {
-            return new Seen(bytes, tick, tick);
+            return new Seen(bytes, columns, tick, tick);
           }
-          boolean moved = moved(bytes - before.bytes(), tick - before.tick());
-          return new Seen(bytes, tick, moved ? tick + QUIET_NANOS : before.busyUntil());
+          // a counter that was missing last time has not moved by all that it ever counted
+          boolean moved =
+              columns == before.columns() && moved(bytes - before.bytes(), tick - before.tick());
+          return new Seen(bytes, columns, tick, moved ? tick + QUIET_NANOS : before.busyUntil());
         });
   }
 
@@ -65,14 +74,14 @@ public final class Activity implements Consumer<Sweep> {
     return nanos > 0 && bytes > 0 && bytes * 1e9 / nanos > CHATTER_BYTES_PER_SECOND;
   }
 
-  private static long rdmaBytes(Sweep sweep) {
-    long sum = 0;
+  private static List<Long> rdmaBytes(Sweep sweep) {
+    List<Long> counted = new ArrayList<>();
     for (int column = 0; column < sweep.schema().size(); column++) {
       var counter = sweep.schema().counters().get(column);
       if (counter.signal() == Signal.RDMA_BYTES && sweep.has(column)) {
-        sum += sweep.value(column) * counter.factor();
+        counted.add(sweep.value(column) * counter.factor());
       }
     }
-    return sum;
+    return counted;
   }
 }

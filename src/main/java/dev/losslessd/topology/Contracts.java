@@ -36,6 +36,9 @@ public final class Contracts {
    */
   public static LinkContract of(Link link, End a, End b, PrioritySet wanted) {
     Ends ends = new Ends(a, b, wanted);
+    if (ends.silent().isPresent()) {
+      return new LinkContract(link, List.of(ends.unseen()));
+    }
     List<Check> checks = new ArrayList<>(List.of(pfc(ends)));
     if (!ends.nothingLossless()) {
       checks.addAll(List.of(dscp(ends), SwitchChecks.trust(ends)));

@@ -7,6 +7,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.topology.LinkContract.Check;
 import dev.losslessd.topology.LinkContract.Verdict;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -79,6 +80,18 @@ record Ends(End a, End b, PrioritySet wanted) {
         a.reading(kind).text(),
         b.reading(kind).text(),
         silent.port() + " does not tell its " + name);
+  }
+
+  /** The one line of a link of which an end tells nothing. */
+  Check unseen() {
+    List<String> silent =
+        Stream.of(a, b).filter(End::isSilent).map(end -> end.port().toString()).toList();
+    return new Check(
+        "seen",
+        Verdict.UNKNOWN,
+        a.isSilent() ? "no" : "yes",
+        b.isSilent() ? "no" : "yes",
+        "nothing is told here by " + String.join(" and ", silent));
   }
 
   /** An end that tells nothing at all. */

@@ -19,9 +19,11 @@ class DemoTest {
     assertThat(demo.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(demo.exitValue()).as(text).isZero();
     assertThat(text)
-        .contains("none -> 3")
+        .contains("broken   pfc", "ok       pfc")
         .contains("is confirmed as revision 1")
         .contains("was rolled back")
+        .contains("leaf2:Ethernet1/1 pfc: the device said yes and shows 3")
+        .contains("Ethernet1/2 (gpu02:", "[scope]")
         .contains("[busy]")
         .contains("every step did what it says");
     assertThat(demo.descendants()).isEmpty();

@@ -20,7 +20,11 @@ class ReadmeTest {
 
   @BeforeAll
   static void start() throws IOException {
-    stage = new Stage(folder, "enforce");
+    stage = new Stage(folder, "enforce", DemoConfig.POLICY + "switches:\n");
+    for (String leaf : List.of("leaf1", "leaf2")) {
+      stage.tell("foreign " + leaf + " " + DemoConfig.networkTeam());
+      stage.add(leaf, "lldp");
+    }
     stage.start();
     launcher();
   }
@@ -34,6 +38,7 @@ class ReadmeTest {
   void everyCommandOfTheReadmeRuns() throws Exception {
     List<String> commands = commands(Files.readString(Path.of("README.md")));
     assertThat(commands).hasSizeGreaterThan(10);
+    var found = List.of(stage.tell("state leaf1"), stage.tell("state leaf2"));
     for (String command : commands) {
       if (command.startsWith("bin/losslessd demo") || command.startsWith("bin/test")) {
         continue; // DemoTest runs the one, and whoever reads this the other
@@ -43,6 +48,7 @@ class ReadmeTest {
     }
     assertThat(stage.pfc("gpu01:ens1f0np0")).isEqualTo("pfc none");
     assertThat(stage.pfc("gpu01:ens2f0np0")).isEqualTo("pfc none");
+    assertThat(List.of(stage.tell("state leaf1"), stage.tell("state leaf2"))).isEqualTo(found);
   }
 
   @Test

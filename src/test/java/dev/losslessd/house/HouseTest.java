@@ -88,7 +88,7 @@ class HouseTest {
   @Test
   void librariesStayInTheirRooms() {
     onlyIn("io.javalin..", "..http..", "..app..");
-    // driver: devices print JSON (0006)
+    // driver: devices print JSON (0007)
     onlyIn("tools.jackson..", "..config..", "..http..", "..cli..", "..app..", "..driver..");
     onlyIn("io.micrometer..", "..metrics..", "..app..");
     onlyIn("java.lang.foreign..", "..transport..");

@@ -95,6 +95,17 @@ class PollTest {
     assertThat(activity.busy()).containsExactly(PORT);
   }
 
+  @Test
+  void aCounterThatComesLateHasNotMoved() {
+    Activity activity = new Activity(Set::of);
+    activity.accept(
+        new Sweep(PORT, SCHEMA, new long[] {0}, new byte[] {1}, 0, 0)); // missing in the first
+
+    activity.accept(sweep(7_000_000_000L, 1));
+
+    assertThat(activity.busy()).isEmpty();
+  }
+
   private PortPoll poll() {
     return new PortPoll(
         PORT,

@@ -67,12 +67,15 @@ class HostFilesTest {
   @Test
   void countersFollowTheirFiles() throws Exception {
     Path one = root.resolve("one");
-    Files.writeString(one, "18446744073709551615\n");
+    Files.writeString(one, "18446744073709551614\n");
     try (CounterFiles counters =
         new HostFiles(root, WriteGate.OPEN).counters(List.of("one", "two"))) {
       assertThat(counters.read(0)).isEqualTo(Missing.NOT);
-      assertThat(Long.toUnsignedString(counters.value())).isEqualTo("18446744073709551615");
+      assertThat(Long.toUnsignedString(counters.value())).isEqualTo("18446744073709551614");
       assertThat(counters.read(1)).isEqualTo(Missing.NOT_EXPOSED);
+
+      Files.writeString(one, "18446744073709551615\n");
+      assertThat(counters.read(0)).as("all ones is no count").isEqualTo(Missing.UNREAD);
 
       Files.writeString(one, "42");
       Files.writeString(root.resolve("two"), "many\n");
