@@ -116,9 +116,7 @@ final class Daemon implements AutoCloseable {
   private static String why(Commit commit) {
     return switch (commit) {
       case Commit.Applying c ->
-          c.wave()
-              .map(Daemon::text)
-              .orElse(": " + c.run().plan().changes().size() + " changes");
+          c.wave().map(Daemon::text).orElse(": " + c.run().plan().changes().size() + " changes");
       case Commit.AwaitingConfirm c -> " until " + c.deadline();
       case Commit.Confirmed c -> " as revision " + c.revision();
       case Commit.RolledBack c -> ": " + c.why();

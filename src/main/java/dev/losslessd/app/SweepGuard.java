@@ -97,9 +97,7 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
       return breaches.isEmpty()
           ? Optional.empty()
           : Optional.of(
-              breaches.stream()
-                  .map(LossGuard.Breach::message)
-                  .collect(Collectors.joining("; ")));
+              breaches.stream().map(LossGuard.Breach::message).collect(Collectors.joining("; ")));
     }
 
     @Override

@@ -48,8 +48,7 @@ final class RevisionsVerb extends RemoteVerb {
       throw CliException.usage(
           "revisions " + word + ": expected diff A [B], with revisions from 0");
     }
-    Doc diff =
-        session.daemon().get("revisions/" + one + ":diff" + (to == null ? "" : "?to=" + to));
+    Doc diff = session.daemon().get("revisions/" + one + ":diff" + (to == null ? "" : "?to=" + to));
     session.screen().document(diff);
     show(session.screen(), diff);
     return ExitCode.OK;

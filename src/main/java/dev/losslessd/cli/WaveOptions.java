@@ -17,7 +17,7 @@ final class WaveOptions {
       paramLabel = "SIZES",
       description =
           "Change so many links, or such a part of all, and soak; then go on to the next size:"
-              + " 1,5%%,25%%,100%%.")
+              + " 1,5%,25%,100%.")
   private @Nullable String waves;
 
   @Option(

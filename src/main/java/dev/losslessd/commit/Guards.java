@@ -81,18 +81,20 @@ final class Guards {
    * @param breached called once, with why
    */
   void applied(String id, Consumer<String> breached) {
-    last(id).ifPresent(round -> {
-      round.watch.applied();
-      round.ask(timer, breached);
-    });
+    last(id)
+        .ifPresent(round -> {
+          round.watch.applied();
+          round.ask(timer, breached);
+        });
   }
 
   /** Judges the wave anew, from a new baseline. */
   void again(String id, Set<PortId> ports, Set<PortId> control, Consumer<String> breached) {
-    last(id).ifPresent(round -> {
-      round.end();
-      of(id).remove(round);
-    });
+    last(id)
+        .ifPresent(round -> {
+          round.end();
+          of(id).remove(round);
+        });
     begin(id, ports, control);
     applied(id, breached);
   }

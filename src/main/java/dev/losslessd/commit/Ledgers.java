@@ -79,8 +79,8 @@ final class Ledgers {
     commit.run().plan().changes().forEach(change -> claims.put(change.target(), commit.id()));
     history
         .begun(commit.id())
-        .ifPresent(made ->
-            made.delta().keySet().forEach(key -> claims.put(key.target(), commit.id())));
+        .ifPresent(
+            made -> made.delta().keySet().forEach(key -> claims.put(key.target(), commit.id())));
   }
 
   /** Resources of a commit's delta that were confirmed by another since it began. */

@@ -115,8 +115,7 @@ final class Rollouts {
       Progress progress = Progress.writing(number + 1, waves.size(), end).soaking(until, held);
       Commit soaking = new Commit.Applying(before.run(), Optional.of(progress));
       ledgers.show(soaking);
-      windows.arm(
-          id, until, () -> windows.alone(id, () -> soaked(number, end, patience)));
+      windows.arm(id, until, () -> windows.alone(id, () -> soaked(number, end, patience)));
       if (!held.equals(heldBefore)) {
         heldBefore = held;
         wiring.told().accept(soaking);

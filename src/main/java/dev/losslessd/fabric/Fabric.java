@@ -134,7 +134,7 @@ public final class Fabric implements AutoCloseable {
 
   /** Length of every cable. */
   void cable(long metres) {
-    world.locked(() -> twin.cable(metres));
+    world.locked(() -> twin.cable((double) metres));
   }
 
   /** A host takes what comes in at a part of line rate for some time. */

@@ -81,9 +81,7 @@ record Style(
     return given == 0 || sizes.size() < given
         ? Optional.empty()
         : parsed(
-            body.path(WAVES),
-            () -> new Rollout(sizes, soak.orElse(Rollout.USUAL_SOAK)),
-            errors);
+            body.path(WAVES), () -> new Rollout(sizes, soak.orElse(Rollout.USUAL_SOAK)), errors);
   }
 
   private static <T> Optional<T> parsed(String field, Supplier<T> value, FieldErrors errors) {

@@ -46,8 +46,7 @@ public final class Waves {
    *     are fewer waves than sizes
    * @return one wave at least; each change is in exactly one
    */
-  public static List<Wave> split(
-      List<Change> changes, Neighbourhood around, List<WaveSize> sizes) {
+  public static List<Wave> split(List<Change> changes, Neighbourhood around, List<WaveSize> sizes) {
     return new Waves(changes, around).split(sizes);
   }
 
@@ -157,8 +156,6 @@ public final class Waves {
   }
 
   private long known(PortId link) {
-    return ends(link).stream()
-        .filter(port -> around.targets().contains(Target.port(port)))
-        .count();
+    return ends(link).stream().filter(port -> around.targets().contains(Target.port(port))).count();
   }
 }

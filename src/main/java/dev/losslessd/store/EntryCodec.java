@@ -123,8 +123,7 @@ final class EntryCodec {
       case ROLLED_BACK -> new Entry.RolledBack(in.readUTF(), in.readUTF(), time(in));
       case STUCK -> stuck(in, true);
       case STUCK_WITHOUT_WORDS -> stuck(in, false);
-      case WAVE ->
-          new Entry.Wave(in.readUTF(), in.readInt(), in.readInt(), in.readInt(), time(in));
+      case WAVE -> new Entry.Wave(in.readUTF(), in.readInt(), in.readInt(), in.readInt(), time(in));
       case FROZEN -> new Entry.Frozen(in.readBoolean(), in.readUTF(), time(in));
       default -> throw new IOException("unknown record " + tag);
     };

@@ -61,7 +61,8 @@ class ClientsTest {
               + " held (409)");
 
       assertThat(tallies).flatExtracting(Tally::odd).isEmpty();
-      assertThat(tallies.subList(14, 16)).allMatch(one -> one.confirmed() > 0 && one.stale() == 0 && one.held() == 0);
+      assertThat(tallies.subList(14, 16))
+          .allMatch(one -> one.confirmed() > 0 && one.stale() == 0 && one.held() == 0);
       assertThat(confirmed).isGreaterThanOrEqualTo(3);
       assertThatNoUpdateWasLost();
       assertThatRevisionsRise(stage, confirmed);
@@ -164,7 +165,8 @@ class ClientsTest {
       HttpResponse<String> seen = stage.get(path);
       String etag = seen.headers().firstValue("ETag").orElse("");
       long base = Long.parseLong(found(VERSION, seen.body()));
-      String body = form.formatted(step == 1 ? 1 + chance.nextInt(6) : 1500 + chance.nextInt(2) * 7716);
+      String body =
+          form.formatted(step == 1 ? 1 + chance.nextInt(6) : 1500 + chance.nextInt(2) * 7716);
       HttpResponse<String> put = stage.put(path + "?whileBusy=true", body, etag);
       switch (put.statusCode()) {
         case 202 -> follow(put, body, base);

@@ -28,7 +28,7 @@ class HeadroomEndTest {
       assertThat(discards(stage)).as("the usual buffers hold what is in flight").isZero();
 
       String carved =
-          "{\"bufferOfPriority\":[0,0,0,1,0,0,0,0],\"bufferBytes\":[131072,65536,0,0,0,0,0,0]}";
+          "{\"bufferOfPriority\":[0,0,0,0,0,0,0,0],\"bufferBytes\":[65536,0,0,0,0,0,0,0]}";
       HttpResponse<String> put = stage.put(RESOURCE, carved);
       assertThat(put.statusCode()).as(put.body()).isEqualTo(202);
       String commit = put.headers().firstValue("Location").orElseThrow();
@@ -48,8 +48,7 @@ class HeadroomEndTest {
   }
 
   private static boolean paused(Stage stage) {
-    return stage.tell("state " + PORT).stream().anyMatch(line -> !line.isEmpty())
-        && count(stage, "roce_pfc_pause_frames_total", "tx") > 0;
+    return count(stage, "roce_pfc_pause_frames_total", "tx") > 0;
   }
 
   private static long discards(Stage stage) {

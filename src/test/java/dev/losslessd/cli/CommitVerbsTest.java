@@ -179,13 +179,20 @@ class CommitVerbsTest {
     daemon
         .on("POST /api/v1/plans", 200, Canned.PLAN)
         .on("POST /api/v1/commits", 202, Canned.APPLYING)
-        .on("GET " + ONE, 200, Canned.commit("c-000041", "applying", waves.formatted(1, "writing", "")))
-        .on("GET " + ONE, 200, Canned.commit("c-000041", "applying", waves.formatted(2, "soaking", until)))
+        .on(
+            "GET " + ONE,
+            200,
+            Canned.commit("c-000041", "applying", waves.formatted(1, "writing", "")))
+        .on(
+            "GET " + ONE,
+            200,
+            Canned.commit("c-000041", "applying", waves.formatted(2, "soaking", until)))
         .on("GET " + ONE, 200, Canned.AWAITING);
 
     Rig.Ran ran = cli.run("apply", "--yes", "--waves", "1,100%", "--soak", "2m");
 
-    assertThat(daemon.got()).anyMatch(got -> got.body().contains("\"waves\":[\"1\",\"100%\"],\"soak\":\"120s\""));
+    assertThat(daemon.got())
+        .anyMatch(got -> got.body().contains("\"waves\":[\"1\",\"100%\"],\"soak\":\"120s\""));
     assertThat(ran.out())
         .contains("wave 1 of 2, being written\n")
         .contains("wave 2 of 2, soaking until 2031-05-06 10:01:00Z\n")

@@ -88,8 +88,7 @@ class MergeTest {
               Commit.RolledBack.class,
               undone ->
                   assertThat(undone.why())
-                      .isEqualTo(
-                          "overtaken: " + PFC1 + " was changed by revision 1 meanwhile"));
+                      .isEqualTo("overtaken: " + PFC1 + " was changed by revision 1 meanwhile"));
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).as("the later one's").isEqualTo(ON5);
       assertThat(rig.transactions.intent().rest()).isEqualTo(Map.of(PFC1, ON5));
     }

@@ -185,7 +185,8 @@ class CommitApiTest {
 
   @Test
   void aCommitInWavesTellsWhichOneSoaksAndCanBeCancelled() {
-    String waves = PFC3.replace("{\"changes", "{\"waves\":[\"1\",\"100%\"],\"soak\":\"5m\",\"changes");
+    String waves =
+        PFC3.replace("{\"changes", "{\"waves\":[\"1\",\"100%\"],\"soak\":\"5m\",\"changes");
 
     String commit = rig.post(COMMITS, waves).header("Location");
     JsonNode now = rig.get(commit).json();

@@ -68,8 +68,7 @@ class SafeOrderTest {
   }
 
   /** Every prefix is safe, the end is what was wanted, and the inverse restores. */
-  static int check(
-      Cabinet start, Plan plan, SortedMap<Key, Setting> wanted, boolean exact, int n) {
+  static int check(Cabinet start, Plan plan, SortedMap<Key, Setting> wanted, boolean exact, int n) {
     List<Cabinet> states = states(start, plan.changes());
     Cabinet end = states.getLast();
     for (int done = 0; done < states.size(); done++) {

@@ -73,10 +73,11 @@ class WavesTest {
       Set<PortId> links = new TreeSet<>();
       for (Change change : wave.changes()) {
         if (change.target() instanceof Target.Port port) {
-          links.add(Cabinet.NICS.stream()
-              .filter(nic -> Cabinet.peer(nic).equals(port.id()))
-              .findFirst()
-              .orElse(port.id()));
+          links.add(
+              Cabinet.NICS.stream()
+                  .filter(nic -> Cabinet.peer(nic).equals(port.id()))
+                  .findFirst()
+                  .orElse(port.id()));
         }
       }
       assertThat(links).hasSize(wave.links()).allMatch(link -> !seen.contains(link));
@@ -157,11 +158,7 @@ class WavesTest {
           targets.add(Target.port(end));
           all.add(
               new Change(
-                  Target.port(end),
-                  Pfc.OFF,
-                  new Pfc(PrioritySet.of(3)),
-                  List.of(end),
-                  Set.of()));
+                  Target.port(end), Pfc.OFF, new Pfc(PrioritySet.of(3)), List.of(end), Set.of()));
         }
       }
       around = Neighbourhood.of(targets, Links.of(links, List.of()));

@@ -97,7 +97,9 @@ class TwinTest {
 
       assertThat(slow.counters().txPause(ROCE)).isPositive();
       long lost = slow.counters().rxDiscards(ROCE);
-      assertThat(lost > 0).as("%d of %d bytes of headroom", headroom, need).isEqualTo(headroom < need);
+      assertThat(lost > 0)
+          .as("%d of %d bytes of headroom", headroom, need)
+          .isEqualTo(headroom < need);
       assertThat(slow.counters().outOfSequence()).isEqualTo(lost);
     }
   }
