@@ -44,6 +44,7 @@ final class AuditTrail implements Witness {
     String decider = deciders.remove(commit.id());
     String actor = decider == null ? DAEMON : decider;
     switch (commit) {
+      case Commit.Staged c -> write(Kind.STAGED, c.run().actor(), c.run().reason(), c);
       case Commit.Applying c ->
           c.wave()
               .ifPresentOrElse(
@@ -130,7 +131,7 @@ final class AuditTrail implements Witness {
 
   /** The peer of the Unix socket is a user; over HTTP there is a token. */
   private static String from(String actor) {
-    if (actor.equals(DAEMON)) {
+    if (actor.equals(DAEMON) || actor.equals(Commit.REPAIR)) {
       return DAEMON;
     }
     return actor.startsWith("uid:") ? "socket" : "http";

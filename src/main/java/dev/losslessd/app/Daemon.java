@@ -7,6 +7,7 @@ import dev.losslessd.metrics.OwnMeters;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Progress;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Locale;
 import org.slf4j.Logger;
@@ -26,8 +27,12 @@ final class Daemon implements AutoCloseable {
    * stopped.
    */
   Daemon(Config config) {
+    this(config, Seams.NONE);
+  }
+
+  Daemon(Config config, Seams seams) {
     try {
-      Ground ground = Ground.open(config, closing);
+      Ground ground = Ground.open(config, closing, Clock.systemUTC(), seams);
       OwnMeters meters = meters(ground);
       Saver saver = new Saver(ground.site().switches(), ground.clockwork());
       transactions = ground.engine(commit -> told(commit, meters, ground.watcher(), saver));
@@ -35,6 +40,7 @@ final class Daemon implements AutoCloseable {
           .watcher()
           .watch(transactions, () -> transactions.declare(Engine.fileLayer(config, ground.site())));
       transactions.recover();
+      transactions.beginWhenIdle();
       ground.watcher().start(ground.kernel());
       http = closing.add(Face.start(ground, transactions, page(ground, meters)));
       LOG.info(
@@ -115,6 +121,7 @@ final class Daemon implements AutoCloseable {
 
   private static String why(Commit commit) {
     return switch (commit) {
+      case Commit.Staged c -> " until its ports are idle";
       case Commit.Applying c ->
           c.wave().map(Daemon::text).orElse(": " + c.run().plan().changes().size() + " changes");
       case Commit.AwaitingConfirm c -> " until " + c.deadline();

@@ -14,6 +14,7 @@ import dev.losslessd.plan.PolicyIntent;
 import dev.losslessd.plan.SwitchIntent;
 import dev.losslessd.store.Journal;
 import dev.losslessd.topology.Links;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +25,9 @@ import java.util.stream.Collectors;
 
 /** Puts the commit engine into its surroundings. */
 final class Engine {
+  /** After the settle time, as long as the guard needs to see a few sweeps. */
+  private static final Duration REPAIR_WATCH = Duration.ofSeconds(10);
+
   private Engine() {}
 
   static Wiring wiring(
@@ -52,7 +56,8 @@ final class Engine {
         clockwork.threads(),
         told,
         watcher.guard(),
-        witness);
+        witness,
+        config.commit().settle().plus(REPAIR_WATCH));
   }
 
   /** What the config's policy wants of the NICs that are here now, and of their switch ports. */

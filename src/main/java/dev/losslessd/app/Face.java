@@ -57,7 +57,8 @@ final class Face {
             () -> switches(site, watcher),
             host.id().name(),
             Version.text(),
-            ground.clock()));
+            ground.clock(),
+            watcher::drift));
   }
 
   /** Under systemd RuntimeDirectory made it; by hand nobody did. */

@@ -8,6 +8,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.store.Audit;
 import dev.losslessd.store.Journal;
 import dev.losslessd.store.StateFolder;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -35,19 +36,20 @@ record Ground(
    * Opens all of it; nothing is written to any device.
    *
    * @param closing receives what was opened, also when this throws
+   * @param clock of everything but the threads' own waiting
    */
-  static Ground open(Config config, Closing closing) {
-    Clock clock = Clock.systemUTC();
+  static Ground open(Config config, Closing closing, Clock clock, Seams seams) {
     StateFolder state =
         closing.add(StateFolder.open(config.state(), ProcessHandle.current().pid()));
-    Journal journal = closing.add(Journal.open(state.file("journal")));
+    Journal journal = closing.add(Journal.open(state.file("journal"), seams.sync()));
     if (journal.torn()) {
       LOG.warn("the journal's last record was cut by a crash; it never took effect and is dropped");
     }
+    Path auditFile = state.file("audit.jsonl");
     AuditTrail audit =
-        new AuditTrail(closing.add(Audit.open(state.file("audit.jsonl"), clock.instant())), clock);
+        new AuditTrail(closing.add(Audit.open(auditFile, clock.instant(), seams.sync())), clock);
     Posture posture = new Posture(config.mode(), false);
-    Kernel kernel = Kernel.of(config, posture);
+    Kernel kernel = Kernel.of(config, seams.gate().apply(new ModeGate(posture)));
     NicNames names = new NicNames(config.nics().include(), config.nics().exclude());
     DeviceId id = new DeviceId(config.host().name());
     Host host = closing.add(new Host(id, kernel, names::excluded, names::ours));
@@ -64,7 +66,9 @@ record Ground(
    * @param told of every new state of a commit
    */
   Transactions engine(Consumer<Commit> told) {
-    Consumer<Commit> both = commit -> audit.told(commit);
+    DeadMan deadMan = new DeadMan(state.path());
+    Consumer<Commit> both = commit -> deadMan.told(commit);
+    both = both.andThen(audit::told);
     Transactions engine =
         new Transactions(
             Engine.wiring(
@@ -78,6 +82,7 @@ record Ground(
                 clock,
                 both.andThen(told),
                 audit));
+    deadMan.match(engine.commits());
     for (Commit commit : engine.commits()) {
       if (commit instanceof Commit.AwaitingConfirm open) {
         audit.knows(open);

@@ -41,6 +41,7 @@ final class Host implements Devices, AutoCloseable {
   private final HostAccess observing;
   private final HostAccess asking;
   private final QueuePairs queuePairs;
+  private final Glance glance;
   private final Map<PortId, HostAccess> polling = new ConcurrentHashMap<>();
 
   private volatile List<Nic> nics = List.of();
@@ -61,6 +62,7 @@ final class Host implements Devices, AutoCloseable {
     this.observing = kernel.open();
     this.asking = kernel.open();
     this.queuePairs = new QueuePairs(asking.rdma());
+    this.glance = new Glance(asking.dcb());
     this.commitSession = new HostSession(id, List.of());
     this.observeSession = new HostSession(id, List.of());
   }
@@ -85,6 +87,7 @@ final class Host implements Devices, AutoCloseable {
     boolean changed = !names(found).equals(names(nics));
     nics = found;
     if (changed) {
+      glance.forget();
       LOG.info("NIC ports: {}", names(found));
       commitSession = session(found, writing);
       observeSession = session(found, observing);
@@ -130,6 +133,16 @@ final class Host implements Devices, AutoCloseable {
   /** Ports whose connected queue pairs a bounce of the link would break, asked now. */
   Set<PortId> connected() {
     return queuePairs.connected(nics);
+  }
+
+  /** Who sent a notice of the kernel. */
+  String writer(int netlinkPort) {
+    return new Writers(asking.files()).of(netlinkPort);
+  }
+
+  /** Whether the DCB state of a NIC is another than when this was last asked. */
+  synchronized boolean moved() {
+    return glance.moved(nics, System.nanoTime());
   }
 
   /** That lldpad writes DCB settings too, if it runs. */

@@ -22,8 +22,10 @@ import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.LinkContract.Verdict;
 import dev.losslessd.topology.Links;
 import dev.losslessd.watch.Drift;
+import dev.losslessd.watch.DriftBook;
 import dev.losslessd.watch.FindingBoard;
 import dev.losslessd.watch.LinkRules;
+import dev.losslessd.watch.Repairs;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -41,13 +43,19 @@ final class Judge {
   private final FindingBoard findings = new FindingBoard();
   private final Predicate<DeviceId> isSwitch;
   private final Function<Instant, Optional<Finding>> ofHost;
+  private final DriftBook book = new DriftBook();
+  private final Repairs repairs;
   private volatile List<LinkContract> contracts = List.of();
+  private volatile Set<Key> due = Set.of();
 
   /**
    * @param isSwitch whether a device keeps settings for all its ports
    * @param ofHost what is wrong with this host as a whole
+   * @param repairs which drift is mended
    */
-  Judge(Predicate<DeviceId> isSwitch, Function<Instant, Optional<Finding>> ofHost) {
+  Judge(
+      Predicate<DeviceId> isSwitch, Function<Instant, Optional<Finding>> ofHost, Repairs repairs) {
+    this.repairs = repairs;
     this.isSwitch = isSwitch;
     this.ofHost = ofHost;
   }
@@ -58,6 +66,21 @@ final class Judge {
 
   List<LinkContract> contracts() {
     return contracts;
+  }
+
+  /** Since when a setting is adrift, and by whom. */
+  Optional<DriftBook.Fact> drift(Key key) {
+    return book.of(key);
+  }
+
+  /** The kernel told of a write. */
+  void heard(PortId port, String writer, Instant at) {
+    book.heard(port, writer, at);
+  }
+
+  /** What is to be repaired, as of the last round. */
+  Set<Key> due() {
+    return due;
   }
 
   /** Checks whose verdict is known, for the page. */
@@ -92,8 +115,12 @@ final class Judge {
     List<Finding> round = new ArrayList<>();
     Set<Target> held = held(engine);
     held.addAll(outdated);
-    Drift.between(intent, seen, held)
-        .forEach(difference -> round.add(Drift.finding(difference, now)));
+    List<DriftBook.Fact> facts = book.round(Drift.between(intent, seen, held), seen, held, now);
+    facts.forEach(fact -> round.add(Drift.finding(fact, now)));
+    repairs.holds(Drift.inForce(intent, seen, held));
+    Repairs.Decision decision = repairs.decide(intent, facts, engine.commits(), now);
+    due = decision.due();
+    round.addAll(decision.findings());
     health.stream().filter(Judge::failed).map(one -> down(one, now)).forEach(round::add);
     stuck(engine).map(Judge::stuck).forEach(round::add);
     ofHost.apply(now).ifPresent(round::add);

@@ -89,6 +89,14 @@ final class KeptSession implements Session {
   }
 
   @Override
+  public void tidy() {
+    inTurn(() -> {
+      session.tidy();
+      return true;
+    });
+  }
+
+  @Override
   public List<String> forbidden() {
     return inTurn(session::forbidden);
   }

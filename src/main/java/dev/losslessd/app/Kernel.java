@@ -29,11 +29,12 @@ import java.util.Optional;
  */
 record Kernel(Path root, Optional<Path> sockets, Duration deadline, WriteGate gate) {
   static Kernel of(Config config, Posture posture) {
+    return of(config, new ModeGate(posture));
+  }
+
+  static Kernel of(Config config, WriteGate gate) {
     return new Kernel(
-        config.host().root(),
-        config.host().sockets(),
-        config.poll().deadline(),
-        new ModeGate(posture));
+        config.host().root(), config.host().sockets(), config.poll().deadline(), gate);
   }
 
   /** A new way in, for one user. */

@@ -5,6 +5,7 @@ import dev.losslessd.commit.Transactions;
 import dev.losslessd.config.Config;
 import dev.losslessd.model.Commit;
 import java.io.PrintStream;
+import java.time.Clock;
 
 /**
  * Undoes what a daemon that died has left half done or unconfirmed past its window. While a daemon
@@ -13,9 +14,20 @@ import java.io.PrintStream;
 final class Recover {
   private Recover() {}
 
-  static int run(Config config, PrintStream out) {
+  /**
+   * @param whenDue do nothing, without a word, unless a dead-man file's time is over
+   * @param clock that tells what is over
+   */
+  static int run(Config config, boolean whenDue, Clock clock, PrintStream out) {
+    return run(config, whenDue, clock, out, Seams.NONE);
+  }
+
+  static int run(Config config, boolean whenDue, Clock clock, PrintStream out, Seams seams) {
+    if (whenDue && !DeadMan.due(config.state(), clock.instant())) {
+      return ExitCode.OK;
+    }
     try (Closing closing = new Closing()) {
-      Transactions transactions = Ground.open(config, closing).engine(commit -> {});
+      Transactions transactions = Ground.open(config, closing, clock, seams).engine(commit -> {});
       transactions.recover();
       return report(transactions, out);
     }
@@ -24,7 +36,7 @@ final class Recover {
   private static int report(Transactions transactions, PrintStream out) {
     int worst = ExitCode.OK;
     for (Commit commit : transactions.commits()) {
-      if (commit instanceof Commit.Confirmed) {
+      if (commit instanceof Commit.Confirmed || commit instanceof Commit.Staged) {
         continue;
       }
       out.println(commit.id() + " is " + commit.state());

@@ -32,6 +32,11 @@ record Site(Host host, Switches switches, Cables cables) implements Devices {
     return switches.has(device) ? switches.session(device) : host.session(device);
   }
 
+  /** Whether this agent is the one that sets a device. */
+  boolean writes(DeviceId device) {
+    return switches.has(device) ? switches.config(device).manage() : device.equals(host.id());
+  }
+
   /** Ports that are polled for counters. */
   List<PortId> ports() {
     List<PortId> all = new ArrayList<>();

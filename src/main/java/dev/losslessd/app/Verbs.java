@@ -18,6 +18,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -27,9 +28,19 @@ final class Verbs implements LocalVerbs {
   private final PrintStream out;
   private final PrintStream err;
 
+  private final Clock clock;
+
   Verbs(PrintStream out, PrintStream err) {
+    this(out, err, Clock.systemUTC());
+  }
+
+  /**
+   * @param clock by which {@code recover} knows what is over
+   */
+  Verbs(PrintStream out, PrintStream err, Clock clock) {
     this.out = out;
     this.err = err;
+    this.clock = clock;
   }
 
   @Override
@@ -154,7 +165,7 @@ final class Verbs implements LocalVerbs {
       return ExitCode.USAGE;
     }
     try {
-      return Recover.run(config.get(), out);
+      return Recover.run(config.get(), options.whenDue(), clock, out);
     } catch (StoreException e) {
       if (e.inUse()) {
         out.println("a daemon is running and takes care itself; nothing done");

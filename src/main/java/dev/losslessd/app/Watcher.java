@@ -10,6 +10,7 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
+import dev.losslessd.model.Key;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
@@ -24,7 +25,9 @@ import dev.losslessd.topology.Links;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.netlink.Event;
 import dev.losslessd.transport.netlink.EventSource;
+import dev.losslessd.watch.DriftBook;
 import dev.losslessd.watch.GuardLimits;
+import dev.losslessd.watch.Repairs;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -47,6 +50,7 @@ import org.slf4j.LoggerFactory;
 final class Watcher implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Watcher.class);
   private static final Duration LISTEN = Duration.ofSeconds(1);
+  private static final Duration GLANCE = Duration.ofSeconds(1);
   private static final Duration DEAF = Duration.ofSeconds(5);
 
   /** A host has hundreds of virtual links; they are not looked at each time settings are read. */
@@ -60,6 +64,7 @@ final class Watcher implements AutoCloseable {
   private final Board board = new Board();
   private final Activity activity;
   private final Judge judge;
+  private final Repairer repairer;
   private final Observations observations;
   private final Map<DeviceId, Observations> ofSwitches = new TreeMap<>();
   private final Set<DeviceId> read = ConcurrentHashMap.newKeySet();
@@ -81,9 +86,11 @@ final class Watcher implements AutoCloseable {
     this.host = site.host();
     this.activity = new Activity(host::connected);
     this.settingsPeriod = config.poll().settings();
-    this.judge = new Judge(site.switches()::has, host::twoSources);
     this.clockwork = clockwork;
     this.clock = clock;
+    Repairs repairs = new Repairs(config.drift()::repairs, site::writes);
+    this.judge = new Judge(site.switches()::has, host::twoSources, repairs);
+    this.repairer = new Repairer(repairs, site.switches()::has, clockwork, clock);
     this.observations = new Observations(host::observed, clock, () -> {});
     this.guard =
         new SweepGuard(this::lossless, GuardLimits.DEFAULT.settlingFor(config.commit().settle()));
@@ -114,6 +121,7 @@ final class Watcher implements AutoCloseable {
     queues.start();
     lookNow();
     clockwork.every(settingsPeriod, this::lookNow);
+    clockwork.every(GLANCE, this::glance);
     for (DeviceId leaf : site.switches().ids()) {
       clockwork.soon(() -> lookAt(leaf, true));
       clockwork.every(site.switches().settingsPeriod(leaf), () -> lookAt(leaf, true));
@@ -207,6 +215,11 @@ final class Watcher implements AutoCloseable {
     return judge.findings();
   }
 
+  /** Since when a setting is adrift, and by whom. */
+  Optional<DriftBook.Fact> drift(Key key) {
+    return judge.drift(key);
+  }
+
   /** The contract of each known link, as of the last round. */
   List<LinkContract> contracts() {
     return judge.contracts();
@@ -258,6 +271,13 @@ final class Watcher implements AutoCloseable {
     judge();
   }
 
+  /** What no notice tells of: firmware, a driver's reset. */
+  private void glance() {
+    if (!stopped && host.moved()) {
+      look();
+    }
+  }
+
   private void discover() {
     if (host.discover()) {
       follow();
@@ -270,6 +290,7 @@ final class Watcher implements AutoCloseable {
     if (engine != null) {
       judge.judge(
           engine, seen(), outdated(), site.cables().links(), sweeps.health(), clock.instant());
+      repairer.mend(engine, judge.due());
     }
   }
 
@@ -289,7 +310,9 @@ final class Watcher implements AutoCloseable {
   /** Every event means that somebody changed something: look. Some mean that NICs moved. */
   private void happened(Event event) {
     switch (event) {
-      case Event.DcbChanged dcb -> {}
+      case Event.DcbChanged dcb ->
+          judge.heard(
+              new PortId(host.id(), dcb.ifname()), host.writer(dcb.senderPort()), clock.instant());
       case Event.LinkChanged link -> linksMoved.set(true);
       case Event.Overrun overrun -> linksMoved.set(true);
     }

@@ -71,7 +71,7 @@ final class CommitFlow {
   private static int exitCode(Doc commit, boolean changedExit) {
     return switch (commit.at("state").text()) {
       case "stuck" -> ExitCode.DEVICE;
-      case "applying", "awaiting-confirm", "confirmed" ->
+      case "staged", "applying", "awaiting-confirm", "confirmed" ->
           changedExit && PlanView.changes(commit.at("plan")) ? ExitCode.CHANGED : ExitCode.OK;
       // Rolled back, or a state that we do not know: no success is reported.
       default -> ExitCode.FINDING;

@@ -10,6 +10,13 @@ final class CommitView {
   static void print(Screen screen, Doc commit) {
     String id = commit.at("id").shown();
     switch (commit.at("state").text()) {
+      case "staged" -> {
+        screen.line(
+            screen.paint(Paint.CHANGE, id + " is staged")
+                + ": its ports are busy; it begins by itself when they are idle.");
+        screen.line("  look again:  losslessd commits " + id);
+        screen.line("  call it off: losslessd cancel " + id);
+      }
       case "applying" -> {
         screen.line(id + " is being applied.");
         String wave = wave(screen, commit);
@@ -52,6 +59,10 @@ final class CommitView {
   static boolean open(Doc commit) {
     String state = commit.at("state").text();
     return state.equals("applying") || state.equals("awaiting-confirm");
+  }
+
+  static boolean staged(Doc commit) {
+    return commit.at("state").text().equals("staged");
   }
 
   static Table table(Screen screen, List<Doc> commits) {

@@ -269,13 +269,18 @@ final class LocalCommands {
     private final Context context;
     @Mixin private final ConfigOption config = new ConfigOption();
 
+    @Option(
+        names = "--when-due",
+        description = "Only if the time of a dead-man file in the state folder is over.")
+    private boolean whenDue;
+
     Recover(Context context) {
       this.context = context;
     }
 
     @Override
     public Integer call() {
-      return context.local().recover(new LocalVerbs.RecoverOptions(config.file(context)));
+      return context.local().recover(new LocalVerbs.RecoverOptions(config.file(context), whenDue));
     }
   }
 

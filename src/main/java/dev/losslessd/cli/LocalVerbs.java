@@ -84,8 +84,9 @@ public interface LocalVerbs {
 
   /**
    * @param config tells where the state folder is
+   * @param whenDue nothing unless the time of a dead-man file is over
    */
-  record RecoverOptions(Path config) {}
+  record RecoverOptions(Path config, boolean whenDue) {}
 
   /**
    * @param file empty for the one in the state folder of the config

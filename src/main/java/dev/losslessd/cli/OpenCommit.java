@@ -1,6 +1,7 @@
 package dev.losslessd.cli;
 
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Which commit is meant: the named one, else the only open one. */
@@ -11,11 +12,11 @@ final class OpenCommit {
     if (!named.isEmpty()) {
       return Paths.commit(named);
     }
-    List<String> open =
-        session.daemon().get("commits").at("items").items().stream()
-            .filter(CommitView::open)
-            .map(commit -> commit.at("id").text())
-            .toList();
+    List<Doc> all = session.daemon().get("commits").at("items").items();
+    List<String> open = ids(all, CommitView::open);
+    if (open.isEmpty() && verb.equals("cancel")) {
+      open = ids(all, CommitView::staged);
+    }
     return switch (open.size()) {
       case 0 -> throw CliException.usage("no commit is open: there is nothing to " + verb);
       case 1 -> Paths.commit(open.getFirst());
@@ -25,5 +26,9 @@ final class OpenCommit {
                   + " commits are open: name one of "
                   + open.stream().collect(Collectors.joining(", ")));
     };
+  }
+
+  private static List<String> ids(List<Doc> commits, Predicate<Doc> which) {
+    return commits.stream().filter(which).map(commit -> commit.at("id").text()).toList();
   }
 }

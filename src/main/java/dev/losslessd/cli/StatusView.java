@@ -32,7 +32,7 @@ final class StatusView {
 
   /** One row per part that differs. */
   static Table drift(List<Doc> items) {
-    Table table = new Table("PORT", "SETTING", "WANTED", "OBSERVED", "SINCE");
+    Table table = new Table("PORT", "SETTING", "WANTED", "OBSERVED", "SINCE", "WRITER");
     for (Doc item : items) {
       String word = item.at("setting").text();
       boolean first = true;
@@ -44,7 +44,8 @@ final class StatusView {
             item.at("observed").isNothing()
                 ? item.at("message").shown()
                 : unmet.prefix() + unmet.before(),
-            first ? item.at("since").time() : "");
+            first ? item.at("since").time() : "",
+            first ? item.at("writer").shown() : "");
         first = false;
       }
     }

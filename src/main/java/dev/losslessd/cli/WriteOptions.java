@@ -26,6 +26,11 @@ final class WriteOptions {
       description = "Undo unless confirmed in this time: 600s (the daemon's default), 10m, 1h.")
   private @Nullable Duration confirmWithin;
 
+  @Option(
+      names = "--when-idle",
+      description = "If a port is busy now, begin by itself when it is idle.")
+  private boolean whenIdle;
+
   @Mixin private final Accepted accepted = new Accepted();
 
   /** {@code 600s}, {@code 10m}, {@code 1h}. */
@@ -55,6 +60,9 @@ final class WriteOptions {
     }
     if (confirmWithin != null) {
       body.put("confirmWithin", seconds(confirmWithin));
+    }
+    if (whenIdle) {
+      body.put("whenIdle", true);
     }
     body.putAll(accepted.body());
     return body;

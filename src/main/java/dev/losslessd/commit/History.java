@@ -25,6 +25,7 @@ import java.util.TreeSet;
  */
 final class History {
   private final Map<String, Entry.Begun> begun = new HashMap<>();
+  private final Map<String, Entry.Staged> staged = new HashMap<>();
   private final LinkedHashMap<String, Commit> commits = new LinkedHashMap<>();
   private final List<Revision> revisions = new ArrayList<>();
   private final Map<Key, Long> versions = new HashMap<>();
@@ -43,6 +44,12 @@ final class History {
 
   void add(Entry entry) {
     switch (entry) {
+      case Entry.Staged e -> {
+        staged.put(e.commit(), e);
+        highest = Math.max(highest, number(e.commit()));
+        Commit.Run run = new Commit.Run(e.commit(), e.plan(), e.actor(), e.reason(), e.at());
+        commits.put(e.commit(), new Commit.Staged(run, e.at()));
+      }
       case Entry.Begun e -> {
         begun.put(e.commit(), e);
         highest = Math.max(highest, number(e.commit()));
@@ -86,6 +93,11 @@ final class History {
 
   Optional<Entry.Begun> begun(String id) {
     return Optional.ofNullable(begun.get(id));
+  }
+
+  /** What a staged commit was asked to do. */
+  Optional<Entry.Staged> staged(String id) {
+    return Optional.ofNullable(staged.get(id));
   }
 
   List<Revision> revisions() {
@@ -167,8 +179,8 @@ final class History {
 
   private void confirm(Entry.Confirmed e) {
     Entry.Begun made = begun.get(e.commit());
-    if (made == null) {
-      return;
+    if (made == null || made.actor().equals(Commit.REPAIR)) {
+      return; // a repair brings back what the intent had all the time
     }
     intent = intent.with(made.delta());
     made.delta().keySet().forEach(key -> versions.put(key, e.revision()));
@@ -177,9 +189,9 @@ final class History {
   }
 
   private void replace(String id, java.util.function.Function<Commit.Run, Commit> next) {
-    Entry.Begun made = begun.get(id);
-    if (made != null) {
-      commits.put(id, next.apply(run(made)));
+    Commit known = commits.get(id);
+    if (known != null) {
+      commits.put(id, next.apply(known.run()));
     }
   }
 

@@ -38,6 +38,21 @@ final class Ledgers {
    * @return the id of the commit
    */
   synchronized String claim(Set<Target> targets, Map<Key, Long> versions) {
+    requireVersions(versions);
+    requireFree(targets, "");
+    String id = nextId();
+    targets.forEach(target -> claims.put(target, id));
+    return id;
+  }
+
+  /** Holds the targets for a commit that was staged. */
+  synchronized void claimAs(String id, Set<Target> targets, Map<Key, Long> versions) {
+    requireVersions(versions);
+    requireFree(targets, id);
+    targets.forEach(target -> claims.put(target, id));
+  }
+
+  private void requireVersions(Map<Key, Long> versions) {
     for (var seen : versions.entrySet()) {
       long is = history.version(seen.getKey());
       if (is != seen.getValue()) {
@@ -46,10 +61,6 @@ final class Ledgers {
             seen.getKey() + " has version " + is + ", the request saw " + seen.getValue());
       }
     }
-    requireFree(targets, "");
-    String id = nextId();
-    targets.forEach(target -> claims.put(target, id));
-    return id;
   }
 
   /** Holds what the plan touches besides the targets that were asked for. */
@@ -94,7 +105,9 @@ final class Ledgers {
   }
 
   synchronized Entry.Confirmed confirmNext(String id, java.time.Instant at) {
-    Entry.Confirmed entry = new Entry.Confirmed(id, history.latest() + 1, at);
+    boolean repair = history.commit(id).map(Commit::repair).orElse(false);
+    long number = repair ? history.latest() : history.latest() + 1;
+    Entry.Confirmed entry = new Entry.Confirmed(id, number, at);
     append(entry);
     return entry;
   }
@@ -113,6 +126,10 @@ final class Ledgers {
 
   synchronized Optional<Entry.Begun> begun(String id) {
     return history.begun(id);
+  }
+
+  synchronized Optional<Entry.Staged> staged(String id) {
+    return history.staged(id);
   }
 
   synchronized Collection<Commit> commits() {

@@ -5,8 +5,8 @@ import dev.losslessd.store.Entry;
 
 /**
  * What a start finds in the journal: a commit that was being applied is undone; one that awaited
- * its confirmation waits on for the rest of its window, or is undone when that is over or the host
- * was rebooted since.
+ * its confirmation waits on for the rest of its window, or is undone when that is over, when the
+ * host was rebooted since, or when the devices no longer have it: then its undo was broken off.
  */
 final class Recovery {
   private final Wiring wiring;
@@ -27,6 +27,7 @@ final class Recovery {
 
   private void take(Commit commit) {
     switch (commit) {
+      case Commit.Staged staged -> {}
       case Commit.Applying applying -> {
         ledgers.reclaim(applying);
         windows.undo(applying.id(), applying.begun(), interrupted(applying));
@@ -47,12 +48,29 @@ final class Recovery {
 
   private void resume(Commit.AwaitingConfirm open) {
     ledgers.reclaim(open);
+    if (open.repair()) {
+      resumeRepair(open);
+      return;
+    }
     Entry.Begun begun = ledgers.begun(open.id()).orElseThrow();
     if (!begun.boot().equals(wiring.boot())) {
       windows.undo(open.id(), "the host was rebooted during the confirm window");
     } else if (open.deadline().isBefore(wiring.clock().instant())) {
       // now, not by an alarm: whoever recovers may end right after this
       windows.undo(open.id(), "not confirmed before " + open.deadline());
+    } else {
+      windows
+          .gone(open)
+          .ifPresentOrElse(
+              what -> windows.undo(open.id(), "at the restart: " + what),
+              () -> windows.resume(open));
+    }
+  }
+
+  /** Nobody was to confirm it: what it brought back stays, or is found as drift anew. */
+  private void resumeRepair(Commit.AwaitingConfirm open) {
+    if (open.deadline().isBefore(wiring.clock().instant())) {
+      windows.settle(open.id());
     } else {
       windows.resume(open);
     }

@@ -1,6 +1,7 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.model.Acceptance;
+import dev.losslessd.model.Commit;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Rollout;
 import dev.losslessd.model.Setting;
@@ -8,6 +9,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -24,6 +26,9 @@ import java.util.TreeMap;
  * @param accepted harm that the operator takes upon himself
  * @param actor who asks: {@code uid:0}, {@code token}
  * @param reason free text
+ * @param whenIdle what is refused because a port is busy is staged, and begins when it is idle
+ * @param mends resources of the intent that are brought back, and nothing else; empty but for a
+ *     repair
  * @param rollout in waves; empty for all at once
  */
 public record Request(
@@ -37,8 +42,11 @@ public record Request(
     Acceptance accepted,
     String actor,
     String reason,
+    boolean whenIdle,
+    Set<Key> mends,
     Optional<Rollout> rollout) {
   public Request {
+    mends = Set.copyOf(mends);
     delta = Collections.unmodifiableSortedMap(new TreeMap<>(delta));
     versions = Map.copyOf(versions);
     words = Map.copyOf(words);
@@ -57,6 +65,8 @@ public record Request(
         Acceptance.NOTHING,
         actor,
         reason,
+        false,
+        Set.of(),
         Optional.empty());
   }
 
@@ -73,6 +83,8 @@ public record Request(
         Acceptance.NOTHING,
         actor,
         reason,
+        false,
+        Set.of(),
         Optional.empty());
   }
 
@@ -89,6 +101,8 @@ public record Request(
         accepted,
         actor,
         reason,
+        whenIdle,
+        mends,
         rollout);
   }
 
@@ -105,24 +119,92 @@ public record Request(
         accepted,
         actor,
         reason,
+        whenIdle,
+        mends,
         rollout);
   }
 
   /** The same with another confirm window. */
   public Request within(Optional<Duration> window) {
     return new Request(
-        delta, all, versions, digest, window, exact, words, accepted, actor, reason, rollout);
+        delta, all, versions, digest, window, exact, words, accepted, actor, reason, whenIdle,
+        mends, rollout);
   }
 
   /** The same, with what the operator accepts. */
   public Request accepting(Acceptance harm) {
     return new Request(
-        delta, all, versions, digest, confirmWithin, exact, words, harm, actor, reason, rollout);
+        delta,
+        all,
+        versions,
+        digest,
+        confirmWithin,
+        exact,
+        words,
+        harm,
+        actor,
+        reason,
+        whenIdle,
+        mends,
+        rollout);
   }
 
   /** The same in waves. */
   public Request inWaves(Optional<Rollout> waves) {
     return new Request(
-        delta, all, versions, digest, confirmWithin, exact, words, accepted, actor, reason, waves);
+        delta,
+        all,
+        versions,
+        digest,
+        confirmWithin,
+        exact,
+        words,
+        accepted,
+        actor,
+        reason,
+        whenIdle,
+        mends,
+        waves);
+  }
+
+  /**
+   * Brings back what was confirmed before. Needs nobody's confirm, only the guard's silence, and
+   * waits where ports are busy.
+   *
+   * @param keys of the intent
+   */
+  public static Request repair(Set<Key> keys, String reason) {
+    return new Request(
+        new TreeMap<>(),
+        false,
+        Map.of(),
+        Optional.empty(),
+        Optional.empty(),
+        false,
+        Map.of(),
+        Acceptance.NOTHING,
+        Commit.REPAIR,
+        reason,
+        true,
+        keys,
+        Optional.empty());
+  }
+
+  /** The same; staged where it is refused only because ports are busy. */
+  public Request whenIdle(boolean on) {
+    return new Request(
+        delta,
+        all,
+        versions,
+        digest,
+        confirmWithin,
+        exact,
+        words,
+        accepted,
+        actor,
+        reason,
+        on,
+        mends,
+        rollout);
   }
 }

@@ -14,10 +14,12 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -83,6 +85,25 @@ final class Runner {
     plan.results().forEach((key, wanted) -> require(key, wanted, ""));
   }
 
+  /** The first device that shows something else; one that is silent is asked once. */
+  Optional<String> contradiction(Plan plan) {
+    Set<DeviceId> silent = new HashSet<>();
+    for (Map.Entry<Key, Setting> wanted : plan.results().entrySet()) {
+      Key key = wanted.getKey();
+      if (!silent.contains(key.target().device())) {
+        try {
+          Optional<String> what = complaint(key, wanted.getValue(), "");
+          if (what.isPresent()) {
+            return what;
+          }
+        } catch (DeviceException e) {
+          silent.add(key.target().device());
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
   /** What an undo left. */
   record Undone(List<Change> left, String why) {
     boolean complete() {
@@ -100,6 +121,7 @@ final class Runner {
     List<Change> back = done.reversed().stream().map(Change::inverse).toList();
     Map<Key, String> failed = new LinkedHashMap<>();
     back.forEach(change -> attempt(change, failed, this::restore));
+    perDevice(back).forEach(change -> attempt(change, failed, this::tidy));
     // at the end, not after each step: a port of a switch follows what is taken back later
     last(back).forEach(change -> attempt(change, failed, this::requireShown));
     List<Change> left = back.stream().filter(change -> failed.containsKey(key(change))).toList();
@@ -126,6 +148,24 @@ final class Runner {
     Map<Key, Change> last = new LinkedHashMap<>();
     changes.forEach(change -> last.put(key(change), change));
     return last.values();
+  }
+
+  /** The last step of each device. */
+  private static Collection<Change> perDevice(List<Change> changes) {
+    Map<DeviceId, Change> last = new LinkedHashMap<>();
+    changes.forEach(change -> last.put(change.target().device(), change));
+    return last.values();
+  }
+
+  private void tidy(Change change) {
+    DeviceId device = change.target().device();
+    within(
+        device,
+        "tidying up " + device,
+        session -> {
+          session.tidy();
+          return true;
+        });
   }
 
   private void restore(Change change) {

@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
@@ -42,6 +43,7 @@ public final class Transactions {
   private final Ledgers ledgers;
   private final Windows windows;
   private final Rollouts rollouts;
+  private final Staging staging;
 
   public Transactions(Wiring wiring) {
     this.wiring = wiring;
@@ -49,11 +51,17 @@ public final class Transactions {
     this.ledgers = new Ledgers(wiring);
     this.windows = new Windows(wiring, runner, ledgers);
     this.rollouts = new Rollouts(wiring, runner, ledgers, windows);
+    this.staging = new Staging(wiring, ledgers, this::takeStaged);
   }
 
   /** Takes up what a crash or stop left: undoes what was half done, waits on for open windows. */
   public void recover() {
     new Recovery(wiring, ledgers, windows).run();
+  }
+
+  /** From now on, staged commits begin when their ports are idle; also those of an earlier run. */
+  public void beginWhenIdle() {
+    staging.watch();
   }
 
   /** What would be done for a request, or why not. Reads the devices, writes nothing. */
@@ -79,11 +87,23 @@ public final class Transactions {
   private Commit take(Request request) {
     requireWritable();
     SortedMap<Key, Setting> wanted = wanted(request);
-    TreeSet<Target> targets = new TreeSet<>();
-    wanted.keySet().forEach(key -> targets.add(key.target()));
-    String id = ledgers.claim(targets, request.versions());
+    return take(ledgers.claim(targets(wanted), request.versions()), request, wanted);
+  }
+
+  /** A staged commit whose ports are idle. */
+  private void takeStaged(String id, Request request) {
+    requireWritable();
+    SortedMap<Key, Setting> wanted = wanted(request);
+    ledgers.claimAs(id, targets(wanted), request.versions());
+    take(id, request, wanted);
+  }
+
+  private Commit take(String id, Request request, SortedMap<Key, Setting> wanted) {
     try {
       Plan plan = plan(request, wanted);
+      if (request.whenIdle() && Staging.onlyBusy(plan)) {
+        return stage(id, request, wanted);
+      }
       if (plan.refused()) {
         throw new CommitException(plan);
       }
@@ -99,6 +119,23 @@ public final class Transactions {
     }
   }
 
+  private Commit stage(String id, Request request, SortedMap<Key, Setting> wanted) {
+    Acceptance harm = request.accepted();
+    Plan plan = plan(request.accepting(harm.evenWhileBusy()), wanted);
+    if (plan.refused()) {
+      throw new CommitException(plan);
+    }
+    Commit staged = staging.stage(id, request, plan);
+    ledgers.release(id);
+    return staged;
+  }
+
+  private static TreeSet<Target> targets(SortedMap<Key, Setting> wanted) {
+    TreeSet<Target> targets = new TreeSet<>();
+    wanted.keySet().forEach(key -> targets.add(key.target()));
+    return targets;
+  }
+
   /** Who is about to confirm, extend or cancel; told just before, for the audit. */
   public void decides(String id, String actor) {
     wiring.witness().decides(id, actor);
@@ -109,8 +146,12 @@ public final class Transactions {
     return windows.confirm(id);
   }
 
-  /** Ends the window with a no: undone and read back when this returns. */
+  /** Ends the window with a no: undone and read back when this returns. Ends a staged one. */
   public Commit cancel(String id, String why) {
+    Optional<Commit> staged = staging.cancel(id, why);
+    if (staged.isPresent()) {
+      return staged.get();
+    }
     requireWritable();
     return windows.undo(id, why);
   }
@@ -143,6 +184,8 @@ public final class Transactions {
             style.accepted(),
             style.actor(),
             style.reason().isEmpty() ? "rollback to revision " + number : style.reason(),
+            style.whenIdle(),
+            Set.of(),
             style.rollout()));
   }
 
@@ -236,7 +279,10 @@ public final class Transactions {
     if (plan.changes().isEmpty()) {
       return windows.settle(id);
     }
-    Duration window = request.confirmWithin().orElse(wiring.confirmWithin());
+    Duration window =
+        applying.repair()
+            ? wiring.repairWithin()
+            : request.confirmWithin().orElse(wiring.confirmWithin());
     if (request.rollout().isPresent()) {
       rollouts.begin(id, plan, waves, request.rollout().get().soak(), window);
     } else {
@@ -298,6 +344,11 @@ public final class Transactions {
   }
 
   private SortedMap<Key, Setting> wanted(Request request) {
+    if (!request.mends().isEmpty()) {
+      SortedMap<Key, Setting> mends = new TreeMap<>(ledgers.intent().effective());
+      mends.keySet().retainAll(request.mends());
+      return mends;
+    }
     return request.all()
         ? ledgers.intent().with(request.delta()).effective()
         : new TreeMap<>(request.delta());

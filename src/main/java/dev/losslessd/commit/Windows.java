@@ -11,10 +11,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -74,6 +75,14 @@ final class Windows {
     return guards;
   }
 
+  /**
+   * What a device shows instead of the commit; empty if all show it, as far as they answer. One
+   * that is silent now may well have it.
+   */
+  Optional<String> gone(Commit.AwaitingConfirm open) {
+    return runner.contradiction(open.run().plan());
+  }
+
   /** After a restart: the window goes on, and the guard begins anew. */
   void resume(Commit.AwaitingConfirm open) {
     guards.begin(open.id(), open.run().plan());
@@ -106,10 +115,14 @@ final class Windows {
         });
   }
 
-  /** For good. */
+  /**
+   * For good. Alarm and guard end when that is durable, not before: a full disk must not leave a
+   * window open for ever.
+   */
   Commit settle(String id) {
-    guards.end(id);
     ledgers.confirmNext(id, wiring.clock().instant());
+    disarm(id);
+    guards.end(id);
     ledgers.release(id);
     return tell(id);
   }
@@ -128,7 +141,6 @@ final class Windows {
           } catch (DeviceException e) {
             return takeBack(id, open.run().plan().changes(), "at confirmation: " + e.getMessage());
           }
-          disarm(id);
           return settle(id);
         });
   }
@@ -196,7 +208,16 @@ final class Windows {
   }
 
   private void expire(String id) {
-    ifOpen(id, open -> "not confirmed before " + open.deadline());
+    ifOpen(
+        id,
+        open -> {
+          if (open.repair()) {
+            disarm(id);
+            settle(id);
+          } else {
+            takeBack(id, open.begun(), "not confirmed before " + open.deadline());
+          }
+        });
   }
 
   /** Also while a wave soaks. */
@@ -211,12 +232,12 @@ final class Windows {
         });
   }
 
-  private void ifOpen(String id, Function<Commit.AwaitingConfirm, String> why) {
+  private void ifOpen(String id, Consumer<Commit.AwaitingConfirm> work) {
     alone(
         id,
         () -> {
           if (ledgers.commit(id).orElseThrow() instanceof Commit.AwaitingConfirm open) {
-            takeBack(id, open.begun(), why.apply(open));
+            work.accept(open);
           }
         });
   }
@@ -224,6 +245,7 @@ final class Windows {
   /** A wave that is being written holds the lock: whoever sees one here sees it soaking. */
   private static boolean stoppable(Commit now) {
     return switch (now) {
+      case Commit.Staged s -> false;
       case Commit.Applying applying -> applying.wave().isPresent();
       case Commit.AwaitingConfirm open -> true;
       case Commit.Confirmed c -> false;

@@ -27,6 +27,7 @@ import java.util.function.Supplier;
  * @param told of every new state of a commit
  * @param guard looks after the ports of open commits
  * @param witness hears of refusals, decisions and freezes
+ * @param repairWithin how long the guard looks after a repair, which nobody confirms
  */
 public record Wiring(
     Devices devices,
@@ -43,4 +44,5 @@ public record Wiring(
     ExecutorService threads,
     Consumer<Commit> told,
     Guard guard,
-    Witness witness) {}
+    Witness witness,
+    Duration repairWithin) {}

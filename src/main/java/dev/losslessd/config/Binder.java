@@ -8,6 +8,7 @@ import dev.losslessd.model.Mode;
 import dev.losslessd.model.Policy;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.SettingKind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -48,7 +49,8 @@ final class Binder {
             root.section("nics").words("include"), root.section("nics").words("exclude")),
         root.list("jumps").stream().map(j -> SwitchBinder.jump((Fields) j)).toList(),
         root.list("switches").stream().map(s -> SwitchBinder.bind((Fields) s)).toList(),
-        root.list("links").stream().map(l -> link((Fields) l)).toList());
+        root.list("links").stream().map(l -> link((Fields) l)).toList(),
+        drift(root));
   }
 
   private Config.Host host(Fields host) {
@@ -72,6 +74,21 @@ final class Binder {
   private static Config.PfcWatchdog watchdog(Fields w) {
     return new Config.PfcWatchdog(
         time(w, "detect"), time(w, "restore"), text(w, "action").equals("drop"));
+  }
+
+  /** The word alone is the default. */
+  private static Config.Drift drift(Fields root) {
+    if (!(root.get("drift").orElse(null) instanceof Fields drift)) {
+      return new Config.Drift(false, Map.of());
+    }
+    EnumMap<SettingKind, Boolean> classes = new EnumMap<>(SettingKind.class);
+    for (SettingKind kind : SettingKind.values()) {
+      drift
+          .section("classes")
+          .word(kind.word())
+          .ifPresent(word -> classes.put(kind, word.equals("repair")));
+    }
+    return new Config.Drift(text(drift, "default").equals("repair"), classes);
   }
 
   private static Config.Link link(Fields l) {

@@ -2,6 +2,7 @@ package dev.losslessd.config;
 
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Policy;
+import dev.losslessd.model.SettingKind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -25,7 +26,8 @@ public record Config(
     Nics nics,
     List<Jump> jumps,
     List<Switch> switches,
-    List<Link> links) {
+    List<Link> links,
+    Drift drift) {
 
   public Config {
     jumps = List.copyOf(jumps);
@@ -37,7 +39,19 @@ public record Config(
   public Config listeningAt(Path socket) {
     Http at = new Http(http.listen(), socket, http.token(), http.hosts());
     return new Config(
-        mode, host, state, at, poll, commit, policy, pfcWatchdog, nics, jumps, switches, links);
+        mode,
+        host,
+        state,
+        at,
+        poll,
+        commit,
+        policy,
+        pfcWatchdog,
+        nics,
+        jumps,
+        switches,
+        links,
+        drift);
   }
 
   /**
@@ -164,6 +178,22 @@ public record Config(
       String priv,
       Optional<SecretRef> privKey,
       int pdusPerSecond) {}
+
+  /**
+   * What to do about settings that are not as wanted.
+   *
+   * @param repair where {@code classes} says nothing: bring back what was confirmed, else only tell
+   * @param classes whether to repair, by setting
+   */
+  public record Drift(boolean repair, Map<SettingKind, Boolean> classes) {
+    public Drift {
+      classes = Map.copyOf(classes);
+    }
+
+    public boolean repairs(SettingKind kind) {
+      return classes.getOrDefault(kind, repair);
+    }
+  }
 
   /**
    * A cable.

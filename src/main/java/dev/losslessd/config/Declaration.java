@@ -13,6 +13,7 @@ import dev.losslessd.config.Shape.Section;
 import dev.losslessd.config.Shape.WordOr;
 import dev.losslessd.config.Shape.Words;
 import dev.losslessd.model.DcqcnParameter;
+import dev.losslessd.model.SettingKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -48,7 +49,7 @@ final class Declaration {
           key("commit", commit(), "", "how changes are made"),
           key(
               "drift",
-              choice("report"),
+              new WordOr("report", drift()),
               "report",
               "what to do about settings that are not as wanted"),
           key("policy", policy(), "", "what the fabric shall carry; declared once"),
@@ -120,6 +121,20 @@ final class Declaration {
             time(0, 600 * MICROS),
             "15s",
             "after a change, before the guard judges its ports: links come up again"));
+  }
+
+  private static Shape drift() {
+    List<Key> classes = new ArrayList<>();
+    for (SettingKind kind : SettingKind.values()) {
+      classes.add(key(kind.word(), choice("report", "repair"), "", "this setting"));
+    }
+    return section(
+        key(
+            "default",
+            choice("report", "repair"),
+            "report",
+            "report only tells; repair brings back what was confirmed before, in enforce mode"),
+        key("classes", new Section(classes), "", "other than the default, by setting"));
   }
 
   private static Shape policy() {

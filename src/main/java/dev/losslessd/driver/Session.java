@@ -30,6 +30,15 @@ public interface Session extends AutoCloseable {
   void apply(Change change);
 
   /**
+   * Takes away what changes of ours that were broken off have left beside the settings, such as a
+   * policy that was built and never put in force. Nothing that is in force changes. Called when an
+   * undo has put the settings back; does nothing where there is nothing.
+   *
+   * @throws DeviceException refused, gone, timed out, or the gate is closed
+   */
+  default void tidy() {}
+
+  /**
    * What of ours this account may not do, with the device's words; empty is good. Asked before a
    * plan is applied: changes nothing on the device, and is worked out once for each connection.
    * What cannot be tried without effect is not tried: the driver says what that is.

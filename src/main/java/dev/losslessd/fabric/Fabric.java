@@ -75,7 +75,8 @@ public final class Fabric implements AutoCloseable {
     try {
       for (DeviceId name : options.hosts()) {
         Path place = folder.path().resolve(name.name());
-        FakeHost host = FakeHost.start(name, hosts.size(), options.gbps(), world, place);
+        FakeHost host =
+            FakeHost.start(name, hosts.size(), options.nicsPerHost(), options.gbps(), world, place);
         hosts.add(host);
         ports.addAll(host.ports());
       }

@@ -7,15 +7,22 @@ import java.util.stream.Stream;
 /**
  * What to play.
  *
- * @param hosts servers, two NICs each, in order; their names are their folders
+ * @param hosts servers, in order; their names are their folders
  * @param gbps line rate of every NIC: 100, 200 or 400
  * @param loadPercent how busy the hosts are, 0..100
  * @param seed of all chance: the same seed gives the same traffic
- * @param switches leaves, one for each rail, at most as many as a server has NICs; or none
+ * @param switches leaves, one for each of two rails, or none
+ * @param nicsPerHost 2 or 4; NIC n is on rail n modulo 2
  */
 public record FabricOptions(
-    List<DeviceId> hosts, int gbps, int loadPercent, long seed, List<DeviceId> switches) {
+    List<DeviceId> hosts,
+    int gbps,
+    int loadPercent,
+    long seed,
+    List<DeviceId> switches,
+    int nicsPerHost) {
   private static final int RAILS = 2;
+
   private static final int MOST_HOSTS = 16;
 
   public FabricOptions {
@@ -32,11 +39,14 @@ public record FabricOptions(
       throw new IllegalArgumentException(
           "switches " + switches + ": expected 0.." + RAILS + " names that no host has");
     }
+    if (nicsPerHost != RAILS && nicsPerHost != 2 * RAILS) {
+      throw new IllegalArgumentException(nicsPerHost + " NICs per host: expected 2 or 4");
+    }
   }
 
   /** Hosts alone. */
   public FabricOptions(List<DeviceId> hosts, int gbps, int loadPercent, long seed) {
-    this(hosts, gbps, loadPercent, seed, List.of());
+    this(hosts, gbps, loadPercent, seed, List.of(), RAILS);
   }
 
   /** gpu01 and gpu02 at 100 Gb/s with 40 % load. */
@@ -46,16 +56,21 @@ public record FabricOptions(
   }
 
   public FabricOptions withLoad(int percent) {
-    return new FabricOptions(hosts, gbps, percent, seed, switches);
+    return new FabricOptions(hosts, gbps, percent, seed, switches, nicsPerHost);
   }
 
   public FabricOptions withGbps(int rate) {
-    return new FabricOptions(hosts, rate, loadPercent, seed, switches);
+    return new FabricOptions(hosts, rate, loadPercent, seed, switches, nicsPerHost);
   }
 
   /** With leaf1 and leaf2 between the hosts, each a Nexus 9000. */
   public FabricOptions withSwitches() {
     List<DeviceId> leaves = Stream.of("leaf1", "leaf2").map(DeviceId::new).toList();
-    return new FabricOptions(hosts, gbps, loadPercent, seed, leaves);
+    return new FabricOptions(hosts, gbps, loadPercent, seed, leaves, nicsPerHost);
+  }
+
+  /** Two NICs of each server on each leaf. */
+  public FabricOptions withFourNics() {
+    return new FabricOptions(hosts, gbps, loadPercent, seed, switches, 2 * RAILS);
   }
 }

@@ -21,6 +21,7 @@ final class SwitchVerbs {
           "lock <switch> on|off",
           "vanish <switch>",
           "return <switch>",
+          "reset <switch>",
           "foreign <switch> <config line>[ ; <config line>]...",
           "lldp <switch> <port> off | <system> [<port id>]",
           "clear <switch>",
@@ -84,7 +85,7 @@ final class SwitchVerbs {
         words.end();
         control.lock(on);
       }
-      case "vanish", "return", "clear" -> {
+      case "vanish", "return", "reset", "clear" -> {
         words.end();
         happen(control, verb);
       }
@@ -113,6 +114,7 @@ final class SwitchVerbs {
     switch (verb) {
       case "vanish" -> control.vanish();
       case "return" -> control.comeBack();
+      case "reset" -> control.reset();
       default -> control.clear();
     }
   }

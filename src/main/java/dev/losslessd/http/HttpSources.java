@@ -3,12 +3,14 @@ package dev.losslessd.http;
 import dev.losslessd.commit.Transactions;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.Key;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.topology.LinkContract;
+import dev.losslessd.watch.DriftBook;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param switches of the config that this release can talk to
  * @param host name of this host
  * @param version of the daemon
+ * @param drift what the watch knows of a setting that is adrift
  */
 public record HttpSources(
     Transactions transactions,
@@ -45,7 +48,8 @@ public record HttpSources(
     Supplier<List<KnownSwitch>> switches,
     String host,
     String version,
-    InstantSource clock) {
+    InstantSource clock,
+    Function<Key, Optional<DriftBook.Fact>> drift) {
   /**
    * @param driver name of the driver that has it; empty where none has
    */

@@ -3,12 +3,12 @@ package dev.losslessd.http;
 import dev.losslessd.http.HttpSources.DeviceHealth;
 import dev.losslessd.http.HttpSources.Seen;
 import dev.losslessd.model.DeviceId;
-import dev.losslessd.model.Finding;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import dev.losslessd.watch.DriftBook;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -130,7 +130,6 @@ final class InventoryRoutes {
   /** Only what was read and differs; what could not be read is no drift, it is in the port. */
   private Answer drift(Call call) {
     ArrayNode items = Json.array();
-    List<Finding> findings = sources.findings().get();
     sources
         .transactions()
         .intent()
@@ -139,13 +138,12 @@ final class InventoryRoutes {
             sources
                 .seen()
                 .apply(key.target())
-                .flatMap(seen -> drift(key, wanted, seen, findings))
+                .flatMap(seen -> drift(key, wanted, seen))
                 .ifPresent(items::add));
     return Answer.items(items);
   }
 
-  private static Optional<ObjectNode> drift(
-      Key key, Setting wanted, Seen seen, List<Finding> findings) {
+  private Optional<ObjectNode> drift(Key key, Setting wanted, Seen seen) {
     InSync inSync = InSync.of(wanted, seen.observed().reading(key.kind()));
     if (inSync.verdict() != InSync.Verdict.FALSE) {
       return Optional.empty();
@@ -155,17 +153,11 @@ final class InventoryRoutes {
     seen.observed()
         .inForce(key.kind())
         .ifPresent(is -> json.set("observed", SettingJson.write(is)));
+    Optional<DriftBook.Fact> fact = sources.drift().apply(key);
+    // the watch knows when it began; without it, at the latest when it was seen
+    Instant since = fact.map(DriftBook.Fact::since).orElse(seen.at());
+    String writer = fact.map(DriftBook.Fact::writer).orElse(DriftBook.UNKNOWN);
     return Optional.of(
-        json.put("message", inSync.message()).put("since", since(key, seen, findings).toString()));
-  }
-
-  /** The watch knows when it began; without it, at the latest when it was seen. */
-  private static Instant since(Key key, Seen seen, List<Finding> findings) {
-    return findings.stream()
-        .filter(finding -> finding.rule().equals("drift"))
-        .filter(finding -> finding.subject().equals(key.toString()))
-        .map(Finding::since)
-        .findFirst()
-        .orElse(seen.at());
+        json.put("message", inSync.message()).put("since", since.toString()).put("writer", writer));
   }
 }

@@ -42,6 +42,7 @@ final class PlanJson {
             .put("startedAt", run.started().toString());
     json.set("plan", plan(run.plan()));
     switch (commit) {
+      case Commit.Staged staged -> json.put("stagedAt", staged.since().toString());
       case Commit.Applying applying ->
           applying.wave().ifPresent(wave -> json.set("wave", wave(wave)));
       case Commit.AwaitingConfirm open -> json.put("deadline", open.deadline().toString());

@@ -65,6 +65,7 @@ final class SettingRoutes {
         .header("If-Match", true, "ETag of the resource as it was seen, or *")
         .query("dryRun", "boolean", "only plan")
         .query(Style.WHILE_BUSY, "boolean", "the link may bounce while RDMA traffic runs on it")
+        .query(Style.WHEN_IDLE, "boolean", "begin when the link is idle, if it is busy now")
         .query(Style.ACCEPT_SCOPE, "boolean", "ports that are wired to others may change too")
         .query(Style.CONFIRM_WITHIN, "string", "confirm window, 1s..24h: 600s")
         .query(Style.REASON, "string", "for the journal")
@@ -101,7 +102,8 @@ final class SettingRoutes {
     Request request =
         Request.one(key, value.orElseThrow(), call.actor(), style.reason())
             .accepting(style.accepted())
-            .within(style.confirmWithin());
+            .within(style.confirmWithin())
+            .whenIdle(style.whenIdle());
     if (dryRun) {
       return Answer.ok(PlanJson.plan(transactions.preview(request)));
     }

@@ -19,17 +19,20 @@ import tools.jackson.databind.JsonNode;
  *     24 h
  * @param accepted harm that the operator takes upon himself
  * @param reason for the journal; at most 256 characters in one line
+ * @param whenIdle stage it where ports are busy
  * @param rollout in waves; empty for all at once
  */
 record Style(
     Optional<Duration> confirmWithin,
     Acceptance accepted,
     String reason,
+    boolean whenIdle,
     Optional<Rollout> rollout) {
   static final String CONFIRM_WITHIN = "confirmWithin";
   static final String WHILE_BUSY = "whileBusy";
   static final String ACCEPT_SCOPE = "acceptScope";
   static final String REASON = "reason";
+  static final String WHEN_IDLE = "whenIdle";
 
   private static final String WAVES = "waves";
   private static final String SOAK = "soak";
@@ -39,12 +42,17 @@ record Style(
 
   static Style of(Fields body, FieldErrors errors) {
     Optional<Duration> window = window(body, errors);
-    return new Style(window, accepted(body), reason(body, errors), rollout(body, errors));
+    boolean whenIdle = body.flag(WHEN_IDLE).orElse(false);
+    Optional<Rollout> rollout = rollout(body, errors);
+    if (whenIdle && rollout.isPresent()) {
+      errors.add(body.path(WAVES), "come with whenIdle, expected one of both");
+    }
+    return new Style(window, accepted(body), reason(body, errors), whenIdle, rollout);
   }
 
   /** For a plan: what is accepted, and nothing else. */
   static Style accepting(Acceptance accepted) {
-    return new Style(Optional.empty(), accepted, "", Optional.empty());
+    return new Style(Optional.empty(), accepted, "", false, Optional.empty());
   }
 
   static Acceptance accepted(Fields body) {
@@ -58,7 +66,7 @@ record Style(
     Acceptance accepted =
         new Acceptance(query.flag(WHILE_BUSY, errors), query.flag(ACCEPT_SCOPE, errors));
     String reason = checked(query.text(REASON).orElse(""), errors);
-    return new Style(window, accepted, reason, Optional.empty());
+    return new Style(window, accepted, reason, query.flag(WHEN_IDLE, errors), Optional.empty());
   }
 
   /** {@code "waves": ["1", "5%", "100%"], "soak": "60s"}. */

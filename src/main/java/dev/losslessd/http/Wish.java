@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -46,6 +47,8 @@ record Wish(SortedMap<Key, Setting> delta) {
         style.accepted(),
         actor,
         style.reason(),
+        style.whenIdle(),
+        Set.of(),
         style.rollout());
   }
 

@@ -8,4 +8,9 @@ package dev.losslessd.model;
  */
 public record Acceptance(boolean whileBusy, boolean scope) {
   public static final Acceptance NOTHING = new Acceptance(false, false);
+
+  /** The same, and running RDMA traffic may be disturbed. */
+  public Acceptance evenWhileBusy() {
+    return new Acceptance(true, scope);
+  }
 }

@@ -6,6 +6,9 @@ import java.util.Optional;
 
 /** One run of a plan, in the state it is in. */
 public sealed interface Commit {
+  /** Who asks when the daemon itself mends drift; no person or token is called so. */
+  String REPAIR = "repair";
+
   /** What every state knows. */
   Run run();
 
@@ -16,6 +19,15 @@ public sealed interface Commit {
    * @param started when it was asked for
    */
   record Run(String id, Plan plan, String actor, String reason, Instant started) {}
+
+  /**
+   * Not begun: it would disturb RDMA traffic, and begins by itself when its ports are idle. Holds
+   * nothing, and is planned anew then.
+   *
+   * @param run its plan is what would be done now
+   * @param since when it was asked for
+   */
+  record Staged(Run run, Instant since) implements Commit {}
 
   /**
    * Being written.
@@ -61,9 +73,15 @@ public sealed interface Commit {
     return run().id();
   }
 
+  /** Whether it brings back what was confirmed before: the intent stays as it is. */
+  default boolean repair() {
+    return run().actor().equals(REPAIR);
+  }
+
   /** Whether it still holds its targets. */
   default boolean open() {
     return switch (this) {
+      case Staged s -> false;
       case Applying a -> true;
       case AwaitingConfirm a -> true;
       case Confirmed c -> false;
@@ -76,6 +94,7 @@ public sealed interface Commit {
   default List<Change> begun() {
     List<Change> all = run().plan().changes();
     return switch (this) {
+      case Staged s -> List.of();
       case Applying a -> a.wave().map(wave -> all.subList(0, wave.begun())).orElse(all);
       case AwaitingConfirm a -> all;
       case Confirmed c -> List.of();
@@ -85,11 +104,12 @@ public sealed interface Commit {
   }
 
   /**
-   * {@code applying}, {@code awaiting-confirm}, {@code confirmed}, {@code rolled-back}, {@code
-   * stuck}.
+   * {@code staged}, {@code applying}, {@code awaiting-confirm}, {@code confirmed}, {@code
+   * rolled-back}, {@code stuck}.
    */
   default String state() {
     return switch (this) {
+      case Staged s -> "staged";
       case Applying a -> "applying";
       case AwaitingConfirm a -> "awaiting-confirm";
       case Confirmed c -> "confirmed";

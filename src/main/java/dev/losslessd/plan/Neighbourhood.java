@@ -39,7 +39,7 @@ public record Neighbourhood(SortedSet<Target> targets, Links links) {
   }
 
   /** The port at the other end of the cable, where that is known. */
-  Optional<PortId> peer(PortId port) {
+  public Optional<PortId> peer(PortId port) {
     return links.peer(port);
   }
 

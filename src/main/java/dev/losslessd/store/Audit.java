@@ -21,11 +21,13 @@ import java.util.Set;
 public final class Audit implements AutoCloseable {
   private final Path file;
   private final FileChannel channel;
+  private final Sync sync;
   private AuditHead head;
   private long end;
 
-  private Audit(Path file, FileChannel channel, AuditReader.Found found) {
+  private Audit(Path file, FileChannel channel, Sync sync, AuditReader.Found found) {
     this.file = file;
+    this.sync = sync;
     this.channel = channel;
     this.head = found.head();
     this.end = found.end();
@@ -39,22 +41,31 @@ public final class Audit implements AutoCloseable {
    * @throws StoreException unreadable or not writable
    */
   public static Audit open(Path file, Instant now) {
+    return open(file, now, Sync.DISK);
+  }
+
+  /**
+   * The same with another way to make it durable.
+   *
+   * @throws StoreException unreadable or not writable
+   */
+  public static Audit open(Path file, Instant now, Sync sync) {
     try {
       if (Files.notExists(file) && AuditHead.read(file).isEmpty()) {
-        return new Audit(file, channel(file), AuditReader.NOTHING);
+        return new Audit(file, channel(file), sync, AuditReader.NOTHING);
       }
-      return reopen(file, now);
+      return reopen(file, now, sync);
     } catch (IOException e) {
       throw new StoreException("audit " + file + " cannot be opened: " + StateFolder.reason(e), e);
     }
   }
 
-  private static Audit reopen(Path file, Instant now) throws IOException {
+  private static Audit reopen(Path file, Instant now, Sync sync) throws IOException {
     AuditVerdict verdict = verify(file);
     AuditReader.Found found = Files.exists(file) ? AuditReader.read(file) : AuditReader.NOTHING;
     if (verdict instanceof AuditVerdict.Broken broken && !onlyTorn(file, found)) {
       Path aside = setAside(file, now);
-      Audit fresh = new Audit(file, channel(file), AuditReader.NOTHING);
+      Audit fresh = new Audit(file, channel(file), sync, AuditReader.NOTHING);
       fresh.append(
           own(
               AuditEvent.Kind.DAMAGED,
@@ -62,7 +73,7 @@ public final class Audit implements AutoCloseable {
               "line " + broken.line() + " " + broken.why() + "; set aside as " + aside));
       return fresh;
     }
-    Audit audit = new Audit(file, channel(file), found);
+    Audit audit = new Audit(file, channel(file), sync, found);
     if (found.torn()) {
       long dropped = audit.channel.size() - found.end();
       audit.channel.truncate(found.end());
@@ -116,7 +127,7 @@ public final class Audit implements AutoCloseable {
       for (long at = end; bytes.hasRemaining(); ) {
         at += channel.write(bytes, at);
       }
-      channel.force(true);
+      sync.force(file, channel, true);
     } catch (IOException e) {
       cutBack();
       throw new StoreException("audit " + file + " cannot be written: " + StateFolder.reason(e), e);

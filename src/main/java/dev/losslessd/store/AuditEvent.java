@@ -46,7 +46,9 @@ public record AuditEvent(
     /** The last line had been cut by a crash, and was dropped. */
     TORN,
     /** The audit before this one was damaged, and was set aside. */
-    DAMAGED;
+    DAMAGED,
+    /** Asked for, and waits until its ports are idle. */
+    STAGED;
 
     /** {@code rolled-back}. */
     public String word() {

@@ -14,6 +14,15 @@ import java.util.SortedMap;
  */
 public sealed interface Entry {
   /**
+   * Asked for, and not begun before its ports are idle. Nothing was written.
+   *
+   * @param plan what would be done
+   * @param wish everything that planning it anew needs
+   */
+  record Staged(String commit, Plan plan, StagedWish wish, String actor, String reason, Instant at)
+      implements Entry {}
+
+  /**
    * Durable before the first byte is written to a device. The inverse is in the plan: every change
    * has both values whole.
    *

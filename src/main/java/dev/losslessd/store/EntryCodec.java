@@ -27,7 +27,8 @@ final class EntryCodec {
   private static final int FROZEN = 6;
   private static final int BEGUN = 7;
   private static final int STUCK = 8;
-  private static final int WAVE = 9;
+  private static final int STAGED = 9;
+  private static final int WAVE = 10;
   private static final int NEWEST = WAVE;
 
   private EntryCodec() {}
@@ -63,6 +64,15 @@ final class EntryCodec {
 
   private static void write(DataOutputStream out, Entry entry) throws IOException {
     switch (entry) {
+      case Entry.Staged e -> {
+        out.writeByte(STAGED);
+        text(out, e.commit());
+        plan(out, e.plan());
+        WishCodec.write(out, e.wish());
+        text(out, e.actor());
+        text(out, e.reason());
+        time(out, e.at());
+      }
       case Entry.Begun e -> {
         out.writeByte(BEGUN);
         text(out, e.commit());
@@ -116,6 +126,7 @@ final class EntryCodec {
 
   private static Entry read(int tag, DataInputStream in) throws IOException {
     return switch (tag) {
+      case STAGED -> staged(in);
       case BEGUN -> begun(in, true);
       case BEGUN_WITHOUT_WORDS -> begun(in, false);
       case APPLIED -> new Entry.Applied(in.readUTF(), time(in));
@@ -127,6 +138,11 @@ final class EntryCodec {
       case FROZEN -> new Entry.Frozen(in.readBoolean(), in.readUTF(), time(in));
       default -> throw new IOException("unknown record " + tag);
     };
+  }
+
+  private static Entry staged(DataInputStream in) throws IOException {
+    return new Entry.Staged(
+        in.readUTF(), plan(in, true), WishCodec.read(in), in.readUTF(), in.readUTF(), time(in));
   }
 
   private static Entry begun(DataInputStream in, boolean withWords) throws IOException {
@@ -145,7 +161,7 @@ final class EntryCodec {
   }
 
   /** writeUTF holds 65535 bytes; a longer free text is cut, ids never are that long. */
-  private static void text(DataOutputStream out, String text) throws IOException {
+  static void text(DataOutputStream out, String text) throws IOException {
     out.writeUTF(text.length() > 10_000 ? text.substring(0, 10_000) : text);
   }
 
@@ -196,25 +212,33 @@ final class EntryCodec {
     return List.of(changes);
   }
 
-  private static void delta(DataOutputStream out, SortedMap<Key, Setting> delta)
-      throws IOException {
+  static void delta(DataOutputStream out, SortedMap<Key, Setting> delta) throws IOException {
     out.writeInt(delta.size());
     for (var one : delta.entrySet()) {
-      text(out, one.getKey().target().text());
-      text(out, one.getKey().kind().word());
+      key(out, one.getKey());
       SettingCodec.write(out, one.getValue());
     }
   }
 
-  private static SortedMap<Key, Setting> delta(DataInputStream in) throws IOException {
+  static void key(DataOutputStream out, Key key) throws IOException {
+    text(out, key.target().text());
+    text(out, key.kind().word());
+  }
+
+  static Key key(DataInputStream in) throws IOException {
+    Target target = Target.parse(in.readUTF());
+    String word = in.readUTF();
+    SettingKind kind =
+        SettingKind.ofWord(word).orElseThrow(() -> new IOException("unknown setting " + word));
+    return new Key(target, kind);
+  }
+
+  static SortedMap<Key, Setting> delta(DataInputStream in) throws IOException {
     TreeMap<Key, Setting> delta = new TreeMap<>();
     int size = in.readInt();
     for (int i = 0; i < size; i++) {
-      Target target = Target.parse(in.readUTF());
-      String word = in.readUTF();
-      SettingKind kind =
-          SettingKind.ofWord(word).orElseThrow(() -> new IOException("unknown setting " + word));
-      delta.put(new Key(target, kind), SettingCodec.read(in));
+      Key key = key(in);
+      delta.put(key, SettingCodec.read(in));
     }
     return delta;
   }

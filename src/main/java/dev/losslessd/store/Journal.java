@@ -29,13 +29,15 @@ public final class Journal implements AutoCloseable {
 
   private final Path file;
   private final FileChannel channel;
+  private final Sync sync;
   private final List<Entry> entries;
   private final boolean torn;
   private long end;
 
-  private Journal(Path file, FileChannel channel, Scan scan) {
+  private Journal(Path file, FileChannel channel, Sync sync, Scan scan) {
     this.file = file;
     this.channel = channel;
+    this.sync = sync;
     this.entries = new ArrayList<>(scan.entries);
     this.torn = scan.torn;
     this.end = scan.end;
@@ -47,6 +49,15 @@ public final class Journal implements AutoCloseable {
    * @throws StoreException unreadable, damaged, or of a newer format
    */
   public static Journal open(Path file) {
+    return open(file, Sync.DISK);
+  }
+
+  /**
+   * The same with another way to make it durable.
+   *
+   * @throws StoreException unreadable, damaged, or of a newer format
+   */
+  public static Journal open(Path file, Sync sync) {
     try {
       boolean made = Files.notExists(file);
       FileChannel channel =
@@ -59,12 +70,12 @@ public final class Journal implements AutoCloseable {
         requireCutHead(file, channel);
         channel.truncate(0);
         writeFully(channel, ByteBuffer.wrap(MAGIC), 0);
-        channel.force(true);
-        syncFolder(file);
+        sync.force(file, channel, true);
+        syncFolder(file, sync);
       }
       Scan scan = scan(file, channel);
       channel.truncate(scan.end);
-      return new Journal(file, channel, scan);
+      return new Journal(file, channel, sync, scan);
     } catch (IOException e) {
       throw new StoreException(
           "journal " + file + " cannot be opened: " + StateFolder.reason(e), e);
@@ -92,7 +103,7 @@ public final class Journal implements AutoCloseable {
     record.putInt(payload.length).putInt(sum(payload)).put(payload).flip();
     try {
       writeFully(channel, record, end);
-      channel.force(false);
+      sync.force(file, channel, false);
       end += HEAD + payload.length;
       entries.add(entry);
     } catch (IOException e) {
@@ -214,11 +225,11 @@ public final class Journal implements AutoCloseable {
     }
   }
 
-  private static void syncFolder(Path file) throws IOException {
+  private static void syncFolder(Path file, Sync sync) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     if (folder != null) {
       try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-        channel.force(true);
+        sync.force(folder, channel, true);
       }
     }
   }

@@ -1,5 +1,7 @@
 package dev.losslessd.transport;
 
+import java.util.function.Supplier;
+
 /**
  * Asked before every byte that would change a device. It stands at the lowest place, so that no
  * caller above can write in observe mode or while frozen, not even by mistake.
@@ -14,4 +16,23 @@ public interface WriteGate {
    * @throws TransportException of kind CLOSED_GATE when writing is not allowed
    */
   void pass(String what);
+
+  /**
+   * Told after a write whose answer has come, be it a yes or a no of the device in words. Nobody
+   * has to listen.
+   */
+  default void passed(String what) {}
+
+  /**
+   * Does a write between the two.
+   *
+   * @param write the exchange with the device, from the first byte to the answer
+   * @return what it returns
+   */
+  default <T> T through(String what, Supplier<T> write) {
+    pass(what);
+    T answer = write.get();
+    passed(what);
+    return answer;
+  }
 }

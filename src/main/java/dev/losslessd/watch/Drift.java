@@ -8,6 +8,7 @@ import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -46,6 +47,41 @@ public final class Drift {
       }
     }
     return differences;
+  }
+
+  /**
+   * Wanted values that are in force.
+   *
+   * @param held targets of open commits: what is there may not stay
+   */
+  public static Map<Key, Setting> inForce(
+      Intent intent, Map<Target, Observation> known, Set<Target> held) {
+    Map<Key, Setting> there = new HashMap<>();
+    intent
+        .effective()
+        .forEach((key, wanted) -> {
+          Observation observation = known.get(key.target());
+          if (observation != null
+              && !held.contains(key.target())
+              && holds(wanted, observation.observed().reading(key.kind()))) {
+            there.put(key, wanted);
+          }
+        });
+    return there;
+  }
+
+  /** The finding of a difference. */
+  public static Finding finding(DriftBook.Fact fact, java.time.Instant now) {
+    Finding plain = finding(fact.difference(), now);
+    return fact.writer().equals(DriftBook.UNKNOWN)
+        ? plain
+        : new Finding(
+            plain.rule(),
+            plain.severity(),
+            plain.subject(),
+            plain.message() + "; written by " + fact.writer(),
+            plain.advice(),
+            fact.since());
   }
 
   /** The finding of a difference. */

@@ -2,8 +2,16 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.cli.LocalVerbs;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +35,86 @@ class RecoverTest {
       Stage.await(() -> undone(stage), "not undone after its window");
       assertThat(stage.pfc("gpu01:ens1f0np0")).isEqualTo("pfc none");
     }
+  }
+
+  @Test
+  void whenTheDaemonIsKilledForGoodTheTimerBringsBothEndsBack() throws Exception {
+    try (Stage stage = new Stage(folder, "enforce")) {
+      stage.manage("leaf1");
+      stage.start();
+      Stage.await(
+          () -> stage.get("/api/v1/ports/leaf1/Ethernet1/1").statusCode() == 200,
+          "the switch is not read");
+      List<String> nic = stage.tell("state gpu01:ens2f0np0");
+      List<String> leaf = stage.tell("state leaf1");
+      String both =
+          """
+          {"changes":[
+            {"port":"gpu01:ens2f0np0","setting":"dscp","value":{"map":{"26":3}}},
+            {"port":"leaf1:Ethernet1/1","setting":"mtu","value":{"bytes":9216}}]}
+          """;
+      String commit = stage.post("/api/v1/commits", both).body();
+      assertThat(commit).contains("\"id\":\"c-000001\"");
+      Stage.await(
+          () -> stage.get("/api/v1/commits/c-000001").body().contains("awaiting-confirm"),
+          "not applied");
+      List<String> nicSet = stage.tell("state gpu01:ens2f0np0");
+      List<String> leafSet = stage.tell("state leaf1");
+      assertThat(nicSet).isNotEqualTo(nic);
+      assertThat(leafSet).isNotEqualTo(leaf);
+      Path file = stage.folder.resolve("state/deadman/c-000001");
+      assertThat(Instant.parse(Files.readString(file).strip()))
+          .isAfter(Instant.now().plusSeconds(600))
+          .isBefore(Instant.now().plusSeconds(721));
+
+      assertThat(asTheTimer(stage, Duration.ofHours(1))).contains("a daemon is running");
+      assertThat(stage.tell("state gpu01:ens2f0np0")).isEqualTo(nicSet);
+      stage.end(true);
+      assertThat(asTheTimer(stage, Duration.ofMinutes(11))).as("in the grace time").isEmpty();
+      assertThat(stage.tell("state gpu01:ens2f0np0")).isEqualTo(nicSet);
+      assertThat(stage.tell("state leaf1")).isEqualTo(leafSet);
+
+      assertThat(asTheTimer(stage, Duration.ofMinutes(13))).contains("c-000001 is rolled-back");
+
+      assertThat(stage.tell("state gpu01:ens2f0np0")).isEqualTo(nic);
+      assertThat(stage.tell("state leaf1")).isEqualTo(leaf);
+      assertThat(file).doesNotExist();
+      assertThat(asTheTimer(stage, Duration.ofMinutes(14))).isEmpty();
+    }
+  }
+
+  @Test
+  void theUnitsOfTheTimerAreWellFormed() throws Exception {
+    Path verify = Path.of("/usr/bin/systemd-analyze");
+    org.junit.jupiter.api.Assumptions.assumeTrue(
+        Files.isExecutable(verify), "systemd-analyze is missing");
+    for (String unit : List.of("losslessd-recover.service", "losslessd-recover.timer")) {
+      String text = Files.readString(Path.of("systemd", unit));
+      Files.writeString(folder.resolve(unit), text.replace("/usr/bin/losslessd", "/bin/true"));
+    }
+    Process process =
+        new ProcessBuilder(
+                verify.toString(),
+                "verify",
+                "--man=no",
+                folder.resolve("losslessd-recover.service").toString(),
+                folder.resolve("losslessd-recover.timer").toString())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(said).isZero();
+    assertThat(said.lines().filter(line -> line.contains("losslessd"))).isEmpty();
+  }
+
+  /** The verb in this process, by a clock that is so far ahead. */
+  private static String asTheTimer(Stage stage, Duration ahead) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
+    int code =
+        new Verbs(print, print, Clock.offset(Clock.systemUTC(), ahead))
+            .recover(new LocalVerbs.RecoverOptions(stage.config, true));
+    assertThat(code).as(out.toString(StandardCharsets.UTF_8)).isZero();
+    return out.toString(StandardCharsets.UTF_8);
   }
 
   private static boolean undone(Stage stage) {

@@ -227,8 +227,12 @@ final class Stage implements AutoCloseable {
 
   /** The command line, as typed. */
   Typed type(String... words) {
+    return type(socket(), words);
+  }
+
+  static Typed type(Path socket, String... words) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    int code = Command.run(socket(), new PrintStream(out, true, StandardCharsets.UTF_8), words);
+    int code = Command.run(socket, new PrintStream(out, true, StandardCharsets.UTF_8), words);
     return new Typed(code, out.toString(StandardCharsets.UTF_8));
   }
 

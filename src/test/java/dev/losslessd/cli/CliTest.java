@@ -167,7 +167,7 @@ class CliTest {
             new LocalVerbs.DiscoverOptions(OutputFormat.JSON, file),
             file,
             new LocalVerbs.ConfigShowOptions(OutputFormat.YAML, file),
-            new LocalVerbs.RecoverOptions(file),
+            new LocalVerbs.RecoverOptions(file, false),
             new LocalVerbs.AuditVerifyOptions(java.util.Optional.of(Path.of("a.jsonl")), file));
   }
 

@@ -68,15 +68,18 @@ class LookVerbsTest {
         Canned.items(
             """
             {"port":"node7:ens3f0np0","setting":"dscp","wanted":{"map":{"26":4,"48":6}},
-             "observed":{"map":{"26":0,"48":6,"10":1}},"message":"m","since":"2031-05-06T09:00:00Z"}\
+             "observed":{"map":{"26":0,"48":6,"10":1}},"message":"m",
+             "since":"2031-05-06T09:00:00Z","writer":"dcb (process 4711)"}\
             """,
             """
             {"port":"node7:ens3f0np0","setting":"pfc","wanted":{"lossless":[4]},
-             "observed":{"lossless":[]},"message":"m","since":"2031-05-06T09:00:01Z"}\
+             "observed":{"lossless":[]},"message":"m","since":"2031-05-06T09:00:01Z",
+             "writer":"unknown"}\
             """,
             """
             {"port":"node7:ens3f1np1","setting":"pfc","wanted":{"lossless":[4]},
-             "observed":null,"message":"unread: the port is gone","since":"2031-05-06T09:00:02Z"}\
+             "observed":null,"message":"unread: the port is gone","since":"2031-05-06T09:00:02Z",
+             "writer":"unknown"}\
             """));
 
     Rig.Ran ran = cli.run("drift");

@@ -11,6 +11,7 @@ import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.store.StoreException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.TreeMap;
@@ -43,6 +44,24 @@ class GuardTest {
     }
     try (Rig again = new Rig(folder)) {
       assertWhy(again, "c-000001");
+    }
+  }
+
+  @Test
+  void aFullDiskAtTheConfirmLeavesTheWindowItsGuardAndItsAlarm() throws Exception {
+    try (Rig rig = new Rig(folder)) {
+      rig.transactions.submit(PFC3);
+      String id = rig.settled().id();
+      rig.diskFull = true;
+
+      assertThatThrownBy(() -> rig.transactions.confirm(id))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("No space left on device");
+
+      rig.diskFull = false;
+      assertThat(rig.guard.calls).doesNotContain("end");
+      rig.pass(Duration.ofSeconds(601));
+      assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
     }
   }
 

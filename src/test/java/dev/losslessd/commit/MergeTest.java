@@ -158,6 +158,8 @@ class MergeTest {
         one.accepted(),
         "uid:0",
         "",
+        false,
+        java.util.Set.of(),
         Optional.empty());
   }
 

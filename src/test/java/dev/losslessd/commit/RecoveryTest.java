@@ -4,6 +4,7 @@ import static dev.losslessd.commit.Rig.ENS1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Pfc;
@@ -65,6 +66,21 @@ class RecoveryTest {
 
       next.pass(Duration.ofSeconds(201));
       assertThat(next.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
+    }
+  }
+
+  @Test
+  void anUndoThatWasBrokenOffIsFinishedAtTheNextStart() throws Exception {
+    FakeNic left = stopDuringWindow();
+    left.set(ENS1, SettingKind.PFC, Pfc.OFF);
+
+    try (Rig next = restart(left, Mode.ENFORCE, "boot-1")) {
+      next.transactions.recover();
+
+      Commit.RolledBack back = (Commit.RolledBack) next.transactions.commits().iterator().next();
+      assertThat(back.why()).startsWith("at the restart: ").contains("pfc");
+      assertThat(next.nic.value(ENS1, SettingKind.GLOBAL_PAUSE))
+          .isEqualTo(new GlobalPause(true, true));
     }
   }
 

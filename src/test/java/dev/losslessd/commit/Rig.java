@@ -39,6 +39,7 @@ final class Rig implements AutoCloseable {
   final FakeGuard guard = new FakeGuard();
   final Notes witness = new Notes();
   final Set<PortId> busy = java.util.concurrent.ConcurrentHashMap.newKeySet();
+  volatile boolean diskFull;
   Instant now = Instant.parse("2027-01-01T00:00:00Z");
 
   record Alarm(Instant at, Runnable task) {}
@@ -58,7 +59,14 @@ final class Rig implements AutoCloseable {
     if (keep != null) {
       nic.values.putAll(keep.values);
     }
-    journal = Journal.open(folder.resolve("journal"));
+    journal =
+        Journal.open(
+            folder.resolve("journal"),
+            (file, channel, metadata) -> {
+              if (diskFull) {
+                throw new java.io.IOException("No space left on device");
+              }
+            });
     transactions =
         new Transactions(
             new Wiring(
@@ -76,7 +84,8 @@ final class Rig implements AutoCloseable {
                 threads,
                 told::add,
                 guard,
-                witness));
+                witness,
+                Duration.ofSeconds(25)));
   }
 
   private Devices devices() {

@@ -240,6 +240,8 @@ class RolloutTest {
             one.accepted(),
             "uid:0",
             "test",
+            false,
+            java.util.Set.of(),
             Optional.of(rollout)));
     return rig.soaking(ID);
   }

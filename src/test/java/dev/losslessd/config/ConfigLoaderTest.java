@@ -6,6 +6,7 @@ import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.SettingKind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -191,6 +192,28 @@ class ConfigLoaderTest {
     assertThat(new SecretRef("env:X").read(name -> name + "!")).isEqualTo("X!");
     assertThat(new SecretRef("credential:secret").read(name -> folder.toString()))
         .isEqualTo("s3cret");
+  }
+
+  @Test
+  void driftIsReportedUnlessASettingIsToBeRepaired() throws IOException {
+    Config.Drift usual = drift("");
+    Config.Drift word = drift("drift: report");
+    Config.Drift some = drift("drift: { classes: { pfc: repair } }");
+    Config.Drift most = drift("drift: { default: repair, classes: { global-pause: report } }");
+
+    assertThat(usual).isEqualTo(word);
+    assertThat(usual.repairs(SettingKind.PFC)).isFalse();
+    assertThat(some.repairs(SettingKind.PFC)).isTrue();
+    assertThat(some.repairs(SettingKind.ETS)).isFalse();
+    assertThat(most.repairs(SettingKind.ETS)).isTrue();
+    assertThat(most.repairs(SettingKind.GLOBAL_PAUSE)).isFalse();
+  }
+
+  private Config.Drift drift(String text) throws IOException {
+    Path file = Files.writeString(folder.resolve("drift.yaml"), text + "\n");
+    ConfigLoader.Result loaded = ConfigLoader.load(file, "gpu01", List.of());
+    assertThat(loaded).isInstanceOf(ConfigLoader.Loaded.class);
+    return ((ConfigLoader.Loaded) loaded).config().drift();
   }
 
   @Test

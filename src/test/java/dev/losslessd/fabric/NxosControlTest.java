@@ -61,6 +61,31 @@ class NxosControlTest {
   }
 
   @Test
+  void aResetSwitchIsAsDelivered() throws Exception {
+    List<String> delivered = ctl("state leaf1");
+    enterPort();
+    assertThat(op.type("mtu 9216")).isEmpty();
+    ctl("refuse leaf1 \"mtu 9000\"");
+
+    assertThat(ctl("reset leaf1")).containsExactly("ok");
+
+    assertThat(ctl("state leaf1")).isEqualTo(delivered);
+    assertThat(op.type("mtu 9000")).isEmpty();
+  }
+
+  @Test
+  void aServerWithFourNicsHasTwoOnEachLeaf() throws Exception {
+    FabricOptions four = FabricOptions.usual(1).withLoad(0).withSwitches().withFourNics();
+    try (Fabric wide = Fabric.start(temp.resolve("wide"), four, pace)) {
+      List<String> leaf2 = FabricControl.send(wide.controlSocket(), "state leaf2");
+      List<String> ports = FabricControl.send(wide.controlSocket(), "ports");
+
+      assertThat(ports).contains("gpu01:ens3f0np0", "gpu02:ens4f0np0");
+      assertThat(leaf2.stream().filter(line -> line.contains("description gpu"))).hasSize(4);
+    }
+  }
+
+  @Test
   void aRefusalComesAsOftenAsOrdered() throws Exception {
     ctl("refuse leaf1 \"mtu 9216\" 1");
     enterPort();

@@ -209,6 +209,7 @@ class CommitApiTest {
             "{\"waves\":[]}",
             "{\"waves\":[100]}",
             "{\"waves\":[\"100%\"],\"soak\":\"0s\"}",
+            "{\"waves\":[\"100%\"],\"whenIdle\":true}",
             "{\"soak\":\"1m\"}")) {
       assertThat(rig.post(COMMITS, bad).status()).as(bad).isEqualTo(400);
     }

@@ -21,6 +21,8 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import dev.losslessd.watch.Drift;
+import dev.losslessd.watch.DriftBook;
 import java.io.ByteArrayInputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -101,7 +103,13 @@ class InventoryApiTest {
     see(new Reading.Value(Pfc.OFF));
     assertThat(rig.get("/api/v1/drift").json().at("/items/0/since").asString())
         .isEqualTo("2026-03-01T10:00:00Z");
-    rig.findings.add(finding("drift", Finding.Severity.WARNING, "gpu01:ens1f0np0 pfc"));
+    Key key = new Key(Target.parse("gpu01:ens1f0np0"), SettingKind.PFC);
+    rig.drift.put(
+        key,
+        new DriftBook.Fact(
+            new Drift.Difference(key, Pfc.OFF, new Reading.Value(Pfc.OFF)),
+            Instant.parse("2026-03-01T09:00:00Z"),
+            "dcb (process 4711)"));
 
     JsonNode drift = rig.get("/api/v1/drift").json().at("/items/0");
 
@@ -109,6 +117,7 @@ class InventoryApiTest {
     assertThat(drift.at("/observed/lossless").isEmpty()).isTrue();
     assertThat(drift.path("message").asString()).isEqualTo("wanted 3, the device shows none");
     assertThat(drift.path("since").asString()).isEqualTo("2026-03-01T09:00:00Z");
+    assertThat(drift.path("writer").asString()).isEqualTo("dcb (process 4711)");
   }
 
   @Test

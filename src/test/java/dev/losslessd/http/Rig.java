@@ -62,6 +62,7 @@ final class Rig implements AutoCloseable {
   final List<Runnable> alarms = new ArrayList<>();
   final Map<Target, Seen> seen = new HashMap<>();
   final List<Finding> findings = new ArrayList<>();
+  final Map<Key, dev.losslessd.watch.DriftBook.Fact> drift = new java.util.HashMap<>();
   final List<Sweep> sweeps = new ArrayList<>();
   final List<String> notReady = new ArrayList<>();
   final List<DeviceHealth> health = new ArrayList<>();
@@ -213,7 +214,8 @@ final class Rig implements AutoCloseable {
         new AtOnce(),
         commit -> {},
         dev.losslessd.commit.Guard.NONE,
-        dev.losslessd.commit.Witness.NONE);
+        dev.losslessd.commit.Witness.NONE,
+        Duration.ofSeconds(25));
   }
 
   private Timer alarm() {
@@ -237,7 +239,8 @@ final class Rig implements AutoCloseable {
         () -> switches,
         "gpu01",
         "1.2.3",
-        () -> now);
+        () -> now,
+        key -> Optional.ofNullable(drift.get(key)));
   }
 
   private static Nic nic(PortId port) {

@@ -3,6 +3,7 @@ package dev.losslessd.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
@@ -13,6 +14,7 @@ import dev.losslessd.model.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,7 +105,7 @@ class JournalTest {
   void aRecordOfANewerReleaseIsRefusedWithOneSentence() throws IOException {
     Journal.open(file()).close();
     byte[] head = Files.readAllBytes(file());
-    byte[] payload = {10, 1, 2, 3};
+    byte[] payload = {99, 1, 2, 3};
     java.util.zip.CRC32C sum = new java.util.zip.CRC32C();
     sum.update(payload);
     Files.write(
@@ -119,7 +121,7 @@ class JournalTest {
         .hasMessage(
             "journal "
                 + file()
-                + " at byte 8 holds a record of kind 10, this losslessd knows 1 to 9;"
+                + " at byte 8 holds a record of kind 99, this losslessd knows 1 to 10;"
                 + " start the newer release");
   }
 
@@ -237,18 +239,33 @@ class JournalTest {
       Instant at = Instant.ofEpochSecond(1_800_000_000L + i, 123_456_789);
       String id = "c-" + i;
       entries.add(
-          switch (i % 7) {
+          switch (i % 8) {
             case 0 ->
                 new Entry.Begun(id, plan(samples), delta(samples), "uid:0", "why", "boot", at);
             case 1 -> new Entry.Applied(id, at);
             case 2 -> new Entry.Confirmed(id, i, at);
             case 3 -> new Entry.RolledBack(id, "the device said no", at);
+            case 5 -> new Entry.Staged(id, plan(samples), wish(samples, i), "repair", "why", at);
             case 4 -> new Entry.Stuck(id, "lost", List.of(samples.change()), at);
-            case 5 -> new Entry.Wave(id, i, i + 3, 2 * i, at);
+            case 6 -> new Entry.Wave(id, i, i + 3, 2 * i, at);
             default -> new Entry.Frozen(i % 4 == 1, "uid:1000", at);
           });
     }
     return entries;
+  }
+
+  private static StagedWish wish(Samples samples, int i) {
+    java.util.SortedMap<Key, Setting> delta = delta(samples);
+    Key key = delta.firstKey();
+    return new StagedWish(
+        delta,
+        i % 2 == 0,
+        java.util.Set.of(key),
+        java.util.Map.of(key, (long) i),
+        i % 3 == 0 ? java.util.Optional.empty() : java.util.Optional.of(Duration.ofSeconds(i)),
+        i % 4 == 0,
+        java.util.Map.of(key, "auto"),
+        new Acceptance(false, i % 5 == 0));
   }
 
   private static Plan plan(Samples samples) {

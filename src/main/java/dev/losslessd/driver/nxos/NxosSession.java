@@ -154,6 +154,19 @@ final class NxosSession implements SwitchSession {
     }
   }
 
+  @Override
+  public void tidy() {
+    snapshot = null;
+    List<Line> lines = new Leftovers(now()).lines();
+    if (!lines.isEmpty()) {
+      try {
+        console.configure("tidy up", lines, List.of());
+      } finally {
+        snapshot = null;
+      }
+    }
+  }
+
   private boolean isSo(Change change, Snapshot now) {
     return switch (change.target()) {
       case Target.Device device ->

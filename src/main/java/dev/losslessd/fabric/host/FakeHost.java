@@ -24,7 +24,6 @@ public final class FakeHost implements AutoCloseable {
   /** Links need about a second on real optics; short enough here to wait for. */
   private static final Duration BOUNCE = Duration.ofMillis(300);
 
-  private static final int NICS = 2;
   private static final int FIRST_PORT_ID = 4000;
 
   private final DeviceId name;
@@ -59,14 +58,15 @@ public final class FakeHost implements AutoCloseable {
   }
 
   /**
-   * A server with two NICs in factory state.
+   * A server with NICs in factory state.
    *
    * @param index of the server in the fabric, from 0
+   * @param count of its NICs
    */
-  public static FakeHost start(DeviceId name, int index, int gbps, World world, Path folder)
-      throws IOException {
+  public static FakeHost start(
+      DeviceId name, int index, int count, int gbps, World world, Path folder) throws IOException {
     List<FakeNic> nics =
-        IntStream.range(0, NICS)
+        IntStream.range(0, count)
             .mapToObj(n -> NicIdentity.of(name, index, n, gbps))
             .map(identity -> new FakeNic(identity, new TwinPort(identity.port(), gbps * 1000L)))
             .toList();

@@ -14,11 +14,18 @@ import dev.losslessd.model.PortId;
  */
 public record NicIdentity(DeviceId host, int hostIndex, int index, int gbps, String netdev) {
   /** NICs of a server sit on different sockets, as in a GPU server with two rails. */
-  private static final String[] BDFS = {"0000:17:00.0", "0000:ca:00.0"};
+  private static final String[] BDFS = {
+    "0000:17:00.0", "0000:ca:00.0", "0000:2a:00.0", "0000:e3:00.0"
+  };
 
   private static final String[] ROOTS = {
-    "pci0000:15/0000:15:01.0/0000:16:00.0", "pci0000:c8/0000:c8:01.0/0000:c9:00.0"
+    "pci0000:15/0000:15:01.0/0000:16:00.0",
+    "pci0000:c8/0000:c8:01.0/0000:c9:00.0",
+    "pci0000:28/0000:28:01.0/0000:29:00.0",
+    "pci0000:e1/0000:e1:01.0/0000:e2:00.0"
   };
+
+  private static final int SOCKETS = 2;
 
   public NicIdentity {
     if (gbps != 100 && gbps != 200 && gbps != 400) {
@@ -55,7 +62,7 @@ public record NicIdentity(DeviceId host, int hostIndex, int index, int gbps, Str
   }
 
   public int numaNode() {
-    return index;
+    return index % SOCKETS;
   }
 
   /** Index of the network device; 1 is the loopback. */

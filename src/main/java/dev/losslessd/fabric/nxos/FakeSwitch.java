@@ -5,7 +5,6 @@ import dev.losslessd.fabric.host.FakeHost;
 import dev.losslessd.fabric.host.NicIdentity;
 import dev.losslessd.fabric.host.World;
 import dev.losslessd.model.DeviceId;
-import dev.losslessd.model.PortId;
 import dev.losslessd.twin.Twin;
 import dev.losslessd.twin.TwinPort;
 import java.io.IOException;
@@ -16,12 +15,13 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * A Nexus 9000 of the fabric: rail n's leaf, with the n-th NIC of each host on it in order, and
+ * A Nexus 9000 of the fabric: rail n's leaf, with each host's NICs of that rail on it in order, and
  * hosts of other people behind those. In its folder are {@code ssh.port}, {@code ssh_host_key.pub},
  * {@code known_hosts} and {@code snmp.port}; keys in {@code authorized_keys} may log in too.
  */
 public final class FakeSwitch implements AutoCloseable {
   private static final int OTHERS = 2;
+  private static final int RAILS = 2;
 
   private final DeviceId id;
   private final NxosSwitch device;
@@ -62,14 +62,15 @@ public final class FakeSwitch implements AutoCloseable {
       int index, List<FakeHost> hosts, Twin twin, LongSupplier micros) {
     List<SwitchPort> ports = new ArrayList<>();
     int gbps = 100;
-    for (FakeHost host : hosts) {
-      TwinPort nic = host.ports().get(index);
-      gbps = (int) (nic.mbps() / 1000);
-      PortId end = nic.id();
-      NicIdentity identity = new NicIdentity(host.name(), ports.size(), index, gbps, end.name());
-      Neighbour neighbour =
-          new Neighbour(host.name().name(), end.name(), identity.mac(), identity.ipv4());
-      ports.add(port(index, ports.size() + 1, gbps, neighbour, new NicTraffic(twin, nic)));
+    for (int h = 0; h < hosts.size(); h++) {
+      List<TwinPort> nics = hosts.get(h).ports();
+      for (int n = index; n < nics.size(); n += RAILS) {
+        TwinPort nic = nics.get(n);
+        gbps = (int) (nic.mbps() / 1000);
+        NicIdentity identity = new NicIdentity(nic.id().device(), h, n, gbps, nic.id().name());
+        ports.add(
+            port(index, ports.size() + 1, gbps, neighbour(identity), new NicTraffic(twin, nic)));
+      }
     }
     for (int n = 1; n <= OTHERS; n++) {
       int number = ports.size() + 1;
@@ -83,6 +84,10 @@ public final class FakeSwitch implements AutoCloseable {
       ports.add(port(index, number, gbps, store, traffic));
     }
     return ports;
+  }
+
+  private static Neighbour neighbour(NicIdentity nic) {
+    return new Neighbour(nic.host().name(), nic.netdev(), nic.mac(), nic.ipv4());
   }
 
   private static SwitchPort port(

@@ -55,6 +55,14 @@ final class NxosSwitch {
     this.startup = running.copy();
   }
 
+  /** Nothing configured, nothing kept. */
+  void reset() {
+    running = factory(name, ports);
+    startup = running.copy();
+    checkpoints.clear();
+    changed();
+  }
+
   private static Block factory(String name, List<SwitchPort> ports) {
     Block root = Block.root();
     root.set(Keys.HOSTNAME, "hostname " + name);

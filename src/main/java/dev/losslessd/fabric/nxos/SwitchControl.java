@@ -99,6 +99,12 @@ public final class SwitchControl {
                     + device.ports().stream().map(SwitchPort::name).toList()));
   }
 
+  /** As delivered: nothing configured, no checkpoint, no fault on order. */
+  public void reset() {
+    locked(device::reset);
+    clear();
+  }
+
   public void vanish() throws IOException {
     owner.vanish();
   }

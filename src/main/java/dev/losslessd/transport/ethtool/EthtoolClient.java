@@ -71,7 +71,15 @@ public final class EthtoolClient implements AutoCloseable {
   }
 
   public void setPause(String ifname, PauseParam pause) {
-    gate.pass("ethtool pause " + ifname);
+    gate.through(
+        "ethtool pause " + ifname,
+        () -> {
+          sendPause(ifname, pause);
+          return true;
+        });
+  }
+
+  private void sendPause(String ifname, PauseParam pause) {
     command(ifname, SPAUSEPARAM);
     put(4, pause.autoneg() ? 1 : 0);
     put(8, pause.receive() ? 1 : 0);

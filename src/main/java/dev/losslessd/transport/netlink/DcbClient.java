@@ -6,6 +6,7 @@ import dev.losslessd.transport.WriteGate;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /**
  * dcbnl of this host's netdevs. Every write passes the gate first, and every request has its own
@@ -41,48 +42,72 @@ public final class DcbClient implements AutoCloseable {
 
   /** The whole struct: read, change, write, or delay and macsec bypass are lost. */
   public void setPfc(String ifname, IeeePfc pfc) {
-    gate.pass("netlink PFC " + ifname);
-    int seq = next();
-    set(DcbRequests.pfcSet(request, seq, ifname, pfc), seq, "IEEE_SET PFC " + ifname);
+    write(
+        "PFC",
+        ifname,
+        seq -> {
+          set(DcbRequests.pfcSet(request, seq, ifname, pfc), seq, "IEEE_SET PFC " + ifname);
+        });
   }
 
   public void setEts(String ifname, IeeeEts ets) {
-    gate.pass("netlink ETS " + ifname);
-    int seq = next();
-    set(DcbRequests.etsSet(request, seq, ifname, ets), seq, "IEEE_SET ETS " + ifname);
+    write(
+        "ETS",
+        ifname,
+        seq -> {
+          set(DcbRequests.etsSet(request, seq, ifname, ets), seq, "IEEE_SET ETS " + ifname);
+        });
   }
 
   /**
    * @param kbit Kbit/s of each of 8 traffic classes, 0 = no limit
    */
   public void setMaxRate(String ifname, List<Long> kbit) {
-    gate.pass("netlink MAXRATE " + ifname);
-    int seq = next();
-    set(DcbRequests.maxRateSet(request, seq, ifname, kbit), seq, "IEEE_SET MAXRATE " + ifname);
+    write(
+        "MAXRATE",
+        ifname,
+        seq -> {
+          set(
+              DcbRequests.maxRateSet(request, seq, ifname, kbit),
+              seq,
+              "IEEE_SET MAXRATE " + ifname);
+        });
   }
 
   public void setBuffer(String ifname, DcbBuffer buffer) {
-    gate.pass("netlink BUFFER " + ifname);
-    int seq = next();
-    set(DcbRequests.bufferSet(request, seq, ifname, buffer), seq, "IEEE_SET BUFFER " + ifname);
+    write(
+        "BUFFER",
+        ifname,
+        seq -> {
+          set(
+              DcbRequests.bufferSet(request, seq, ifname, buffer),
+              seq,
+              "IEEE_SET BUFFER " + ifname);
+        });
   }
 
   /** Adds entries, in order, up to the first that the driver refuses. */
   public void addApps(String ifname, List<DcbApp> apps) {
-    gate.pass("netlink APP " + ifname);
-    int seq = next();
-    set(
-        DcbRequests.apps(request, Dcbnl.CMD_IEEE_SET, seq, ifname, apps),
-        seq,
-        "IEEE_SET APP " + ifname);
+    write(
+        "APP",
+        ifname,
+        seq -> {
+          set(
+              DcbRequests.apps(request, Dcbnl.CMD_IEEE_SET, seq, ifname, apps),
+              seq,
+              "IEEE_SET APP " + ifname);
+        });
   }
 
   /** Deletes entries; each must match in selector, priority and protocol. */
   public void deleteApps(String ifname, List<DcbApp> apps) {
-    gate.pass("netlink APP delete " + ifname);
-    int seq = next();
-    int length = DcbRequests.apps(request, Dcbnl.CMD_IEEE_DEL, seq, ifname, apps);
-    DcbReplies.verdict(ask(length), seq, Dcbnl.CMD_IEEE_DEL, "IEEE_DEL APP " + ifname);
+    write(
+        "APP delete",
+        ifname,
+        seq -> {
+          int length = DcbRequests.apps(request, Dcbnl.CMD_IEEE_DEL, seq, ifname, apps);
+          DcbReplies.verdict(ask(length), seq, Dcbnl.CMD_IEEE_DEL, "IEEE_DEL APP " + ifname);
+        });
   }
 
   /**
@@ -90,18 +115,24 @@ public final class DcbClient implements AutoCloseable {
    * keeps them on a list and no packet is rewritten.
    */
   public void addRewrites(String ifname, List<DcbApp> entries) {
-    gate.pass("netlink REWR " + ifname);
-    int seq = next();
-    int length = DcbRequests.rewrites(request, Dcbnl.CMD_IEEE_SET, seq, ifname, entries);
-    set(length, seq, "IEEE_SET REWR " + ifname);
+    write(
+        "REWR",
+        ifname,
+        seq -> {
+          int length = DcbRequests.rewrites(request, Dcbnl.CMD_IEEE_SET, seq, ifname, entries);
+          set(length, seq, "IEEE_SET REWR " + ifname);
+        });
   }
 
   /** Deletes rewrite entries; each must match in selector, priority and protocol. */
   public void deleteRewrites(String ifname, List<DcbApp> entries) {
-    gate.pass("netlink REWR delete " + ifname);
-    int seq = next();
-    int length = DcbRequests.rewrites(request, Dcbnl.CMD_IEEE_DEL, seq, ifname, entries);
-    DcbReplies.verdict(ask(length), seq, Dcbnl.CMD_IEEE_DEL, "IEEE_DEL REWR " + ifname);
+    write(
+        "REWR delete",
+        ifname,
+        seq -> {
+          int length = DcbRequests.rewrites(request, Dcbnl.CMD_IEEE_DEL, seq, ifname, entries);
+          DcbReplies.verdict(ask(length), seq, Dcbnl.CMD_IEEE_DEL, "IEEE_DEL REWR " + ifname);
+        });
   }
 
   /**
@@ -111,9 +142,15 @@ public final class DcbClient implements AutoCloseable {
    *     trust follows from their APP entries
    */
   public void setTrust(String ifname, List<Integer> selectors) {
-    gate.pass("netlink APPTRUST " + ifname);
-    int seq = next();
-    set(DcbRequests.trustSet(request, seq, ifname, selectors), seq, "IEEE_SET TRUST " + ifname);
+    write(
+        "APPTRUST",
+        ifname,
+        seq -> {
+          set(
+              DcbRequests.trustSet(request, seq, ifname, selectors),
+              seq,
+              "IEEE_SET TRUST " + ifname);
+        });
   }
 
   /** What pre-standard DCBX has; read only. */
@@ -133,15 +170,29 @@ public final class DcbClient implements AutoCloseable {
    */
   public void setDcbx(String ifname, int mode) {
     String what = "SDCBX " + Dcbx.text(mode) + " " + ifname;
-    gate.pass("netlink DCBX " + ifname);
-    int seq = next();
-    boolean taken =
-        DcbReplies.dcbxTaken(ask(DcbRequests.dcbxSet(request, seq, ifname, mode)), seq, what);
-    // ice says no when it is in that mode already
-    if (!taken && dcbx(ifname) != mode) {
-      throw new TransportException(
-          TransportException.Kind.REFUSED, what + ": the driver refused this mode");
-    }
+    write(
+        "DCBX",
+        ifname,
+        seq -> {
+          int length = DcbRequests.dcbxSet(request, seq, ifname, mode);
+          // ice says no when it is in that mode already
+          if (!DcbReplies.dcbxTaken(ask(length), seq, what) && dcbx(ifname) != mode) {
+            throw new TransportException(
+                TransportException.Kind.REFUSED, what + ": the driver refused this mode");
+          }
+        });
+  }
+
+  /**
+   * @param send given the sequence number of the request
+   */
+  private void write(String what, String ifname, IntConsumer send) {
+    gate.through(
+        "netlink " + what + " " + ifname,
+        () -> {
+          send.accept(next());
+          return true;
+        });
   }
 
   private void set(int length, int seq, String what) {

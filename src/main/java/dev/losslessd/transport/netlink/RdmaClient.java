@@ -97,7 +97,15 @@ public final class RdmaClient implements AutoCloseable {
    * a reload of the driver.
    */
   public void enableOnly(RdmaDevice device, int port, Collection<OptionalCounter> counters) {
-    gate.pass("netlink RDMA optional counters " + device.name() + "/" + port);
+    gate.through(
+        "netlink RDMA optional counters " + device.name() + "/" + port,
+        () -> {
+          enable(device, port, counters);
+          return true;
+        });
+  }
+
+  private void enable(RdmaDevice device, int port, Collection<OptionalCounter> counters) {
     int seq = next();
     String what = "RDMA STAT_SET " + device.name() + "/" + port;
     List<Long> indexes = counters.stream().map(OptionalCounter::index).toList();

@@ -118,9 +118,12 @@ public final class SshSession implements AutoCloseable {
   }
 
   private <T> T inTurn(Command command, Step<T> step) {
-    if (command.changes()) {
-      gate.pass("ssh " + target.name() + " " + command.line());
-    }
+    return command.changes()
+        ? gate.through("ssh " + target.name() + " " + command.line(), () -> turn(command, step))
+        : turn(command, step);
+  }
+
+  private <T> T turn(Command command, Step<T> step) {
     return locked(
         "running " + Printable.of(command.line()),
         () -> {

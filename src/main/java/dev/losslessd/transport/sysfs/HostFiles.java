@@ -93,7 +93,15 @@ public final class HostFiles {
    * @throws TransportException GONE if it is not; REFUSED if the kernel says no
    */
   public void write(String path, String text) {
-    gate.pass("file " + at(path));
+    gate.through(
+        "file " + at(path),
+        () -> {
+          put(path, text);
+          return true;
+        });
+  }
+
+  private void put(String path, String text) {
     ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
     try (FileChannel file =
         FileChannel.open(

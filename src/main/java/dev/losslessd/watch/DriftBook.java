@@ -1,0 +1,119 @@
+package dev.losslessd.watch;
+
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Observation;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.watch.Drift.Difference;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The open differences: since when, and who wrote, where the kernel told. It tells of DCB settings
+ * that came by netlink, of refused ones too, and not of those by sysfs, firmware or a reset. Safe
+ * for threads.
+ */
+public final class DriftBook {
+  /** Nobody told. */
+  public static final String UNKNOWN = "unknown";
+
+  /** A read may have begun before a write that its time comes after. */
+  private static final Duration OVERLAP = Duration.ofSeconds(2);
+
+  private static final Set<SettingKind> TOLD =
+      EnumSet.of(
+          SettingKind.PFC,
+          SettingKind.ETS,
+          SettingKind.TRUST,
+          SettingKind.DSCP_MAP,
+          SettingKind.HEADROOM);
+
+  /**
+   * One difference and its history.
+   *
+   * @param since when it began, as far as was seen
+   * @param writer who wrote what is there, in words; {@link #UNKNOWN} where nobody told
+   */
+  public record Fact(Difference difference, Instant since, String writer) {
+    public Key key() {
+      return difference.key();
+    }
+  }
+
+  private record Notice(String writer, Instant at) {}
+
+  private final Map<Target, Notice> notices = new HashMap<>();
+  private Map<Key, Fact> open = Map.of();
+
+  /** The kernel told that somebody wrote DCB settings of a port. */
+  public synchronized void heard(PortId port, String writer, Instant at) {
+    notices.put(Target.port(port), new Notice(writer, at));
+  }
+
+  /**
+   * One round: what differs now.
+   *
+   * @param held targets of open commits; what is told of them are our own writes
+   */
+  public synchronized List<Fact> round(
+      List<Difference> differences, Map<Target, Observation> seen, Set<Target> held, Instant now) {
+    notices.keySet().removeAll(held);
+    Map<Key, Fact> next = new HashMap<>();
+    List<Fact> facts = new ArrayList<>();
+    for (Difference difference : differences) {
+      Fact fact = fact(difference, seen.get(difference.key().target()), now);
+      next.put(fact.key(), fact);
+      facts.add(fact);
+    }
+    open = next;
+    forget(seen);
+    return List.copyOf(facts);
+  }
+
+  /** What is known of an open difference. */
+  public synchronized Optional<Fact> of(Key key) {
+    return Optional.ofNullable(open.get(key));
+  }
+
+  private Fact fact(Difference difference, @Nullable Observation seen, Instant now) {
+    Fact before = open.get(difference.key());
+    Optional<Notice> notice = notice(difference.key());
+    if (before == null) {
+      Instant at = seen == null ? now : seen.at();
+      Instant since = notice.map(Notice::at).filter(told -> told.isBefore(at)).orElse(at);
+      return new Fact(difference, since, notice.map(Notice::writer).orElse(UNKNOWN));
+    }
+    boolean same = before.difference().observed().equals(difference.observed());
+    String writer =
+        same && !before.writer().equals(UNKNOWN)
+            ? before.writer()
+            : notice.map(Notice::writer).orElse(UNKNOWN);
+    return new Fact(difference, before.since(), writer);
+  }
+
+  private Optional<Notice> notice(Key key) {
+    return TOLD.contains(key.kind())
+        ? Optional.ofNullable(notices.get(key.target()))
+        : Optional.empty();
+  }
+
+  /** A notice after which all is as wanted, or which has its difference, is over. */
+  private void forget(Map<Target, Observation> seen) {
+    notices
+        .entrySet()
+        .removeIf(entry -> {
+          Observation observation = seen.get(entry.getKey());
+          return observation != null
+              && entry.getValue().at().plus(OVERLAP).isBefore(observation.at());
+        });
+  }
+}

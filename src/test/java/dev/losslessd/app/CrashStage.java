@@ -1,0 +1,250 @@
+package dev.losslessd.app;
+
+import dev.losslessd.commit.Request;
+import dev.losslessd.commit.Transactions;
+import dev.losslessd.config.Config;
+import dev.losslessd.fabric.Fabric;
+import dev.losslessd.fabric.FabricControl;
+import dev.losslessd.fabric.FabricOptions;
+import dev.losslessd.model.Acceptance;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * Four NICs of one host on two managed leaves, which carry some settings of other people already.
+ * Everything can be put back to that in a moment.
+ */
+final class CrashStage implements AutoCloseable {
+  private static final List<String> NICS =
+      List.of("gpu01:ens1f0np0", "gpu01:ens2f0np0", "gpu01:ens3f0np0", "gpu01:ens4f0np0");
+  private static final List<String> LEAVES = List.of("leaf1", "leaf2");
+
+  /** Nobody's default, so that "as before" is more than "factory new". */
+  private static final List<String> OTHERS =
+      List.of(
+          "foreign gpu01:ens2f0np0 pfc 4",
+          "foreign gpu01:ens3f0np0 app 46:5",
+          "foreign leaf1 interface Ethernet1/1 ; priority-flow-control mode off",
+          "foreign leaf2 policy-map type network-qos JUMBO ; class type network-qos"
+              + " c-8q-nq-default ; mtu 9216 ; system qos ; service-policy type network-qos JUMBO");
+
+  private static final String WANTED =
+      """
+      policy:
+        classes:
+          - { name: roce, priority: 3, dscp: [26], pfc: on, bandwidth: 50%, ecn: { min: 400KB, max: 1600KB, probability: 20% } }
+          - { name: cnp, priority: 6, dscp: [48], scheduling: strict }
+        dcqcn: { minTimeBetweenCnps: 8us, cnpDscp: 48 }
+        pfcWatchdog: { detect: 200ms, restore: 2s, action: drop }
+      links:
+        - { a: "gpu01:ens1f0np0", b: "leaf1:Ethernet1/1", cable: 3m }
+        - { a: "gpu01:ens2f0np0", b: "leaf2:Ethernet1/1", cable: 3m }
+        - { a: "gpu01:ens3f0np0", b: "leaf1:Ethernet1/2", cable: 3m }
+        - { a: "gpu01:ens4f0np0", b: "leaf2:Ethernet1/2", cable: 3m }
+      switches:
+      """;
+
+  final Path folder;
+  final Path file;
+  private final Fabric fabric;
+  private final Path root;
+
+  CrashStage(Path folder) throws IOException {
+    this(folder, "10s");
+  }
+
+  /**
+   * @param deadline of one call of a device
+   */
+  CrashStage(Path folder, String deadline) throws IOException {
+    this.folder = folder;
+    this.fabric =
+        Fabric.start(
+            folder.resolve("fabric"),
+            new FabricOptions(List.of(new DeviceId("gpu01")), 100, 0, 1)
+                .withSwitches()
+                .withFourNics(),
+            new RealPace());
+    Path host = fabric.hostDir(new DeviceId("gpu01"));
+    this.root = host.resolve("root");
+    this.file = folder.resolve("losslessd.yaml");
+    Files.writeString(folder.resolve("secret"), "losslessd-demo\n");
+    Files.writeString(
+        file,
+        """
+        mode: enforce
+        host: { name: gpu01, root: "%s", kernel: "unix:%s" }
+        state: %s
+        http: { listen: "127.0.0.1:0", socket: %s/s }
+        poll: { nic: 60s, settings: 300s }
+        commit: { deviceDeadline: %s }
+        nics: { include: ["mlx5_*"] }
+        """
+                .formatted(root, host, state(), folder, deadline)
+            + WANTED
+            + leaf("leaf1")
+            + leaf("leaf2"));
+    boot("11111111-1111-4111-8111-111111111111");
+  }
+
+  private String leaf(String name) throws IOException {
+    Path own = fabric.switchDir(new DeviceId(name));
+    return """
+      - name: %s
+        address: 127.0.0.1
+        os: nxos
+        manage: true
+        ssh: { user: admin, port: %s, password: "file:%s/secret", knownHosts: %s/known_hosts }
+        poll: { ssh: 300s }
+        ports: [Ethernet1/1, Ethernet1/2]
+    """
+        .formatted(name, Files.readString(own.resolve("ssh.port")).strip(), folder, own);
+  }
+
+  Path state() {
+    return folder.resolve("state");
+  }
+
+  Path journal() {
+    return state().resolve("journal");
+  }
+
+  Config config() {
+    return Doomed.config(file);
+  }
+
+  /** The host starts anew with this boot id. */
+  void boot(String id) throws IOException {
+    Path file = root.resolve("proc/sys/kernel/random/boot_id");
+    Files.createDirectories(file.resolve("..").normalize());
+    Files.writeString(file, id + "\n");
+  }
+
+  /** The host is restarted: its NICs forget everything. */
+  void reboot() throws IOException {
+    boot("22222222-2222-4222-8222-222222222222");
+    NICS.forEach(nic -> tell("reset " + nic));
+  }
+
+  /** All devices as at the beginning, and a daemon that has never run. */
+  void reset() throws IOException {
+    forget();
+    boot("11111111-1111-4111-8111-111111111111");
+    tell("clear");
+    LEAVES.forEach(leaf -> tell("return " + leaf));
+    LEAVES.forEach(leaf -> tell("reset " + leaf));
+    NICS.stream()
+        .filter(nic -> tell("state " + nic).contains("present false"))
+        .forEach(nic -> tell("return " + nic));
+    NICS.forEach(nic -> tell("reset " + nic));
+    OTHERS.forEach(this::tell);
+    Stage.await(this::linksAreUp, "a link stays down");
+  }
+
+  private boolean linksAreUp() {
+    return NICS.stream().allMatch(nic -> tell("state " + nic).contains("link up"));
+  }
+
+  void forget() throws IOException {
+    if (Files.exists(state())) {
+      try (Stream<Path> files = Files.walk(state())) {
+        for (Path one : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(one);
+        }
+      }
+    }
+  }
+
+  /** The same, once all links are up: a change of the PFC mask takes them down for a moment. */
+  Map<String, List<String>> settled() {
+    Stage.await(this::linksAreUp, "a link stays down");
+    return devices();
+  }
+
+  /** What others had set on NICs is gone with a reboot, and nobody's to bring back. */
+  Map<String, List<String>> switchesOf(Map<String, List<String>> devices) {
+    Map<String, List<String>> some = new TreeMap<>(devices);
+    NICS.forEach(some::remove);
+    return some;
+  }
+
+  /** Each device's own words for its whole state. */
+  Map<String, List<String>> devices() {
+    Map<String, List<String>> all = new TreeMap<>();
+    NICS.forEach(nic -> all.put(nic, tell("state " + nic)));
+    LEAVES.forEach(leaf -> all.put(leaf, tell("state " + leaf)));
+    return all;
+  }
+
+  List<String> tell(String line) {
+    try {
+      List<String> answer = FabricControl.send(fabric.controlSocket(), line);
+      if (!answer.getFirst().startsWith("ok")) {
+        throw new AssertionError(line + ": " + answer);
+      }
+      return answer;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The command line, as typed. */
+  Stage.Typed type(String... words) {
+    return Stage.type(folder.resolve("s"), words);
+  }
+
+  /** An engine of its own in this process, as {@code losslessd recover} has one. */
+  Engaged engage(Seams seams) {
+    return new Engaged(config(), seams);
+  }
+
+  static final class Engaged implements AutoCloseable {
+    private final Closing closing = new Closing();
+    final Transactions transactions;
+    private CompletableFuture<Commit> ended = new CompletableFuture<>();
+
+    private Engaged(Config config, Seams seams) {
+      Ground ground = Ground.open(config, closing, Clock.systemUTC(), seams);
+      LEAVES.forEach(leaf -> ground.site().session(new DeviceId(leaf)).targets());
+      transactions = ground.engine(this::told);
+    }
+
+    /** The engine's last word on a commit; what it does after that is done by then. */
+    private void told(Commit commit) {
+      if (!(commit instanceof Commit.Applying)) {
+        ended.complete(commit);
+      }
+    }
+
+    /** Applies the whole intent and waits until it is applied or undone. */
+    Commit apply() {
+      ended = new CompletableFuture<>();
+      var _ =
+          transactions.submit(
+              Request.everything("matrix", "").accepting(new Acceptance(true, true)));
+      return ended.orTimeout(120, TimeUnit.SECONDS).join();
+    }
+
+    @Override
+    public void close() {
+      closing.close();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    fabric.close();
+  }
+}

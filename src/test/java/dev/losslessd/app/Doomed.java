@@ -1,0 +1,88 @@
+package dev.losslessd.app;
+
+import dev.losslessd.commit.Transactions;
+import dev.losslessd.config.Config;
+import dev.losslessd.config.ConfigLoader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * The real daemon, or the real {@code recover}, as a process that dies at one of its {@link Points}
+ * without another instruction: no finally block, no shutdown hook, no flush.
+ *
+ * <p>Words: {@code run|recover|cancel}, the config, the number of the point (0 for none), {@code
+ * before} or {@code after}, and a file to list the points in.
+ */
+final class Doomed {
+  static final int KILLED = 137;
+  static final String READY = "ready at ";
+
+  private final int number;
+  private final Points.Phase phase;
+  private final Path list;
+
+  private Doomed(int number, Points.Phase phase, Path list) {
+    this.number = number;
+    this.phase = phase;
+    this.list = list;
+  }
+
+  public static void main(String[] words) throws Exception {
+    Config config = config(Path.of(words[1]));
+    Points.Phase phase = Points.Phase.valueOf(words[3]);
+    Doomed doomed = new Doomed(Integer.parseInt(words[2]), phase, Path.of(words[4]));
+    Seams seams = new Points(doomed::hear).seams();
+    if (words[0].equals("recover")) {
+      Recover.run(config, false, Clock.systemUTC(), System.out, seams);
+      Runtime.getRuntime().halt(0);
+    }
+    if (words[0].equals("cancel")) {
+      cancel(config, seams);
+      Runtime.getRuntime().halt(0);
+    }
+    Daemon daemon = new Daemon(config, seams);
+    System.out.println(READY + daemon.port());
+    System.out.flush();
+    new CountDownLatch(1).await();
+  }
+
+  /** Takes back the open commit. */
+  private static void cancel(Config config, Seams seams) {
+    try (Closing closing = new Closing()) {
+      Transactions engine =
+          Ground.open(config, closing, Clock.systemUTC(), seams).engine(commit -> {});
+      engine.recover();
+      engine.cancel(engine.commits().iterator().next().id(), "the matrix wants it back");
+    }
+  }
+
+  static Config config(Path file) {
+    return switch (ConfigLoader.load(file, "gpu01", List.of())) {
+      case ConfigLoader.Loaded loaded -> loaded.config();
+      case ConfigLoader.Broken broken -> throw new AssertionError(broken.problems().toString());
+    };
+  }
+
+  private void hear(int at, Points.Phase now, String what) {
+    if (now == Points.Phase.BEFORE && number == 0) {
+      note(at + " " + what);
+    }
+    if (at == number && now == phase) {
+      Runtime.getRuntime().halt(KILLED);
+    }
+  }
+
+  private void note(String line) {
+    try {
+      Files.writeString(list, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

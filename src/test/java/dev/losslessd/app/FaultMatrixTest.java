@@ -1,0 +1,209 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.commit.CommitException;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Commit;
+import dev.losslessd.store.StoreException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * One plan over two switches and four NICs, with something going wrong at each of its steps. {@code
+ * -Dcrash=all} for every one; {@code bin/test --long} runs it.
+ */
+class FaultMatrixTest {
+  private static final boolean ALL = "all".equals(System.getProperty("crash"));
+  private static final int LANES = Integer.getInteger("crash.lanes", 2);
+  private static final int SAMPLE = 3;
+
+  @TempDir private Path folder;
+
+  private final Matrix matrix;
+
+  FaultMatrixTest() throws IOException {
+    matrix = new Matrix(Path.of("target/fault-matrix.csv"));
+  }
+
+  /** What the first run, in which all goes well, tells. */
+  private record Known(List<String> points, Ending ending) {}
+
+  @Test
+  @Timeout(value = 3, unit = TimeUnit.HOURS)
+  void allDevicesTogetherAreAsBeforeOrAsAfterWhateverGoesWrong() throws Exception {
+    Known known = known();
+    List<Lanes.Work> work = new ArrayList<>();
+    for (Misfortune one : Misfortune.values()) {
+      for (int number : chosen(known.points(), one)) {
+        work.add(stage -> fault(stage, known, number, one));
+      }
+    }
+    for (int number : fsyncs(known.points())) {
+      work.add(stage -> fullDisk(stage, known, number));
+    }
+    Collections.shuffle(work, new Random(5));
+    Lanes.run(folder, LANES, Misfortune.DEADLINE, work);
+
+    matrix.sort();
+    System.out.println(matrix.size() + " faults, " + matrix.wrong().size() + " wrong");
+    assertThat(matrix.wrong()).isEmpty();
+  }
+
+  private Known known() throws Exception {
+    List<String> points = Collections.synchronizedList(new ArrayList<>());
+    Points all =
+        new Points((number, phase, what) -> {
+          if (phase == Points.Phase.BEFORE) {
+            points.add(what);
+          }
+        });
+    Path first = Files.createDirectories(folder.resolve("first"));
+    try (CrashStage stage = new CrashStage(first)) {
+      stage.reset();
+      Map<String, List<String>> before = stage.settled();
+      try (CrashStage.Engaged engine = stage.engage(all.seams())) {
+        engine.transactions.confirm(engine.apply().id());
+      }
+      return new Known(List.copyOf(points), new Ending(before, stage.settled()));
+    }
+  }
+
+  /** Steps of each device, so that a sample has all kinds. */
+  private static List<Integer> chosen(List<String> points, Misfortune one) {
+    List<Integer> possible = new ArrayList<>();
+    for (int number = 1; number <= points.size(); number++) {
+      if (!one.orders(points.get(number - 1)).isEmpty()) {
+        possible.add(number);
+      }
+    }
+    if (!ALL) {
+      Collections.shuffle(possible, new Random(one.ordinal()));
+      return possible.subList(0, Math.min(SAMPLE, possible.size()));
+    }
+    return possible;
+  }
+
+  private static List<Integer> fsyncs(List<String> points) {
+    List<Integer> all = new ArrayList<>();
+    for (int number = 1; number <= points.size(); number++) {
+      // the first two make the journal: without it there is no daemon
+      if (points.get(number - 1).startsWith("fsync") && number > 2) {
+        all.add(number);
+      }
+    }
+    return all;
+  }
+
+  private void fault(CrashStage stage, Known known, int number, Misfortune one) {
+    String what = known.points().get(number - 1);
+    List<String> order = one.orders(what);
+    matrix.run(
+        name(number, what),
+        one.name().toLowerCase(java.util.Locale.ROOT),
+        () -> {
+          Points points =
+              new Points((at, phase, _) -> {
+                if (at == number && phase == Points.Phase.BEFORE) {
+                  order.forEach(stage::tell);
+                }
+              });
+          return run(stage, known.ending(), points.seams(), exempt(what, one));
+        });
+  }
+
+  /** A device that is gone takes no undo; nothing else may be left. */
+  private static Optional<String> exempt(String what, Misfortune one) {
+    return one == Misfortune.VANISHES ? Optional.of(Misfortune.device(what)) : Optional.empty();
+  }
+
+  private void fullDisk(CrashStage stage, Known known, int number) {
+    matrix.run(
+        name(number, known.points().get(number - 1)),
+        "disk full",
+        () -> {
+          Points points =
+              new Points((at, phase, _) -> {
+                if (at == number && phase == Points.Phase.BEFORE) {
+                  throw new IOException("No space left on device");
+                }
+              });
+          return run(stage, known.ending(), points.seams(), Optional.empty());
+        });
+  }
+
+  private static String run(CrashStage stage, Ending ending, Seams seams, Optional<String> exempt)
+      throws IOException {
+    stage.reset();
+    try (CrashStage.Engaged engine = stage.engage(seams)) {
+      Commit commit = engine.apply();
+      if (commit instanceof Commit.AwaitingConfirm open) {
+        commit = engine.transactions.confirm(open.id());
+      }
+      return judge(stage, ending, commit, exempt);
+    } catch (CommitException e) {
+      ending.require(stage, without(ending.before(), exempt));
+      return "before: not begun, " + e.kind();
+    } catch (StoreException e) {
+      String outcome = ending.check(stage);
+      return outcome + "; the disk was full at the confirm";
+    }
+  }
+
+  private static String judge(
+      CrashStage stage, Ending ending, Commit commit, Optional<String> exempt) {
+    return switch (commit) {
+      case Commit.Staged c -> throw new AssertionError("nobody asked to wait");
+      case Commit.RolledBack c -> {
+        ending.require(stage, without(ending.before(), exempt));
+        yield "before: " + c.why();
+      }
+      case Commit.Confirmed c -> {
+        ending.require(stage, without(ending.after(), exempt));
+        yield "after: confirmed";
+      }
+      case Commit.Stuck c -> {
+        String gone = exempt.orElseThrow(() -> new AssertionError("stuck: " + c.why()));
+        assertThat(c.left()).allMatch(change -> belongs(change, gone));
+        ending.require(stage, without(ending.before(), exempt));
+        yield "stuck, " + gone + " is gone; left: " + left(c.left());
+      }
+      case Commit.Applying c -> throw new AssertionError("still applying");
+      case Commit.AwaitingConfirm c -> throw new AssertionError("still awaiting confirm");
+    };
+  }
+
+  private static boolean belongs(Change change, String gone) {
+    return gone.contains(":")
+        ? change.target().text().equals(gone)
+        : change.target().device().name().equals(gone);
+  }
+
+  private static String left(List<Change> changes) {
+    return changes.stream().map(Change::text).collect(Collectors.joining("; "));
+  }
+
+  private static Map<String, List<String>> without(
+      Map<String, List<String>> devices, Optional<String> exempt) {
+    Map<String, List<String>> some = new LinkedHashMap<>(devices);
+    exempt.ifPresent(some::remove);
+    return some;
+  }
+
+  private static String name(int number, String what) {
+    return "%03d %s".formatted(number, what.replaceFirst("/.*/fabric/", ""));
+  }
+}

@@ -1,0 +1,186 @@
+package dev.losslessd.app;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts processes of {@link Doomed} and sees them die. The first one is run to its end, lists the
+ * points and leaves an archive of its classes, which halves the time that the others need.
+ */
+final class Victims {
+  private static final List<String> APPLY =
+      List.of("apply", "--yes", "--while-busy", "--accept-scope", "--confirm");
+
+  private final Path folder;
+  private final String classPath;
+
+  Victims(Path folder) throws IOException {
+    this.folder = Files.createDirectories(folder);
+    this.classPath = classPath();
+  }
+
+  /** The points of one whole run, in order: from the first start to the durable confirm. */
+  List<String> list(CrashStage stage) throws Exception {
+    Path list = folder.resolve("points");
+    Process daemon =
+        start(stage, "run", 0, Points.Phase.BEFORE, "-XX:ArchiveClassesAtExit=" + archive());
+    if (!confirm(stage, daemon)) {
+      throw new AssertionError("the daemon died that nobody had killed");
+    }
+    daemon.destroy();
+    requireDeath(daemon);
+    return Files.readAllLines(list);
+  }
+
+  /**
+   * The points of an undo.
+   *
+   * @param verb {@code recover} or {@code cancel}
+   */
+  List<String> listUndo(CrashStage stage, String verb) throws Exception {
+    Files.deleteIfExists(folder.resolve("points"));
+    Process recover = start(stage, verb, 0, Points.Phase.BEFORE, shared());
+    recover.getInputStream().readAllBytes();
+    if (requireDeath(recover) != 0) {
+      throw new AssertionError(verb + " failed");
+    }
+    return Files.readAllLines(folder.resolve("points"));
+  }
+
+  /** Applies and confirms, until the daemon is killed at that point. */
+  void applyUntil(CrashStage stage, int point, Points.Phase phase) throws Exception {
+    Process daemon = start(stage, "run", point, phase, shared());
+    boolean survived = confirm(stage, daemon);
+    requireKilled(daemon, survived);
+  }
+
+  /** Undoes, until that is killed at that point. */
+  void undoUntil(CrashStage stage, String verb, int point, Points.Phase phase) throws Exception {
+    Process recover = start(stage, verb, point, phase, shared());
+    recover.getInputStream().readAllBytes();
+    requireKilled(recover, false);
+  }
+
+  private static void requireKilled(Process process, boolean survived) throws Exception {
+    if (survived) {
+      process.destroyForcibly();
+      throw new AssertionError("the point was not reached");
+    }
+    int code = requireDeath(process);
+    if (code != Doomed.KILLED) {
+      throw new AssertionError("ended with " + code + ", expected to be killed");
+    }
+  }
+
+  private static int requireDeath(Process process) throws InterruptedException {
+    if (!process.waitFor(60, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+      throw new AssertionError("the process does not end");
+    }
+    return process.exitValue();
+  }
+
+  /**
+   * @return false if the daemon died on the way
+   */
+  private static boolean confirm(CrashStage stage, Process daemon) throws IOException {
+    BufferedReader out = daemon.inputReader(StandardCharsets.UTF_8);
+    @Nullable String line = out.readLine();
+    while (line != null && !line.startsWith(Doomed.READY)) {
+      line = out.readLine();
+    }
+    if (line == null) {
+      return false;
+    }
+    Thread.ofVirtual().start(() -> out.lines().forEach(_ -> {}));
+    Stage.await(
+        () -> !daemon.isAlive() || knowsAll(stage),
+        "the switches are not read: " + stage.type("plan").text());
+    Stage.Typed applied = stage.type(APPLY.toArray(String[]::new));
+    if (applied.code() == 0) {
+      return true;
+    }
+    Stage.await(() -> !daemon.isAlive(), "refused: " + applied.text());
+    return false;
+  }
+
+  private static boolean knowsAll(CrashStage stage) {
+    String plan = stage.type("plan", "--while-busy", "--accept-scope").text();
+    return plan.contains("leaf1:Ethernet1/2") && plan.contains("leaf2:Ethernet1/2");
+  }
+
+  private Process start(
+      CrashStage stage, String verb, int point, Points.Phase phase, String archiving)
+      throws IOException {
+    return new ProcessBuilder(
+            ProcessHandle.current().info().command().orElse("java"),
+            "-XX:+UseSerialGC",
+            "-Xmx64m",
+            "-XX:TieredStopAtLevel=1",
+            "-Xlog:disable",
+            archiving,
+            "--enable-native-access=ALL-UNNAMED",
+            "-Dorg.slf4j.simpleLogger.defaultLogLevel=error",
+            "-cp",
+            classPath,
+            Doomed.class.getName(),
+            verb,
+            stage.file.toString(),
+            Integer.toString(point),
+            phase.name(),
+            folder.resolve("points").toString())
+        .redirectErrorStream(true)
+        .start();
+  }
+
+  private Path archive() {
+    return folder.resolve("classes.jsa");
+  }
+
+  private String shared() {
+    return "-XX:SharedArchiveFile=" + archive();
+  }
+
+  /** Archives take classes from jars alone, so the folders are made one. */
+  private String classPath() throws IOException {
+    Path jar = folder.resolve("own.jar");
+    List<String> all = new ArrayList<>(List.of(jar.toString()));
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+      Set<String> taken = new LinkedHashSet<>();
+      for (String part : System.getProperty("java.class.path").split(":", -1)) {
+        if (Files.isDirectory(Path.of(part))) {
+          pack(Path.of(part), out, taken);
+        } else {
+          all.add(part);
+        }
+      }
+    }
+    return String.join(":", all);
+  }
+
+  private static void pack(Path root, JarOutputStream out, Collection<String> taken)
+      throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        String name = root.relativize(file).toString();
+        if (taken.add(name)) {
+          out.putNextEntry(new JarEntry(name));
+          Files.copy(file, out);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package dev.losslessd.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Observation;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class DriftBookTest {
+  private static final PortId PORT = PortId.parse("gpu01:ens1f0np0");
+  private static final Target TARGET = Target.port(PORT);
+  private static final Key PFC = new Key(TARGET, SettingKind.PFC);
+  private static final Key PAUSE = new Key(TARGET, SettingKind.GLOBAL_PAUSE);
+
+  private final DriftBook book = new DriftBook();
+  private Instant now = Instant.parse("2027-01-01T00:00:00Z");
+
+  @Test
+  void theWriterIsWhoWasHeardBeforeTheDifferenceAndStaysWhileTheValueDoes() {
+    book.heard(PORT, "dcb (process 7)", now);
+    Instant heard = now;
+    pass(1);
+    assertThat(round(PFC, 5).writer()).isEqualTo("dcb (process 7)");
+    assertThat(round(PFC, 5).since()).isEqualTo(heard);
+    pass(60);
+    book.heard(PORT, "mlnx_qos (process 8)", now);
+    pass(1);
+    assertThat(round(PFC, 5).writer()).as("the same value").isEqualTo("dcb (process 7)");
+    assertThat(round(PFC, 6).writer()).isEqualTo("mlnx_qos (process 8)");
+    assertThat(round(PFC, 6).since()).isEqualTo(heard);
+  }
+
+  @Test
+  void aNoticeThatComesAfterTheReadIsTakenInTheNextRound() {
+    assertThat(round(PFC, 5).writer()).isEqualTo(DriftBook.UNKNOWN);
+    book.heard(PORT, "dcb (process 7)", now);
+    assertThat(round(PFC, 5).writer()).isEqualTo("dcb (process 7)");
+  }
+
+  @Test
+  void aNoticeOfAWriteThatChangedNothingIsNotBlamedLater() {
+    book.heard(PORT, "dcb (process 7)", now);
+    pass(10);
+    book.round(List.of(), seen(), Set.of(), now);
+    pass(10);
+    assertThat(round(PFC, 5).writer()).isEqualTo(DriftBook.UNKNOWN);
+  }
+
+  @Test
+  void ourOwnWritesAreNotBlamed() {
+    book.heard(PORT, "losslessd (process 1)", now);
+    book.round(List.of(), seen(), Set.of(TARGET), now);
+    assertThat(round(PFC, 5).writer()).isEqualTo(DriftBook.UNKNOWN);
+  }
+
+  @Test
+  void settingsThatAreNotDcbAreNotToldByDcbNotices() {
+    book.heard(PORT, "dcb (process 7)", now);
+    assertThat(round(PAUSE, 5).writer()).isEqualTo(DriftBook.UNKNOWN);
+  }
+
+  @Test
+  void aDifferenceThatComesBackBeginsAnew() {
+    round(PFC, 5);
+    pass(5);
+    book.round(List.of(), seen(), Set.of(), now);
+    assertThat(book.of(PFC)).isEmpty();
+    pass(5);
+    assertThat(round(PFC, 5).since()).isEqualTo(now);
+  }
+
+  private DriftBook.Fact round(Key key, int priority) {
+    Drift.Difference difference =
+        new Drift.Difference(
+            key, new Pfc(PrioritySet.of(3)), new Reading.Value(new Pfc(PrioritySet.of(priority))));
+    List<DriftBook.Fact> facts = book.round(List.of(difference), seen(), Set.of(), now);
+    assertThat(book.of(key)).contains(facts.getFirst());
+    return facts.getFirst();
+  }
+
+  private Map<Target, Observation> seen() {
+    return Map.of(TARGET, new Observation(new Observed(TARGET, Map.of()), now));
+  }
+
+  private void pass(long seconds) {
+    now = now.plusSeconds(seconds);
+  }
+}
