@@ -5,6 +5,7 @@ import dev.losslessd.commit.Request;
 import dev.losslessd.commit.Witness;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.Progress;
 import dev.losslessd.store.Audit;
 import dev.losslessd.store.AuditEvent;
 import dev.losslessd.store.AuditEvent.Kind;
@@ -44,7 +45,11 @@ final class AuditTrail implements Witness {
     String actor = decider == null ? DAEMON : decider;
     switch (commit) {
       case Commit.Staged c -> write(Kind.STAGED, c.run().actor(), c.run().reason(), c);
-      case Commit.Applying c -> write(Kind.SUBMIT, c.run().actor(), c.run().reason(), c);
+      case Commit.Applying c ->
+          c.wave()
+              .ifPresentOrElse(
+                  wave -> told(wave, c),
+                  () -> write(Kind.SUBMIT, c.run().actor(), c.run().reason(), c));
       case Commit.AwaitingConfirm c -> {
         boolean again = !waiting.add(c.id());
         write(again ? Kind.EXTENDED : Kind.APPLIED, actor, "until " + c.deadline(), c);
@@ -52,6 +57,13 @@ final class AuditTrail implements Witness {
       case Commit.Confirmed c -> write(Kind.CONFIRMED, actor, "revision " + c.revision(), c);
       case Commit.RolledBack c -> write(Kind.ROLLED_BACK, actor, c.why(), c);
       case Commit.Stuck c -> write(Kind.STUCK, actor, c.why(), c);
+    }
+  }
+
+  /** Once for each wave, as it begins. */
+  private void told(Progress wave, Commit commit) {
+    if (wave.soakUntil().isEmpty()) {
+      write(Kind.WAVE, DAEMON, wave.wave() + " of " + wave.of(), commit);
     }
   }
 

@@ -199,6 +199,7 @@ final class Staging {
         entry.actor(),
         entry.reason(),
         false,
-        wish.mends());
+        wish.mends(),
+        Optional.empty());
   }
 }

@@ -28,7 +28,8 @@ final class EntryCodec {
   private static final int BEGUN = 7;
   private static final int STUCK = 8;
   private static final int STAGED = 9;
-  private static final int NEWEST = STAGED;
+  private static final int WAVE = 10;
+  private static final int NEWEST = WAVE;
 
   private EntryCodec() {}
 
@@ -82,6 +83,14 @@ final class EntryCodec {
         text(out, e.boot());
         time(out, e.at());
       }
+      case Entry.Wave e -> {
+        out.writeByte(WAVE);
+        text(out, e.commit());
+        out.writeInt(e.wave());
+        out.writeInt(e.of());
+        out.writeInt(e.begun());
+        time(out, e.at());
+      }
       case Entry.Applied e -> {
         out.writeByte(APPLIED);
         text(out, e.commit());
@@ -125,6 +134,7 @@ final class EntryCodec {
       case ROLLED_BACK -> new Entry.RolledBack(in.readUTF(), in.readUTF(), time(in));
       case STUCK -> stuck(in, true);
       case STUCK_WITHOUT_WORDS -> stuck(in, false);
+      case WAVE -> new Entry.Wave(in.readUTF(), in.readInt(), in.readInt(), in.readInt(), time(in));
       case FROZEN -> new Entry.Frozen(in.readBoolean(), in.readUTF(), time(in));
       default -> throw new IOException("unknown record " + tag);
     };

@@ -121,7 +121,7 @@ class JournalTest {
         .hasMessage(
             "journal "
                 + file()
-                + " at byte 8 holds a record of kind 99, this losslessd knows 1 to 9;"
+                + " at byte 8 holds a record of kind 99, this losslessd knows 1 to 10;"
                 + " start the newer release");
   }
 
@@ -239,7 +239,7 @@ class JournalTest {
       Instant at = Instant.ofEpochSecond(1_800_000_000L + i, 123_456_789);
       String id = "c-" + i;
       entries.add(
-          switch (i % 7) {
+          switch (i % 8) {
             case 0 ->
                 new Entry.Begun(id, plan(samples), delta(samples), "uid:0", "why", "boot", at);
             case 1 -> new Entry.Applied(id, at);
@@ -247,6 +247,7 @@ class JournalTest {
             case 3 -> new Entry.RolledBack(id, "the device said no", at);
             case 5 -> new Entry.Staged(id, plan(samples), wish(samples, i), "repair", "why", at);
             case 4 -> new Entry.Stuck(id, "lost", List.of(samples.change()), at);
+            case 6 -> new Entry.Wave(id, i, i + 3, 2 * i, at);
             default -> new Entry.Frozen(i % 4 == 1, "uid:1000", at);
           });
     }
