@@ -5,6 +5,7 @@ import dev.losslessd.commit.Request;
 import dev.losslessd.commit.Witness;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.Progress;
 import dev.losslessd.store.Audit;
 import dev.losslessd.store.AuditEvent;
 import dev.losslessd.store.AuditEvent.Kind;
@@ -45,7 +46,11 @@ final class AuditTrail implements Witness {
     String actor = decider == null ? DAEMON : decider;
     switch (commit) {
       case Commit.Staged c -> write(Kind.STAGED, c.run().actor(), why(c.run()), c);
-      case Commit.Applying c -> write(Kind.SUBMIT, c.run().actor(), why(c.run()), c);
+      case Commit.Applying c ->
+          c.wave()
+              .ifPresentOrElse(
+                  wave -> told(wave, c),
+                  () -> write(Kind.SUBMIT, c.run().actor(), why(c.run()), c));
       case Commit.AwaitingConfirm c -> {
         boolean again = !waiting.add(c.id());
         write(again ? Kind.EXTENDED : Kind.APPLIED, actor, "until " + c.deadline(), c);
@@ -61,6 +66,13 @@ final class AuditTrail implements Witness {
     List<String> all = new ArrayList<>(List.of(run.reason()));
     run.plan().waived().forEach(waiver -> all.add(waiver.text()));
     return String.join("; ", all.stream().filter(text -> !text.isEmpty()).toList());
+  }
+
+  /** Once for each wave, as it begins. */
+  private void told(Progress wave, Commit commit) {
+    if (wave.soakUntil().isEmpty()) {
+      write(Kind.WAVE, DAEMON, wave.wave() + " of " + wave.of(), commit);
+    }
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.losslessd.http.HttpServer;
 import dev.losslessd.metrics.OwnMeters;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.Progress;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Locale;
@@ -78,11 +79,17 @@ final class Daemon implements AutoCloseable {
   public void close() {
     long deadline = System.nanoTime() + STOP_PATIENCE.toNanos();
     http.close();
-    while (transactions.commits().stream().anyMatch(Commit.Applying.class::isInstance)
+    while (transactions.commits().stream().anyMatch(Daemon::isWriting)
         && System.nanoTime() < deadline) {
       Clockwork.pause(Duration.ofMillis(20));
     }
     closing.close();
+  }
+
+  /** A wave that soaks is not waited for: the next start undoes it. */
+  private static boolean isWriting(Commit commit) {
+    return commit instanceof Commit.Applying applying
+        && applying.wave().flatMap(Progress::soakUntil).isEmpty();
   }
 
   private String url(Config config) {
@@ -95,16 +102,28 @@ final class Daemon implements AutoCloseable {
   }
 
   private static void told(Commit commit, OwnMeters meters, Watcher watcher, Saver saver) {
-    meters.count(commit);
+    if (!(commit instanceof Commit.Applying applying) || applying.wave().isEmpty()) {
+      meters.count(commit);
+    }
     LOG.info("commit {} is {}{}", commit.id(), commit.state(), why(commit));
     watcher.heard(commit);
     saver.heard(commit);
   }
 
+  private static String text(Progress wave) {
+    return ", wave "
+        + wave.wave()
+        + " of "
+        + wave.of()
+        + wave.soakUntil().map(until -> " soaks until " + until).orElse("")
+        + (wave.held().isEmpty() ? "" : ", held: " + wave.held());
+  }
+
   private static String why(Commit commit) {
     return switch (commit) {
       case Commit.Staged c -> " until its ports are idle";
-      case Commit.Applying c -> ": " + c.run().plan().changes().size() + " changes";
+      case Commit.Applying c ->
+          c.wave().map(Daemon::text).orElse(": " + c.run().plan().changes().size() + " changes");
       case Commit.AwaitingConfirm c -> " until " + c.deadline();
       case Commit.Confirmed c -> " as revision " + c.revision();
       case Commit.RolledBack c -> ": " + c.why();

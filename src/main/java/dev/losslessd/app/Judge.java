@@ -42,7 +42,7 @@ import java.util.stream.Stream;
 final class Judge {
   private final FindingBoard findings = new FindingBoard();
   private final Predicate<DeviceId> isSwitch;
-  private final Function<Instant, Optional<Finding>> ofHost;
+  private final Function<Instant, List<Finding>> ofDevices;
   private final DriftBook book = new DriftBook();
   private final Repairs repairs;
   private volatile List<LinkContract> contracts = List.of();
@@ -50,14 +50,13 @@ final class Judge {
 
   /**
    * @param isSwitch whether a device keeps settings for all its ports
-   * @param ofHost what is wrong with this host as a whole
+   * @param ofDevices what is wrong with this host, or with a switch, as a whole
    * @param repairs which drift is mended
    */
-  Judge(
-      Predicate<DeviceId> isSwitch, Function<Instant, Optional<Finding>> ofHost, Repairs repairs) {
+  Judge(Predicate<DeviceId> isSwitch, Function<Instant, List<Finding>> ofDevices, Repairs repairs) {
     this.repairs = repairs;
     this.isSwitch = isSwitch;
-    this.ofHost = ofHost;
+    this.ofDevices = ofDevices;
   }
 
   List<Finding> findings() {
@@ -123,7 +122,7 @@ final class Judge {
     round.addAll(decision.findings());
     health.stream().filter(Judge::failed).map(one -> down(one, now)).forEach(round::add);
     stuck(engine).map(Judge::stuck).forEach(round::add);
-    ofHost.apply(now).ifPresent(round::add);
+    round.addAll(ofDevices.apply(now));
     LinkRules.contracts(contracts, now).forEach(round::add);
     LinkRules.cabling(links.mismatches(), now).forEach(round::add);
     findings.replace(round);

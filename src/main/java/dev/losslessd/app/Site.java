@@ -5,8 +5,10 @@ import dev.losslessd.config.Config;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,6 +20,13 @@ record Site(Host host, Switches switches, Cables cables) implements Devices {
   static Site of(Host host, Switches switches, List<Config.Link> links) {
     Cables cables = new Cables(links, host.id(), host::nics, switches.ids(), switches::neighbours);
     return new Site(host, switches, cables);
+  }
+
+  /** What is wrong with a device as a whole. */
+  List<Finding> findings(Instant now) {
+    List<Finding> all = new ArrayList<>(switches.unsaved(now));
+    host.twoSources(now).ifPresent(all::add);
+    return all;
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.losslessd.commit.Guard;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.watch.Comparison;
 import dev.losslessd.watch.GuardLimits;
 import dev.losslessd.watch.LossGuard;
 import dev.losslessd.watch.RecentSweeps;
@@ -42,24 +43,40 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
 
   @Override
   public Watch begin(Set<PortId> ports) {
+    return begin(ports, Set.of());
+  }
+
+  @Override
+  public Watch begin(Set<PortId> ports, Set<PortId> control) {
+    return new Feed(watch(ports), ports.size(), watch(control), control.size());
+  }
+
+  private LossGuard watch(Set<PortId> ports) {
     LossGuard guard = new LossGuard(ports, lossless, limits);
     ports.forEach(
         port -> recent.of(port).ifPresent(pair -> guard.before(pair.older(), pair.newer())));
     open.add(guard);
-    return new Feed(guard);
+    return guard;
   }
 
   private final class Feed implements Watch {
     private final LossGuard guard;
+    private final int ports;
+    private final LossGuard control;
+    private volatile int controlPorts;
     private List<LossGuard.Unjudged> told = List.of();
 
-    Feed(LossGuard guard) {
+    Feed(LossGuard guard, int ports, LossGuard control, int controlPorts) {
       this.guard = guard;
+      this.ports = ports;
+      this.control = control;
+      this.controlPorts = controlPorts;
     }
 
     @Override
     public void applied() {
       guard.applied();
+      control.applied();
     }
 
     @Override
@@ -68,12 +85,38 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
       if (verdict.settled()) {
         tell(verdict.unjudged());
       }
-      return verdict.breaches().isEmpty()
+      return text(compare(verdict).own());
+    }
+
+    private Comparison compare(LossGuard.Verdict verdict) {
+      List<LossGuard.Breach> there = control.verdict(System.nanoTime()).breaches();
+      return Comparison.of(verdict.breaches(), ports, there, controlPorts);
+    }
+
+    private Optional<String> text(List<LossGuard.Breach> breaches) {
+      return breaches.isEmpty()
           ? Optional.empty()
           : Optional.of(
-              verdict.breaches().stream()
-                  .map(LossGuard.Breach::message)
-                  .collect(Collectors.joining("; ")));
+              breaches.stream().map(LossGuard.Breach::message).collect(Collectors.joining("; ")));
+    }
+
+    @Override
+    public Optional<String> shared() {
+      return text(compare(guard.verdict(System.nanoTime())).shared())
+          .map(what -> "also on ports that were not changed: " + what);
+    }
+
+    @Override
+    public Optional<String> undecided() {
+      return guard.undecided();
+    }
+
+    /** No wave ends while both have a breach in common, so there is none to be excused here. */
+    @Override
+    public void handOver(Set<PortId> others) {
+      guard.without(others);
+      controlPorts = 0;
+      open.remove(control);
     }
 
     /** Once, and again when it is another list. */
@@ -87,6 +130,7 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
     @Override
     public void end() {
       open.remove(guard);
+      open.remove(control);
     }
   }
 }

@@ -8,6 +8,7 @@ import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
@@ -15,6 +16,7 @@ import dev.losslessd.poll.DevicePoll;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.snmp.SnmpSocket;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -194,9 +196,19 @@ final class Switches implements AutoCloseable {
     unsaved.remove(device);
   }
 
-  /** Why a switch would lose a confirmed change at its next reboot. */
-  Map<DeviceId, String> unsaved() {
-    return Map.copyOf(unsaved);
+  /** Switches that would lose a confirmed change at their next reboot. */
+  List<Finding> unsaved(Instant now) {
+    List<Finding> all = new ArrayList<>();
+    unsaved.forEach((device, why) ->
+        all.add(
+            new Finding(
+                "not-saved",
+                Finding.Severity.WARNING,
+                device.name(),
+                "a confirmed change would be lost at its next reboot: " + why,
+                "save its configuration by hand",
+                now)));
+    return all;
   }
 
   void notSaved(DeviceId device, String why) {

@@ -89,7 +89,7 @@ final class Watcher implements AutoCloseable {
     this.clockwork = clockwork;
     this.clock = clock;
     Repairs repairs = new Repairs(config.drift()::repairs, site::writes);
-    this.judge = new Judge(site.switches()::has, host::twoSources, repairs);
+    this.judge = new Judge(site.switches()::has, site::findings, repairs);
     this.repairer = new Repairer(repairs, site.switches()::has, clockwork, clock);
     this.observations = new Observations(host::observed, clock, () -> {});
     this.guard =

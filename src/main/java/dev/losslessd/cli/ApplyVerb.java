@@ -9,6 +9,7 @@ import picocli.CommandLine.Option;
 @Command(name = "apply", description = "Write the plan, read it back, and await a confirm.")
 final class ApplyVerb extends RemoteVerb {
   @Mixin private final WriteOptions options = new WriteOptions();
+  @Mixin private final WaveOptions waves = new WaveOptions();
   @Mixin private final ChangedExit changedExit = new ChangedExit();
 
   @Option(names = "--yes", description = "Do not ask. Needed where there is no terminal.")
@@ -27,6 +28,7 @@ final class ApplyVerb extends RemoteVerb {
       throw CliException.usage(
           "apply needs --yes where it cannot show the plan on a terminal and ask");
     }
+    Map<String, Object> rollout = waves.body();
     Doc plan = session.daemon().post("plans", Doc.of(options.planBody()));
     PlanView.print(session.screen(), plan);
     if (PlanView.refused(plan) || !PlanView.changes(plan)) {
@@ -37,12 +39,13 @@ final class ApplyVerb extends RemoteVerb {
       session.screen().err().println("Nothing was written.");
       return ExitCode.FINDING;
     }
-    return commit(session, plan);
+    return commit(session, plan, rollout);
   }
 
   /** The digest holds the daemon to the situation that was shown: anything else is a stale plan. */
-  private int commit(Session session, Doc plan) {
+  private int commit(Session session, Doc plan, Map<String, Object> rollout) {
     Map<String, Object> body = options.body();
+    body.putAll(rollout);
     if (!plan.at("digest").isNothing()) {
       body.put("digest", plan.at("digest").text());
     }

@@ -18,8 +18,16 @@ final class CommitFlow {
   /** Waits until it is applied or undone. */
   Doc settle(Doc commit) {
     Doc now = commit;
-    for (int look = 0; now.at("state").text().equals("applying"); look++) {
-      if (look == MOST_LOOKS) {
+    String told = "";
+    int look = 0;
+    while (now.at("state").text().equals("applying")) {
+      String wave = CommitView.wave(session.screen(), now);
+      if (!wave.equals(told)) {
+        session.screen().line(wave);
+        told = wave;
+        look = 0; // each wave has its own time, however long it soaks
+      }
+      if (!soaks(now) && look++ == MOST_LOOKS) {
         throw new CliException(
             ExitCode.DEVICE,
             now.at("id").shown() + " is still being applied; look again with: losslessd commits");
@@ -28,6 +36,10 @@ final class CommitFlow {
       now = session.daemon().get("commits/" + Paths.commit(now.at("id").text()));
     }
     return now;
+  }
+
+  private static boolean soaks(Doc commit) {
+    return !commit.at("wave").at("until").isNothing();
   }
 
   /** Settles it and confirms it if it waits for that. */

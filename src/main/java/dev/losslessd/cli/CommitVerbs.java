@@ -2,7 +2,6 @@ package dev.losslessd.cli;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -98,6 +97,7 @@ final class CommitVerbs {
       description = "Go back to revision N of the intent; default: undo the latest.")
   static final class Rollback extends RemoteVerb {
     @Mixin private final WriteOptions options = new WriteOptions();
+    @Mixin private final WaveOptions waves = new WaveOptions();
     @Mixin private final ChangedExit changedExit = new ChangedExit();
 
     @Parameters(
@@ -121,7 +121,9 @@ final class CommitVerbs {
         throw CliException.usage("revision " + to + ": expected 0 or more");
       }
       CommitFlow flow = new CommitFlow(session);
-      Doc commit = session.daemon().post("revisions/" + to + ":rollback", Doc.of(options.body()));
+      Map<String, Object> body = options.body();
+      body.putAll(waves.body());
+      Doc commit = session.daemon().post("revisions/" + to + ":rollback", Doc.of(body));
       Doc end = confirm ? flow.confirm(commit) : flow.settle(commit);
       PlanView.print(session.screen(), end.at("plan"));
       session.screen().line("");
@@ -163,49 +165,6 @@ final class CommitVerbs {
       screen.document(commits);
       screen.table(CommitView.table(screen, commits.at("items").items()), "No commits yet.");
       return ExitCode.OK;
-    }
-  }
-
-  /** {@code losslessd revisions}. */
-  @Command(name = "revisions", description = "The confirmed states of the intent.")
-  static final class Revisions extends RemoteVerb {
-    Revisions(Context context) {
-      super(context);
-    }
-
-    @Override
-    int ask(Session session) {
-      Doc revisions = session.daemon().get("revisions");
-      session.screen().document(revisions);
-      session.screen().table(table(revisions.at("items").items()), "No revisions yet.");
-      return ExitCode.OK;
-    }
-
-    private static Table table(List<Doc> revisions) {
-      Table table = new Table("REVISION", "COMMIT", "AT", "BY", "CHANGES", "REASON").alignRight(0);
-      for (Doc revision : revisions) {
-        List<Doc> changes = revision.at("changes").items();
-        for (int i = 0; i < Math.max(1, changes.size()); i++) {
-          boolean first = i == 0;
-          table.row(
-              first ? revision.at("number").shown() : "",
-              first ? revision.at("commit").shown() : "",
-              first ? revision.at("at").time() : "",
-              first ? revision.at("actor").shown() : "",
-              i < changes.size() ? change(changes.get(i)) : "policy file",
-              first ? revision.at("reason").text() : "");
-        }
-      }
-      return table;
-    }
-
-    private static String change(Doc change) {
-      String word = change.at("setting").text();
-      return PlanView.target(change)
-          + " "
-          + word
-          + " "
-          + SettingText.text(word, change.at("value"));
     }
   }
 }

@@ -19,6 +19,10 @@ final class CommitView {
       }
       case "applying" -> {
         screen.line(id + " is being applied.");
+        String wave = wave(screen, commit);
+        if (!wave.isEmpty()) {
+          screen.line("  " + wave);
+        }
         screen.line("  look again:  losslessd commits " + id);
       }
       case "awaiting-confirm" -> awaiting(screen, id, commit);
@@ -36,6 +40,20 @@ final class CommitView {
       case "stuck" -> stuck(screen, id, commit);
       default -> screen.line(id + " is " + commit.at("state").shown() + ".");
     }
+  }
+
+  /** {@code wave 2 of 4, soaking until ...}; empty for a commit that goes all at once. */
+  static String wave(Screen screen, Doc commit) {
+    Doc wave = commit.at("wave");
+    if (wave.isNothing()) {
+      return "";
+    }
+    String text = "wave " + wave.at("number").shown() + " of " + wave.at("of").shown();
+    return switch (wave.at("phase").text()) {
+      case "soaking" -> text + ", soaking until " + wave.at("until").time();
+      case "held" -> text + ", held: " + wave.at("why").shown();
+      default -> text + ", being written";
+    };
   }
 
   static boolean open(Doc commit) {
@@ -97,6 +115,10 @@ final class CommitView {
   private static String note(Screen screen, Doc commit) {
     String reason = commit.at("reason").text();
     return switch (commit.at("state").text()) {
+      case "applying" -> {
+        String wave = wave(screen, commit);
+        yield wave.isEmpty() || reason.isEmpty() ? wave + reason : wave + "; " + reason;
+      }
       case "awaiting-confirm" ->
           "until "
               + screen.deadline(commit.at("deadline"))

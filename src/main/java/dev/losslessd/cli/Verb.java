@@ -45,7 +45,7 @@ record Verb(String name, String group, Function<Context, CommandLine> make) {
           of("extend", COMMIT, CommitVerbs.Extend::new),
           of("rollback", COMMIT, CommitVerbs.Rollback::new),
           of("commits", COMMIT, CommitVerbs.Commits::new),
-          of("revisions", COMMIT, CommitVerbs.Revisions::new));
+          of("revisions", COMMIT, RevisionsVerb::new));
 
   private static Verb of(String name, String group, Function<Context, Object> make) {
     return new Verb(name, group, context -> new CommandLine(make.apply(context)));

@@ -3,19 +3,25 @@ package dev.losslessd.commit;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.PortId;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** The guards of commits that are not decided, each asked once a second. */
+/**
+ * The guards of commits that are not decided, each asked once a second. A commit in waves has one
+ * for each wave that has begun.
+ */
 final class Guards {
   private static final Duration STEP = Duration.ofSeconds(1);
 
   private final Guard guard;
   private final Timer timer;
-  private final Map<String, Round> rounds = new ConcurrentHashMap<>();
+  private final Map<String, List<Round>> rounds = new ConcurrentHashMap<>();
 
   private static final class Round {
     final Guard.Watch watch;
@@ -55,26 +61,72 @@ final class Guards {
         plan.changes().stream()
             .flatMap(change -> change.touches().stream())
             .collect(Collectors.toUnmodifiableSet());
-    rounds.put(id, new Round(guard.begin(ports)));
+    add(id, new Round(guard.begin(ports)));
+  }
+
+  /** Before the first write of a wave; those of earlier waves go on. */
+  void begin(String id, Set<PortId> ports, Set<PortId> control) {
+    handOver(id, ports);
+    add(id, new Round(guard.begin(ports, control)));
+  }
+
+  /** There is no control group any more. */
+  void handOver(String id, Set<PortId> ports) {
+    of(id).forEach(round -> round.watch.handOver(ports));
   }
 
   /**
-   * After the last write.
+   * After the last write of all, or of the wave.
    *
    * @param breached called once, with why
    */
   void applied(String id, Consumer<String> breached) {
-    Round round = rounds.get(id);
-    if (round != null) {
-      round.watch.applied();
-      round.ask(timer, breached);
-    }
+    last(id)
+        .ifPresent(round -> {
+          round.watch.applied();
+          round.ask(timer, breached);
+        });
+  }
+
+  /** Judges the wave anew, from a new baseline. */
+  void again(String id, Set<PortId> ports, Set<PortId> control, Consumer<String> breached) {
+    last(id)
+        .ifPresent(round -> {
+          round.end();
+          of(id).remove(round);
+        });
+    begin(id, ports, control);
+    applied(id, breached);
+  }
+
+  /** What hits the control group of the newest wave as well. */
+  Optional<String> shared(String id) {
+    return last(id).flatMap(round -> round.watch.shared());
+  }
+
+  /** Why the newest wave is not judged yet. */
+  Optional<String> undecided(String id) {
+    return last(id).flatMap(round -> round.watch.undecided());
   }
 
   void end(String id) {
-    Round round = rounds.remove(id);
-    if (round != null) {
-      round.end();
+    List<Round> all = rounds.remove(id);
+    if (all != null) {
+      all.forEach(Round::end);
     }
+  }
+
+  private void add(String id, Round round) {
+    rounds.computeIfAbsent(id, first -> new CopyOnWriteArrayList<>()).add(round);
+  }
+
+  private List<Round> of(String id) {
+    List<Round> all = rounds.get(id);
+    return all == null ? List.of() : all;
+  }
+
+  private Optional<Round> last(String id) {
+    List<Round> all = of(id);
+    return all.isEmpty() ? Optional.empty() : Optional.of(all.getLast());
   }
 }

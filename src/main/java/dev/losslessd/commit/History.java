@@ -4,6 +4,7 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Progress;
 import dev.losslessd.model.Setting;
 import dev.losslessd.store.Entry;
 import java.util.ArrayList;
@@ -13,8 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The fold of the journal: commits in their last state, revisions, the intent, versions of
@@ -26,7 +29,12 @@ final class History {
   private final LinkedHashMap<String, Commit> commits = new LinkedHashMap<>();
   private final List<Revision> revisions = new ArrayList<>();
   private final Map<Key, Long> versions = new HashMap<>();
+
+  /** Of each commit the versions of the resources of its delta when it began. */
+  private final Map<String, Map<Key, Long>> base = new HashMap<>();
+
   private Intent intent;
+  private int highest;
   private boolean frozen;
 
   History(SortedMap<Key, Setting> fileLayer, List<Entry> entries) {
@@ -38,13 +46,24 @@ final class History {
     switch (entry) {
       case Entry.Staged e -> {
         staged.put(e.commit(), e);
+        highest = Math.max(highest, number(e.commit()));
         Commit.Run run = new Commit.Run(e.commit(), e.plan(), e.actor(), e.reason(), e.at());
         commits.put(e.commit(), new Commit.Staged(run, e.at()));
       }
       case Entry.Begun e -> {
         begun.put(e.commit(), e);
+        highest = Math.max(highest, number(e.commit()));
+        Map<Key, Long> then = new HashMap<>();
+        e.delta().keySet().forEach(key -> then.put(key, version(key)));
+        base.put(e.commit(), then);
         commits.put(e.commit(), new Commit.Applying(run(e)));
       }
+      case Entry.Wave e ->
+          replace(
+              e.commit(),
+              run ->
+                  new Commit.Applying(
+                      run, Optional.of(Progress.writing(e.wave(), e.of(), e.begun()))));
       case Entry.Applied e ->
           replace(e.commit(), run -> new Commit.AwaitingConfirm(run, e.deadline()));
       case Entry.Confirmed e -> {
@@ -105,10 +124,25 @@ final class History {
     return frozen;
   }
 
-  String nextId() {
-    int last =
-        commits.keySet().stream().mapToInt(id -> Integer.parseInt(id.substring(2))).max().orElse(0);
-    return String.format(java.util.Locale.ROOT, "c-%06d", last + 1);
+  /** Resources of a commit's delta that a later one has confirmed since it began. */
+  Set<Key> overtaken(String id) {
+    Set<Key> keys = new TreeSet<>();
+    base.getOrDefault(id, Map.of())
+        .forEach((key, then) -> {
+          if (version(key) != then) {
+            keys.add(key);
+          }
+        });
+    return keys;
+  }
+
+  /** The highest number of an id so far. */
+  int highest() {
+    return highest;
+  }
+
+  private static int number(String id) {
+    return Integer.parseInt(id.substring(2));
   }
 
   /**

@@ -23,7 +23,7 @@ final class Ledgers {
   private final Journal journal;
   private final History history;
   private final Map<Target, String> claims = new HashMap<>();
-  private int claimed;
+  private int issued;
 
   Ledgers(Wiring wiring) {
     journal = wiring.journal();
@@ -40,7 +40,6 @@ final class Ledgers {
   synchronized String claim(Set<Target> targets, Map<Key, Long> versions) {
     requireVersions(versions);
     requireFree(targets, "");
-    claimed++;
     String id = nextId();
     targets.forEach(target -> claims.put(target, id));
     return id;
@@ -89,6 +88,15 @@ final class Ledgers {
   /** Claims again what an open commit held before a restart. */
   synchronized void reclaim(Commit commit) {
     commit.run().plan().changes().forEach(change -> claims.put(change.target(), commit.id()));
+    history
+        .begun(commit.id())
+        .ifPresent(
+            made -> made.delta().keySet().forEach(key -> claims.put(key.target(), commit.id())));
+  }
+
+  /** Resources of a commit's delta that were confirmed by another since it began. */
+  synchronized Set<Key> overtaken(String id) {
+    return history.overtaken(id);
   }
 
   synchronized void append(Entry entry) {
@@ -132,6 +140,21 @@ final class Ledgers {
     return history.revisions();
   }
 
+  synchronized RevisionDiff diff(long from, long to) {
+    requireRevision(from);
+    requireRevision(to);
+    return new Differences(
+            history.revisions(), commit -> history.begun(commit).map(Entry.Begun::plan))
+        .between(from, to);
+  }
+
+  private void requireRevision(long number) {
+    if (number < 0 || number > history.latest()) {
+      throw new CommitException(
+          Kind.UNKNOWN, "no revision " + number + "; there are 0.." + history.latest());
+    }
+  }
+
   synchronized long latest() {
     return history.latest();
   }
@@ -149,16 +172,13 @@ final class Ledgers {
   }
 
   synchronized History.Back backTo(long number) {
-    if (number < 0 || number > history.latest()) {
-      throw new CommitException(
-          Kind.UNKNOWN, "no revision " + number + "; there are 0.." + history.latest());
-    }
+    requireRevision(number);
     return history.backTo(number);
   }
 
   /** Ids of claims that were refused are not used again in this run; gaps are harmless. */
   private String nextId() {
-    int number = Integer.parseInt(history.nextId().substring(2));
-    return String.format(java.util.Locale.ROOT, "c-%06d", Math.max(number, claimed));
+    issued = Math.max(issued, history.highest()) + 1;
+    return String.format(java.util.Locale.ROOT, "c-%06d", issued);
   }
 }

@@ -30,14 +30,20 @@ final class Recovery {
       case Commit.Staged staged -> {}
       case Commit.Applying applying -> {
         ledgers.reclaim(applying);
-        windows.undo(
-            applying.id(), applying.run().plan().changes(), "interrupted while it was applied");
+        windows.undo(applying.id(), applying.begun(), interrupted(applying));
       }
       case Commit.AwaitingConfirm open -> resume(open);
       case Commit.Stuck s -> {}
       case Commit.Confirmed c -> {}
       case Commit.RolledBack r -> {}
     }
+  }
+
+  private static String interrupted(Commit.Applying applying) {
+    return applying
+        .wave()
+        .map(wave -> "interrupted in wave " + wave.wave() + " of " + wave.of())
+        .orElse("interrupted while it was applied");
   }
 
   private void resume(Commit.AwaitingConfirm open) {

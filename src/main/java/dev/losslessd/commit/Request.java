@@ -3,6 +3,7 @@ package dev.losslessd.commit;
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Rollout;
 import dev.losslessd.model.Setting;
 import java.time.Duration;
 import java.util.Collections;
@@ -28,6 +29,7 @@ import java.util.TreeMap;
  * @param whenIdle what is refused because a port is busy is staged, and begins when it is idle
  * @param mends resources of the intent that are brought back, and nothing else; empty but for a
  *     repair
+ * @param rollout in waves; empty for all at once
  */
 public record Request(
     SortedMap<Key, Setting> delta,
@@ -41,7 +43,8 @@ public record Request(
     String actor,
     String reason,
     boolean whenIdle,
-    Set<Key> mends) {
+    Set<Key> mends,
+    Optional<Rollout> rollout) {
   public Request {
     mends = Set.copyOf(mends);
     delta = Collections.unmodifiableSortedMap(new TreeMap<>(delta));
@@ -63,7 +66,8 @@ public record Request(
         actor,
         reason,
         false,
-        Set.of());
+        Set.of(),
+        Optional.empty());
   }
 
   /** One resource. */
@@ -80,7 +84,8 @@ public record Request(
         actor,
         reason,
         false,
-        Set.of());
+        Set.of(),
+        Optional.empty());
   }
 
   /** The same with the version of its resource that was seen. */
@@ -97,7 +102,8 @@ public record Request(
         actor,
         reason,
         whenIdle,
-        mends);
+        mends,
+        rollout);
   }
 
   /** The same with the plan that was seen. */
@@ -114,14 +120,15 @@ public record Request(
         actor,
         reason,
         whenIdle,
-        mends);
+        mends,
+        rollout);
   }
 
   /** The same with another confirm window. */
   public Request within(Optional<Duration> window) {
     return new Request(
         delta, all, versions, digest, window, exact, words, accepted, actor, reason, whenIdle,
-        mends);
+        mends, rollout);
   }
 
   /** The same, with what the operator accepts. */
@@ -138,7 +145,26 @@ public record Request(
         actor,
         reason,
         whenIdle,
-        mends);
+        mends,
+        rollout);
+  }
+
+  /** The same in waves. */
+  public Request inWaves(Optional<Rollout> waves) {
+    return new Request(
+        delta,
+        all,
+        versions,
+        digest,
+        confirmWithin,
+        exact,
+        words,
+        accepted,
+        actor,
+        reason,
+        whenIdle,
+        mends,
+        waves);
   }
 
   /**
@@ -160,7 +186,8 @@ public record Request(
         Commit.REPAIR,
         reason,
         true,
-        keys);
+        keys,
+        Optional.empty());
   }
 
   /** The same; staged where it is refused only because ports are busy. */
@@ -177,6 +204,7 @@ public record Request(
         actor,
         reason,
         on,
-        mends);
+        mends,
+        rollout);
   }
 }

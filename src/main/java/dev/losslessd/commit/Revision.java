@@ -18,4 +18,12 @@ public record Revision(
     Instant at,
     String actor,
     String reason,
-    SortedMap<Key, Setting> delta) {}
+    SortedMap<Key, Setting> delta) {
+  /** The door that it came in by: {@code socket}, {@code http}, or {@code daemon} for none. */
+  public String from() {
+    if (actor.equals("daemon")) {
+      return "daemon";
+    }
+    return actor.startsWith("uid:") ? "socket" : "http";
+  }
+}

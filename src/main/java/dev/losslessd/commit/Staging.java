@@ -208,6 +208,7 @@ final class Staging {
         entry.actor(),
         entry.reason(),
         false,
-        wish.mends());
+        wish.mends(),
+        Optional.empty());
   }
 }

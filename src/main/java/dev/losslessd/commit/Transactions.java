@@ -18,6 +18,7 @@ import dev.losslessd.model.Target;
 import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.plan.Planner;
 import dev.losslessd.plan.Situation;
+import dev.losslessd.plan.Wave;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.StoreException;
 import java.time.Duration;
@@ -42,6 +43,7 @@ public final class Transactions {
   private final Runner runner;
   private final Ledgers ledgers;
   private final Windows windows;
+  private final Rollouts rollouts;
   private final Staging staging;
 
   public Transactions(Wiring wiring) {
@@ -49,6 +51,7 @@ public final class Transactions {
     this.runner = new Runner(wiring.devices(), wiring.threads(), wiring.deviceDeadline());
     this.ledgers = new Ledgers(wiring);
     this.windows = new Windows(wiring, runner, ledgers);
+    this.rollouts = new Rollouts(wiring, runner, ledgers, windows);
     this.staging = new Staging(wiring, ledgers, this::takeStaged);
   }
 
@@ -183,7 +186,8 @@ public final class Transactions {
             style.actor(),
             style.reason().isEmpty() ? "rollback to revision " + number : style.reason(),
             style.whenIdle(),
-            Set.of()));
+            Set.of(),
+            style.rollout()));
   }
 
   /** Another file layer: a NIC came or went, or the policy was loaded anew. Writes nothing. */
@@ -217,6 +221,11 @@ public final class Transactions {
 
   public List<Revision> revisions() {
     return ledgers.revisions();
+  }
+
+  /** What differs between two revisions; 0 is before the first. */
+  public RevisionDiff diff(long from, long to) {
+    return ledgers.diff(from, to);
   }
 
   public long latest() {
@@ -258,7 +267,9 @@ public final class Transactions {
     }
   }
 
-  private Commit begin(String id, Request request, Plan plan) {
+  private Commit begin(String id, Request request, Plan planned) {
+    List<Wave> waves = rollouts.split(planned, request.rollout());
+    Plan plan = Rollouts.inOrder(planned, waves);
     Instant now = wiring.clock().instant();
     Entry.Begun begun =
         new Entry.Begun(
@@ -273,7 +284,11 @@ public final class Transactions {
         applying.repair()
             ? wiring.repairWithin()
             : request.confirmWithin().orElse(wiring.confirmWithin());
-    wiring.threads().execute(() -> apply(id, plan, window));
+    if (request.rollout().isPresent()) {
+      rollouts.begin(id, plan, waves, request.rollout().get().soak(), window);
+    } else {
+      wiring.threads().execute(() -> apply(id, plan, window));
+    }
     return applying;
   }
 

@@ -3,6 +3,7 @@ package dev.losslessd.commit;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.StoreException;
@@ -11,10 +12,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,11 +53,26 @@ final class Windows {
 
   /** Applied and read back: the window runs from now. */
   void open(String id, Duration window) {
+    applied(id, window);
+    guards.applied(id, why -> breached(id, why));
+    tell(id);
+  }
+
+  /** The same, where the guard has begun to judge before. */
+  void openGuarded(String id, Duration window) {
+    guards.handOver(id, Set.of());
+    applied(id, window);
+    tell(id);
+  }
+
+  private void applied(String id, Duration window) {
     Instant deadline = wiring.clock().instant().plus(window);
     ledgers.append(new Entry.Applied(id, deadline));
     arm(id, deadline);
-    guards.applied(id, why -> breached(id, why));
-    tell(id);
+  }
+
+  Guards guards() {
+    return guards;
   }
 
   /**
@@ -74,10 +92,15 @@ final class Windows {
 
   /** Sets the alarm of an open window. */
   void arm(String id, Instant deadline) {
+    arm(id, deadline, () -> expire(id));
+  }
+
+  /** The one alarm of a commit; it is called off when the commit is decided. */
+  void arm(String id, Instant at, Runnable task) {
     disarm(id);
-    Duration left = Duration.between(wiring.clock().instant(), deadline);
+    Duration left = Duration.between(wiring.clock().instant(), at);
     Duration wait = left.isNegative() ? Duration.ZERO : left;
-    tickets.put(id, wiring.timer().after(wait, () -> expire(id)));
+    tickets.put(id, wiring.timer().after(wait, task));
   }
 
   Commit extend(String id, Duration window) {
@@ -109,6 +132,10 @@ final class Windows {
         id,
         () -> {
           Commit.AwaitingConfirm open = requireOpen(id);
+          Set<Key> overtaken = ledgers.overtaken(id);
+          if (!overtaken.isEmpty()) {
+            return takeBack(id, without(overtaken, open.begun()), "overtaken: " + newer(overtaken));
+          }
           try {
             runner.requireHolds(open.run().plan());
           } catch (DeviceException e) {
@@ -119,7 +146,7 @@ final class Windows {
   }
 
   Commit undo(String id, String why) {
-    return locked(id, () -> takeBack(id, requireOpen(id).run().plan().changes(), why));
+    return locked(id, () -> takeBack(id, requireStoppable(id).begun(), why));
   }
 
   Commit undo(String id, List<Change> begun, String why) {
@@ -188,29 +215,59 @@ final class Windows {
             disarm(id);
             settle(id);
           } else {
-            takeBack(id, open, "not confirmed before " + open.deadline());
+            takeBack(id, open.begun(), "not confirmed before " + open.deadline());
           }
         });
   }
 
-  private void breached(String id, String why) {
-    ifOpen(id, open -> takeBack(id, open, "the guard found: " + why));
-  }
-
-  private void takeBack(String id, Commit.AwaitingConfirm open, String why) {
-    takeBack(id, open.run().plan().changes(), why);
+  /** Also while a wave soaks. */
+  void breached(String id, String why) {
+    alone(
+        id,
+        () -> {
+          Commit now = ledgers.commit(id).orElseThrow();
+          if (stoppable(now)) {
+            takeBack(id, now.begun(), "the guard found: " + why);
+          }
+        });
   }
 
   private void ifOpen(String id, Consumer<Commit.AwaitingConfirm> work) {
-    ReentrantLock lock = lock(id);
-    lock.lock();
-    try {
-      if (ledgers.commit(id).orElseThrow() instanceof Commit.AwaitingConfirm open) {
-        work.accept(open);
-      }
-    } finally {
-      lock.unlock();
-    }
+    alone(
+        id,
+        () -> {
+          if (ledgers.commit(id).orElseThrow() instanceof Commit.AwaitingConfirm open) {
+            work.accept(open);
+          }
+        });
+  }
+
+  /** A wave that is being written holds the lock: whoever sees one here sees it soaking. */
+  private static boolean stoppable(Commit now) {
+    return switch (now) {
+      case Commit.Staged s -> false;
+      case Commit.Applying applying -> applying.wave().isPresent();
+      case Commit.AwaitingConfirm open -> true;
+      case Commit.Confirmed c -> false;
+      case Commit.RolledBack r -> false;
+      case Commit.Stuck s -> false;
+    };
+  }
+
+  private Commit requireStoppable(String id) {
+    return ledgers.commit(id).filter(Windows::stoppable).orElseGet(() -> requireOpen(id));
+  }
+
+  private static List<Change> without(Set<Key> keys, List<Change> changes) {
+    return changes.stream()
+        .filter(change -> !keys.contains(new Key(change.target(), change.kind())))
+        .toList();
+  }
+
+  private String newer(Set<Key> keys) {
+    return keys.stream()
+        .map(key -> key + " was changed by revision " + ledgers.version(key) + " meanwhile")
+        .collect(Collectors.joining("; "));
   }
 
   private Commit.AwaitingConfirm requireOpen(String id) {
@@ -238,6 +295,17 @@ final class Windows {
     Commit now = ledgers.commit(id).orElseThrow();
     wiring.told().accept(now);
     return now;
+  }
+
+  /** Runs it while nobody else decides about this commit. */
+  void alone(String id, Runnable work) {
+    ReentrantLock lock = lock(id);
+    lock.lock();
+    try {
+      work.run();
+    } finally {
+      lock.unlock();
+    }
   }
 
   private <T> T locked(String id, Supplier<T> work) {

@@ -29,6 +29,8 @@ final class ControlVerbs {
           "storm <port> <priority> on|off",
           "drop <port> <priority> <packets>",
           "load <percent>",
+          "slow <port> <percent of line rate> <seconds>",
+          "cable <metres>",
           "pairs <port> <count>",
           "clear [port]",
           "state <port>",
@@ -67,6 +69,8 @@ final class ControlVerbs {
         yield List.of("ok");
       }
       case "load" -> load(words);
+      case "slow" -> slow(words);
+      case "cable" -> cable(words);
       case "clear" -> clear(words);
       case "state" -> {
         NicControl nic = nic(words);
@@ -140,6 +144,23 @@ final class ControlVerbs {
     int percent = (int) words.number("a percentage", 0, 100);
     words.end();
     fabric.load(percent);
+    return List.of("ok");
+  }
+
+  private List<String> slow(Words words) {
+    PortId port = PortId.parse(words.next("a port like gpu01:ens1f0np0"));
+    nic(new Words(port.toString()));
+    int percent = (int) words.number("a percentage", 1, 100);
+    long seconds = words.number("seconds", 1, 3600);
+    words.end();
+    fabric.slow(port, percent, seconds);
+    return List.of("ok");
+  }
+
+  private List<String> cable(Words words) {
+    long metres = words.number("metres", 1, 40_000);
+    words.end();
+    fabric.cable(metres);
     return List.of("ok");
   }
 

@@ -7,6 +7,7 @@ import dev.losslessd.fabric.host.FakeHost;
 import dev.losslessd.fabric.host.World;
 import dev.losslessd.fabric.nxos.FakeSwitch;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.PortId;
 import dev.losslessd.twin.Twin;
 import dev.losslessd.twin.TwinOptions;
 import dev.losslessd.twin.TwinPort;
@@ -130,6 +131,22 @@ public final class Fabric implements AutoCloseable {
 
   World world() {
     return world;
+  }
+
+  /** Length of every cable. */
+  void cable(long metres) {
+    world.locked(() -> twin.cable((double) metres));
+  }
+
+  /** A host takes what comes in at a part of line rate for some time. */
+  void slow(PortId port, int percent, long seconds) {
+    world.locked(() -> {
+      for (TwinPort one : twin.ports()) {
+        if (one.id().equals(port)) {
+          twin.slowDown(one, percent / 100.0, seconds * 1e6);
+        }
+      }
+    });
   }
 
   void load(int percent) {

@@ -1,10 +1,10 @@
 package dev.losslessd.http;
 
-import dev.losslessd.commit.Revision;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
+import dev.losslessd.model.Progress;
 import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
@@ -14,7 +14,7 @@ import java.util.Locale;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Plans, commits and revisions as JSON. */
+/** Plans and commits as JSON. */
 final class PlanJson {
   private PlanJson() {}
 
@@ -47,7 +47,8 @@ final class PlanJson {
     json.set("plan", plan(run.plan()));
     switch (commit) {
       case Commit.Staged staged -> json.put("stagedAt", staged.since().toString());
-      case Commit.Applying applying -> {}
+      case Commit.Applying applying ->
+          applying.wave().ifPresent(wave -> json.set("wave", wave(wave)));
       case Commit.AwaitingConfirm open -> json.put("deadline", open.deadline().toString());
       case Commit.Confirmed done ->
           json.put("revision", done.revision()).put("endedAt", done.at().toString());
@@ -61,16 +62,17 @@ final class PlanJson {
     return json;
   }
 
-  static ObjectNode revision(Revision revision) {
+  private static ObjectNode wave(Progress wave) {
     ObjectNode json =
         Json.object()
-            .put("number", revision.number())
-            .put("commit", revision.commit())
-            .put("at", revision.at().toString())
-            .put("actor", revision.actor())
-            .put("reason", revision.reason());
-    ArrayNode changes = json.putArray("changes");
-    revision.delta().forEach((key, value) -> changes.add(resource(key, value)));
+            .put("number", wave.wave())
+            .put("of", wave.of())
+            .put("phase", wave.phase())
+            .put("begun", wave.begun());
+    wave.soakUntil().ifPresent(until -> json.put("until", until.toString()));
+    if (!wave.held().isEmpty()) {
+      json.put("why", wave.held());
+    }
     return json;
   }
 

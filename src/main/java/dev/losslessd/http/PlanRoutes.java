@@ -45,6 +45,12 @@ final class PlanRoutes {
             .answers(200, "Commit", "As it is now"),
         Route.get("/api/v1/intent", "What is wanted", "Intent", this::intent),
         Route.get(REVISIONS, "Revisions of the intent, newest first", "Revisions", this::revisions),
+        Route.get(
+                REVISIONS + "/{number}:diff",
+                "What differs between two revisions; 0 is before the first",
+                "RevisionDiff",
+                this::diff)
+            .query("to", "string", "the other revision: the latest"),
         idempotent(
             Route.post(
                     REVISIONS + "/{number}:rollback",
@@ -62,7 +68,7 @@ final class PlanRoutes {
     FieldErrors errors = new FieldErrors();
     Fields body = Fields.of(call.jsonOrNothing(), "", errors);
     Optional<Wish> wish = Wish.read(body, errors);
-    Style style = new Style(Optional.empty(), Style.accepted(body, errors), "", false);
+    Style style = Style.accepting(Style.accepted(body, errors));
     body.end();
     errors.throwIfAny();
     return Answer.ok(PlanJson.plan(transactions.preview(Wish.request(wish, style, call.actor()))));
@@ -144,17 +150,28 @@ final class PlanRoutes {
 
   private Answer revisions(Call call) {
     ArrayNode items = Json.array();
-    transactions.revisions().reversed().forEach(r -> items.add(PlanJson.revision(r)));
+    transactions.revisions().reversed().forEach(r -> items.add(RevisionJson.revision(r)));
     return Answer.items(items);
   }
 
-  private Answer rollback(Call call) {
-    String number = call.param("number");
+  private Answer diff(Call call) {
+    long from = revision("number", call.param("number"));
+    Optional<String> other = call.query().text("to");
+    long to = other.isPresent() ? revision("to", other.get()) : transactions.latest();
+    return Answer.ok(RevisionJson.diff(transactions.diff(from, to)));
+  }
+
+  private static long revision(String field, String number) {
     if (!REVISION.matcher(number).matches()) {
       throw new ProblemException(
           Problem.badInput(
-              "number", "is '" + Json.cut(number, 60) + "', expected a revision: 0, 1, 2, ..."));
+              field, "is '" + Json.cut(number, 60) + "', expected a revision: 0, 1, 2, ..."));
     }
+    return Long.parseLong(number);
+  }
+
+  private Answer rollback(Call call) {
+    long number = revision("number", call.param("number"));
     FieldErrors errors = new FieldErrors();
     Fields body = Fields.of(call.jsonOrNothing(), "", errors);
     Style style = Style.of(body, errors);
@@ -164,6 +181,6 @@ final class PlanRoutes {
     return repeats.once(
         "rollback " + number,
         call,
-        () -> SettingRoutes.accepted(transactions.rollback(Long.parseLong(number), request)));
+        () -> SettingRoutes.accepted(transactions.rollback(number, request)));
   }
 }

@@ -1,10 +1,16 @@
 package dev.losslessd.http;
 
 import dev.losslessd.model.Acceptance;
+import dev.losslessd.model.Rollout;
+import dev.losslessd.model.WaveSize;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
 
 /**
  * How a commit shall run; the same words in a body and in a query.
@@ -14,23 +20,39 @@ import java.util.regex.Pattern;
  * @param accepted harm that the operator takes upon himself
  * @param reason for the journal; at most 256 characters in one line
  * @param whenIdle stage it where ports are busy
+ * @param rollout in waves; empty for all at once
  */
 record Style(
-    Optional<Duration> confirmWithin, Acceptance accepted, String reason, boolean whenIdle) {
+    Optional<Duration> confirmWithin,
+    Acceptance accepted,
+    String reason,
+    boolean whenIdle,
+    Optional<Rollout> rollout) {
   static final String CONFIRM_WITHIN = "confirmWithin";
   static final String WHILE_BUSY = "whileBusy";
   static final String ACCEPT_SCOPE = "acceptScope";
   static final String REASON = "reason";
   static final String WHEN_IDLE = "whenIdle";
 
+  private static final String WAVES = "waves";
+  private static final String SOAK = "soak";
   private static final Pattern WINDOW = Pattern.compile("([1-9][0-9]{0,5})(s|m|h)");
   private static final Duration LONGEST = Duration.ofHours(24);
   private static final int LONGEST_REASON = 256;
 
   static Style of(Fields body, FieldErrors errors) {
     Optional<Duration> window = window(body, errors);
-    return new Style(
-        window, accepted(body, errors), reason(body, errors), body.flag(WHEN_IDLE).orElse(false));
+    boolean whenIdle = body.flag(WHEN_IDLE).orElse(false);
+    Optional<Rollout> rollout = rollout(body, errors);
+    if (whenIdle && rollout.isPresent()) {
+      errors.add(body.path(WAVES), "come with whenIdle, expected one of both");
+    }
+    return new Style(window, accepted(body, errors), reason(body, errors), whenIdle, rollout);
+  }
+
+  /** For a plan: what is accepted, and nothing else. */
+  static Style accepting(Acceptance accepted) {
+    return new Style(Optional.empty(), accepted, "", false, Optional.empty());
   }
 
   static Acceptance accepted(Fields body, FieldErrors errors) {
@@ -49,7 +71,39 @@ record Style(
             query.flag(ACCEPT_SCOPE, errors),
             Waive.of(query, errors));
     String reason = checked(query.text(REASON).orElse(""), errors);
-    return new Style(window, accepted, reason, query.flag(WHEN_IDLE, errors));
+    return new Style(window, accepted, reason, query.flag(WHEN_IDLE, errors), Optional.empty());
+  }
+
+  /** {@code "waves": ["1", "5%", "100%"], "soak": "60s"}. */
+  private static Optional<Rollout> rollout(Fields body, FieldErrors errors) {
+    Optional<Duration> soak =
+        body.text(SOAK).flatMap(text -> window(body.path(SOAK), text, errors));
+    if (body.take(WAVES).isEmpty()) {
+      if (body.take(SOAK).isPresent()) {
+        errors.add(body.path(SOAK), "is without waves, expected both or none");
+      }
+      return Optional.empty();
+    }
+    List<WaveSize> sizes = new ArrayList<>();
+    int given = 0;
+    for (JsonNode one :
+        body.needElements(WAVES, 1, Rollout.MOST_WAVES).orElse(List.<JsonNode>of())) {
+      String at = body.path(WAVES) + "[" + given++ + "]";
+      parsed(at, () -> WaveSize.parse(one.asString("")), errors).ifPresent(sizes::add);
+    }
+    return given == 0 || sizes.size() < given
+        ? Optional.empty()
+        : parsed(
+            body.path(WAVES), () -> new Rollout(sizes, soak.orElse(Rollout.USUAL_SOAK)), errors);
+  }
+
+  private static <T> Optional<T> parsed(String field, Supplier<T> value, FieldErrors errors) {
+    try {
+      return Optional.of(value.get());
+    } catch (IllegalArgumentException e) {
+      errors.add(field, Json.cut(String.valueOf(e.getMessage()), 200));
+      return Optional.empty();
+    }
   }
 
   static Optional<Duration> window(Fields body, FieldErrors errors) {

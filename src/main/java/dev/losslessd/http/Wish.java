@@ -48,7 +48,8 @@ record Wish(SortedMap<Key, Setting> delta) {
         actor,
         style.reason(),
         style.whenIdle(),
-        Set.of());
+        Set.of(),
+        style.rollout());
   }
 
   private static void one(

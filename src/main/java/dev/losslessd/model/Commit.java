@@ -2,6 +2,7 @@ package dev.losslessd.model;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** One run of a plan, in the state it is in. */
 public sealed interface Commit {
@@ -28,8 +29,16 @@ public sealed interface Commit {
    */
   record Staged(Run run, Instant since) implements Commit {}
 
-  /** Being written. */
-  record Applying(Run run) implements Commit {}
+  /**
+   * Being written.
+   *
+   * @param wave where it is, if it goes in waves and the first has begun
+   */
+  record Applying(Run run, Optional<Progress> wave) implements Commit {
+    public Applying(Run run) {
+      this(run, Optional.empty());
+    }
+  }
 
   /**
    * Written and read back; undone by itself at the deadline.
@@ -78,6 +87,19 @@ public sealed interface Commit {
       case Confirmed c -> false;
       case RolledBack r -> false;
       case Stuck s -> false;
+    };
+  }
+
+  /** Those of its changes that are on the devices, or may be, while it is open; else none. */
+  default List<Change> begun() {
+    List<Change> all = run().plan().changes();
+    return switch (this) {
+      case Staged s -> List.of();
+      case Applying a -> a.wave().map(wave -> all.subList(0, wave.begun())).orElse(all);
+      case AwaitingConfirm a -> all;
+      case Confirmed c -> List.of();
+      case RolledBack r -> List.of();
+      case Stuck s -> List.of();
     };
   }
 

@@ -37,6 +37,11 @@ final class Order implements Comparator<Change> {
     return byRank == 0 ? one.target().compareTo(other.target()) : byRank;
   }
 
+  /** Whether it takes protection away, which must come after the traffic has moved. */
+  boolean late(Change change) {
+    return rank(change) > MOVE;
+  }
+
   private int rank(Change change) {
     boolean onSwitch = around.isSwitch(change.target().device());
     return switch (change.after()) {

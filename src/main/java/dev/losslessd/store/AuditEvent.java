@@ -30,6 +30,8 @@ public record AuditEvent(
   public enum Kind {
     /** A plan was taken, and its application begins. */
     SUBMIT,
+    /** One wave of it begins. */
+    WAVE,
     /** Written and read back; waits for its confirmation. */
     APPLIED,
     /** The confirm window began anew. */

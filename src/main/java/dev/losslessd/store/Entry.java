@@ -41,6 +41,16 @@ public sealed interface Entry {
       implements Entry {}
 
   /**
+   * Durable before the first byte of a wave is written. What is undone after a crash is the part of
+   * the plan that was begun.
+   *
+   * @param wave from 1
+   * @param of so many waves
+   * @param begun changes from the start of the plan, those of this wave included
+   */
+  record Wave(String commit, int wave, int of, int begun, Instant at) implements Entry {}
+
+  /**
    * All changes were written and read back; the confirm window runs. Written again when the window
    * is extended.
    */

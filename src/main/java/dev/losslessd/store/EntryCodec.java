@@ -32,11 +32,12 @@ final class EntryCodec {
   private static final int BEGUN = 7;
   private static final int STUCK = 8;
   private static final int STAGED = 9;
+  private static final int WAVE = 10;
 
   /** As BEGUN and STAGED, and then what was waived; written only where something was. */
-  private static final int BEGUN_WAIVED = 10;
+  private static final int BEGUN_WAIVED = 11;
 
-  private static final int STAGED_WAIVED = 11;
+  private static final int STAGED_WAIVED = 12;
   private static final int NEWEST = STAGED_WAIVED;
 
   private EntryCodec() {}
@@ -100,6 +101,14 @@ final class EntryCodec {
           waivers(out, e.plan().waived());
         }
       }
+      case Entry.Wave e -> {
+        out.writeByte(WAVE);
+        text(out, e.commit());
+        out.writeInt(e.wave());
+        out.writeInt(e.of());
+        out.writeInt(e.begun());
+        time(out, e.at());
+      }
       case Entry.Applied e -> {
         out.writeByte(APPLIED);
         text(out, e.commit());
@@ -145,6 +154,7 @@ final class EntryCodec {
       case ROLLED_BACK -> new Entry.RolledBack(in.readUTF(), in.readUTF(), time(in));
       case STUCK -> stuck(in, true);
       case STUCK_WITHOUT_WORDS -> stuck(in, false);
+      case WAVE -> new Entry.Wave(in.readUTF(), in.readInt(), in.readInt(), in.readInt(), time(in));
       case FROZEN -> new Entry.Frozen(in.readBoolean(), in.readUTF(), time(in));
       default -> throw new IOException("unknown record " + tag);
     };

@@ -1,6 +1,7 @@
 package dev.losslessd.twin;
 
 import java.util.ArrayDeque;
+import java.util.function.ToLongFunction;
 
 /**
  * The RoCE queue of the switch port that faces one NIC, first in first out, and the NIC's receive
@@ -32,9 +33,15 @@ final class EgressQueue {
   private double credit;
   private double drainable;
   private double hungMicros;
+  private final ToLongFunction<TwinPort> inFlight;
+  private long beyondHeadroom;
 
-  EgressQueue(TwinPort port) {
+  /**
+   * @param inFlight bytes that still come to a NIC after it has sent XOFF
+   */
+  EgressQueue(TwinPort port, ToLongFunction<TwinPort> inFlight) {
     this.port = port;
+    this.inFlight = inFlight;
   }
 
   /** The NIC that this queue feeds. */
@@ -147,7 +154,10 @@ final class EgressQueue {
     counters.rxPackets[priority] += packets;
     counters.rxBytes[priority] += packets * batch.packetBytes;
     double free = Math.max(0, port.receiveBuffer().sizeBytes() + drainable - port.bufferedBytes);
-    long taken = port.lossless() ? packets : Math.min(packets, (long) (free / batch.packetBytes));
+    long lost = Math.min(packets, beyondHeadroom);
+    beyondHeadroom -= lost;
+    long fits = port.lossless() ? packets : Math.min(packets, (long) (free / batch.packetBytes));
+    long taken = Math.min(fits, packets - lost);
     port.bufferedBytes += (double) taken * batch.packetBytes;
     if (taken < packets) {
       counters.rxDiscards[priority] += packets - taken;
@@ -158,13 +168,26 @@ final class EgressQueue {
 
   private void stopping(double paused, double micros) {
     PauseMeter meter = port.stopping;
+    boolean begins = paused > 0 && !meter.stopped();
     double cycle = port.lineMicros(Math.max(2_000, port.receiveBuffer().xoffBytes() / 8.0));
     meter.account(paused, micros, cycle, port.mbps());
     PortCounters counters = port.counters();
+    overshoot(paused <= 0 ? 0 : paused < micros ? meter.transitions() : begins ? 1 : 0);
     counters.txPause[TwinPort.ROCE_PRIORITY] += meter.frames();
     counters.txPauseMicros[TwinPort.ROCE_PRIORITY] += paused;
     counters.txPauseControl += meter.frames();
     watchStall(paused >= micros ? micros : -hungMicros);
+  }
+
+  /**
+   * What is on its way at each XOFF finds room in the headroom, the part of the buffer above the
+   * threshold; what does not is lost on arrival, and no pause helps.
+   */
+  private void overshoot(long stops) {
+    ReceiveBuffer buffer = port.receiveBuffer();
+    long excess = inFlight.applyAsLong(port) - (buffer.sizeBytes() - buffer.xoffBytes());
+    boolean loses = port.lossless() && port.linkUp() && stops > 0 && excess > 0;
+    beyondHeadroom = loses ? stops * Math.ceilDiv(excess, port.packetBytes()) : 0;
   }
 
   /** mlx5's stall guard warns at 85 % of its default of 8 s (ETHTOOL_PFC_PREVENTION_TOUT). */

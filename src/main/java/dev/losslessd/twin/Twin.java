@@ -23,6 +23,7 @@ public final class Twin {
   private final Workload workload;
   private final TwinOptions options;
   private final Random marks;
+  private double cableMetres;
   private long owedMicros;
 
   public Twin(List<TwinPort> ports, TwinOptions options, long seed) {
@@ -31,7 +32,9 @@ public final class Twin {
     }
     this.ports = List.copyOf(ports);
     this.options = options;
-    this.queues = this.ports.stream().map(EgressQueue::new).toList();
+    this.cableMetres = options.cableMetres();
+    this.queues =
+        this.ports.stream().map(port -> new EgressQueue(port, this::inFlightBytes)).toList();
     Random random = new Random(seed);
     this.workload = new Workload(this.ports, new Random(random.nextLong()), options.loadPercent());
     this.marks = new Random(random.nextLong());
@@ -66,6 +69,14 @@ public final class Twin {
         flow.wish(workload.steadyMbps(flow.from()));
       }
     }
+  }
+
+  /** Other cables everywhere: what is in flight when a pause is sent grows with their length. */
+  public void cable(double metres) {
+    if (!(metres > 0)) {
+      throw new IllegalArgumentException("cable of " + metres + " m: expected more than 0");
+    }
+    cableMetres = metres;
   }
 
   /** Makes one port send this many bytes to another, as fast as it may. */
@@ -209,7 +220,7 @@ public final class Twin {
   }
 
   private long inFlightBytes(TwinPort from) {
-    double roundTrip = 2 * options.cableMetres() * MICROS_PER_METRE;
+    double roundTrip = 2 * cableMetres * MICROS_PER_METRE;
     return (long) from.lineBytes(roundTrip) + 2L * from.packetBytes();
   }
 

@@ -30,11 +30,22 @@ public final class LossGuard {
   /**
    * @param port where
    * @param text what, with both values
+   * @param kind breaches of the same kind are compared
    */
-  public record Breach(PortId port, String text) {
+  public record Breach(PortId port, String text, Kind kind) {
     public String message() {
       return port + " " + text;
     }
+  }
+
+  /** What kind of harm. */
+  public enum Kind {
+    /** A packet of a lossless priority was lost. */
+    DROP,
+    /** Pause duty over its limit. */
+    PAUSE,
+    /** A NIC gave up pausing. */
+    STORM
   }
 
   /**
@@ -97,9 +108,28 @@ public final class LossGuard {
       return;
     }
     PrioritySet priorities = lossless.apply(sweep.port()).orElse(PrioritySet.NONE);
-    for (String text : port.take(sweep, priorities)) {
-      breaches.add(new Breach(sweep.port(), text));
+    port.take(sweep, priorities)
+        .forEach(found -> breaches.add(new Breach(sweep.port(), found.text(), found.kind())));
+  }
+
+  /** These are looked after by somebody else from now on; what was found stays. */
+  public synchronized void without(Set<PortId> others) {
+    ports.keySet().removeAll(others);
+  }
+
+  /**
+   * Why there is no verdict yet; a port that is never swept holds up nothing as long as another is.
+   */
+  public synchronized Optional<String> undecided() {
+    List<PortGuard> swept =
+        ports.values().stream().filter(port -> port.lastTick().isPresent()).toList();
+    if (!applied || (swept.isEmpty() && !ports.isEmpty())) {
+      return Optional.of("no port was swept since the change, so nothing is judged");
     }
+    long settling = swept.stream().filter(port -> !port.settled()).count();
+    return settling == 0
+        ? Optional.empty()
+        : Optional.of(settling + " of " + swept.size() + " ports are still in their settle time");
   }
 
   /**

@@ -19,6 +19,9 @@ final class PortGuard {
   private static final Set<Signal> JUDGED =
       Set.of(Signal.PRIORITY_DISCARDS, Signal.PORT_DISCARDS, Signal.PFC_PAUSE_TIME);
 
+  /** One thing that is wrong now. */
+  record Found(LossGuard.Kind kind, String text) {}
+
   private final GuardLimits limits;
   private final Strides strides = new Strides();
   private final DropRule drops = new DropRule();
@@ -40,7 +43,7 @@ final class PortGuard {
   /**
    * @return what is a breach now
    */
-  List<String> take(Sweep sweep, PrioritySet lossless) {
+  List<Found> take(Sweep sweep, PrioritySet lossless) {
     Sweep before = last;
     if (before != null && sweep.tickNanos() <= before.tickNanos()) {
       return List.of();
@@ -87,18 +90,20 @@ final class PortGuard {
     return open;
   }
 
-  private List<String> judge(Map<Counter, Stride> moved, PrioritySet lossless) {
-    List<String> found = new ArrayList<>(drops.judge(moved, lossless));
-    found.addAll(pause.judge(moved, lossless));
+  private List<Found> judge(Map<Counter, Stride> moved, PrioritySet lossless) {
+    List<Found> found = new ArrayList<>();
+    drops.judge(moved, lossless).forEach(text -> found.add(new Found(LossGuard.Kind.DROP, text)));
+    pause.judge(moved, lossless).forEach(text -> found.add(new Found(LossGuard.Kind.PAUSE, text)));
     moved.forEach((counter, stride) -> {
       if (counter.signal() == Signal.PAUSE_STORM_ERRORS
           && stride.amount() > 0
           && !lossless.isEmpty()) {
-        found.add(
+        String text =
             counter.rawName()
                 + " grew by "
                 + stride.amount()
-                + ": the NIC gave up pausing and may drop");
+                + ": the NIC gave up pausing and may drop";
+        found.add(new Found(LossGuard.Kind.STORM, text));
       }
     });
     return found;

@@ -179,11 +179,15 @@ final class Stage implements AutoCloseable {
   }
 
   HttpResponse<String> put(String path, String body) {
+    return put(path, body, "*");
+  }
+
+  HttpResponse<String> put(String path, String body, String ifMatch) {
     return send(
         HttpRequest.newBuilder()
             .PUT(HttpRequest.BodyPublishers.ofString(body))
             .header("Content-Type", "application/json")
-            .header("If-Match", "*")
+            .header("If-Match", ifMatch)
             .header("Authorization", "Bearer " + token()),
         path);
   }

@@ -125,6 +125,11 @@ class TwoEndsTest {
         () -> stage.tell("log leaf1").stream().anyMatch(l -> l.contains("copy running-config s")),
         "the switch was not asked to save");
     assertThat(stage.tell("log leaf2")).noneMatch(line -> line.contains("copy running-config s"));
+
+    stage.tell("refuse leaf1 copy");
+    assertThat(stage.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--confirm").code()).isZero();
+    Stage.await(
+        () -> stage.type("findings").text().contains("[not-saved]"), "nobody says it is not saved");
   }
 
   private List<List<String>> everything() {

@@ -26,6 +26,8 @@ class CliTest {
   @Test
   void helpOfAVerbIsTheSameBothWays() {
     Golden.check("help-set", cli().run("help", "set").out());
+    Golden.check("help-apply", cli().run("help", "apply").out());
+    Golden.check("help-revisions", cli().run("help", "revisions").out());
     assertThat(cli().run("set", "--help").out()).isEqualTo(cli().run("help", "set").out());
   }
 

@@ -137,16 +137,69 @@ class CommitVerbsTest {
         Canned.items(
             """
             {"number":12,"commit":"c-000041","at":"2031-05-06T09:59:30Z","actor":"uid:0",
-             "reason":"","changes":[
+             "from":"socket","reason":"","changes":[
               {"port":"node7:ens3f0np0","setting":"dcqcn","value":{"enabled":[4],"gd":10}},
               {"port":"node7:ens3f0np0","setting":"trust","value":{"field":"dscp"}}]}\
             """,
             """
-            {"number":9,"commit":"c-000032","at":"2031-05-01T00:00:00Z","actor":"file",
-             "reason":"policy","changes":[]}\
+            {"number":9,"commit":"c-000032","at":"2031-05-01T00:00:00Z","actor":"token",
+             "from":"http","reason":"policy","changes":[]}\
             """));
 
     Golden.check("revisions", cli.run("revisions").out());
+  }
+
+  @Test
+  void whatDiffersBetweenTwoRevisionsIsATable() {
+    daemon.on(
+        "GET /api/v1/revisions/9:diff?to=12",
+        200,
+        """
+        {"from":9,"to":12,"revisions":[
+          {"number":12,"commit":"c-000041","at":"2031-05-06T09:59:30Z","actor":"uid:0",
+           "from":"socket","reason":"turn lossless on"}],
+         "items":[
+          {"port":"node7:ens3f0np0","setting":"pfc","before":{"lossless":[]},
+           "after":{"lossless":[4]},"revision":12},
+          {"port":"node7:ens3f0np0","setting":"trust","after":{"field":"dscp"},"revision":12}]}\
+        """);
+
+    Rig.Ran ran = cli.run("revisions", "diff", "9", "12");
+
+    assertThat(ran.exitCode()).isZero();
+    Golden.check("revisions-diff", ran.out());
+    assertThat(cli.run("revisions", "dif", "9").exitCode()).isEqualTo(2);
+    assertThat(cli.run("revisions", "diff").exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void applyInWavesTellsWhichWaveSoaks() {
+    String waves = ",\"wave\":{\"number\":%d,\"of\":2,\"phase\":\"%s\",\"begun\":3%s}";
+    String until = ",\"until\":\"2031-05-06T10:01:00Z\"";
+    daemon
+        .on("POST /api/v1/plans", 200, Canned.PLAN)
+        .on("POST /api/v1/commits", 202, Canned.APPLYING)
+        .on(
+            "GET " + ONE,
+            200,
+            Canned.commit("c-000041", "applying", waves.formatted(1, "writing", "")))
+        .on(
+            "GET " + ONE,
+            200,
+            Canned.commit("c-000041", "applying", waves.formatted(2, "soaking", until)))
+        .on("GET " + ONE, 200, Canned.AWAITING);
+
+    Rig.Ran ran = cli.run("apply", "--yes", "--waves", "1,100%", "--soak", "2m");
+
+    assertThat(daemon.got())
+        .anyMatch(got -> got.body().contains("\"waves\":[\"1\",\"100%\"],\"soak\":\"120s\""));
+    assertThat(ran.out())
+        .contains("wave 1 of 2, being written\n")
+        .contains("wave 2 of 2, soaking until 2031-05-06 10:01:00Z\n")
+        .contains("awaits your confirm");
+    assertThat(cli.run("apply", "--yes", "--waves", "1,50%").err())
+        .contains("of which the last is 100%");
+    assertThat(cli.run("apply", "--yes", "--soak", "60s").exitCode()).isEqualTo(2);
   }
 
   @Test

@@ -185,7 +185,8 @@ class BoundsTest {
         "uid:0",
         "",
         false,
-        Set.of());
+        Set.of(),
+        Optional.empty());
   }
 
   private static Key key(PortId port) {

@@ -11,6 +11,14 @@ import org.jspecify.annotations.Nullable;
 final class FakeGuard implements Guard {
   final List<String> calls = new CopyOnWriteArrayList<>();
   volatile @Nullable String breach;
+  volatile @Nullable String shared;
+  volatile @Nullable String undecided;
+
+  @Override
+  public Watch begin(Set<PortId> ports, Set<PortId> control) {
+    calls.add("against " + control);
+    return begin(ports);
+  }
 
   @Override
   public Watch begin(Set<PortId> ports) {
@@ -25,6 +33,21 @@ final class FakeGuard implements Guard {
       public Optional<String> breach() {
         calls.add("asked");
         return Optional.ofNullable(breach);
+      }
+
+      @Override
+      public Optional<String> shared() {
+        return Optional.ofNullable(shared);
+      }
+
+      @Override
+      public Optional<String> undecided() {
+        return Optional.ofNullable(undecided);
+      }
+
+      @Override
+      public void handOver(Set<PortId> others) {
+        calls.add("hand over " + others);
       }
 
       @Override

@@ -148,6 +148,20 @@ final class Rig implements AutoCloseable {
     }
   }
 
+  /** The commit's wave is written and soaks. */
+  Commit.Applying soaking(String id) throws InterruptedException {
+    while (true) {
+      Commit next = told.poll(10, TimeUnit.SECONDS);
+      if (next == null) {
+        throw new AssertionError("no wave of " + id + " soaks within 10 s");
+      }
+      if (next instanceof Commit.Applying wave
+          && wave.wave().flatMap(dev.losslessd.model.Progress::soakUntil).isPresent()) {
+        return wave;
+      }
+    }
+  }
+
   @Override
   public void close() {
     nic.hang.countDown();

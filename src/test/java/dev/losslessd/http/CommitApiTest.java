@@ -167,6 +167,55 @@ class CommitApiTest {
   }
 
   @Test
+  void twoRevisionsAreComparedWithBothValues() {
+    confirmed(PFC3);
+    confirmed(PFC3.replace("[3]", "[4]"));
+
+    JsonNode diff = rig.get("/api/v1/revisions/1:diff?to=2").json();
+
+    assertThat(diff.at("/items/0/before/lossless/0").asInt()).isEqualTo(3);
+    assertThat(diff.at("/items/0/after/lossless/0").asInt()).isEqualTo(4);
+    assertThat(diff.at("/items/0/revision").asInt()).isEqualTo(2);
+    assertThat(diff.at("/items").size()).isEqualTo(1);
+    assertThat(diff.at("/revisions/0/number").asInt()).isEqualTo(2);
+    assertThat(rig.get("/api/v1/revisions/0:diff").json().at("/to").asInt()).isEqualTo(2);
+    assertThat(rig.get("/api/v1/revisions/0:diff?to=3").slug()).isEqualTo("not-found");
+    assertThat(rig.get("/api/v1/revisions/x:diff").status()).isEqualTo(400);
+  }
+
+  @Test
+  void aCommitInWavesTellsWhichOneSoaksAndCanBeCancelled() {
+    String waves =
+        PFC3.replace("{\"changes", "{\"waves\":[\"1\",\"100%\"],\"soak\":\"5m\",\"changes");
+
+    String commit = rig.post(COMMITS, waves).header("Location");
+    JsonNode now = rig.get(commit).json();
+
+    assertThat(now.at("/state").asString()).isEqualTo("applying");
+    assertThat(now.at("/wave/number").asInt()).isEqualTo(1);
+    assertThat(now.at("/wave/phase").asString()).isEqualTo("soaking");
+    assertThat(now.at("/wave/until").asString()).isNotEmpty();
+    assertThat(rig.post(commit + ":confirm", "").slug()).isEqualTo("wrong-state");
+    assertThat(rig.post(commit + ":cancel", "").text("state")).isEqualTo("rolled-back");
+  }
+
+  @Test
+  void wavesThatCannotBeMeantAreRefused() {
+    for (String bad :
+        List.of(
+            "{\"waves\":[\"1\",\"50%\"]}",
+            "{\"waves\":[\"0\",\"100%\"]}",
+            "{\"waves\":[\"101%\"]}",
+            "{\"waves\":[]}",
+            "{\"waves\":[100]}",
+            "{\"waves\":[\"100%\"],\"soak\":\"0s\"}",
+            "{\"waves\":[\"100%\"],\"whenIdle\":true}",
+            "{\"soak\":\"1m\"}")) {
+      assertThat(rig.post(COMMITS, bad).status()).as(bad).isEqualTo(400);
+    }
+  }
+
+  @Test
   void theSameIdempotencyKeyGivesTheSameAnswer() {
     Rig.Reply first = rig.post(COMMITS, PFC3, "Idempotency-Key", "k1");
     Rig.Reply again = rig.post(COMMITS, PFC3, "Idempotency-Key", "k1");

@@ -67,8 +67,8 @@ class SafeOrderTest {
     System.out.println(plans + " plans, " + prefixes + " prefixes, each safe");
   }
 
-  private static int check(
-      Cabinet start, Plan plan, SortedMap<Key, Setting> wanted, boolean exact, int n) {
+  /** Every prefix is safe, the end is what was wanted, and the inverse restores. */
+  static int check(Cabinet start, Plan plan, SortedMap<Key, Setting> wanted, boolean exact, int n) {
     List<Cabinet> states = states(start, plan.changes());
     Cabinet end = states.getLast();
     for (int done = 0; done < states.size(); done++) {

@@ -81,6 +81,30 @@ class TwinTest {
   }
 
   @Test
+  void aNicLosesPacketsExactlyWhenItsHeadroomIsBelowWhatIsInFlight() {
+    // 7 m at 100 Gb/s: 2 * 0.035 us, 871 bytes of packets, and 2 packets of 4158 bytes
+    long need = 871 + 2 * 4158;
+    for (long headroom : new long[] {need - 100, need, need + 100}) {
+      List<TwinPort> some = ports(100_000);
+      some.forEach(port -> port.pfc(LOSSLESS));
+      TwinPort slow = some.getFirst();
+      slow.receiveBuffer(new ReceiveBuffer(200_000, 200_000 - headroom));
+      Twin twin = new Twin(some, SILENT.withEcn(NO_ECN), 1);
+
+      twin.slowDown(slow, 0.2, 1e6);
+      twin.send(some.getLast(), slow, 50_000_000);
+      twin.step(10_000);
+
+      assertThat(slow.counters().txPause(ROCE)).isPositive();
+      long lost = slow.counters().rxDiscards(ROCE);
+      assertThat(lost > 0)
+          .as("%d of %d bytes of headroom", headroom, need)
+          .isEqualTo(headroom < need);
+      assertThat(slow.counters().outOfSequence()).isEqualTo(lost);
+    }
+  }
+
+  @Test
   void threeSendersArePausedTwoThirdsOfTheTime() {
     allLossless();
     Twin twin = new Twin(ports, SILENT.withEcn(NO_ECN), 1);

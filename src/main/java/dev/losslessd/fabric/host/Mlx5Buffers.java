@@ -112,9 +112,15 @@ final class Mlx5Buffers {
     return 0;
   }
 
-  /** The buffer behind a priority. */
+  /**
+   * The buffer behind a priority. Where firmware puts its own thresholds is not published; half is
+   * ours (unverified). Once the driver owns them, it counts on the cable length that it was told.
+   */
   ReceiveBuffer receiveBuffer(int priority, int headroom) {
     int size = sizes[priorityToBuffer[priority]];
+    if (!manual) {
+      return new ReceiveBuffer(size, size / 2);
+    }
     return new ReceiveBuffer(size, Math.max(0, size - headroom));
   }
 

@@ -1,0 +1,121 @@
+package dev.losslessd.cli;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code losslessd revisions [diff A [B]]}. */
+@Command(
+    name = "revisions",
+    description = "The confirmed states of the intent, or what differs between two.")
+final class RevisionsVerb extends RemoteVerb {
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "diff",
+      description = "Show what differs between A and B.")
+  private String word = "";
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "A",
+      description = "A revision; 0 is the state before the first.")
+  private @Nullable Long from;
+
+  @Parameters(
+      index = "2",
+      arity = "0..1",
+      paramLabel = "B",
+      description = "The other; default: the latest.")
+  private @Nullable Long to;
+
+  RevisionsVerb(Context context) {
+    super(context);
+  }
+
+  @Override
+  int ask(Session session) {
+    if (word.isEmpty()) {
+      Doc revisions = session.daemon().get("revisions");
+      session.screen().document(revisions);
+      session.screen().table(table(revisions.at("items").items()), "No revisions yet.");
+      return ExitCode.OK;
+    }
+    Long one = from;
+    if (!word.equals("diff") || one == null || one < 0 || (to != null && to < 0)) {
+      throw CliException.usage(
+          "revisions " + word + ": expected diff A [B], with revisions from 0");
+    }
+    Doc diff = session.daemon().get("revisions/" + one + ":diff" + (to == null ? "" : "?to=" + to));
+    session.screen().document(diff);
+    show(session.screen(), diff);
+    return ExitCode.OK;
+  }
+
+  private static void show(Screen screen, Doc diff) {
+    String from = diff.at("from").shown();
+    String to = diff.at("to").shown();
+    List<Doc> items = diff.at("items").items();
+    Table table = new Table("TARGET", "SETTING", "REVISION " + from, "REVISION " + to, "LAST BY");
+    for (Doc item : items) {
+      String setting = item.at("setting").text();
+      table.row(
+          PlanView.target(item),
+          setting,
+          value(setting, item.at("before")),
+          value(setting, item.at("after")),
+          item.at("revision").shown());
+    }
+    screen.table(table, "Revisions " + from + " and " + to + " hold the same.");
+    if (!items.isEmpty()) {
+      screen.line("");
+      screen.table(heads(diff.at("revisions").items()));
+    }
+  }
+
+  private static String value(String setting, Doc value) {
+    return value.isNothing() ? "not known" : SettingText.text(setting, value);
+  }
+
+  /** Who, when, why, from where. */
+  private static Table heads(List<Doc> revisions) {
+    Table table = new Table("REVISION", "COMMIT", "AT", "BY", "FROM", "REASON").alignRight(0);
+    for (Doc revision : revisions) {
+      table.row(
+          revision.at("number").shown(),
+          revision.at("commit").shown(),
+          revision.at("at").time(),
+          revision.at("actor").shown(),
+          revision.at("from").shown(),
+          revision.at("reason").text());
+    }
+    return table;
+  }
+
+  private static Table table(List<Doc> revisions) {
+    Table table =
+        new Table("REVISION", "COMMIT", "AT", "BY", "FROM", "CHANGES", "REASON").alignRight(0);
+    for (Doc revision : revisions) {
+      List<Doc> changes = revision.at("changes").items();
+      for (int i = 0; i < Math.max(1, changes.size()); i++) {
+        boolean first = i == 0;
+        table.row(
+            first ? revision.at("number").shown() : "",
+            first ? revision.at("commit").shown() : "",
+            first ? revision.at("at").time() : "",
+            first ? revision.at("actor").shown() : "",
+            first ? revision.at("from").shown() : "",
+            i < changes.size() ? change(changes.get(i)) : "policy file",
+            first ? revision.at("reason").text() : "");
+      }
+    }
+    return table;
+  }
+
+  private static String change(Doc change) {
+    String word = change.at("setting").text();
+    return PlanView.target(change) + " " + word + " " + SettingText.text(word, change.at("value"));
+  }
+}

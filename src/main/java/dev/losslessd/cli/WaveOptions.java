@@ -1,0 +1,51 @@
+package dev.losslessd.cli;
+
+import dev.losslessd.model.Rollout;
+import dev.losslessd.model.WaveSize;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Whether a commit goes in waves. */
+final class WaveOptions {
+  @Option(
+      names = "--waves",
+      paramLabel = "SIZES",
+      description =
+          "Change so many links, or such a part of all, and soak; then go on to the next size:"
+              + " 1,5%,25%,100%.")
+  private @Nullable String waves;
+
+  @Option(
+      names = "--soak",
+      paramLabel = "TIME",
+      converter = WriteOptions.Window.class,
+      description = "How long the guard judges each wave: 60s (the default), 10m, 1h.")
+  private @Nullable Duration soak;
+
+  /** The fields of a request body; checked here, so that a typing error costs no round trip. */
+  Map<String, Object> body() {
+    String sizes = waves;
+    if (sizes == null) {
+      if (soak != null) {
+        throw CliException.usage("--soak without --waves: expected both or none");
+      }
+      return Map.of();
+    }
+    Duration time = soak == null ? Rollout.USUAL_SOAK : soak;
+    List<String> texts = Stream.of(sizes.split(",", -1)).map(String::strip).toList();
+    try {
+      Rollout asked = new Rollout(texts.stream().map(WaveSize::parse).toList(), time);
+      Map<String, Object> body = new LinkedHashMap<>();
+      body.put("waves", texts);
+      body.put("soak", WriteOptions.seconds(asked.soak()));
+      return body;
+    } catch (IllegalArgumentException e) {
+      throw CliException.usage("--waves " + sizes + ": " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,181 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.Plan;
+import dev.losslessd.model.Progress;
+import dev.losslessd.model.Rollout;
+import dev.losslessd.plan.Wave;
+import dev.losslessd.plan.Waves;
+import dev.losslessd.store.Entry;
+import dev.losslessd.store.StoreException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Applies a plan wave by wave, with a soak after each. The next wave begins when the soak is over
+ * and the guard has judged the last one and found nothing. What also hits the control group is not
+ * the change's fault: the wave soaks again. A wave that is held longer than the confirm window
+ * lasts is undone with all before it.
+ */
+final class Rollouts {
+  private static final Duration STEP = Duration.ofSeconds(1);
+
+  private final Wiring wiring;
+  private final Runner runner;
+  private final Ledgers ledgers;
+  private final Windows windows;
+
+  Rollouts(Wiring wiring, Runner runner, Ledgers ledgers, Windows windows) {
+    this.wiring = wiring;
+    this.runner = runner;
+    this.ledgers = ledgers;
+    this.windows = windows;
+  }
+
+  /** None for a plan that goes all at once. */
+  List<Wave> split(Plan plan, Optional<Rollout> rollout) {
+    return rollout
+        .map(asked -> Waves.split(plan.changes(), wiring.around().get(), asked.waves()))
+        .orElse(List.of());
+  }
+
+  /** The plan with its changes in the order of the waves: the journal undoes it last first. */
+  static Plan inOrder(Plan plan, List<Wave> waves) {
+    List<Change> row = waves.stream().flatMap(wave -> wave.changes().stream()).toList();
+    return waves.isEmpty()
+        ? plan
+        : new Plan(plan.id(), plan.digest(), row, plan.refusals(), plan.waived());
+  }
+
+  /**
+   * @param plan in the order of its waves
+   * @param window of the confirmation after the last soak
+   */
+  void begin(String id, Plan plan, List<Wave> waves, Duration soak, Duration window) {
+    One one = new One(id, plan, waves, soak, window);
+    wiring.threads().execute(() -> windows.alone(id, () -> one.write(0, 0)));
+  }
+
+  /** One commit on its way. Every method runs while nobody else decides about it. */
+  private final class One {
+    private final String id;
+    private final Plan plan;
+    private final List<Wave> waves;
+    private final Duration soak;
+    private final Duration window;
+    private String heldBefore = "";
+
+    One(String id, Plan plan, List<Wave> waves, Duration soak, Duration window) {
+      this.id = id;
+      this.plan = plan;
+      this.waves = waves;
+      this.soak = soak;
+      this.window = window;
+    }
+
+    /**
+     * @param done changes of the waves before
+     */
+    void write(int number, int done) {
+      Wave wave = waves.get(number);
+      int end = done + wave.changes().size();
+      int begun = done;
+      try {
+        heldBefore = "writing";
+        windows.guards().begin(id, wave.ports(), wave.control());
+        ledgers.append(new Entry.Wave(id, number + 1, waves.size(), end, now()));
+        wiring.told().accept(ledgers.commit(id).orElseThrow());
+        for (Change change : wave.changes()) {
+          begun++;
+          runner.apply(change);
+        }
+        runner.requireHolds(
+            new Plan(plan.id(), plan.digest(), plan.changes().subList(0, end), List.of()));
+        windows.guards().applied(id, this::breached);
+        soak(number, end, now().plus(soak), now().plus(soak).plus(window), "");
+      } catch (DeviceException | StoreException e) {
+        String where = "wave " + (number + 1) + " of " + waves.size() + ": ";
+        windows.undo(id, plan.changes().subList(0, begun), where + e.getMessage());
+      }
+    }
+
+    private void breached(String why) {
+      windows.breached(id, why);
+    }
+
+    /**
+     * @param until when the wave is asked again
+     * @param patience when it has been held for too long
+     * @param held why it waits beyond its soak; empty where it does not
+     */
+    private void soak(int number, int end, Instant until, Instant patience, String held) {
+      Commit before = ledgers.commit(id).orElseThrow();
+      Progress progress = Progress.writing(number + 1, waves.size(), end).soaking(until, held);
+      Commit soaking = new Commit.Applying(before.run(), Optional.of(progress));
+      ledgers.show(soaking);
+      windows.arm(id, until, () -> windows.alone(id, () -> soaked(number, end, patience)));
+      if (!held.equals(heldBefore)) {
+        heldBefore = held;
+        wiring.told().accept(soaking);
+      }
+    }
+
+    private void soaked(int number, int end, Instant patience) {
+      if (!(ledgers.commit(id).orElseThrow() instanceof Commit.Applying)) {
+        return;
+      }
+      Optional<String> shared = windows.guards().shared(id);
+      Optional<String> wait = shared.or(this::mustWait);
+      if (wait.isEmpty()) {
+        next(number, end);
+      } else if (!now().isBefore(patience)) {
+        windows.undo(
+            id,
+            "wave "
+                + (number + 1)
+                + " of "
+                + waves.size()
+                + " was held for "
+                + window.toSeconds()
+                + " s: "
+                + wait.get());
+      } else if (shared.isPresent()) {
+        Wave wave = waves.get(number);
+        windows.guards().again(id, wave.ports(), wave.control(), this::breached);
+        soak(number, end, now().plus(soak), patience, wait.get());
+      } else {
+        soak(number, end, now().plus(STEP), patience, wait.get());
+      }
+    }
+
+    private Optional<String> mustWait() {
+      return wiring.posture().mayWrite()
+          ? windows.guards().undecided(id)
+          : Optional.of(wiring.posture().reason());
+    }
+
+    private void next(int number, int end) {
+      if (number + 1 < waves.size()) {
+        write(number + 1, end);
+      } else {
+        open(end);
+      }
+    }
+
+    private void open(int end) {
+      try {
+        windows.openGuarded(id, window);
+      } catch (StoreException e) {
+        windows.undo(id, plan.changes().subList(0, end), String.valueOf(e.getMessage()));
+      }
+    }
+
+    private Instant now() {
+      return wiring.clock().instant();
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package dev.losslessd.model;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A plan is applied in waves, with a soak after each.
+ *
+ * @param waves the last is 100 %, so that no part of the plan is left out
+ * @param soak how long the guard judges a wave before the next; 1 s to 24 h
+ */
+public record Rollout(List<WaveSize> waves, Duration soak) {
+  /** More waves than this are a typing error. */
+  public static final int MOST_WAVES = 20;
+
+  public static final Duration USUAL_SOAK = Duration.ofSeconds(60);
+
+  private static final Duration LONGEST = Duration.ofHours(24);
+
+  public Rollout {
+    waves = List.copyOf(waves);
+    if (waves.isEmpty() || waves.size() > MOST_WAVES || !waves.getLast().equals(WaveSize.ALL)) {
+      throw new IllegalArgumentException(
+          "waves " + waves + ": expected 1.." + MOST_WAVES + " of which the last is 100%");
+    }
+    if (soak.compareTo(Duration.ofSeconds(1)) < 0 || soak.compareTo(LONGEST) > 0) {
+      throw new IllegalArgumentException("soak " + soak + ": expected 1 s to 24 h");
+    }
+  }
+}

@@ -1,0 +1,201 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Sixteen clients of the real daemon PUT what they read just before. Fourteen share one port and
+ * must not overwrite each other unseen; two have a port to themselves, a NIC's and a switch's, and
+ * nobody else's change makes their ETag stale. {@code -Dclients.seconds=60} for the long form.
+ */
+class ClientsTest {
+  private static final int SECONDS = Integer.getInteger("clients.seconds", 6);
+  private static final Pattern VERSION = Pattern.compile("\"version\":(\\d+)");
+  private static final Pattern REVISION = Pattern.compile("\"revision\":(\\d+)");
+  private static final Pattern SPEC = Pattern.compile("\"spec\":(\\{.*?\\}),\"status\"");
+
+  @TempDir private Path folder;
+
+  /** Of one resource: by revision the value that was confirmed, and the version it was based on. */
+  private final Map<String, Map<Long, Written>> written = new ConcurrentHashMap<>();
+
+  private record Written(String value, long base) {}
+
+  /** What one client saw. */
+  private record Tally(int confirmed, int stale, int held, List<String> odd) {}
+
+  @Test
+  @Timeout(value = 5, unit = TimeUnit.MINUTES)
+  void sixteenClientsLoseNoUpdateAndWaitForNobodyForEver() throws Exception {
+    try (Stage stage = new Stage(folder, "enforce")) {
+      stage.manage("leaf1");
+      stage.start();
+      List<Tally> tallies = run(stage);
+      int confirmed = tallies.stream().mapToInt(Tally::confirmed).sum();
+      System.out.println(
+          SECONDS
+              + " s, 16 clients: "
+              + confirmed
+              + " confirmed, "
+              + tallies.stream().mapToInt(Tally::stale).sum()
+              + " stale (412), "
+              + tallies.stream().mapToInt(Tally::held).sum()
+              + " held (409)");
+
+      assertThat(tallies).flatExtracting(Tally::odd).isEmpty();
+      assertThat(tallies.subList(14, 16))
+          .allMatch(one -> one.confirmed() > 0 && one.stale() == 0 && one.held() == 0);
+      assertThat(confirmed).isGreaterThanOrEqualTo(3);
+      assertThatNoUpdateWasLost();
+      assertThatRevisionsRise(stage, confirmed);
+      Path audit = folder.resolve("state/audit.jsonl");
+      assertThat(stage.type("audit", "verify", audit.toString()).text())
+          .isEqualTo(audit + ": whole, " + Files.readAllLines(audit).size() + " lines\n");
+      assertThat(stage.get("/api/v1/commits").body()).doesNotContain("awaiting-confirm");
+    }
+  }
+
+  /** Each wrote on top of the one before; who would have lost an update shares a base with it. */
+  private void assertThatNoUpdateWasLost() {
+    written.forEach((path, byRevision) -> {
+      long last = 0;
+      for (var one : new java.util.TreeMap<>(byRevision).entrySet()) {
+        assertThat(one.getValue().base()).as(path + " revision " + one.getKey()).isEqualTo(last);
+        last = one.getKey();
+      }
+    });
+  }
+
+  private void assertThatRevisionsRise(Stage stage, int confirmed) {
+    List<Long> numbers = new ArrayList<>();
+    Matcher number =
+        Pattern.compile("\"number\":(\\d+)").matcher(stage.get("/api/v1/revisions").body());
+    while (number.find()) {
+      numbers.addFirst(Long.parseLong(number.group(1)));
+    }
+    List<Long> expected = new ArrayList<>();
+    for (long n = 1; n <= confirmed; n++) {
+      expected.add(n);
+    }
+    assertThat(numbers).isEqualTo(expected);
+    written.forEach((path, byRevision) -> {
+      long newest = new java.util.TreeMap<>(byRevision).lastKey();
+      String now = stage.get(path).body();
+      assertThat(found(VERSION, now)).as(path).isEqualTo(String.valueOf(newest));
+      assertThat(found(SPEC, now))
+          .as(path)
+          .isEqualTo(java.util.Objects.requireNonNull(byRevision.get(newest)).value());
+    });
+  }
+
+  private List<Tally> run(Stage stage) throws Exception {
+    List<Callable<Tally>> clients = new ArrayList<>();
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+    for (int n = 0; n < 14; n++) {
+      clients.add(
+          n % 2 == 0
+              ? new Client(stage, "gpu01/ens1f0np0/pfc", "{\"lossless\":[%d]}", 1, n, end)
+              : new Client(stage, "gpu01/ens1f0np0/dscp", "{\"map\":{\"26\":%d}}", 1, n, end));
+    }
+    clients.add(new Client(stage, "gpu01/ens2f0np0/pfc", "{\"lossless\":[%d]}", 1, 14, end));
+    clients.add(new Client(stage, "leaf1/Ethernet1/1/mtu", "{\"bytes\":%d}", 1500, 15, end));
+    try (ExecutorService threads = Executors.newFixedThreadPool(16)) {
+      List<Tally> tallies = new ArrayList<>();
+      for (Future<Tally> one : threads.invokeAll(clients)) {
+        tallies.add(one.get());
+      }
+      return tallies;
+    }
+  }
+
+  private static String found(Pattern pattern, String text) {
+    Matcher matcher = pattern.matcher(text);
+    return matcher.find() ? matcher.group(1) : "";
+  }
+
+  /** Reads, writes on top of what it read, and confirms, until time is over. */
+  private final class Client implements Callable<Tally> {
+    private final Stage stage;
+    private final String path;
+    private final String form;
+    private final int step;
+    private final long end;
+    private final Random chance;
+    private final List<String> odd = new ArrayList<>();
+    private int confirmed;
+    private int stale;
+    private int held;
+
+    Client(Stage stage, String resource, String form, int step, int seed, long end) {
+      this.stage = stage;
+      this.path = "/api/v1/ports/" + resource;
+      this.form = form;
+      this.step = step;
+      this.end = end;
+      this.chance = new Random(seed);
+    }
+
+    @Override
+    public Tally call() {
+      while (System.nanoTime() < end && odd.isEmpty()) {
+        once();
+      }
+      return new Tally(confirmed, stale, held, odd);
+    }
+
+    private void once() {
+      HttpResponse<String> seen = stage.get(path);
+      String etag = seen.headers().firstValue("ETag").orElse("");
+      long base = Long.parseLong(found(VERSION, seen.body()));
+      String body =
+          form.formatted(step == 1 ? 1 + chance.nextInt(6) : 1500 + chance.nextInt(2) * 7716);
+      HttpResponse<String> put = stage.put(path + "?whileBusy=true", body, etag);
+      switch (put.statusCode()) {
+        case 202 -> follow(put, body, base);
+        case 412 -> stale++;
+        case 409 -> held++;
+        default -> odd.add(path + " " + body + ": " + put.statusCode() + " " + put.body());
+      }
+    }
+
+    private void follow(HttpResponse<String> put, String body, long base) {
+      String commit = put.headers().firstValue("Location").orElseThrow();
+      String[] now = {put.body()};
+      Stage.await(
+          () -> {
+            now[0] = stage.get(commit).body();
+            return !now[0].contains("\"state\":\"applying\"");
+          },
+          commit + " does not settle");
+      if (now[0].contains("\"state\":\"awaiting-confirm\"")) {
+        now[0] = stage.post(commit + ":confirm", "{}").body();
+      }
+      if (!now[0].contains("\"state\":\"confirmed\"")) {
+        odd.add(now[0]);
+        return;
+      }
+      confirmed++;
+      written
+          .computeIfAbsent(path, first -> new ConcurrentHashMap<>())
+          .put(Long.parseLong(found(REVISION, now[0])), new Written(body, base));
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Headroom below need: the queues of the fabric overflow, and the daemon takes it back. */
+class HeadroomEndTest {
+  private static final String PORT = "gpu01:ens1f0np0";
+  private static final String RESOURCE = "/api/v1/ports/gpu01/ens1f0np0/headroom?whileBusy=true";
+
+  @TempDir private Path folder;
+
+  @Test
+  void headroomThatIsTooSmallForTheCableDropsAndTheCommitUndoesItself() throws Exception {
+    try (Stage stage = new Stage(folder, "enforce", "commit: { settle: 1s }\n")) {
+      stage.start();
+      assertThat(stage.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
+      assertThat(stage.type("confirm").code()).isZero();
+      // a driver that counts on 7 m: 69 kB are in flight at 500 m and 100 Gb/s, it keeps 56 kB
+      stage.tell("cable 500");
+      stage.tell("load 80");
+      stage.tell("slow " + PORT + " 10 600");
+      Stage.await(() -> paused(stage), "the slow host does not pause its switch");
+      assertThat(discards(stage)).as("the usual buffers hold what is in flight").isZero();
+
+      String carved =
+          "{\"bufferOfPriority\":[0,0,0,0,0,0,0,0],\"bufferBytes\":[65536,0,0,0,0,0,0,0]}";
+      HttpResponse<String> put = stage.put(RESOURCE, carved);
+      assertThat(put.statusCode()).as(put.body()).isEqualTo(202);
+      String commit = put.headers().firstValue("Location").orElseThrow();
+      Stage.await(
+          () -> stage.get(commit).body().contains("\"state\":\"rolled-back\""),
+          "the guard did not undo");
+
+      assertThat(stage.get(commit).body())
+          .containsPattern(
+              "the guard found: "
+                  + PORT
+                  + " dropped [1-9][0-9]* packets of lossless priority 3 \\(rx_prio3_discards\\)");
+      assertThat(stage.get(RESOURCE.replace("?whileBusy=true", "")).body())
+          .contains("\"status\":{\"state\":\"value\"")
+          .doesNotContain("65536");
+    }
+  }
+
+  private static boolean paused(Stage stage) {
+    return count(stage, "roce_pfc_pause_frames_total", "tx") > 0;
+  }
+
+  private static long discards(Stage stage) {
+    return count(stage, "roce_priority_discards_total", "rx");
+  }
+
+  private static long count(Stage stage, String family, String direction) {
+    String line =
+        family
+            + "{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\",direction=\""
+            + direction
+            + "\",priority=\"3\"} ";
+    return stage
+        .get("/metrics")
+        .body()
+        .lines()
+        .filter(each -> each.startsWith(line))
+        .map(each -> (long) Double.parseDouble(each.substring(line.length())))
+        .findFirst()
+        .orElse(-1L);
+  }
+}

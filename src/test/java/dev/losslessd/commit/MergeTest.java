@@ -1,0 +1,193 @@
+package dev.losslessd.commit;
+
+import static dev.losslessd.commit.Rig.ENS1;
+import static dev.losslessd.commit.Rig.ENS2;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Mode;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.Plan;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.store.Entry;
+import dev.losslessd.store.Journal;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Deltas, versions and ids where commits meet. */
+class MergeTest {
+  private static final Key PFC1 = new Key(Target.port(ENS1), SettingKind.PFC);
+  private static final Key PFC2 = new Key(Target.port(ENS2), SettingKind.PFC);
+  private static final Setting ON3 = new Pfc(PrioritySet.of(3));
+  private static final Setting ON5 = new Pfc(PrioritySet.of(5));
+  private static final Instant THEN = Instant.parse("2026-12-31T23:59:00Z");
+
+  @TempDir private Path folder;
+
+  @Test
+  void commitsOnOtherPortsMergeTheirDeltasInTheOrderOfTheirConfirms() throws Exception {
+    try (Rig rig = new Rig(folder)) {
+      String first = open(rig, PFC1, ON3);
+      String second = open(rig, PFC2, ON5);
+      rig.transactions.confirm(second);
+      rig.transactions.confirm(first);
+
+      assertThat(rig.transactions.intent().rest()).isEqualTo(Map.of(PFC1, ON3, PFC2, ON5));
+      assertThat(rig.transactions.version(PFC1)).isEqualTo(2);
+      assertThat(rig.transactions.version(PFC2)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aResourceThatNeededNoChangeIsHeldAcrossARestartToo() throws Exception {
+    FakeNic left;
+    try (Rig rig = new Rig(folder)) {
+      rig.nic.set(ENS2, SettingKind.PFC, ON3);
+      rig.nic.set(ENS2, SettingKind.GLOBAL_PAUSE, GlobalPause.OFF);
+      rig.transactions.submit(both());
+      rig.settled();
+      left = rig.nic;
+    }
+    try (Rig next = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), left, "boot-1")) {
+      next.transactions.recover();
+
+      assertThatThrownBy(() -> open(next, PFC2, ON5)).hasMessageContaining("held by commit");
+
+      next.transactions.confirm("c-000001");
+      assertThat(next.transactions.intent().rest()).containsEntry(PFC2, ON3);
+    }
+  }
+
+  @Test
+  void aDeltaWhoseResourceWasConfirmedByAnotherMeanwhileIsNotMerged() {
+    writeJournal(
+        begun("c-000001", ENS1, ON3),
+        new Entry.Applied("c-000001", THEN.plusSeconds(600)),
+        begun("c-000002", ENS1, ON5),
+        new Entry.Confirmed("c-000002", 1, THEN));
+    try (Rig rig = new Rig(folder)) {
+      rig.nic.set(ENS1, SettingKind.PFC, ON5);
+
+      Commit end = rig.transactions.confirm("c-000001");
+
+      assertThat(end)
+          .isInstanceOfSatisfying(
+              Commit.RolledBack.class,
+              undone ->
+                  assertThat(undone.why())
+                      .isEqualTo("overtaken: " + PFC1 + " was changed by revision 1 meanwhile"));
+      assertThat(rig.nic.value(ENS1, SettingKind.PFC)).as("the later one's").isEqualTo(ON5);
+      assertThat(rig.transactions.intent().rest()).isEqualTo(Map.of(PFC1, ON5));
+    }
+  }
+
+  @Test
+  void anIdIsNeverUsedAgainAlsoAfterGapsAndARestart() throws Exception {
+    writeJournal(begun("c-000007", ENS1, ON3), new Entry.RolledBack("c-000007", "test", THEN));
+    try (Rig rig = new Rig(folder)) {
+      assertThat(open(rig, PFC1, ON3)).isEqualTo("c-000008");
+      assertThat(open(rig, PFC2, ON3)).isEqualTo("c-000009");
+    }
+  }
+
+  @Test
+  void twoRevisionsAreComparedBothWays() throws Exception {
+    try (Rig rig = new Rig(folder)) {
+      rig.transactions.confirm(open(rig, PFC1, ON3));
+      rig.transactions.confirm(open(rig, PFC2, ON3));
+      rig.transactions.confirm(open(rig, PFC1, ON5));
+
+      Key pause = new Key(Target.port(ENS2), SettingKind.GLOBAL_PAUSE);
+      assertThat(rig.transactions.diff(1, 3).differences())
+          .containsExactlyInAnyOrder(
+              difference(PFC1, ON3, ON5, 3),
+              difference(PFC2, Pfc.OFF, ON3, 2),
+              difference(pause, new GlobalPause(true, true), GlobalPause.OFF, 2));
+      assertThat(rig.transactions.diff(3, 2).differences())
+          .containsExactly(difference(PFC1, ON5, ON3, 3));
+      assertThat(rig.transactions.diff(3, 2).between())
+          .extracting(Revision::number)
+          .containsExactly(3L);
+      assertThat(rig.transactions.diff(2, 2).differences()).isEmpty();
+      assertThatThrownBy(() -> rig.transactions.diff(0, 4))
+          .hasMessage("no revision 4; there are 0..3");
+
+      rig.told.clear();
+      rig.transactions.rollback(1, Request.everything("uid:0", ""));
+      rig.transactions.confirm(rig.settled().id());
+      assertThat(rig.transactions.diff(1, 4).differences()).isEmpty();
+    }
+  }
+
+  private static RevisionDiff.Difference difference(
+      Key key, Setting before, Setting after, long revision) {
+    return new RevisionDiff.Difference(key, Optional.of(before), Optional.of(after), revision);
+  }
+
+  private static String open(Rig rig, Key key, Setting value) throws InterruptedException {
+    rig.told.clear();
+    rig.transactions.submit(Request.one(key, value, "uid:0", ""));
+    Commit settled = rig.settled();
+    assertThat(settled).isInstanceOf(Commit.AwaitingConfirm.class);
+    return settled.id();
+  }
+
+  private static Request both() {
+    Request one = Request.one(PFC1, ON3, "uid:0", "");
+    return new Request(
+        new TreeMap<>(Map.of(PFC1, ON3, PFC2, ON3)),
+        false,
+        one.versions(),
+        one.digest(),
+        one.confirmWithin(),
+        false,
+        one.words(),
+        one.accepted(),
+        "uid:0",
+        "",
+        false,
+        java.util.Set.of(),
+        Optional.empty());
+  }
+
+  private static Entry.Begun begun(String id, PortId port, Setting after) {
+    Target target = Target.port(port);
+    Plan plan =
+        new Plan(
+            "p",
+            "d",
+            List.of(
+                new dev.losslessd.model.Change(
+                    target, Pfc.OFF, after, List.of(port), java.util.Set.of())),
+            List.of());
+    return new Entry.Begun(
+        id,
+        plan,
+        new TreeMap<>(Map.of(new Key(target, SettingKind.PFC), after)),
+        "uid:0",
+        "",
+        "boot-1",
+        THEN);
+  }
+
+  private void writeJournal(Entry... entries) {
+    try (Journal journal = Journal.open(folder.resolve("journal"))) {
+      for (Entry entry : entries) {
+        journal.append(entry);
+      }
+    }
+  }
+}

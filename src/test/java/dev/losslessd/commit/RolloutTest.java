@@ -1,0 +1,270 @@
+package dev.losslessd.commit;
+
+import static dev.losslessd.commit.Rig.ENS1;
+import static dev.losslessd.commit.Rig.ENS2;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Mode;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Progress;
+import dev.losslessd.model.Rollout;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.model.WaveSize;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two links in two waves of 60 s. */
+class RolloutTest {
+  private static final Duration SOAK = Duration.ofSeconds(60);
+  private static final Setting ON3 = new Pfc(PrioritySet.of(3));
+  private static final String ID = "c-000001";
+
+  @TempDir private Path folder;
+
+  @Test
+  void theNextWaveBeginsAfterTheSoakAndTheWindowAfterTheLast() throws Exception {
+    try (Rig rig = rig()) {
+      assertThat(wave(begin(rig))).isEqualTo(progress(rig, 1, 2));
+      assertThat(on(rig)).containsExactly(ENS1);
+      rig.pass(Duration.ofSeconds(59));
+      assertThat(on(rig)).containsExactly(ENS1);
+
+      rig.pass(Duration.ofSeconds(1));
+      assertThat(wave(rig.soaking(ID))).isEqualTo(progress(rig, 2, 4));
+      assertThat(on(rig)).containsExactly(ENS1, ENS2);
+      assertThatThrownBy(() -> rig.transactions.confirm(ID))
+          .hasMessage("commit c-000001 is applying, expected awaiting-confirm");
+
+      rig.pass(SOAK);
+      Commit open = rig.transactions.commit(ID).orElseThrow();
+      assertThat(open)
+          .isInstanceOfSatisfying(
+              Commit.AwaitingConfirm.class,
+              one -> assertThat(one.deadline()).isEqualTo(rig.now.plusSeconds(600)));
+      assertThat(rig.transactions.confirm(ID).state()).isEqualTo("confirmed");
+      assertThat(rig.guard.calls.stream().filter(call -> !call.equals("asked")))
+          .containsExactly(
+              "against [" + ENS2 + "]",
+              "begin [" + ENS1 + "]",
+              "applied",
+              "hand over [" + ENS2 + "]",
+              "against []",
+              "begin [" + ENS2 + "]",
+              "applied",
+              "hand over []",
+              "hand over []",
+              "end",
+              "end");
+      assertThat(rig.alarms).isEmpty();
+    }
+  }
+
+  @Test
+  void aBreachInTheSecondSoakUndoesBothWavesLastFirst() throws Exception {
+    try (Rig rig = rig()) {
+      begin(rig);
+      rig.pass(SOAK);
+      rig.soaking(ID);
+      rig.nic.written.clear();
+
+      rig.guard.breach = ENS2 + " dropped 2 packets";
+      rig.pass(Duration.ofSeconds(1));
+
+      assertThatUndone(rig, "the guard found: " + ENS2 + " dropped 2 packets");
+      assertThat(rig.nic.written)
+          .extracting(change -> change.target().text() + " " + change.kind().word())
+          .containsExactly(
+              ENS2 + " pfc", ENS2 + " global-pause", ENS1 + " pfc", ENS1 + " global-pause");
+    }
+  }
+
+  @Test
+  void aBreachInTheFirstSoakNeverTouchesTheRest() throws Exception {
+    try (Rig rig = rig()) {
+      begin(rig);
+      rig.guard.breach = "x";
+      rig.pass(Duration.ofSeconds(1));
+
+      assertThatUndone(rig, "the guard found: x");
+      assertThat(rig.nic.written).noneMatch(change -> change.target().equals(Target.port(ENS2)));
+    }
+  }
+
+  @Test
+  void aFailureInTheSecondWaveUndoesTheFirstToo() throws Exception {
+    try (Rig rig = rig()) {
+      begin(rig);
+      rig.nic.lies.add(SettingKind.GLOBAL_PAUSE);
+      rig.told.clear();
+      rig.pass(SOAK);
+      rig.nic.lies.clear();
+
+      // the pause of the first NIC cannot be given back while the device lies
+      Commit end = rig.transactions.commit(ID).orElseThrow();
+      assertThat(end).isInstanceOf(Commit.Stuck.class);
+      assertThat(((Commit.Stuck) end).why())
+          .startsWith("wave 2 of 2: " + ENS2 + " global-pause: the device said yes");
+      assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
+      assertThat(((Commit.Stuck) end).left())
+          .extracting(change -> change.target().text())
+          .containsExactly(ENS1.toString());
+    }
+  }
+
+  @Test
+  void aCancelDuringASoakUndoesWhatWasBegun() throws Exception {
+    try (Rig rig = rig()) {
+      begin(rig);
+      rig.transactions.cancel(ID, "enough");
+
+      assertThatUndone(rig, "enough");
+      rig.pass(Duration.ofSeconds(600));
+      assertThat(on(rig)).isEmpty();
+    }
+  }
+
+  @Test
+  void whatHitsTheControlGroupTooHoldsTheWaveAndEndsInAnUndoIfItStays() throws Exception {
+    try (Rig rig = rig()) {
+      begin(rig);
+      rig.guard.shared = "also on ports that were not changed: storm";
+      rig.pass(SOAK);
+      assertThat(wave(rig.soaking(ID)).phase()).isEqualTo("held");
+      assertThat(on(rig)).containsExactly(ENS1);
+
+      rig.guard.shared = null;
+      rig.pass(SOAK);
+      assertThat(on(rig)).as("it soaked again and went on").containsExactly(ENS1, ENS2);
+
+      rig.guard.shared = "also on ports that were not changed: storm";
+      for (int minute = 0; minute < 11; minute++) {
+        rig.pass(SOAK);
+      }
+      assertThatUndone(
+          rig, "wave 2 of 2 was held for 600 s: also on ports that were not changed: storm");
+    }
+  }
+
+  @Test
+  void withoutAJudgementThereIsNoNextWave() throws Exception {
+    try (Rig rig = rig()) {
+      begin(rig);
+      rig.guard.undecided = "no port was swept";
+      rig.pass(SOAK);
+      rig.pass(Duration.ofSeconds(5));
+      assertThat(on(rig)).containsExactly(ENS1);
+
+      rig.guard.undecided = null;
+      rig.pass(Duration.ofSeconds(1));
+      assertThat(on(rig)).containsExactly(ENS1, ENS2);
+    }
+  }
+
+  @Test
+  void whileFrozenTheNextWaveWaits() throws Exception {
+    try (Rig rig = rig()) {
+      begin(rig);
+      rig.transactions.freeze("uid:0");
+      int writes = rig.nic.written.size();
+      rig.pass(SOAK);
+      rig.pass(Duration.ofSeconds(1));
+      assertThat(rig.nic.written).hasSize(writes);
+
+      rig.transactions.thaw("uid:0");
+      rig.pass(Duration.ofSeconds(1));
+      assertThat(on(rig)).containsExactly(ENS1, ENS2);
+    }
+  }
+
+  @Test
+  void aCrashInAnyWaveUndoesAllThatWasBegunAndNothingElse() throws Exception {
+    for (int wave = 1; wave <= 2; wave++) {
+      Path own = java.nio.file.Files.createDirectory(folder.resolve("wave" + wave));
+      FakeNic left;
+      try (Rig rig = new Rig(own)) {
+        begin(rig);
+        if (wave == 2) {
+          rig.pass(SOAK);
+          rig.soaking(ID);
+        }
+        left = rig.nic;
+      }
+      left.set(ENS2, SettingKind.GLOBAL_PAUSE, new GlobalPause(false, wave == 1));
+
+      try (Rig next = new Rig(own, Mode.ENFORCE, new TreeMap<>(), left, "boot-1")) {
+        next.transactions.recover();
+
+        Commit end = next.transactions.commit(ID).orElseThrow();
+        assertThat(((Commit.RolledBack) end).why())
+            .isEqualTo("interrupted in wave " + wave + " of 2");
+        assertThat(on(next)).isEmpty();
+        assertThat(next.nic.value(ENS2, SettingKind.GLOBAL_PAUSE))
+            .as("in wave 1 the second port is none of its business")
+            .isEqualTo(wave == 1 ? new GlobalPause(false, true) : new GlobalPause(true, true));
+      }
+    }
+  }
+
+  private Rig rig() {
+    return new Rig(folder);
+  }
+
+  private static Commit.Applying begin(Rig rig) throws InterruptedException {
+    TreeMap<Key, Setting> delta = new TreeMap<>();
+    delta.put(new Key(Target.port(ENS1), SettingKind.PFC), ON3);
+    delta.put(new Key(Target.port(ENS2), SettingKind.PFC), ON3);
+    Rollout rollout = new Rollout(List.of(WaveSize.parse("1"), WaveSize.ALL), SOAK);
+    Request one = Request.one(delta.firstKey(), ON3, "uid:0", "test");
+    rig.transactions.submit(
+        new Request(
+            delta,
+            false,
+            one.versions(),
+            Optional.empty(),
+            Optional.empty(),
+            false,
+            one.words(),
+            one.accepted(),
+            "uid:0",
+            "test",
+            false,
+            java.util.Set.of(),
+            Optional.of(rollout)));
+    return rig.soaking(ID);
+  }
+
+  private static Progress wave(Commit.Applying commit) {
+    return commit.wave().orElseThrow();
+  }
+
+  private static Progress progress(Rig rig, int wave, int begun) {
+    return Progress.writing(wave, 2, begun).soaking(rig.now.plus(SOAK), "");
+  }
+
+  private static List<PortId> on(Rig rig) {
+    return List.of(ENS1, ENS2).stream()
+        .filter(port -> rig.nic.value(port, SettingKind.PFC).equals(ON3))
+        .toList();
+  }
+
+  private static void assertThatUndone(Rig rig, String why) {
+    assertThat(rig.transactions.commit(ID).orElseThrow())
+        .isInstanceOfSatisfying(
+            Commit.RolledBack.class, undone -> assertThat(undone.why()).isEqualTo(why));
+    assertThat(on(rig)).isEmpty();
+    assertThat(rig.alarms).isEmpty();
+  }
+}
