@@ -12,6 +12,7 @@ import dev.losslessd.store.AuditEvent.Kind;
 import dev.losslessd.store.AuditEvent.Step;
 import dev.losslessd.store.StoreException;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,12 +45,12 @@ final class AuditTrail implements Witness {
     String decider = deciders.remove(commit.id());
     String actor = decider == null ? DAEMON : decider;
     switch (commit) {
-      case Commit.Staged c -> write(Kind.STAGED, c.run().actor(), c.run().reason(), c);
+      case Commit.Staged c -> write(Kind.STAGED, c.run().actor(), why(c.run()), c);
       case Commit.Applying c ->
           c.wave()
               .ifPresentOrElse(
                   wave -> told(wave, c),
-                  () -> write(Kind.SUBMIT, c.run().actor(), c.run().reason(), c));
+                  () -> write(Kind.SUBMIT, c.run().actor(), why(c.run()), c));
       case Commit.AwaitingConfirm c -> {
         boolean again = !waiting.add(c.id());
         write(again ? Kind.EXTENDED : Kind.APPLIED, actor, "until " + c.deadline(), c);
@@ -65,6 +66,13 @@ final class AuditTrail implements Witness {
     if (wave.soakUntil().isEmpty()) {
       write(Kind.WAVE, DAEMON, wave.wave() + " of " + wave.of(), commit);
     }
+  }
+
+  /** The reason of the commit, and of each waiver. */
+  private static String why(Commit.Run run) {
+    List<String> all = new ArrayList<>(List.of(run.reason()));
+    run.plan().waived().forEach(waiver -> all.add(waiver.text()));
+    return String.join("; ", all.stream().filter(text -> !text.isEmpty()).toList());
   }
 
   @Override

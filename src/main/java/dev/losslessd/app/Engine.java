@@ -49,7 +49,9 @@ final class Engine {
         config.commit().confirmWithin(),
         config.commit().deviceDeadline(),
         watcher::busy,
-        () -> Neighbourhood.of(site.targets(), site.cables().links()),
+        () ->
+            Neighbourhood.of(site.targets(), site.cables().links())
+                .knowing(Known.facts(config, site, watcher)),
         kernel.bootId(),
         clock,
         clockwork,
@@ -57,7 +59,8 @@ final class Engine {
         told,
         watcher.guard(),
         witness,
-        config.commit().settle().plus(REPAIR_WATCH));
+        config.commit().settle().plus(REPAIR_WATCH),
+        config.limits());
   }
 
   /** What the config's policy wants of the NICs that are here now, and of their switch ports. */

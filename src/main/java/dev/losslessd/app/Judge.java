@@ -53,8 +53,7 @@ final class Judge {
    * @param ofDevices what is wrong with this host, or with a switch, as a whole
    * @param repairs which drift is mended
    */
-  Judge(
-      Predicate<DeviceId> isSwitch, Function<Instant, List<Finding>> ofDevices, Repairs repairs) {
+  Judge(Predicate<DeviceId> isSwitch, Function<Instant, List<Finding>> ofDevices, Repairs repairs) {
     this.repairs = repairs;
     this.isSwitch = isSwitch;
     this.ofDevices = ofDevices;

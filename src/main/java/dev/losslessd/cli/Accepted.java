@@ -1,6 +1,8 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.model.PlanRule;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
@@ -14,6 +16,12 @@ final class Accepted {
       description = "Accept that ports which are wired to others change too.")
   private boolean acceptScope;
 
+  @Option(
+      names = "--waive",
+      paramLabel = "RULE=REASON",
+      description = "Let this rule not refuse, for the reason given; it is journaled. Repeatable.")
+  private final Map<String, String> waived = new LinkedHashMap<>();
+
   /** The fields of a request body. */
   Map<String, Object> body() {
     Map<String, Object> body = new LinkedHashMap<>();
@@ -23,6 +31,27 @@ final class Accepted {
     if (acceptScope) {
       body.put("acceptScope", true);
     }
+    if (!waived.isEmpty()) {
+      body.put("waive", checked());
+    }
     return body;
+  }
+
+  /** {@code rule:reason} each, as a query has them. */
+  List<String> waivedInQuery() {
+    return checked().entrySet().stream().map(one -> one.getKey() + ":" + one.getValue()).toList();
+  }
+
+  private Map<String, String> checked() {
+    waived.forEach((rule, reason) -> {
+      PlanRule.whyNotWaivable(rule)
+          .ifPresent(why -> {
+            throw CliException.usage("--waive " + why);
+          });
+      if (reason.isBlank()) {
+        throw CliException.usage("--waive " + rule + " has no reason, expected RULE=REASON");
+      }
+    });
+    return new LinkedHashMap<>(waived);
   }
 }

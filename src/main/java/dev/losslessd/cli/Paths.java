@@ -80,6 +80,16 @@ final class Paths {
             .collect(Collectors.joining("&", "?", ""));
   }
 
+  /** The same with names that may come several times. */
+  static String repeated(Map<String, List<String>> parameters) {
+    return parameters.isEmpty()
+        ? ""
+        : parameters.entrySet().stream()
+            .flatMap(
+                e -> e.getValue().stream().map(value -> encode(e.getKey()) + "=" + encode(value)))
+            .collect(Collectors.joining("&", "?", ""));
+  }
+
   private static String encode(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }

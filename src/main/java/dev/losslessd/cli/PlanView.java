@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Risk;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,6 +32,12 @@ final class PlanView {
       screen.line("");
       screen.table(steps(changes));
     }
+    List<Doc> waived = plan.at("waived").items();
+    if (!waived.isEmpty()) {
+      screen.line("");
+      screen.line(screen.paint(Paint.BAD, "Waived; it would refuse otherwise:"));
+      waived.forEach(one -> screen.line("  " + waived(one)));
+    }
     if (!refusals.isEmpty()) {
       screen.line("");
       screen.line(screen.paint(Paint.BAD, "Refused; nothing is written:"));
@@ -47,6 +54,11 @@ final class PlanView {
         + " ["
         + refusal.at("rule").shown()
         + "]";
+  }
+
+  /** {@code gpu01:ens1f0np0 headroom: the refusal [headroom]; because short cable}. */
+  private static String waived(Doc waiver) {
+    return refusal(waiver) + "; because " + waiver.at("because").shown();
   }
 
   static boolean refused(Doc plan) {
@@ -128,6 +140,10 @@ final class PlanView {
     if (names(refusals, "scope")) {
       hints.add("  --accept-scope accepts that ports of others change too.");
     }
+    PlanRule.waivableIds().stream()
+        .filter(rule -> names(refusals, rule))
+        .map(rule -> "  --waive " + rule + "=REASON takes it upon you; it is journaled.")
+        .forEach(hints::add);
     return hints;
   }
 

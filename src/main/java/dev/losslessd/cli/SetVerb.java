@@ -74,16 +74,16 @@ final class SetVerb extends RemoteVerb {
   }
 
   private int plan(Session session, String path, String version, Doc value) {
-    Map<String, String> query = options.query();
-    query.put("dryRun", "true");
-    Doc plan = session.daemon().put(path + Paths.query(query), version, value);
+    Map<String, List<String>> query = options.query();
+    query.put("dryRun", List.of("true"));
+    Doc plan = session.daemon().put(path + Paths.repeated(query), version, value);
     session.screen().document(plan);
     PlanView.print(session.screen(), plan);
     return PlanView.refused(plan) ? ExitCode.FINDING : changedExit.exitCode(PlanView.changes(plan));
   }
 
   private int commit(Session session, String path, String version, Doc value) {
-    Doc commit = session.daemon().put(path + Paths.query(options.query()), version, value);
+    Doc commit = session.daemon().put(path + Paths.repeated(options.query()), version, value);
     CommitFlow flow = new CommitFlow(session);
     Doc end = confirm ? flow.confirm(commit) : wait ? flow.settle(commit) : commit;
     PlanView.print(session.screen(), end.at("plan"));

@@ -2,6 +2,7 @@ package dev.losslessd.cli;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -74,9 +75,10 @@ final class WriteOptions {
   }
 
   /** The same as query parameters. */
-  Map<String, String> query() {
-    Map<String, String> query = new LinkedHashMap<>();
-    body().forEach((name, value) -> query.put(name, value.toString()));
+  Map<String, List<String>> query() {
+    Map<String, List<String>> query = new LinkedHashMap<>();
+    body().forEach((name, value) -> query.put(name, List.of(value.toString())));
+    query.computeIfPresent("waive", (name, all) -> accepted.waivedInQuery());
     return query;
   }
 

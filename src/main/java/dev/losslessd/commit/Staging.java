@@ -4,6 +4,7 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
+import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Risk;
@@ -58,6 +59,14 @@ final class Staging {
   /** Whether nothing else is wrong with it. */
   static boolean onlyBusy(Plan plan) {
     return plan.refused() && plan.refusals().stream().map(Refusal::rule).allMatch("busy"::equals);
+  }
+
+  /** Whether time alone will mend it: traffic ends, a window opens. */
+  private static boolean onlyLater(Plan plan) {
+    return plan.refused()
+        && plan.refusals().stream()
+            .map(Refusal::rule)
+            .allMatch(rule -> rule.equals(PlanRule.BUSY.id()) || rule.equals(PlanRule.WINDOW.id()));
   }
 
   /**
@@ -144,7 +153,7 @@ final class Staging {
   private static boolean goesOver(CommitException e) {
     return switch (e.kind()) {
       case IN_PROGRESS, DEVICE, STORE, FROZEN, MODE -> true;
-      case REFUSED -> e.plan().map(Staging::onlyBusy).orElse(false);
+      case REFUSED -> e.plan().map(Staging::onlyLater).orElse(false);
       case STALE, VERSION, UNKNOWN, STATE -> false;
     };
   }

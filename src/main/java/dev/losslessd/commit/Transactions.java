@@ -11,6 +11,7 @@ import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Plan;
+import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
@@ -315,7 +316,7 @@ public final class Transactions {
       throw new CommitException(
           Kind.STALE, "the devices are not as they were when this was planned; plan again");
     }
-    return plan;
+    return Bounds.hold(plan, wiring.limits(), wiring.clock().instant(), request.accepted());
   }
 
   /** Reads what the wishes are about, now; of a switch's port also what its whole box has. */
@@ -340,7 +341,8 @@ public final class Transactions {
         wiring.busy().get(),
         request.exact(),
         request.words(),
-        request.accepted());
+        request.accepted(),
+        ledgers.intent().effective());
   }
 
   private SortedMap<Key, Setting> wanted(Request request) {
@@ -361,7 +363,7 @@ public final class Transactions {
     plan.changes().forEach(change -> devices.add(change.target().device()));
     for (DeviceId device : devices) {
       forbidden(device)
-          .forEach(what -> refusals.add(new Refusal("forbidden", device.toString(), what)));
+          .forEach(what -> refusals.add(PlanRule.FORBIDDEN.refusal(device.toString(), what)));
     }
     if (!refusals.isEmpty()) {
       throw new CommitException(new Plan(plan.id(), plan.digest(), List.of(), refusals));

@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Limits;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
 import dev.losslessd.plan.Neighbourhood;
@@ -28,6 +29,7 @@ import java.util.function.Supplier;
  * @param guard looks after the ports of open commits
  * @param witness hears of refusals, decisions and freezes
  * @param repairWithin how long the guard looks after a repair, which nobody confirms
+ * @param limits how much may change at once, and when
  */
 public record Wiring(
     Devices devices,
@@ -45,4 +47,43 @@ public record Wiring(
     Consumer<Commit> told,
     Guard guard,
     Witness witness,
-    Duration repairWithin) {}
+    Duration repairWithin,
+    Limits limits) {
+  /** An engine that may change anything at any time. */
+  public Wiring(
+      Devices devices,
+      Journal journal,
+      Posture posture,
+      SortedMap<Key, Setting> fileLayer,
+      Duration confirmWithin,
+      Duration deviceDeadline,
+      Supplier<Set<PortId>> busy,
+      Supplier<Neighbourhood> around,
+      String boot,
+      InstantSource clock,
+      Timer timer,
+      ExecutorService threads,
+      Consumer<Commit> told,
+      Guard guard,
+      Witness witness,
+      Duration repairWithin) {
+    this(
+        devices,
+        journal,
+        posture,
+        fileLayer,
+        confirmWithin,
+        deviceDeadline,
+        busy,
+        around,
+        boot,
+        clock,
+        timer,
+        threads,
+        told,
+        guard,
+        witness,
+        repairWithin,
+        Limits.NONE);
+  }
+}

@@ -50,7 +50,8 @@ final class Binder {
         root.list("jumps").stream().map(j -> SwitchBinder.jump((Fields) j)).toList(),
         root.list("switches").stream().map(s -> SwitchBinder.bind((Fields) s)).toList(),
         root.list("links").stream().map(l -> link((Fields) l)).toList(),
-        drift(root));
+        drift(root),
+        LimitsBinder.bind(root));
   }
 
   private Config.Host host(Fields host) {

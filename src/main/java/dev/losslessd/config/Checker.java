@@ -100,7 +100,7 @@ final class Checker {
 
   /** Sections whose absence means something are left out; the others get their defaults. */
   private static boolean isOptionalSection(String path) {
-    return List.of("pfcWatchdog", "ecn", "ssh", "snmp").contains(last(path))
+    return List.of("pfcWatchdog", "ecn", "ssh", "snmp", "buffer", "limits").contains(last(path))
         && !path.endsWith("poll.snmp");
   }
 

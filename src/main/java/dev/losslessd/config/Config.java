@@ -1,5 +1,6 @@
 package dev.losslessd.config;
 
+import dev.losslessd.model.Limits;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Policy;
 import dev.losslessd.model.SettingKind;
@@ -13,6 +14,7 @@ import java.util.Optional;
  * The config file, checked: every value is of its type and range, and they fit together.
  *
  * @param state folder of the journal
+ * @param limits with the windows
  */
 public record Config(
     Mode mode,
@@ -27,7 +29,8 @@ public record Config(
     List<Jump> jumps,
     List<Switch> switches,
     List<Link> links,
-    Drift drift) {
+    Drift drift,
+    Limits limits) {
 
   public Config {
     jumps = List.copyOf(jumps);
@@ -51,7 +54,8 @@ public record Config(
         jumps,
         switches,
         links,
-        drift);
+        drift,
+        limits);
   }
 
   /**
@@ -119,6 +123,7 @@ public record Config(
    * @param source own address to start from
    * @param ports those of this fabric; empty means whatever LLDP tells
    * @param save make a confirmed change survive the switch's reboot
+   * @param buffer what is known of its packet buffer
    */
   public record Switch(
       String name,
@@ -134,12 +139,23 @@ public record Config(
       Duration snmpPeriod,
       Duration sshPeriod,
       List<String> ports,
-      boolean save) {
+      boolean save,
+      Buffer buffer) {
     public Switch {
       labels = Map.copyOf(labels);
       ports = List.copyOf(ports);
     }
   }
+
+  /**
+   * Packet buffer of a switch, which the rules reckon with.
+   *
+   * @param sharedBytes the pool that lossless priorities share; there together with alpha
+   * @param alpha share of what is left of the pool that one priority group may take
+   * @param headroomBytes XOFF headroom of one port and lossless priority
+   */
+  public record Buffer(
+      Optional<Long> sharedBytes, Optional<Double> alpha, Optional<Long> headroomBytes) {}
 
   /** A host that SSH goes over, by {@code via.jump} of a switch, with a login of its own. */
   public record Jump(String name, String address, Ssh ssh) {}

@@ -33,6 +33,11 @@ final class Declaration {
   private static final Shape PRIORITY = count(0, 7);
   private static final Shape TEXT = new Words("[^\\p{Cntrl}]{1,256}", "a text of one line");
 
+  private static final Shape CLOCK =
+      new Words("([01][0-9]|2[0-3]):[0-5][0-9]", "a time of day like 02:30");
+  private static final Shape ZONE =
+      new Words("[A-Za-z0-9_+/-]{1,64}", "a time zone like UTC or Europe/Berlin");
+
   private Declaration() {}
 
   static final Section ROOT =
@@ -47,6 +52,12 @@ final class Declaration {
           key("http", http(), "", "REST, metrics"),
           key("poll", poll(), "", "how often to read"),
           key("commit", commit(), "", "how changes are made"),
+          key("limits", limits(), "", "how much one commit may change"),
+          key(
+              "windows",
+              new Many(window()),
+              "[]",
+              "when changes may begin; none means at any time. Undo is never held"),
           key(
               "drift",
               new WordOr("report", drift()),
@@ -121,6 +132,47 @@ final class Declaration {
             time(0, 600 * MICROS),
             "15s",
             "after a change, before the guard judges its ports: links come up again"));
+  }
+
+  private static Shape limits() {
+    return section(
+        key("devicesPerCommit", count(1, 100_000), "", "most devices that one commit may write"),
+        key(
+            "bouncesPerCommit",
+            count(0, 100_000),
+            "",
+            "most ports whose link one commit may take down"));
+  }
+
+  private static Shape window() {
+    return section(
+        key(
+            "days",
+            new Many(choice("mon", "tue", "wed", "thu", "fri", "sat", "sun")),
+            "[mon, tue, wed, thu, fri, sat, sun]",
+            "days on which it opens"),
+        required("from", CLOCK, "when it opens"),
+        required("to", CLOCK, "when it closes; not after from means on the next day"),
+        required("zone", ZONE, "whose wall clock: UTC, Europe/Berlin"));
+  }
+
+  private static Shape buffer() {
+    return section(
+        key(
+            "shared",
+            new Amount(Quantity.SIZE, 1, 1L << 32),
+            "",
+            "pool that the lossless priorities share, without headroom; needs alpha"),
+        key(
+            "alpha",
+            new Words("1/[1-9][0-9]{0,2}|[1-9][0-9]{0,2}", "an alpha like 1/8, 1 or 8"),
+            "",
+            "SONiC's dynamic_th n is 2^n: -3 is 1/8; needs shared"),
+        key(
+            "headroom",
+            new Amount(Quantity.SIZE, 1, 1L << 32),
+            "",
+            "XOFF headroom of a port for one lossless priority"));
   }
 
   private static Shape drift() {
@@ -225,6 +277,7 @@ final class Declaration {
             "copy running to startup configuration after a confirm, with all that others left"
                 + " unsaved"),
         key("asic", NAME, "", "for headroom tables"),
+        key("buffer", buffer(), "", "packet buffer, for headroom and ECN before PFC"),
         key("labels", new Labels(), "", "on its metrics"),
         key(
             "via",

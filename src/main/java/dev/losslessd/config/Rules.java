@@ -1,6 +1,8 @@
 package dev.losslessd.config;
 
 import dev.losslessd.config.Checked.Fields;
+import java.time.DateTimeException;
+import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,6 +23,7 @@ final class Rules {
     classes(policy);
     listen(root.section("http"));
     switches(root);
+    windows(root);
     for (Checked link : root.list("links")) {
       Fields ends = (Fields) link;
       if (ends.word("a").isPresent() && ends.word("a").equals(ends.word("b"))) {
@@ -149,6 +152,7 @@ final class Rules {
         add(s, "name", path, "'" + name + "' stands twice, expected one switch of a name");
       }
       access(s, path);
+      buffer(s.section("buffer"), path + "buffer.");
       Fields via = s.section("via");
       via.word("jump")
           .filter(jump -> !jumps.contains(jump))
@@ -158,6 +162,49 @@ final class Rules {
                   "jump",
                   path + "via.",
                   "'" + jump + "' is no name in jumps, expected one of " + jumps));
+    }
+  }
+
+  private void windows(Fields root) {
+    int index = 0;
+    for (Checked one : root.list("windows")) {
+      Fields window = (Fields) one;
+      String path = "windows[" + index++ + "].";
+      window
+          .word("zone")
+          .filter(zone -> !isZone(zone))
+          .ifPresent(zone ->
+              add(
+                  window,
+                  "zone",
+                  path,
+                  "'" + zone + "' is no time zone, expected one like UTC or Europe/Berlin"));
+      if (window.list("days").isEmpty() && isUntold(path + "days")) {
+        add(window, "days", path, "no day, expected at least one of mon to sun");
+      }
+    }
+  }
+
+  /** Nothing is wrong with it by itself. */
+  private boolean isUntold(String path) {
+    return problems.stream().noneMatch(problem -> problem.key().startsWith(path));
+  }
+
+  private static boolean isZone(String name) {
+    try {
+      ZoneId.of(name);
+      return true;
+    } catch (DateTimeException e) {
+      return false;
+    }
+  }
+
+  /** Pool and alpha tell nothing without each other. */
+  private void buffer(Fields buffer, String path) {
+    boolean shared = buffer.get("shared").isPresent();
+    if (shared != buffer.get("alpha").isPresent() && isUntold(path)) {
+      String there = shared ? "shared" : "alpha";
+      add(buffer, there, path, there + " alone, expected shared and alpha together");
     }
   }
 

@@ -31,7 +31,22 @@ final class SwitchBinder {
         time(poll, "snmp"),
         time(poll, "ssh"),
         ports(s),
-        s.flag("save"));
+        s.flag("save"),
+        buffer(s.section("buffer")));
+  }
+
+  private static Config.Buffer buffer(Fields buffer) {
+    return new Config.Buffer(
+        buffer.number("shared"),
+        buffer.word("alpha").map(SwitchBinder::alpha),
+        buffer.number("headroom"));
+  }
+
+  /** {@code 1/8} or {@code 8}. */
+  private static double alpha(String text) {
+    return text.startsWith("1/")
+        ? 1.0 / Integer.parseInt(text.substring(2))
+        : Integer.parseInt(text);
   }
 
   static Config.Jump jump(Fields j) {

@@ -1,6 +1,7 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.model.Capability;
+import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.sysfs.HostFiles;
@@ -31,7 +32,8 @@ public final class Lldpad {
   /** A capability beside lldpad: what it writes may be read. */
   static Capability beside(Optional<String> lldpad, SettingKind kind, Capability alone) {
     return lldpad.isPresent() && ITS.contains(kind) && alone.access() == Capability.Access.WRITE
-        ? Capability.readOnly(lldpad.get() + "; stop it, or leave DCB to it")
+        ? Capability.held(
+            PlanRule.TWO_DCB_SOURCES, lldpad.get() + "; stop it, or leave DCB to it", alone.risks())
         : alone;
   }
 

@@ -5,6 +5,7 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Progress;
+import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
@@ -21,14 +22,17 @@ final class PlanJson {
     ObjectNode json = Json.object().put("id", plan.id()).put("digest", plan.digest());
     json.set("changes", changes(plan.changes()));
     ArrayNode refusals = json.putArray("refusals");
-    plan.refusals()
-        .forEach(refusal ->
-            refusals
-                .addObject()
-                .put("rule", refusal.rule())
-                .put("subject", refusal.subject())
-                .put("reason", refusal.reason()));
+    plan.refusals().forEach(refusal -> refusals.add(refusal(refusal)));
+    ArrayNode waived = json.putArray("waived");
+    plan.waived().forEach(one -> waived.add(refusal(one.refusal()).put("because", one.because())));
     return json;
+  }
+
+  private static ObjectNode refusal(Refusal refusal) {
+    return Json.object()
+        .put("rule", refusal.rule())
+        .put("subject", refusal.subject())
+        .put("reason", refusal.reason());
   }
 
   static ObjectNode commit(Commit commit) {

@@ -68,7 +68,7 @@ final class PlanRoutes {
     FieldErrors errors = new FieldErrors();
     Fields body = Fields.of(call.jsonOrNothing(), "", errors);
     Optional<Wish> wish = Wish.read(body, errors);
-    Style style = Style.accepting(Style.accepted(body));
+    Style style = Style.accepting(Style.accepted(body, errors));
     body.end();
     errors.throwIfAny();
     return Answer.ok(PlanJson.plan(transactions.preview(Wish.request(wish, style, call.actor()))));

@@ -2,16 +2,21 @@ package dev.losslessd.http;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The query of a request: only names that the route declares, each at most once. */
+/** The query of a request: only names that the route declares, most of them at most once. */
 final class Query {
-  private final Map<String, String> values;
+  /** What may come again and again. */
+  private static final Set<String> LISTS = Set.of(Waive.FIELD);
 
-  private Query(Map<String, String> values) {
+  private final Map<String, List<String>> values;
+
+  private Query(Map<String, List<String>> values) {
     this.values = values;
   }
 
@@ -20,7 +25,7 @@ final class Query {
    * @throws ProblemException 400 for a name that is unknown or comes twice, or broken escapes
    */
   static Query parse(String raw, Set<String> allowed) {
-    Map<String, String> values = new TreeMap<>();
+    Map<String, List<String>> values = new TreeMap<>();
     FieldErrors errors = new FieldErrors();
     for (String part : raw.isEmpty() ? new String[0] : raw.split("&")) {
       int equals = part.indexOf('=');
@@ -29,8 +34,10 @@ final class Query {
       if (!allowed.contains(name)) {
         String hint = allowed.isEmpty() ? "; there are none here" : Nearest.hint(name, allowed);
         errors.add("query", "parameter '" + Json.cut(name, 60) + "' is unknown" + hint);
-      } else if (values.put(name, value) != null) {
+      } else if (values.containsKey(name) && !LISTS.contains(name)) {
         errors.add(name, "is given twice");
+      } else {
+        values.computeIfAbsent(name, _ -> new ArrayList<>()).add(value);
       }
     }
     errors.throwIfAny();
@@ -38,11 +45,16 @@ final class Query {
   }
 
   Optional<String> text(String name) {
-    return Optional.ofNullable(values.get(name));
+    return all(name).stream().findFirst();
+  }
+
+  /** In the order in which they came. */
+  List<String> all(String name) {
+    return values.getOrDefault(name, List.of());
   }
 
   boolean flag(String name, FieldErrors errors) {
-    String value = values.getOrDefault(name, "false");
+    String value = text(name).orElse("false");
     if (!value.equals("true") && !value.equals("false")) {
       errors.add(name, "is '" + Json.cut(value, 60) + "', expected true or false");
     }

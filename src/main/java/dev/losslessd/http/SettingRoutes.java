@@ -67,6 +67,7 @@ final class SettingRoutes {
         .query(Style.WHILE_BUSY, "boolean", "the link may bounce while RDMA traffic runs on it")
         .query(Style.WHEN_IDLE, "boolean", "begin when the link is idle, if it is busy now")
         .query(Style.ACCEPT_SCOPE, "boolean", "ports that are wired to others may change too")
+        .query(Waive.FIELD, "string", "rule:reason, a rule that shall not refuse; repeatable")
         .query(Style.CONFIRM_WITHIN, "string", "confirm window, 1s..24h: 600s")
         .query(Style.REASON, "string", "for the journal")
         .answers(200, "Plan", "With dryRun: what would be done, or why not")

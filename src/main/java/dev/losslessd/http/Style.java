@@ -47,7 +47,7 @@ record Style(
     if (whenIdle && rollout.isPresent()) {
       errors.add(body.path(WAVES), "come with whenIdle, expected one of both");
     }
-    return new Style(window, accepted(body), reason(body, errors), whenIdle, rollout);
+    return new Style(window, accepted(body, errors), reason(body, errors), whenIdle, rollout);
   }
 
   /** For a plan: what is accepted, and nothing else. */
@@ -55,16 +55,21 @@ record Style(
     return new Style(Optional.empty(), accepted, "", false, Optional.empty());
   }
 
-  static Acceptance accepted(Fields body) {
+  static Acceptance accepted(Fields body, FieldErrors errors) {
     return new Acceptance(
-        body.flag(WHILE_BUSY).orElse(false), body.flag(ACCEPT_SCOPE).orElse(false));
+        body.flag(WHILE_BUSY).orElse(false),
+        body.flag(ACCEPT_SCOPE).orElse(false),
+        Waive.of(body, errors));
   }
 
   static Style of(Query query, FieldErrors errors) {
     Optional<Duration> window =
         query.text(CONFIRM_WITHIN).flatMap(text -> window(CONFIRM_WITHIN, text, errors));
     Acceptance accepted =
-        new Acceptance(query.flag(WHILE_BUSY, errors), query.flag(ACCEPT_SCOPE, errors));
+        new Acceptance(
+            query.flag(WHILE_BUSY, errors),
+            query.flag(ACCEPT_SCOPE, errors),
+            Waive.of(query, errors));
     String reason = checked(query.text(REASON).orElse(""), errors);
     return new Style(window, accepted, reason, query.flag(WHEN_IDLE, errors), Optional.empty());
   }
@@ -128,17 +133,20 @@ record Style(
     return Optional.empty();
   }
 
-  /** It goes into the journal and onto terminals: one line, no control characters. */
   private static String checked(String reason, FieldErrors errors) {
+    Optional<String> wrong = wrong(reason);
+    wrong.ifPresent(why -> errors.add(REASON, why));
+    return wrong.isPresent() ? "" : reason;
+  }
+
+  /** It goes into the journal and onto terminals: one line, no control characters. */
+  static Optional<String> wrong(String reason) {
     if (reason.length() > LONGEST_REASON) {
-      errors.add(
-          REASON, "has " + reason.length() + " characters, expected at most " + LONGEST_REASON);
-      return "";
+      return Optional.of(
+          "has " + reason.length() + " characters, expected at most " + LONGEST_REASON);
     }
-    if (reason.chars().anyMatch(Character::isISOControl)) {
-      errors.add(REASON, "holds a control character, expected one line of text");
-      return "";
-    }
-    return reason;
+    return reason.chars().anyMatch(Character::isISOControl)
+        ? Optional.of("holds a control character, expected one line of text")
+        : Optional.empty();
   }
 }

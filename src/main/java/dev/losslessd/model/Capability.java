@@ -1,6 +1,7 @@
 package dev.losslessd.model;
 
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What can be done with one knob of one target.
@@ -8,8 +9,9 @@ import java.util.Set;
  * @param access none, read or write; unknown is none: it never leads to a write
  * @param why for none and read: the reason, and where to do it instead
  * @param risks what a write does besides
+ * @param rule with read: what alone holds a write back, where an operator may waive that; else null
  */
-public record Capability(Access access, String why, Set<Risk> risks) {
+public record Capability(Access access, String why, Set<Risk> risks, @Nullable PlanRule rule) {
   /** How far one may go. */
   public enum Access {
     NONE,
@@ -19,6 +21,16 @@ public record Capability(Access access, String why, Set<Risk> risks) {
 
   public Capability {
     risks = Set.copyOf(risks);
+  }
+
+  /** One that no rule holds back. */
+  public Capability(Access access, String why, Set<Risk> risks) {
+    this(access, why, risks, null);
+  }
+
+  /** One that could be written, but for a rule. */
+  public static Capability held(PlanRule rule, String why, Set<Risk> risks) {
+    return new Capability(Access.READ, why, risks, rule);
   }
 
   public static Capability none(String why) {

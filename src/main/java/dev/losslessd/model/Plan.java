@@ -12,11 +12,19 @@ import java.util.TreeMap;
  * @param digest of everything that was observed; a commit refuses a plan whose digest is stale
  * @param changes in the order of application; empty when nothing differs
  * @param refusals if there is one, nothing is applied
+ * @param waived what would have refused it, had the operator not taken it upon himself
  */
-public record Plan(String id, String digest, List<Change> changes, List<Refusal> refusals) {
+public record Plan(
+    String id, String digest, List<Change> changes, List<Refusal> refusals, List<Waiver> waived) {
+  /** A plan of which nothing was waived. */
+  public Plan(String id, String digest, List<Change> changes, List<Refusal> refusals) {
+    this(id, digest, changes, refusals, List.of());
+  }
+
   public Plan {
     changes = List.copyOf(changes);
     refusals = List.copyOf(refusals);
+    waived = List.copyOf(waived);
   }
 
   public boolean refused() {

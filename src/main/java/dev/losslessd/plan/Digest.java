@@ -5,6 +5,7 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Waiver;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -41,10 +42,12 @@ final class Digest {
     return sha(text.toString());
   }
 
-  static String id(String digest, List<Change> changes, List<Refusal> refusals) {
+  static String id(
+      String digest, List<Change> changes, List<Refusal> refusals, List<Waiver> waived) {
     StringBuilder text = new StringBuilder(digest);
     changes.forEach(change -> text.append(change.text()).append('\n'));
     refusals.forEach(refusal -> text.append(refusal.text()).append('\n'));
+    waived.forEach(waiver -> text.append(waiver.text()).append('\n'));
     return "p-" + sha(text.toString()).substring(0, 12);
   }
 

@@ -5,6 +5,7 @@ import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
@@ -59,8 +60,7 @@ final class Implied {
     Setting other = all.putIfAbsent(box, same);
     if (other != null && !other.equals(same)) {
       refusals.add(
-          new Refusal(
-              "one-lossless-set",
+          PlanRule.ONE_LOSSLESS_SET.refusal(
               key.toString(),
               "wanted "
                   + pfc.text()

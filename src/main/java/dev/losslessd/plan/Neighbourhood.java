@@ -15,14 +15,25 @@ import java.util.TreeSet;
  *
  * @param targets of all its devices; a device that is a target itself is a switch
  * @param links every known cable
+ * @param facts what is known besides settings
  */
-public record Neighbourhood(SortedSet<Target> targets, Links links) {
+public record Neighbourhood(SortedSet<Target> targets, Links links, Facts facts) {
   public Neighbourhood {
     targets = new TreeSet<>(targets);
   }
 
+  /** Of which nothing else is known. */
+  public Neighbourhood(SortedSet<Target> targets, Links links) {
+    this(targets, links, Facts.NONE);
+  }
+
   public static Neighbourhood of(Collection<Target> targets, Links links) {
     return new Neighbourhood(new TreeSet<>(targets), links);
+  }
+
+  /** The same, with what else is known. */
+  public Neighbourhood knowing(Facts known) {
+    return new Neighbourhood(targets, links, known);
   }
 
   boolean isSwitch(DeviceId device) {

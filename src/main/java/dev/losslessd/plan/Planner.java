@@ -5,9 +5,11 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Plan;
+import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Setting;
+import dev.losslessd.model.Waiver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +20,7 @@ public final class Planner {
   private final Situation situation;
   private final List<Refusal> refusals = new ArrayList<>();
   private final List<Change> changes = new ArrayList<>();
+  private final List<Waiver> waived = new ArrayList<>();
 
   private Planner(Situation situation) {
     this.situation = situation;
@@ -38,25 +41,35 @@ public final class Planner {
       standing(one.getKey()).ifPresent(before -> step(one.getKey(), before, after, all));
     }
     changes.sort(new Order(situation.around()));
-    refusals.addAll(Rules.check(changes, situation));
+    Rules.check(changes, situation).forEach(this::waivedOr);
     String digest = Digest.of(situation, all.keySet());
     List<Change> kept = refusals.isEmpty() ? changes : List.of();
-    return new Plan(Digest.id(digest, changes, refusals), digest, kept, refusals);
+    String id = Digest.id(digest, changes, refusals, waived);
+    return new Plan(id, digest, kept, refusals, waived);
+  }
+
+  /** Whether it does not refuse, because its rule is waived. */
+  private boolean waivedOr(Refusal refusal) {
+    Optional<Waiver> waiver = situation.accepted().waiver(refusal);
+    waiver.ifPresentOrElse(waived::add, () -> refusals.add(refusal));
+    return waiver.isPresent();
   }
 
   /** What is there now; where that is not known there is a refusal instead. */
   private Optional<Setting> standing(Key key) {
     Observed observed = situation.observed().get(key.target());
     if (observed == null) {
-      return refuse("unknown-target", key, "no device here has this target");
+      return refuse(PlanRule.UNKNOWN_TARGET, key, "no device here has this target");
     }
     return switch (observed.reading(key.kind())) {
       case Reading.Value value -> Optional.of(value.setting());
       case Reading.Staged staged -> Optional.of(staged.next());
-      case Reading.Unsupported unsupported -> refuse("unsupported", key, unsupported.why());
+      case Reading.Unsupported unsupported -> refuse(PlanRule.UNSUPPORTED, key, unsupported.why());
       case Reading.Unread unread ->
           refuse(
-              "unread", key, "its value could not be read, so it is not written: " + unread.why());
+              PlanRule.UNREAD,
+              key,
+              "its value could not be read, so it is not written: " + unread.why());
     };
   }
 
@@ -74,16 +87,26 @@ public final class Planner {
       return;
     }
     Capability capability = situation.capability(key);
-    if (capability.access() != Capability.Access.WRITE) {
-      String rule = capability.access() == Capability.Access.READ ? "read-only" : "unsupported";
-      refusals.add(new Refusal(rule, key.toString(), capability.why()));
-      return;
+    if (mayBeWritten(key, capability)) {
+      changes.addAll(new Steps(situation, all).of(key, before, after));
     }
-    changes.addAll(new Steps(situation, all).of(key, before, after));
   }
 
-  private Optional<Setting> refuse(String rule, Key key, String reason) {
-    refusals.add(new Refusal(rule, key.toString(), reason));
+  private boolean mayBeWritten(Key key, Capability can) {
+    return switch (can.access()) {
+      case WRITE -> true;
+      case READ -> waivedOr(held(can).refusal(key.toString(), can.why()));
+      case NONE -> waivedOr(PlanRule.UNSUPPORTED.refusal(key.toString(), can.why()));
+    };
+  }
+
+  private static PlanRule held(Capability can) {
+    PlanRule rule = can.rule();
+    return rule == null ? PlanRule.READ_ONLY : rule;
+  }
+
+  private Optional<Setting> refuse(PlanRule rule, Key key, String reason) {
+    refusals.add(rule.refusal(key.toString(), reason));
     return Optional.empty();
   }
 }

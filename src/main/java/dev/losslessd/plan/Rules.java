@@ -1,15 +1,12 @@
 package dev.losslessd.plan;
 
-import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Key;
-import dev.losslessd.model.Lossless;
-import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
-import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
@@ -20,7 +17,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reasons not to run a plan. Each has a stable id; the text holds the values. */
+/**
+ * Reasons not to run a plan. Each has a stable id; the text holds the values. Those that look at
+ * the state after the plan are {@link StateRule}s.
+ */
 final class Rules {
   /** More ports than this are counted, not named. */
   private static final int NAMED = 6;
@@ -37,11 +37,11 @@ final class Rules {
   static List<Refusal> check(List<Change> changes, Situation situation) {
     List<Refusal> refusals = new ArrayList<>();
     for (Change change : changes) {
-      tooManyLossless(change, situation).ifPresent(refusals::add);
       unevenShares(change).ifPresent(refusals::add);
       busy(change, situation).ifPresent(refusals::add);
       scope(change, situation).ifPresent(refusals::add);
     }
+    refusals.addAll(StateRule.check(changes, situation));
     return refusals.stream().distinct().toList();
   }
 
@@ -49,18 +49,18 @@ final class Rules {
   private static Optional<Refusal> dcqcn(Key key, Dcqcn there, Dcqcn wanted) {
     if (wanted.enabled() != null && there.enabled() == null) {
       return refuse(
-          "not-exposed",
+          PlanRule.NOT_EXPOSED,
           key,
           "this NIC has no switch per priority; its driver leaves DCQCN to firmware");
     }
     for (var value : wanted.values().entrySet()) {
       DcqcnParameter parameter = value.getKey();
       if (!there.values().containsKey(parameter)) {
-        return refuse("not-exposed", key, "this NIC does not expose " + parameter.jsonKey());
+        return refuse(PlanRule.NOT_EXPOSED, key, "this NIC does not expose " + parameter.jsonKey());
       }
       if (value.getValue() < parameter.min() || value.getValue() > parameter.max()) {
         return refuse(
-            "range",
+            PlanRule.RANGE,
             key,
             parameter.jsonKey()
                 + " "
@@ -74,35 +74,11 @@ final class Rules {
     return Optional.empty();
   }
 
-  private static Optional<Refusal> tooManyLossless(Change change, Situation situation) {
-    Capabilities can = situation.capabilities().get(change.target());
-    PrioritySet set = lossless(change.after());
-    if (can == null || set.size() <= can.maxLossless()) {
-      return Optional.empty();
-    }
-    return refuse(
-        "too-many-lossless",
-        key(change),
-        set.size()
-            + " lossless priorities, "
-            + (change.target() instanceof Target.Port ? "this port" : "this switch")
-            + " has "
-            + can.maxLossless());
-  }
-
-  private static PrioritySet lossless(Setting setting) {
-    return switch (setting) {
-      case Pfc pfc -> pfc.lossless();
-      case Lossless lossless -> lossless.priorities();
-      default -> PrioritySet.NONE;
-    };
-  }
-
   /** mlx5 and others answer EINVAL; 802.1Qaz wants the shares to sum to 100. */
   private static Optional<Refusal> unevenShares(Change change) {
     if (change.after() instanceof Ets ets && ets.shares() && ets.sharedPercent() != 100) {
       return refuse(
-          "ets-sum",
+          PlanRule.ETS_SUM,
           key(change),
           "the shares of the ETS classes sum to " + ets.sharedPercent() + "%, expected 100%");
     }
@@ -123,7 +99,7 @@ final class Rules {
         .findFirst()
         .flatMap(port ->
             refuse(
-                "busy",
+                PlanRule.BUSY,
                 key(change),
                 what(harm.get(), port)
                     + " while RDMA traffic runs on it; wait, or accept it with whileBusy"));
@@ -153,7 +129,7 @@ final class Rules {
             .toList();
     String more = others.size() > NAMED ? " and " + (others.size() - NAMED) + " more" : "";
     return refuse(
-        "scope",
+        PlanRule.SCOPE,
         key(change),
         "it is one setting for the whole switch and touches ports that are not wired to this host: "
             + String.join(", ", names)
@@ -165,7 +141,7 @@ final class Rules {
     return new Key(change.target(), change.kind());
   }
 
-  private static Optional<Refusal> refuse(String rule, Key key, String reason) {
-    return Optional.of(new Refusal(rule, key.toString(), reason));
+  private static Optional<Refusal> refuse(PlanRule rule, Key key, String reason) {
+    return Optional.of(rule.refusal(key.toString(), reason));
   }
 }

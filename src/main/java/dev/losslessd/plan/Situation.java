@@ -9,9 +9,12 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Everything that a plan is made of besides the wish.
@@ -23,6 +26,7 @@ import java.util.Set;
  * @param exact wishes are whole values, not entries to be laid over what is there
  * @param words the devices' own words for wishes that they once had, where they are known
  * @param accepted by the operator
+ * @param intent everything that is wanted now, also of what the plan does not touch
  */
 public record Situation(
     Map<Target, Observed> observed,
@@ -31,12 +35,26 @@ public record Situation(
     Set<PortId> busy,
     boolean exact,
     Map<Key, String> words,
-    Acceptance accepted) {
+    Acceptance accepted,
+    SortedMap<Key, Setting> intent) {
+  /** One in which nothing was wanted yet. */
+  public Situation(
+      Map<Target, Observed> observed,
+      Map<Target, Capabilities> capabilities,
+      Neighbourhood around,
+      Set<PortId> busy,
+      boolean exact,
+      Map<Key, String> words,
+      Acceptance accepted) {
+    this(observed, capabilities, around, busy, exact, words, accepted, new TreeMap<>());
+  }
+
   public Situation {
     observed = Map.copyOf(observed);
     capabilities = Map.copyOf(capabilities);
     busy = Set.copyOf(busy);
     words = Map.copyOf(words);
+    intent = Collections.unmodifiableSortedMap(new TreeMap<>(intent));
   }
 
   Capability capability(Key key) {

@@ -1,5 +1,6 @@
 package dev.losslessd.store;
 
+import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
@@ -7,13 +8,16 @@ import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Waiver;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -29,7 +33,12 @@ final class EntryCodec {
   private static final int STUCK = 8;
   private static final int STAGED = 9;
   private static final int WAVE = 10;
-  private static final int NEWEST = WAVE;
+
+  /** As BEGUN and STAGED, and then what was waived; written only where something was. */
+  private static final int BEGUN_WAIVED = 11;
+
+  private static final int STAGED_WAIVED = 12;
+  private static final int NEWEST = STAGED_WAIVED;
 
   private EntryCodec() {}
 
@@ -65,16 +74,22 @@ final class EntryCodec {
   private static void write(DataOutputStream out, Entry entry) throws IOException {
     switch (entry) {
       case Entry.Staged e -> {
-        out.writeByte(STAGED);
+        boolean waived = !e.wish().accepted().waived().isEmpty();
+        out.writeByte(waived ? STAGED_WAIVED : STAGED);
         text(out, e.commit());
         plan(out, e.plan());
         WishCodec.write(out, e.wish());
         text(out, e.actor());
         text(out, e.reason());
         time(out, e.at());
+        if (waived) {
+          waivers(out, e.plan().waived());
+          WishCodec.waived(out, e.wish().accepted().waived());
+        }
       }
       case Entry.Begun e -> {
-        out.writeByte(BEGUN);
+        boolean waived = !e.plan().waived().isEmpty();
+        out.writeByte(waived ? BEGUN_WAIVED : BEGUN);
         text(out, e.commit());
         plan(out, e.plan());
         delta(out, e.delta());
@@ -82,6 +97,9 @@ final class EntryCodec {
         text(out, e.reason());
         text(out, e.boot());
         time(out, e.at());
+        if (waived) {
+          waivers(out, e.plan().waived());
+        }
       }
       case Entry.Wave e -> {
         out.writeByte(WAVE);
@@ -127,8 +145,10 @@ final class EntryCodec {
   private static Entry read(int tag, DataInputStream in) throws IOException {
     return switch (tag) {
       case STAGED -> staged(in);
+      case STAGED_WAIVED -> waived(staged(in), waivers(in), WishCodec.waived(in));
       case BEGUN -> begun(in, true);
       case BEGUN_WITHOUT_WORDS -> begun(in, false);
+      case BEGUN_WAIVED -> waived(begun(in, true), waivers(in));
       case APPLIED -> new Entry.Applied(in.readUTF(), time(in));
       case CONFIRMED -> new Entry.Confirmed(in.readUTF(), in.readLong(), time(in));
       case ROLLED_BACK -> new Entry.RolledBack(in.readUTF(), in.readUTF(), time(in));
@@ -140,12 +160,12 @@ final class EntryCodec {
     };
   }
 
-  private static Entry staged(DataInputStream in) throws IOException {
+  private static Entry.Staged staged(DataInputStream in) throws IOException {
     return new Entry.Staged(
         in.readUTF(), plan(in, true), WishCodec.read(in), in.readUTF(), in.readUTF(), time(in));
   }
 
-  private static Entry begun(DataInputStream in, boolean withWords) throws IOException {
+  private static Entry.Begun begun(DataInputStream in, boolean withWords) throws IOException {
     return new Entry.Begun(
         in.readUTF(),
         plan(in, withWords),
@@ -154,6 +174,32 @@ final class EntryCodec {
         in.readUTF(),
         in.readUTF(),
         time(in));
+  }
+
+  private static Plan with(Plan was, List<Waiver> waived) {
+    return new Plan(was.id(), was.digest(), was.changes(), was.refusals(), waived);
+  }
+
+  private static Entry waived(Entry.Staged e, List<Waiver> waived, Map<String, String> accepted) {
+    StagedWish wish = e.wish();
+    Acceptance harm = wish.accepted();
+    StagedWish with =
+        new StagedWish(
+            wish.delta(),
+            wish.all(),
+            wish.mends(),
+            wish.versions(),
+            wish.confirmWithin(),
+            wish.exact(),
+            wish.words(),
+            new Acceptance(harm.whileBusy(), harm.scope(), accepted));
+    return new Entry.Staged(
+        e.commit(), with(e.plan(), waived), with, e.actor(), e.reason(), e.at());
+  }
+
+  private static Entry waived(Entry.Begun e, List<Waiver> waived) {
+    Plan plan = with(e.plan(), waived);
+    return new Entry.Begun(e.commit(), plan, e.delta(), e.actor(), e.reason(), e.boot(), e.at());
   }
 
   private static Entry stuck(DataInputStream in, boolean withWords) throws IOException {
@@ -180,10 +226,34 @@ final class EntryCodec {
     changes(out, plan.changes());
     out.writeInt(plan.refusals().size());
     for (Refusal refusal : plan.refusals()) {
-      text(out, refusal.rule());
-      text(out, refusal.subject());
-      text(out, refusal.reason());
+      refusal(out, refusal);
     }
+  }
+
+  private static void refusal(DataOutputStream out, Refusal refusal) throws IOException {
+    text(out, refusal.rule());
+    text(out, refusal.subject());
+    text(out, refusal.reason());
+  }
+
+  private static Refusal refusal(DataInputStream in) throws IOException {
+    return new Refusal(in.readUTF(), in.readUTF(), in.readUTF());
+  }
+
+  private static void waivers(DataOutputStream out, List<Waiver> waived) throws IOException {
+    out.writeInt(waived.size());
+    for (Waiver waiver : waived) {
+      refusal(out, waiver.refusal());
+      text(out, waiver.because());
+    }
+  }
+
+  private static List<Waiver> waivers(DataInputStream in) throws IOException {
+    List<Waiver> waived = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      waived.add(new Waiver(refusal(in), in.readUTF()));
+    }
+    return waived;
   }
 
   private static Plan plan(DataInputStream in, boolean withWords) throws IOException {
@@ -192,7 +262,7 @@ final class EntryCodec {
     List<Change> changes = changes(in, withWords);
     Refusal[] refusals = new Refusal[in.readInt()];
     for (int i = 0; i < refusals.length; i++) {
-      refusals[i] = new Refusal(in.readUTF(), in.readUTF(), in.readUTF());
+      refusals[i] = refusal(in);
     }
     return new Plan(id, digest, changes, List.of(refusals));
   }

@@ -78,4 +78,21 @@ final class WishCodec {
   private static Acceptance accepted(DataInputStream in) throws IOException {
     return new Acceptance(in.readBoolean(), in.readBoolean());
   }
+
+  /** Rules that shall not refuse, with the reasons; follows a wish that has some. */
+  static void waived(DataOutputStream out, Map<String, String> waived) throws IOException {
+    out.writeInt(waived.size());
+    for (var one : waived.entrySet()) {
+      EntryCodec.text(out, one.getKey());
+      EntryCodec.text(out, one.getValue());
+    }
+  }
+
+  static Map<String, String> waived(DataInputStream in) throws IOException {
+    Map<String, String> waived = new HashMap<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      waived.put(in.readUTF(), in.readUTF());
+    }
+    return waived;
+  }
 }

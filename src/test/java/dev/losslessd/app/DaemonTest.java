@@ -175,7 +175,7 @@ class DaemonTest {
   void everyNicKnobCanBeSetAndComesBack() {
     for (String[] words :
         new String[][] {
-          {"dscp", "26=3", "48=6"},
+          {"dscp", "26=3", "40=5"},
           {"dcqcn", "minTimeBetweenCnpsMicros=8", "aiRateMbps=20"},
         }) {
       String[] all = new String[words.length + 5];

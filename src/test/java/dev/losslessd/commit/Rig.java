@@ -4,6 +4,7 @@ import dev.losslessd.driver.Session;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Limits;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
@@ -48,12 +49,26 @@ final class Rig implements AutoCloseable {
     this(folder, Mode.ENFORCE, new TreeMap<>(), null, "boot-1");
   }
 
+  Rig(Path folder, Limits limits) {
+    this(folder, Mode.ENFORCE, new TreeMap<>(), null, "boot-1", limits);
+  }
+
   Rig(
       Path folder,
       Mode mode,
       TreeMap<Key, Setting> fileLayer,
       @org.jspecify.annotations.Nullable FakeNic keep,
       String boot) {
+    this(folder, mode, fileLayer, keep, boot, Limits.NONE);
+  }
+
+  private Rig(
+      Path folder,
+      Mode mode,
+      TreeMap<Key, Setting> fileLayer,
+      @org.jspecify.annotations.Nullable FakeNic keep,
+      String boot,
+      Limits limits) {
     posture = new Posture(mode, false);
     nic = new FakeNic(posture, ENS1, ENS2);
     if (keep != null) {
@@ -85,7 +100,8 @@ final class Rig implements AutoCloseable {
                 told::add,
                 guard,
                 witness,
-                Duration.ofSeconds(25)));
+                Duration.ofSeconds(25),
+                limits));
   }
 
   private Devices devices() {

@@ -16,6 +16,7 @@ import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
@@ -99,7 +100,7 @@ final class Cabinet {
     List<Link> links = new ArrayList<>();
     for (PortId nic : NICS) {
       targets.add(Target.port(nic));
-      links.add(new Link(nic, peer(nic), OptionalInt.empty(), Link.Source.CONFIG));
+      links.add(new Link(nic, peer(nic), OptionalInt.of(40), Link.Source.CONFIG));
     }
     for (DeviceId box : SWITCHES) {
       targets.add(new Target.Device(box));
@@ -203,7 +204,24 @@ final class Cabinet {
     return new Mtu(chance.nextBoolean() ? 9000 : 1500);
   }
 
+  /** In which everything is known, and every rule waived. */
   Situation situation(boolean exact) {
+    Map<String, String> waived = new TreeMap<>();
+    PlanRule.waivableIds().forEach(rule -> waived.put(rule, "only the order is looked at"));
+    return situation(exact, new Acceptance(false, true, waived), Doubts.NONE);
+  }
+
+  /**
+   * What is not known, and what is.
+   *
+   * @param unable knobs of which nothing is known
+   * @param unread knobs that could not be read
+   */
+  record Doubts(Set<Key> unable, Set<Key> unread, Facts facts) {
+    static final Doubts NONE = new Doubts(Set.of(), Set.of(), Facts.NONE);
+  }
+
+  Situation situation(boolean exact, Acceptance accepted, Doubts doubts) {
     Map<Target, Observed> observed = new HashMap<>();
     Map<Target, Capabilities> capabilities = new HashMap<>();
     for (Target target : around().targets()) {
@@ -211,15 +229,27 @@ final class Cabinet {
       EnumMap<SettingKind, Capability> knobs = new EnumMap<>(SettingKind.class);
       values.forEach((key, value) -> {
         if (key.target().equals(target)) {
-          readings.put(key.kind(), new Reading.Value(value, words(key)));
-          knobs.put(key.kind(), Capability.writable());
+          readings.put(
+              key.kind(),
+              doubts.unread().contains(key)
+                  ? new Reading.Unread("timed out")
+                  : new Reading.Value(value, words(key)));
+          if (!doubts.unable().contains(key)) {
+            knobs.put(key.kind(), Capability.writable());
+          }
         }
       });
       observed.put(target, new Observed(target, readings));
       capabilities.put(target, new Capabilities(target, knobs, 3));
     }
     return new Situation(
-        observed, capabilities, around(), Set.of(), exact, Map.of(), new Acceptance(false, true));
+        observed,
+        capabilities,
+        around().knowing(doubts.facts()),
+        Set.of(),
+        exact,
+        Map.of(),
+        accepted);
   }
 
   private String words(Key key) {

@@ -11,6 +11,7 @@ import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Samples;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Waiver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -121,7 +122,7 @@ class JournalTest {
         .hasMessage(
             "journal "
                 + file()
-                + " at byte 8 holds a record of kind 99, this losslessd knows 1 to 10;"
+                + " at byte 8 holds a record of kind 99, this losslessd knows 1 to 12;"
                 + " start the newer release");
   }
 
@@ -241,11 +242,14 @@ class JournalTest {
       entries.add(
           switch (i % 8) {
             case 0 ->
-                new Entry.Begun(id, plan(samples), delta(samples), "uid:0", "why", "boot", at);
+                new Entry.Begun(
+                    id, plan(samples, i % 4 == 0), delta(samples), "uid:0", "why", "boot", at);
             case 1 -> new Entry.Applied(id, at);
             case 2 -> new Entry.Confirmed(id, i, at);
             case 3 -> new Entry.RolledBack(id, "the device said no", at);
-            case 5 -> new Entry.Staged(id, plan(samples), wish(samples, i), "repair", "why", at);
+            case 5 ->
+                new Entry.Staged(
+                    id, plan(samples, i % 2 == 0), wish(samples, i), "repair", "why", at);
             case 4 -> new Entry.Stuck(id, "lost", List.of(samples.change()), at);
             case 6 -> new Entry.Wave(id, i, i + 3, 2 * i, at);
             default -> new Entry.Frozen(i % 4 == 1, "uid:1000", at);
@@ -265,12 +269,17 @@ class JournalTest {
         i % 3 == 0 ? java.util.Optional.empty() : java.util.Optional.of(Duration.ofSeconds(i)),
         i % 4 == 0,
         java.util.Map.of(key, "auto"),
-        new Acceptance(false, i % 5 == 0));
+        new Acceptance(
+            false,
+            i % 5 == 0,
+            i % 2 == 0 ? java.util.Map.of("headroom", "short cable") : java.util.Map.of()));
   }
 
-  private static Plan plan(Samples samples) {
+  private static Plan plan(Samples samples, boolean waived) {
     List<Change> changes = List.of(samples.change(), samples.change());
-    return new Plan("p-1", "d", changes, List.of(new Refusal("rule", "subject", "reason")));
+    Refusal refusal = new Refusal("rule", "subject", "reason");
+    List<Waiver> waivers = waived ? List.of(new Waiver(refusal, "short cable")) : List.of();
+    return new Plan("p-1", "d", changes, List.of(refusal), waivers);
   }
 
   private static java.util.SortedMap<Key, Setting> delta(Samples samples) {

@@ -1,0 +1,114 @@
+package dev.losslessd.model;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Every reason for which a plan may be refused. The id is the name in lower case with dashes and
+ * never changes.
+ */
+public enum PlanRule {
+  /** Marks would start only when PFC already pauses. */
+  ECN_AFTER_PFC(true, "Zhu et al., SIGCOMM 2015, section 4: Kmin < alpha*S/(1+alpha)"),
+  /** Less room than what can still arrive after XOFF. */
+  HEADROOM(
+      true,
+      "IEEE 802.1Qbb; Linux mlx5 en/port_buffer.c; SONiC buffer_headroom_mellanox.lua and"
+          + " pg_profile_lookup.ini"),
+  /** A code point of a lossless priority is put into another one at one end of the link. */
+  DSCP_ELSEWHERE(true, "SONiC: DSCP 26 is lossy on a stock map; both ends must classify alike"),
+  /** 802.3x pause and PFC on one port. */
+  PAUSE_WITH_PFC(true, "Linux mlx5: firmware allows only one of the two on a port"),
+  /** Congestion notifications would wait behind the congestion that they report. */
+  CNP_NOT_STRICT(true, "NVIDIA Cumulus nv set qos roce; Cisco AI blueprint: CNP queue strict"),
+  /** More lossless priorities than the device has room for. */
+  TOO_MANY_LOSSLESS(true, "what the device itself tells"),
+  /** Another program on the host writes DCB settings. */
+  TWO_DCB_SOURCES(true, "lldpad(8) writes by the same dcbnl"),
+  /** Outside the times at which changes may run. */
+  WINDOW(true, "the config's 'windows'"),
+  /** More devices or bounces than one commit may have. */
+  LIMITS(true, "the config's 'limits'"),
+  /** RDMA traffic runs on a link that would be disturbed; accepted by whileBusy. */
+  BUSY(false, "queue pairs and counters of the port"),
+  /** Ports of others change too; accepted by acceptScope. */
+  SCOPE(false, "known cables"),
+  /** No device here has the target. */
+  UNKNOWN_TARGET(false, "devices of this agent"),
+  /** The target has no such knob. */
+  UNSUPPORTED(false, "what the device tells of itself"),
+  /** It may only be read. */
+  READ_ONLY(false, "what the driver knows of the device"),
+  /** What is there now is not known, so it could not be undone. */
+  UNREAD(false, "the read just before the plan"),
+  /** This device has no such parameter. */
+  NOT_EXPOSED(false, "what the device tells of itself"),
+  /** The value does not fit the field that it is written to. */
+  RANGE(false, "the driver's source"),
+  /** The shares of the ETS classes do not sum to 100. */
+  ETS_SUM(false, "IEEE 802.1Qaz"),
+  /** Two wishes for a switch that has one lossless set for all its ports. */
+  ONE_LOSSLESS_SET(false, "the switch's own model"),
+  /** The account may not run what the plan needs. */
+  FORBIDDEN(false, "asked of the device before the first write");
+
+  private final boolean waivable;
+  private final String source;
+
+  PlanRule(boolean waivable, String source) {
+    this.waivable = waivable;
+    this.source = source;
+  }
+
+  /** {@code ecn-after-pfc}. */
+  public String id() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** Whether an operator may take it upon himself, with a reason. */
+  public boolean waivable() {
+    return waivable;
+  }
+
+  /** Where the rule comes from. */
+  public String source() {
+    return source;
+  }
+
+  /** A refusal by this rule. */
+  public Refusal refusal(String subject, String reason) {
+    return new Refusal(id(), subject, reason);
+  }
+
+  public static Optional<PlanRule> named(String id) {
+    return Arrays.stream(values()).filter(rule -> rule.id().equals(id)).findFirst();
+  }
+
+  /** For messages. */
+  public static List<String> waivableIds() {
+    return Arrays.stream(values()).filter(PlanRule::waivable).map(PlanRule::id).toList();
+  }
+
+  /**
+   * Why a rule cannot be waived, if so: {@code 'busy' cannot be waived, but accepted by whileBusy;
+   * expected one of ...}.
+   */
+  public static Optional<String> whyNotWaivable(String id) {
+    Optional<PlanRule> rule = named(id);
+    if (rule.isPresent() && rule.get().waivable) {
+      return Optional.empty();
+    }
+    String what =
+        rule.map(known ->
+                switch (known) {
+                  case BUSY -> " is not waived but accepted, by whileBusy";
+                  case SCOPE -> " is not waived but accepted, by acceptScope";
+                  default -> " cannot be waived";
+                })
+            .orElse(" is no rule");
+    return Optional.of(
+        "'" + id + "'" + what + "; expected one of " + String.join(", ", waivableIds()));
+  }
+}

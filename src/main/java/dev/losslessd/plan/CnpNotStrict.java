@@ -1,0 +1,93 @@
+package dev.losslessd.plan;
+
+import dev.losslessd.model.Dcqcn;
+import dev.losslessd.model.DcqcnParameter;
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.PlanRule;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The class of the DSCP that a NIC marks its CNPs with is scheduled strictly, at the NIC and at its
+ * switch: else the notification waits behind the congestion that it reports.
+ */
+final class CnpNotStrict implements StateRule {
+  @Override
+  public PlanRule rule() {
+    return PlanRule.CNP_NOT_STRICT;
+  }
+
+  @Override
+  public Set<SettingKind> subjects() {
+    return Set.of(SettingKind.DCQCN, SettingKind.DSCP_MAP, SettingKind.ETS);
+  }
+
+  @Override
+  public List<Flaw> flaws(State state) {
+    List<Flaw> flaws = new ArrayList<>();
+    for (PortId port : state.ports()) {
+      cnpDscp(state, port)
+          .ifPresent(dscp -> {
+            judge(state, port, dscp).ifPresent(flaws::add);
+            state
+                .situation()
+                .around()
+                .peer(port)
+                .flatMap(peer -> judge(state, peer, dscp))
+                .ifPresent(flaws::add);
+          });
+    }
+    return flaws;
+  }
+
+  /** Empty where the NIC does not tell it, or sends none. */
+  private static Optional<Dscp> cnpDscp(State state, PortId port) {
+    return state
+        .value(Target.port(port), SettingKind.DCQCN, Dcqcn.class)
+        .filter(dcqcn -> !PrioritySet.NONE.equals(dcqcn.enabled()))
+        .map(dcqcn -> dcqcn.values().getOrDefault(DcqcnParameter.CNP_DSCP, -1L))
+        .filter(value -> value >= 0 && value < 64)
+        .map(value -> Dscp.of(value.intValue()));
+  }
+
+  private static Optional<Flaw> judge(State state, PortId end, Dscp dscp) {
+    return state
+        .dscpMap(end)
+        .flatMap(map -> Optional.ofNullable(map.entries().get(dscp)))
+        .flatMap(priority ->
+            state
+                .at(end, SettingKind.ETS, Ets.class)
+                .filter(ets -> selection(ets, priority) != Ets.Selection.STRICT)
+                .map(ets -> flaw(end, dscp, priority, ets)));
+  }
+
+  private static Ets.Selection selection(Ets ets, Priority priority) {
+    return ets.selection().get(ets.classOfPriority().get(priority.value()));
+  }
+
+  private static Flaw flaw(PortId end, Dscp dscp, Priority priority, Ets ets) {
+    return new Flaw(
+        end + " " + dscp,
+        0,
+        new Key(Target.port(end), SettingKind.ETS),
+        () ->
+            "CNPs have DSCP "
+                + dscp
+                + " and priority "
+                + priority
+                + ", whose traffic class "
+                + ets.classOfPriority().get(priority.value())
+                + " is "
+                + selection(ets, priority).word()
+                + ", expected strict");
+  }
+}

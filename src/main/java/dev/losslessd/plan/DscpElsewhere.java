@@ -1,0 +1,108 @@
+package dev.losslessd.plan;
+
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.PlanRule;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.topology.Link;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * PFC on a priority protects nothing when its code points are put into another one at either end of
+ * the link. A code point that an end does not name is not blamed: where it lands is the device's
+ * own affair.
+ */
+final class DscpElsewhere implements StateRule {
+  @Override
+  public PlanRule rule() {
+    return PlanRule.DSCP_ELSEWHERE;
+  }
+
+  @Override
+  public Set<SettingKind> subjects() {
+    return Set.of(SettingKind.PFC, SettingKind.LOSSLESS, SettingKind.DSCP_MAP);
+  }
+
+  @Override
+  public List<Flaw> flaws(State state) {
+    List<Flaw> flaws = new ArrayList<>();
+    Set<PortId> cabled = new TreeSet<>();
+    for (Link link : state.links()) {
+      cabled.addAll(List.of(link.a(), link.b()));
+      judge(state, List.of(link.a(), link.b()), flaws);
+    }
+    state.ports().stream()
+        .filter(port -> !cabled.contains(port))
+        .forEach(port -> judge(state, List.of(port), flaws));
+    return flaws;
+  }
+
+  private static void judge(State state, List<PortId> ends, List<Flaw> flaws) {
+    int mask = 0;
+    for (PortId end : ends) {
+      mask |= state.lossless(end).mask();
+    }
+    for (Priority priority : new PrioritySet(mask).priorities()) {
+      for (Dscp dscp : points(state, ends, priority)) {
+        ends.forEach(end -> judge(state, end, dscp, priority, flaws));
+      }
+    }
+  }
+
+  /** Code points that an end puts into the priority, or that are wanted there. */
+  private static Set<Dscp> points(State state, List<PortId> ends, Priority priority) {
+    Set<Dscp> points = new TreeSet<>();
+    ends.stream()
+        .flatMap(end -> Stream.concat(state.dscpMap(end).stream(), wanted(state, end)))
+        .forEach(map ->
+            map.entries()
+                .forEach((dscp, in) -> {
+                  if (in.equals(priority)) {
+                    points.add(dscp);
+                  }
+                }));
+    return points;
+  }
+
+  private static Stream<DscpMap> wanted(State state, PortId end) {
+    return Stream.of(Target.port(end), new Target.Device(end.device()))
+        .flatMap(target -> {
+          Setting value = state.situation().intent().get(new Key(target, SettingKind.DSCP_MAP));
+          return value instanceof DscpMap map ? Stream.of(map) : Stream.empty();
+        });
+  }
+
+  private static void judge(
+      State state, PortId end, Dscp dscp, Priority priority, List<Flaw> flaws) {
+    Priority in = state.dscpMap(end).map(map -> map.entries().get(dscp)).orElse(null);
+    if (in != null && !in.equals(priority)) {
+      flaws.add(
+          new Flaw(
+              end + " " + dscp + " " + priority,
+              0,
+              new Key(Target.port(end), SettingKind.DSCP_MAP),
+              () ->
+                  "priority "
+                      + priority
+                      + " is lossless on this link, but its DSCP "
+                      + dscp
+                      + " lands on priority "
+                      + in
+                      + " here; expected "
+                      + dscp
+                      + "->"
+                      + priority
+                      + " at both ends"));
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package dev.losslessd.plan;
+
+import dev.losslessd.law.Asic;
+import dev.losslessd.law.SharedBuffer;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Target;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What is known of ports and switches besides what was read for a plan. What is missing here makes
+ * a rule silent, never a guess.
+ *
+ * @param nics NIC ports of this host
+ * @param switches what the config says of switches
+ * @param told what targets last told, from memory: for the far ends of cables
+ */
+public record Facts(
+    Map<PortId, NicPort> nics, Map<DeviceId, Buffer> switches, Map<Target, Observed> told) {
+  public static final Facts NONE = new Facts(Map.of(), Map.of(), Map.of());
+
+  /**
+   * One NIC port.
+   *
+   * @param rateMbps 0 where unknown
+   * @param mlx5 whether its receive buffers are those of mlx5
+   */
+  public record NicPort(long rateMbps, boolean mlx5) {}
+
+  /**
+   * The packet buffer of a switch.
+   *
+   * @param asic empty where not said, or not known
+   * @param shared pool and alpha of the lossless priorities
+   * @param headroomBytes of one port and lossless priority
+   */
+  public record Buffer(
+      Optional<Asic> asic, Optional<SharedBuffer> shared, OptionalLong headroomBytes) {}
+
+  public Facts {
+    nics = Map.copyOf(nics);
+    switches = Map.copyOf(switches);
+    told = Map.copyOf(told);
+  }
+
+  Optional<Buffer> buffer(DeviceId device) {
+    return Optional.ofNullable(switches.get(device));
+  }
+
+  /** Speed of a NIC port, and so of its cable; empty where unknown. */
+  OptionalLong rateMbps(PortId port) {
+    NicPort nic = nics.get(port);
+    return nic == null || nic.rateMbps() < 1
+        ? OptionalLong.empty()
+        : OptionalLong.of(nic.rateMbps());
+  }
+}

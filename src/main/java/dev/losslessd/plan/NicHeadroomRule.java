@@ -1,0 +1,85 @@
+package dev.losslessd.plan;
+
+import dev.losslessd.law.NicHeadroom;
+import dev.losslessd.law.Span;
+import dev.losslessd.model.Headroom;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.PlanRule;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The receive buffer of a lossless priority of an mlx5 port against what its driver asks for.
+ * Speed, cable, MTU and buffers must be known. The netdev's max_mtu and the NIC's cell are not
+ * read, so both count with their least: what is refused here is too small in any case.
+ */
+final class NicHeadroomRule implements StateRule {
+  private static final int LEAST_CELL_BYTES = 128;
+
+  @Override
+  public PlanRule rule() {
+    return PlanRule.HEADROOM;
+  }
+
+  @Override
+  public Set<SettingKind> subjects() {
+    return Set.of(SettingKind.PFC, SettingKind.HEADROOM, SettingKind.MTU);
+  }
+
+  @Override
+  public List<Flaw> flaws(State state) {
+    List<Flaw> flaws = new ArrayList<>();
+    state
+        .facts()
+        .nics()
+        .forEach((port, nic) -> {
+          if (nic.mlx5() && !state.lossless(port).isEmpty()) {
+            span(state, port).ifPresent(span -> judge(state, port, span, flaws));
+          }
+        });
+    return flaws;
+  }
+
+  private static Optional<Span> span(State state, PortId port) {
+    return Spans.of(state, port, state.facts().rateMbps(port))
+        .filter(span -> headroom(state, port).isPresent());
+  }
+
+  private static Optional<Headroom> headroom(State state, PortId port) {
+    return state.value(Target.port(port), SettingKind.HEADROOM, Headroom.class);
+  }
+
+  private static void judge(State state, PortId port, Span span, List<Flaw> flaws) {
+    Headroom headroom = headroom(state, port).orElseThrow();
+    long need = NicHeadroom.leastBuffer(span, NicHeadroom.LEAST_MAX_MTU, LEAST_CELL_BYTES);
+    for (Priority priority : state.lossless(port).priorities()) {
+      int buffer = headroom.bufferOfPriority().get(priority.value());
+      long has = headroom.bufferBytes().get(buffer);
+      if (has < need) {
+        flaws.add(
+            new Flaw(
+                port + " " + priority,
+                need - has,
+                new Key(Target.port(port), SettingKind.HEADROOM),
+                () ->
+                    "lossless priority "
+                        + priority
+                        + " has buffer "
+                        + buffer
+                        + " of "
+                        + has
+                        + " bytes, "
+                        + Spans.text(span)
+                        + " need "
+                        + need
+                        + " bytes"));
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package dev.losslessd.plan;
+
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.PlanRule;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** 802.3x stops every priority, CNPs included; on a PFC port it has no place. */
+final class PauseWithPfc implements StateRule {
+  @Override
+  public PlanRule rule() {
+    return PlanRule.PAUSE_WITH_PFC;
+  }
+
+  @Override
+  public Set<SettingKind> subjects() {
+    return Set.of(SettingKind.PFC, SettingKind.LOSSLESS, SettingKind.GLOBAL_PAUSE);
+  }
+
+  @Override
+  public List<Flaw> flaws(State state) {
+    List<Flaw> flaws = new ArrayList<>();
+    for (PortId port : state.ports()) {
+      PrioritySet lossless = state.lossless(port);
+      state
+          .value(Target.port(port), SettingKind.GLOBAL_PAUSE, GlobalPause.class)
+          .filter(pause -> !lossless.isEmpty() && !pause.equals(GlobalPause.OFF))
+          .ifPresent(pause -> flaws.add(flaw(port, pause, lossless)));
+    }
+    return flaws;
+  }
+
+  private static Flaw flaw(PortId port, GlobalPause pause, PrioritySet lossless) {
+    return new Flaw(
+        port.toString(),
+        0,
+        new Key(Target.port(port), SettingKind.GLOBAL_PAUSE),
+        () ->
+            "802.3x pause "
+                + pause.text()
+                + " together with PFC on priority "
+                + lossless
+                + "; a port can have one of them, expected global-pause off");
+  }
+}

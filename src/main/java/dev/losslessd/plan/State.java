@@ -1,0 +1,124 @@
+package dev.losslessd.plan;
+
+import dev.losslessd.model.Change;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Lossless;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.topology.Link;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What all devices show at one time: before a plan, or after it. */
+final class State {
+  private final Situation situation;
+  private final Map<Key, Setting> changed = new HashMap<>();
+
+  private State(Situation situation) {
+    this.situation = situation;
+  }
+
+  static State before(Situation situation) {
+    return new State(situation);
+  }
+
+  static State after(Situation situation, List<Change> changes) {
+    State state = new State(situation);
+    changes.forEach(one -> state.changed.put(new Key(one.target(), one.kind()), one.after()));
+    return state;
+  }
+
+  Situation situation() {
+    return situation;
+  }
+
+  Facts facts() {
+    return situation.around().facts();
+  }
+
+  List<PortId> ports() {
+    return targets()
+        .filter(Target.Port.class::isInstance)
+        .map(target -> ((Target.Port) target).id())
+        .toList();
+  }
+
+  List<DeviceId> switches() {
+    return targets().filter(Target.Device.class::isInstance).map(Target::device).toList();
+  }
+
+  private Stream<Target> targets() {
+    return situation.around().targets().stream();
+  }
+
+  List<Link> links() {
+    return situation.around().links().all();
+  }
+
+  /** The cable of a port. */
+  Optional<Link> link(PortId port) {
+    return links().stream().filter(link -> link.has(port)).findFirst();
+  }
+
+  /** The value of a knob; empty where it is not known. */
+  <T extends Setting> Optional<T> value(Target target, SettingKind kind, Class<T> type) {
+    Key key = new Key(target, kind);
+    Setting after = changed.get(key);
+    Optional<Setting> is =
+        after == null ? situation.standing(key).or(() -> told(key)) : Optional.of(after);
+    return is.filter(type::isInstance).map(type::cast);
+  }
+
+  private Optional<Setting> told(Key key) {
+    Observed far = facts().told().get(key.target());
+    return situation.observed().containsKey(key.target()) || far == null
+        ? Optional.empty()
+        : far.inForce(key.kind());
+  }
+
+  /** The port's own value, else its whole device's. */
+  <T extends Setting> Optional<T> at(PortId port, SettingKind kind, Class<T> type) {
+    return value(Target.port(port), kind, type)
+        .or(() -> value(new Target.Device(port.device()), kind, type));
+  }
+
+  Optional<DscpMap> dscpMap(PortId port) {
+    return at(port, SettingKind.DSCP_MAP, DscpMap.class);
+  }
+
+  /** Priorities that a port pauses; where the switch has one set for all, its ports follow it. */
+  PrioritySet lossless(PortId port) {
+    PrioritySet own =
+        value(Target.port(port), SettingKind.PFC, Pfc.class)
+            .map(Pfc::lossless)
+            .orElse(PrioritySet.NONE);
+    return own.isEmpty() ? own : box(port.device()).orElse(own);
+  }
+
+  /** Priorities that a switch carries without drop. */
+  PrioritySet lossless(DeviceId device) {
+    return box(device)
+        .orElseGet(() -> {
+          int mask = 0;
+          for (PortId port : situation.around().ports(device)) {
+            mask |= lossless(port).mask();
+          }
+          return new PrioritySet(mask);
+        });
+  }
+
+  private Optional<PrioritySet> box(DeviceId device) {
+    return value(new Target.Device(device), SettingKind.LOSSLESS, Lossless.class)
+        .map(Lossless::priorities);
+  }
+}

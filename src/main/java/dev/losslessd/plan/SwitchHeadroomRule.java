@@ -1,0 +1,85 @@
+package dev.losslessd.plan;
+
+import dev.losslessd.law.Asic;
+import dev.losslessd.law.HeadroomNeed;
+import dev.losslessd.law.Span;
+import dev.losslessd.law.SwitchHeadroom;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.PlanRule;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * The headroom of a switch port against the need of its ASIC. What a port has is told by the
+ * config; the speed is that of the NIC at the other end.
+ */
+final class SwitchHeadroomRule implements StateRule {
+  @Override
+  public PlanRule rule() {
+    return PlanRule.HEADROOM;
+  }
+
+  @Override
+  public Set<SettingKind> subjects() {
+    return Set.of(SettingKind.PFC, SettingKind.LOSSLESS, SettingKind.MTU);
+  }
+
+  @Override
+  public List<Flaw> flaws(State state) {
+    List<Flaw> flaws = new ArrayList<>();
+    for (PortId port : state.ports()) {
+      if (!state.lossless(port).isEmpty()) {
+        state
+            .facts()
+            .buffer(port.device())
+            .flatMap(buffer -> flaw(state, port, buffer))
+            .ifPresent(flaws::add);
+      }
+    }
+    return flaws;
+  }
+
+  private static Optional<Flaw> flaw(State state, PortId port, Facts.Buffer buffer) {
+    if (buffer.asic().isEmpty() || buffer.headroomBytes().isEmpty()) {
+      return Optional.empty();
+    }
+    Asic asic = buffer.asic().get();
+    long has = buffer.headroomBytes().getAsLong();
+    return Spans.of(state, port, rate(state, port))
+        .flatMap(span ->
+            SwitchHeadroom.need(asic, span)
+                .filter(need -> has < need.bytes())
+                .map(need -> flaw(port, asic, span, need, has)));
+  }
+
+  private static OptionalLong rate(State state, PortId port) {
+    return state
+        .situation()
+        .around()
+        .peer(port)
+        .map(state.facts()::rateMbps)
+        .orElse(OptionalLong.empty());
+  }
+
+  private static Flaw flaw(PortId port, Asic asic, Span span, HeadroomNeed need, long has) {
+    return new Flaw(
+        port.toString(),
+        need.bytes() - has,
+        new Key(Target.port(port), SettingKind.PFC),
+        () ->
+            "a lossless priority has "
+                + has
+                + " bytes of headroom, "
+                + Spans.text(span)
+                + " on "
+                + asic.name()
+                + " need "
+                + need.text());
+  }
+}

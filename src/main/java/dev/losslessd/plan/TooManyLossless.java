@@ -1,0 +1,66 @@
+package dev.losslessd.plan;
+
+import dev.losslessd.model.Key;
+import dev.losslessd.model.PlanRule;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** More lossless priorities than there is room for: the surplus would drop. */
+final class TooManyLossless implements StateRule {
+  @Override
+  public PlanRule rule() {
+    return PlanRule.TOO_MANY_LOSSLESS;
+  }
+
+  @Override
+  public Set<SettingKind> subjects() {
+    return Set.of(SettingKind.PFC, SettingKind.LOSSLESS);
+  }
+
+  @Override
+  public List<Flaw> flaws(State state) {
+    List<Flaw> flaws = new ArrayList<>();
+    state
+        .situation()
+        .capabilities()
+        .forEach((target, can) -> {
+          PrioritySet set = set(state, target);
+          if (set.size() > can.maxLossless()) {
+            flaws.add(flaw(target, set.size(), can.maxLossless()));
+          }
+        });
+    return flaws;
+  }
+
+  private static PrioritySet set(State state, Target target) {
+    return switch (target) {
+      case Target.Port port -> state.lossless(port.id());
+      case Target.Device box -> state.lossless(box.device());
+    };
+  }
+
+  private static Flaw flaw(Target target, int wanted, int most) {
+    return switch (target) {
+      case Target.Port port ->
+          new Flaw(
+              target.text(),
+              wanted,
+              new Key(port, SettingKind.PFC),
+              () -> text(wanted, "port", most));
+      case Target.Device box ->
+          new Flaw(
+              target.text(),
+              wanted,
+              new Key(box, SettingKind.LOSSLESS),
+              () -> text(wanted, "switch", most));
+    };
+  }
+
+  private static String text(int wanted, String what, int most) {
+    return wanted + " lossless priorities, this " + what + " has " + most;
+  }
+}

@@ -1,0 +1,46 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real daemon refuses a lossless priority without room, unless somebody answers for it. */
+class WaiverEndTest {
+  private static final String PORT = "gpu01:ens1f0np0";
+
+  /** At this length a 100G port of the demo needs more than the whole receive buffer of its NIC. */
+  private static final String CABLE =
+      "links: [ { a: \"gpu01:ens1f0np0\", b: \"leaf1:Ethernet1/1\", cable: 5000m } ]\n";
+
+  @TempDir private Path folder;
+
+  @Test
+  void headroomBelowNeedIsRefusedAndLandsWithAReason() throws Exception {
+    try (Stage stage = new Stage(folder, "enforce", CABLE)) {
+      stage.start();
+
+      Stage.Typed refused = stage.type("set", PORT, "pfc", "3", "--confirm");
+
+      assertThat(refused.code()).isEqualTo(1);
+      assertThat(refused.text())
+          .contains(PORT + " headroom: lossless priority 3 has buffer 0 of ")
+          .contains(" over 5000 m with MTU ")
+          .contains("[headroom]");
+      assertThat(stage.pfc(PORT)).isEqualTo("pfc none");
+
+      Stage.Typed set =
+          stage.type("set", PORT, "pfc", "3", "--confirm", "--waive", "headroom=lab, no load");
+
+      assertThat(set.code()).as(set.text()).isZero();
+      assertThat(set.text()).contains("[headroom]; because lab, no load");
+      assertThat(stage.pfc(PORT)).isEqualTo("pfc 3");
+      assertThat(stage.type("commits", "-o", "json").text())
+          .contains("\"because\" : \"lab, no load\"");
+      assertThat(Files.readString(folder.resolve("state/audit.jsonl")))
+          .contains("[headroom]; waived: lab, no load");
+    }
+  }
+}
