@@ -61,18 +61,18 @@ final class AuditTrail implements Witness {
     }
   }
 
-  /** The reason of the commit, and of each waiver. */
-  private static String why(Commit.Run run) {
-    List<String> all = new ArrayList<>(List.of(run.reason()));
-    run.plan().waived().forEach(waiver -> all.add(waiver.text()));
-    return String.join("; ", all.stream().filter(text -> !text.isEmpty()).toList());
-  }
-
   /** Once for each wave, as it begins. */
   private void told(Progress wave, Commit commit) {
     if (wave.soakUntil().isEmpty()) {
       write(Kind.WAVE, DAEMON, wave.wave() + " of " + wave.of(), commit);
     }
+  }
+
+  /** The reason of the commit, and of each waiver. */
+  private static String why(Commit.Run run) {
+    List<String> all = new ArrayList<>(List.of(run.reason()));
+    run.plan().waived().forEach(waiver -> all.add(waiver.text()));
+    return String.join("; ", all.stream().filter(text -> !text.isEmpty()).toList());
   }
 
   @Override
