@@ -11,15 +11,13 @@ final class Accepted {
   @Option(names = "--while-busy", description = "Accept that running RDMA traffic is disturbed.")
   private boolean whileBusy;
 
-  @Option(
-      names = "--accept-scope",
-      description = "Accept that ports which are wired to others change too.")
+  @Option(names = "--accept-scope", description = "Accept that ports of others change too.")
   private boolean acceptScope;
 
   @Option(
       names = "--waive",
       paramLabel = "RULE=REASON",
-      description = "Let this rule not refuse, for the reason given; it is journaled. Repeatable.")
+      description = "Let this rule not refuse; the reason is kept.")
   private final Map<String, String> waived = new LinkedHashMap<>();
 
   /** The fields of a request body. */

@@ -4,9 +4,7 @@ import picocli.CommandLine.Option;
 
 /** For scripts that must know whether something changed. */
 final class ChangedExit {
-  @Option(
-      names = "--changed-exit",
-      description = "Exit with 10 when something was, or would be, changed.")
+  @Option(names = "--changed-exit", description = "Exit with 10 if it changed, or would change.")
   private boolean wanted;
 
   boolean wanted() {

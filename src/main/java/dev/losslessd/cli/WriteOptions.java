@@ -24,12 +24,10 @@ final class WriteOptions {
       names = "--confirm-within",
       paramLabel = "TIME",
       converter = Window.class,
-      description = "Undo unless confirmed in this time: 600s (the daemon's default), 10m, 1h.")
+      description = "Undo unless confirmed in this time: 600s, 1h.")
   private @Nullable Duration confirmWithin;
 
-  @Option(
-      names = "--when-idle",
-      description = "If a port is busy now, begin by itself when it is idle.")
+  @Option(names = "--when-idle", description = "If a port is busy, begin when it is idle.")
   private boolean whenIdle;
 
   @Mixin private final Accepted accepted = new Accepted();

@@ -91,7 +91,8 @@ class ContractsTest {
             end(NIC, ON, map(26, 3), GlobalPause.OFF), new End(PORT, silent, Optional.empty()));
 
     assertThat(contract.verdict()).isEqualTo(Verdict.UNKNOWN);
-    assertThat(check(contract, "pfc").why()).isEqualTo("leaf1:Ethernet1/1 does not tell its pfc");
+    assertThat(check(contract, "seen").why())
+        .isEqualTo("nothing is told here by leaf1:Ethernet1/1");
   }
 
   @Test
