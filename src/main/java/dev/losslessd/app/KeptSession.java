@@ -1,6 +1,7 @@
 package dev.losslessd.app;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchSession;
@@ -74,26 +75,42 @@ final class KeptSession implements Session {
 
   @Override
   public void apply(Change change) {
-    inTurn(() -> {
-      session.apply(change);
-      return true;
-    });
+    inTurn(() -> session.apply(change));
+  }
+
+  @Override
+  public boolean holds() {
+    return session.holds();
+  }
+
+  @Override
+  public void hold(List<Change> changes, Hold hold) {
+    inTurn(() -> session.hold(changes, hold));
+  }
+
+  @Override
+  public void keep(Hold hold) {
+    inTurn(() -> session.keep(hold));
+  }
+
+  @Override
+  public void prolong(Hold hold) {
+    inTurn(() -> session.prolong(hold));
+  }
+
+  @Override
+  public void release(Hold hold) {
+    inTurn(() -> session.release(hold));
   }
 
   /** As {@link SwitchSession#save}. */
   void save() {
-    inTurn(() -> {
-      session.save();
-      return true;
-    });
+    inTurn(session::save);
   }
 
   @Override
   public void tidy() {
-    inTurn(() -> {
-      session.tidy();
-      return true;
-    });
+    inTurn(session::tidy);
   }
 
   @Override
@@ -114,6 +131,15 @@ final class KeptSession implements Session {
   @Override
   public void close() {
     session.close();
+  }
+
+  private void inTurn(Runnable call) {
+    turn.lock();
+    try {
+      call.run();
+    } finally {
+      turn.unlock();
+    }
   }
 
   private <T> T inTurn(Supplier<T> call) {

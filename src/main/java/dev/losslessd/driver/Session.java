@@ -29,6 +29,47 @@ public interface Session extends AutoCloseable {
    */
   void apply(Change change);
 
+  /** Whether the device itself takes back what is not kept in time: {@link #hold}. */
+  default boolean holds() {
+    return false;
+  }
+
+  /**
+   * Writes the changes as one transaction of the device's own, all of them or none, under its own
+   * timer: unless {@link #keep} follows in time, it takes them back without us. A later call for
+   * the same commit covers what it writes itself; whether it also goes on to cover what the earlier
+   * call wrote is the device's, and the driver's page says so. A device without such a timer
+   * applies the changes one by one.
+   *
+   * @param changes of targets of this device, in the order of the plan
+   * @throws DeviceException as {@link #apply}; then nothing of this call is in force
+   */
+  default void hold(List<Change> changes, Hold hold) {
+    changes.forEach(this::apply);
+  }
+
+  /**
+   * What is held for this commit stays; the timer ends. Does nothing where nothing is held.
+   *
+   * @throws DeviceException if the device does not say that it is kept
+   */
+  default void keep(Hold hold) {}
+
+  /**
+   * The timer of what is held for this commit starts anew from now.
+   *
+   * @throws DeviceException UNSUPPORTED where the device cannot, or if nothing is held any more
+   */
+  default void prolong(Hold hold) {}
+
+  /**
+   * Takes back now what is held for this commit, without waiting for the timer. Does nothing where
+   * nothing is held.
+   *
+   * @throws DeviceException refused, gone, timed out, or the gate is closed
+   */
+  default void release(Hold hold) {}
+
   /**
    * Takes away what changes of ours that were broken off have left beside the settings, such as a
    * policy that was built and never put in force. Nothing that is in force changes. Called when an
