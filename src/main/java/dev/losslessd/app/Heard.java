@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The neighbours of a switch as last told. A neighbour that is missing for a while is kept: a host
+ * The neighbours of a device as last told. A neighbour that is missing for a while is kept: a host
  * that boots is silent for minutes, and its cable is still there.
  */
 final class Heard {
@@ -27,6 +27,11 @@ final class Heard {
           (_, kept) ->
               kept.missed() + 1 < PATIENCE ? new Kept(kept.neighbours(), kept.missed() + 1) : null);
     }
+    learn(answer);
+  }
+
+  /** Ports whose neighbour was just heard; of the others nothing is said. */
+  synchronized void learn(List<Neighbour> answer) {
     for (PortId port : new TreeSet<>(answer.stream().map(Neighbour::localPort).toList())) {
       byPort.put(
           port, new Kept(answer.stream().filter(one -> one.localPort().equals(port)).toList(), 0));

@@ -168,7 +168,7 @@ public final class Fabric implements AutoCloseable {
         last = pace.nanos();
         world.locked(() -> twin.step(micros));
         if (tick % TICKS_PER_REFRESH == 0) {
-          hosts.forEach(FakeHost::refresh);
+          hosts.forEach(FakeHost::beat);
         }
       }
     } catch (InterruptedException e) {

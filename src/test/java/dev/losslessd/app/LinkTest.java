@@ -174,6 +174,23 @@ class LinkTest {
     }
   }
 
+  @Test
+  void aHostHearsItsSwitchItselfAndSeesThatACableWasMoved() throws Exception {
+    try (Stage stage = new Stage(folder, "observe")) {
+      stage.tell("wire " + NIC + " leaf9.pod3.example.net Ethernet1/7");
+      stage.start();
+      awaitLink(stage, NIC, "leaf9.pod3.example.net:Ethernet1/7", "lldp");
+
+      stage.tell("wire " + NIC + " leaf9.pod3.example.net Ethernet1/8");
+
+      awaitLink(stage, NIC, "leaf9.pod3.example.net:Ethernet1/8", "lldp");
+      Stage.await(
+          () -> stage.type("findings").text().contains("[cable-moved]"), "a moved cable is silent");
+      assertThat(stage.type("findings").text())
+          .contains(NIC + " was wired to leaf9.pod3.example.net:Ethernet1/7");
+    }
+  }
+
   private static void set(Stage stage, String... words) {
     String[] all = new String[words.length + 3];
     all[0] = "set";
