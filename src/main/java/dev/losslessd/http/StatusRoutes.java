@@ -36,7 +36,8 @@ final class StatusRoutes {
             .answers(200, "Status", "Frozen, also after a restart"),
         Route.post("/api/v1/thaw", "Lets writing go on", "Nothing", this::thaw)
             .answers(200, "Status", "Thawed; what became due meanwhile was undone"),
-        Route.get("/metrics", "Prometheus page, or OpenMetrics; gzip if accepted", "", this::metrics),
+        Route.get(
+            "/metrics", "Prometheus page, or OpenMetrics; gzip if accepted", "", this::metrics),
         Route.get("/healthz", "The process answers", "Health", this::health),
         Route.get("/readyz", "It reads its devices and may be used", "Readiness", this::ready)
             .answers(503, "Readiness", "Not ready, with reasons"));

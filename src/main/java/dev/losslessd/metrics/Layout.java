@@ -49,8 +49,7 @@ final class Layout {
       List<Series> series = new ArrayList<>();
       ports.forEach((port, readers) -> series.addAll(series(signal, port, readers, hosts)));
       if (!series.isEmpty()) {
-        blocks.add(
-            new Block(Catalogue.of(signal), signal.unit() == Signal.Unit.MICROS, series));
+        blocks.add(new Block(Catalogue.of(signal), signal.unit() == Signal.Unit.MICROS, series));
       }
     }
   }
