@@ -10,17 +10,7 @@ import java.util.stream.Stream;
 /** The operating systems that a switch of the fabric can have: a line each. */
 public enum SwitchSystem {
   /** Cisco Nexus 9000. */
-  NXOS(NxosSwitch::cabled);
-
-  private interface Maker {
-    Box make(String name, int index, World world, Cables cables);
-  }
-
-  private final Maker maker;
-
-  SwitchSystem(Maker maker) {
-    this.maker = maker;
-  }
+  NXOS;
 
   /** The word of the configuration's {@code os:}. */
   public String word() {
@@ -43,6 +33,8 @@ public enum SwitchSystem {
   }
 
   Box make(String name, int index, World world, Cables cables) {
-    return maker.make(name, index, world, cables);
+    return switch (this) {
+      case NXOS -> NxosSwitch.cabled(name, index, world, cables);
+    };
   }
 }
