@@ -30,12 +30,21 @@ final class Heard {
     learn(answer);
   }
 
-  /** Ports whose neighbour was just heard; of the others nothing is said. */
+  /** Who is heard now; a silent port whose neighbour is heard at another has none any more. */
   synchronized void learn(List<Neighbour> answer) {
+    byPort.values().removeIf(kept -> kept.neighbours().stream().anyMatch(old -> moved(old, answer)));
     for (PortId port : new TreeSet<>(answer.stream().map(Neighbour::localPort).toList())) {
       byPort.put(
           port, new Kept(answer.stream().filter(one -> one.localPort().equals(port)).toList(), 0));
     }
+  }
+
+  private static boolean moved(Neighbour old, List<Neighbour> answer) {
+    return answer.stream().noneMatch(one -> one.localPort().equals(old.localPort()))
+        && answer.stream()
+            .anyMatch(one ->
+                one.remoteSystem().equals(old.remoteSystem())
+                    && one.remotePort().equals(old.remotePort()));
   }
 
   synchronized List<Neighbour> neighbours() {

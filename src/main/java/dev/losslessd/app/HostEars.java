@@ -25,7 +25,7 @@ final class HostEars implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HostEars.class);
   private static final Duration LISTEN = Duration.ofSeconds(1);
   private static final Duration COUNTING = Duration.ofMinutes(1);
-  private static final Duration DEAF = Duration.ofSeconds(30);
+  private static final Duration DEAF = Duration.ofSeconds(5);
 
   private final Kernel kernel;
   private final HostFiles files;
@@ -86,10 +86,12 @@ final class HostEars implements AutoCloseable {
       }
       count();
     } catch (TransportException e) {
-      if (e.kind() != TransportException.Kind.GARBLED) {
-        throw e;
+      switch (e.kind()) {
+        case GARBLED -> LOG.warn("an LLDP frame is passed over: {}", e.getMessage());
+        // a busy machine; whoever hangs up now misses the next frame
+        case TIMEOUT -> Clockwork.pause(LISTEN);
+        default -> throw e;
       }
-      LOG.warn("an LLDP frame is passed over: {}", e.getMessage());
     }
   }
 

@@ -168,6 +168,8 @@ class LinkTest {
           .doesNotContain("gpu02:ens1f0np0 <-> leaf1:Ethernet1/2 is believed");
 
       stage.tell("lldp leaf1 Ethernet1/1 gpu01 ens2f0np0");
+      stage.tell("wire gpu01:ens2f0np0 leaf1 Ethernet1/1");
+      stage.tell("wire gpu01:ens1f0np0 off");
       Stage.await(
           () -> !stage.type("findings").text().contains("[cabling]"),
           "the mended cable is not seen");

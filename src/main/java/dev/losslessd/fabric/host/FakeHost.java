@@ -117,8 +117,8 @@ public final class FakeHost implements AutoCloseable {
     voice.wire(nic, system, port);
   }
 
-  void unwire(PortId nic) {
-    voice.unwire(nic);
+  void unwire(FakeNic nic) {
+    world.locked(() -> voice.unwire(nic));
   }
 
   /** Brings the files to the values of now; the switches may speak. */

@@ -45,8 +45,12 @@ final class LldpVoice implements AutoCloseable {
     senders.put(nic, new Sender(system, port));
   }
 
-  void unwire(PortId nic) {
-    senders.remove(nic);
+  /** The switch closes its port, and says goodbye. With the world's lock held. */
+  void unwire(FakeNic nic) {
+    Sender sender = senders.remove(nic.port().id());
+    if (sender != null) {
+      say(nic, sender, (byte) 0);
+    }
   }
 
   /** Called every fifth of a second, with the world's lock held. */
@@ -59,13 +63,17 @@ final class LldpVoice implements AutoCloseable {
   private void say(FakeNic nic) {
     Sender sender = senders.get(nic.port().id());
     if (sender != null) {
-      byte[] frame = frame(sender);
-      ByteBuffer message = ByteBuffer.allocate(4 + frame.length).order(ByteOrder.LITTLE_ENDIAN);
-      door.tell(message.putInt(nic.identity().ifindex()).put(frame).flip());
+      say(nic, sender, HOLD_SECONDS);
     }
   }
 
-  private static byte[] frame(Sender sender) {
+  private void say(FakeNic nic, Sender sender, byte holdSeconds) {
+    byte[] frame = frame(sender, holdSeconds);
+    ByteBuffer message = ByteBuffer.allocate(4 + frame.length).order(ByteOrder.LITTLE_ENDIAN);
+    door.tell(message.putInt(nic.identity().ifindex()).put(frame).flip());
+  }
+
+  private static byte[] frame(Sender sender, byte holdSeconds) {
     byte[] mac = mac(sender.system());
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.writeBytes(NEAREST_BRIDGE);
@@ -74,7 +82,7 @@ final class LldpVoice implements AutoCloseable {
     out.write(LLDP);
     tlv(out, CHASSIS, tagged(CHASSIS_MAC, mac));
     tlv(out, PORT, tagged(PORT_NAME, sender.port().getBytes(StandardCharsets.US_ASCII)));
-    tlv(out, TTL, new byte[] {0, HOLD_SECONDS});
+    tlv(out, TTL, new byte[] {0, holdSeconds});
     tlv(out, SYSTEM_NAME, sender.system().getBytes(StandardCharsets.US_ASCII));
     tlv(out, END, new byte[0]);
     while (out.size() < LEAST_FRAME) {

@@ -115,9 +115,9 @@ public final class NicControl {
     host.wire(nic.port().id(), system, port);
   }
 
-  /** Nobody says anything at the other end. */
+  /** The switch says goodbye, and nobody says anything any more. */
   public void unwire() {
-    host.unwire(nic.port().id());
+    host.unwire(nic);
   }
 
   /** The host hangs on a priority: with PFC it pauses its switch port without end. */
