@@ -26,6 +26,7 @@ import java.util.TreeSet;
 final class History {
   private final Map<String, Entry.Begun> begun = new HashMap<>();
   private final Map<String, Entry.Staged> staged = new HashMap<>();
+  private final Map<String, Entry.Undoing> undoing = new HashMap<>();
   private final LinkedHashMap<String, Commit> commits = new LinkedHashMap<>();
   private final List<Revision> revisions = new ArrayList<>();
   private final Map<Key, Long> versions = new HashMap<>();
@@ -70,6 +71,7 @@ final class History {
         replace(e.commit(), run -> new Commit.Confirmed(run, e.revision(), e.at()));
         confirm(e);
       }
+      case Entry.Undoing e -> undoing.put(e.commit(), e);
       case Entry.RolledBack e ->
           replace(e.commit(), run -> new Commit.RolledBack(run, e.why(), e.at()));
       case Entry.Stuck e ->
@@ -93,6 +95,11 @@ final class History {
 
   Optional<Entry.Begun> begun(String id) {
     return Optional.ofNullable(begun.get(id));
+  }
+
+  /** Its undo was begun; whether it came to an end its state tells. */
+  Optional<Entry.Undoing> undoing(String id) {
+    return Optional.ofNullable(undoing.get(id));
   }
 
   /** What a staged commit was asked to do. */

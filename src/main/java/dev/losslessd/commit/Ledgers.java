@@ -128,6 +128,10 @@ final class Ledgers {
     return history.begun(id);
   }
 
+  synchronized Optional<Entry.Undoing> undoing(String id) {
+    return history.undoing(id);
+  }
+
   synchronized Optional<Entry.Staged> staged(String id) {
     return history.staged(id);
   }

@@ -2,9 +2,11 @@ package dev.losslessd.commit;
 
 import dev.losslessd.model.Commit;
 import dev.losslessd.store.Entry;
+import java.util.Optional;
 
 /**
- * What a start finds in the journal: a commit that was being applied is undone; one that awaited
+ * What a start finds in the journal: an undo that was begun is finished, for the reason that it
+ * had; a commit that was being applied is undone; one that awaited
  * its confirmation waits on for the rest of its window, or is undone when that is over, when the
  * host was rebooted since, or when the devices no longer have it: then its undo was broken off.
  */
@@ -26,6 +28,12 @@ final class Recovery {
   }
 
   private void take(Commit commit) {
+    Optional<Entry.Undoing> broken = ledgers.undoing(commit.id());
+    if (broken.isPresent() && commit.open()) {
+      ledgers.reclaim(commit);
+      windows.undo(commit.id(), broken.get().begun(), broken.get().why());
+      return;
+    }
     switch (commit) {
       case Commit.Staged staged -> {}
       case Commit.Applying applying -> {

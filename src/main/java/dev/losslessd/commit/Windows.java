@@ -164,12 +164,16 @@ final class Windows {
   }
 
   /**
-   * Takes back what was begun. While the gate is closed nothing can be taken back: the commit is
+   * Takes back what was begun. That it shall be is durable before the first write of it: a crash in
+   * between must not forget a cancel, or what the guard found. While the gate is closed nothing can be taken back: the commit is
    * shown as stuck, the journal still has it open, and it is taken up when writing is allowed.
    */
   private Commit takeBack(String id, List<Change> begun, String why) {
     disarm(id);
     guards.end(id);
+    if (ledgers.undoing(id).isEmpty()) {
+      record(new Entry.Undoing(id, why, begun, wiring.clock().instant()));
+    }
     return wiring.posture().mayWrite() ? takeBackNow(id, begun, why) : hold(id, begun, why);
   }
 
@@ -197,12 +201,12 @@ final class Windows {
     return stays;
   }
 
-  /** The devices are as they should be; a full disk must not hide that. */
+  /** An undo does not wait for a full disk, nor may that hide that the devices are as before. */
   private void record(Entry outcome) {
     try {
       ledgers.append(outcome);
     } catch (StoreException e) {
-      LOG.error("outcome not journaled, the next start finds it again: {}", e.getMessage());
+      LOG.error("not journaled, the next start finds out anew: {}", e.getMessage());
       ledgers.show(outcome);
     }
   }

@@ -59,6 +59,18 @@ public sealed interface Entry {
   /** The window ended with a yes. */
   record Confirmed(String commit, long revision, Instant at) implements Entry {}
 
+  /**
+   * Durable before the first byte of an undo is written: whoever comes after a crash goes on with
+   * it at once, and says the same.
+   *
+   * @param begun what is taken back, in the order in which it was applied
+   */
+  record Undoing(String commit, String why, List<Change> begun, Instant at) implements Entry {
+    public Undoing {
+      begun = List.copyOf(begun);
+    }
+  }
+
   /** Undone and read back. */
   record RolledBack(String commit, String why, Instant at) implements Entry {}
 

@@ -38,7 +38,8 @@ final class EntryCodec {
   private static final int BEGUN_WAIVED = 11;
 
   private static final int STAGED_WAIVED = 12;
-  private static final int NEWEST = STAGED_WAIVED;
+  private static final int UNDOING = 13;
+  private static final int NEWEST = UNDOING;
 
   private EntryCodec() {}
 
@@ -120,6 +121,13 @@ final class EntryCodec {
         out.writeLong(e.revision());
         time(out, e.at());
       }
+      case Entry.Undoing e -> {
+        out.writeByte(UNDOING);
+        text(out, e.commit());
+        text(out, e.why());
+        changes(out, e.begun());
+        time(out, e.at());
+      }
       case Entry.RolledBack e -> {
         out.writeByte(ROLLED_BACK);
         text(out, e.commit());
@@ -151,6 +159,8 @@ final class EntryCodec {
       case BEGUN_WAIVED -> waived(begun(in, true), waivers(in));
       case APPLIED -> new Entry.Applied(in.readUTF(), time(in));
       case CONFIRMED -> new Entry.Confirmed(in.readUTF(), in.readLong(), time(in));
+      case UNDOING ->
+          new Entry.Undoing(in.readUTF(), in.readUTF(), changes(in, true), time(in));
       case ROLLED_BACK -> new Entry.RolledBack(in.readUTF(), in.readUTF(), time(in));
       case STUCK -> stuck(in, true);
       case STUCK_WITHOUT_WORDS -> stuck(in, false);
