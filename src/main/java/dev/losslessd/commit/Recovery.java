@@ -42,8 +42,16 @@ final class Recovery {
       }
       case Commit.AwaitingConfirm open -> resume(open);
       case Commit.Stuck s -> {}
-      case Commit.Confirmed c -> {}
+      case Commit.Confirmed confirmed -> keep(confirmed);
       case Commit.RolledBack r -> {}
+    }
+  }
+
+  /** The confirm is durable, and the last word to the devices is not. */
+  private void keep(Commit.Confirmed confirmed) {
+    if (windows.holds().pending(confirmed.id())) {
+      ledgers.reclaim(confirmed);
+      windows.holds().keep(confirmed.id(), () -> ledgers.release(confirmed.id()));
     }
   }
 
