@@ -1,6 +1,7 @@
 package dev.losslessd.plan;
 
 import dev.losslessd.model.Change;
+import dev.losslessd.model.DcbxMode;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
@@ -8,6 +9,7 @@ import dev.losslessd.model.Ets;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Headroom;
 import dev.losslessd.model.Lossless;
+import dev.losslessd.model.MaxRate;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
@@ -74,6 +76,8 @@ final class Order implements Comparator<Change> {
   private int rank(Change change) {
     boolean onSwitch = around.isSwitch(change.target().device());
     return switch (change.after()) {
+      // who decides comes before what is decided
+      case DcbxMode mode -> turn(-1, mode.equals(DcbxMode.HOST));
       case GlobalPause pause -> turn(0, pause.equals(GlobalPause.OFF));
       case Headroom headroom -> turn(1, grows(change));
       case Lossless lossless -> turn(1, !onlyRemoves(change));
@@ -92,6 +96,7 @@ final class Order implements Comparator<Change> {
       case DscpMap map -> MOVE;
       case Trust trust -> MOVE;
       case Dcqcn dcqcn -> MOVE;
+      case MaxRate rate -> MOVE;
     };
   }
 
