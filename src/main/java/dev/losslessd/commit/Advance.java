@@ -12,7 +12,6 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Writes changes and reads them back, devices side by side where none waits for another. A device

@@ -6,9 +6,9 @@ import java.util.Optional;
 
 /**
  * What a start finds in the journal: an undo that was begun is finished, for the reason that it
- * had; a commit that was being applied is undone; one that awaited
- * its confirmation waits on for the rest of its window, or is undone when that is over, when the
- * host was rebooted since, or when the devices no longer have it: then its undo was broken off.
+ * had; a commit that was being applied is undone; one that awaited its confirmation waits on for
+ * the rest of its window, or is undone when that is over, when the host was rebooted since, or when
+ * the devices no longer have it: then its undo was broken off.
  */
 final class Recovery {
   private final Wiring wiring;

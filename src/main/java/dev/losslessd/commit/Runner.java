@@ -143,9 +143,7 @@ final class Runner {
    */
   void requireHolds(List<Change> changes) {
     abreast.run(
-        byDevice(changes).stream()
-            .<Runnable>map(wanted -> () -> requireShown(wanted))
-            .toList());
+        byDevice(changes).stream().<Runnable>map(wanted -> () -> requireShown(wanted)).toList());
   }
 
   private void requireShown(Map<Target, Map<Key, Setting>> wanted) {

@@ -206,8 +206,9 @@ final class Windows {
 
   /**
    * Takes back what was begun. That it shall be is durable before the first write of it: a crash in
-   * between must not forget a cancel, or what the guard found. While the gate is closed nothing can be taken back: the commit is
-   * shown as stuck, the journal still has it open, and it is taken up when writing is allowed.
+   * between must not forget a cancel, or what the guard found. While the gate is closed nothing can
+   * be taken back: the commit is shown as stuck, the journal still has it open, and it is taken up
+   * when writing is allowed.
    */
   private Commit takeBack(String id, List<Change> begun, String why) {
     disarm(id);
@@ -226,10 +227,7 @@ final class Windows {
             ? new Entry.RolledBack(id, why, now)
             : new Entry.Stuck(
                 id,
-                why
-                    + "; undo failed: "
-                    + undone.why()
-                    + holds.byThemselves(id, undone.left()),
+                why + "; undo failed: " + undone.why() + holds.byThemselves(id, undone.left()),
                 undone.left(),
                 now));
     ledgers.release(id);

@@ -37,8 +37,10 @@ public final class Stages {
     this.around = around;
     this.order = new Order(around);
     this.holding = holding;
-    around.links().all().forEach(link ->
-        cabled.add(new HashSet<>(List.of(link.a().device(), link.b().device()))));
+    around
+        .links()
+        .all()
+        .forEach(link -> cabled.add(new HashSet<>(List.of(link.a().device(), link.b().device()))));
   }
 
   /**
@@ -59,8 +61,7 @@ public final class Stages {
    * @param changes in an order of application
    * @param holding devices that take what is theirs in one stage as one transaction
    */
-  public static List<Stage> of(
-      List<Change> changes, Neighbourhood around, Set<DeviceId> holding) {
+  public static List<Stage> of(List<Change> changes, Neighbourhood around, Set<DeviceId> holding) {
     return new Stages(around, holding).of(changes);
   }
 
@@ -120,7 +121,7 @@ public final class Stages {
             .toList();
     Set<DeviceId> whole = new TreeSet<>();
     candidates.stream()
-        .sorted(Comparator.comparing(device -> cabled(device, candidates)))
+        .sorted(Comparator.comparingLong(device -> cabled(device, candidates)))
         .filter(device -> cabled(device, whole) == 0)
         .forEach(whole::add);
     return whole;

@@ -178,11 +178,9 @@ final class EntryCodec {
       case BEGUN_WAIVED -> waived(begun(in, true), waivers(in));
       case APPLIED -> new Entry.Applied(in.readUTF(), time(in));
       case CONFIRMED -> new Entry.Confirmed(in.readUTF(), in.readLong(), time(in));
-      case HELD ->
-          new Entry.Held(in.readUTF(), devices(in), time(in), in.readBoolean(), time(in));
+      case HELD -> new Entry.Held(in.readUTF(), devices(in), time(in), in.readBoolean(), time(in));
       case KEPT -> new Entry.Kept(in.readUTF(), time(in));
-      case UNDOING ->
-          new Entry.Undoing(in.readUTF(), in.readUTF(), changes(in, true), time(in));
+      case UNDOING -> new Entry.Undoing(in.readUTF(), in.readUTF(), changes(in, true), time(in));
       case ROLLED_BACK -> new Entry.RolledBack(in.readUTF(), in.readUTF(), time(in));
       case STUCK -> stuck(in, true);
       case STUCK_WITHOUT_WORDS -> stuck(in, false);

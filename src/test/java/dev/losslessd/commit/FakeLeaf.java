@@ -15,7 +15,6 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +33,9 @@ final class FakeLeaf implements Session {
   InstantSource clock;
   boolean prolongs = true;
   boolean silent;
+
+  /** Run before it takes a batch. */
+  Runnable given = () -> {};
 
   /** Run before it is told to keep something. */
   Runnable asked = () -> {};
@@ -101,6 +103,7 @@ final class FakeLeaf implements Session {
   public void hold(List<Change> changes, Hold hold) {
     answer();
     calls.add("hold " + changes.size() + " for " + hold.within().toSeconds() + " s");
+    given.run();
     Held first = held;
     Map<Target, Map<SettingKind, Setting>> before = copy(box.values);
     try {

@@ -30,6 +30,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,8 +60,7 @@ class HoldTest {
       assertThat(rig.nic.value(ENS1, SettingKind.DSCP_MAP)).isEqualTo(MAP);
 
       leaf1.asked =
-          () ->
-              assertThat(rig.journal.entries().getLast()).isInstanceOf(Entry.Confirmed.class);
+          () -> assertThat(rig.journal.entries().getLast()).isInstanceOf(Entry.Confirmed.class);
       Commit done = rig.transactions.confirm(ID);
 
       assertThat(done.state()).isEqualTo("confirmed");
@@ -69,6 +70,27 @@ class HoldTest {
       assertThat(pfc(leaf1, LEAF1)).isEqualTo(ON3);
       assertThat(rig.transactions.unkept()).isEmpty();
       assertThat(rig.alarms).isEmpty();
+    }
+  }
+
+  @Test
+  void switchesAreWrittenSideBySide() throws Exception {
+    CyclicBarrier both = new CyclicBarrier(2);
+    Runnable meet =
+        () -> {
+          try {
+            both.await(10, TimeUnit.SECONDS);
+          } catch (Exception e) {
+            throw new IllegalStateException("the other one was not asked meanwhile", e);
+          }
+        };
+    leaf1.given = meet;
+    leaf2.given = meet;
+    try (Rig rig = open()) {
+      leaf1.asked = meet;
+      leaf2.asked = meet;
+      assertThat(rig.transactions.confirm(ID).state()).isEqualTo("confirmed");
+      assertThat(rig.transactions.unkept()).isEmpty();
     }
   }
 
@@ -234,8 +256,7 @@ class HoldTest {
       assertThat(rig.alarms).isEmpty();
       leaf2.asked = () -> {};
       Request repair =
-          Request.repair(
-              java.util.Set.of(new Key(Target.port(LEAF2), SettingKind.PFC)), "drift");
+          Request.repair(java.util.Set.of(new Key(Target.port(LEAF2), SettingKind.PFC)), "drift");
       rig.told.clear();
       rig.transactions.submit(repair);
       assertThat(rig.settled().state()).isEqualTo("awaiting-confirm");
@@ -278,8 +299,7 @@ class HoldTest {
   @Test
   void wavesHaveTheirSoaksInTheTimers() throws Exception {
     Rollout waves =
-        new Rollout(
-            List.of(WaveSize.parse("1"), WaveSize.parse("100%")), Duration.ofSeconds(60));
+        new Rollout(List.of(WaveSize.parse("1"), WaveSize.parse("100%")), Duration.ofSeconds(60));
     try (Rig rig = rig()) {
       rig.transactions.submit(everything().inWaves(Optional.of(waves)));
       rig.soaking(ID);
@@ -300,8 +320,7 @@ class HoldTest {
   @Test
   void aWaveThatIsHeldForLongStartsTheTimersOfTheEarlierOnesAnew() throws Exception {
     Rollout waves =
-        new Rollout(
-            List.of(WaveSize.parse("1"), WaveSize.parse("100%")), Duration.ofSeconds(60));
+        new Rollout(List.of(WaveSize.parse("1"), WaveSize.parse("100%")), Duration.ofSeconds(60));
     leaf2.prolongs = false;
     try (Rig rig = rig()) {
       rig.transactions.submit(everything().inWaves(Optional.of(waves)));
@@ -338,8 +357,10 @@ class HoldTest {
     TreeMap<Key, Setting> delta = new TreeMap<>();
     for (PortId port : List.of(ENS1, ENS2, LEAF1, LEAF2)) {
       delta.put(new Key(Target.port(port), SettingKind.PFC), ON3);
-      Target map = port.device().name().startsWith("leaf")
-          ? new Target.Device(port.device()) : Target.port(port);
+      Target map =
+          port.device().name().startsWith("leaf")
+              ? new Target.Device(port.device())
+              : Target.port(port);
       delta.put(new Key(map, SettingKind.DSCP_MAP), MAP);
     }
     Request one = Request.everything("uid:0", "both ends");
@@ -364,6 +385,7 @@ class HoldTest {
   }
 
   private static Setting pfc(FakeLeaf leaf, PortId port) {
-    return leaf.values().get(Target.port(port)).get(SettingKind.PFC);
+    leaf.isHolding(); // its timer may have run out
+    return leaf.box.value(port, SettingKind.PFC);
   }
 }

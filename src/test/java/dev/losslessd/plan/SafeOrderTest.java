@@ -102,8 +102,14 @@ class SafeOrderTest {
       }
     }
     System.out.println(
-        plans + " plans, " + prefixes + " prefixes, each safe; " + held
-            + " switches that hold, " + batches + " batches");
+        plans
+            + " plans, "
+            + prefixes
+            + " prefixes, each safe; "
+            + held
+            + " switches that hold, "
+            + batches
+            + " batches");
     assertThat(batches).isGreaterThan(held);
   }
 
