@@ -136,15 +136,15 @@ final class NicBench {
     figures.put("ratio_sweep_and_page", pagedRatio);
     figures.put("values_that_agree", agree);
     report.line("files are on", folder + " (real sysfs costs about twice as much per read)");
-    report.line("losslessd", "%d ports, %d counters", ports, counters);
+    report.line("losslessd", "%d ports, %d counters".formatted(ports, counters));
     report.line("  sweep, CPU", Spread.of(sweepMicros).text("%.1f") + " us");
     report.line("  CPU per counter", ours.text("%.3f") + " us");
     report.line("  and the page", paged.text("%.3f") + " us per counter");
-    report.line("  allocated", "%d bytes per sweep of all ports", allocated);
-    report.line("node_exporter", "%d counters", peerCounters);
+    report.line("  allocated", "%d bytes per sweep of all ports".formatted(allocated));
+    report.line("node_exporter", "%d counters".formatted(peerCounters));
     report.line("  scrape, CPU", Spread.of(peerMicros).text("%.1f") + " us");
     report.line("  CPU per counter", theirs.text("%.3f") + " us");
-    report.line("values", "%d read by both, all equal", agree);
+    report.line("values", "%d read by both, all equal".formatted(agree));
     report.line(
         "ratio", String.format(Locale.ROOT, "1/%.1f; with the page 1/%.1f", ratio, pagedRatio));
     boolean held = pagedRatio >= 5 && agree > 0;

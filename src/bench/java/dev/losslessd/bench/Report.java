@@ -22,10 +22,6 @@ final class Report {
     out.printf(Locale.ROOT, "%-20s %s%n", what, value);
   }
 
-  void line(String what, String format, Object... values) {
-    line(what, String.format(Locale.ROOT, format, values));
-  }
-
   void note(String what, String value) {
     out.printf(Locale.ROOT, "# %s %s%n", what, value);
   }

@@ -4,7 +4,13 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /** Several rounds of one figure: the median counts, the others say how far to trust it. */
-record Spread(double[] sorted) {
+final class Spread {
+  private final double[] sorted;
+
+  private Spread(double[] sorted) {
+    this.sorted = sorted;
+  }
+
   static Spread of(double... rounds) {
     double[] sorted = rounds.clone();
     Arrays.sort(sorted);
@@ -32,16 +38,6 @@ record Spread(double[] sorted) {
   String text(String format) {
     return String.format(
         Locale.ROOT, format + " (" + format + ".." + format + ")", median(), least(), most());
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Spread spread && Arrays.equals(sorted, spread.sorted);
-  }
-
-  @Override
-  public int hashCode() {
-    return Arrays.hashCode(sorted);
   }
 
   @Override

@@ -32,7 +32,9 @@ final class Heard {
 
   /** Who is heard now; a silent port whose neighbour is heard at another has none any more. */
   synchronized void learn(List<Neighbour> answer) {
-    byPort.values().removeIf(kept -> kept.neighbours().stream().anyMatch(old -> moved(old, answer)));
+    byPort
+        .values()
+        .removeIf(kept -> kept.neighbours().stream().anyMatch(old -> moved(old, answer)));
     for (PortId port : new TreeSet<>(answer.stream().map(Neighbour::localPort).toList())) {
       byPort.put(
           port, new Kept(answer.stream().filter(one -> one.localPort().equals(port)).toList(), 0));

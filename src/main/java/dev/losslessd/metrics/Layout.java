@@ -19,20 +19,16 @@ final class Layout {
   /** One column of one reader. */
   private record Place(PortTotals totals, int column) {}
 
-  /**
-   * One series.
-   *
-   * @param places where its value may be; the first one that has a value counts
-   */
-  private record Series(byte[] prefix, Place[] places) {
-    @Override
-    public boolean equals(Object other) {
-      return this == other;
-    }
+  /** One series: its bytes up to the value, and where that may be. */
+  private static final class Series {
+    final byte[] prefix;
 
-    @Override
-    public int hashCode() {
-      return System.identityHashCode(this);
+    /** The first one that has a value counts. */
+    final Place[] places;
+
+    Series(byte[] prefix, List<Place> places) {
+      this.prefix = prefix;
+      this.places = places.toArray(Place[]::new);
     }
   }
 
@@ -74,7 +70,7 @@ final class Layout {
         series.add(
             new Series(
                 prefix(Catalogue.of(signal).name(), port, counter, hosts),
-                places.getOrDefault(meaning, List.of()).toArray(Place[]::new))));
+                places.getOrDefault(meaning, List.of()))));
     return series;
   }
 
@@ -100,13 +96,13 @@ final class Layout {
     for (Block block : blocks) {
       boolean begun = false;
       for (Series series : block.series()) {
-        Place place = withValue(series.places());
+        Place place = withValue(series.places);
         if (place != null) {
           if (!begun) {
             text.family(block.family().name(), "counter", block.family().help());
             begun = true;
           }
-          text.series(series.prefix(), place.totals().total(place.column()), block.micros());
+          text.series(series.prefix, place.totals().total(place.column()), block.micros());
         }
       }
     }
