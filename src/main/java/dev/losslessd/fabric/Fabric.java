@@ -1,11 +1,13 @@
 package dev.losslessd.fabric;
 
+import dev.losslessd.fabric.box.Box;
+import dev.losslessd.fabric.box.Cables;
+import dev.losslessd.fabric.box.FakeSwitch;
 import dev.losslessd.fabric.door.Door;
 import dev.losslessd.fabric.door.LineDoor;
 import dev.losslessd.fabric.door.Pace;
 import dev.losslessd.fabric.host.FakeHost;
 import dev.losslessd.fabric.host.World;
-import dev.losslessd.fabric.nxos.FakeSwitch;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import dev.losslessd.twin.Twin;
@@ -91,9 +93,11 @@ public final class Fabric implements AutoCloseable {
 
   private void startSwitches(FabricOptions options) throws IOException {
     try {
-      for (DeviceId name : options.switches()) {
-        Path place = folder.path().resolve(name.name());
-        switches.add(FakeSwitch.start(name, switches.size(), hosts, twin, world, pace, place));
+      Cables cables = new Cables(options.switches().size(), hosts, twin, pace);
+      for (FabricOptions.Leaf leaf : options.switches()) {
+        String name = leaf.name().name();
+        Box box = leaf.system().make(name, switches.size(), world, cables);
+        switches.add(FakeSwitch.start(box, folder.path().resolve(name)));
       }
     } catch (IOException | RuntimeException e) {
       closeSwitches();

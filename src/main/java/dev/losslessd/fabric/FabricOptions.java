@@ -1,6 +1,7 @@
 package dev.losslessd.fabric;
 
 import dev.losslessd.model.DeviceId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -11,17 +12,26 @@ import java.util.stream.Stream;
  * @param gbps line rate of every NIC: 100, 200 or 400
  * @param loadPercent how busy the hosts are, 0..100
  * @param seed of all chance: the same seed gives the same traffic
- * @param switches leaves, one for each of two rails, or none
- * @param nicsPerHost 2 or 4; NIC n is on rail n modulo 2
+ * @param switches leaves, or none; NIC n of a host is on leaf n modulo their number, while a host
+ *     has as many NICs as there are leaves
+ * @param nicsPerHost 2 or 4
  */
 public record FabricOptions(
     List<DeviceId> hosts,
     int gbps,
     int loadPercent,
     long seed,
-    List<DeviceId> switches,
+    List<Leaf> switches,
     int nicsPerHost) {
+  /**
+   * A switch.
+   *
+   * @param system what it runs
+   */
+  public record Leaf(DeviceId name, SwitchSystem system) {}
+
   private static final int RAILS = 2;
+  private static final int MOST_SWITCHES = 64;
 
   private static final int MOST_HOSTS = 16;
 
@@ -34,10 +44,10 @@ public record FabricOptions(
           "hosts " + hosts + ": expected 1.." + MOST_HOSTS + " different names");
     }
     switches = List.copyOf(switches);
-    List<DeviceId> all = Stream.concat(hosts.stream(), switches.stream()).toList();
-    if (switches.size() > RAILS || all.stream().distinct().count() < all.size()) {
+    List<DeviceId> all = Stream.concat(hosts.stream(), switches.stream().map(Leaf::name)).toList();
+    if (switches.size() > MOST_SWITCHES || all.stream().distinct().count() < all.size()) {
       throw new IllegalArgumentException(
-          "switches " + switches + ": expected 0.." + RAILS + " names that no host has");
+          "switches " + switches + ": expected 0.." + MOST_SWITCHES + " names that no host has");
     }
     if (nicsPerHost != RAILS && nicsPerHost != 2 * RAILS) {
       throw new IllegalArgumentException(nicsPerHost + " NICs per host: expected 2 or 4");
@@ -65,11 +75,19 @@ public record FabricOptions(
 
   /** With leaf1 and leaf2 between the hosts, each a Nexus 9000. */
   public FabricOptions withSwitches() {
-    List<DeviceId> leaves = Stream.of("leaf1", "leaf2").map(DeviceId::new).toList();
+    return withSwitches(List.of(SwitchSystem.NXOS, SwitchSystem.NXOS));
+  }
+
+  /** With a leaf of each of these systems, leaf1 first. */
+  public FabricOptions withSwitches(List<SwitchSystem> systems) {
+    List<Leaf> leaves = new ArrayList<>();
+    for (SwitchSystem system : systems) {
+      leaves.add(new Leaf(new DeviceId("leaf" + (leaves.size() + 1)), system));
+    }
     return new FabricOptions(hosts, gbps, loadPercent, seed, leaves, nicsPerHost);
   }
 
-  /** Two NICs of each server on each leaf. */
+  /** Four NICs in each server. */
   public FabricOptions withFourNics() {
     return new FabricOptions(hosts, gbps, loadPercent, seed, switches, 2 * RAILS);
   }

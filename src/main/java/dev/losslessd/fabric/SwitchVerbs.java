@@ -1,8 +1,9 @@
 package dev.losslessd.fabric;
 
-import dev.losslessd.fabric.nxos.FakeSwitch;
-import dev.losslessd.fabric.nxos.SwitchControl;
+import dev.losslessd.fabric.box.FakeSwitch;
+import dev.losslessd.fabric.box.SwitchControl;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,7 @@ final class SwitchVerbs {
           "truncate <switch> [count]",
           "stall <switch> <ms> [count]",
           "lock <switch> on|off",
+          "ahead <switch> <seconds>",
           "vanish <switch>",
           "return <switch>",
           "reset <switch>",
@@ -75,6 +77,11 @@ final class SwitchVerbs {
       case "forbid" -> control.forbid(unquoted(rest));
       case "truncate" -> control.truncate(words.count());
       case "stall" -> control.stall(words.number("milliseconds", 0, 600_000), words.count());
+      case "ahead" -> {
+        long seconds = words.number("seconds", 1, 1_000_000);
+        words.end();
+        control.ahead(Duration.ofSeconds(seconds));
+      }
       case "foreign" -> {
         command(rest);
         control.foreign(rest.strip());

@@ -12,7 +12,9 @@ public final class Sweep {
     /** The device has no such counter any more or yet. */
     NOT_EXPOSED,
     /** The read failed. */
-    UNREAD
+    UNREAD,
+    /** The device could count it, and is told not to. */
+    SWITCHED_OFF
   }
 
   private final PortId port;

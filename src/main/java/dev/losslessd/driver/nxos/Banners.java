@@ -1,5 +1,6 @@
 package dev.losslessd.driver.nxos;
 
+import dev.losslessd.driver.Garbled;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -29,7 +30,8 @@ final class Banners {
       }
     }
     if (!mark.isEmpty()) {
-      throw Garbled.at(ConfigTree.COMMAND, "banner", "the mark " + mark + " at the banner's end");
+      throw Garbled.at(
+          RunningConfig.COMMAND, "banner", "the mark " + mark + " at the banner's end");
     }
     return lines;
   }

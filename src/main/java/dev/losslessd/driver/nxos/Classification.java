@@ -1,5 +1,8 @@
 package dev.losslessd.driver.nxos;
 
+import dev.losslessd.driver.ConfigTree;
+import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
@@ -59,7 +62,7 @@ final class Classification {
         String number = line.substring("set qos-group ".length());
         if (!number.matches("[0-7]")) {
           throw Garbled.at(
-              ConfigTree.COMMAND, policy.name() + " " + name + ": " + line, "a group of 0..7");
+              RunningConfig.COMMAND, policy.name() + " " + name + ": " + line, "a group of 0..7");
         }
         return java.util.Optional.of(Integer.parseInt(number));
       }
@@ -83,7 +86,8 @@ final class Classification {
     List<Integer> numbers = new ArrayList<>();
     for (String part : text.split("[, ]+")) {
       Integer named = NAMES.get(part);
-      numbers.addAll(named == null ? NumberRanges.parse(part, 63) : List.of(named));
+      numbers.addAll(
+          named == null ? NumberRanges.parse(RunningConfig.COMMAND, part, 63) : List.of(named));
     }
     return numbers;
   }

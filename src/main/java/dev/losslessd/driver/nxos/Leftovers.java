@@ -1,6 +1,7 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Line;
 import dev.losslessd.driver.nxos.QosPolicy.Kind;
 import dev.losslessd.model.DscpMap;
 import java.util.ArrayList;
@@ -40,7 +41,8 @@ final class Leftovers {
           }
         });
     orphans(stay)
-        .forEach(name -> lines.add(Line.of(NxosLedger.NO_CLASS_MAP, "no " + CLASS_MAP + name)));
+        .forEach(
+            name -> lines.add(NxosLedger.line(NxosLedger.NO_CLASS_MAP, "no " + CLASS_MAP + name)));
     return lines;
   }
 

@@ -1,6 +1,8 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.driver.Shown;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Priority;
@@ -49,10 +51,12 @@ final class NetworkQos {
       // buffer-size and pause no-drop are other forms of one idea; to guess would be wrong half
       // the time
       throw Garbled.at(
-          ConfigTree.COMMAND, policy.name() + ": " + line, "'pause pfc-cos' and priorities 0..7");
+          RunningConfig.COMMAND,
+          policy.name() + ": " + line,
+          "'pause pfc-cos' and priorities 0..7");
     }
     PrioritySet set = PrioritySet.NONE;
-    for (int number : NumberRanges.parse(pause.group(1), 7)) {
+    for (int number : NumberRanges.parse(RunningConfig.COMMAND, pause.group(1), 7)) {
       set = set.with(Priority.of(number));
     }
     return set;

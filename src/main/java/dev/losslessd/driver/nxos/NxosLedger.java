@@ -4,6 +4,7 @@ import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Ledger.Access;
 import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Ledger.Evidence;
+import dev.losslessd.driver.Line;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -164,6 +165,18 @@ final class NxosLedger {
               write(MTU, "mtu BYTES", "mtu \\d{3,5}", AZURE)));
 
   private NxosLedger() {}
+
+  /**
+   * @throws DeviceException UNSUPPORTED if the ledger does not allow it
+   */
+  static Line line(String entry, String literal) {
+    return Line.of(LEDGER, entry, literal);
+  }
+
+  /** With a word that was read from the device or came from an operator. */
+  static Line line(String entry, String literal, String argument) {
+    return Line.of(LEDGER, entry, literal, argument);
+  }
 
   private static String policyMap() {
     return "policy-map type (?:network-qos losslessd-network-qos|queuing losslessd-queuing"

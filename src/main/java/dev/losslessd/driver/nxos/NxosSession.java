@@ -1,7 +1,11 @@
 package dev.losslessd.driver.nxos;
 
+import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Line;
+import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.SnmpSweeper;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
@@ -25,6 +29,7 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
+import dev.losslessd.transport.snmp.SnmpClient;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -42,6 +47,7 @@ final class NxosSession implements SwitchSession {
 
   private final SwitchAccess access;
   private final Console console;
+  private final NxosConsole writer;
   private final QueueReader queues;
 
   private @Nullable Snapshot snapshot;
@@ -49,7 +55,8 @@ final class NxosSession implements SwitchSession {
 
   NxosSession(SwitchAccess access) {
     this.access = access;
-    this.console = new Console(access);
+    this.console = new Console(access, NxosConsole.DIALECT);
+    this.writer = new NxosConsole(access, console);
     this.queues = new QueueReader(console);
   }
 
@@ -147,7 +154,7 @@ final class NxosSession implements SwitchSession {
     Swap swap = swap(change, now);
     if (!swap.lines().isEmpty()) {
       try {
-        console.configure(change.text(), swap.lines(), swap.undo());
+        writer.configure(change.text(), swap.lines(), swap.undo());
       } finally {
         snapshot = null;
       }
@@ -160,7 +167,7 @@ final class NxosSession implements SwitchSession {
     List<Line> lines = new Leftovers(now()).lines();
     if (!lines.isEmpty()) {
       try {
-        console.configure("tidy up", lines, List.of());
+        writer.configure("tidy up", lines, List.of());
       } finally {
         snapshot = null;
       }
@@ -245,7 +252,7 @@ final class NxosSession implements SwitchSession {
 
   @Override
   public void save() {
-    console.save();
+    writer.save();
   }
 
   @Override
@@ -262,19 +269,21 @@ final class NxosSession implements SwitchSession {
   @Override
   public Sweeper sweeper(PortId port) {
     requireOurs(Target.port(port));
-    return new NxosSweeper(
-        port,
+    SnmpClient snmp =
         access
             .snmp()
             .orElseThrow(() ->
                 new DeviceException(
-                    DeviceException.Kind.UNSUPPORTED,
-                    port + " counters: no SNMP for this switch")));
+                    DeviceException.Kind.UNSUPPORTED, port + " counters: no SNMP for this switch"));
+    return new SnmpSweeper(port, snmp, Counters.OF_A_PORT, Ports::whole);
   }
 
   @Override
   public List<Neighbour> neighbours() {
-    return access.snmp().map(snmp -> Lldp.read(access.device(), snmp)).orElse(List.of());
+    return access
+        .snmp()
+        .map(snmp -> LldpMib.read(access.device(), snmp, Ports::whole, Ports::isPhysical))
+        .orElse(List.of());
   }
 
   @Override

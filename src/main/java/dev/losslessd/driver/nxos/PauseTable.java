@@ -1,5 +1,6 @@
 package dev.losslessd.driver.nxos;
 
+import dev.losslessd.driver.Garbled;
 import dev.losslessd.model.GlobalPause;
 import java.util.Collections;
 import java.util.Map;

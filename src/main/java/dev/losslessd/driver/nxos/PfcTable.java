@@ -1,5 +1,6 @@
 package dev.losslessd.driver.nxos;
 
+import dev.losslessd.driver.Garbled;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

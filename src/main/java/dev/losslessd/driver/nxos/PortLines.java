@@ -1,6 +1,7 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Line;
 import dev.losslessd.driver.Shown;
 import dev.losslessd.driver.nxos.QosPolicy.Kind;
 import dev.losslessd.model.DscpMap;
@@ -56,8 +57,8 @@ final class PortLines {
 
   private static Line modeLine(String words) {
     return words.equals(AUTO)
-        ? Line.of(NxosLedger.NO_PFC_MODE, "no priority-flow-control mode on")
-        : Line.of(NxosLedger.PFC_MODE, "priority-flow-control mode " + known(words));
+        ? NxosLedger.line(NxosLedger.NO_PFC_MODE, "no priority-flow-control mode on")
+        : NxosLedger.line(NxosLedger.PFC_MODE, "priority-flow-control mode " + known(words));
   }
 
   private static String known(String words) {
@@ -84,13 +85,14 @@ final class PortLines {
   }
 
   private static Line flow(String direction, boolean on) {
-    return Line.of(NxosLedger.FLOWCONTROL, "flowcontrol " + direction + " " + (on ? "on" : "off"));
+    return NxosLedger.line(
+        NxosLedger.FLOWCONTROL, "flowcontrol " + direction + " " + (on ? "on" : "off"));
   }
 
   Swap mtu(Mtu wanted) {
     return with(
-        Line.of(NxosLedger.MTU, "mtu " + wanted.bytes()),
-        Line.of(NxosLedger.MTU, "mtu " + now.mtu(port).bytes()));
+        NxosLedger.line(NxosLedger.MTU, "mtu " + wanted.bytes()),
+        NxosLedger.line(NxosLedger.MTU, "mtu " + now.mtu(port).bytes()));
   }
 
   Swap watchdog(PfcWatchdog wanted) {
@@ -99,8 +101,8 @@ final class PortLines {
 
   static Line watchdogLine(PfcWatchdog wanted) {
     return wanted.on()
-        ? Line.of(NxosLedger.WATCHDOG, Snapshot.WATCHDOG)
-        : Line.of(NxosLedger.NO_WATCHDOG, "no " + Snapshot.WATCHDOG);
+        ? NxosLedger.line(NxosLedger.WATCHDOG, Snapshot.WATCHDOG)
+        : NxosLedger.line(NxosLedger.NO_WATCHDOG, "no " + Snapshot.WATCHDOG);
   }
 
   /** The classification of its own: {@code none}, {@code ours}, or the name of another's. */
@@ -161,11 +163,11 @@ final class PortLines {
   }
 
   private static Line with(String classifier) {
-    return Line.of(NxosLedger.PORT_SERVICE, Kind.CLASSIFY.service("").strip(), classifier);
+    return NxosLedger.line(NxosLedger.PORT_SERVICE, Kind.CLASSIFY.service("").strip(), classifier);
   }
 
   private static Line without(String classifier) {
-    return Line.of(
+    return NxosLedger.line(
         NxosLedger.NO_PORT_SERVICE, "no " + Kind.CLASSIFY.service("").strip(), classifier);
   }
 
@@ -189,7 +191,7 @@ final class PortLines {
   }
 
   private Line enter() {
-    return Line.of(NxosLedger.INTERFACE, "interface", port);
+    return NxosLedger.line(NxosLedger.INTERFACE, "interface", port);
   }
 
   private Swap with(Line line, Line undo) {

@@ -1,5 +1,6 @@
 package dev.losslessd.driver.nxos;
 
+import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Shown;
 import java.util.ArrayList;
@@ -34,12 +35,15 @@ final class Preflight {
     List<String> all = new ArrayList<>();
     for (String command :
         List.of(
-            ConfigTree.COMMAND,
+            RunningConfig.COMMAND,
             PfcTable.COMMAND,
             PauseTable.COMMAND,
             QueueTable.COMMAND,
             WatchdogTable.COMMAND)) {
-      Console.denial(console.ask(command)).ifPresent(why -> all.add(command + ": " + why));
+      console
+          .dialect()
+          .denial(console.ask(command))
+          .ifPresent(why -> all.add(command + ": " + why));
     }
     roles(console.user(), console.ask(ACCOUNTS))
         .filter(roles -> !roles.isEmpty() && LOOK.containsAll(roles))
@@ -57,7 +61,7 @@ final class Preflight {
   /** Nothing while the gate is closed: then nothing can be changed either. */
   private static Optional<String> configuring(Console console) {
     try {
-      return console.tryToConfigure();
+      return NxosConsole.tryToConfigure(console);
     } catch (DeviceException e) {
       if (e.kind() == DeviceException.Kind.CLOSED_GATE) {
         return Optional.empty();

@@ -1,5 +1,7 @@
 package dev.losslessd.driver.nxos;
 
+import dev.losslessd.driver.ConfigTree;
+import dev.losslessd.driver.Garbled;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,7 +79,7 @@ record QosPolicy(
     for (ConfigTree one : tree.starting("class ")) {
       Matcher bare = CLASS.matcher(one.line());
       if (!bare.matches()) {
-        throw Garbled.at(ConfigTree.COMMAND, one.line(), "'class', its type and one name");
+        throw Garbled.at(RunningConfig.COMMAND, one.line(), "'class', its type and one name");
       }
       classes.put(bare.group(1), one.below().stream().map(ConfigTree::line).toList());
     }

@@ -1,6 +1,9 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.DeviceJson;
+import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.QueueCell;
+import dev.losslessd.driver.QueueCells;
 import dev.losslessd.model.Direction;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +24,7 @@ final class QueueJson {
    * @return numbers by long port name; egress and ingress of a port are rows of their own
    */
   static Map<String, Map<QueueCell, Long>> parseQueues(String text) {
-    PortCells cells = new PortCells();
+    QueueCells cells = new QueueCells();
     for (DeviceJson port : interfaces(DeviceJson.parse(COMMAND, text))) {
       String name = name(port);
       cells.port(name);
@@ -49,7 +52,7 @@ final class QueueJson {
     return Ports.whole(port.text("if_name_str").split("\\s", 2)[0]);
   }
 
-  private static void queues(PortCells cells, String name, DeviceJson port) {
+  private static void queues(QueueCells cells, String name, DeviceJson port) {
     for (DeviceJson queue : port.rows("TABLE_qosgrp_egress_stats", "ROW_qosgrp_egress_stats")) {
       String group = queue.text("eq-qosgrp");
       if (!group.matches("[0-7]")) {
@@ -72,13 +75,13 @@ final class QueueJson {
     return OptionalLong.of(sum);
   }
 
-  private static void sums(PortCells cells, String name, DeviceJson port) {
+  private static void sums(QueueCells cells, String name, DeviceJson port) {
     sums(cells, name, port, "egress_stats_entry", "ep");
     sums(cells, name, port, "ingress_stats_entry", "ip");
   }
 
   private static void sums(
-      PortCells cells, String name, DeviceJson port, String table, String prefix) {
+      QueueCells cells, String name, DeviceJson port, String table, String prefix) {
     for (DeviceJson stat : port.rows("TABLE_" + table, "ROW_" + table)) {
       String label = stat.text(prefix + "-stat-type") + " " + stat.text(prefix + "-stat-units");
       QueueLabels.port(label)
@@ -87,7 +90,7 @@ final class QueueJson {
     }
   }
 
-  private static void pauses(PortCells cells, String name, DeviceJson port) {
+  private static void pauses(QueueCells cells, String name, DeviceJson port) {
     for (DeviceJson row : port.rows("TABLE_pfc_stats", "ROW_pfc_stats")) {
       long cos = row.whole("cos");
       if (Long.compareUnsigned(cos, 7) > 0) {

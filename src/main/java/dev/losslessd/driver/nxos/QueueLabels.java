@@ -1,5 +1,6 @@
 package dev.losslessd.driver.nxos;
 
+import dev.losslessd.driver.QueueCell;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Signal;
 import java.util.Map;

@@ -1,12 +1,16 @@
 package dev.losslessd.driver.nxos;
 
+import dev.losslessd.driver.Console;
+import dev.losslessd.driver.QueueCell;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -29,8 +33,9 @@ final class QueueReader {
     for (PortId port : ports) {
       Map<QueueCell, Long> cells = queues.get(port.name());
       if (cells != null) {
-        Map<QueueCell, Long> more = watchdog.getOrDefault(port.name(), Map.of());
-        sweeps.add(sweep(port, cells, more, atMillis, tickNanos));
+        Map<QueueCell, Long> all = new HashMap<>(watchdog.getOrDefault(port.name(), Map.of()));
+        all.putAll(cells);
+        sweeps.add(QueueCell.sweep(port, all, Set.of(), atMillis, tickNanos));
       }
     }
     return List.copyOf(sweeps);
@@ -63,26 +68,5 @@ final class QueueReader {
 
   private <T> Optional<T> parsed(String command, Function<String, T> parser) {
     return console.showIfKnown(command).map(parser);
-  }
-
-  @SuppressWarnings("EnumOrdinal") // a sweep keeps its reasons as ordinals, one byte each
-  private static Sweep sweep(
-      PortId port,
-      Map<QueueCell, Long> cells,
-      Map<QueueCell, Long> more,
-      long atMillis,
-      long tickNanos) {
-    List<QueueCell> columns = QueueCell.columns();
-    long[] values = new long[columns.size()];
-    byte[] missing = new byte[columns.size()];
-    for (int n = 0; n < values.length; n++) {
-      Long value = cells.getOrDefault(columns.get(n), more.get(columns.get(n)));
-      if (value == null) {
-        missing[n] = (byte) Sweep.Missing.NOT_EXPOSED.ordinal();
-      } else {
-        values[n] = value;
-      }
-    }
-    return new Sweep(port, QueueCell.SCHEMA, values, missing, atMillis, tickNanos);
   }
 }

@@ -1,5 +1,8 @@
 package dev.losslessd.driver.nxos;
 
+import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.QueueCell;
+import dev.losslessd.driver.QueueCells;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Signal;
 import java.util.ArrayList;
@@ -29,7 +32,7 @@ final class QueueTable {
   private static final Pattern PFC_HEAD = Pattern.compile("COS\\s+QOS Group\\s+PG\\s+TxPause.*");
   private static final Pattern RULE = Pattern.compile("[+=-]{3,}");
 
-  private final PortCells cells = new PortCells();
+  private final QueueCells cells = new QueueCells();
   private @Nullable String port;
   private int group = -1;
   private boolean inPfc;
@@ -111,9 +114,9 @@ final class QueueTable {
 
   private void pause(String name, String line, Matcher row) {
     int cos = Integer.parseInt(row.group(1));
-    PortCells.number(COMMAND, line, row.group(2))
+    QueueCells.number(COMMAND, line, row.group(2))
         .ifPresent(n -> cells.put(name, pfc(Direction.TX, cos), n));
-    PortCells.number(COMMAND, line, row.group(3))
+    QueueCells.number(COMMAND, line, row.group(3))
         .ifPresent(n -> cells.put(name, pfc(Direction.RX, cos), n));
   }
 
@@ -127,7 +130,7 @@ final class QueueTable {
     if (sum.matches()) {
       QueueLabels.port(sum.group(1))
           .ifPresent(cell ->
-              PortCells.number(COMMAND, line, sum.group(2))
+              QueueCells.number(COMMAND, line, sum.group(2))
                   .ifPresent(n -> cells.put(name, cell, n)));
     }
   }
@@ -165,7 +168,7 @@ final class QueueTable {
     long sum = 0;
     boolean any = false;
     for (String value : values) {
-      OptionalLong number = PortCells.number(COMMAND, line, value);
+      OptionalLong number = QueueCells.number(COMMAND, line, value);
       any |= number.isPresent();
       sum += number.orElse(0);
     }

@@ -1,6 +1,7 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Garbled;
 import dev.losslessd.driver.Shown;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
@@ -53,7 +54,7 @@ final class Queuing {
       Optional<String> line = scheduling(classes.getOrDefault(className(queue), List.of()));
       if (line.isEmpty()) {
         throw Garbled.at(
-            ConfigTree.COMMAND,
+            RunningConfig.COMMAND,
             policy,
             "'priority' or 'bandwidth percent' in class " + className(queue));
       }
@@ -89,12 +90,14 @@ final class Queuing {
     Matcher wred = WRED.matcher(line);
     if (!wred.matches()) {
       throw Garbled.at(
-          ConfigTree.COMMAND, line, "thresholds in bytes, kbytes or mbytes, probability, weight");
+          RunningConfig.COMMAND,
+          line,
+          "thresholds in bytes, kbytes or mbytes, probability, weight");
     }
     long min = bytes(wred.group(1), wred.group(2));
     long max = bytes(wred.group(3), wred.group(4));
     if (max < min) {
-      throw Garbled.at(ConfigTree.COMMAND, line, "minimum-threshold <= maximum-threshold");
+      throw Garbled.at(RunningConfig.COMMAND, line, "minimum-threshold <= maximum-threshold");
     }
     return new Ecn.Marking(min, max, percent(wred.group(5), line));
   }
@@ -114,7 +117,7 @@ final class Queuing {
   private static int percent(String digits, String line) {
     int percent = Integer.parseInt(digits);
     if (percent > 100) {
-      throw Garbled.at(ConfigTree.COMMAND, line, "0..100 percent");
+      throw Garbled.at(RunningConfig.COMMAND, line, "0..100 percent");
     }
     return percent;
   }

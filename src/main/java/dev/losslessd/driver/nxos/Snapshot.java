@@ -1,6 +1,9 @@
 package dev.losslessd.driver.nxos;
 
+import dev.losslessd.driver.ConfigTree;
+import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Garbled;
 import dev.losslessd.driver.Shown;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
@@ -24,7 +27,7 @@ record Snapshot(ConfigTree config, Map<String, PfcTable.Row> pfc, Map<String, Gl
 
   static Snapshot read(Console console) {
     return new Snapshot(
-        ConfigTree.parseConfig(console.show(ConfigTree.COMMAND)),
+        RunningConfig.parseConfig(console.show(RunningConfig.COMMAND)),
         PfcTable.parsePfc(console.show(PfcTable.COMMAND)),
         PauseTable.parsePause(console.show(PauseTable.COMMAND)));
   }
@@ -71,7 +74,7 @@ record Snapshot(ConfigTree config, Map<String, PfcTable.Row> pfc, Map<String, Gl
         .flatMap(name -> {
           Optional<QosPolicy> found = QosPolicy.find(config, kind, name);
           if (found.isEmpty() && !name.startsWith("default-")) {
-            throw Garbled.at(ConfigTree.COMMAND, kind.service(name), "that policy-map above");
+            throw Garbled.at(RunningConfig.COMMAND, kind.service(name), "that policy-map above");
           }
           return found;
         });
@@ -106,7 +109,8 @@ record Snapshot(ConfigTree config, Map<String, PfcTable.Row> pfc, Map<String, Gl
 
   private QosPolicy classifier(String name) {
     return QosPolicy.find(config, QosPolicy.Kind.CLASSIFY, name)
-        .orElseThrow(() -> Garbled.at(ConfigTree.COMMAND, SERVICE + name, "that policy-map above"));
+        .orElseThrow(
+            () -> Garbled.at(RunningConfig.COMMAND, SERVICE + name, "that policy-map above"));
   }
 
   private Stream<String> classifiers() {
@@ -164,7 +168,7 @@ record Snapshot(ConfigTree config, Map<String, PfcTable.Row> pfc, Map<String, Gl
     if (!number.matches("\\d{2,5}")
         || Integer.parseInt(number) < Mtu.SMALLEST
         || Integer.parseInt(number) > Mtu.LARGEST) {
-      throw Garbled.at(ConfigTree.COMMAND, "mtu " + number, "bytes");
+      throw Garbled.at(RunningConfig.COMMAND, "mtu " + number, "bytes");
     }
     return new Mtu(Integer.parseInt(number));
   }

@@ -1,5 +1,7 @@
 package dev.losslessd.driver.nxos;
 
+import dev.losslessd.driver.Line;
+import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.driver.nxos.QosPolicy.Kind;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
@@ -81,32 +83,33 @@ record Swap(List<Line> lines, List<Line> undo) {
   private static List<Line> build(
       Kind kind, String name, Optional<String> origin, Map<String, List<String>> classes) {
     List<Line> lines = new ArrayList<>();
-    lines.add(Line.of(NxosLedger.POLICY, kind.map(name)));
-    origin.ifPresent(old -> lines.add(Line.of(NxosLedger.POLICY, "description replaces", old)));
+    lines.add(NxosLedger.line(NxosLedger.POLICY, kind.map(name)));
+    origin.ifPresent(
+        old -> lines.add(NxosLedger.line(NxosLedger.POLICY, "description replaces", old)));
     classes.forEach((one, body) -> {
-      lines.add(Line.of(NxosLedger.POLICY, kind.classLine("").strip(), one));
-      body.forEach(text -> lines.add(Line.of(NxosLedger.POLICY, text)));
+      lines.add(NxosLedger.line(NxosLedger.POLICY, kind.classLine("").strip(), one));
+      body.forEach(text -> lines.add(NxosLedger.line(NxosLedger.POLICY, text)));
     });
     return lines;
   }
 
   private static void attach(Kind kind, String name, List<Line> lines) {
-    lines.add(Line.of(NxosLedger.SYSTEM_SERVICE, "system qos"));
-    lines.add(Line.of(NxosLedger.SYSTEM_SERVICE, kind.service(name)));
+    lines.add(NxosLedger.line(NxosLedger.SYSTEM_SERVICE, "system qos"));
+    lines.add(NxosLedger.line(NxosLedger.SYSTEM_SERVICE, kind.service(name)));
   }
 
   private static void attachAgain(Kind kind, String name, List<Line> lines) {
-    lines.add(Line.of(NxosLedger.SYSTEM_SERVICE, "system qos"));
-    lines.add(Line.of(NxosLedger.SYSTEM_SERVICE, kind.service("").strip(), name));
+    lines.add(NxosLedger.line(NxosLedger.SYSTEM_SERVICE, "system qos"));
+    lines.add(NxosLedger.line(NxosLedger.SYSTEM_SERVICE, kind.service("").strip(), name));
   }
 
   private static void detach(Kind kind, String name, List<Line> lines) {
-    lines.add(Line.of(NxosLedger.NO_SYSTEM_SERVICE, "system qos"));
-    lines.add(Line.of(NxosLedger.NO_SYSTEM_SERVICE, "no " + kind.service(name)));
+    lines.add(NxosLedger.line(NxosLedger.NO_SYSTEM_SERVICE, "system qos"));
+    lines.add(NxosLedger.line(NxosLedger.NO_SYSTEM_SERVICE, "no " + kind.service(name)));
   }
 
   static Line noPolicy(Kind kind, String name) {
-    return Line.of(NxosLedger.NO_POLICY, "no " + kind.map(name));
+    return NxosLedger.line(NxosLedger.NO_POLICY, "no " + kind.map(name));
   }
 
   private static void deleteIfThere(Snapshot now, Kind kind, String name, List<Line> lines) {
@@ -144,9 +147,10 @@ record Swap(List<Line> lines, List<Line> undo) {
     Classification.byPriority(map)
         .forEach((priority, dscps) -> {
           String one = name + "-p" + priority;
-          lines.add(Line.of(NxosLedger.CLASS_MAP, "class-map type qos match-any " + one));
+          lines.add(NxosLedger.line(NxosLedger.CLASS_MAP, "class-map type qos match-any " + one));
           NumberRanges.runs(dscps)
-              .forEach(run -> lines.add(Line.of(NxosLedger.CLASS_MAP, "match dscp " + run)));
+              .forEach(
+                  run -> lines.add(NxosLedger.line(NxosLedger.CLASS_MAP, "match dscp " + run)));
           classes.put(one, List.of("set qos-group " + priority));
         });
     classes.put("class-default", List.of("set qos-group 0"));
@@ -161,15 +165,15 @@ record Swap(List<Line> lines, List<Line> undo) {
         .keySet()
         .forEach(priority ->
             lines.add(
-                Line.of(
+                NxosLedger.line(
                     NxosLedger.NO_CLASS_MAP,
                     "no class-map type qos match-any " + name + "-p" + priority)));
     return lines;
   }
 
   private static void moveOver(String port, String from, String to, List<Line> lines) {
-    lines.add(Line.of(NxosLedger.INTERFACE, "interface", port));
-    lines.add(Line.of(NxosLedger.NO_PORT_SERVICE, "no " + Kind.CLASSIFY.service(from)));
-    lines.add(Line.of(NxosLedger.PORT_SERVICE, Kind.CLASSIFY.service(to)));
+    lines.add(NxosLedger.line(NxosLedger.INTERFACE, "interface", port));
+    lines.add(NxosLedger.line(NxosLedger.NO_PORT_SERVICE, "no " + Kind.CLASSIFY.service(from)));
+    lines.add(NxosLedger.line(NxosLedger.PORT_SERVICE, Kind.CLASSIFY.service(to)));
   }
 }

@@ -1,6 +1,9 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.DeviceJson;
+import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.QueueCell;
+import dev.losslessd.driver.QueueCells;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -30,7 +33,7 @@ final class WatchdogTable {
           "q-ing-pkt-dropped", "Total Ingress pkts dropped",
           "q-ing-aggr-pkt-dropped", "Aggregate Ingress pkts dropped");
 
-  private final PortCells cells = new PortCells();
+  private final QueueCells cells = new QueueCells();
   private @Nullable String port;
   private int priority = -1;
   private int rows;
@@ -94,12 +97,13 @@ final class WatchdogTable {
     rows += row.group(2).matches("\\d+|-|(?i:n/?a)") ? 1 : 0;
     QueueLabels.watchdog(row.group(1), priority)
         .ifPresent(cell ->
-            PortCells.number(COMMAND, line, row.group(2)).ifPresent(n -> cells.put(name, cell, n)));
+            QueueCells.number(COMMAND, line, row.group(2))
+                .ifPresent(n -> cells.put(name, cell, n)));
   }
 
   /** The same as {@link #parseWatchdog} from {@code | json}. */
   static Map<String, Map<QueueCell, Long>> parseJson(String text) {
-    PortCells cells = new PortCells();
+    QueueCells cells = new QueueCells();
     for (DeviceJson port : QueueJson.interfaces(DeviceJson.parse(JSON, text))) {
       String name = QueueJson.name(port);
       cells.port(name);

@@ -1,5 +1,8 @@
 package dev.losslessd.fabric.nxos;
 
+import dev.losslessd.fabric.box.Account;
+import dev.losslessd.fabric.box.Faults;
+import dev.losslessd.fabric.box.Shell;
 import dev.losslessd.fabric.nxos.Grammar.Found;
 import dev.losslessd.fabric.nxos.Grammar.Word;
 import dev.losslessd.fabric.nxos.Grammar.Wrong;
@@ -13,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One login: where it stands in the tree of modes, and its terminal. Calls come with the lock held.
  */
-final class CliSession {
+final class CliSession implements Shell {
   /** A mode, and the parts of the configuration that it works on. */
   private record Frame(Mode mode, List<List<String>> paths) {}
 
@@ -48,21 +51,25 @@ final class CliSession {
     return device;
   }
 
-  Account account() {
+  @Override
+  public Account account() {
     return account;
   }
 
   /** Of its terminal line, {@code pts/n}. */
-  int number() {
+  @Override
+  public int number() {
     return number;
   }
 
-  boolean isOpen() {
+  @Override
+  public boolean isOpen() {
     return open;
   }
 
   /** Lines between two stops of the pager; 0 for none. */
-  int length() {
+  @Override
+  public int length() {
     return length;
   }
 
@@ -74,7 +81,8 @@ final class CliSession {
     open = false;
   }
 
-  String prompt() {
+  @Override
+  public String prompt() {
     Frame top = frames.peek();
     String mode = top == null ? "" : top.mode.prompt(top.paths.size());
     return device.name() + mode + "# ";
@@ -121,7 +129,8 @@ final class CliSession {
   }
 
   /** Runs a line of one command, or several with semicolons between. */
-  List<String> run(String line) {
+  @Override
+  public List<String> run(String line) {
     List<String> out = new ArrayList<>();
     for (String part : line.split(" ; ", -1)) {
       if (open && !part.isBlank() && !part.strip().startsWith("!")) {
@@ -222,7 +231,9 @@ final class CliSession {
   private void permit(Call call, String typed) throws Refused {
     Faults faults = device.faults();
     String full = call.text();
-    if (!account.may(call.words().getFirst()) || faults.forbids(full) || faults.forbids(typed)) {
+    if (!Roles.may(account, call.words().getFirst())
+        || faults.forbids(full)
+        || faults.forbids(typed)) {
       throw new Refused("% Permission denied for the role");
     }
     if (faults.takeRefusal(full) || (!full.equals(typed) && faults.takeRefusal(typed))) {

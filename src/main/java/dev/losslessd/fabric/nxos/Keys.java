@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.nxos;
 
+import dev.losslessd.fabric.box.FrontPort;
 import java.util.List;
 
 /** Where things are in the configuration; the numbers give the order of printing. */
@@ -43,6 +44,11 @@ final class Keys {
 
   static String port(int number) {
     return "60 interface Ethernet1/%03d".formatted(number);
+  }
+
+  /** {@code Eth1/1}, in narrow columns. */
+  static String shortName(FrontPort port) {
+    return "Eth1/" + port.number();
   }
 
   static boolean isPort(String key) {

@@ -1,5 +1,9 @@
 package dev.losslessd.fabric.nxos;
 
+import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.MibTree;
+import dev.losslessd.fabric.box.Neighbour;
+import dev.losslessd.fabric.box.Traffic;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +42,7 @@ final class Mibs {
   static MibTree of(NxosSwitch device) {
     Mibs mibs = new Mibs(device);
     mibs.system();
-    for (SwitchPort port : device.ports()) {
+    for (FrontPort port : device.ports()) {
       mibs.ifTable(port);
       mibs.ifXTable(port);
       mibs.pfc(port);
@@ -77,7 +81,7 @@ final class Mibs {
     return line == null ? "" : line.substring(words.length());
   }
 
-  private void ifTable(SwitchPort port) {
+  private void ifTable(FrontPort port) {
     int index = port.ifIndex();
     Traffic traffic = port.traffic();
     column(IF_TABLE, 1, index, () -> new Integer32(index));
@@ -99,11 +103,11 @@ final class Mibs {
     column(IF_TABLE, 20, index, () -> count32(0));
   }
 
-  private boolean enabled(SwitchPort port) {
+  private boolean enabled(FrontPort port) {
     return !"shutdown".equals(device.portConfig(port).line(Keys.SHUTDOWN));
   }
 
-  private void ifXTable(SwitchPort port) {
+  private void ifXTable(FrontPort port) {
     int index = port.ifIndex();
     Traffic traffic = port.traffic();
     column(IF_X_TABLE, 1, index, () -> text(port.name()));
@@ -121,7 +125,7 @@ final class Mibs {
   }
 
   /** Requests are frames that the port sent, indications those that it received. */
-  private void pfc(SwitchPort port) {
+  private void pfc(FrontPort port) {
     int index = port.ifIndex();
     put(PFC + "1.1.1." + index, () -> new Counter64(QosState.txPfc(port)));
     put(PFC + "1.1.2." + index, () -> new Counter64(QosState.rxPfc(port)));
@@ -133,7 +137,7 @@ final class Mibs {
     }
   }
 
-  private void lldpLocal(SwitchPort port) {
+  private void lldpLocal(FrontPort port) {
     int index = port.ifIndex();
     column(LLDP + "3.7.1.", 2, index, () -> new Integer32(5));
     column(LLDP + "3.7.1.", 3, index, () -> text(port.name()));
@@ -141,7 +145,7 @@ final class Mibs {
   }
 
   /** Rows go away with the link. */
-  private void lldpRemote(SwitchPort port) {
+  private void lldpRemote(FrontPort port) {
     String at = ".0." + port.ifIndex() + "." + port.number();
     String table = LLDP + "4.1.1.";
     seen(port, table + 4 + at, one -> new Integer32(4));
@@ -155,11 +159,11 @@ final class Mibs {
     seen(port, address, one -> new Integer32(2));
   }
 
-  private void seen(SwitchPort port, String oid, Function<Neighbour, Variable> value) {
+  private void seen(FrontPort port, String oid, Function<Neighbour, Variable> value) {
     put(oid, () -> whileHeard(port, value));
   }
 
-  private @Nullable Variable whileHeard(SwitchPort port, Function<Neighbour, Variable> value) {
+  private @Nullable Variable whileHeard(FrontPort port, Function<Neighbour, Variable> value) {
     return device.heard(port).map(value).orElse(null);
   }
 

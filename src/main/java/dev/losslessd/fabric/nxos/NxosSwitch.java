@@ -1,128 +1,104 @@
 package dev.losslessd.fabric.nxos;
 
+import dev.losslessd.fabric.box.Account;
+import dev.losslessd.fabric.box.Box;
+import dev.losslessd.fabric.box.Cables;
+import dev.losslessd.fabric.box.Faults;
+import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.MibTree;
 import dev.losslessd.fabric.door.Pace;
 import dev.losslessd.fabric.host.World;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 
 /**
  * The state of one Nexus 9000: what it runs, what it keeps, who is logged in, and what was ordered
  * to go wrong. What has to be done with the fabric's lock held says so.
  */
-final class NxosSwitch {
+public final class NxosSwitch extends Box {
   static final String VERSION = "10.3(4a)";
   static final String MODEL = "C9332D-GX2B";
 
-  /** The switch's clock at the start of the fabric: chance and date come in by hand here. */
-  private static final Instant START = Instant.parse("2026-03-02T08:00:00Z");
+  /** What a lie can be about, and the first words of the commands that it swallows. */
+  private static final Map<String, List<String>> LIES =
+      Map.ofEntries(
+          Map.entry("pfc", List.of("priority-flow-control mode", "pause pfc-cos")),
+          Map.entry("watchdog", List.of("priority-flow-control watch-dog-interval")),
+          Map.entry("pause", List.of("flowcontrol")),
+          Map.entry("ecn", List.of("random-detect")),
+          Map.entry("ets", List.of("bandwidth", "priority level")),
+          Map.entry("dscp", List.of("match", "set qos-group")),
+          Map.entry("mtu", List.of("mtu")),
+          Map.entry("policy", List.of("service-policy")),
+          Map.entry("checkpoint", List.of("checkpoint")),
+          Map.entry("save", List.of("copy")),
+          Map.entry("rollback", List.of("rollback")));
 
-  private static final int MOST_LOG = 10_000;
+  /** Cisco's, in the tree of enterprises. */
+  private static final int ENTERPRISE = 9;
 
-  private final String name;
-  private final int index;
-  private final World world;
-  private final Pace pace;
-  private final long startNanos;
-  private final List<SwitchPort> ports;
-  private final Faults faults = new Faults();
+  private static final int FIRST_INDEX = 0x1A00_0000;
+  private static final int INDEX_STEP = 0x1000;
+
   private final Map<String, Checkpoint> checkpoints = new TreeMap<>();
-  private final Map<Integer, CliSession> sessions = new LinkedHashMap<>();
-  private final List<String> log = new ArrayList<>();
-
-  /** Ports whose neighbour says something else by LLDP than the cable has; or nothing. */
-  private final Map<Integer, Optional<Neighbour>> voices = new TreeMap<>();
-
   private Block running;
   private Block startup;
-  private Instant changed = START;
+  private Instant changed = now();
 
-  NxosSwitch(String name, int index, World world, Pace pace, List<SwitchPort> ports) {
-    this.name = name;
-    this.index = index;
-    this.world = world;
-    this.pace = pace;
-    this.startNanos = pace.nanos();
-    this.ports = List.copyOf(ports);
+  private NxosSwitch(String name, int index, World world, Pace pace, List<FrontPort> ports) {
+    super(name, index, world, pace, ports, new Faults(LIES));
     this.running = factory(name, ports);
     this.startup = running.copy();
   }
 
-  /** Nothing configured, nothing kept. */
-  void reset() {
-    running = factory(name, ports);
+  /** With the ports that hang on this one; NX-OS counts them from 0x1A000000 in steps of 0x1000. */
+  public static Box cabled(String name, int index, World world, Cables cables) {
+    List<FrontPort> ports =
+        cables.ports(index, n -> "Ethernet1/" + n, n -> FIRST_INDEX + (n - 1) * INDEX_STEP);
+    return new NxosSwitch(name, index, world, cables.pace(), ports);
+  }
+
+  @Override
+  public String banner() {
+    return Banner.BEFORE_LOGIN;
+  }
+
+  @Override
+  public List<String> greeting() {
+    return Banner.HEAD;
+  }
+
+  @Override
+  public MibTree mibs() {
+    return Mibs.of(this);
+  }
+
+  @Override
+  public int enterprise() {
+    return ENTERPRISE;
+  }
+
+  @Override
+  public void reset() {
+    running = factory(name(), ports());
     startup = running.copy();
     checkpoints.clear();
     changed();
   }
 
-  private static Block factory(String name, List<SwitchPort> ports) {
+  private static Block factory(String name, List<FrontPort> ports) {
     Block root = Block.root();
     root.set(Keys.HOSTNAME, "hostname " + name);
     root.set("02 feature lldp", "feature lldp");
-    for (SwitchPort port : ports) {
-      Block block = root.open(port.key(), "interface " + port.name());
+    for (FrontPort port : ports) {
+      Block block = root.open(Keys.port(port.number()), "interface " + port.name());
       block.set(Keys.DESCRIPTION, "description " + port.neighbour().host());
       block.set(Keys.SHUTDOWN, "no shutdown");
     }
     return root;
-  }
-
-  String name() {
-    return name;
-  }
-
-  /** In the fabric, from 0. */
-  int index() {
-    return index;
-  }
-
-  List<SwitchPort> ports() {
-    return ports;
-  }
-
-  /** What is heard by LLDP on a port; nothing while its link is down. */
-  Optional<Neighbour> heard(SwitchPort port) {
-    return isUp(port)
-        ? voices.getOrDefault(port.number(), Optional.of(port.neighbour()))
-        : Optional.empty();
-  }
-
-  /** From now on this is said on a port. */
-  void hear(SwitchPort port, Optional<Neighbour> voice) {
-    voices.put(port.number(), voice);
-  }
-
-  /** Neighbours say again what the cables have. */
-  void hearCables() {
-    voices.clear();
-  }
-
-  Pace pace() {
-    return pace;
-  }
-
-  <T> T locked(Supplier<T> work) {
-    return world.lockedGet(work);
-  }
-
-  Faults faults() {
-    return faults;
-  }
-
-  long micros() {
-    return (pace.nanos() - startNanos) / 1000;
-  }
-
-  Instant now() {
-    return START.plus(micros(), ChronoUnit.MICROS);
   }
 
   Instant lastChange() {
@@ -159,52 +135,33 @@ final class NxosSwitch {
 
   // unverified: the wording differs between releases, that it is an error does not
   void requireUnlocked() throws Refused {
-    if (faults.locked()) {
+    if (faults().locked()) {
       throw new Refused(
           "% Failed to acquire configuration lock: held by another session (pts/9, admin)");
     }
   }
 
-  Block portConfig(SwitchPort port) {
-    return Objects.requireNonNull(running.block(port.key()));
+  Block portConfig(FrontPort port) {
+    return Objects.requireNonNull(running.block(Keys.port(port.number())));
   }
 
-  boolean isUp(SwitchPort port) {
+  @Override
+  public boolean isUp(FrontPort port) {
     return port.traffic().up() && !"shutdown".equals(portConfig(port).line(Keys.SHUTDOWN));
   }
 
-  /** The number of its line: the lowest that is free. */
-  CliSession login(Account account) {
-    int line = 0;
-    while (sessions.containsKey(line)) {
-      line++;
-    }
-    CliSession session = new CliSession(this, account, line);
-    sessions.put(line, session);
-    return session;
+  @Override
+  protected CliSession open(Account account, int line) {
+    return new CliSession(this, account, line);
   }
 
-  void logout(CliSession session) {
-    sessions.remove(session.number(), session);
+  @Override
+  public List<String> state() {
+    return running.text();
   }
 
-  List<CliSession> sessions() {
-    return List.copyOf(sessions.values());
-  }
-
-  void log(String line) {
-    if (log.size() == MOST_LOG) {
-      log.removeFirst();
-    }
-    log.add(line);
-  }
-
-  List<String> log() {
-    return log;
-  }
-
-  /** Lines that someone else configures meanwhile; not heard by faults, not in the log. */
-  List<String> foreign(String lines) {
+  @Override
+  public List<String> foreign(String lines) {
     CliSession other = new CliSession(this, Account.ALL.getFirst(), -1).unhindered();
     other.run("configure terminal");
     return other.run(lines);

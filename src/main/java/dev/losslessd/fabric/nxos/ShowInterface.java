@@ -1,5 +1,8 @@
 package dev.losslessd.fabric.nxos;
 
+import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.Neighbour;
+import dev.losslessd.fabric.box.Traffic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -8,21 +11,21 @@ import java.util.Map;
 final class ShowInterface {
   private ShowInterface() {}
 
-  static Answer full(NxosSwitch device, List<SwitchPort> ports) {
+  static Answer full(NxosSwitch device, List<FrontPort> ports) {
     List<String> lines = new ArrayList<>();
     List<Map<String, Object>> rows = new ArrayList<>();
-    for (SwitchPort port : ports) {
+    for (FrontPort port : ports) {
       lines.addAll(text(device, port));
       rows.add(row(device, port));
     }
     return new Answer(lines, Json.table("interface", rows));
   }
 
-  private static boolean enabled(NxosSwitch device, SwitchPort port) {
+  private static boolean enabled(NxosSwitch device, FrontPort port) {
     return !"shutdown".equals(device.portConfig(port).line(Keys.SHUTDOWN));
   }
 
-  private static List<String> text(NxosSwitch device, SwitchPort port) {
+  private static List<String> text(NxosSwitch device, FrontPort port) {
     Traffic traffic = port.traffic();
     boolean up = device.isUp(port);
     boolean enabled = enabled(device, port);
@@ -64,7 +67,7 @@ final class ShowInterface {
         "");
   }
 
-  private static Map<String, Object> row(NxosSwitch device, SwitchPort port) {
+  private static Map<String, Object> row(NxosSwitch device, FrontPort port) {
     Traffic traffic = port.traffic();
     return Json.row(
         "interface", port.name(),

@@ -1,5 +1,7 @@
 package dev.losslessd.fabric.nxos;
 
+import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.Neighbour;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +20,7 @@ final class ShowLldp {
 
   private ShowLldp() {}
 
-  private static List<SwitchPort> seen(NxosSwitch device, List<SwitchPort> ports) {
+  private static List<FrontPort> seen(NxosSwitch device, List<FrontPort> ports) {
     return ports.stream().filter(port -> device.heard(port).isPresent()).toList();
   }
 
@@ -26,8 +28,8 @@ final class ShowLldp {
     List<String> lines = new ArrayList<>(CODES);
     List<Map<String, Object>> rows = new ArrayList<>();
     lines.add(COLUMNS);
-    List<SwitchPort> ports = seen(device, device.ports());
-    for (SwitchPort port : ports) {
+    List<FrontPort> ports = seen(device, device.ports());
+    for (FrontPort port : ports) {
       Neighbour neighbour = device.heard(port).orElseThrow();
       boolean fits = neighbour.host().length() <= DEVICE_WIDTH;
       if (!fits) {
@@ -36,7 +38,11 @@ final class ShowLldp {
       lines.add(
           "%-20s %-15s %-10d %-11s %s  "
               .formatted(
-                  fits ? neighbour.host() : "", port.shortName(), 120, "S", neighbour.portId()));
+                  fits ? neighbour.host() : "",
+                  Keys.shortName(port),
+                  120,
+                  "S",
+                  neighbour.portId()));
       rows.add(
           Json.row(
               "chassis_type",
@@ -44,7 +50,7 @@ final class ShowLldp {
               "chassis_id",
               neighbour.host(),
               "l_port_id",
-              port.shortName(),
+              Keys.shortName(port),
               "hold_time",
               120,
               "capability",
@@ -64,13 +70,13 @@ final class ShowLldp {
     return detail(device, device.ports());
   }
 
-  static Answer detail(NxosSwitch device, List<SwitchPort> from) {
+  static Answer detail(NxosSwitch device, List<FrontPort> from) {
     List<String> lines = new ArrayList<>(CODES);
     List<Map<String, Object>> rows = new ArrayList<>();
     lines.add(COLUMNS);
     lines.add("");
-    List<SwitchPort> ports = seen(device, from);
-    for (SwitchPort port : ports) {
+    List<FrontPort> ports = seen(device, from);
+    for (FrontPort port : ports) {
       Neighbour neighbour = device.heard(port).orElseThrow();
       lines.addAll(text(port, neighbour));
       rows.add(row(port, neighbour));
@@ -81,11 +87,11 @@ final class ShowLldp {
     return new Answer(lines, json);
   }
 
-  private static List<String> text(SwitchPort port, Neighbour neighbour) {
+  private static List<String> text(FrontPort port, Neighbour neighbour) {
     return List.of(
         "Chassis id: " + neighbour.dottedMac(),
         "Port id: " + neighbour.portId(),
-        "Local Port id: " + port.shortName(),
+        "Local Port id: " + Keys.shortName(port),
         "Port Description: " + neighbour.port(),
         "System Name: " + neighbour.host(),
         "System Description: Linux server",
@@ -99,7 +105,7 @@ final class ShowLldp {
         "");
   }
 
-  private static Map<String, Object> row(SwitchPort port, Neighbour neighbour) {
+  private static Map<String, Object> row(FrontPort port, Neighbour neighbour) {
     return Json.row(
         "chassis_type",
         4,
@@ -110,7 +116,7 @@ final class ShowLldp {
         "port_id",
         neighbour.portId(),
         "l_port_id",
-        port.shortName(),
+        Keys.shortName(port),
         "port_desc",
         neighbour.port(),
         "sys_name",

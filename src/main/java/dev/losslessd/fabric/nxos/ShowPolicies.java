@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.nxos;
 
+import dev.losslessd.fabric.box.FrontPort;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +26,9 @@ final class ShowPolicies {
     return Answer.lines(lines);
   }
 
-  static Answer ports(NxosSwitch device, List<SwitchPort> ports) {
+  static Answer ports(NxosSwitch device, List<FrontPort> ports) {
     List<String> lines = new ArrayList<>(List.of("", "", "Global statistics status :   enabled"));
-    for (SwitchPort port : ports) {
+    for (FrontPort port : ports) {
       lines.add("");
       lines.add(port.name());
       String input = QosState.attached(device.portConfig(port), Keys.QOS_INPUT);

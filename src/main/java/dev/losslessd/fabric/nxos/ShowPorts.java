@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.nxos;
 
+import dev.losslessd.fabric.box.FrontPort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -8,14 +9,14 @@ import java.util.Map;
 final class ShowPorts {
   private ShowPorts() {}
 
-  static Answer pfc(NxosSwitch device, List<SwitchPort> ports) {
+  static Answer pfc(NxosSwitch device, List<FrontPort> ports) {
     List<String> lines = new ArrayList<>();
     List<Map<String, Object>> rows = new ArrayList<>();
     lines.add("=".repeat(60));
     lines.add("Port               Mode Oper(VL bmap)  RxPPP      TxPPP     ");
     lines.add("=".repeat(60));
     lines.add("");
-    for (SwitchPort port : ports) {
+    for (FrontPort port : ports) {
       String mode = QosState.pfcMode(device, port);
       boolean on = QosState.pfcOperates(device, port);
       String bitmap = Integer.toHexString(QosState.bitmap(QosState.noDrop(device)));
@@ -43,19 +44,19 @@ final class ShowPorts {
     return new Answer(lines, Json.table("pfc_interface", rows));
   }
 
-  static Answer flowcontrol(NxosSwitch device, List<SwitchPort> ports) {
+  static Answer flowcontrol(NxosSwitch device, List<FrontPort> ports) {
     List<String> lines = new ArrayList<>();
     List<Map<String, Object>> rows = new ArrayList<>();
     lines.add("-".repeat(80));
     lines.add("Port         Send FlowControl  Receive FlowControl   RxPause      TxPause");
     lines.add("             admin    oper     admin    oper                             ");
     lines.add("-".repeat(80));
-    for (SwitchPort port : ports) {
+    for (FrontPort port : ports) {
       String send = QosState.on(device, port, Keys.FLOW_SEND) ? "on" : "off";
       String receive = QosState.on(device, port, Keys.FLOW_RECEIVE) ? "on" : "off";
       lines.add(
           "%-12s %-8s %-8s %-8s %-12s %-12d %d"
-              .formatted(port.shortName(), send, send, receive, receive, 0, 0));
+              .formatted(Keys.shortName(port), send, send, receive, receive, 0, 0));
       rows.add(
           Json.row(
               "intf",
@@ -77,7 +78,7 @@ final class ShowPorts {
     return new Answer(lines, Json.table("flowcontrol", rows));
   }
 
-  static Answer brief(NxosSwitch device, List<SwitchPort> ports) {
+  static Answer brief(NxosSwitch device, List<FrontPort> ports) {
     List<String> lines = new ArrayList<>();
     List<Map<String, Object>> rows = new ArrayList<>();
     lines.add("");
@@ -85,13 +86,16 @@ final class ShowPorts {
     lines.add("Ethernet      VLAN    Type Mode   Status  Reason                   Speed     Port");
     lines.add("Interface                                                                    Ch #");
     lines.add("-".repeat(80));
-    for (SwitchPort port : ports) {
+    for (FrontPort port : ports) {
       boolean up = device.isUp(port);
       String reason = reason(device, port);
       lines.add(
           "%-13s 1       eth  access %-7s %-23s %9s(D) --"
               .formatted(
-                  port.shortName(), up ? "up" : "down", reason, up ? port.gbps() + "G" : "auto"));
+                  Keys.shortName(port),
+                  up ? "up" : "down",
+                  reason,
+                  up ? port.gbps() + "G" : "auto"));
       rows.add(
           Json.row(
               "interface",
@@ -114,28 +118,28 @@ final class ShowPorts {
     return new Answer(lines, Json.table("interface", rows));
   }
 
-  private static String reason(NxosSwitch device, SwitchPort port) {
+  private static String reason(NxosSwitch device, FrontPort port) {
     if ("shutdown".equals(device.portConfig(port).line(Keys.SHUTDOWN))) {
       return "Administratively down";
     }
     return device.isUp(port) ? "none" : "Link not connected";
   }
 
-  static Answer status(NxosSwitch device, List<SwitchPort> ports) {
+  static Answer status(NxosSwitch device, List<FrontPort> ports) {
     List<String> lines = new ArrayList<>();
     List<Map<String, Object>> rows = new ArrayList<>();
     lines.add("");
     lines.add("-".repeat(80));
     lines.add("Port          Name               Status    Vlan      Duplex  Speed   Type");
     lines.add("-".repeat(80));
-    for (SwitchPort port : ports) {
+    for (FrontPort port : ports) {
       String state = state(device, port);
       String speed = device.isUp(port) ? port.gbps() + "G" : "auto";
       String name = description(device, port);
       lines.add(
           "%-13s %-18s %-9s %-9s %-7s %-7s %s"
               .formatted(
-                  port.shortName(),
+                  Keys.shortName(port),
                   name.isEmpty() ? "--" : name.substring(0, Math.min(18, name.length())),
                   state,
                   "1",
@@ -162,30 +166,30 @@ final class ShowPorts {
     return new Answer(lines, Json.table("interface", rows));
   }
 
-  private static String state(NxosSwitch device, SwitchPort port) {
+  private static String state(NxosSwitch device, FrontPort port) {
     if ("shutdown".equals(device.portConfig(port).line(Keys.SHUTDOWN))) {
       return "disabled";
     }
     return device.isUp(port) ? "connected" : "notconnec";
   }
 
-  private static String type(SwitchPort port) {
+  private static String type(FrontPort port) {
     return "QSFP-" + port.gbps() + "G-CR4";
   }
 
-  static String description(NxosSwitch device, SwitchPort port) {
+  static String description(NxosSwitch device, FrontPort port) {
     String line = device.portConfig(port).line(Keys.DESCRIPTION);
     return line == null ? "" : line.substring("description ".length());
   }
 
-  static Answer ifIndex(NxosSwitch device, List<SwitchPort> ports) {
+  static Answer ifIndex(NxosSwitch device, List<FrontPort> ports) {
     List<String> lines = new ArrayList<>();
     List<Map<String, Object>> rows = new ArrayList<>();
     lines.add("-".repeat(80));
     lines.add("Port                            IFMIB Ifindex (hex)   ");
     lines.add("-".repeat(80));
-    for (SwitchPort port : ports) {
-      lines.add("%-31s %d  (0x%x)".formatted(port.shortName(), port.ifIndex(), port.ifIndex()));
+    for (FrontPort port : ports) {
+      lines.add("%-31s %d  (0x%x)".formatted(Keys.shortName(port), port.ifIndex(), port.ifIndex()));
       rows.add(Json.row("interface", port.name(), "snmp-ifindex", port.ifIndex()));
     }
     return new Answer(lines, Json.table("interface", rows));

@@ -1,5 +1,7 @@
 package dev.losslessd.fabric.nxos;
 
+import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.Traffic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,10 +13,10 @@ final class ShowQueuing {
 
   private ShowQueuing() {}
 
-  static Answer show(NxosSwitch device, List<SwitchPort> ports) {
+  static Answer show(NxosSwitch device, List<FrontPort> ports) {
     List<String> lines = new ArrayList<>(List.of("", "slot  1", "=======", ""));
     List<Map<String, Object>> rows = new ArrayList<>();
-    for (SwitchPort port : ports) {
+    for (FrontPort port : ports) {
       egress(device, port, lines);
       ingress(device, port, lines);
       rows.add(egressRow(device, port));
@@ -23,7 +25,7 @@ final class ShowQueuing {
     return new Answer(lines, Json.module(Json.table("queuing_interface", rows)));
   }
 
-  private static void egress(NxosSwitch device, SwitchPort port, List<String> lines) {
+  private static void egress(NxosSwitch device, FrontPort port, List<String> lines) {
     lines.add("Egress Queuing for " + port.name() + " [System]");
     lines.add("-".repeat(78));
     lines.add("QoS-Group# Bandwidth% PrioLevel                Shape                   QLimit");
@@ -51,7 +53,7 @@ final class ShowQueuing {
     lines.add("");
   }
 
-  private static void group(SwitchPort port, int group, List<String> lines) {
+  private static void group(FrontPort port, int group, List<String> lines) {
     Traffic traffic = port.traffic();
     lines.add(RULE);
     lines.add("|%31s%-36s|".formatted("", "QOS GROUP " + group));
@@ -69,15 +71,15 @@ final class ShowQueuing {
   }
 
   /** All losses and marks of the twin are in the queue of RoCE. */
-  private static long dropped(SwitchPort port, int group) {
+  private static long dropped(FrontPort port, int group) {
     return group == 3 ? port.traffic().dropped() : 0;
   }
 
-  private static long marked(SwitchPort port, int group) {
+  private static long marked(FrontPort port, int group) {
     return group == 3 ? port.traffic().marked() : 0;
   }
 
-  private static void ingress(NxosSwitch device, SwitchPort port, List<String> lines) {
+  private static void ingress(NxosSwitch device, FrontPort port, List<String> lines) {
     lines.add("Ingress Queuing for " + port.name());
     lines.add("Port Ingress Statistics");
     lines.add("-".repeat(56));
@@ -107,11 +109,11 @@ final class ShowQueuing {
     lines.add("");
   }
 
-  private static List<Integer> noDrop(NxosSwitch device, SwitchPort port) {
+  private static List<Integer> noDrop(NxosSwitch device, FrontPort port) {
     return QosState.pfcOperates(device, port) ? QosState.noDrop(device) : List.of();
   }
 
-  private static String queueLine(NxosSwitch device, SwitchPort port, int group) {
+  private static String queueLine(NxosSwitch device, FrontPort port, int group) {
     Block policy = QosState.queuing(device, port);
     Block queue =
         policy == null
@@ -122,7 +124,7 @@ final class ShowQueuing {
   }
 
   /** The factory gives all to the default queue and makes queue 7 strict. */
-  private static String bandwidth(NxosSwitch device, SwitchPort port, int group) {
+  private static String bandwidth(NxosSwitch device, FrontPort port, int group) {
     if (QosState.queuing(device, port) == null) {
       return group == 7 ? "-" : group == 0 ? "100" : "0";
     }
@@ -130,7 +132,7 @@ final class ShowQueuing {
     return line.startsWith("bandwidth") ? line.substring(line.lastIndexOf(' ') + 1) : "-";
   }
 
-  private static String level(NxosSwitch device, SwitchPort port, int group) {
+  private static String level(NxosSwitch device, FrontPort port, int group) {
     if (QosState.queuing(device, port) == null) {
       return group == 7 ? "1" : "-";
     }
@@ -138,7 +140,7 @@ final class ShowQueuing {
     return line.startsWith("priority") ? line.substring(line.lastIndexOf(' ') + 1) : "-";
   }
 
-  private static Map<String, Object> egressRow(NxosSwitch device, SwitchPort port) {
+  private static Map<String, Object> egressRow(NxosSwitch device, FrontPort port) {
     Map<String, Object> row = Json.row("dir", "Egress", "if_name_str", port.name());
     List<Map<String, Object>> config = new ArrayList<>();
     List<Map<String, Object>> queues = new ArrayList<>();
@@ -160,7 +162,7 @@ final class ShowQueuing {
     return row;
   }
 
-  private static Map<String, Object> ingressRow(NxosSwitch device, SwitchPort port) {
+  private static Map<String, Object> ingressRow(NxosSwitch device, FrontPort port) {
     Map<String, Object> row = Json.row("dir", "Ingress", "if_name_str", port.name());
     Json.addTable(
         row,
@@ -194,7 +196,7 @@ final class ShowQueuing {
     return row;
   }
 
-  private static List<Map<String, Object>> stats(SwitchPort port, int group) {
+  private static List<Map<String, Object>> stats(FrontPort port, int group) {
     return List.of(
         stat("Tx", "Pkts", port.traffic().outPackets(group)),
         stat("Tx", "Byts", port.traffic().outOctets(group)),

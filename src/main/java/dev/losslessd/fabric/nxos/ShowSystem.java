@@ -1,5 +1,7 @@
 package dev.losslessd.fabric.nxos;
 
+import dev.losslessd.fabric.box.Account;
+import dev.losslessd.fabric.box.Shell;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -100,7 +102,7 @@ final class ShowSystem {
     NxosSwitch device = call.device();
     List<String> lines = new ArrayList<>();
     lines.add("NAME     LINE         TIME         IDLE          PID COMMENT");
-    for (CliSession session : device.sessions()) {
+    for (Shell session : device.sessions()) {
       lines.add(
           "%-8s pts/%-8d %-12s   .         %5d (127.0.0.1) session=ssh%s"
               .formatted(
@@ -118,7 +120,7 @@ final class ShowSystem {
     for (Account account : Account.ALL) {
       lines.add("user:" + account.name());
       lines.add("        this user account has no expiry date");
-      lines.add("        roles:" + account.role() + " ");
+      lines.add("        roles:" + Roles.of(account) + " ");
     }
     return Answer.lines(lines);
   }

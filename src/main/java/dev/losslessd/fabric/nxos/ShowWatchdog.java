@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.nxos;
 
+import dev.losslessd.fabric.box.FrontPort;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,10 +28,10 @@ final class ShowWatchdog {
     return all;
   }
 
-  static Answer show(NxosSwitch device, List<SwitchPort> ports) {
+  static Answer show(NxosSwitch device, List<FrontPort> ports) {
     List<String> lines = new ArrayList<>(List.of("", "slot  1", "=======", ""));
     List<Map<String, Object>> rows = new ArrayList<>();
-    for (SwitchPort port : ports) {
+    for (FrontPort port : ports) {
       boolean on = QosState.on(device, port, Keys.WATCHDOG);
       List<Integer> groups = on ? QosState.noDrop(device) : List.of();
       text(port, on, groups, lines);
@@ -39,7 +40,7 @@ final class ShowWatchdog {
     return new Answer(lines, Json.module(Json.table("queuing_interface", rows)));
   }
 
-  private static void text(SwitchPort port, boolean on, List<Integer> groups, List<String> lines) {
+  private static void text(FrontPort port, boolean on, List<Integer> groups, List<String> lines) {
     lines.add(port.name() + " Interface PFC watchdog: [" + (on ? "Enabled" : "Disabled") + "]");
     lines.add("Disable-action                     : No");
     lines.add("PFC watch-dog interface-multiplier : 0");
@@ -55,7 +56,7 @@ final class ShowWatchdog {
     lines.add("");
   }
 
-  private static Map<String, Object> row(SwitchPort port, boolean on, List<Integer> groups) {
+  private static Map<String, Object> row(FrontPort port, boolean on, List<Integer> groups) {
     Map<String, Object> row =
         Json.row(
             "if_name_str",

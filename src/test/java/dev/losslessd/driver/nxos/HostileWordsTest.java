@@ -314,7 +314,7 @@ class HostileWordsTest {
       String word = hostile(random);
       for (Ledger one : Ledger.values()) {
         try {
-          made.add(Line.of(one.entry, one.literal, word).command().line());
+          made.add(NxosLedger.line(one.entry, one.literal, word).command().line());
         } catch (DeviceException e) {
           assertThat(e.getMessage()).matches("[ -~]{20,900}");
         }
@@ -354,6 +354,7 @@ class HostileWordsTest {
         line vty
         """;
 
-    assertThat(ConfigTree.parseConfig(config).after("interface ")).containsExactly("Ethernet1/7");
+    assertThat(RunningConfig.parseConfig(config).after("interface "))
+        .containsExactly("Ethernet1/7");
   }
 }

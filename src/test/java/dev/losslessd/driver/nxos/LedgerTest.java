@@ -3,6 +3,7 @@ package dev.losslessd.driver.nxos;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.SwitchAccess;
@@ -230,7 +231,8 @@ class LedgerTest {
                 },
                 Optional.empty(),
                 () -> 0,
-                "r12"));
+                "r12"),
+            NxosConsole.DIALECT);
 
     for (String line : List.of("show tech-support", "end", "reload", "show running-config all")) {
       assertThatThrownBy(() -> console.ask(line)).hasMessageContaining("not in the ledger");

@@ -94,7 +94,7 @@ class LeftoversTest {
             + config
             + (config.contains("interface ") ? "" : "interface Ethernet1/1\n  no shutdown\n")
             + "line console\nline vty\nboot nxos bootflash:/nxos64.bin\n";
-    Snapshot now = new Snapshot(ConfigTree.parseConfig(whole), Map.of(), Map.of());
+    Snapshot now = new Snapshot(RunningConfig.parseConfig(whole), Map.of(), Map.of());
     return new Leftovers(now).lines().stream().map(line -> line.command().line()).toList();
   }
 }

@@ -3,6 +3,7 @@ package dev.losslessd.driver.nxos;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.losslessd.driver.QueueCell;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,7 +61,7 @@ class NxosConformanceTest {
       String text = Files.readString(file);
       long interfaces = text.lines().filter(line -> line.startsWith("interface ")).count();
 
-      assertThat(ConfigTree.parseConfig(text).after("interface ")).hasSize((int) interfaces);
+      assertThat(RunningConfig.parseConfig(text).after("interface ")).hasSize((int) interfaces);
     }
   }
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.SnmpSweeper;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.PortId;
@@ -87,7 +89,7 @@ class NxosSnmpTest {
     has(PFC + "2.436232192.3", new Counter64(41));
     has(PFC + "3.436232192.3", new Counter64(0));
 
-    Sweep sweep = ask(client -> new NxosSweeper(PORT, client).sweep(1_000, 2_000));
+    Sweep sweep = ask(client -> sweeper(client).sweep(1_000, 2_000));
 
     assertThat(sweep.value(column(sweep, Signal.PORT_BYTES, Direction.RX, -1)))
         .isEqualTo(1_234_567);
@@ -101,7 +103,7 @@ class NxosSnmpTest {
   void aPortThatNoIfNameNamesIsGone() {
     has(IF + "1.5", new OctetString("Ethernet1/8"));
 
-    assertThatThrownBy(() -> ask(client -> new NxosSweeper(PORT, client).sweep(1, 2)))
+    assertThatThrownBy(() -> ask(client -> sweeper(client).sweep(1, 2)))
         .isInstanceOf(DeviceException.class)
         .hasMessageContaining("no ifName says Ethernet1/7");
   }
@@ -113,7 +115,8 @@ class NxosSnmpTest {
     has(LLDP + "4.1.1.7.0.9.1", new OctetString(new byte[] {0x0c, 0x42, (byte) 0xa1, 0, 0, 2}));
     has(LLDP + "4.1.1.9.0.9.1", new OctetString("gpu01"));
 
-    List<Neighbour> heard = ask(client -> Lldp.read(LEAF, client));
+    List<Neighbour> heard =
+        ask(client -> LldpMib.read(LEAF, client, Ports::whole, Ports::isPhysical));
 
     assertThat(heard).containsExactly(new Neighbour(PORT, "gpu01", "0c:42:a1:00:00:02"));
   }
@@ -127,7 +130,8 @@ class NxosSnmpTest {
     has(LLDP + "4.1.1.7.0.9.1", new OctetString("Pkk-11"));
     has(LLDP + "4.1.1.9.0.9.1", new OctetString(""));
 
-    List<Neighbour> heard = ask(client -> Lldp.read(LEAF, client));
+    List<Neighbour> heard =
+        ask(client -> LldpMib.read(LEAF, client, Ports::whole, Ports::isPhysical));
 
     assertThat(heard)
         .containsExactly(new Neighbour(PORT, "50:6b:6b:2d:31:30", "50:6b:6b:2d:31:31"));
@@ -140,9 +144,14 @@ class NxosSnmpTest {
     has(LLDP + "4.1.1.7.0.9.1", new OctetString("ens1f0"));
     has(LLDP + "4.1.1.9.0.9.1", new OctetString("gpu01"));
 
-    List<Neighbour> heard = ask(client -> Lldp.read(LEAF, client));
+    List<Neighbour> heard =
+        ask(client -> LldpMib.read(LEAF, client, Ports::whole, Ports::isPhysical));
 
     assertThat(heard).containsExactly(new Neighbour(PORT, "gpu01", "ens1f0"));
+  }
+
+  private static SnmpSweeper sweeper(SnmpClient client) {
+    return new SnmpSweeper(PORT, client, Counters.OF_A_PORT, Ports::whole);
   }
 
   private static int column(Sweep sweep, Signal signal, Direction direction, int priority) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.PortId;

@@ -2,6 +2,7 @@ package dev.losslessd.driver.nxos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.driver.SnmpSweeper;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.Change;
@@ -241,7 +242,9 @@ class RealPeersTest {
                 .withPdusPerSecond(10_000);
         SnmpClient client = new SnmpClient(socket, target, System::nanoTime, _ -> {});
 
-        Sweep sweep = new NxosSweeper(new PortId(LEAF, "lo"), client).sweep(1_000, 2_000);
+        Sweep sweep =
+            new SnmpSweeper(new PortId(LEAF, "lo"), client, Counters.OF_A_PORT, Ports::whole)
+                .sweep(1_000, 2_000);
 
         for (int n = 0; n < sweep.schema().size(); n++) {
           boolean pfc = sweep.schema().counters().get(n).signal() == Signal.PFC_PAUSE_FRAMES;

@@ -1,7 +1,7 @@
-package dev.losslessd.fabric.nxos;
+package dev.losslessd.fabric.box;
 
 /** What a port of the switch has counted, as the switch sees it. All of it only grows. */
-interface Traffic {
+public interface Traffic {
   boolean up();
 
   long inOctets();

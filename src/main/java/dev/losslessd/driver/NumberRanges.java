@@ -1,4 +1,4 @@
-package dev.losslessd.driver.nxos;
+package dev.losslessd.driver;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -6,20 +6,25 @@ import java.util.List;
 import java.util.TreeSet;
 
 /** Lists such as {@code 24-31,46}. */
-final class NumberRanges {
+public final class NumberRanges {
   private NumberRanges() {}
 
-  static List<Integer> parse(String text, int largest) {
+  /**
+   * @param command that printed it, for messages
+   * @param largest number there can be; the smallest is 0
+   * @throws DeviceException GARBLED if it is no such list
+   */
+  public static List<Integer> parse(String command, String text, int largest) {
     List<Integer> numbers = new ArrayList<>();
     for (String part : text.split(",", -1)) {
       if (!part.matches("\\d{1,3}(-\\d{1,3})?")) {
-        throw wrong(text, largest);
+        throw wrong(command, text, largest);
       }
       String[] ends = part.split("-");
       int from = Integer.parseInt(ends[0]);
       int to = Integer.parseInt(ends[ends.length - 1]);
       if (from > to || to > largest) {
-        throw wrong(text, largest);
+        throw wrong(command, text, largest);
       }
       for (int n = from; n <= to; n++) {
         numbers.add(n);
@@ -29,7 +34,7 @@ final class NumberRanges {
   }
 
   /** One text for each run of neighbours: {@code 24-31}, {@code 46}. */
-  static List<String> runs(Collection<Integer> numbers) {
+  public static List<String> runs(Collection<Integer> numbers) {
     List<String> runs = new ArrayList<>();
     TreeSet<Integer> left = new TreeSet<>(numbers);
     while (!left.isEmpty()) {
@@ -43,7 +48,7 @@ final class NumberRanges {
     return runs;
   }
 
-  private static RuntimeException wrong(String text, int largest) {
-    return Garbled.at(ConfigTree.COMMAND, text, "numbers and rising ranges of 0.." + largest);
+  private static RuntimeException wrong(String command, String text, int largest) {
+    return Garbled.at(command, text, "numbers and rising ranges of 0.." + largest);
   }
 }

@@ -1,4 +1,4 @@
-package dev.losslessd.fabric.nxos;
+package dev.losslessd.fabric.box;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,20 +20,20 @@ import org.jspecify.annotations.Nullable;
 final class SshDoor implements AutoCloseable {
   private static final String HERE = "127.0.0.1";
 
-  private final NxosSwitch device;
+  private final Box device;
   private final KeyPair hostKey;
   private final AuthorizedKeysAuthenticator keys;
   private @Nullable SshServer server;
   private int port;
 
-  private SshDoor(NxosSwitch device, KeyPair hostKey, Path folder) {
+  private SshDoor(Box device, KeyPair hostKey, Path folder) {
     this.device = device;
     this.hostKey = hostKey;
     this.keys = new AuthorizedKeysAuthenticator(folder.resolve("authorized_keys"));
   }
 
   /** Opens it, and writes what a client needs to find and to trust it. */
-  static SshDoor open(NxosSwitch device, Path folder) throws IOException {
+  static SshDoor open(Box device, Path folder) throws IOException {
     try {
       KeyPair key = KeyUtils.generateKeyPair(KeyPairProvider.ECDSA_SHA2_NISTP256, 256);
       SshDoor door = new SshDoor(device, key, folder);
@@ -71,7 +71,7 @@ final class SshDoor implements AutoCloseable {
         Account.named(name).isPresent() && keys.authenticate(name, key, session));
     fresh.setShellFactory(channel -> login(channel.getServerSession(), null));
     fresh.setCommandFactory((channel, line) -> login(channel.getServerSession(), line));
-    CoreModuleProperties.WELCOME_BANNER.set(fresh, Banner.BEFORE_LOGIN);
+    CoreModuleProperties.WELCOME_BANNER.set(fresh, device.banner());
     fresh.start();
     port = fresh.getPort();
     server = fresh;

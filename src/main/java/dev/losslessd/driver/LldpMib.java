@@ -1,7 +1,5 @@
-package dev.losslessd.driver.nxos;
+package dev.losslessd.driver;
 
-import dev.losslessd.driver.Failures;
-import dev.losslessd.driver.Neighbour;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
@@ -16,9 +14,11 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /** Neighbours from LLDP-MIB. Local ports go by their name in lldpLocPortId, not by number. */
-final class Lldp {
+public final class LldpMib {
   private static final Oid LOCAL_ID = Oid.of("1.0.8802.1.1.2.1.3.7.1.3");
   private static final Oid REMOTE = Oid.of("1.0.8802.1.1.2.1.4.1.1");
 
@@ -28,19 +28,27 @@ final class Lldp {
   private static final int PORT_MAC = 3;
   private static final int MAC_BYTES = 6;
 
-  private Lldp() {}
+  private LldpMib() {}
 
-  static List<Neighbour> read(DeviceId device, SnmpClient snmp) {
+  /**
+   * Who is at the far end of each cable.
+   *
+   * @param whole the name of a local port as the configuration has it, from the agent's
+   * @param physical whether such a name is a front panel port; others are left out
+   */
+  public static List<Neighbour> read(
+      DeviceId device, SnmpClient snmp, UnaryOperator<String> whole, Predicate<String> physical) {
     try {
       Map<Long, String> names = new HashMap<>();
       for (SnmpEntry entry : snmp.walk(LOCAL_ID)) {
         if (entry.value() instanceof SnmpValue.Octets octets && entry.index().size() == 1) {
-          names.put(entry.index().part(0), Ports.whole(octets.text()));
+          names.put(entry.index().part(0), whole.apply(octets.text()));
         }
       }
       return neighbours(
           device,
           names,
+          physical,
           snmp.walkTable(
               REMOTE.append(4), // subtype of the chassis id
               REMOTE.append(5),
@@ -53,7 +61,7 @@ final class Lldp {
   }
 
   private static List<Neighbour> neighbours(
-      DeviceId device, Map<Long, String> names, List<SnmpRow> rows) {
+      DeviceId device, Map<Long, String> names, Predicate<String> physical, List<SnmpRow> rows) {
     List<Neighbour> all = new ArrayList<>();
     for (SnmpRow row : rows) {
       // time mark, local port, index
@@ -62,7 +70,7 @@ final class Lldp {
       String remotePort = id(cells.get(2), PORT_MAC, cells.get(3));
       String name = text(cells.get(4));
       String system = name.isEmpty() ? id(cells.get(0), CHASSIS_MAC, cells.get(1)) : name;
-      if (local != null && Ports.isPhysical(local) && !remotePort.isEmpty() && !system.isEmpty()) {
+      if (local != null && physical.test(local) && !remotePort.isEmpty() && !system.isEmpty()) {
         all.add(new Neighbour(new PortId(device, local), system, remotePort));
       }
     }

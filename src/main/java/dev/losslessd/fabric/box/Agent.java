@@ -1,4 +1,4 @@
-package dev.losslessd.fabric.nxos;
+package dev.losslessd.fabric.box;
 
 import java.util.List;
 import java.util.Set;

@@ -1,4 +1,4 @@
-package dev.losslessd.fabric.nxos;
+package dev.losslessd.fabric.box;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -46,15 +46,18 @@ final class SnmpDoor implements AutoCloseable {
   private int port;
   private int boots;
 
-  private SnmpDoor(NxosSwitch device) {
+  private SnmpDoor(Box device) {
     // RFC 3411: the vendor's number with the first bit set, then a MAC address
+    int number = device.enterprise();
     String mac = device.ports().getFirst().mac();
-    this.engine = OctetString.fromHexString("80:00:00:09:03:" + mac);
-    this.agent = new Agent(Mibs.of(device), COMMUNITY, Set.of(USER_256, USER_512));
+    this.engine =
+        OctetString.fromHexString(
+            "80:00:%02x:%02x:03:".formatted(number >> 8, number & 0xff) + mac);
+    this.agent = new Agent(device.mibs(), COMMUNITY, Set.of(USER_256, USER_512));
   }
 
   /** Opens it, and writes where it listens. */
-  static SnmpDoor open(NxosSwitch device, Path folder) throws IOException {
+  static SnmpDoor open(Box device, Path folder) throws IOException {
     SnmpDoor door = new SnmpDoor(device);
     door.open();
     Files.writeString(folder.resolve("snmp.port"), door.port + "\n", StandardCharsets.UTF_8);

@@ -1,4 +1,4 @@
-package dev.losslessd.driver.nxos;
+package dev.losslessd.driver;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -7,15 +7,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The running configuration as lines below lines.
+ * A configuration that is printed as lines indented below lines.
  *
  * @param line as printed, blanks at both ends cut
  * @param below what is indented under it
  */
-record ConfigTree(String line, List<ConfigTree> below) {
-  static final String COMMAND = "show running-config";
-
-  ConfigTree {
+public record ConfigTree(String line, List<ConfigTree> below) {
+  public ConfigTree {
     below = List.copyOf(below);
   }
 
@@ -23,13 +21,13 @@ record ConfigTree(String line, List<ConfigTree> below) {
   private record Open(int indent, String line, List<ConfigTree> below) {}
 
   /**
-   * A whole configuration has {@code version} near its start, and its interfaces before {@code line
-   * vty}, which every NX-OS prints: without them the text was cut.
+   * @param lines without what is no configuration, such as banners; lines of blanks and those that
+   *     begin with {@code !} are passed over
    */
-  static ConfigTree parseConfig(String text) {
+  public static ConfigTree parse(List<String> lines) {
     Deque<Open> open = new ArrayDeque<>();
     open.push(new Open(-1, "", new ArrayList<>()));
-    for (String raw : Banners.without(text)) {
+    for (String raw : lines) {
       String line = raw.strip();
       if (line.isEmpty() || line.startsWith("!")) {
         continue;
@@ -43,9 +41,7 @@ record ConfigTree(String line, List<ConfigTree> below) {
     while (open.size() > 1) {
       close(open);
     }
-    ConfigTree tree = new ConfigTree("", open.element().below);
-    requireWhole(tree, text);
-    return tree;
+    return new ConfigTree("", open.element().below);
   }
 
   private static void close(Deque<Open> open) {
@@ -53,35 +49,18 @@ record ConfigTree(String line, List<ConfigTree> below) {
     open.element().below.add(new ConfigTree(done.line, done.below));
   }
 
-  private static void requireWhole(ConfigTree tree, String text) {
-    List<String> tops = tree.below.stream().map(ConfigTree::line).toList();
-    if (tops.stream().noneMatch(top -> top.startsWith("version "))) {
-      throw Garbled.at(COMMAND, text.lines().findFirst().orElse(""), "a line 'version ...'");
-    }
-    if (tops.lastIndexOf("line vty") < lastInterface(tops)) {
-      throw Garbled.at(COMMAND, tops.getLast(), "'line vty' after the last interface");
-    }
-  }
-
-  private static int lastInterface(List<String> tops) {
-    for (int i = tops.size() - 1; i >= 0; i--) {
-      if (tops.get(i).startsWith("interface ")) {
-        return i;
-      }
-    }
-    return 0;
-  }
-
-  boolean has(String wanted) {
+  /** Whether this very line is below. */
+  public boolean has(String wanted) {
     return below.stream().anyMatch(one -> one.line.equals(wanted));
   }
 
-  Optional<ConfigTree> at(String wanted) {
+  /** This very line and what is below it. */
+  public Optional<ConfigTree> at(String wanted) {
     return below.stream().filter(one -> one.line.equals(wanted)).findFirst();
   }
 
   /** What follows a beginning, of each line that has it: names of policies, numbers. */
-  List<String> after(String beginning) {
+  public List<String> after(String beginning) {
     return below.stream()
         .map(ConfigTree::line)
         .filter(one -> one.startsWith(beginning))
@@ -89,7 +68,8 @@ record ConfigTree(String line, List<ConfigTree> below) {
         .toList();
   }
 
-  List<ConfigTree> starting(String beginning) {
+  /** The lines that begin so. */
+  public List<ConfigTree> starting(String beginning) {
     return below.stream().filter(one -> one.line.startsWith(beginning)).toList();
   }
 }

@@ -1,4 +1,4 @@
-package dev.losslessd.fabric.nxos;
+package dev.losslessd.fabric.box;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One channel of an SSH connection: a shell, or a single line of commands. */
 final class Login implements Command {
-  private final NxosSwitch device;
+  private final Box device;
   private final Account account;
   private final @Nullable String line;
   private @Nullable InputStream in;
@@ -23,7 +23,7 @@ final class Login implements Command {
   /**
    * @param line to run; null for a shell
    */
-  Login(NxosSwitch device, Account account, @Nullable String line) {
+  Login(Box device, Account account, @Nullable String line) {
     this.device = device;
     this.account = account;
     this.line = line;
@@ -53,7 +53,7 @@ final class Login implements Command {
   }
 
   private void run() {
-    CliSession session = device.locked(() -> device.login(account));
+    Shell session = device.locked(() -> device.login(account));
     try {
       Terminal terminal =
           new Terminal(device, session, Objects.requireNonNull(in), Objects.requireNonNull(out));

@@ -1,4 +1,4 @@
-package dev.losslessd.driver.nxos;
+package dev.losslessd.driver;
 
 import java.util.Collections;
 import java.util.HashMap;
@@ -7,30 +7,32 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** Numbers of many ports while they are read, by long port name. */
-final class PortCells {
+public final class QueueCells {
   private final Map<String, Map<QueueCell, Long>> ports = new TreeMap<>();
 
   /** Tells of a port, that may have no number. */
-  void port(String name) {
+  public void port(String name) {
     ports.computeIfAbsent(name, _ -> new HashMap<>());
   }
 
   /** The first number of a meaning counts: releases that print two names print the newer first. */
-  void put(String port, QueueCell cell, long value) {
+  public void put(String port, QueueCell cell, long value) {
     port(port);
     ports.getOrDefault(port, Map.of()).putIfAbsent(cell, value);
   }
 
-  boolean isEmpty() {
+  /** Whether no port was told of. */
+  public boolean isEmpty() {
     return ports.isEmpty();
   }
 
-  Map<String, Map<QueueCell, Long>> all() {
+  /** All numbers by port. */
+  public Map<String, Map<QueueCell, Long>> all() {
     return Collections.unmodifiableMap(ports);
   }
 
   /** A counter as printed; empty where the column says that there is none. */
-  static OptionalLong number(String command, String line, String text) {
+  public static OptionalLong number(String command, String line, String text) {
     String bare = text.strip();
     if (bare.matches("-{0,3}|(?i:n/?a)")) {
       return OptionalLong.empty();

@@ -1,4 +1,4 @@
-package dev.losslessd.fabric.nxos;
+package dev.losslessd.fabric.box;
 
 /**
  * What a host or switch says by LLDP: its port by MAC address, and by name in the description, as
@@ -7,7 +7,7 @@ package dev.losslessd.fabric.nxos;
  * @param mac {@code b8:3f:d2:0a:1b:20}
  * @param byName whether the port id is the name
  */
-record Neighbour(String host, String port, String mac, String address, boolean byName) {
+public record Neighbour(String host, String port, String mac, String address, boolean byName) {
   /** LldpPortIdSubtype of LLDP-MIB. */
   private static final int MAC_ADDRESS = 3;
 
@@ -27,21 +27,21 @@ record Neighbour(String host, String port, String mac, String address, boolean b
     return new Neighbour(system, name, mac, address, true);
   }
 
-  int portIdType() {
+  public int portIdType() {
     return byName ? INTERFACE_NAME : MAC_ADDRESS;
   }
 
   /** As NX-OS prints it. */
-  String portId() {
+  public String portId() {
     return byName ? port : dottedMac();
   }
 
   /** {@code b83f.d20a.1b20}, as NX-OS prints it. */
-  String dottedMac() {
+  public String dottedMac() {
     return dotted(mac);
   }
 
-  static String dotted(String mac) {
+  public static String dotted(String mac) {
     String hex = mac.replace(":", "");
     return hex.substring(0, 4) + "." + hex.substring(4, 8) + "." + hex.substring(8);
   }

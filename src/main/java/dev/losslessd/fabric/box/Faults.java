@@ -1,4 +1,4 @@
-package dev.losslessd.fabric.nxos;
+package dev.losslessd.fabric.box;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,23 +7,11 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /** Misbehaviour that was ordered for a switch. All calls come with the fabric's lock held. */
-final class Faults {
+public final class Faults {
   static final long ALWAYS = Long.MAX_VALUE;
 
   /** What a lie can be about, and the first words of the commands that it swallows. */
-  private static final Map<String, List<String>> KINDS =
-      Map.ofEntries(
-          Map.entry("pfc", List.of("priority-flow-control mode", "pause pfc-cos")),
-          Map.entry("watchdog", List.of("priority-flow-control watch-dog-interval")),
-          Map.entry("pause", List.of("flowcontrol")),
-          Map.entry("ecn", List.of("random-detect")),
-          Map.entry("ets", List.of("bandwidth", "priority level")),
-          Map.entry("dscp", List.of("match", "set qos-group")),
-          Map.entry("mtu", List.of("mtu")),
-          Map.entry("policy", List.of("service-policy")),
-          Map.entry("checkpoint", List.of("checkpoint")),
-          Map.entry("save", List.of("copy")),
-          Map.entry("rollback", List.of("rollback")));
+  private final Map<String, List<String>> kinds;
 
   private static final class Ordered {
     final String what;
@@ -42,8 +30,15 @@ final class Faults {
   private final List<String> forbidden = new ArrayList<>();
   private boolean locked;
 
-  static Set<String> kinds() {
-    return KINDS.keySet();
+  /**
+   * @param kinds what a lie can be about, and the first words of the commands that it swallows
+   */
+  public Faults(Map<String, List<String>> kinds) {
+    this.kinds = Map.copyOf(kinds);
+  }
+
+  Set<String> kinds() {
+    return kinds.keySet();
   }
 
   void lie(String kind, long count) {
@@ -71,7 +66,8 @@ final class Faults {
     locked = on;
   }
 
-  boolean locked() {
+  /** Whether another session holds the configuration. */
+  public boolean locked() {
     return locked;
   }
 
@@ -84,21 +80,23 @@ final class Faults {
     locked = false;
   }
 
-  boolean forbids(String command) {
+  /** Whether no role has the right to this command. */
+  public boolean forbids(String command) {
     return forbidden.stream().anyMatch(prefix -> begins(command, prefix));
   }
 
-  boolean takeRefusal(String command) {
+  /** Whether this command is to be refused, which may be the last time. */
+  public boolean takeRefusal(String command) {
     return take(refusals, fault -> begins(command, fault.what));
   }
 
   /** Whether this command is to be answered as usual and to do nothing. */
-  boolean takeLie(String command) {
+  public boolean takeLie(String command) {
     String positive = command.startsWith("no ") ? command.substring(3) : command;
     return take(
         lies,
         fault ->
-            KINDS.getOrDefault(fault.what, List.of()).stream()
+            kinds.getOrDefault(fault.what, List.of()).stream()
                 .anyMatch(prefix -> begins(positive, prefix)));
   }
 

@@ -1,16 +1,17 @@
-package dev.losslessd.fabric.nxos;
+package dev.losslessd.fabric.box;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** The levers on one switch. */
 public final class SwitchControl {
-  private final NxosSwitch device;
+  private final Box device;
   private final FakeSwitch owner;
 
-  SwitchControl(NxosSwitch device, FakeSwitch owner) {
+  SwitchControl(Box device, FakeSwitch owner) {
     this.device = device;
     this.owner = owner;
   }
@@ -23,8 +24,8 @@ public final class SwitchControl {
   }
 
   /** What {@link #lie} can be about. */
-  public static Set<String> kinds() {
-    return Faults.kinds();
+  public Set<String> kinds() {
+    return device.faults().kinds();
   }
 
   /** Takes commands of a kind without a word, and does nothing. */
@@ -71,7 +72,7 @@ public final class SwitchControl {
 
   /** The neighbour of a port says nothing by LLDP any more. */
   public void mute(String port) {
-    SwitchPort at = port(port);
+    FrontPort at = port(port);
     locked(() -> device.hear(at, Optional.empty()));
   }
 
@@ -81,13 +82,13 @@ public final class SwitchControl {
    * @param name of its port, told instead of the MAC address; or nothing
    */
   public void hear(String port, String system, Optional<String> name) {
-    SwitchPort at = port(port);
+    FrontPort at = port(port);
     Neighbour usual = at.neighbour();
     Neighbour voice = name.map(one -> usual.called(system, one)).orElse(usual.called(system));
     locked(() -> device.hear(at, Optional.of(voice)));
   }
 
-  private SwitchPort port(String name) {
+  private FrontPort port(String name) {
     return device.ports().stream()
         .filter(port -> port.name().equals(name))
         .findFirst()
@@ -96,13 +97,18 @@ public final class SwitchControl {
                 "port '"
                     + name
                     + "': expected one of "
-                    + device.ports().stream().map(SwitchPort::name).toList()));
+                    + device.ports().stream().map(FrontPort::name).toList()));
   }
 
   /** As delivered: nothing configured, no checkpoint, no fault on order. */
   public void reset() {
     locked(device::reset);
     clear();
+  }
+
+  /** The switch's clock goes ahead by some time: its timers run out. */
+  public void ahead(Duration time) {
+    locked(() -> device.goAhead(time));
   }
 
   public void vanish() throws IOException {
@@ -138,6 +144,6 @@ public final class SwitchControl {
 
   /** The running configuration. */
   public List<String> state() {
-    return device.locked(() -> device.running().text());
+    return device.locked(() -> device.state());
   }
 }

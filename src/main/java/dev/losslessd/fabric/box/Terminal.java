@@ -1,4 +1,4 @@
-package dev.losslessd.fabric.nxos;
+package dev.losslessd.fabric.box;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The terminal of one login: echo, a line editor of the simplest kind, and the pager. */
 final class Terminal {
-  private static final String MORE = "\u001b[7m--More--\u001b[m";
   private static final String WIPE = "\r\u001b[K";
 
   private static final int BACKSPACE = 8;
@@ -20,13 +19,13 @@ final class Terminal {
   private static final int CONTROL_D = 4;
   private static final int CONTROL_Z = 26;
 
-  private final NxosSwitch device;
-  private final CliSession session;
+  private final Box device;
+  private final Shell session;
   private final InputStream in;
   private final OutputStream out;
   private boolean afterReturn;
 
-  Terminal(NxosSwitch device, CliSession session, InputStream in, OutputStream out) {
+  Terminal(Box device, Shell session, InputStream in, OutputStream out) {
     this.device = device;
     this.session = session;
     this.in = in;
@@ -35,7 +34,7 @@ final class Terminal {
 
   /** Serves until the operator leaves. */
   void serve() throws IOException, InterruptedException {
-    say("\r\n" + String.join("\r\n", Banner.HEAD) + "\r\n");
+    say("\r\n" + String.join("\r\n", device.greeting()) + "\r\n");
     while (device.locked(session::isOpen)) {
       say(device.locked(session::prompt));
       String line = line();
@@ -97,7 +96,7 @@ final class Terminal {
     int left = length - 1;
     for (String line : lines) {
       if (length > 0 && left <= 0) {
-        say(MORE);
+        say(device.more());
         int key = in.read();
         say(WIPE);
         switch (key) {

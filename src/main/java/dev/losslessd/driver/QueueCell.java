@@ -1,25 +1,30 @@
-package dev.losslessd.driver.nxos;
+package dev.losslessd.driver;
 
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Direction;
+import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Schema;
 import dev.losslessd.model.Signal;
+import dev.losslessd.model.Sweep;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * What one number of a queue means.
  *
  * @param priority of the queue, which has the same number; negative for the whole port
  */
-record QueueCell(Signal signal, Direction direction, int priority) {
-  /** The slow sweep: by {@code show queuing}, once for the whole switch. */
-  static final String SOURCE = "queues";
+public record QueueCell(Signal signal, Direction direction, int priority) {
+  /** The slow sweep: by the command line, once for the whole switch. */
+  public static final String SOURCE = "queues";
 
   private static final List<QueueCell> ALL = all();
 
-  static final Schema SCHEMA = new Schema(ALL.stream().map(QueueCell::counter).toList(), SOURCE);
+  private static final Schema SCHEMA =
+      new Schema(ALL.stream().map(QueueCell::counter).toList(), SOURCE);
 
   private static List<QueueCell> all() {
     List<QueueCell> all = new ArrayList<>();
@@ -45,8 +50,32 @@ record QueueCell(Signal signal, Direction direction, int priority) {
   }
 
   /** In the order of the schema's columns. */
-  static List<QueueCell> columns() {
+  public static List<QueueCell> columns() {
     return ALL;
+  }
+
+  /**
+   * A port's sweep from what was read of it.
+   *
+   * @param cells what has a number; all else is missing
+   * @param off what the device does not count because that is switched off
+   */
+  @SuppressWarnings("EnumOrdinal") // a sweep keeps its reasons as ordinals, one byte each
+  public static Sweep sweep(
+      PortId port, Map<QueueCell, Long> cells, Set<QueueCell> off, long atMillis, long tickNanos) {
+    long[] values = new long[ALL.size()];
+    byte[] missing = new byte[ALL.size()];
+    for (int n = 0; n < values.length; n++) {
+      Long value = cells.get(ALL.get(n));
+      if (value == null) {
+        Sweep.Missing why =
+            off.contains(ALL.get(n)) ? Sweep.Missing.SWITCHED_OFF : Sweep.Missing.NOT_EXPOSED;
+        missing[n] = (byte) why.ordinal();
+      } else {
+        values[n] = value;
+      }
+    }
+    return new Sweep(port, SCHEMA, values, missing, atMillis, tickNanos);
   }
 
   private Counter counter() {

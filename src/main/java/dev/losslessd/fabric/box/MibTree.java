@@ -1,4 +1,4 @@
-package dev.losslessd.fabric.nxos;
+package dev.losslessd.fabric.box;
 
 import java.util.Map;
 import java.util.NavigableMap;
@@ -11,21 +11,21 @@ import org.snmp4j.smi.Variable;
 import org.snmp4j.smi.VariableBinding;
 
 /** All instances of a switch's MIBs in their order. */
-final class MibTree {
+public final class MibTree {
   /** The value of now; null while there is no such instance. */
   @FunctionalInterface
-  interface Value {
+  public interface Value {
     @Nullable Variable read();
   }
 
-  private final NxosSwitch device;
+  private final Box device;
   private final NavigableMap<OID, Value> values = new TreeMap<>();
 
-  MibTree(NxosSwitch device) {
+  public MibTree(Box device) {
     this.device = device;
   }
 
-  void put(OID oid, Value value) {
+  public void put(OID oid, Value value) {
     values.put(oid, value);
   }
 

@@ -1,0 +1,37 @@
+package dev.losslessd.driver.nxos;
+
+import dev.losslessd.driver.ConfigTree;
+import dev.losslessd.driver.Garbled;
+import java.util.List;
+
+/** {@code show running-config}. */
+final class RunningConfig {
+  static final String COMMAND = "show running-config";
+
+  private RunningConfig() {}
+
+  /**
+   * A whole configuration has {@code version} near its start, and its interfaces before {@code line
+   * vty}, which every NX-OS prints: without them the text was cut.
+   */
+  static ConfigTree parseConfig(String text) {
+    ConfigTree tree = ConfigTree.parse(Banners.without(text));
+    List<String> tops = tree.below().stream().map(ConfigTree::line).toList();
+    if (tops.stream().noneMatch(top -> top.startsWith("version "))) {
+      throw Garbled.at(COMMAND, text.lines().findFirst().orElse(""), "a line 'version ...'");
+    }
+    if (tops.lastIndexOf("line vty") < lastInterface(tops)) {
+      throw Garbled.at(COMMAND, tops.getLast(), "'line vty' after the last interface");
+    }
+    return tree;
+  }
+
+  private static int lastInterface(List<String> tops) {
+    for (int i = tops.size() - 1; i >= 0; i--) {
+      if (tops.get(i).startsWith("interface ")) {
+        return i;
+      }
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,40 @@
+package dev.losslessd.fabric;
+
+import dev.losslessd.fabric.box.Box;
+import dev.losslessd.fabric.box.Cables;
+import dev.losslessd.fabric.host.World;
+import dev.losslessd.fabric.nxos.NxosSwitch;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** The operating systems that a switch of the fabric can have: a line each. */
+public enum SwitchSystem {
+  /** Cisco Nexus 9000. */
+  NXOS;
+
+  /** The word of the configuration's {@code os:}. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * @throws IllegalArgumentException if there is no such system
+   */
+  public static SwitchSystem of(String word) {
+    return Stream.of(values())
+        .filter(system -> system.word().equals(word))
+        .findFirst()
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "switch system '"
+                    + word
+                    + "': expected one of "
+                    + Stream.of(values()).map(SwitchSystem::word).toList()));
+  }
+
+  Box make(String name, int index, World world, Cables cables) {
+    return switch (this) {
+      case NXOS -> NxosSwitch.cabled(name, index, world, cables);
+    };
+  }
+}

@@ -1,0 +1,186 @@
+package dev.losslessd.fabric.box;
+
+import dev.losslessd.fabric.door.Pace;
+import dev.losslessd.fabric.host.World;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * The state of one switch that every system has: who is logged in, what is heard by LLDP, what was
+ * ordered to go wrong, and the switch's clock. Everything but the names is used with the fabric's
+ * lock held, see {@link #locked}.
+ */
+public abstract class Box {
+  /** The switch's clock at the start of the fabric: chance and date come in by hand here. */
+  private static final Instant START = Instant.parse("2026-03-02T08:00:00Z");
+
+  private static final int MOST_LOG = 10_000;
+
+  private final String name;
+  private final int index;
+  private final World world;
+  private final Pace pace;
+  private final long startNanos;
+  private final List<FrontPort> ports;
+  private final Faults faults;
+  private final Map<Integer, Shell> sessions = new LinkedHashMap<>();
+  private final List<String> log = new ArrayList<>();
+
+  /** Ports whose neighbour says something else by LLDP than the cable has; or nothing. */
+  private final Map<Integer, Optional<Neighbour>> voices = new TreeMap<>();
+
+  private Duration ahead = Duration.ZERO;
+
+  /**
+   * @param index in the fabric, from 0
+   * @param faults with the kinds of lies that this system knows
+   */
+  protected Box(
+      String name, int index, World world, Pace pace, List<FrontPort> ports, Faults faults) {
+    this.name = name;
+    this.index = index;
+    this.world = world;
+    this.pace = pace;
+    this.startNanos = pace.nanos();
+    this.ports = List.copyOf(ports);
+    this.faults = faults;
+  }
+
+  /** Printed before anybody has logged in. */
+  public abstract String banner();
+
+  /** Printed after a login, above the first prompt. */
+  public abstract List<String> greeting();
+
+  /** What the pager says when it stops. */
+  public String more() {
+    return "\u001b[7m--More--\u001b[m";
+  }
+
+  /** What the agent of this switch tells. */
+  public abstract MibTree mibs();
+
+  /** The number of its vendor in the tree of enterprises, for the agent's engine id. */
+  public abstract int enterprise();
+
+  /** Whether a port's link is up, and not shut down. */
+  public abstract boolean isUp(FrontPort port);
+
+  /** As delivered: nothing configured, nothing kept. */
+  public abstract void reset();
+
+  /** The running configuration. */
+  public abstract List<String> state();
+
+  /**
+   * Lines that someone else configures meanwhile; not heard by faults, not in the log.
+   *
+   * @return what the switch says against them; empty if it takes them
+   */
+  public abstract List<String> foreign(String lines);
+
+  /** A new login. */
+  protected abstract Shell open(Account account, int line);
+
+  /** What has fallen due by the switch's own clock; called before all else. */
+  protected void settle() {}
+
+  public final String name() {
+    return name;
+  }
+
+  /** In the fabric, from 0. */
+  public final int index() {
+    return index;
+  }
+
+  public final List<FrontPort> ports() {
+    return ports;
+  }
+
+  /** What is heard by LLDP on a port; nothing while its link is down. */
+  public final Optional<Neighbour> heard(FrontPort port) {
+    return isUp(port)
+        ? voices.getOrDefault(port.number(), Optional.of(port.neighbour()))
+        : Optional.empty();
+  }
+
+  /** From now on this is said on a port. */
+  final void hear(FrontPort port, Optional<Neighbour> voice) {
+    voices.put(port.number(), voice);
+  }
+
+  /** Neighbours say again what the cables have. */
+  final void hearCables() {
+    voices.clear();
+  }
+
+  final Pace pace() {
+    return pace;
+  }
+
+  /** Does some work with the fabric's lock held, after what has fallen due. */
+  public final <T> T locked(Supplier<T> work) {
+    return world.lockedGet(() -> {
+      settle();
+      return work.get();
+    });
+  }
+
+  public final Faults faults() {
+    return faults;
+  }
+
+  /** Microseconds since the start of the fabric, by the switch's clock. */
+  public final long micros() {
+    return (pace.nanos() - startNanos) / 1000 + ahead.toNanos() / 1000;
+  }
+
+  public final Instant now() {
+    return START.plus(micros(), ChronoUnit.MICROS);
+  }
+
+  /** The switch's clock goes ahead; timers that have run out by then have fallen due. */
+  final void goAhead(Duration time) {
+    ahead = ahead.plus(time);
+  }
+
+  /** The number of its line: the lowest that is free. */
+  final Shell login(Account account) {
+    int line = 0;
+    while (sessions.containsKey(line)) {
+      line++;
+    }
+    Shell session = open(account, line);
+    sessions.put(line, session);
+    return session;
+  }
+
+  final void logout(Shell session) {
+    sessions.remove(session.number(), session);
+  }
+
+  /** Who is logged in. */
+  public final List<Shell> sessions() {
+    return List.copyOf(sessions.values());
+  }
+
+  final void log(String line) {
+    if (log.size() == MOST_LOG) {
+      log.removeFirst();
+    }
+    log.add(line);
+  }
+
+  final List<String> log() {
+    return log;
+  }
+}

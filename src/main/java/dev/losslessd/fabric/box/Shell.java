@@ -1,0 +1,24 @@
+package dev.losslessd.fabric.box;
+
+import java.util.List;
+
+/** One login on a switch. All calls come with the fabric's lock held. */
+public interface Shell {
+  /** Whose login it is. */
+  Account account();
+
+  /** Of its terminal line, from 0. */
+  int number();
+
+  /** Until the operator, or the switch, has ended it. */
+  boolean isOpen();
+
+  /** What stands before the next line. */
+  String prompt();
+
+  /** Lines between two stops of the pager; 0 for none. */
+  int length();
+
+  /** Carries out a line, and tells what the switch prints. */
+  List<String> run(String line);
+}
