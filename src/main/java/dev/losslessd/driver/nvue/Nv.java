@@ -4,6 +4,7 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.Line;
 import dev.losslessd.driver.Shown;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.model.Target;

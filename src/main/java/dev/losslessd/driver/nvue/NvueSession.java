@@ -3,7 +3,9 @@ package dev.losslessd.driver.nvue;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
+import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.SnmpSweeper;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
@@ -275,21 +277,22 @@ final class NvueSession implements SwitchSession {
   @Override
   public Sweeper sweeper(PortId port) {
     requireOurs(Target.port(port));
-    return new NvueSweeper(
+    return new SnmpSweeper(
         port,
         access
             .snmp()
             .orElseThrow(() ->
                 new DeviceException(
-                    DeviceException.Kind.UNSUPPORTED,
-                    port + " counters: no SNMP for this switch")));
+                    DeviceException.Kind.UNSUPPORTED, port + " counters: no SNMP for this switch")),
+        Columns.OF_A_PORT,
+        name -> name);
   }
 
   @Override
   public List<Neighbour> neighbours() {
     return access
         .snmp()
-        .map(snmp -> dev.losslessd.driver.LldpMib.read(
+        .map(snmp -> LldpMib.read(
             access.device(), snmp, name -> name, Ports::isPhysical))
         .orElse(List.of());
   }
