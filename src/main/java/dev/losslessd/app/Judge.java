@@ -122,10 +122,21 @@ final class Judge {
     round.addAll(decision.findings());
     health.stream().filter(Judge::failed).map(one -> down(one, now)).forEach(round::add);
     stuck(engine).map(Judge::stuck).forEach(round::add);
+    engine.unkept().forEach((device, why) -> round.add(unkept(device, why, now)));
     round.addAll(ofDevices.apply(now));
     LinkRules.contracts(contracts, now).forEach(round::add);
     LinkRules.cabling(links.mismatches(), now).forEach(round::add);
     findings.replace(round);
+  }
+
+  private static Finding unkept(DeviceId device, String why, Instant now) {
+    return new Finding(
+        "not-kept",
+        Finding.Severity.CRITICAL,
+        device.name(),
+        why,
+        "make the device reachable before then; it is asked every few seconds",
+        now);
   }
 
   private LinkContract contract(Link link, Map<Target, Observation> seen, Intent intent) {
