@@ -65,7 +65,9 @@ final class Draft {
     }
     if (!change.wordsAfter().isEmpty()) {
       Words.restore(tree, paths, change.wordsAfter());
+      Mapping.complete(tree);
       Mapping.dropUnused(tree);
+      PortKnobs.complete(tree, release);
       PortKnobs.dropUnused(tree);
     } else {
       switch (change.target()) {

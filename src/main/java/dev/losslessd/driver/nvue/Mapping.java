@@ -160,10 +160,8 @@ final class Mapping {
               + ", which is not ours: detach it first");
     }
     if (wanted.field() == Trust.Field.DSCP) {
-      if (tree.text("qos", KIND, Tree.OURS, "trust").isEmpty()) {
-        tree.set("l3", "qos", KIND, Tree.OURS, "trust");
-      }
       tree.set(Tree.OURS, "interface", port, "qos", KIND, "profile");
+      complete(tree);
     } else {
       requireOwn(port, own, now);
       detach(tree, port);
@@ -185,6 +183,14 @@ final class Mapping {
     tree.remove("interface", port, "qos", KIND);
     Words.clean(tree, port);
     dropUnused(tree);
+  }
+
+  /** The profile of ports that are bound to ours, if it went with the last of them. */
+  static void complete(Node tree) {
+    if (!Tree.bound(tree, KIND, Tree.OURS).isEmpty()
+        && tree.text("qos", KIND, Tree.OURS, "trust").isEmpty()) {
+      tree.set("l3", "qos", KIND, Tree.OURS, "trust");
+    }
   }
 
   /** The last port that leaves takes our trust along; entries stay, they are the switch's map. */

@@ -6,6 +6,7 @@ import dev.losslessd.model.Priority;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 
@@ -156,10 +157,10 @@ final class Marking {
 
   private static long threshold(Snapshot now, Node tree, String tc, String name, Bytes running) {
     return tree.text("qos", KIND, Tree.GLOBAL, CLASS, tc, name)
-        .or(() -> running.isExact() ? java.util.Optional.empty() : now.global(KIND).text(CLASS, tc, name))
+        .or(() -> now.global(KIND).text(CLASS, tc, name))
         .flatMap(Bytes::parse)
-        .or(() -> java.util.Optional.of(running))
         .filter(Bytes::isExact)
+        .or(() -> Optional.of(running).filter(Bytes::isExact))
         .orElseThrow(() ->
             new DeviceException(
                 DeviceException.Kind.GARBLED,

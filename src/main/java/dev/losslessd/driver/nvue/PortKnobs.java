@@ -48,21 +48,23 @@ final class PortKnobs {
       tree.remove("interface", port, "qos", PAUSE);
       Words.clean(tree, port);
     } else {
-      String profile = Tree.OURS + "-" + (wanted.text().equals("on") ? "both" : wanted.text());
-      if (wanted.receive()) {
-        on(tree, profile, "rx", release);
-      }
-      if (wanted.send()) {
-        on(tree, profile, "tx", release);
-      }
-      tree.set(profile, "interface", port, "qos", PAUSE, "profile");
+      String way = wanted.text().equals("on") ? "both" : wanted.text();
+      tree.set(Tree.OURS + "-" + way, "interface", port, "qos", PAUSE, "profile");
     }
+    complete(tree, release);
     dropUnused(tree);
   }
 
-  private static void on(Node tree, String profile, String way, Release release) {
-    if (tree.text("qos", PAUSE, profile, way).isEmpty()) {
-      tree.set(release.word(true), "qos", PAUSE, profile, way);
+  /** Profiles of ours that ports are bound to, if they went with the last port. */
+  static void complete(Node tree, Release release) {
+    for (String way : List.of("rx", "tx", "both")) {
+      String profile = Tree.OURS + "-" + way;
+      if (!Tree.bound(tree, PAUSE, profile).isEmpty()
+          && tree.at("qos", PAUSE, profile).isEmpty()) {
+        for (String each : way.equals("both") ? List.of("rx", "tx") : List.of(way)) {
+          tree.set(release.word(true), "qos", PAUSE, profile, each);
+        }
+      }
     }
   }
 

@@ -184,7 +184,7 @@ final class Revisioning {
     Held mine = held;
     Optional<Revision> ours =
         all.stream()
-            .filter(one -> one.message().contains(MARK + hold.commit()))
+            .filter(one -> one.message().strip().equals(MARK + hold.commit()))
             .reduce((_, later) -> later);
     if (ours.isPresent()) {
       return ours;

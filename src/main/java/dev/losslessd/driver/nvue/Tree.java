@@ -45,7 +45,7 @@ final class Tree {
     Node whole = node.copy();
     whole.below().replaceAll((name, inner) -> {
       Node below = expanded(inner);
-      return LISTED.contains(name) ? apart(below) : below;
+      return LISTED.contains(name) && !below.isLeaf() ? apart(below) : below;
     });
     return whole;
   }

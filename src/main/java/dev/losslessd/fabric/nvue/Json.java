@@ -30,8 +30,9 @@ final class Json {
     switch (value) {
       case Map<?, ?> map -> all('{', map.entrySet().stream().toList(), '}', indent, text);
       case List<?> list -> all('[', list, ']', indent, text);
-      case String word when !NUMBER.matcher(word).matches() -> quote(word, text);
-      default -> text.append(value);
+      case String word when NUMBER.matcher(word).matches() -> text.append(word);
+      case Number number -> text.append(number);
+      default -> quote(value.toString(), text);
     }
   }
 

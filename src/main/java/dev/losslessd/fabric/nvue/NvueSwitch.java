@@ -317,6 +317,9 @@ public final class NvueSwitch extends Box {
     if (now == null || id.filter(one -> !one.equals(now.revision().id())).isPresent()) {
       throw new Refused("Error: no such revision waits to be confirmed");
     }
+    if (faults().takeLie("nv config apply")) {
+      return "applied [rev_id: " + now.revision().id() + "]";
+    }
     if (keep) {
       waiting = null;
       stay(now.revision());
