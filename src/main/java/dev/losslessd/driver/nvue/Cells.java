@@ -28,8 +28,7 @@ final class Cells {
    * @return empty if none does
    */
   static OptionalLong step(List<Pair> pairs) {
-    return LongStream.concat(
-            LongStream.of(1), CELLS.stream().mapToLong(cell -> (long) cell * STEP))
+    return LongStream.concat(LongStream.of(1), CELLS.stream().mapToLong(cell -> (long) cell * STEP))
         .filter(step -> pairs.stream().allMatch(one -> one.runs().mayBe(up(one.set(), step))))
         .findFirst();
   }

@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 
 /**
  * Queues, marks and pauses of a port by {@code nv show interface X counters qos}. Pause durations
- * are not taken: no source tells their unit. Bytes are taken where they are exact: a text of
- * {@code 92.82 GB} is no counter.
+ * are not taken: no source tells their unit. Bytes are taken where they are exact: a text of {@code
+ * 92.82 GB} is no counter.
  */
 final class Counters {
   private record Column(String table, String name, Signal signal, Direction direction) {}
@@ -79,8 +79,7 @@ final class Counters {
           told.text(column.table(), row, column.name())
               .flatMap(text -> number(column, text))
               .ifPresent(value ->
-                  cells.put(
-                      new QueueCell(column.signal(), column.direction(), priority), value));
+                  cells.put(new QueueCell(column.signal(), column.direction(), priority), value));
         }
       }
     }
@@ -110,7 +109,8 @@ final class Counters {
 
   private static DeviceException garbled(Column column, String text) {
     return Garbled.at(
-        "nv show interface X counters qos", column.table() + " " + column.name() + " " + text,
+        "nv show interface X counters qos",
+        column.table() + " " + column.name() + " " + text,
         "a counter of 64 bits");
   }
 

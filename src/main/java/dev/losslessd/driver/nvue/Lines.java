@@ -55,11 +55,12 @@ final class Lines {
       throw new DeviceException(
           DeviceException.Kind.UNSUPPORTED, "line '" + text + "' is not in the ledger");
     } else {
-      old.below().forEach((name, below) -> {
-        List<String> to = new ArrayList<>(path);
-        to.add(name);
-        unset(to, below);
-      });
+      old.below()
+          .forEach((name, below) -> {
+            List<String> to = new ArrayList<>(path);
+            to.add(name);
+            unset(to, below);
+          });
     }
   }
 

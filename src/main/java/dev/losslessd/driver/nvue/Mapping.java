@@ -82,13 +82,14 @@ final class Mapping {
       }
     }
     // the defaults that stay as they are need not be shown
-    set.entries().forEach((dscp, to) -> {
-      boolean named = to.value() != dscp.value() / EACH;
-      if (!entries.containsKey(dscp) && named) {
-        throw Snapshot.garbled(port, KIND, runs.toString(), "an entry for DSCP " + dscp);
-      }
-      entries.putIfAbsent(dscp, to);
-    });
+    set.entries()
+        .forEach((dscp, to) -> {
+          boolean named = to.value() != dscp.value() / EACH;
+          if (!entries.containsKey(dscp) && named) {
+            throw Snapshot.garbled(port, KIND, runs.toString(), "an entry for DSCP " + dscp);
+          }
+          entries.putIfAbsent(dscp, to);
+        });
     return new DscpMap(entries);
   }
 

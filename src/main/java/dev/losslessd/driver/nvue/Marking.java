@@ -54,7 +54,9 @@ final class Marking {
     return told(port, marks, rows, pairs);
   }
 
-  /** What is set if rounding explains what runs; else what runs, and nothing if that is not exact. */
+  /**
+   * What is set if rounding explains what runs; else what runs, and nothing if that is not exact.
+   */
   private static Told told(
       String port,
       Map<Priority, Ecn.Marking> marks,
@@ -115,7 +117,9 @@ final class Marking {
       return Integer.parseInt(text);
     }
 
-    /** Nearest bytes of what is shown: an honest value only for comparing, it is not what was set. */
+    /**
+     * Nearest bytes of what is shown: an honest value only for comparing, it is not what was set.
+     */
     Ecn.Marking exact(String port) {
       if (!min.isExact() || !max.isExact()) {
         throw Snapshot.garbled(
@@ -200,8 +204,7 @@ final class Marking {
     state(tree, tc, release);
     tree.set("" + marking.minBytes(), "qos", KIND, Tree.GLOBAL, CLASS, tc, "min-threshold");
     tree.set("" + marking.maxBytes(), "qos", KIND, Tree.GLOBAL, CLASS, tc, "max-threshold");
-    tree.set(
-        "" + marking.probabilityPercent(), "qos", KIND, Tree.GLOBAL, CLASS, tc, "probability");
+    tree.set("" + marking.probabilityPercent(), "qos", KIND, Tree.GLOBAL, CLASS, tc, "probability");
   }
 
   private static void state(Node tree, String tc, Release release) {

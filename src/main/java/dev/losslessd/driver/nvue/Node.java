@@ -40,8 +40,7 @@ final class Node {
     Node node = branch();
     for (String field : json.fields()) {
       Optional<DeviceJson> inner = json.branch(field);
-      node.below.put(
-          field, inner.isPresent() ? of(inner.get()) : new Node(json.textOrJson(field)));
+      node.below.put(field, inner.isPresent() ? of(inner.get()) : new Node(json.textOrJson(field)));
     }
     return node;
   }
@@ -153,14 +152,18 @@ final class Node {
     if (!below.keySet().equals(other.below.keySet())) {
       return false;
     }
-    boolean values =
-        value == null || other.value == null
-            ? Objects.equals(value, other.value)
-            : meaning.test(value, other.value);
-    return values
+    return means(other, meaning)
         && below.entrySet().stream()
-            .allMatch(one ->
-                one.getValue().same(Objects.requireNonNull(other.below.get(one.getKey())), meaning));
+            .allMatch(one -> {
+              Node there = Objects.requireNonNull(other.below.get(one.getKey()));
+              return one.getValue().same(there, meaning);
+            });
+  }
+
+  private boolean means(Node other, BiPredicate<String, String> meaning) {
+    return value == null || other.value == null
+        ? Objects.equals(value, other.value)
+        : meaning.test(value, other.value);
   }
 
   @Override

@@ -119,8 +119,7 @@ final class Nv implements AutoCloseable {
    */
   void act(Line line) {
     NvueLedger.LEDGER.require(line.entry());
-    ExecResult result =
-        answered("'" + line.text() + "'", () -> session().runExec(line.command()));
+    ExecResult result = answered("'" + line.text() + "'", () -> session().runExec(line.command()));
     if (result.status() != 0) {
       throw refused(line.text(), said(result));
     }

@@ -17,6 +17,12 @@ public final class NvueDriver implements SwitchDriver {
     return "nvue";
   }
 
+  /** NVUE reference, bw-percent: no value is no scheduling. */
+  @Override
+  public boolean starvesWithoutShare() {
+    return true;
+  }
+
   @Override
   public Ledger ledger() {
     return NvueLedger.LEDGER;

@@ -55,80 +55,141 @@ final class NvueLedger {
                   "nvue.show-counters",
                   "nv show interface " + PORT + " (?:counters qos|qos counters)",
                   SHOW),
-              read(
-                  "nvue.show-profile", "nv show qos (?:pfc|congestion-control) " + GLOBAL, SHOW),
+              read("nvue.show-profile", "nv show qos (?:pfc|congestion-control) " + GLOBAL, SHOW),
               read("nvue.show-config", "nv config show -r " + REVISION, CONFIG),
               read("nvue.show-revisions", "nv config revision", CONFIG),
               write(
                   "nvue.pfc",
-                  "nv (?:set|unset) qos pfc (?:" + OURS + "|" + GLOBAL + ") switch-priority "
+                  "nv (?:set|unset) qos pfc (?:"
+                      + OURS
+                      + "|"
+                      + GLOBAL
+                      + ") switch-priority "
                       + PRIORITY,
                   REFERENCE),
               write(
                   "nvue.pfc-way",
-                  "nv set qos pfc (?:" + OURS + "|" + GLOBAL + ") (?:rx|tx) " + STATE
-                      + "|nv unset qos pfc (?:" + OURS + "|" + GLOBAL + ") (?:rx|tx)",
+                  "nv set qos pfc (?:"
+                      + OURS
+                      + "|"
+                      + GLOBAL
+                      + ") (?:rx|tx) "
+                      + STATE
+                      + "|nv unset qos pfc (?:"
+                      + OURS
+                      + "|"
+                      + GLOBAL
+                      + ") (?:rx|tx)",
                   REFERENCE),
               write("nvue.pfc-profile", "nv unset qos pfc " + OURS, REFERENCE),
               write(
                   "nvue.ecn",
-                  "nv set qos congestion-control " + GLOBAL + " traffic-class " + PRIORITY
-                      + " (?:ecn " + STATE
-                      + "|red " + STATE
+                  "nv set qos congestion-control "
+                      + GLOBAL
+                      + " traffic-class "
+                      + PRIORITY
+                      + " (?:ecn "
+                      + STATE
+                      + "|red "
+                      + STATE
                       + "|(?:min|max)-threshold \\d{1,12}|probability \\d{1,3})"
-                      + "|nv unset qos congestion-control " + GLOBAL + " traffic-class " + PRIORITY
+                      + "|nv unset qos congestion-control "
+                      + GLOBAL
+                      + " traffic-class "
+                      + PRIORITY
                       + "(?: (?:ecn|red|min-threshold|max-threshold|probability))?",
                   REFERENCE),
               write(
                   "nvue.scheduler",
-                  "nv set qos egress-scheduler " + GLOBAL + " traffic-class " + PRIORITY
+                  "nv set qos egress-scheduler "
+                      + GLOBAL
+                      + " traffic-class "
+                      + PRIORITY
                       + " (?:mode (?:dwrr|strict)|bw-percent (?:[1-9]\\d?|100))"
-                      + "|nv unset qos egress-scheduler " + GLOBAL + " traffic-class " + PRIORITY
+                      + "|nv unset qos egress-scheduler "
+                      + GLOBAL
+                      + " traffic-class "
+                      + PRIORITY
                       + "(?: (?:mode|bw-percent))?",
                   REFERENCE),
               write(
                   "nvue.queue-mapping",
-                  "nv set qos egress-queue-mapping " + GLOBAL + " switch-priority " + PRIORITY
-                      + " traffic-class " + PRIORITY
-                      + "|nv unset qos egress-queue-mapping " + GLOBAL + " switch-priority "
-                      + PRIORITY + "(?: traffic-class)?",
+                  "nv set qos egress-queue-mapping "
+                      + GLOBAL
+                      + " switch-priority "
+                      + PRIORITY
+                      + " traffic-class "
+                      + PRIORITY
+                      + "|nv unset qos egress-queue-mapping "
+                      + GLOBAL
+                      + " switch-priority "
+                      + PRIORITY
+                      + "(?: traffic-class)?",
                   REFERENCE),
               write(
                   "nvue.dscp",
-                  "nv set qos mapping (?:" + OURS + "|" + GLOBAL + ") dscp \\d{1,2} switch-priority "
+                  "nv set qos mapping (?:"
+                      + OURS
+                      + "|"
+                      + GLOBAL
+                      + ") dscp \\d{1,2} switch-priority "
                       + PRIORITY
-                      + "|nv unset qos mapping (?:" + OURS + "|" + GLOBAL + ") dscp \\d{1,2}"
+                      + "|nv unset qos mapping (?:"
+                      + OURS
+                      + "|"
+                      + GLOBAL
+                      + ") dscp \\d{1,2}"
                       + "(?: switch-priority)?",
                   REFERENCE),
               write(
                   "nvue.trust",
-                  "nv set qos mapping " + OURS + " trust l3|nv unset qos mapping " + OURS
+                  "nv set qos mapping "
+                      + OURS
+                      + " trust l3|nv unset qos mapping "
+                      + OURS
                       + "(?: trust)?",
                   REFERENCE),
               write(
                   "nvue.bind",
-                  "nv set interface " + PORT + " qos (?:pfc|mapping|link-pause) profile " + PROFILE
-                      + "|nv unset interface " + PORT + " qos (?:pfc|mapping|link-pause)",
+                  "nv set interface "
+                      + PORT
+                      + " qos (?:pfc|mapping|link-pause) profile "
+                      + PROFILE
+                      + "|nv unset interface "
+                      + PORT
+                      + " qos (?:pfc|mapping|link-pause)",
                   GUIDE),
               write(
                   "nvue.link-pause",
-                  "nv set qos link-pause " + OURS + "-(?:rx|tx|both) (?:rx|tx) " + STATE
-                      + "|nv unset qos link-pause " + OURS + "-(?:rx|tx|both)",
+                  "nv set qos link-pause "
+                      + OURS
+                      + "-(?:rx|tx|both) (?:rx|tx) "
+                      + STATE
+                      + "|nv unset qos link-pause "
+                      + OURS
+                      + "-(?:rx|tx|both)",
                   REFERENCE),
               write(
                   "nvue.watchdog",
-                  "nv set interface " + PORT + " qos pfc-watchdog state " + STATE
-                      + "|nv unset interface " + PORT + " qos pfc-watchdog",
+                  "nv set interface "
+                      + PORT
+                      + " qos pfc-watchdog state "
+                      + STATE
+                      + "|nv unset interface "
+                      + PORT
+                      + " qos pfc-watchdog",
                   GUIDE),
               write(
                   "nvue.mtu",
-                  "nv set interface " + PORT + " link mtu \\d{3,4}|nv unset interface " + PORT
+                  "nv set interface "
+                      + PORT
+                      + " link mtu \\d{3,4}|nv unset interface "
+                      + PORT
                       + " link mtu",
                   CONFIG),
               // only of a port that is left with nothing but the type that NVUE gave it by itself
               write("nvue.bare-port", "nv unset interface " + PORT, CONFIG),
-              write(
-                  APPLY, "nv config apply -y -m losslessd-[A-Za-z0-9_-]{1,60}", CONFIG),
+              write(APPLY, "nv config apply -y -m losslessd-[A-Za-z0-9_-]{1,60}", CONFIG),
               write(
                   APPLY_HELD,
                   "nv config apply --confirm \\d{1,6}s -y -m losslessd-[A-Za-z0-9_-]{1,60}",

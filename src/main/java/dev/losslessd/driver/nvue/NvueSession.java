@@ -201,7 +201,9 @@ final class NvueSession implements SwitchSession {
     changing(revisions::dropDraft);
   }
 
-  /** What is so already needs no line; only the first change of a knob can be judged by what runs. */
+  /**
+   * What is so already needs no line; only the first change of a knob can be judged by what runs.
+   */
   private Draft draft(List<Change> changes) {
     changes.forEach(change -> requireOurs(change.target()));
     snapshot = null;
@@ -292,8 +294,7 @@ final class NvueSession implements SwitchSession {
   public List<Neighbour> neighbours() {
     return access
         .snmp()
-        .map(snmp -> LldpMib.read(
-            access.device(), snmp, name -> name, Ports::isPhysical))
+        .map(snmp -> LldpMib.read(access.device(), snmp, name -> name, Ports::isPhysical))
         .orElse(List.of());
   }
 

@@ -18,12 +18,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class NvueText {
   private static final Pattern RULER = Pattern.compile("\\s*-+(?:\\s+-+)*\\s*");
+
+  /** The ruler below a heading of which the end is missing. */
+  private static final Pattern CUT = Pattern.compile("[\\s-]*-\u2026[\\s\u2026-]*");
+
   private static final Pattern UNDERLINE = Pattern.compile("=+\\s*");
   private static final Pattern DASHES = Pattern.compile("-+");
   private static final Pattern MEMBERS = Pattern.compile("\\[(.+)]");
   private static final String RUNS = "operational";
 
-  /** Tables whose rows JSON has below a name of their own; all others are below their first column. */
+  /**
+   * Tables whose rows JSON has below a name of their own; all others are below their first column.
+   */
   private static final Map<String, String> TITLES =
       Map.of(
           "pfc statistics", "pfc-stats",
@@ -36,14 +42,12 @@ final class NvueText {
   private static final Map<String, String> COLUMNS =
       Map.of("min-th", "min-threshold", "max-th", "max-threshold", "802.1p", "pcp");
 
-  private final String command;
   private final List<String> lines;
   private final Node root = Node.branch();
   private @Nullable String title;
   private int at;
 
-  private NvueText(String command, String text) {
-    this.command = command;
+  private NvueText(String text) {
     this.lines = text.lines().map(String::stripTrailing).toList();
   }
 
@@ -51,7 +55,13 @@ final class NvueText {
    * @throws dev.losslessd.driver.DeviceException GARBLED if it is no table, or one that is cut
    */
   static Node parse(String command, String text) {
-    NvueText all = new NvueText(command, text);
+    NvueText all = new NvueText(text);
+    all.lines.stream()
+        .filter(line -> CUT.matcher(line).matches())
+        .findFirst()
+        .ifPresent(line -> {
+          throw Garbled.at(command, line, "columns that are not cut");
+        });
     boolean any = false;
     while (all.at < all.lines.size()) {
       any |= all.table();
@@ -75,10 +85,6 @@ final class NvueText {
     }
     List<Integer> starts = starts(lines.get(at + 1));
     List<String> heads = cells(lines.get(at), starts);
-    String whole = lines.get(at);
-    if (whole.contains("\u2026")) {
-      throw Garbled.at(command, whole, "columns that are not cut");
-    }
     at += 2;
     if (heads.contains(RUNS)) {
       tree(starts, heads.indexOf(RUNS));
@@ -156,7 +162,8 @@ final class NvueText {
 
   private void rows(List<Integer> starts, List<String> heads) {
     String told = title == null ? "" : title.toLowerCase(Locale.ROOT);
-    String name = TITLES.getOrDefault(told, heads.getFirst().isEmpty() ? named(told) : heads.getFirst());
+    String name =
+        TITLES.getOrDefault(told, heads.getFirst().isEmpty() ? named(told) : heads.getFirst());
     root.add(name);
     boolean first = true;
     for (; first || inTable(); at++) {

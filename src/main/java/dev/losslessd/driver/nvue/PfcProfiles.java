@@ -20,8 +20,7 @@ final class PfcProfiles {
   private PfcProfiles() {}
 
   static List<List<String>> ofBox() {
-    return List.of(
-        Words.path("qos", KIND, Tree.OURS), Words.path("qos", KIND, Tree.GLOBAL));
+    return List.of(Words.path("qos", KIND, Tree.OURS), Words.path("qos", KIND, Tree.GLOBAL));
   }
 
   static List<List<String>> ofPort(String port) {
@@ -65,7 +64,7 @@ final class PfcProfiles {
       return Pfc.OFF;
     }
     for (String way : WAYS) {
-      if (!state(now, port, runs, way)) {
+      if (!state(port, runs, way)) {
         throw new DeviceException(
             DeviceException.Kind.UNSUPPORTED,
             port + " runs PFC one way only: " + way + " is off in profile " + profile);
@@ -74,7 +73,7 @@ final class PfcProfiles {
     return new Pfc(set);
   }
 
-  private static boolean state(Snapshot now, String port, Node runs, String way) {
+  private static boolean state(String port, Node runs, String way) {
     String word = runs.text(way).orElse("nothing for " + way);
     return Switch.read(word)
         .orElseThrow(() -> Snapshot.garbled(port, KIND, word, "enabled or disabled"));
@@ -103,8 +102,7 @@ final class PfcProfiles {
 
   private static void bothWays(Node tree, String profile, Release release) {
     for (String way : WAYS) {
-      boolean on =
-          tree.text("qos", KIND, profile, way).flatMap(Switch::read).orElse(false);
+      boolean on = tree.text("qos", KIND, profile, way).flatMap(Switch::read).orElse(false);
       if (!on) {
         tree.set(release.word(true), "qos", KIND, profile, way);
       }
@@ -115,7 +113,8 @@ final class PfcProfiles {
     if (profile.equals(Tree.GLOBAL) && Tree.losslessRoce(tree)) {
       throw new DeviceException(
           DeviceException.Kind.REFUSED,
-          "lossless none: 'nv set qos roce' makes this whole switch lossless: change its mode first");
+          "lossless none: 'nv set qos roce' makes this whole switch lossless: change its mode"
+              + " first");
     }
     List<String> bound = Tree.bound(tree, KIND, profile);
     if (profile.equals(Tree.OURS) && !bound.isEmpty()) {

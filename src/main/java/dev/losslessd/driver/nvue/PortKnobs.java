@@ -59,8 +59,7 @@ final class PortKnobs {
   static void complete(Node tree, Release release) {
     for (String way : List.of("rx", "tx", "both")) {
       String profile = Tree.OURS + "-" + way;
-      if (!Tree.bound(tree, PAUSE, profile).isEmpty()
-          && tree.at("qos", PAUSE, profile).isEmpty()) {
+      if (!Tree.bound(tree, PAUSE, profile).isEmpty() && tree.at("qos", PAUSE, profile).isEmpty()) {
         for (String each : way.equals("both") ? List.of("rx", "tx") : List.of(way)) {
           tree.set(release.word(true), "qos", PAUSE, profile, each);
         }

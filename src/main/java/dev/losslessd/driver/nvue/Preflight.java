@@ -19,8 +19,7 @@ final class Preflight {
   static List<String> forbidden(Nv nv) {
     List<String> all = new ArrayList<>();
     for (String command :
-        List.of(
-            Release.COMMAND, Snapshot.INTERFACES, Tree.command("applied"), Revisions.COMMAND)) {
+        List.of(Release.COMMAND, Snapshot.INTERFACES, Tree.command("applied"), Revisions.COMMAND)) {
       nv.denial(command).ifPresent(why -> all.add(command + ": " + why));
     }
     if (all.isEmpty()) {

@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
 record Release(int major, int minor) {
   static final String COMMAND = "nv show system version";
 
-  private static final Pattern NUMBER = Pattern.compile("(?<![\\d.])(\\d{1,2})\\.(\\d{1,3})(?:\\.\\d+)?");
+  private static final Pattern NUMBER =
+      Pattern.compile("(?<![\\d.])(\\d{1,2})\\.(\\d{1,3})(?:\\.\\d+)?");
 
   /** Names under which releases tell it; the base's and the kernel's versions are others. */
   private static final List<String> NAMES =

@@ -103,8 +103,7 @@ final class Revisioning {
 
   private void requireState(String revision, String said, boolean waiting) {
     Optional<Revision> now = revisions().of(revision);
-    boolean good =
-        now.filter(one -> waiting ? one.isHeld() : one.isInForce()).isPresent();
+    boolean good = now.filter(one -> waiting ? one.isHeld() : one.isInForce()).isPresent();
     if (!good) {
       String state = now.map(Revision::text).orElse("revision " + revision + " is gone");
       dropDraft();
@@ -125,7 +124,10 @@ final class Revisioning {
       if (!Tree.pruned(typeless(written)).same(Tree.pruned(typeless(expected)), Switch::same)) {
         throw new DeviceException(
             Kind.LIED,
-            device + ": draft " + revision + " is not the configuration and our lines: not applied");
+            device
+                + ": draft "
+                + revision
+                + " is not the configuration and our lines: not applied");
       }
       return revision;
     } catch (DeviceException e) {
@@ -217,7 +219,8 @@ final class Revisioning {
   void keep(Hold hold) {
     Optional<Revision> found = of(hold);
     if (found.isPresent() && found.get().isHeld()) {
-      settle(found.get(), NvueLedger.line("nv config apply " + found.get().id() + " --confirm-yes"));
+      settle(
+          found.get(), NvueLedger.line("nv config apply " + found.get().id() + " --confirm-yes"));
       found = revisions().of(found.get().id());
     }
     if (found.filter(one -> !one.isInForce()).isPresent()) {
@@ -231,8 +234,8 @@ final class Revisioning {
   void release(Hold hold) {
     of(hold)
         .filter(Revision::isHeld)
-        .ifPresent(one ->
-            settle(one, NvueLedger.line("nv config apply " + one.id() + " --confirm-no")));
+        .ifPresent(
+            one -> settle(one, NvueLedger.line("nv config apply " + one.id() + " --confirm-no")));
     held = null;
   }
 

@@ -20,7 +20,8 @@ record Revisions(List<Revision> all) {
 
   /** States in which somebody is at work, and that end by themselves. */
   private static final Set<String> WORKING =
-      Set.of("apply", "checking", "verifying", "verified", "ays", "ays_yes", "readying", "reloading");
+      Set.of(
+          "apply", "checking", "verifying", "verified", "ays", "ays_yes", "readying", "reloading");
 
   /**
    * @param user who made it; empty where the release does not tell

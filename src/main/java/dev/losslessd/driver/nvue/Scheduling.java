@@ -105,7 +105,12 @@ final class Scheduling {
       if (!classes.get(n).equals(wanted.classOfPriority().get(n))) {
         tree.set(
             "" + wanted.classOfPriority().get(n),
-            "qos", MAPPING, Tree.GLOBAL, "switch-priority", "" + n, CLASS);
+            "qos",
+            MAPPING,
+            Tree.GLOBAL,
+            "switch-priority",
+            "" + n,
+            CLASS);
       }
     }
   }

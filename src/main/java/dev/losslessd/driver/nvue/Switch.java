@@ -20,8 +20,7 @@ final class Switch {
   }
 
   static boolean same(String one, String other) {
-    return one.equals(other)
-        || (read(one).isPresent() && read(one).equals(read(other)));
+    return one.equals(other) || (read(one).isPresent() && read(one).equals(read(other)));
   }
 
   /** The word of the other releases; empty if it has only this one. */

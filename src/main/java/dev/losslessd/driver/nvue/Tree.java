@@ -19,7 +19,13 @@ final class Tree {
       Set.of("interface", "switch-priority", "traffic-class", "dscp", "pcp");
 
   private static final Set<String> PROFILES =
-      Set.of("pfc", "mapping", "link-pause", "congestion-control", "egress-scheduler", "egress-queue-mapping");
+      Set.of(
+          "pfc",
+          "mapping",
+          "link-pause",
+          "congestion-control",
+          "egress-scheduler",
+          "egress-queue-mapping");
 
   private static final String TYPE = "type";
 
@@ -43,10 +49,12 @@ final class Tree {
 
   private static Node expanded(Node node) {
     Node whole = node.copy();
-    whole.below().replaceAll((name, inner) -> {
-      Node below = expanded(inner);
-      return LISTED.contains(name) && !below.isLeaf() ? apart(below) : below;
-    });
+    whole
+        .below()
+        .replaceAll((name, inner) -> {
+          Node below = expanded(inner);
+          return LISTED.contains(name) && !below.isLeaf() ? apart(below) : below;
+        });
     return whole;
   }
 
@@ -80,19 +88,27 @@ final class Tree {
   private static Node pruned(Node node, String name, String above) {
     Node copy = node.copy();
     copy.below().clear();
-    node.below().forEach((inner, below) -> {
-      Node kept = pruned(below, inner, name);
-      boolean member = name.equals("switch-priority") || !isOurs(inner, name, above);
-      if (!kept.isEmpty() || member) {
-        copy.below().put(inner, kept);
-      }
-    });
+    node.below()
+        .forEach((inner, below) -> {
+          Node kept = pruned(below, inner, name);
+          boolean member = name.equals("switch-priority") || !isOurs(inner, name, above);
+          if (!kept.isEmpty() || member) {
+            copy.below().put(inner, kept);
+          }
+        });
     return copy;
   }
 
   /** Branches that exist for what is below them. */
   private static boolean isOurs(String name, String above, String aboveThat) {
-    return Set.of("qos", "link", "interface", "traffic-class", "switch-priority", "dscp", "pfc-watchdog")
+    return Set.of(
+                "qos",
+                "link",
+                "interface",
+                "traffic-class",
+                "switch-priority",
+                "dscp",
+                "pfc-watchdog")
             .contains(name)
         || PROFILES.contains(name)
         || PROFILES.contains(above)
@@ -120,7 +136,9 @@ final class Tree {
     return on && !tree.text("qos", "roce", "mode").orElse("lossless").startsWith("lossy");
   }
 
-  /** Which PFC profile the lossless set is that of: every port's, or ours that ports are bound to. */
+  /**
+   * Which PFC profile the lossless set is that of: every port's, or ours that ports are bound to.
+   */
   static String pfcProfile(Node tree) {
     return !tree.names("qos", "pfc", GLOBAL, "switch-priority").isEmpty() || losslessRoce(tree)
         ? GLOBAL
@@ -131,7 +149,9 @@ final class Tree {
   static List<String> bound(Node tree, String kind, String profile) {
     return tree.names("interface").stream()
         .filter(port ->
-            tree.text("interface", port, "qos", kind, "profile").filter(profile::equals).isPresent())
+            tree.text("interface", port, "qos", kind, "profile")
+                .filter(profile::equals)
+                .isPresent())
         .toList();
   }
 

@@ -35,15 +35,19 @@ final class Words {
     if (node.isLeaf()) {
       lines.add(
           String.join(" ", path.subList(0, path.size() - 1))
-              + " " + path.getLast() + "=" + node.text().orElse(""));
+              + " "
+              + path.getLast()
+              + "="
+              + node.text().orElse(""));
     } else if (node.isEmpty() && path.get(path.size() - 2).equals("switch-priority")) {
       lines.add(String.join(" ", path));
     } else {
-      node.below().forEach((name, below) -> {
-        List<String> to = new ArrayList<>(path);
-        to.add(name);
-        lines(below, to, lines);
-      });
+      node.below()
+          .forEach((name, below) -> {
+            List<String> to = new ArrayList<>(path);
+            to.add(name);
+            lines(below, to, lines);
+          });
     }
   }
 

@@ -25,8 +25,8 @@ final class Config {
 
   private static TreeMap<String, Object> copy(Map<String, Object> tree) {
     TreeMap<String, Object> copy = new TreeMap<>();
-    tree.forEach((name, inner) ->
-        copy.put(name, inner instanceof Map<?, ?> map ? copy(cast(map)) : inner));
+    tree.forEach(
+        (name, inner) -> copy.put(name, inner instanceof Map<?, ?> map ? copy(cast(map)) : inner));
     return copy;
   }
 
@@ -103,8 +103,7 @@ final class Config {
     return lines;
   }
 
-  private static void lines(
-      Map<String, Object> tree, List<String> from, List<List<String>> lines) {
+  private static void lines(Map<String, Object> tree, List<String> from, List<List<String>> lines) {
     tree.forEach((name, inner) -> {
       List<String> path = new ArrayList<>(from);
       path.add(name);

@@ -36,8 +36,7 @@ final class Json {
     }
   }
 
-  private static void all(
-      char open, List<?> parts, char close, String indent, StringBuilder text) {
+  private static void all(char open, List<?> parts, char close, String indent, StringBuilder text) {
     text.append(open);
     String inner = indent + "  ";
     for (int n = 0; n < parts.size(); n++) {

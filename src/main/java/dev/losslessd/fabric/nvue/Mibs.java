@@ -33,7 +33,9 @@ record Mibs(NvueSwitch device) implements StandardMibs.Facts {
 
   @Override
   public boolean enabled(FrontPort port) {
-    return device.runs().value("interface", port.name(), "link", "state")
+    return device
+        .runs()
+        .value("interface", port.name(), "link", "state")
         .filter("down"::equals)
         .isEmpty();
   }
@@ -63,10 +65,8 @@ record Mibs(NvueSwitch device) implements StandardMibs.Facts {
     tree.put(new OID(PAUSES + 3 + at), () -> new Counter64(0));
     for (int n = 0; n < PRIORITIES; n++) {
       int priority = n;
-      tree.put(
-          new OID(PAUSES + (4 + 2 * n) + at), () -> new Counter64(traffic.rxPfc(priority)));
-      tree.put(
-          new OID(PAUSES + (5 + 2 * n) + at), () -> new Counter64(traffic.txPfc(priority)));
+      tree.put(new OID(PAUSES + (4 + 2 * n) + at), () -> new Counter64(traffic.rxPfc(priority)));
+      tree.put(new OID(PAUSES + (5 + 2 * n) + at), () -> new Counter64(traffic.txPfc(priority)));
     }
   }
 }

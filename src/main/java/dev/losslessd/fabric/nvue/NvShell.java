@@ -76,7 +76,9 @@ final class NvShell implements Shell {
       open = false;
       return List.of();
     }
-    if (!words.getFirst().equals("nv") || words.size() < 2 || line.matches(".*[;&|<>$`\"'\\\\].*")) {
+    if (!words.getFirst().equals("nv")
+        || words.size() < 2
+        || line.matches(".*[;&|<>$`\"'\\\\].*")) {
       throw new Refused(UNKNOWN, "-bash: " + words.getFirst() + ": command not found");
     }
     permit(line, words.get(1));
@@ -133,7 +135,9 @@ final class NvShell implements Shell {
       throw invalid(List.of("config"));
     }
     List<String> rest = new ArrayList<>(words.subList(1, words.size()));
-    boolean json = rest.size() >= 2 && rest.subList(rest.size() - 2, rest.size()).equals(List.of("-o", "json"));
+    boolean json =
+        rest.size() >= 2
+            && rest.subList(rest.size() - 2, rest.size()).equals(List.of("-o", "json"));
     List<String> bare = json ? rest.subList(0, rest.size() - 2) : rest;
     return switch (words.getFirst()) {
       case "show" -> new Shows(device).config(bare, json, Optional.ofNullable(draft));
@@ -188,8 +192,7 @@ final class NvShell implements Shell {
   }
 
   private List<String> apply(List<String> words) throws Refused {
-    Optional<String> id =
-        words.stream().findFirst().filter(word -> word.matches("\\d{1,9}"));
+    Optional<String> id = words.stream().findFirst().filter(word -> word.matches("\\d{1,9}"));
     List<String> options = new ArrayList<>(words.subList(id.isPresent() ? 1 : 0, words.size()));
     if (options.equals(List.of("--confirm-yes")) || options.equals(List.of("--confirm-no"))) {
       return List.of(device.confirm(id, options.contains("--confirm-yes")));
@@ -221,7 +224,11 @@ final class NvShell implements Shell {
     draft = null;
     return List.of(
         confirm.isPresent()
-            ? "applied, confirm within " + confirm.get().toSeconds() + "s [rev_id: " + what.id() + "]"
+            ? "applied, confirm within "
+                + confirm.get().toSeconds()
+                + "s [rev_id: "
+                + what.id()
+                + "]"
             : what.state() + " [rev_id: " + what.id() + "]");
   }
 

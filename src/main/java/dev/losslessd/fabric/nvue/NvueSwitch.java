@@ -9,7 +9,6 @@ import dev.losslessd.fabric.box.MibTree;
 import dev.losslessd.fabric.door.Pace;
 import dev.losslessd.fabric.host.World;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -277,8 +276,10 @@ public final class NvueSwitch extends Box {
   }
 
   private void carryOut(List<String> line) {
-    boolean member = line.size() > 1 && line.get(line.size() - 2).equals("switch-priority")
-        && line.get(1).equals("pfc");
+    boolean member =
+        line.size() > 1
+            && line.get(line.size() - 2).equals("switch-priority")
+            && line.get(1).equals("pfc");
     if (member) {
       runs.set(line, null);
     } else {

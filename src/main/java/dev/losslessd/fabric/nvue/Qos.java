@@ -13,16 +13,15 @@ final class Qos {
   static final String MTU = "9216";
 
   private static final String GLOBAL = "default-global";
-  private static final List<String> SHARES = List.of("12", "13", "12", "13", "12", "13", "12", "13");
+  private static final List<String> SHARES =
+      List.of("12", "13", "12", "13", "12", "13", "12", "13");
   private static final int CLASSES = 8;
   private static final int DSCPS = 64;
 
-  private final NvueSwitch device;
   private final Config runs;
   private final Variant variant;
 
   Qos(NvueSwitch device) {
-    this.device = device;
     this.runs = device.runs();
     this.variant = device.variant();
   }
@@ -42,8 +41,7 @@ final class Qos {
     if (kind.equals("pfc-watchdog")) {
       return watchdog(port);
     }
-    String profile =
-        runs.value("interface", port.name(), "qos", kind, "profile").orElse(GLOBAL);
+    String profile = runs.value("interface", port.name(), "qos", kind, "profile").orElse(GLOBAL);
     return profile(kind, profile, true);
   }
 
@@ -100,8 +98,7 @@ final class Qos {
     return Json.object("traffic-class", classes);
   }
 
-  private Map<String, Object> marking(
-      String profile, String tc, boolean begins, boolean hardware) {
+  private Map<String, Object> marking(String profile, String tc, boolean begins, boolean hardware) {
     String kind = "congestion-control";
     return Json.object(
         "ecn", value(kind, profile, "traffic-class", tc, "ecn").orElse(variant.state(begins)),
@@ -113,8 +110,7 @@ final class Qos {
 
   private String threshold(
       String profile, String tc, String name, String begins, boolean hardware) {
-    String set =
-        value("congestion-control", profile, "traffic-class", tc, name).orElse(begins);
+    String set = value("congestion-control", profile, "traffic-class", tc, name).orElse(begins);
     return hardware ? variant.runs(Long.parseLong(set)) : set + " B";
   }
 
@@ -170,8 +166,7 @@ final class Qos {
   private Map<String, Object> mapped(String profile, String field, int values, int each) {
     Map<String, Object> all = Json.object();
     for (int n = 0; n < values; n++) {
-      String to =
-          value("mapping", profile, field, "" + n, "switch-priority").orElse("" + n / each);
+      String to = value("mapping", profile, field, "" + n, "switch-priority").orElse("" + n / each);
       all.put("" + n, Json.object("switch-priority", to));
     }
     return all;

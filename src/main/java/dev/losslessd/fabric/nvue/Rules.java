@@ -36,7 +36,8 @@ final class Rules {
             .value("interface", port, "qos", kind, "profile")
             .filter(profile -> !config.has("qos", kind, profile))
             .ifPresent(profile ->
-                wrong.add("qos " + kind + " profile " + profile + " of " + port + " does not exist"));
+                wrong.add(
+                    "qos " + kind + " profile " + profile + " of " + port + " does not exist"));
       }
     }
   }

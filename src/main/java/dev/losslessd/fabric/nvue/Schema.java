@@ -84,8 +84,7 @@ final class Schema {
         List<Leaf> all = new ArrayList<>();
         for (List<String> each : apart(form, words)) {
           int last = each.size() - 1;
-          all.add(
-              member ? new Leaf(each, null) : new Leaf(each.subList(0, last), each.get(last)));
+          all.add(member ? new Leaf(each, null) : new Leaf(each.subList(0, last), each.get(last)));
         }
         return all;
       }

@@ -28,17 +28,11 @@ final class Shows {
   }
 
   private Map<String, Object> object(String what) throws Refused {
-    switch (what) {
-      case "system version" -> {
-        return device.variant().version();
-      }
-      case "interface" -> {
-        return interfaces();
-      }
-      default -> {
-        return deeper(what);
-      }
-    }
+    return switch (what) {
+      case "system version" -> device.variant().version();
+      case "interface" -> interfaces();
+      default -> deeper(what);
+    };
   }
 
   private Map<String, Object> deeper(String what) throws Refused {
@@ -86,18 +80,22 @@ final class Shows {
     all.put("eth0", Json.object("link", Json.object("mtu", "1500"), "type", "eth"));
     all.put("lo", Json.object("link", Json.object("mtu", "65536"), "type", "loopback"));
     for (FrontPort port : device.ports()) {
-      String mtu =
-          device.runs().value("interface", port.name(), "link", "mtu").orElse(Qos.MTU);
+      String mtu = device.runs().value("interface", port.name(), "link", "mtu").orElse(Qos.MTU);
       all.put(
           port.name(),
           Json.object(
               "link",
               Json.object(
-                  "admin-status", "up",
-                  "mac-address", port.mac(),
-                  "mtu", mtu,
-                  "oper-status", device.isUp(port) ? "up" : "down",
-                  "speed", port.gbps() + "G"),
+                  "admin-status",
+                  "up",
+                  "mac-address",
+                  port.mac(),
+                  "mtu",
+                  mtu,
+                  "oper-status",
+                  device.isUp(port) ? "up" : "down",
+                  "speed",
+                  port.gbps() + "G"),
               "type",
               "swp"));
     }

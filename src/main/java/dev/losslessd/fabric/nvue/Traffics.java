@@ -21,18 +21,27 @@ final class Traffics {
       queues.put(
           "" + n,
           Json.object(
-              "ecn-marked-frames", n == ROCE ? traffic.marked() : 0,
-              "tx-bytes", traffic.outOctets(n),
-              "tx-frames", traffic.outPackets(n),
-              "tx-uc-buffer-discards", n == ROCE ? traffic.dropped() : 0,
-              "wred-discards", 0));
+              "ecn-marked-frames",
+              n == ROCE ? traffic.marked() : 0,
+              "tx-bytes",
+              traffic.outOctets(n),
+              "tx-frames",
+              traffic.outPackets(n),
+              "tx-uc-buffer-discards",
+              n == ROCE ? traffic.dropped() : 0,
+              "wred-discards",
+              0));
       pauses.put(
           "" + n,
           Json.object(
-              "rx-pause-duration", 0,
-              "rx-pause-frames", traffic.rxPfc(n),
-              "tx-pause-duration", 0,
-              "tx-pause-frames", traffic.txPfc(n)));
+              "rx-pause-duration",
+              0,
+              "rx-pause-frames",
+              traffic.rxPfc(n),
+              "tx-pause-duration",
+              0,
+              "tx-pause-frames",
+              traffic.txPfc(n)));
     }
     return Json.object("egress-queue-stats", queues, "pfc-stats", pauses);
   }

@@ -13,12 +13,7 @@ import java.util.Map;
  * @param ranges whether the configuration is shown with ranges of ports
  */
 record Variant(
-    String number,
-    String enabled,
-    String disabled,
-    String roce,
-    int stepBytes,
-    boolean ranges) {
+    String number, String enabled, String disabled, String roce, int stepBytes, boolean ranges) {
   /** On a Spectrum-3: 64 cells of 144 bytes. */
   static final Variant V5_9 = new Variant("5.9.2", "enable", "disable", "enable", 9216, false);
 
@@ -26,7 +21,7 @@ record Variant(
   static final Variant V5_15 = new Variant("5.15.0", "enabled", "disabled", "state", 12_288, true);
 
   private boolean isNew() {
-    return this == V5_15;
+    return enabled.equals("enabled");
   }
 
   String state(boolean on) {

@@ -59,8 +59,7 @@ class HoldTest {
     assertThat(Leaf.value(session, leaf.port(1), Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
     assertThat(Leaf.value(session, leaf.port(2), new Mtu(1500))).isEqualTo(new Mtu(9000));
     assertThat(leaf.sent())
-        .containsOnlyOnce(
-            "nv config apply --confirm 720s -y -m losslessd-c-20261121-0001");
+        .containsOnlyOnce("nv config apply --confirm 720s -y -m losslessd-c-20261121-0001");
   }
 
   @Test
@@ -132,8 +131,7 @@ class HoldTest {
     session.hold(together(), HOLD);
     List<String> first = leaf.state();
 
-    session.hold(
-        List.of(Leaf.change(session, leaf.port(1), new GlobalPause(true, false))), HOLD);
+    session.hold(List.of(Leaf.change(session, leaf.port(1), new GlobalPause(true, false))), HOLD);
     assertThat(leaf.state()).isNotEqualTo(first);
     leaf.tell("ahead", "720");
 

@@ -59,6 +59,14 @@ final class Leaf implements AutoCloseable {
     return new Leaf("leaf2", folder);
   }
 
+  /** One of each release, in folders of their own. */
+  static List<Leaf> leaves(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    return List.of(
+        newest(Files.createTempDirectory(folder, "new")),
+        older(Files.createTempDirectory(folder, "old")));
+  }
+
   private static final class Still implements Pace {
     @Override
     public long nanos() {
@@ -145,8 +153,7 @@ final class Leaf implements AutoCloseable {
   static Change change(SwitchSession session, Target target, Setting wanted) {
     Reading is = session.read(target).reading(wanted.kind());
     Setting before = value(session, target, wanted);
-    return new Change(
-        target, before, wanted.over(before), is.words(), "", List.of(), Set.of());
+    return new Change(target, before, wanted.over(before), is.words(), "", List.of(), Set.of());
   }
 
   @Override

@@ -154,8 +154,9 @@ class LedgerTest {
       session.release(hold);
       session.tidy();
       session.save();
-      assertThat(session.sweepQueues(List.of(new dev.losslessd.model.PortId(
-              leaf.box().device(), "swp1")), 1, 1))
+      assertThat(
+              session.sweepQueues(
+                  List.of(new dev.losslessd.model.PortId(leaf.box().device(), "swp1")), 1, 1))
           .hasSize(1);
       onlyTheLedger(leaf.sent());
     }

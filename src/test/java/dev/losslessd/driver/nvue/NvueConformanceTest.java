@@ -128,8 +128,8 @@ class NvueConformanceTest {
       Node tree = capture.tree();
       List<List<String>> rows = capture.rows("TC->DWRR weight configuration");
       assertThat(tree.names("traffic-class")).hasSize(rows.size());
-      rows.forEach(row ->
-          assertThat(tree.text("traffic-class", row.get(0), "mode")).contains(row.get(1)));
+      rows.forEach(
+          row -> assertThat(tree.text("traffic-class", row.get(0), "mode")).contains(row.get(1)));
     }
     for (Capture capture : captures("egress-queue-mapping")) {
       Node tree = capture.tree();
@@ -181,10 +181,11 @@ class NvueConformanceTest {
       long rows = capture.text().lines().filter(line -> line.matches("\\d+\\s.*")).count();
       assertThat(revisions.all()).hasSize((int) rows);
       assertThat(revisions.unfinished()).isEmpty();
-      assertThat(revisions.all()).allSatisfy(one -> {
-        assertThat(one.isInForce()).isTrue();
-        assertThat(one.user()).isNotEmpty();
-      });
+      assertThat(revisions.all())
+          .allSatisfy(one -> {
+            assertThat(one.isInForce()).isTrue();
+            assertThat(one.user()).isNotEmpty();
+          });
     }
   }
 
