@@ -48,7 +48,8 @@ class NvueSessionTest {
             .containsExactly(12, 13, 12, 13, 12, 13, 12, 13);
         assertThat(Leaf.value(session, leaf.port(1), Pfc.OFF)).isEqualTo(Pfc.OFF);
         assertThat(Leaf.value(session, leaf.port(1), new Mtu(1500))).isEqualTo(new Mtu(9216));
-        assertThat(Leaf.value(session, leaf.port(1), Wishes.dscp())).isEqualTo(new Trust(Trust.Field.PCP));
+        assertThat(Leaf.value(session, leaf.port(1), Wishes.dscp()))
+            .isEqualTo(new Trust(Trust.Field.PCP));
         assertThat(session.read(leaf.port(1)).inForce(SettingKind.DSCP_MAP))
             .contains(DscpMap.EMPTY);
         assertThat(session.read(leaf.port(1)).inForce(SettingKind.GLOBAL_PAUSE))
@@ -171,7 +172,9 @@ class NvueSessionTest {
       SwitchSession session = leaf.session();
       Ets starving =
           new Ets(
-              Wishes.shares().selection(), Wishes.shares().bandwidthPercent(), List.of(0, 1, 2, 3, 4, 5, 6, 7));
+              Wishes.shares().selection(),
+              Wishes.shares().bandwidthPercent(),
+              List.of(0, 1, 2, 3, 4, 5, 6, 7));
       Change change = Leaf.change(session, leaf.box(), starving);
       assertThatThrownBy(() -> session.apply(change)).hasMessageContaining("would not schedule");
     }
