@@ -176,7 +176,11 @@ public final class CommitBench {
     Map<Integer, List<String>> lines = lines(fabric);
     int sent = lines.values().stream().mapToInt(List::size).sum();
     send(port, path + ":cancel", "{}");
+    control(fabric, "clear");
     double plain = new PlainSsh(fabric, folder).send(lines);
+    int again = lines(fabric).values().stream().mapToInt(List::size).sum();
+    report.note("plain ssh sent", again + " lines");
+    good &= again >= sent;
     conclude(daemon, commit, seconds, cpuSeconds, sent, plain);
     return good;
   }

@@ -20,6 +20,9 @@ final class PlainSsh {
   /** {@code admin leaf1(config-if)# mtu 9100}: who, the prompt, the line. */
   private static final Pattern LOGGED = Pattern.compile("\\S+ \\S+[#$>] ?(.*)");
 
+  /** What ssh itself exits with; other codes are of the far side. */
+  private static final int CANNOT_CONNECT = 255;
+
   private final Fabric fabric;
   private final Path folder;
 
@@ -34,7 +37,7 @@ final class PlainSsh {
    */
   double send(Map<Integer, List<String>> lines) throws Exception {
     Path key = folder.resolve("key");
-    run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key.toString());
+    run("ssh-keygen", "-q", "-t", "ecdsa", "-N", "", "-f", key.toString());
     for (int n : lines.keySet()) {
       Files.copy(
           folder.resolve("key.pub"),
@@ -47,7 +50,9 @@ final class PlainSsh {
       all.add(start(key, one.getKey(), one.getValue()));
     }
     for (Process process : all) {
-      process.waitFor();
+      if (process.waitFor() == CANNOT_CONNECT) {
+        throw new IOException("ssh did not get in, see " + folder);
+      }
     }
     return (System.nanoTime() - start) / 1e9;
   }
@@ -65,6 +70,8 @@ final class PlainSsh {
                 "StrictHostKeyChecking=yes",
                 "-o",
                 "LogLevel=ERROR",
+                "-o",
+                "BatchMode=yes",
                 "-p",
                 Files.readString(leaf(n).resolve("ssh.port")).strip(),
                 "admin@127.0.0.1")
