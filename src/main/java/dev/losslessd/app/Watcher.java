@@ -42,6 +42,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -72,6 +73,8 @@ final class Watcher implements AutoCloseable {
   private final QueueSweeps queues;
   private final SweepGuard guard;
   private final AtomicBoolean lookAsked = new AtomicBoolean();
+  private final LongAdder notices = new LongAdder();
+  private final LongAdder glances = new LongAdder();
   private final AtomicBoolean linksMoved = new AtomicBoolean();
 
   /** Starts at one: the ground was discovered just before the first round. */
@@ -245,6 +248,16 @@ final class Watcher implements AutoCloseable {
         judge.linkChecks());
   }
 
+  /** Changes that the kernel told of. */
+  long notices() {
+    return notices.sum();
+  }
+
+  /** Changes that it did not tell of, and that a cheap second look found. */
+  long glances() {
+    return glances.sum();
+  }
+
   /** Reads the settings again soon; many wishes at once are one. */
   void look() {
     if (lookAsked.compareAndSet(false, true)) {
@@ -274,6 +287,7 @@ final class Watcher implements AutoCloseable {
   /** What no notice tells of: firmware, a driver's reset. */
   private void glance() {
     if (!stopped && host.moved()) {
+      glances.increment();
       look();
     }
   }
@@ -309,6 +323,7 @@ final class Watcher implements AutoCloseable {
 
   /** Every event means that somebody changed something: look. Some mean that NICs moved. */
   private void happened(Event event) {
+    notices.increment();
     switch (event) {
       case Event.DcbChanged dcb ->
           judge.heard(
