@@ -51,8 +51,10 @@ class HeadroomEndTest {
   @Test
   void whatSomebodyAnsweredForIsTakenBackAllTheSameWhenItDrops() throws Exception {
     String config =
-        "commit: { settle: 1s }\n"
-            + "links: [ { a: \"gpu01:ens1f0np0\", b: \"leaf1:Ethernet1/1\", cable: 500m } ]\n";
+        """
+        commit: { settle: 1s }
+        links: [ { a: "gpu01:ens1f0np0", b: "leaf1:Ethernet1/1", cable: 500m } ]
+        """;
     try (Stage stage = new Stage(folder, "enforce", config)) {
       stage.start();
       Stage.Typed lossless = stage.type("set", PORT, "pfc", "3", "--confirm");

@@ -24,6 +24,8 @@ final class Victims {
   private static final List<String> APPLY =
       List.of("apply", "--yes", "--while-busy", "--accept-scope", "--confirm");
 
+  private static final Points.Point NONE = new Points.Point(0, 0, "none");
+
   private final Path folder;
   private final String classPath;
 
@@ -33,16 +35,16 @@ final class Victims {
   }
 
   /** The points of one whole run, in order: from the first start to the durable confirm. */
-  List<String> list(CrashStage stage) throws Exception {
+  List<Points.Point> list(CrashStage stage) throws Exception {
     Path list = folder.resolve("points");
     Process daemon =
-        start(stage, "run", 0, Points.Phase.BEFORE, "-XX:ArchiveClassesAtExit=" + archive());
+        start(stage, "run", NONE, Points.Phase.BEFORE, "-XX:AOTCacheOutput=" + archive());
     if (!confirm(stage, daemon)) {
       throw new AssertionError("the daemon died that nobody had killed");
     }
     daemon.destroy();
     requireDeath(daemon);
-    return Files.readAllLines(list);
+    return read(list);
   }
 
   /**
@@ -50,25 +52,29 @@ final class Victims {
    *
    * @param verb {@code recover} or {@code cancel}
    */
-  List<String> listUndo(CrashStage stage, String verb) throws Exception {
+  List<Points.Point> listUndo(CrashStage stage, String verb) throws Exception {
     Files.deleteIfExists(folder.resolve("points"));
-    Process recover = start(stage, verb, 0, Points.Phase.BEFORE, shared());
+    Process recover = start(stage, verb, NONE, Points.Phase.BEFORE, shared());
     recover.getInputStream().readAllBytes();
     if (requireDeath(recover) != 0) {
       throw new AssertionError(verb + " failed");
     }
-    return Files.readAllLines(folder.resolve("points"));
+    return read(folder.resolve("points"));
+  }
+
+  private static List<Points.Point> read(Path list) throws IOException {
+    return Files.readAllLines(list).stream().map(Points.Point::parse).toList();
   }
 
   /** Applies and confirms, until the daemon is killed at that point. */
-  void applyUntil(CrashStage stage, int point, Points.Phase phase) throws Exception {
+  void applyUntil(CrashStage stage, Points.Point point, Points.Phase phase) throws Exception {
     Process daemon = start(stage, "run", point, phase, shared());
     boolean survived = confirm(stage, daemon);
     requireKilled(daemon, survived);
   }
 
   /** Undoes, until that is killed at that point. */
-  void undoUntil(CrashStage stage, String verb, int point, Points.Phase phase) throws Exception {
+  void undoUntil(CrashStage stage, String verb, Points.Point point, Points.Phase phase) throws Exception {
     Process recover = start(stage, verb, point, phase, shared());
     recover.getInputStream().readAllBytes();
     requireKilled(recover, false);
@@ -123,7 +129,7 @@ final class Victims {
   }
 
   private Process start(
-      CrashStage stage, String verb, int point, Points.Phase phase, String archiving)
+      CrashStage stage, String verb, Points.Point point, Points.Phase phase, String archiving)
       throws IOException {
     return new ProcessBuilder(
             ProcessHandle.current().info().command().orElse("java"),
@@ -139,7 +145,7 @@ final class Victims {
             Doomed.class.getName(),
             verb,
             stage.file.toString(),
-            Integer.toString(point),
+            point.text(),
             phase.name(),
             folder.resolve("points").toString())
         .redirectErrorStream(true)
@@ -147,11 +153,11 @@ final class Victims {
   }
 
   private Path archive() {
-    return folder.resolve("classes.jsa");
+    return folder.resolve("classes.aot");
   }
 
   private String shared() {
-    return "-XX:SharedArchiveFile=" + archive();
+    return "-XX:AOTCache=" + archive();
   }
 
   /** Archives take classes from jars alone, so the folders are made one. */
