@@ -16,8 +16,8 @@ import java.util.concurrent.CountDownLatch;
  * The real daemon, or the real {@code recover}, as a process that dies at one of its {@link Points}
  * without another instruction: no finally block, no shutdown hook, no flush.
  *
- * <p>Words: {@code run|recover|cancel}, the config, the point ({@code 0 0 none} to list them), {@code
- * before} or {@code after}, and a file to list the points in.
+ * <p>Words: {@code run|recover|cancel}, the config, the point ({@code 0 0 none} to list them),
+ * {@code before} or {@code after}, and a file to list the points in.
  */
 final class Doomed {
   static final int KILLED = 137;

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Tells of every durable or outward step of a process just before and just after. Devices are
@@ -52,10 +51,13 @@ final class Points {
     AFTER
   }
 
+  /** No step. */
+  static final Point NONE = new Point(0, 0, "none");
+
   private final Ear ear;
   private final AtomicInteger last = new AtomicInteger();
   private final Map<String, AtomicInteger> seen = new ConcurrentHashMap<>();
-  private final ThreadLocal<@Nullable Point> current = new ThreadLocal<>();
+  private final ThreadLocal<Point> current = ThreadLocal.withInitial(() -> NONE);
 
   Points(Ear ear) {
     this.ear = ear;
@@ -118,7 +120,7 @@ final class Points {
 
   private void after(String what) throws IOException {
     Point point = current.get();
-    if (point == null) {
+    if (!point.what().equals(what)) {
       throw new IllegalStateException("after, but not before: " + what);
     }
     ear.hear(point, Phase.AFTER);
