@@ -57,11 +57,7 @@ class RecoverTest {
             {"port":"gpu01:ens2f0np0","setting":"dscp","value":{"map":{"26":3}}},
             {"port":"leaf1:Ethernet1/1","setting":"mtu","value":{"bytes":9216}}]}
           """;
-      String commit = stage.post("/api/v1/commits", both).body();
-      assertThat(commit).contains("\"id\":\"c-000001\"");
-      Stage.await(
-          () -> stage.get("/api/v1/commits/c-000001").body().contains("awaiting-confirm"),
-          "not applied");
+      apply(stage, both);
       List<String> nicSet = stage.tell("state gpu01:ens2f0np0");
       List<String> leafSet = stage.tell("state leaf1");
       assertThat(nicSet).isNotEqualTo(nic);
@@ -104,11 +100,7 @@ class RecoverTest {
             {"port":"gpu01:ens1f0np0","setting":"dscp","value":{"map":{"26":3}}},
             {"port":"leaf1:swp1","setting":"mtu","value":{"bytes":9000}}]}
           """;
-      String commit = stage.post("/api/v1/commits", both).body();
-      assertThat(commit).contains("\"id\":\"c-000001\"");
-      Stage.await(
-          () -> stage.get("/api/v1/commits/c-000001").body().contains("awaiting-confirm"),
-          "not applied");
+      apply(stage, both);
       List<String> nicSet = stage.tell("state gpu01:ens1f0np0");
       List<String> leafSet = stage.tell("state leaf1");
       assertThat(nicSet).isNotEqualTo(nic);
@@ -174,6 +166,13 @@ class RecoverTest {
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(said).isZero();
     assertThat(said.lines().filter(line -> line.contains("losslessd"))).isEmpty();
+  }
+
+  private static void apply(Stage stage, String changes) {
+    assertThat(stage.post("/api/v1/commits", changes).body()).contains("\"id\":\"c-000001\"");
+    Stage.await(
+        () -> stage.get("/api/v1/commits/c-000001").body().contains("awaiting-confirm"),
+        "not applied");
   }
 
   /** The verb in this process, by a clock that is so far ahead. */
