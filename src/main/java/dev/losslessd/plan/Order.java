@@ -27,6 +27,9 @@ final class Order implements Comparator<Change> {
   /** Where the host's traffic moves from one priority to another. */
   private static final int MOVE = 20;
 
+  /** From here on a switch puts packets into classes. */
+  private static final int CLASSIFY = 8;
+
   private final Neighbourhood around;
 
   Order(Neighbourhood around) {
@@ -42,6 +45,32 @@ final class Order implements Comparator<Change> {
   /** Whether it takes protection away, which must come after the traffic has moved. */
   boolean late(Change change) {
     return rank(change) > MOVE;
+  }
+
+  /** What a step is for the far ends of its device's cables; in the order in which they come. */
+  enum Phase {
+    /** Gives protection, or takes some that nothing needs. */
+    PROTECT,
+    /** The switch sends traffic into what is protected. */
+    CLASSIFY,
+    /** The host does. */
+    MOVE,
+    /** The switch does not any more. */
+    DECLASSIFY,
+    /** Protection goes. */
+    STRIP
+  }
+
+  Phase phase(Change change) {
+    int rank = rank(change);
+    if (rank == MOVE) {
+      return Phase.MOVE;
+    }
+    boolean classifies = Math.min(rank, 2 * MOVE - rank) >= CLASSIFY;
+    if (rank < MOVE) {
+      return classifies ? Phase.CLASSIFY : Phase.PROTECT;
+    }
+    return classifies ? Phase.DECLASSIFY : Phase.STRIP;
   }
 
   private int rank(Change change) {
@@ -61,9 +90,9 @@ final class Order implements Comparator<Change> {
       case Ecn ecn -> turn(7, ecn.marking().keySet().containsAll(marked(change)));
       case DscpMap map when onSwitch ->
           turn(
-              8,
+              CLASSIFY,
               map.entries().keySet().containsAll(((DscpMap) change.before()).entries().keySet()));
-      case Trust trust when onSwitch -> turn(9, trust.field() == Trust.Field.DSCP);
+      case Trust trust when onSwitch -> turn(CLASSIFY + 1, trust.field() == Trust.Field.DSCP);
       case DscpMap map -> MOVE;
       case Trust trust -> MOVE;
       case Dcqcn dcqcn -> MOVE;
