@@ -33,7 +33,7 @@ claim "delay: why" "*no answer in time*" "$(why_of "$id")"
 claim "delay: the late write was put back, by dcb" "3 " "$(until_like 20 '3 ' pfc_on)"
 
 downs=$(statistic lab0 link_down_events_phy)
-fault flap_ms 1500
+fault flap_ms 6000
 id=$(begin pfc "$pfc")
 claim "flap: the commit" awaiting-confirm "$(settled "$id")"
 claim "flap: the link is down, by ip" "*NO-CARRIER*" "$(until_like 5 '*NO-CARRIER*' ip -br link show lab0)"
@@ -44,6 +44,10 @@ fault flap_ms 0
 ask POST "/commits/$id:cancel" >/host/scratch
 claim "flap: cancelled, dcb shows the device restored" "3 " "$(until_like 20 '3 ' pfc_on)"
 
+id=$(begin max-rate '{"kbitPerSecond":[20000000,0,0,0,0,0,0,0]}')
+claim "storm: the commit before it" awaiting-confirm "$(settled "$id")"
 fault p3_rx_pause_rate 100000
-claim "storm: named" "*storm*" "$(until_like 60 '*storm*' ask GET /findings)"
+claim "storm on priority 3: the guard undoes the commit" rolled-back "$(until_like 60 rolled-back state_of "$id")"
+claim "storm: why" "*lab0*pause*" "$(why_of "$id")"
+claim "storm: the limit is what it was, by dcb" "*0:80Mbit 1:0bit*" "$(dcb maxrate show dev lab0)"
 fault p3_rx_pause_rate 0

@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 # Sourced by the guest's checks: claims, the daemon and its REST interface, waiting without sleeping blindly.
 SOCKET=/run/losslessd.sock
+export LOSSLESSD_SOCKET=$SOCKET
 CONFIG=/host/losslessd.yaml
 KNOBS=/sys/kernel/debug/mlx5/0000:c0:00.0
 FAULT=$KNOBS/lab

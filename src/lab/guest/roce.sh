@@ -34,11 +34,12 @@ claim "with them a change of PFC is refused" "*the link of lab:lab0 would go dow
 claim "and so it is at the end that only receives" "*busy*" "$(begin pfc '{"lossless":[3,4]}' lab1)"
 claim "the device is unchanged" "3 " "$(pfc_on)"
 wait $running
-claim "perftest ran" "*65536*" "$(grep -E '^ *65536 ' /host/client.log | xargs)"
+claim "perftest ran: bytes, iterations, peak and average Gbit/s, Mpps" "65536 *" "$(grep -E '^\s*65536\s' /host/client.log | xargs)"
 sent=$(($(statistic lab0 tx_prio3_packets) - before))
 claim "DSCP 26 is counted on priority 3: ethtool" "[1-9]*" "$sent"
 claim "/metrics has ethtool's number, sent" "$(statistic lab0 tx_prio3_packets)" \
   "$(until_like 10 "$(statistic lab0 tx_prio3_packets)" series priority_packets_total lab0 tx)"
+claim "and at the other end, which has the same map" "[1-9]*" "$(statistic lab1 rx_prio3_packets)"
 claim "/metrics has ethtool's number, received at the other end" "$(statistic lab1 rx_prio3_packets)" \
   "$(until_like 10 "$(statistic lab1 rx_prio3_packets)" series priority_packets_total lab1 rx)"
 claim "when the queue pairs are gone, PFC may change" awaiting-confirm "$(id=$(until_like 90 'c-*' busy); settled "$id"; ask POST "/commits/$id:cancel" >/host/scratch)"

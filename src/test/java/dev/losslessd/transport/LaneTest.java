@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Test;
 
 class LaneTest {
@@ -32,18 +33,7 @@ class LaneTest {
   void aCallThatOverrunsIsLeftAloneUntilItReturns() throws InterruptedException {
     CountDownLatch hangs = new CountDownLatch(1);
     CountDownLatch back = new CountDownLatch(1);
-    Lane lane =
-        new Lane(
-            "slow",
-            work(() -> {
-              try {
-                hangs.await();
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              }
-              back.countDown();
-              return 7;
-            }));
+    Lane lane = new Lane("slow", hanging(hangs, back));
 
     assertThatThrownBy(() -> lane.call(40_000_000))
         .isInstanceOf(TransportException.class)
@@ -58,17 +48,7 @@ class LaneTest {
   @Test
   void anInterruptedCallerIsToldSo() {
     CountDownLatch hangs = new CountDownLatch(1);
-    Lane lane =
-        new Lane(
-            "interrupted",
-            work(() -> {
-              try {
-                hangs.await();
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              }
-              return 7;
-            }));
+    Lane lane = new Lane("interrupted", hanging(hangs, new CountDownLatch(1)));
 
     Thread.currentThread().interrupt();
 
@@ -78,7 +58,20 @@ class LaneTest {
     lane.close();
   }
 
-  private static Lane.Work work(java.util.function.IntSupplier run) {
+  /** Hangs until it is let go, and tells when it has come back. */
+  private static Lane.Work hanging(CountDownLatch until, CountDownLatch back) {
+    return work(() -> {
+      try {
+        until.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+      back.countDown();
+      return 7;
+    });
+  }
+
+  private static Lane.Work work(IntSupplier run) {
     return new Lane.Work() {
       @Override
       public int run() {
