@@ -20,7 +20,7 @@ class LaneTest {
             work(() -> {
               for (int stray = 0; stray < 200_000; stray++) {
                 LockSupport.unpark(caller);
-                Thread.yield();
+                Thread.onSpinWait();
               }
               return 7;
             }));
