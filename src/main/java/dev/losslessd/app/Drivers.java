@@ -8,6 +8,7 @@ import dev.losslessd.driver.hns.HnsDriver;
 import dev.losslessd.driver.ionic.IonicDriver;
 import dev.losslessd.driver.irdma.IrdmaDriver;
 import dev.losslessd.driver.mlx5.Mlx5Driver;
+import dev.losslessd.driver.nvue.NvueDriver;
 import dev.losslessd.driver.nxos.NxosDriver;
 import dev.losslessd.model.Nic;
 import java.util.List;
@@ -26,7 +27,7 @@ final class Drivers {
           new GenericDriver());
 
   /** Switch operating systems. */
-  static final List<SwitchDriver> SWITCHES = List.of(new NxosDriver());
+  static final List<SwitchDriver> SWITCHES = List.of(new NvueDriver(), new NxosDriver());
 
   private Drivers() {}
 

@@ -5,6 +5,14 @@ public interface SwitchDriver extends Driver {
   /** The word of the configuration's {@code os:}, for example {@code nxos}. */
   String os();
 
+  /**
+   * Whether a traffic class without a share is not scheduled at all. There, priorities of no class
+   * of the policy have to go with class 0.
+   */
+  default boolean starvesWithoutShare() {
+    return false;
+  }
+
   /** Opens nothing yet: the first read or write connects. Nothing is written. */
   SwitchSession open(SwitchAccess access);
 }

@@ -3,6 +3,7 @@ package dev.losslessd.fabric;
 import dev.losslessd.fabric.box.Box;
 import dev.losslessd.fabric.box.Cables;
 import dev.losslessd.fabric.host.World;
+import dev.losslessd.fabric.nvue.NvueSwitch;
 import dev.losslessd.fabric.nxos.NxosSwitch;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -10,7 +11,9 @@ import java.util.stream.Stream;
 /** The operating systems that a switch of the fabric can have: a line each. */
 public enum SwitchSystem {
   /** Cisco Nexus 9000. */
-  NXOS;
+  NXOS,
+  /** NVIDIA Cumulus Linux 5. */
+  NVUE;
 
   /** The word of the configuration's {@code os:}. */
   public String word() {
@@ -34,6 +37,7 @@ public enum SwitchSystem {
 
   Box make(String name, int index, World world, Cables cables) {
     return switch (this) {
+      case NVUE -> NvueSwitch.cabled(name, index, world, cables);
       case NXOS -> NxosSwitch.cabled(name, index, world, cables);
     };
   }

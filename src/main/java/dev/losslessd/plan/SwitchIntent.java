@@ -17,12 +17,12 @@ import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /** The policy as settings of the switch ends of links, and of the switches that have them. */
 public final class SwitchIntent {
@@ -38,20 +38,23 @@ public final class SwitchIntent {
 
   private final Policy policy;
   private final boolean watchdog;
+  private final Predicate<DeviceId> starving;
   private final SortedMap<Key, Setting> wanted = new TreeMap<>();
 
-  private SwitchIntent(Policy policy, boolean watchdog) {
+  private SwitchIntent(Policy policy, boolean watchdog, Predicate<DeviceId> starving) {
     this.policy = policy;
     this.watchdog = watchdog;
+    this.starving = starving;
   }
 
   /**
    * @param watchdog whether the storm guard is wanted; false leaves it alone
    * @param ports switch ends of links to NICs that the policy is for
+   * @param starving switches on which a queue without a share is not scheduled at all
    */
   public static SortedMap<Key, Setting> compile(
-      Policy policy, boolean watchdog, Collection<PortId> ports) {
-    SwitchIntent intent = new SwitchIntent(policy, watchdog);
+      Policy policy, boolean watchdog, Collection<PortId> ports, Predicate<DeviceId> starving) {
+    SwitchIntent intent = new SwitchIntent(policy, watchdog, starving);
     TreeSet<DeviceId> boxes = new TreeSet<>();
     for (PortId port : ports) {
       intent.port(Target.port(port));
@@ -83,7 +86,7 @@ public final class SwitchIntent {
       want(box, PolicyIntent.dscpMap(policy));
       marking(box);
       if (PolicyIntent.schedules(policy)) {
-        want(box, queues());
+        want(box, queues(starving.test(box.device())));
       }
     }
     if (watchdog) {
@@ -106,19 +109,23 @@ public final class SwitchIntent {
     }
   }
 
-  /** Queue n for priority n, with the shares that the NIC has; control traffic stays strict. */
-  private Ets queues() {
+  /**
+   * Queue n for priority n, with the shares that the NIC has; control traffic stays strict.
+   *
+   * @param starves priorities of no class go with queue 0, for their own would have no share
+   */
+  private Ets queues(boolean starves) {
     Ets nic = PolicyIntent.ets(policy);
     List<Ets.Selection> selection = new ArrayList<>(nic.selection());
     boolean free = policy.classes().stream().noneMatch(c -> c.priority().value() == CONTROL);
     if (free) {
       selection.set(CONTROL, Ets.Selection.STRICT);
     }
-    List<Integer> identity = new ArrayList<>(Collections.nCopies(Priority.COUNT, 0));
+    List<Integer> queues = new ArrayList<>(nic.classOfPriority());
     for (int n = 0; n < Priority.COUNT; n++) {
-      identity.set(n, n);
+      queues.set(n, starves && n != CONTROL ? queues.get(n) : n);
     }
-    return new Ets(selection, nic.bandwidthPercent(), identity);
+    return new Ets(selection, nic.bandwidthPercent(), queues);
   }
 
   private void want(Target target, Setting setting) {

@@ -2,78 +2,41 @@ package dev.losslessd.fabric.nxos;
 
 import dev.losslessd.fabric.box.FrontPort;
 import dev.losslessd.fabric.box.MibTree;
-import dev.losslessd.fabric.box.Neighbour;
-import dev.losslessd.fabric.box.Traffic;
-import java.util.List;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
-import org.snmp4j.smi.Counter32;
+import dev.losslessd.fabric.box.StandardMibs;
 import org.snmp4j.smi.Counter64;
-import org.snmp4j.smi.Gauge32;
-import org.snmp4j.smi.Integer32;
 import org.snmp4j.smi.OID;
-import org.snmp4j.smi.OctetString;
-import org.snmp4j.smi.TimeTicks;
-import org.snmp4j.smi.Variable;
 
-/** What the agent of a switch tells: system, interfaces, PFC and neighbours. */
-final class Mibs {
-  private static final String SYSTEM = "1.3.6.1.2.1.1.";
-  private static final String IF_TABLE = "1.3.6.1.2.1.2.2.1.";
-  private static final String IF_X_TABLE = "1.3.6.1.2.1.31.1.1.1.";
+/** What the agent of a Nexus tells besides the standard: PFC. */
+record Mibs(NxosSwitch device) implements StandardMibs.Facts {
   private static final String PFC = "1.3.6.1.4.1.9.9.813.1.";
-  private static final String LLDP = "1.0.8802.1.1.2.1.";
-
-  // unverified: the product number of this model; the prefix is that of all NX-OS switches
-  private static final String OBJECT_ID = "1.3.6.1.4.1.9.12.3.1.3.2372";
-
-  private static final int ETHERNET = 6;
   private static final int PRIORITIES = 8;
-  private static final long MOST_32 = 0xFFFF_FFFFL;
-
-  private final NxosSwitch device;
-  private final MibTree tree;
-
-  private Mibs(NxosSwitch device) {
-    this.device = device;
-    this.tree = new MibTree(device);
-  }
 
   static MibTree of(NxosSwitch device) {
-    Mibs mibs = new Mibs(device);
-    mibs.system();
-    for (FrontPort port : device.ports()) {
-      mibs.ifTable(port);
-      mibs.ifXTable(port);
-      mibs.pfc(port);
-      mibs.lldpLocal(port);
-      mibs.lldpRemote(port);
-    }
-    return mibs.tree;
+    MibTree tree = StandardMibs.tree(device, new Mibs(device));
+    device.ports().forEach(port -> pfc(port, tree));
+    return tree;
   }
 
-  private void put(String oid, MibTree.Value value) {
-    tree.put(new OID(oid), value);
-  }
-
-  static String description() {
+  @Override
+  public String description() {
     return "Cisco NX-OS(tm) Nexus9000 %s, Software (NXOS 64-bit), Version %s, RELEASE SOFTWARE"
         .formatted(NxosSwitch.MODEL, NxosSwitch.VERSION);
   }
 
-  private void system() {
-    put(SYSTEM + "1.0", () -> text(description()));
-    put(SYSTEM + "2.0", () -> new OID(OBJECT_ID));
-    put(SYSTEM + "3.0", () -> new TimeTicks(device.micros() / 10_000 & MOST_32));
-    put(SYSTEM + "4.0", () -> text(global("03 snmp-server contact", "snmp-server contact ")));
-    put(SYSTEM + "5.0", () -> text(device.name()));
-    put(SYSTEM + "6.0", () -> text(global("04 snmp-server location", "snmp-server location ")));
-    put(SYSTEM + "7.0", () -> new Integer32(70));
-    put("1.3.6.1.2.1.2.1.0", () -> new Integer32(device.ports().size()));
-    put(LLDP + "3.1.0", () -> new Integer32(4));
-    put(LLDP + "3.2.0", () -> mac(device.ports().getFirst().mac()));
-    put(LLDP + "3.3.0", () -> text(device.name()));
-    put(LLDP + "3.4.0", () -> text(description()));
+  // unverified: the product number of this model; the prefix is that of all NX-OS switches
+  @Override
+  public String objectId() {
+    return "1.3.6.1.4.1.9.12.3.1.3.2372";
+  }
+
+  @Override
+  public String contact() {
+    return global("03 snmp-server contact", "snmp-server contact ");
+  }
+
+  @Override
+  public String location() {
+    return global("04 snmp-server location", "snmp-server location ");
   }
 
   private String global(String key, String words) {
@@ -81,105 +44,31 @@ final class Mibs {
     return line == null ? "" : line.substring(words.length());
   }
 
-  private void ifTable(FrontPort port) {
-    int index = port.ifIndex();
-    Traffic traffic = port.traffic();
-    column(IF_TABLE, 1, index, () -> new Integer32(index));
-    column(IF_TABLE, 2, index, () -> text(port.name()));
-    column(IF_TABLE, 3, index, () -> new Integer32(ETHERNET));
-    column(IF_TABLE, 4, index, () -> new Integer32(QosState.mtu(device, port)));
-    column(IF_TABLE, 5, index, () -> new Gauge32(MOST_32));
-    column(IF_TABLE, 6, index, () -> mac(port.mac()));
-    column(IF_TABLE, 7, index, () -> new Integer32(enabled(port) ? 1 : 2));
-    column(IF_TABLE, 8, index, () -> new Integer32(device.isUp(port) ? 1 : 2));
-    column(IF_TABLE, 9, index, () -> new TimeTicks(0));
-    column(IF_TABLE, 10, index, () -> count32(traffic.inOctets()));
-    column(IF_TABLE, 11, index, () -> count32(traffic.inPackets()));
-    column(IF_TABLE, 13, index, () -> count32(0));
-    column(IF_TABLE, 14, index, () -> count32(0));
-    column(IF_TABLE, 16, index, () -> count32(traffic.outOctets()));
-    column(IF_TABLE, 17, index, () -> count32(traffic.outPackets()));
-    column(IF_TABLE, 19, index, () -> count32(traffic.dropped()));
-    column(IF_TABLE, 20, index, () -> count32(0));
-  }
-
-  private boolean enabled(FrontPort port) {
+  @Override
+  public boolean enabled(FrontPort port) {
     return !"shutdown".equals(device.portConfig(port).line(Keys.SHUTDOWN));
   }
 
-  private void ifXTable(FrontPort port) {
-    int index = port.ifIndex();
-    Traffic traffic = port.traffic();
-    column(IF_X_TABLE, 1, index, () -> text(port.name()));
-    column(IF_X_TABLE, 6, index, () -> new Counter64(traffic.inOctets()));
-    column(IF_X_TABLE, 7, index, () -> new Counter64(traffic.inPackets()));
-    column(IF_X_TABLE, 10, index, () -> new Counter64(traffic.outOctets()));
-    column(IF_X_TABLE, 11, index, () -> new Counter64(traffic.outPackets()));
-    for (int cast : List.of(8, 9, 12, 13)) {
-      column(IF_X_TABLE, cast, index, () -> new Counter64(0));
-    }
-    column(IF_X_TABLE, 15, index, () -> new Gauge32(port.gbps() * 1000L));
-    column(IF_X_TABLE, 17, index, () -> new Integer32(1));
-    column(IF_X_TABLE, 18, index, () -> text(ShowPorts.description(device, port)));
-    column(IF_X_TABLE, 19, index, () -> new TimeTicks(0));
+  @Override
+  public int mtu(FrontPort port) {
+    return QosState.mtu(device, port);
+  }
+
+  @Override
+  public String alias(FrontPort port) {
+    return ShowPorts.description(device, port);
   }
 
   /** Requests are frames that the port sent, indications those that it received. */
-  private void pfc(FrontPort port) {
+  private static void pfc(FrontPort port, MibTree tree) {
     int index = port.ifIndex();
-    put(PFC + "1.1.1." + index, () -> new Counter64(QosState.txPfc(port)));
-    put(PFC + "1.1.2." + index, () -> new Counter64(QosState.rxPfc(port)));
+    tree.put(new OID(PFC + "1.1.1." + index), () -> new Counter64(QosState.txPfc(port)));
+    tree.put(new OID(PFC + "1.1.2." + index), () -> new Counter64(QosState.rxPfc(port)));
     for (int n = 0; n < PRIORITIES; n++) {
       int priority = n;
       String at = "." + index + "." + priority;
-      put(PFC + "2.1.2" + at, () -> new Counter64(port.traffic().txPfc(priority)));
-      put(PFC + "2.1.3" + at, () -> new Counter64(port.traffic().rxPfc(priority)));
+      tree.put(new OID(PFC + "2.1.2" + at), () -> new Counter64(port.traffic().txPfc(priority)));
+      tree.put(new OID(PFC + "2.1.3" + at), () -> new Counter64(port.traffic().rxPfc(priority)));
     }
-  }
-
-  private void lldpLocal(FrontPort port) {
-    int index = port.ifIndex();
-    column(LLDP + "3.7.1.", 2, index, () -> new Integer32(5));
-    column(LLDP + "3.7.1.", 3, index, () -> text(port.name()));
-    column(LLDP + "3.7.1.", 4, index, () -> text(ShowPorts.description(device, port)));
-  }
-
-  /** Rows go away with the link. */
-  private void lldpRemote(FrontPort port) {
-    String at = ".0." + port.ifIndex() + "." + port.number();
-    String table = LLDP + "4.1.1.";
-    seen(port, table + 4 + at, one -> new Integer32(4));
-    seen(port, table + 5 + at, one -> mac(one.mac()));
-    seen(port, table + 6 + at, one -> new Integer32(one.portIdType()));
-    seen(port, table + 7 + at, one -> one.byName() ? text(one.port()) : mac(one.mac()));
-    seen(port, table + 8 + at, one -> text(one.port()));
-    seen(port, table + 9 + at, one -> text(one.host()));
-    seen(port, table + 10 + at, one -> text("Linux server"));
-    String address = LLDP + "4.2.1.3" + at + ".1.4." + port.neighbour().address();
-    seen(port, address, one -> new Integer32(2));
-  }
-
-  private void seen(FrontPort port, String oid, Function<Neighbour, Variable> value) {
-    put(oid, () -> whileHeard(port, value));
-  }
-
-  private @Nullable Variable whileHeard(FrontPort port, Function<Neighbour, Variable> value) {
-    return device.heard(port).map(value).orElse(null);
-  }
-
-  private void column(String table, int column, int index, MibTree.Value value) {
-    put(table + column + "." + index, value);
-  }
-
-  private static Variable text(String text) {
-    return new OctetString(text);
-  }
-
-  private static Variable mac(String mac) {
-    return OctetString.fromHexString(mac);
-  }
-
-  private static Variable count32(long value) {
-    return new Counter32(value & MOST_32);
   }
 }
