@@ -24,12 +24,13 @@ traffic() {
   ib_write_bw -d rxe0 -x 1 -s 65536 -D "$1" --report_gbits --tclass="$2" 10.9.1.2 2>&1
 }
 series() { metric "roce_$1{device=\"lab\",port=\"$2\",end=\"nic\",direction=\"$3\",priority=\"3\"}"; }
+connected_pair() { rdma res show qp | grep "rxe0.*RTS.*ib_write" | xargs; }
 busy() { begin pfc '{"lossless":[3,4]}'; }
 
 before=$(statistic lab0 tx_prio3_packets)
 traffic 15 104 >/host/client.log &
 running=$!
-claim "queue pairs are connected, by rdma" "*RTS*ib_write_bw*" "$(until_like 30 '*RTS*ib_write_bw*' rdma res show qp | grep "rxe0.*RTS.*ib_write" | xargs)"
+claim "queue pairs are connected, by rdma" "*RTS*ib_write_bw*" "$(until_like 30 '*RTS*ib_write_bw*' connected_pair)"
 claim "with them a change of PFC is refused" "*the link of lab:lab0 would go down and up while RDMA traffic runs*busy*" "$(busy)"
 claim "and so it is at the end that only receives" "*busy*" "$(begin pfc '{"lossless":[3,4]}' lab1)"
 claim "the device is unchanged" "3 " "$(pfc_on)"
