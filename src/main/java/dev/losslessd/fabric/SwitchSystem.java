@@ -2,6 +2,7 @@ package dev.losslessd.fabric;
 
 import dev.losslessd.fabric.box.Box;
 import dev.losslessd.fabric.box.Cables;
+import dev.losslessd.fabric.eos.EosSwitch;
 import dev.losslessd.fabric.host.World;
 import dev.losslessd.fabric.nxos.NxosSwitch;
 import java.util.Locale;
@@ -10,7 +11,9 @@ import java.util.stream.Stream;
 /** The operating systems that a switch of the fabric can have: a line each. */
 public enum SwitchSystem {
   /** Cisco Nexus 9000. */
-  NXOS;
+  NXOS,
+  /** Arista EOS. */
+  EOS;
 
   /** The word of the configuration's {@code os:}. */
   public String word() {
@@ -35,6 +38,7 @@ public enum SwitchSystem {
   Box make(String name, int index, World world, Cables cables) {
     return switch (this) {
       case NXOS -> NxosSwitch.cabled(name, index, world, cables);
+      case EOS -> EosSwitch.cabled(name, index, world, cables);
     };
   }
 }
