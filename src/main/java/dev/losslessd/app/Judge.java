@@ -21,6 +21,7 @@ import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.LinkContract.Verdict;
 import dev.losslessd.topology.Links;
+import dev.losslessd.topology.Moves;
 import dev.losslessd.watch.Drift;
 import dev.losslessd.watch.DriftBook;
 import dev.losslessd.watch.FindingBoard;
@@ -44,6 +45,7 @@ final class Judge {
   private final Predicate<DeviceId> isSwitch;
   private final Function<Instant, List<Finding>> ofDevices;
   private final DriftBook book = new DriftBook();
+  private final Moves moves = new Moves();
   private final Repairs repairs;
   private volatile List<LinkContract> contracts = List.of();
   private volatile Set<Key> due = Set.of();
@@ -122,10 +124,22 @@ final class Judge {
     round.addAll(decision.findings());
     health.stream().filter(Judge::failed).map(one -> down(one, now)).forEach(round::add);
     stuck(engine).map(Judge::stuck).forEach(round::add);
+    engine.unkept().forEach((device, why) -> round.add(unkept(device, why, now)));
     round.addAll(ofDevices.apply(now));
     LinkRules.contracts(contracts, now).forEach(round::add);
     LinkRules.cabling(links.mismatches(), now).forEach(round::add);
+    LinkRules.moved(moves.round(links, now)).forEach(round::add);
     findings.replace(round);
+  }
+
+  private static Finding unkept(DeviceId device, String why, Instant now) {
+    return new Finding(
+        "not-kept",
+        Finding.Severity.CRITICAL,
+        device.name(),
+        why,
+        "make the device reachable before then; it is asked every few seconds",
+        now);
   }
 
   private LinkContract contract(Link link, Map<Target, Observation> seen, Intent intent) {

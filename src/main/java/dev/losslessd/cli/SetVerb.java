@@ -17,7 +17,6 @@ import picocli.CommandLine.Parameters;
       "Set one setting of one port, or of a whole switch.",
       "Examples:",
       "  set gpu01:ens1f0np0 pfc 3",
-      "  set gpu01:ens1f0np0 dscp 26=3",
       "  set gpu01:ens1f0np0 dcqcn minTimeBetweenCnpsMicros=4",
       "  set leaf1 ecn 3=400000,1600000,20 --accept-scope"
     })

@@ -22,7 +22,7 @@ final class SettingArguments {
   /** For help texts: the words of {@link SettingKind}, which an annotation cannot compute. */
   static final String WORDS =
       "pfc, ets, trust, dscp, headroom, dcqcn, global-pause, mtu,"
-          + " lossless, ecn or pfc-watchdog.";
+          + " max-rate, dcbx, lossless, ecn or pfc-watchdog.";
 
   private SettingArguments() {}
 
@@ -44,6 +44,8 @@ final class SettingArguments {
             case ECN -> Map.of("marking", marking(words));
             case MTU -> Map.of("bytes", small("MTU", only(words)));
             case PFC_WATCHDOG -> Map.of("on", choice(words, "on", "off").equals("on"));
+            case MAX_RATE -> Map.of("kbitPerSecond", RateWords.parse(words));
+            case DCBX_MODE -> Map.of("decider", choice(words, "host", "firmware"));
           });
     } catch (IllegalArgumentException e) {
       throw new CliException(
@@ -65,6 +67,8 @@ final class SettingArguments {
       case ECN -> "ecn 3=150000,1500000,10 (min bytes, max bytes, percent), ecn off";
       case MTU -> "mtu 9216";
       case PFC_WATCHDOG -> "pfc-watchdog on";
+      case MAX_RATE -> "max-rate tc3=40gbit tc0=500mbit, max-rate none";
+      case DCBX_MODE -> "dcbx host, dcbx firmware";
     };
   }
 
@@ -129,7 +133,7 @@ final class SettingArguments {
     return value;
   }
 
-  private static Map<String, String> pairs(List<String> words) {
+  static Map<String, String> pairs(List<String> words) {
     Map<String, String> pairs = new LinkedHashMap<>();
     for (String word : words) {
       int equals = word.indexOf('=');

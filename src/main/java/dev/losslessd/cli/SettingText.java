@@ -97,6 +97,8 @@ final class SettingText {
           value.at("on").isNothing()
               ? Map.of()
               : Map.of(WHOLE, value.at("on").isTrue() ? "on" : "off");
+      case MAX_RATE -> RateWords.parts(value.at("kbitPerSecond"));
+      case DCBX_MODE -> one(value.at("decider"));
     };
   }
 

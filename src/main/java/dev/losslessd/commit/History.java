@@ -2,11 +2,13 @@ package dev.losslessd.commit;
 
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Progress;
 import dev.losslessd.model.Setting;
 import dev.losslessd.store.Entry;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -26,6 +28,11 @@ import java.util.TreeSet;
 final class History {
   private final Map<String, Entry.Begun> begun = new HashMap<>();
   private final Map<String, Entry.Staged> staged = new HashMap<>();
+  private final Map<String, Entry.Undoing> undoing = new HashMap<>();
+
+  /** Of each commit, the devices that hold something of it, and until when. */
+  private final Map<String, Map<DeviceId, Instant>> held = new HashMap<>();
+
   private final LinkedHashMap<String, Commit> commits = new LinkedHashMap<>();
   private final List<Revision> revisions = new ArrayList<>();
   private final Map<Key, Long> versions = new HashMap<>();
@@ -70,6 +77,9 @@ final class History {
         replace(e.commit(), run -> new Commit.Confirmed(run, e.revision(), e.at()));
         confirm(e);
       }
+      case Entry.Held e -> hold(e);
+      case Entry.Kept e -> held.remove(e.commit());
+      case Entry.Undoing e -> undoing.put(e.commit(), e);
       case Entry.RolledBack e ->
           replace(e.commit(), run -> new Commit.RolledBack(run, e.why(), e.at()));
       case Entry.Stuck e ->
@@ -93,6 +103,26 @@ final class History {
 
   Optional<Entry.Begun> begun(String id) {
     return Optional.ofNullable(begun.get(id));
+  }
+
+  /** Its undo was begun; whether it came to an end its state tells. */
+  Optional<Entry.Undoing> undoing(String id) {
+    return Optional.ofNullable(undoing.get(id));
+  }
+
+  /** Until when each device holds what it has of this commit; nothing for those that do not. */
+  Map<DeviceId, Instant> held(String id) {
+    return new TreeMap<>(held.getOrDefault(id, Map.of()));
+  }
+
+  /** An earlier batch may have the earlier end. */
+  private void hold(Entry.Held e) {
+    Map<DeviceId, Instant> all = held.computeIfAbsent(e.commit(), _ -> new HashMap<>());
+    for (DeviceId device : e.devices()) {
+      Instant known = all.get(device);
+      boolean earlier = known != null && known.isBefore(e.until());
+      all.put(device, earlier && !e.anew() ? known : e.until());
+    }
   }
 
   /** What a staged commit was asked to do. */

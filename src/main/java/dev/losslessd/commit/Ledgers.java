@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
@@ -9,6 +10,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.Journal;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -104,7 +106,7 @@ final class Ledgers {
     history.add(entry);
   }
 
-  synchronized Entry.Confirmed confirmNext(String id, java.time.Instant at) {
+  synchronized Entry.Confirmed confirmNext(String id, Instant at) {
     boolean repair = history.commit(id).map(Commit::repair).orElse(false);
     long number = repair ? history.latest() : history.latest() + 1;
     Entry.Confirmed entry = new Entry.Confirmed(id, number, at);
@@ -126,6 +128,14 @@ final class Ledgers {
 
   synchronized Optional<Entry.Begun> begun(String id) {
     return history.begun(id);
+  }
+
+  synchronized Optional<Entry.Undoing> undoing(String id) {
+    return history.undoing(id);
+  }
+
+  synchronized Map<DeviceId, Instant> held(String id) {
+    return history.held(id);
   }
 
   synchronized Optional<Entry.Staged> staged(String id) {

@@ -2,11 +2,13 @@ package dev.losslessd.commit;
 
 import dev.losslessd.model.Commit;
 import dev.losslessd.store.Entry;
+import java.util.Optional;
 
 /**
- * What a start finds in the journal: a commit that was being applied is undone; one that awaited
- * its confirmation waits on for the rest of its window, or is undone when that is over, when the
- * host was rebooted since, or when the devices no longer have it: then its undo was broken off.
+ * What a start finds in the journal: an undo that was begun is finished, for the reason that it
+ * had; a commit that was being applied is undone; one that awaited its confirmation waits on for
+ * the rest of its window, or is undone when that is over, when the host was rebooted since, or when
+ * the devices no longer have it: then its undo was broken off.
  */
 final class Recovery {
   private final Wiring wiring;
@@ -26,6 +28,12 @@ final class Recovery {
   }
 
   private void take(Commit commit) {
+    Optional<Entry.Undoing> broken = ledgers.undoing(commit.id());
+    if (broken.isPresent() && commit.open()) {
+      ledgers.reclaim(commit);
+      windows.undo(commit.id(), broken.get().begun(), broken.get().why());
+      return;
+    }
     switch (commit) {
       case Commit.Staged staged -> {}
       case Commit.Applying applying -> {
@@ -34,8 +42,16 @@ final class Recovery {
       }
       case Commit.AwaitingConfirm open -> resume(open);
       case Commit.Stuck s -> {}
-      case Commit.Confirmed c -> {}
+      case Commit.Confirmed confirmed -> keep(confirmed);
       case Commit.RolledBack r -> {}
+    }
+  }
+
+  /** The confirm is durable, and the last word to the devices is not. */
+  private void keep(Commit.Confirmed confirmed) {
+    if (windows.holds().pending(confirmed.id())) {
+      ledgers.reclaim(confirmed);
+      windows.holds().keep(confirmed.id(), () -> ledgers.release(confirmed.id()));
     }
   }
 

@@ -6,12 +6,14 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Progress;
 import dev.losslessd.model.Rollout;
+import dev.losslessd.plan.Stages;
 import dev.losslessd.plan.Wave;
 import dev.losslessd.plan.Waves;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,15 +42,22 @@ final class Rollouts {
   List<Wave> split(Plan plan, Optional<Rollout> rollout) {
     return rollout
         .map(asked -> Waves.split(plan.changes(), wiring.around().get(), asked.waves()))
-        .orElse(List.of());
+        .orElse(List.of())
+        .stream()
+        .map(this::contracted)
+        .toList();
+  }
+
+  /** Each wave in batches of its own. */
+  private Wave contracted(Wave wave) {
+    return wave.with(
+        Stages.contract(wave.changes(), wiring.around().get(), runner.holding(wave.changes())));
   }
 
   /** The plan with its changes in the order of the waves: the journal undoes it last first. */
   static Plan inOrder(Plan plan, List<Wave> waves) {
     List<Change> row = waves.stream().flatMap(wave -> wave.changes().stream()).toList();
-    return waves.isEmpty()
-        ? plan
-        : new Plan(plan.id(), plan.digest(), row, plan.refusals(), plan.waived());
+    return waves.isEmpty() ? plan : plan.with(row);
   }
 
   /**
@@ -83,24 +92,27 @@ final class Rollouts {
     void write(int number, int done) {
       Wave wave = waves.get(number);
       int end = done + wave.changes().size();
-      int begun = done;
+      Advance advance = new Advance(wiring, runner, ledgers, id, wave.changes());
       try {
         heldBefore = "writing";
         windows.guards().begin(id, wave.ports(), wave.control());
         ledgers.append(new Entry.Wave(id, number + 1, waves.size(), end, now()));
         wiring.told().accept(ledgers.commit(id).orElseThrow());
-        for (Change change : wave.changes()) {
-          begun++;
-          runner.apply(change);
-        }
-        runner.requireHolds(
-            new Plan(plan.id(), plan.digest(), plan.changes().subList(0, end), List.of()));
+        advance.run(left(number).plus(window).plus(Holds.GRACE));
+        runner.requireHolds(plan.changes().subList(0, end));
         windows.guards().applied(id, this::breached);
         soak(number, end, now().plus(soak), now().plus(soak).plus(window), "");
       } catch (DeviceException | StoreException e) {
         String where = "wave " + (number + 1) + " of " + waves.size() + ": ";
-        windows.undo(id, plan.changes().subList(0, begun), where + e.getMessage());
+        List<Change> begun = new ArrayList<>(plan.changes().subList(0, done));
+        begun.addAll(advance.begun());
+        windows.undo(id, begun, where + e.getMessage());
       }
+    }
+
+    /** The soaks that are still to come, that of this wave included. */
+    private Duration left(int number) {
+      return soak.multipliedBy(waves.size() - number);
     }
 
     private void breached(String why) {
@@ -130,7 +142,10 @@ final class Rollouts {
       }
       Optional<String> shared = windows.guards().shared(id);
       Optional<String> wait = shared.or(this::mustWait);
-      if (wait.isEmpty()) {
+      Optional<String> over = wait.flatMap(_ -> tooLongFor(number));
+      if (over.isPresent()) {
+        windows.undo(id, over.get());
+      } else if (wait.isEmpty()) {
         next(number, end);
       } else if (!now().isBefore(patience)) {
         windows.undo(
@@ -150,6 +165,13 @@ final class Rollouts {
       } else {
         soak(number, end, now().plus(STEP), patience, wait.get());
       }
+    }
+
+    /** A device whose own timer cannot wait with us. */
+    private Optional<String> tooLongFor(int number) {
+      Instant needed = now().plus(left(number));
+      Holds.Reach reach = windows.holds().reach(id, needed.plus(window));
+      return reach.until().isBefore(needed) ? Optional.of(reach.because()) : Optional.empty();
     }
 
     private Optional<String> mustWait() {

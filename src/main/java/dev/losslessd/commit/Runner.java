@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceException.Kind;
+import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Session;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
@@ -13,13 +14,15 @@ import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -34,15 +37,24 @@ import java.util.function.Supplier;
  * earlier call is not called a second time: sessions are for one caller.
  */
 final class Runner {
+  /** A batch gets as much time as so many single writes at most. */
+  private static final int PATIENCE = 6;
+
   private final Devices devices;
   private final ExecutorService threads;
+  private final Abreast abreast;
   private final Duration deadline;
   private final Map<DeviceId, Semaphore> turns = new ConcurrentHashMap<>();
 
   Runner(Devices devices, ExecutorService threads, Duration deadline) {
     this.devices = devices;
     this.threads = threads;
+    this.abreast = new Abreast(threads);
     this.deadline = deadline;
+  }
+
+  Abreast abreast() {
+    return abreast;
   }
 
   Observed read(Target target) {
@@ -68,128 +80,132 @@ final class Runner {
     requireShown(change);
   }
 
-  private void write(Change change) {
+  void write(Change change) {
+    tell(change.target().device(), "writing " + change.text(), session -> session.apply(change));
+  }
+
+  /** Devices that take a batch as one transaction, under a timer of their own. */
+  Set<DeviceId> holding(List<Change> changes) {
+    Set<DeviceId> all = new TreeSet<>();
+    changes.forEach(change -> all.add(change.target().device()));
+    all.removeIf(device -> !devices.session(device).holds());
+    return all;
+  }
+
+  /**
+   * Writes a batch under the device's own timer, and reads it back. It may take as long as some
+   * single writes.
+   *
+   * @throws DeviceException of kind LIED when the device took it and shows another value
+   */
+  void hold(DeviceId device, List<Change> batch, Hold hold) {
+    String what = "writing " + batch.size() + " changes under the device's own timer";
+    Duration patience = deadline.multipliedBy(Math.min(batch.size(), PATIENCE));
     within(
-        change.target().device(),
-        "writing " + change.text(),
+        device,
+        what,
+        patience,
         session -> {
-          session.apply(change);
+          session.hold(batch, hold);
+          return true;
+        });
+    requireHolds(batch);
+  }
+
+  void keep(DeviceId device, Hold hold) {
+    tell(device, "keeping " + hold.commit(), session -> session.keep(hold));
+  }
+
+  void prolong(DeviceId device, Hold hold) {
+    tell(device, "starting the timer of " + hold.commit() + " anew", one -> one.prolong(hold));
+  }
+
+  void release(DeviceId device, Hold hold) {
+    tell(device, "taking back " + hold.commit(), session -> session.release(hold));
+  }
+
+  void tidy(DeviceId device) {
+    tell(device, "tidying up " + device, Session::tidy);
+  }
+
+  private void tell(DeviceId device, String what, Consumer<Session> work) {
+    within(
+        device,
+        what,
+        session -> {
+          work.accept(session);
           return true;
         });
   }
 
   /**
-   * @throws DeviceException of kind LIED when a device does not show what the whole plan comes to
+   * @throws DeviceException of kind LIED when a device does not show what all of it comes to
    */
-  void requireHolds(Plan plan) {
-    plan.results().forEach((key, wanted) -> require(key, wanted, ""));
+  void requireHolds(List<Change> changes) {
+    abreast.run(
+        byDevice(changes).stream().<Runnable>map(wanted -> () -> requireShown(wanted)).toList());
+  }
+
+  private void requireShown(Map<Target, Map<Key, Setting>> wanted) {
+    wanted.forEach((target, values) -> {
+      Observed now = read(target);
+      values.forEach((key, value) ->
+          complaint(now, key, value, "")
+              .ifPresent(what -> {
+                throw new DeviceException(Kind.LIED, what);
+              }));
+    });
   }
 
   /** The first device that shows something else; one that is silent is asked once. */
   Optional<String> contradiction(Plan plan) {
-    Set<DeviceId> silent = new HashSet<>();
-    for (Map.Entry<Key, Setting> wanted : plan.results().entrySet()) {
-      Key key = wanted.getKey();
-      if (!silent.contains(key.target().device())) {
-        try {
-          Optional<String> what = complaint(key, wanted.getValue(), "");
-          if (what.isPresent()) {
-            return what;
-          }
-        } catch (DeviceException e) {
-          silent.add(key.target().device());
-        }
-      }
-    }
-    return Optional.empty();
+    List<Optional<String>> found = Collections.synchronizedList(new ArrayList<>());
+    abreast.run(
+        byDevice(plan.changes()).stream()
+            .<Runnable>map(wanted -> () -> found.add(contradiction(wanted)))
+            .toList());
+    return found.stream().flatMap(Optional::stream).sorted().findFirst();
   }
 
-  /** What an undo left. */
-  record Undone(List<Change> left, String why) {
-    boolean complete() {
-      return left.isEmpty();
-    }
-  }
-
-  /**
-   * Takes back the changes, last first, whatever part of them was done. Goes on after a failure: a
-   * device that is lost does not keep the others changed.
-   *
-   * @param done those that were at least begun, in the order of application
-   */
-  Undone undo(List<Change> done) {
-    List<Change> back = done.reversed().stream().map(Change::inverse).toList();
-    Map<Key, String> failed = new LinkedHashMap<>();
-    back.forEach(change -> attempt(change, failed, this::restore));
-    perDevice(back).forEach(change -> attempt(change, failed, this::tidy));
-    // at the end, not after each step: a port of a switch follows what is taken back later
-    last(back).forEach(change -> attempt(change, failed, this::requireShown));
-    List<Change> left = back.stream().filter(change -> failed.containsKey(key(change))).toList();
-    return new Undone(left, String.join("; ", failed.values()));
-  }
-
-  private static void attempt(Change change, Map<Key, String> failed, Consumer<Change> step) {
-    if (failed.containsKey(key(change))) {
-      return;
-    }
+  private Optional<String> contradiction(Map<Target, Map<Key, Setting>> wanted) {
     try {
-      step.accept(change);
+      requireShown(wanted);
+      return Optional.empty();
     } catch (DeviceException e) {
-      failed.put(key(change), e.getMessage());
+      return e.kind() == Kind.LIED ? Optional.of(e.getMessage()) : Optional.empty();
     }
   }
 
-  private static Key key(Change change) {
-    return new Key(change.target(), change.kind());
-  }
-
-  /** The step of each resource after which nothing more happens to it. */
-  private static Collection<Change> last(List<Change> changes) {
-    Map<Key, Change> last = new LinkedHashMap<>();
-    changes.forEach(change -> last.put(key(change), change));
-    return last.values();
-  }
-
-  /** The last step of each device. */
-  private static Collection<Change> perDevice(List<Change> changes) {
-    Map<DeviceId, Change> last = new LinkedHashMap<>();
-    changes.forEach(change -> last.put(change.target().device(), change));
-    return last.values();
-  }
-
-  private void tidy(Change change) {
-    DeviceId device = change.target().device();
-    within(
-        device,
-        "tidying up " + device,
-        session -> {
-          session.tidy();
-          return true;
-        });
-  }
-
-  private void restore(Change change) {
-    if (complaint(key(change), change.after(), change.wordsAfter()).isPresent()) {
-      write(change);
-    }
+  /** What they come to, in parts of one device each. */
+  private static Collection<Map<Target, Map<Key, Setting>>> byDevice(List<Change> changes) {
+    Map<DeviceId, Map<Target, Map<Key, Setting>>> parts = new TreeMap<>();
+    Plan.results(changes)
+        .forEach((key, value) ->
+            parts
+                .computeIfAbsent(key.target().device(), _ -> new TreeMap<>())
+                .computeIfAbsent(key.target(), _ -> new TreeMap<>())
+                .put(key, value));
+    return parts.values();
   }
 
   /**
    * @throws DeviceException of kind LIED when the device does not show what was written
    */
   private void requireShown(Change change) {
-    require(key(change), change.after(), change.wordsAfter());
-  }
-
-  private void require(Key key, Setting wanted, String words) {
-    complaint(key, wanted, words)
+    Key key = new Key(change.target(), change.kind());
+    complaint(read(key.target()), key, change.after(), change.wordsAfter())
         .ifPresent(what -> {
           throw new DeviceException(Kind.LIED, what);
         });
   }
 
-  private Optional<String> complaint(Key key, Setting wanted, String words) {
-    Reading now = read(key.target()).reading(key.kind());
+  /**
+   * How what a target shows differs from what it should; empty if it does not.
+   *
+   * @param words the device's own, where those must be the same too; else empty
+   */
+  static Optional<String> complaint(Observed shown, Key key, Setting wanted, String words) {
+    Reading now = shown.reading(key.kind());
     if (!now.inForce().equals(Optional.of(wanted))) {
       return Optional.of(
           key + ": the device said yes and shows " + now.text() + ", expected " + wanted.text());
@@ -206,6 +222,10 @@ final class Runner {
   }
 
   private <T> T within(DeviceId device, String what, Work<T> work) {
+    return within(device, what, deadline, work);
+  }
+
+  private <T> T within(DeviceId device, String what, Duration patience, Work<T> work) {
     Semaphore turn = turns.computeIfAbsent(device, id -> new Semaphore(1));
     try {
       if (!turn.tryAcquire(deadline.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -214,11 +234,11 @@ final class Runner {
       }
       return threads
           .submit(() -> inTurn(turn, () -> work.on(devices.session(device))))
-          .get(deadline.toMillis(), TimeUnit.MILLISECONDS);
+          .get(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       throw new DeviceException(
           Kind.TIMEOUT,
-          device + " did not answer within " + deadline.toMillis() + " ms: " + what,
+          device + " did not answer within " + patience.toMillis() + " ms: " + what,
           e);
     } catch (ExecutionException e) {
       throw e.getCause() instanceof DeviceException known

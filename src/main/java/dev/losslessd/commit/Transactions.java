@@ -4,7 +4,6 @@ import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Capabilities;
-import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Intent;
@@ -18,6 +17,7 @@ import dev.losslessd.model.Target;
 import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.plan.Planner;
 import dev.losslessd.plan.Situation;
+import dev.losslessd.plan.Stages;
 import dev.losslessd.plan.Wave;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.StoreException;
@@ -195,6 +195,14 @@ public final class Transactions {
     ledgers.declare(fileLayer);
   }
 
+  /**
+   * Devices that would take back by their own timers what was confirmed, because they could not be
+   * told to keep it yet; with the reason.
+   */
+  public Map<DeviceId, String> unkept() {
+    return windows.holds().unkept();
+  }
+
   /** Stops all writing at once, also of undos. Survives a restart. */
   public void freeze(String actor) {
     wiring.posture().freeze(true);
@@ -293,25 +301,27 @@ public final class Transactions {
   }
 
   private void apply(String id, Plan plan, Duration window) {
-    int begun = 0;
     windows.guard(id, plan);
+    Advance advance = new Advance(wiring, runner, ledgers, id, plan.changes());
     try {
-      for (Change change : plan.changes()) {
-        begun++;
-        runner.apply(change);
-      }
-      runner.requireHolds(plan);
+      advance.run(window.plus(Holds.GRACE));
+      runner.requireHolds(plan.changes());
       windows.open(id, window);
     } catch (DeviceException e) {
-      windows.undo(id, plan.changes().subList(0, begun), e.getMessage());
+      windows.undo(id, advance.begun(), e.getMessage());
     } catch (StoreException e) {
       // Undone as well: what cannot be journaled as applied would be undone at the next start.
-      windows.undo(id, plan.changes().subList(0, begun), e.getMessage());
+      windows.undo(id, advance.begun(), e.getMessage());
     }
   }
 
   private Plan plan(Request request, SortedMap<Key, Setting> wanted) {
-    Plan plan = Planner.plan(wanted, situation(request, wanted.keySet()));
+    Situation situation = situation(request, wanted.keySet());
+    Plan planned = Planner.plan(wanted, situation);
+    Plan plan =
+        planned.with(
+            Stages.contract(
+                planned.changes(), situation.around(), runner.holding(planned.changes())));
     if (request.digest().isPresent() && !request.digest().get().equals(plan.digest())) {
       throw new CommitException(
           Kind.STALE, "the devices are not as they were when this was planned; plan again");

@@ -32,6 +32,7 @@ final class Windows {
   private final Runner runner;
   private final Ledgers ledgers;
   private final Guards guards;
+  private final Holds holds;
   private final Map<String, Timer.Ticket> tickets = new ConcurrentHashMap<>();
   private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
   private final Map<String, Held> held = new ConcurrentHashMap<>();
@@ -44,6 +45,7 @@ final class Windows {
     this.runner = runner;
     this.ledgers = ledgers;
     this.guards = new Guards(wiring.guard(), wiring.timer());
+    this.holds = new Holds(wiring, runner, ledgers);
   }
 
   /** Before the first write. */
@@ -65,14 +67,23 @@ final class Windows {
     tell(id);
   }
 
+  /** A device whose own timer cannot be started anew may make the window shorter. */
   private void applied(String id, Duration window) {
-    Instant deadline = wiring.clock().instant().plus(window);
-    ledgers.append(new Entry.Applied(id, deadline));
-    arm(id, deadline);
+    Instant now = wiring.clock().instant();
+    Holds.Reach reach = holds.reach(id, now.plus(window));
+    if (!reach.because().isEmpty()) {
+      LOG.warn("the window of {} ends at {}: {}", id, reach.until(), reach.because());
+    }
+    ledgers.append(new Entry.Applied(id, reach.until()));
+    arm(id, reach.until());
   }
 
   Guards guards() {
     return guards;
+  }
+
+  Holds holds() {
+    return holds;
   }
 
   /**
@@ -109,21 +120,37 @@ final class Windows {
         () -> {
           requireOpen(id);
           Instant deadline = wiring.clock().instant().plus(window);
+          requireReach(id, deadline);
           ledgers.append(new Entry.Applied(id, deadline));
           arm(id, deadline);
           return tell(id);
         });
   }
 
+  private void requireReach(String id, Instant deadline) {
+    Holds.Reach reach = holds.reach(id, deadline);
+    if (reach.until().isBefore(deadline)) {
+      throw new CommitException(
+          CommitException.Kind.STATE,
+          "the window of "
+              + id
+              + " can last until "
+              + reach.until()
+              + " at most: "
+              + reach.because());
+    }
+  }
+
   /**
    * For good. Alarm and guard end when that is durable, not before: a full disk must not leave a
-   * window open for ever.
+   * window open for ever. Only then the devices are told to keep it: what they took back by
+   * themselves after a crash in between is drift of something that was confirmed.
    */
   Commit settle(String id) {
     ledgers.confirmNext(id, wiring.clock().instant());
     disarm(id);
     guards.end(id);
-    ledgers.release(id);
+    holds.keep(id, () -> ledgers.release(id));
     return tell(id);
   }
 
@@ -132,17 +159,31 @@ final class Windows {
         id,
         () -> {
           Commit.AwaitingConfirm open = requireOpen(id);
+          requireKeeping(id);
           Set<Key> overtaken = ledgers.overtaken(id);
           if (!overtaken.isEmpty()) {
             return takeBack(id, without(overtaken, open.begun()), "overtaken: " + newer(overtaken));
           }
           try {
-            runner.requireHolds(open.run().plan());
+            runner.requireHolds(open.run().plan().changes());
           } catch (DeviceException e) {
             return takeBack(id, open.run().plan().changes(), "at confirmation: " + e.getMessage());
           }
           return settle(id);
         });
+  }
+
+  /** A confirm that devices cannot be told of would be none. */
+  private void requireKeeping(String id) {
+    if (holds.pending(id) && !wiring.posture().mayWrite()) {
+      throw new CommitException(
+          CommitException.Kind.FROZEN,
+          ledgers.held(id).keySet()
+              + " must be told to keep commit "
+              + id
+              + "; "
+              + wiring.posture().reason());
+    }
   }
 
   Commit undo(String id, String why) {
@@ -164,22 +205,31 @@ final class Windows {
   }
 
   /**
-   * Takes back what was begun. While the gate is closed nothing can be taken back: the commit is
-   * shown as stuck, the journal still has it open, and it is taken up when writing is allowed.
+   * Takes back what was begun. That it shall be is durable before the first write of it: a crash in
+   * between must not forget a cancel, or what the guard found. While the gate is closed nothing can
+   * be taken back: the commit is shown as stuck, the journal still has it open, and it is taken up
+   * when writing is allowed.
    */
   private Commit takeBack(String id, List<Change> begun, String why) {
     disarm(id);
     guards.end(id);
+    if (ledgers.undoing(id).isEmpty()) {
+      record(new Entry.Undoing(id, why, begun, wiring.clock().instant()));
+    }
     return wiring.posture().mayWrite() ? takeBackNow(id, begun, why) : hold(id, begun, why);
   }
 
   private Commit takeBackNow(String id, List<Change> begun, String why) {
-    Runner.Undone undone = runner.undo(begun);
+    Undo.Undone undone = Undo.of(begun, holds.of(id), wiring.around().get(), runner);
     Instant now = wiring.clock().instant();
     record(
         undone.complete()
             ? new Entry.RolledBack(id, why, now)
-            : new Entry.Stuck(id, why + "; undo failed: " + undone.why(), undone.left(), now));
+            : new Entry.Stuck(
+                id,
+                why + "; undo failed: " + undone.why() + holds.byThemselves(id, undone.left()),
+                undone.left(),
+                now));
     ledgers.release(id);
     return tell(id);
   }
@@ -197,12 +247,12 @@ final class Windows {
     return stays;
   }
 
-  /** The devices are as they should be; a full disk must not hide that. */
+  /** An undo does not wait for a full disk, nor may that hide that the devices are as before. */
   private void record(Entry outcome) {
     try {
       ledgers.append(outcome);
     } catch (StoreException e) {
-      LOG.error("outcome not journaled, the next start finds it again: {}", e.getMessage());
+      LOG.error("not journaled, the next start finds out anew: {}", e.getMessage());
       ledgers.show(outcome);
     }
   }

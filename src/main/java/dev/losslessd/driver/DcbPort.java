@@ -21,7 +21,7 @@ public record DcbPort(
 
   private static final String SOMEHOW = "switch its LLDP agent off first";
   private static final Logger LOG = LoggerFactory.getLogger(DcbPort.class);
-  private static final int HOST_BOTH = Dcbx.HOST | Dcbx.CEE | Dcbx.IEEE;
+  private static final int VERSIONS = Dcbx.CEE | Dcbx.IEEE;
 
   /** A driver of which we do not know how its firmware's agent is switched off. */
   public DcbPort(Nic nic, DcbClient client, Ledger ledger, boolean takesHostMode) {
@@ -58,12 +58,19 @@ public record DcbPort(
               + agentOff);
     }
     ledger.require(HOST_MODE);
-    client.setDcbx(ifname(), HOST_BOTH);
-    LOG.info("{}: DCBX mode {} set to {}", nic.port(), text, Dcbx.text(HOST_BOTH));
+    int host = hostMode(mode.getAsInt());
+    client.setDcbx(ifname(), host);
+    LOG.info("{}: DCBX mode {} set to {}", nic.port(), text, Dcbx.text(host));
     return read();
   }
 
-  private static boolean hostDecides(int mode) {
+  /** With the versions that are there; both where none is. */
+  private static int hostMode(int mode) {
+    int versions = mode & VERSIONS;
+    return Dcbx.HOST | (versions == 0 ? VERSIONS : versions);
+  }
+
+  static boolean hostDecides(int mode) {
     return (mode & Dcbx.HOST) != 0 && (mode & Dcbx.LLD_MANAGED) == 0;
   }
 

@@ -10,7 +10,7 @@ public final class HostLedger {
 
   private HostLedger() {}
 
-  /** PFC, ETS, APP and BUFFER by dcbnl, link pause by ethtool. */
+  /** PFC, ETS, APP, BUFFER and MAXRATE by dcbnl, link pause by ethtool. */
   public static List<Entry> entries() {
     return List.of(
         dcbnl(PfcKnob.WRITE, "DCB_CMD_IEEE_SET{IEEE_PFC}"),
@@ -18,6 +18,7 @@ public final class HostLedger {
         dcbnl(DscpKnob.ADD, "DCB_CMD_IEEE_SET{IEEE_APP_TABLE{selector 5}}"),
         dcbnl(DscpKnob.DELETE, "DCB_CMD_IEEE_DEL{IEEE_APP_TABLE{selector 5}}"),
         dcbnl(HeadroomKnob.WRITE, "DCB_CMD_IEEE_SET{DCB_BUFFER}"),
+        dcbnl(MaxRateKnob.WRITE, "DCB_CMD_IEEE_SET{IEEE_MAXRATE}"),
         new Entry(
             PauseKnob.WRITE,
             "ETHTOOL_SPAUSEPARAM",

@@ -18,7 +18,7 @@ public final class Lldpad {
 
   /** What lldpad writes; the rest is ours alone. */
   private static final Set<SettingKind> ITS =
-      Set.of(SettingKind.PFC, SettingKind.ETS, SettingKind.DSCP_MAP);
+      Set.of(SettingKind.PFC, SettingKind.ETS, SettingKind.DSCP_MAP, SettingKind.DCBX_MODE);
 
   private Lldpad() {}
 

@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import dev.losslessd.model.DcbxMode;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
@@ -7,6 +8,7 @@ import dev.losslessd.model.Ets;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Headroom;
 import dev.losslessd.model.Lossless;
+import dev.losslessd.model.MaxRate;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
@@ -34,6 +36,8 @@ final class SettingJson {
       case Ecn ecn -> ecn(ecn);
       case Mtu mtu -> Json.object().put("bytes", mtu.bytes());
       case PfcWatchdog watchdog -> Json.object().put("on", watchdog.on());
+      case MaxRate rate -> maxRate(rate);
+      case DcbxMode mode -> Json.object().put("decider", mode.text());
     };
   }
 
@@ -74,6 +78,13 @@ final class SettingJson {
                 .put("minBytes", marking.minBytes())
                 .put("maxBytes", marking.maxBytes())
                 .put("probabilityPercent", marking.probabilityPercent()));
+    return json;
+  }
+
+  private static ObjectNode maxRate(MaxRate rate) {
+    ObjectNode json = Json.object();
+    ArrayNode classes = json.putArray("kbitPerSecond");
+    rate.kbitPerSecond().forEach(classes::add);
     return json;
   }
 

@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import dev.losslessd.model.DcbxMode;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.Dscp;
@@ -9,6 +10,7 @@ import dev.losslessd.model.Ets;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Headroom;
 import dev.losslessd.model.Lossless;
+import dev.losslessd.model.MaxRate;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
@@ -67,6 +69,9 @@ final class SettingReader {
       case ECN -> ecn();
       case MTU -> mtu();
       case PFC_WATCHDOG -> fields.needFlag("on").map(PfcWatchdog::new);
+      case MAX_RATE ->
+          fields.needWholes("kbitPerSecond", MaxRate.CLASSES, 0, MaxRate.LARGEST).map(MaxRate::new);
+      case DCBX_MODE -> dcbxMode();
     };
   }
 
@@ -132,6 +137,20 @@ final class SettingReader {
                 yield Optional.empty();
               }
             });
+  }
+
+  private Optional<Setting> dcbxMode() {
+    return fields
+        .needText("decider")
+        .flatMap(word -> {
+          for (DcbxMode mode : List.of(DcbxMode.HOST, DcbxMode.FIRMWARE)) {
+            if (mode.text().equals(word)) {
+              return Optional.of(mode);
+            }
+          }
+          wrongWord(fields.path("decider"), word, List.of("host", "firmware"));
+          return Optional.empty();
+        });
   }
 
   private void wrongWord(String path, String word, List<String> valid) {

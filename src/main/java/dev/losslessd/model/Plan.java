@@ -27,6 +27,11 @@ public record Plan(
     waived = List.copyOf(waived);
   }
 
+  /** The same with its changes in another order. */
+  public Plan with(List<Change> row) {
+    return new Plan(id, digest, row, refusals, waived);
+  }
+
   public boolean refused() {
     return !refusals.isEmpty();
   }
@@ -41,6 +46,11 @@ public record Plan(
    * a switch that has one lossless set for all shows that set.
    */
   public SortedMap<Key, Setting> results() {
+    return results(changes);
+  }
+
+  /** The same of some of the changes, in their order. */
+  public static SortedMap<Key, Setting> results(List<Change> changes) {
     TreeMap<Key, Setting> all = new TreeMap<>();
     changes.forEach(change -> all.put(new Key(change.target(), change.kind()), change.after()));
     all.replaceAll((key, value) ->

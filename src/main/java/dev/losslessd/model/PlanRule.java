@@ -49,6 +49,8 @@ public enum PlanRule {
   RANGE(false, "the driver's source"),
   /** The shares of the ETS classes do not sum to 100. */
   ETS_SUM(false, "IEEE 802.1Qaz"),
+  /** Settings together with the wish that the NIC's firmware decides on them. */
+  FIRMWARE_DECIDES(false, "Linux mlx5 en_dcbnl.c: firmware in charge overwrites what is set"),
   /** Two wishes for a switch that has one lossless set for all its ports. */
   ONE_LOSSLESS_SET(false, "the switch's own model"),
   /** The account may not run what the plan needs. */

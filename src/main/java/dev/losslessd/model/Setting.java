@@ -12,7 +12,9 @@ public sealed interface Setting
         Lossless,
         Ecn,
         Mtu,
-        PfcWatchdog {
+        PfcWatchdog,
+        MaxRate,
+        DcbxMode {
   SettingKind kind();
 
   /** One line for people: {@code 3}, {@code 26->3 48->6}, {@code off}. */

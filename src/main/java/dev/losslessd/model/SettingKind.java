@@ -27,7 +27,11 @@ public enum SettingKind {
   /** The largest packet of a port. */
   MTU("mtu"),
   /** Whether a switch shuts queues that are paused for too long. */
-  PFC_WATCHDOG("pfc-watchdog");
+  PFC_WATCHDOG("pfc-watchdog"),
+  /** How fast a NIC port may send, by traffic class. */
+  MAX_RATE("max-rate"),
+  /** Whether the host or the NIC's firmware decides on the settings above. */
+  DCBX_MODE("dcbx");
 
   private final String word;
 

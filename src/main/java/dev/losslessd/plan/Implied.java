@@ -1,6 +1,7 @@
 package dev.losslessd.plan;
 
 import dev.losslessd.model.Capability;
+import dev.losslessd.model.DcbxMode;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Lossless;
@@ -11,11 +12,22 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** What the wishes need besides themselves. */
 final class Implied {
+  /** What firmware in charge overwrites. */
+  private static final Set<SettingKind> DECIDED =
+      Set.of(
+          SettingKind.PFC,
+          SettingKind.ETS,
+          SettingKind.DSCP_MAP,
+          SettingKind.HEADROOM,
+          SettingKind.MAX_RATE);
+
   private final Situation situation;
   private final List<Refusal> refusals;
   private final SortedMap<Key, Setting> all;
@@ -37,6 +49,9 @@ final class Implied {
         implied.noPause(key.target());
         implied.losslessSwitch(key, pfc);
       }
+      if (DECIDED.contains(key.kind()) && !implied.holds(key, value)) {
+        implied.hostDecides(key);
+      }
     });
     return implied.all;
   }
@@ -47,6 +62,28 @@ final class Implied {
     if (!all.containsKey(pause)
         && situation.capability(pause).access() == Capability.Access.WRITE) {
       all.put(pause, GlobalPause.OFF);
+    }
+  }
+
+  private boolean holds(Key key, Setting wish) {
+    return situation
+        .standing(key)
+        .filter(is -> is.equals(situation.exact() ? wish : wish.over(is)))
+        .isPresent();
+  }
+
+  /** Taking the decision from firmware is a step of the plan, so that undoing it gives it back. */
+  private void hostDecides(Key key) {
+    Key mode = new Key(key.target(), SettingKind.DCBX_MODE);
+    Setting wish = all.get(mode);
+    if (DcbxMode.FIRMWARE.equals(wish)) {
+      refusals.add(
+          PlanRule.FIRMWARE_DECIDES.refusal(
+              key.toString(), "wanted together with dcbx firmware, which would overwrite it"));
+    } else if (wish == null
+        && situation.standing(mode).equals(Optional.of(DcbxMode.FIRMWARE))
+        && situation.capability(mode).access() == Capability.Access.WRITE) {
+      all.put(mode, DcbxMode.HOST);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.losslessd.plan;
 
 import dev.losslessd.model.Change;
+import dev.losslessd.model.DcbxMode;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
@@ -8,6 +9,7 @@ import dev.losslessd.model.Ets;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Headroom;
 import dev.losslessd.model.Lossless;
+import dev.losslessd.model.MaxRate;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
@@ -24,6 +26,9 @@ import java.util.Comparator;
 final class Order implements Comparator<Change> {
   /** Where the host's traffic moves from one priority to another. */
   private static final int MOVE = 20;
+
+  /** From here on a switch puts packets into classes. */
+  private static final int CLASSIFY = 8;
 
   private final Neighbourhood around;
 
@@ -42,9 +47,37 @@ final class Order implements Comparator<Change> {
     return rank(change) > MOVE;
   }
 
+  /** What a step is for the far ends of its device's cables; in the order in which they come. */
+  enum Phase {
+    /** Gives protection, or takes some that nothing needs. */
+    PROTECT,
+    /** The switch sends traffic into what is protected. */
+    CLASSIFY,
+    /** The host does. */
+    MOVE,
+    /** The switch does not any more. */
+    DECLASSIFY,
+    /** Protection goes. */
+    STRIP
+  }
+
+  Phase phase(Change change) {
+    int rank = rank(change);
+    if (rank == MOVE) {
+      return Phase.MOVE;
+    }
+    boolean classifies = Math.min(rank, 2 * MOVE - rank) >= CLASSIFY;
+    if (rank < MOVE) {
+      return classifies ? Phase.CLASSIFY : Phase.PROTECT;
+    }
+    return classifies ? Phase.DECLASSIFY : Phase.STRIP;
+  }
+
   private int rank(Change change) {
     boolean onSwitch = around.isSwitch(change.target().device());
     return switch (change.after()) {
+      // who decides comes before what is decided
+      case DcbxMode mode -> turn(-1, mode.equals(DcbxMode.HOST));
       case GlobalPause pause -> turn(0, pause.equals(GlobalPause.OFF));
       case Headroom headroom -> turn(1, grows(change));
       case Lossless lossless -> turn(1, !onlyRemoves(change));
@@ -57,12 +90,13 @@ final class Order implements Comparator<Change> {
       case Ecn ecn -> turn(7, ecn.marking().keySet().containsAll(marked(change)));
       case DscpMap map when onSwitch ->
           turn(
-              8,
+              CLASSIFY,
               map.entries().keySet().containsAll(((DscpMap) change.before()).entries().keySet()));
-      case Trust trust when onSwitch -> turn(9, trust.field() == Trust.Field.DSCP);
+      case Trust trust when onSwitch -> turn(CLASSIFY + 1, trust.field() == Trust.Field.DSCP);
       case DscpMap map -> MOVE;
       case Trust trust -> MOVE;
       case Dcqcn dcqcn -> MOVE;
+      case MaxRate rate -> MOVE;
     };
   }
 

@@ -20,4 +20,9 @@ public record Wave(int links, List<Change> changes, Set<PortId> ports, Set<PortI
     ports = Set.copyOf(ports);
     control = Set.copyOf(control);
   }
+
+  /** The same with its changes in another order. */
+  public Wave with(List<Change> row) {
+    return new Wave(links, row, ports, control);
+  }
 }

@@ -1,6 +1,7 @@
 package dev.losslessd.store;
 
 import dev.losslessd.model.Change;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Setting;
@@ -51,6 +52,23 @@ public sealed interface Entry {
   record Wave(String commit, int wave, int of, int begun, Instant at) implements Entry {}
 
   /**
+   * Durable before a device is given a batch to hold: until then it takes that back by itself,
+   * unless it is told to keep it. Written again when its timer was started anew.
+   *
+   * @param until when the last of their timers has run out
+   * @param anew whether this is the timer of all that they hold, not of one more batch
+   */
+  record Held(String commit, List<DeviceId> devices, Instant until, boolean anew, Instant at)
+      implements Entry {
+    public Held {
+      devices = List.copyOf(devices);
+    }
+  }
+
+  /** After the confirm: no device holds anything of this commit any more. */
+  record Kept(String commit, Instant at) implements Entry {}
+
+  /**
    * All changes were written and read back; the confirm window runs. Written again when the window
    * is extended.
    */
@@ -58,6 +76,18 @@ public sealed interface Entry {
 
   /** The window ended with a yes. */
   record Confirmed(String commit, long revision, Instant at) implements Entry {}
+
+  /**
+   * Durable before the first byte of an undo is written: whoever comes after a crash goes on with
+   * it at once, and says the same.
+   *
+   * @param begun what is taken back, in the order in which it was applied
+   */
+  record Undoing(String commit, String why, List<Change> begun, Instant at) implements Entry {
+    public Undoing {
+      begun = List.copyOf(begun);
+    }
+  }
 
   /** Undone and read back. */
   record RolledBack(String commit, String why, Instant at) implements Entry {}

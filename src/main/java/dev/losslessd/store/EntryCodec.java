@@ -2,6 +2,7 @@ package dev.losslessd.store;
 
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Change;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Refusal;
@@ -38,7 +39,10 @@ final class EntryCodec {
   private static final int BEGUN_WAIVED = 11;
 
   private static final int STAGED_WAIVED = 12;
-  private static final int NEWEST = STAGED_WAIVED;
+  private static final int UNDOING = 13;
+  private static final int HELD = 14;
+  private static final int KEPT = 15;
+  private static final int NEWEST = KEPT;
 
   private EntryCodec() {}
 
@@ -120,6 +124,29 @@ final class EntryCodec {
         out.writeLong(e.revision());
         time(out, e.at());
       }
+      case Entry.Held e -> {
+        out.writeByte(HELD);
+        text(out, e.commit());
+        out.writeInt(e.devices().size());
+        for (DeviceId device : e.devices()) {
+          text(out, device.name());
+        }
+        time(out, e.until());
+        out.writeBoolean(e.anew());
+        time(out, e.at());
+      }
+      case Entry.Kept e -> {
+        out.writeByte(KEPT);
+        text(out, e.commit());
+        time(out, e.at());
+      }
+      case Entry.Undoing e -> {
+        out.writeByte(UNDOING);
+        text(out, e.commit());
+        text(out, e.why());
+        changes(out, e.begun());
+        time(out, e.at());
+      }
       case Entry.RolledBack e -> {
         out.writeByte(ROLLED_BACK);
         text(out, e.commit());
@@ -151,6 +178,9 @@ final class EntryCodec {
       case BEGUN_WAIVED -> waived(begun(in, true), waivers(in));
       case APPLIED -> new Entry.Applied(in.readUTF(), time(in));
       case CONFIRMED -> new Entry.Confirmed(in.readUTF(), in.readLong(), time(in));
+      case HELD -> new Entry.Held(in.readUTF(), devices(in), time(in), in.readBoolean(), time(in));
+      case KEPT -> new Entry.Kept(in.readUTF(), time(in));
+      case UNDOING -> new Entry.Undoing(in.readUTF(), in.readUTF(), changes(in, true), time(in));
       case ROLLED_BACK -> new Entry.RolledBack(in.readUTF(), in.readUTF(), time(in));
       case STUCK -> stuck(in, true);
       case STUCK_WITHOUT_WORDS -> stuck(in, false);
@@ -158,6 +188,14 @@ final class EntryCodec {
       case FROZEN -> new Entry.Frozen(in.readBoolean(), in.readUTF(), time(in));
       default -> throw new IOException("unknown record " + tag);
     };
+  }
+
+  private static List<DeviceId> devices(DataInputStream in) throws IOException {
+    List<DeviceId> devices = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      devices.add(new DeviceId(in.readUTF()));
+    }
+    return devices;
   }
 
   private static Entry.Staged staged(DataInputStream in) throws IOException {

@@ -1,6 +1,7 @@
 package dev.losslessd.store;
 
 import dev.losslessd.model.Change;
+import dev.losslessd.model.DcbxMode;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.Dscp;
@@ -10,6 +11,7 @@ import dev.losslessd.model.Ets;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Headroom;
 import dev.losslessd.model.Lossless;
+import dev.losslessd.model.MaxRate;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
@@ -45,6 +47,8 @@ final class SettingCodec {
   private static final int ECN = 9;
   private static final int MTU = 10;
   private static final int PFC_WATCHDOG = 11;
+  private static final int MAX_RATE = 12;
+  private static final int DCBX_MODE = 13;
 
   private SettingCodec() {}
 
@@ -118,6 +122,16 @@ final class SettingCodec {
         out.writeByte(PFC_WATCHDOG);
         out.writeBoolean(watchdog.on());
       }
+      case MaxRate rate -> {
+        out.writeByte(MAX_RATE);
+        for (long kbit : rate.kbitPerSecond()) {
+          out.writeLong(kbit);
+        }
+      }
+      case DcbxMode mode -> {
+        out.writeByte(DCBX_MODE);
+        out.writeUTF(mode.decider().name());
+      }
     }
   }
 
@@ -135,6 +149,8 @@ final class SettingCodec {
       case ECN -> ecn(in);
       case MTU -> new Mtu(in.readInt());
       case PFC_WATCHDOG -> new PfcWatchdog(in.readBoolean());
+      case MAX_RATE -> maxRate(in);
+      case DCBX_MODE -> new DcbxMode(DcbxMode.Decider.valueOf(in.readUTF()));
       default -> throw new IOException("unknown setting " + tag);
     };
   }
@@ -202,6 +218,14 @@ final class SettingCodec {
       marking.put(priority, new Ecn.Marking(in.readLong(), in.readLong(), in.readUnsignedByte()));
     }
     return Ecn.of(marking);
+  }
+
+  private static MaxRate maxRate(DataInputStream in) throws IOException {
+    List<Long> kbit = new ArrayList<>();
+    for (int tc = 0; tc < MaxRate.CLASSES; tc++) {
+      kbit.add(in.readLong());
+    }
+    return new MaxRate(kbit);
   }
 
   private static Headroom headroom(DataInputStream in) throws IOException {

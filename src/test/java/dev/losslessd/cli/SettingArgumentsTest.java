@@ -27,6 +27,10 @@ class SettingArgumentsTest {
         "global-pause | on            | {\"receive\":true,\"send\":true}",
         "global-pause | rx            | {\"receive\":true,\"send\":false}",
         "global-pause | tx            | {\"receive\":false,\"send\":true}",
+        "max-rate     | tc3=40gbit tc0=1500mbit tc7=64kbit |"
+            + " {\"kbitPerSecond\":[1500000,0,0,40000000,0,0,0,64]}",
+        "max-rate     | none          | {\"kbitPerSecond\":[0,0,0,0,0,0,0,0]}",
+        "dcbx         | firmware      | {\"decider\":\"firmware\"}",
       })
   void wordsBecomeTheValue(String word, String words, String json) {
     assertThat(Json.compact(parse(word, words))).isEqualTo(json);
@@ -83,6 +87,11 @@ class SettingArgumentsTest {
         "dcqcn        | gd=-1       | whole number",
         "dcqcn        | gd=1e3      | whole number",
         "global-pause | off on      | expected one of",
+        "max-rate     | tc8=1gbit   | expected tc0 to tc7",
+        "max-rate     | tc3=40      | expected a rate like 40gbit",
+        "max-rate     | tc3=5000gbit | above 4294967295kbit",
+        "max-rate     | tc3=1gbit tc3=2gbit | given twice",
+        "dcbx         | nic         | expected one of host, firmware",
       })
   void anythingElseIsOneMessageWithAnExample(String word, String words, String message) {
     assertThatThrownBy(() -> parse(word, words))

@@ -33,6 +33,10 @@ final class FakeNic implements Session {
   final Set<SettingKind> refuses = new HashSet<>();
   final CountDownLatch hang = new CountDownLatch(1);
   final Posture gate;
+
+  /** Run before it is read or written. */
+  Runnable touched = () -> {};
+
   int obeys = Integer.MAX_VALUE;
   SettingKind hangsOn = SettingKind.TRUST;
 
@@ -76,6 +80,7 @@ final class FakeNic implements Session {
 
   @Override
   public Observed read(Target target) {
+    touched.run();
     EnumMap<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
     on(target).forEach((kind, setting) -> readings.put(kind, new Reading.Value(setting)));
     return new Observed(target, readings);
@@ -83,6 +88,7 @@ final class FakeNic implements Session {
 
   @Override
   public void apply(Change change) {
+    touched.run();
     if (!gate.mayWrite()) {
       throw new DeviceException(DeviceException.Kind.CLOSED_GATE, gate.reason());
     }

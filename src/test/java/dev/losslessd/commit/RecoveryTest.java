@@ -11,6 +11,9 @@ import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.TreeMap;
@@ -82,6 +85,65 @@ class RecoveryTest {
       assertThat(next.nic.value(ENS1, SettingKind.GLOBAL_PAUSE))
           .isEqualTo(new GlobalPause(true, true));
     }
+  }
+
+  @Test
+  void aCancelThatDiedBeforeItsFirstStepIsCarriedOutAtTheNextStart() throws Exception {
+    try (Rig rig = open()) {
+      Path then = photograph(rig);
+      rig.transactions.cancel("c-000001", "wrong port");
+
+      assertCarriedOut(then, rig, "wrong port");
+    }
+  }
+
+  @Test
+  void aBreachThatDiedBeforeItsFirstStepIsUndoneAtTheNextStart() throws Exception {
+    try (Rig rig = open()) {
+      Path then = photograph(rig);
+      rig.guard.breach = ENS1 + " dropped 2 packets";
+      rig.pass(Duration.ofSeconds(1));
+
+      assertCarriedOut(then, rig, "the guard found: " + ENS1 + " dropped 2 packets");
+    }
+  }
+
+  /** The journal as it is when the device is next touched, which is all that a crash leaves. */
+  private Path photograph(Rig rig) {
+    Path then = folder.resolve("then");
+    rig.nic.touched =
+        () -> {
+          try {
+            if (Files.notExists(then)) {
+              Files.createDirectory(then);
+              Files.copy(folder.resolve("journal"), then.resolve("journal"));
+            }
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        };
+    return then;
+  }
+
+  private static void assertCarriedOut(Path then, Rig left, String why) {
+    try (Rig next = new Rig(then, Mode.ENFORCE, new TreeMap<>(), null, "boot-1")) {
+      next.nic.set(ENS1, SettingKind.PFC, new Pfc(PrioritySet.of(3)));
+      next.nic.set(ENS1, SettingKind.GLOBAL_PAUSE, GlobalPause.OFF);
+      next.transactions.recover();
+
+      assertThat(next.nic.values).isEqualTo(left.nic.values);
+      assertThat(next.transactions.commits())
+          .singleElement()
+          .isInstanceOfSatisfying(
+              Commit.RolledBack.class, back -> assertThat(back.why()).isEqualTo(why));
+    }
+  }
+
+  private Rig open() throws Exception {
+    Rig rig = new Rig(folder);
+    rig.transactions.submit(PFC3);
+    assertThat(rig.settled().state()).isEqualTo("awaiting-confirm");
+    return rig;
   }
 
   @Test

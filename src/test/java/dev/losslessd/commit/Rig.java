@@ -11,12 +11,14 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.store.Journal;
+import dev.losslessd.topology.Link;
 import dev.losslessd.topology.Links;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
@@ -40,6 +42,8 @@ final class Rig implements AutoCloseable {
   final FakeGuard guard = new FakeGuard();
   final Notes witness = new Notes();
   final Set<PortId> busy = java.util.concurrent.ConcurrentHashMap.newKeySet();
+  final Map<DeviceId, FakeLeaf> leaves = new TreeMap<>();
+  private List<Link> links = List.of();
   volatile boolean diskFull;
   Instant now = Instant.parse("2027-01-01T00:00:00Z");
 
@@ -60,6 +64,22 @@ final class Rig implements AutoCloseable {
       @org.jspecify.annotations.Nullable FakeNic keep,
       String boot) {
     this(folder, mode, fileLayer, keep, boot, Limits.NONE);
+  }
+
+  /** With switches, which outlive it. */
+  Rig(
+      Path folder,
+      @org.jspecify.annotations.Nullable FakeNic keep,
+      Instant now,
+      List<Link> links,
+      FakeLeaf... leaves) {
+    this(folder, Mode.ENFORCE, new TreeMap<>(), keep, "boot-1", Limits.NONE);
+    this.now = now;
+    this.links = links;
+    for (FakeLeaf leaf : leaves) {
+      leaf.clock = () -> this.now;
+      this.leaves.put(leaf.id, leaf);
+    }
   }
 
   private Rig(
@@ -92,7 +112,7 @@ final class Rig implements AutoCloseable {
                 Duration.ofSeconds(600),
                 Duration.ofMillis(300),
                 () -> Set.copyOf(busy),
-                () -> Neighbourhood.of(devices().targets(), Links.of(List.of(), List.of())),
+                () -> Neighbourhood.of(devices().targets(), Links.of(links, List.of())),
                 boot,
                 () -> now,
                 this::alarm,
@@ -108,12 +128,15 @@ final class Rig implements AutoCloseable {
     return new Devices() {
       @Override
       public List<Target> targets() {
-        return nic.targets();
+        List<Target> all = new ArrayList<>(nic.targets());
+        leaves.values().forEach(leaf -> all.addAll(leaf.targets()));
+        return all;
       }
 
       @Override
       public Session session(DeviceId device) {
-        return nic;
+        FakeLeaf leaf = leaves.get(device);
+        return leaf == null ? nic : leaf;
       }
     };
   }

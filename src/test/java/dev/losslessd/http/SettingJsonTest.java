@@ -68,6 +68,9 @@ class SettingJsonTest {
           ecn          | {"marking":{"8":{}}}              | marking.8: is no priority, expected a whole number of 0..7
           ecn          | {"marking":{"3":{"minBytes":2,"maxBytes":1,"probabilityPercent":5}}} | marking.3.maxBytes: is 1, expected at least minBytes 2
           mtu          | {"bytes":63}                      | bytes: is 63, expected a whole number of 64..65535
+          max-rate     | {"kbitPerSecond":[0,0,0,4294967296,0,0,0,0]} | kbitPerSecond[3]: is 4294967296, expected a whole number of 0..4294967295
+          max-rate     | {"kbitPerSecond":[40000000]}      | kbitPerSecond: has 1 elements, expected exactly 8
+          dcbx         | {"decider":"nic"}                 | decider: is 'nic', expected one of host, firmware
           pfc-watchdog | {"on":"on"}                       | on: is "on", expected true or false
           dcqcn        | {"minTimeBetweenCnps":4}          | minTimeBetweenCnps: is unknown, did you mean 'minTimeBetweenCnpsMicros'?
           dcqcn        | {"gd":9}                          | gd: is 9, expected a whole number of 10..11
@@ -148,7 +151,8 @@ class SettingJsonTest {
               LongStream.generate(() -> random.nextLong(1L << 32)).limit(8).boxed().toList());
       case DCQCN -> dcqcn(random);
       case GLOBAL_PAUSE -> new GlobalPause(random.nextBoolean(), random.nextBoolean());
-      case LOSSLESS, ECN, MTU, PFC_WATCHDOG -> new Samples(random.nextLong()).setting(kind);
+      case LOSSLESS, ECN, MTU, PFC_WATCHDOG, MAX_RATE, DCBX_MODE ->
+          new Samples(random.nextLong()).setting(kind);
     };
   }
 

@@ -40,6 +40,8 @@ public final class Samples {
       case ECN -> ecn();
       case MTU -> new Mtu(random.nextInt(Mtu.SMALLEST, Mtu.LARGEST + 1));
       case PFC_WATCHDOG -> new PfcWatchdog(random.nextBoolean());
+      case MAX_RATE -> new MaxRate(longs(1L << 32));
+      case DCBX_MODE -> random.nextBoolean() ? DcbxMode.HOST : DcbxMode.FIRMWARE;
     };
   }
 

@@ -6,6 +6,7 @@ import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
+import dev.losslessd.model.DcbxMode;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.Dscp;
@@ -14,6 +15,7 @@ import dev.losslessd.model.Ets;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Headroom;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.MaxRate;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Plan;
@@ -71,6 +73,40 @@ class PlannerTest {
             "gpu01:ens1f0np0 dscp: none -> 26->3 48->6");
     assertThat(plan.inverse().getFirst().text())
         .isEqualTo("gpu01:ens1f0np0 dscp: 26->3 48->6 -> none");
+  }
+
+  @Test
+  void theDecisionIsTakenFromFirmwareFirstAndGivenBackLast() {
+    EnumMap<SettingKind, Setting> firmware = values();
+    firmware.put(SettingKind.GLOBAL_PAUSE, GlobalPause.OFF);
+    firmware.put(SettingKind.DCBX_MODE, DcbxMode.FIRMWARE);
+
+    Plan plan = Planner.plan(one(SettingKind.PFC, new Pfc(PrioritySet.of(3))), situation(firmware));
+
+    assertThat(plan.changes())
+        .extracting(Change::text)
+        .containsExactly(
+            "gpu01:ens1f0np0 dcbx: firmware -> host", "gpu01:ens1f0np0 pfc: none -> 3");
+    assertThat(plan.inverse().getLast().text()).isEqualTo("gpu01:ens1f0np0 dcbx: host -> firmware");
+  }
+
+  @Test
+  void whatFirmwareDecidesAlreadyAsWantedStaysWithIt() {
+    EnumMap<SettingKind, Setting> firmware = values();
+    firmware.put(SettingKind.DCBX_MODE, DcbxMode.FIRMWARE);
+
+    assertThat(Planner.plan(one(SettingKind.PFC, Pfc.OFF), situation(firmware)).changes())
+        .isEmpty();
+  }
+
+  @Test
+  void firmwareCannotDecideOnWhatIsSet() {
+    SortedMap<Key, Setting> both = one(SettingKind.DCBX_MODE, DcbxMode.FIRMWARE);
+    both.put(key(SettingKind.PFC), new Pfc(PrioritySet.of(3)));
+
+    assertThat(Planner.plan(both, factory()).refusals())
+        .extracting(Refusal::rule)
+        .containsExactly("firmware-decides");
   }
 
   @Test
@@ -293,6 +329,8 @@ class PlannerTest {
     values.put(
         SettingKind.HEADROOM,
         new Headroom(Collections.nCopies(8, 0), List.of(262_016L, 0L, 0L, 0L, 0L, 0L, 0L, 0L)));
+    values.put(SettingKind.MAX_RATE, MaxRate.NONE);
+    values.put(SettingKind.DCBX_MODE, DcbxMode.HOST);
     values.put(SettingKind.DCQCN, Dcqcn.of(Map.of(DcqcnParameter.CNP_DSCP, 48L)));
     return values;
   }

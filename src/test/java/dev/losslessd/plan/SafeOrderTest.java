@@ -3,6 +3,7 @@ package dev.losslessd.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Change;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
@@ -18,13 +19,16 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -65,6 +69,96 @@ class SafeOrderTest {
       }
     }
     System.out.println(plans + " plans, " + prefixes + " prefixes, each safe");
+  }
+
+  @Test
+  void everyPrefixWithWholeBatchesIsSafeWhateverGoesSideBySide() {
+    Random chance = new Random(20_261_122);
+    int prefixes = 0;
+    int plans = 0;
+    int batches = 0;
+    int held = 0;
+    for (int n = 0; plans < PLANS; n++) {
+      Cabinet start = Cabinet.random(chance);
+      SortedMap<Key, Setting> wanted = Cabinet.random(chance).some(chance);
+      wanted
+          .entrySet()
+          .removeIf(one -> one.getValue().equals(Pfc.OFF) && start.isLatent(one.getKey()));
+      Plan plan = Planner.plan(wanted, start.situation(false));
+      if (!plan.refused() && !plan.changes().isEmpty()) {
+        plans++;
+        Set<DeviceId> holding = some(Cabinet.SWITCHES, chance);
+        List<Change> row = Stages.contract(plan.changes(), Cabinet.around(), holding);
+        assertThat(row).containsExactlyInAnyOrderElementsOf(plan.changes());
+        List<Stage> stages = Stages.of(row, Cabinet.around(), holding);
+        List<List<Change>> steps = anyMixture(stages, chance);
+        prefixes += checkSafe(start, steps, "plan " + n + " with " + holding + ": " + text(plan));
+        for (DeviceId box : holding) {
+          int calls = (int) stages.stream().filter(stage -> isIn(stage, box)).count();
+          assertThat(calls).as("batches of %s in %s", box, text(plan)).isLessThanOrEqualTo(2);
+          batches += calls;
+          held += calls > 0 ? 1 : 0;
+        }
+      }
+    }
+    System.out.println(
+        plans
+            + " plans, "
+            + prefixes
+            + " prefixes, each safe; "
+            + held
+            + " switches that hold, "
+            + batches
+            + " batches");
+    assertThat(batches).isGreaterThan(held);
+  }
+
+  private static boolean isIn(Stage stage, DeviceId device) {
+    return stage.lanes().stream().anyMatch(lane -> lane.device().equals(device));
+  }
+
+  private static Set<DeviceId> some(List<DeviceId> all, Random chance) {
+    Set<DeviceId> some = new TreeSet<>(all);
+    some.removeIf(_ -> chance.nextInt(4) == 0);
+    return some;
+  }
+
+  /** What may happen when the lanes of each stage run side by side: a batch is one step. */
+  private static List<List<Change>> anyMixture(List<Stage> stages, Random chance) {
+    List<List<Change>> steps = new ArrayList<>();
+    for (Stage stage : stages) {
+      List<Deque<List<Change>>> lanes = new ArrayList<>();
+      for (Stage.Lane lane : stage.lanes()) {
+        lanes.add(
+            new ArrayDeque<>(
+                lane.held()
+                    ? List.of(lane.changes())
+                    : lane.changes().stream().map(List::of).toList()));
+      }
+      while (!lanes.isEmpty()) {
+        Deque<List<Change>> next = lanes.get(chance.nextInt(lanes.size()));
+        steps.add(next.remove());
+        lanes.removeIf(Deque::isEmpty);
+      }
+    }
+    return steps;
+  }
+
+  private static int checkSafe(Cabinet start, List<List<Change>> steps, String what) {
+    List<Cabinet> states = new ArrayList<>(List.of(start));
+    for (List<Change> step : steps) {
+      states.add(states(states.getLast(), step).getLast());
+    }
+    for (Cabinet now : states) {
+      for (PortId nic : Cabinet.NICS) {
+        for (Dscp point : Cabinet.POINTS) {
+          assertThat(lost(nic, point, start, now, states.getLast()))
+              .as("%s, after %d of %s", what, states.indexOf(now), steps)
+              .isEmpty();
+        }
+      }
+    }
+    return states.size();
   }
 
   /** Every prefix is safe, the end is what was wanted, and the inverse restores. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Change;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Refusal;
@@ -122,7 +123,7 @@ class JournalTest {
         .hasMessage(
             "journal "
                 + file()
-                + " at byte 8 holds a record of kind 99, this losslessd knows 1 to 12;"
+                + " at byte 8 holds a record of kind 99, this losslessd knows 1 to 15;"
                 + " start the newer release");
   }
 
@@ -240,19 +241,24 @@ class JournalTest {
       Instant at = Instant.ofEpochSecond(1_800_000_000L + i, 123_456_789);
       String id = "c-" + i;
       entries.add(
-          switch (i % 8) {
+          switch (i % 11) {
             case 0 ->
                 new Entry.Begun(
-                    id, plan(samples, i % 16 == 0), delta(samples), "uid:0", "why", "boot", at);
+                    id, plan(samples, i % 22 == 0), delta(samples), "uid:0", "why", "boot", at);
             case 1 -> new Entry.Applied(id, at);
             case 2 -> new Entry.Confirmed(id, i, at);
             case 3 -> new Entry.RolledBack(id, "the device said no", at);
             case 5 ->
                 new Entry.Staged(
-                    id, plan(samples, i % 16 == 5), wish(samples, i), "repair", "why", at);
+                    id, plan(samples, i % 22 == 5), wish(samples, i), "repair", "why", at);
             case 4 -> new Entry.Stuck(id, "lost", List.of(samples.change()), at);
             case 6 -> new Entry.Wave(id, i, i + 3, 2 * i, at);
-            default -> new Entry.Frozen(i % 4 == 1, "uid:1000", at);
+            case 7 -> new Entry.Undoing(id, "dropped", List.of(samples.change()), at);
+            case 8 ->
+                new Entry.Held(
+                    id, List.of(new DeviceId("leaf1"), new DeviceId("a.b")), at, i % 2 == 0, at);
+            case 9 -> new Entry.Kept(id, at);
+            default -> new Entry.Frozen(i % 2 == 1, "uid:1000", at);
           });
     }
     return entries;
@@ -272,7 +278,7 @@ class JournalTest {
         new Acceptance(
             false,
             i % 5 == 0,
-            i % 16 == 5 ? java.util.Map.of("headroom", "short cable") : java.util.Map.of()));
+            i % 22 == 5 ? java.util.Map.of("headroom", "short cable") : java.util.Map.of()));
   }
 
   private static Plan plan(Samples samples, boolean waived) {

@@ -19,6 +19,7 @@ public final class FakeDcb implements Exchange {
   public byte[] ets = new byte[59];
   public byte[] pfc = new byte[136];
   public byte @Nullable [] buffer = new byte[44];
+  public byte[] maxRate = new byte[64];
   public final List<int[]> apps = new ArrayList<>();
   public int mode = 0x0d;
 
@@ -101,7 +102,8 @@ public final class FakeDcb implements Exchange {
         writes.add(command);
         int wanted = attributes.get(4);
         boolean taken = (wanted & 2) == 0;
-        mode = taken ? wanted : mode;
+        // mlx5 drops the host bit for 0
+        mode = !taken ? mode : wanted == 0 ? mode & ~1 : wanted;
         attribute(out, 14, new byte[] {(byte) (taken ? 0 : 1)});
       }
       case 20, 27 -> {
@@ -120,6 +122,7 @@ public final class FakeDcb implements Exchange {
     out.putInt(0);
     attribute(out, 1, ets);
     attribute(out, 2, pfc);
+    attribute(out, 7, maxRate);
     byte[] buffers = buffer;
     if (buffers != null) {
       attribute(out, 10, buffers);
@@ -158,6 +161,7 @@ public final class FakeDcb implements Exchange {
         }
         System.arraycopy(payload, 0, pfc, 0, 136);
       }
+      case 7 -> System.arraycopy(payload, 0, maxRate, 0, 64);
       case 10 -> buffer = payload;
       case 3 -> {
         return apps(command, payload);

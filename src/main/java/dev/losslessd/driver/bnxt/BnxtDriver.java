@@ -1,6 +1,7 @@
 package dev.losslessd.driver.bnxt;
 
 import dev.losslessd.driver.DcbPort;
+import dev.losslessd.driver.DcbxKnob;
 import dev.losslessd.driver.DscpKnob;
 import dev.losslessd.driver.EtsKnob;
 import dev.losslessd.driver.HeadroomKnob;
@@ -10,6 +11,7 @@ import dev.losslessd.driver.Knob;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Ledger.Evidence;
+import dev.losslessd.driver.MaxRateKnob;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicSession;
 import dev.losslessd.driver.ParameterName;
@@ -88,6 +90,8 @@ public final class BnxtDriver implements NicDriver {
         // it keeps two entries of one DSCP
         new DscpKnob(port, Capability.writable(), false),
         new HeadroomKnob(port, Capability.writable(Risk.BUFFER_RECARVE)),
+        new MaxRateKnob(port, Capability.writable()),
+        DcbxKnob.readOnly(port),
         DcqcnKnob.of(nic, access, ledger),
         new PauseKnob(nic, access.ethtool(), ledger, Capability.writable(Risk.LINK_BOUNCE)));
   }

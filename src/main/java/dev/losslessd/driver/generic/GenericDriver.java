@@ -1,6 +1,7 @@
 package dev.losslessd.driver.generic;
 
 import dev.losslessd.driver.DcbPort;
+import dev.losslessd.driver.DcbxKnob;
 import dev.losslessd.driver.DscpKnob;
 import dev.losslessd.driver.EtsKnob;
 import dev.losslessd.driver.HeadroomKnob;
@@ -8,6 +9,7 @@ import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.HostLedger;
 import dev.losslessd.driver.Knob;
 import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.MaxRateKnob;
 import dev.losslessd.driver.MtuKnob;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicSession;
@@ -71,6 +73,8 @@ public final class GenericDriver implements NicDriver {
             SettingKind.DSCP_MAP,
             new DscpKnob(port, Capability.writable(Risk.SHORT_STOP), false)),
         new HeadroomKnob(port, Capability.writable(Risk.BUFFER_RECARVE)),
+        new MaxRateKnob(port, Capability.writable()),
+        DcbxKnob.readOnly(port),
         new Knob.Absent(SettingKind.DCQCN, NO_CC),
         // with autonegotiation a change is negotiated anew
         new PauseKnob(nic, access.ethtool(), ledger, Capability.writable(Risk.LINK_BOUNCE)),

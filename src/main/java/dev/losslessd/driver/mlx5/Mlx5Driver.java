@@ -1,6 +1,7 @@
 package dev.losslessd.driver.mlx5;
 
 import dev.losslessd.driver.DcbPort;
+import dev.losslessd.driver.DcbxKnob;
 import dev.losslessd.driver.DscpKnob;
 import dev.losslessd.driver.EtsKnob;
 import dev.losslessd.driver.HeadroomKnob;
@@ -10,6 +11,7 @@ import dev.losslessd.driver.Knob;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Ledger.Evidence;
+import dev.losslessd.driver.MaxRateKnob;
 import dev.losslessd.driver.MtuKnob;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicSession;
@@ -30,12 +32,19 @@ import java.util.Optional;
 public final class Mlx5Driver implements NicDriver {
   private static final String EN_DCBNL = "Linux drivers/net/ethernet/mellanox/mlx5/core/en_dcbnl.c";
 
+  /** Up to here limits are kept in tenths of a Gbit/s. */
+  private static final long FINE_KBIT = 25_500_000;
+
+  private static final String RATE_STEPS =
+      "the NIC keeps limits up to 25500mbit in steps of 100mbit, and above in steps of 1gbit";
+
   private final Ledger ledger;
 
   public Mlx5Driver() {
     List<Entry> entries = new ArrayList<>(HostLedger.entries());
     entries.add(
         new Entry(DcbPort.HOST_MODE, "DCB_CMD_SDCBX host cee ieee", EN_DCBNL, Evidence.SOURCED));
+    entries.add(new Entry(DcbxKnob.FIRMWARE_MODE, "DCB_CMD_SDCBX 0", EN_DCBNL, Evidence.SOURCED));
     entries.add(
         new Entry(
             DcqcnKnob.DEBUGFS,
@@ -88,8 +97,16 @@ public final class Mlx5Driver implements NicDriver {
         // a switch between DSCP and PCP trust may reopen the channels
         new DscpKnob(port, Capability.writable(Risk.SHORT_STOP), true),
         new HeadroomKnob(port, Capability.writable(Risk.BUFFER_RECARVE)),
+        new MaxRateKnob(port, Capability.writable(), Mlx5Driver::keptRate, RATE_STEPS),
+        new DcbxKnob(port, Capability.writable()),
         DcqcnKnob.of(nic, access.files(), ledger),
         new PauseKnob(nic, access.ethtool(), ledger, Capability.writable()),
         new MtuKnob(nic, access.files()));
+  }
+
+  /** mlx5e_dcbnl_ieee_setmaxrate: eight bits of one unit or the other. */
+  private static long keptRate(long kbit) {
+    long unit = kbit <= FINE_KBIT ? 100_000 : 1_000_000;
+    return kbit / unit * unit;
   }
 }

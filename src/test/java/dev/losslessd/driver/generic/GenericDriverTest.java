@@ -10,6 +10,7 @@ import dev.losslessd.driver.NicDriver;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Counter;
+import dev.losslessd.model.DcbxMode;
 import dev.losslessd.model.Headroom;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
@@ -80,6 +81,15 @@ class GenericDriverTest extends DriverContract {
         .isInstanceOfSatisfying(
             DeviceException.class,
             e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.UNSUPPORTED));
+  }
+
+  @Test
+  void whoDecidesIsReadAndNotSet() {
+    dcb.mode = 0x08;
+
+    assertThat(inForce(SettingKind.DCBX_MODE)).isEqualTo(DcbxMode.FIRMWARE);
+    assertThat(session.capabilities(target()).of(SettingKind.DCBX_MODE).access())
+        .isEqualTo(Capability.Access.READ);
   }
 
   @Test

@@ -8,8 +8,10 @@ import dev.losslessd.driver.DriverContract;
 import dev.losslessd.driver.HostTree;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.model.Counter;
+import dev.losslessd.model.DcbxMode;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;
+import dev.losslessd.model.MaxRate;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
@@ -21,6 +23,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An inbox mlx5 port; the vendor's files are another test. */
 class Mlx5DriverTest extends DriverContract {
@@ -59,6 +63,8 @@ class Mlx5DriverTest extends DriverContract {
                 DcqcnParameter.CNP_DSCP, 46L,
                 DcqcnParameter.AI_RATE, 5L,
                 DcqcnParameter.ALPHA_KEEP, 1000L)));
+    samples.add(new MaxRate(List.of(0L, 100_000L, 0L, 40_000_000L, 25_500_000L, 0L, 0L, 0L)));
+    samples.add(DcbxMode.FIRMWARE);
     return samples;
   }
 
@@ -127,6 +133,40 @@ class Mlx5DriverTest extends DriverContract {
 
     assertThat(dcb.mode).isEqualTo(0x0d);
     assertThat(gate).containsExactly("netlink DCBX " + NETDEV, "netlink PFC " + NETDEV);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {50_000, 150_000, 25_600_000})
+  void aLimitThatTheNicWouldRoundIsRefusedBeforeItIsWritten(long kbit) {
+    MaxRate between = new MaxRate(List.of(0L, 0L, 0L, kbit, 0L, 0L, 0L, 0L));
+
+    assertThatThrownBy(() -> session.apply(change(between)))
+        .hasMessage(
+            "node7:ens2f0np0 max-rate tc3="
+                + MaxRate.rate(kbit)
+                + ": the NIC keeps limits up to 25500mbit in steps of 100mbit, and above in steps"
+                + " of 1gbit");
+    assertThat(gate).isEmpty();
+  }
+
+  @Test
+  void firmwareGetsTheDecisionAndGivesItBackInTheSameVersions() {
+    dcb.mode = 0x09;
+
+    session.apply(change(DcbxMode.FIRMWARE));
+
+    assertThat(dcb.mode).isEqualTo(0x08);
+    session.apply(change(DcbxMode.HOST));
+    assertThat(dcb.mode).isEqualTo(0x09);
+  }
+
+  @Test
+  void anAgentOfTheFirmwareKeepsTheDecision() {
+    dcb.mode = 0x0a;
+
+    assertThatThrownBy(() -> session.apply(change(DcbxMode.HOST)))
+        .hasMessageContaining("lld-managed ieee (0x0a)");
+    assertThat(gate).isEmpty();
   }
 
   @Test

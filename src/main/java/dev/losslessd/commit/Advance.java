@@ -1,0 +1,90 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.driver.Hold;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.plan.Stage;
+import dev.losslessd.plan.Stages;
+import dev.losslessd.store.Entry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Writes changes and reads them back, devices side by side where none waits for another. A device
+ * that holds gets what is its own in one stage as one batch. After a failure nothing more is begun.
+ */
+final class Advance {
+  private final Wiring wiring;
+  private final Runner runner;
+  private final Ledgers ledgers;
+  private final String id;
+  private final List<Change> changes;
+  private final Set<Change> begun =
+      Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
+  private volatile boolean broken;
+
+  /**
+   * @param changes in the order of the plan
+   */
+  Advance(Wiring wiring, Runner runner, Ledgers ledgers, String id, List<Change> changes) {
+    this.wiring = wiring;
+    this.runner = runner;
+    this.ledgers = ledgers;
+    this.id = id;
+    this.changes = List.copyOf(changes);
+  }
+
+  /** Those that are on a device, or may be; in the order of the plan. */
+  List<Change> begun() {
+    return changes.stream().filter(begun::contains).toList();
+  }
+
+  /**
+   * @param within how long a device that holds waits for the confirm
+   * @throws dev.losslessd.driver.DeviceException the first that failed
+   * @throws dev.losslessd.store.StoreException a batch could not be journaled, and was not begun
+   */
+  void run(Duration within) {
+    Set<DeviceId> holding = runner.holding(changes);
+    for (Stage stage : Stages.of(changes, wiring.around().get(), holding)) {
+      journal(stage, within);
+      runner
+          .abreast()
+          .run(stage.lanes().stream().<Runnable>map(lane -> () -> write(lane, within)).toList());
+    }
+  }
+
+  private void journal(Stage stage, Duration within) {
+    List<DeviceId> devices =
+        stage.lanes().stream().filter(Stage.Lane::held).map(Stage.Lane::device).toList();
+    if (!devices.isEmpty()) {
+      Instant now = wiring.clock().instant();
+      ledgers.append(new Entry.Held(id, devices, now.plus(within), false, now));
+    }
+  }
+
+  private void write(Stage.Lane lane, Duration within) {
+    try {
+      if (lane.held() && !broken) {
+        begun.addAll(lane.changes());
+        runner.hold(lane.device(), lane.changes(), new Hold(id, within));
+      } else {
+        lane.changes().forEach(this::step);
+      }
+    } catch (RuntimeException e) {
+      broken = true;
+      throw e;
+    }
+  }
+
+  private void step(Change change) {
+    if (!broken) {
+      begun.add(change);
+      runner.apply(change);
+    }
+  }
+}

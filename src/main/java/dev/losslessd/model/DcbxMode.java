@@ -1,0 +1,32 @@
+package dev.losslessd.model;
+
+import java.util.Locale;
+
+/**
+ * Who decides on the DCB settings of a port: the host, or the NIC's firmware, which takes what its
+ * peer proposes by DCBX (mlx5 calls the two host mode and auto mode).
+ */
+public record DcbxMode(Decider decider) implements Setting {
+  /** The one that decides. */
+  public enum Decider {
+    HOST,
+    FIRMWARE;
+
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  public static final DcbxMode HOST = new DcbxMode(Decider.HOST);
+  public static final DcbxMode FIRMWARE = new DcbxMode(Decider.FIRMWARE);
+
+  @Override
+  public SettingKind kind() {
+    return SettingKind.DCBX_MODE;
+  }
+
+  @Override
+  public String text() {
+    return decider.word();
+  }
+}

@@ -1,0 +1,182 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Hold;
+import dev.losslessd.driver.Session;
+import dev.losslessd.driver.Sweeper;
+import dev.losslessd.model.Capabilities;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A switch in memory that holds what is written until it is kept, and takes it back by a timer of
+ * its own, whoever lives or dies meanwhile. Else as obedient as its {@link FakeNic}.
+ */
+final class FakeLeaf implements Session {
+  final DeviceId id;
+  final FakeNic box;
+  final List<String> calls = new CopyOnWriteArrayList<>();
+  InstantSource clock;
+  boolean prolongs = true;
+  boolean silent;
+
+  /** Run before it takes a batch. */
+  Runnable given = () -> {};
+
+  /** Run before it is told to keep something. */
+  Runnable asked = () -> {};
+
+  private @Nullable Held held;
+
+  /** What it goes back to, and when. */
+  private record Held(String commit, Map<Target, Map<SettingKind, Setting>> before, Instant end) {}
+
+  FakeLeaf(String name, InstantSource clock, String... ports) {
+    this.id = new DeviceId(name);
+    this.clock = clock;
+    this.box =
+        new FakeNic(
+            new Posture(dev.losslessd.model.Mode.ENFORCE, false),
+            List.of(ports).stream().map(port -> new PortId(id, port)).toArray(PortId[]::new));
+    box.values.put(
+        new Target.Device(id), new EnumMap<>(Map.of(SettingKind.DSCP_MAP, DscpMap.EMPTY)));
+  }
+
+  /** What it is set to now; its timer may have run out meanwhile. */
+  Map<Target, Map<SettingKind, Setting>> values() {
+    expire();
+    return box.values;
+  }
+
+  boolean isHolding() {
+    expire();
+    return held != null;
+  }
+
+  private void expire() {
+    Held now = held;
+    if (now != null && !clock.instant().isBefore(now.end())) {
+      back(now);
+    }
+  }
+
+  private void back(Held to) {
+    box.values.putAll(copy(to.before()));
+    held = null;
+  }
+
+  private void answer() {
+    expire();
+    if (silent) {
+      throw new DeviceException(DeviceException.Kind.GONE, id + " is gone");
+    }
+  }
+
+  private static Map<Target, Map<SettingKind, Setting>> copy(
+      Map<Target, Map<SettingKind, Setting>> values) {
+    Map<Target, Map<SettingKind, Setting>> copy = new TreeMap<>();
+    values.forEach((target, knobs) -> copy.put(target, new EnumMap<>(knobs)));
+    return copy;
+  }
+
+  @Override
+  public boolean holds() {
+    return true;
+  }
+
+  /** A second batch of a commit goes back with the first, when its own time is over. */
+  @Override
+  public void hold(List<Change> changes, Hold hold) {
+    answer();
+    calls.add("hold " + changes.size() + " for " + hold.within().toSeconds() + " s");
+    given.run();
+    Held first = held;
+    Map<Target, Map<SettingKind, Setting>> before = copy(box.values);
+    try {
+      changes.forEach(box::apply);
+    } catch (DeviceException e) {
+      box.values.putAll(before);
+      throw e;
+    }
+    held =
+        new Held(
+            hold.commit(),
+            first == null ? before : first.before(),
+            clock.instant().plus(hold.within()));
+  }
+
+  @Override
+  public void keep(Hold hold) {
+    answer();
+    asked.run();
+    calls.add("keep");
+    held = null;
+  }
+
+  @Override
+  public void prolong(Hold hold) {
+    answer();
+    calls.add("prolong for " + hold.within().toSeconds() + " s");
+    Held now = held;
+    if (now == null || !prolongs) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED, id + " has a timer that runs only once");
+    }
+    held = new Held(now.commit(), now.before(), clock.instant().plus(hold.within()));
+  }
+
+  @Override
+  public void release(Hold hold) {
+    answer();
+    calls.add("release");
+    Held now = held;
+    if (now != null) {
+      back(now);
+    }
+  }
+
+  @Override
+  public List<Target> targets() {
+    return box.targets();
+  }
+
+  @Override
+  public Capabilities capabilities(Target target) {
+    return box.capabilities(target);
+  }
+
+  @Override
+  public Observed read(Target target) {
+    answer();
+    return box.read(target);
+  }
+
+  @Override
+  public void apply(Change change) {
+    answer();
+    calls.add("apply");
+    box.apply(change);
+  }
+
+  @Override
+  public Sweeper sweeper(PortId port) {
+    return box.sweeper(port);
+  }
+
+  @Override
+  public void close() {}
+}
