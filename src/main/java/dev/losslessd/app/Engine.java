@@ -4,7 +4,9 @@ import dev.losslessd.commit.Posture;
 import dev.losslessd.commit.Wiring;
 import dev.losslessd.commit.Witness;
 import dev.losslessd.config.Config;
+import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
@@ -71,8 +73,16 @@ final class Engine {
         SwitchIntent.compile(
             config.policy(),
             config.pfcWatchdog().isPresent(),
-            managed(config, nics, site.cables().links())));
+            managed(config, nics, site.cables().links()),
+            device -> queuesByPort(config, device)));
     return wanted;
+  }
+
+  private static boolean queuesByPort(Config config, DeviceId device) {
+    return config.switches().stream()
+        .filter(one -> one.name().equals(device.name()))
+        .flatMap(one -> Drivers.switchDriver(one.os()).stream())
+        .anyMatch(SwitchDriver::queuesByPort);
   }
 
   /** Far ends on switches that this agent manages. */

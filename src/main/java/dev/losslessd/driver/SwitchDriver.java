@@ -5,6 +5,14 @@ public interface SwitchDriver extends Driver {
   /** The word of the configuration's {@code os:}, for example {@code nxos}. */
   String os();
 
+  /**
+   * Whether each port has queues and marks of its own, and PFC needs no lossless set of the whole
+   * switch. Without it these are settings of the whole switch.
+   */
+  default boolean queuesByPort() {
+    return false;
+  }
+
   /** Opens nothing yet: the first read or write connects. Nothing is written. */
   SwitchSession open(SwitchAccess access);
 }

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /** The policy as settings of the switch ends of links, and of the switches that have them. */
 public final class SwitchIntent {
@@ -38,20 +39,24 @@ public final class SwitchIntent {
 
   private final Policy policy;
   private final boolean watchdog;
+  private final Predicate<DeviceId> byPort;
   private final SortedMap<Key, Setting> wanted = new TreeMap<>();
 
-  private SwitchIntent(Policy policy, boolean watchdog) {
+  private SwitchIntent(Policy policy, boolean watchdog, Predicate<DeviceId> byPort) {
     this.policy = policy;
     this.watchdog = watchdog;
+    this.byPort = byPort;
   }
 
   /**
    * @param watchdog whether the storm guard is wanted; false leaves it alone
    * @param ports switch ends of links to NICs that the policy is for
+   * @param byPort whether a switch has queues and marks of each port, and no lossless set of its
+   *     own, instead of one of each for all ports
    */
   public static SortedMap<Key, Setting> compile(
-      Policy policy, boolean watchdog, Collection<PortId> ports) {
-    SwitchIntent intent = new SwitchIntent(policy, watchdog);
+      Policy policy, boolean watchdog, Collection<PortId> ports, Predicate<DeviceId> byPort) {
+    SwitchIntent intent = new SwitchIntent(policy, watchdog, byPort);
     TreeSet<DeviceId> boxes = new TreeSet<>();
     for (PortId port : ports) {
       intent.port(Target.port(port));
@@ -65,6 +70,9 @@ public final class SwitchIntent {
     if (!policy.classes().isEmpty()) {
       want(port, PolicyIntent.pfc(policy));
       want(port, new Trust(Trust.Field.DSCP));
+      if (byPort.test(port.device())) {
+        queueing(port);
+      }
       if (!PolicyIntent.pfc(policy).lossless().isEmpty()) {
         want(port, GlobalPause.OFF);
       }
@@ -79,11 +87,10 @@ public final class SwitchIntent {
 
   private void box(Target box) {
     if (!policy.classes().isEmpty()) {
-      want(box, new Lossless(PolicyIntent.pfc(policy).lossless()));
       want(box, PolicyIntent.dscpMap(policy));
-      marking(box);
-      if (PolicyIntent.schedules(policy)) {
-        want(box, queues());
+      if (!byPort.test(box.device())) {
+        want(box, new Lossless(PolicyIntent.pfc(policy).lossless()));
+        queueing(box);
       }
     }
     if (watchdog) {
@@ -91,7 +98,14 @@ public final class SwitchIntent {
     }
   }
 
-  private void marking(Target box) {
+  private void queueing(Target target) {
+    marking(target);
+    if (PolicyIntent.schedules(policy)) {
+      want(target, queues());
+    }
+  }
+
+  private void marking(Target target) {
     Map<Priority, Ecn.Marking> marks = new TreeMap<>();
     for (TrafficClass one : policy.classes()) {
       Policy.EcnMarking ecn = one.ecn();
@@ -102,7 +116,7 @@ public final class SwitchIntent {
       }
     }
     if (!marks.isEmpty()) {
-      want(box, Ecn.of(marks));
+      want(target, Ecn.of(marks));
     }
   }
 

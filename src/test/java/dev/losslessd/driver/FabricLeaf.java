@@ -92,14 +92,13 @@ public class FabricLeaf implements AutoCloseable {
                 new Credential.Password("losslessd-demo"::toCharArray))
             .withPort(Integer.parseInt(Files.readString(folder.resolve("ssh.port")).strip()));
     AtomicLong tick = new AtomicLong();
-    return driver
-        .open(
-            new SwitchAccess(
-                ID,
-                () -> SshSession.open(target, gate, System::nanoTime),
-                snmp,
-                () -> tick.addAndGet(3_000_000_000L),
-                "r12"));
+    return driver.open(
+        new SwitchAccess(
+            ID,
+            () -> SshSession.open(target, gate, System::nanoTime),
+            snmp,
+            () -> tick.addAndGet(3_000_000_000L),
+            "r12"));
   }
 
   /** A line for the fabric's operator. */

@@ -51,8 +51,7 @@ final class Counters {
       stuck(all, n, Signal.WATCHDOG_SHUTDOWNS, "aristaPfcWatchdogTxQueueStuckCount", "4");
       stuck(all, n, Signal.WATCHDOG_RESTORES, "aristaPfcWatchdogTxQueueRecoveredCount", "5");
       all.guarded(
-          ofPriority(
-              Signal.PRIORITY_MARKED, Direction.TX, "aristaEcnQueuePktsMarked", n, 64),
+          ofPriority(Signal.PRIORITY_MARKED, Direction.TX, "aristaEcnQueuePktsMarked", n, 64),
           Cell.of(ECN + "3", n),
           Cell.of(ECN + "4", n));
     }

@@ -71,8 +71,8 @@ final class Draft {
           DeviceException.Kind.UNSUPPORTED,
           "dscp "
               + gone
-              + ": no source has the command that takes an entry away again (eos.no-dscp, unverified):"
-              + " take it away by hand, 'no qos map dscp ...'");
+              + ": no source has the command that takes an entry away again (eos.no-dscp,"
+              + " unverified): take it away by hand, 'no qos map dscp ...'");
     }
     dscps.putAll(map.entries());
   }
@@ -113,8 +113,7 @@ final class Draft {
   static Line item(Item item) {
     for (String entry :
         List.of(EosLedger.PORT, EosLedger.KEPT, EosLedger.QUEUE_LINE, EosLedger.ECN_COUNT)) {
-      boolean inQueue =
-          entry.equals(EosLedger.QUEUE_LINE) || entry.equals(EosLedger.ECN_COUNT);
+      boolean inQueue = entry.equals(EosLedger.QUEUE_LINE) || entry.equals(EosLedger.ECN_COUNT);
       Optional<dev.losslessd.driver.Ledger.Entry> found =
           EosLedger.LEDGER.entries().stream().filter(e -> e.id().equals(entry)).findFirst();
       if (inQueue != item.queue().isEmpty() && found.orElseThrow().allows(item.text())) {

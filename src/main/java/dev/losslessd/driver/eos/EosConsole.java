@@ -78,10 +78,13 @@ final class EosConsole {
   }
 
   void release(Hold hold) {
-    held().timer().filter(name -> isOf(hold, name)).ifPresent(name -> {
-      outside(name, EosLedger.ABORT, "abort");
-      requireEnded(name, "is not taken back: its commit timer still runs");
-    });
+    held()
+        .timer()
+        .filter(name -> isOf(hold, name))
+        .ifPresent(name -> {
+          outside(name, EosLedger.ABORT, "abort");
+          requireEnded(name, "is not taken back: its commit timer still runs");
+        });
   }
 
   boolean holds(Hold hold) {
@@ -149,7 +152,8 @@ final class EosConsole {
           boolean left = false;
           try {
             lines.forEach(console::send);
-            String diff = console.send(EosLedger.line(EosLedger.DIFFS, "show session-config diffs"));
+            String diff =
+                console.send(EosLedger.line(EosLedger.DIFFS, "show session-config diffs"));
             requireOurs(Diff.foreign(diff, lines, before));
             if (!Diff.isEmpty(diff)) {
               console.send(commit);

@@ -18,6 +18,11 @@ public final class EosDriver implements SwitchDriver {
   }
 
   @Override
+  public boolean queuesByPort() {
+    return true;
+  }
+
+  @Override
   public Ledger ledger() {
     return EosLedger.LEDGER;
   }

@@ -76,23 +76,26 @@ final class EosLedger {
                   anyOf("commit", "configure session " + SESSION_NAME + " commit"),
                   NAPALM),
               write(
-                  TIMER,
-                  "commit timer HH:MM:SS",
-                  "commit timer \\d{2}:[0-5]\\d:[0-5]\\d",
-                  NAPALM),
+                  TIMER, "commit timer HH:MM:SS", "commit timer \\d{2}:[0-5]\\d:[0-5]\\d", NAPALM),
               write(
                   ABORT,
                   "abort, configure session losslessd-* abort",
                   anyOf("abort", "configure session " + SESSION_NAME + " abort"),
                   NAPALM),
               write(SAVE, "write memory", "write memory", NAPALM),
-              write(INTERFACE, "interface PORT", "interface Ethernet\\d{1,3}(?:/\\d{1,3}){0,2}", AVD),
+              write(
+                  INTERFACE, "interface PORT", "interface Ethernet\\d{1,3}(?:/\\d{1,3}){0,2}", AVD),
               write(
                   PORT,
                   "[no] priority-flow-control ..., [default] qos trust, flowcontrol, mtu",
-                  anyOf(pfc(), "(?:no |default )?qos trust", "qos trust (?:cos|dscp)",
-                      "no flowcontrol (?:send|receive)", "flowcontrol (?:send|receive) (?:on|off)",
-                      "mtu \\d{2,5}", "no mtu"),
+                  anyOf(
+                      pfc(),
+                      "(?:no |default )?qos trust",
+                      "qos trust (?:cos|dscp)",
+                      "no flowcontrol (?:send|receive)",
+                      "flowcontrol (?:send|receive) (?:on|off)",
+                      "mtu \\d{2,5}",
+                      "no mtu"),
                   AVD + "; no forms: " + BATFISH + "; flowcontrol: " + MFD),
               write(
                   SERVICE_PROFILE,
@@ -107,21 +110,33 @@ final class EosLedger {
               write(
                   KEPT,
                   "what a profile had that ours replaces: service-policy, qos cos, qos dscp, shape",
-                  anyOf("service-policy type qos input " + NAME, "qos (?:cos|dscp) \\d{1,2}",
+                  anyOf(
+                      "service-policy type qos input " + NAME,
+                      "qos (?:cos|dscp) \\d{1,2}",
                       "shape rate \\d{1,9}(?: percent| kbps| pps)?",
                       "priority-flow-control pause watchdog port (?:action (?:drop|notify-only)"
-                          + "|timer timeout " + SECONDS + " polling-interval (?:auto|" + SECONDS
-                          + ") recovery-time " + SECONDS + "(?: forced)?)"),
+                          + "|timer timeout "
+                          + SECONDS
+                          + " polling-interval (?:auto|"
+                          + SECONDS
+                          + ") recovery-time "
+                          + SECONDS
+                          + "(?: forced)?)"),
                   AVD),
               write(QUEUE, "[uc-|mc-]tx-queue N", "(?:[um]c-)?tx-queue [0-7]", AVD),
               write(
                   QUEUE_LINE,
                   "[no] priority [strict], [no] bandwidth [guaranteed] percent,"
                       + " [no] random-detect ecn ...",
-                  anyOf("no priority", "priority strict",
+                  anyOf(
+                      "no priority",
+                      "priority strict",
                       "bandwidth (?:guaranteed )?percent \\d{1,3}",
-                      "no bandwidth (?:percent|guaranteed)", ecn(), "no random-detect ecn",
-                      "shape rate \\d{1,9}(?: percent| kbps| pps)?", drop()),
+                      "no bandwidth (?:percent|guaranteed)",
+                      ecn(),
+                      "no random-detect ecn",
+                      "shape rate \\d{1,9}(?: percent| kbps| pps)?",
+                      drop()),
                   AVD + "; no forms: " + BATFISH),
               write(
                   ECN_COUNT,
@@ -134,7 +149,8 @@ final class EosLedger {
                       + " {timeout|recovery-time|polling-interval} SECONDS, ... action",
                   anyOf(
                       "priority-flow-control pause watchdog default"
-                          + " (?:timeout|recovery-time|polling-interval) " + SECONDS,
+                          + " (?:timeout|recovery-time|polling-interval) "
+                          + SECONDS,
                       "no priority-flow-control pause watchdog default"
                           + " (?:timeout|recovery-time|polling-interval)",
                       "priority-flow-control pause watchdog action (?:drop|no-drop)",

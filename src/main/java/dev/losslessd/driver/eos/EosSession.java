@@ -46,8 +46,7 @@ final class EosSession implements SwitchSession {
           SettingKind.MTU, Capability.writable(),
           SettingKind.TRUST, Capability.writable(),
           SettingKind.PFC_WATCHDOG, Capability.writable(),
-          SettingKind.LOSSLESS,
-              Capability.readOnly("the priorities of pfc: set pfc of the port"));
+          SettingKind.LOSSLESS, Capability.readOnly("the priorities of pfc: set pfc of the port"));
 
   private final SwitchAccess access;
   private final Console console;
@@ -179,8 +178,8 @@ final class EosSession implements SwitchSession {
     throw new DeviceException(
         DeviceException.Kind.UNSUPPORTED,
         access.device()
-            + ": no source tells how a commit timer of EOS is set anew: keep or release what is held"
-            + " before it runs out");
+            + ": no source tells how a commit timer of EOS is set anew: keep or release what is"
+            + " held before it runs out");
   }
 
   private void fresh(Runnable work) {
@@ -271,8 +270,7 @@ final class EosSession implements SwitchSession {
         .map(snmp -> new SnmpSweeper(port, snmp, Counters.OF_A_PORT, UnaryOperator.identity()))
         .orElseThrow(() ->
             new DeviceException(
-                DeviceException.Kind.UNSUPPORTED,
-                port + " counters: no SNMP for this switch"));
+                DeviceException.Kind.UNSUPPORTED, port + " counters: no SNMP for this switch"));
   }
 
   @Override
@@ -280,8 +278,7 @@ final class EosSession implements SwitchSession {
     return access
         .snmp()
         .map(snmp ->
-            LldpMib.read(
-                access.device(), snmp, UnaryOperator.identity(), RunningConfig::isPort))
+            LldpMib.read(access.device(), snmp, UnaryOperator.identity(), RunningConfig::isPort))
         .orElseGet(() -> LldpJson.parse(access.device(), console.show(LldpJson.COMMAND)));
   }
 

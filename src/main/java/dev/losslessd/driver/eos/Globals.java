@@ -46,8 +46,7 @@ final class Globals {
         if (dscp.length() > 2 || Integer.parseInt(dscp) > 63) {
           throw Garbled.at(RunningConfig.COMMAND, line.line(), "DSCPs of 0..63");
         }
-        entries.put(
-            Dscp.of(Integer.parseInt(dscp)), Priority.of(Integer.parseInt(m.group(2))));
+        entries.put(Dscp.of(Integer.parseInt(dscp)), Priority.of(Integer.parseInt(m.group(2))));
       }
     }
     return DscpMap.of(entries);

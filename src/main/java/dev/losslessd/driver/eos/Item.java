@@ -120,9 +120,7 @@ record Item(String queue, String text) {
 
   /** The number of the queue that it is in; empty for none. */
   Optional<Integer> queueNumber() {
-    return queue.isEmpty()
-        ? Optional.empty()
-        : Optional.of(queue.charAt(queue.length() - 1) - '0');
+    return queue.isEmpty() ? Optional.empty() : Optional.of(queue.charAt(queue.length() - 1) - '0');
   }
 
   /** Multicast queues carry no RoCE. */

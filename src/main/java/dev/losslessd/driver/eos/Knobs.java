@@ -170,7 +170,8 @@ final class Knobs {
     if (!queuesAreClasses) {
       throw new DeviceException(
           DeviceException.Kind.UNSUPPORTED,
-          "'qos map traffic-class ... to tx-queue' puts classes on other queues: not set from here");
+          "'qos map traffic-class ... to tx-queue' puts classes on other queues: not set from"
+              + " here");
     }
   }
 
@@ -207,7 +208,8 @@ final class Knobs {
       lines.add(new Item("", "priority-flow-control on"));
       pfc.lossless()
           .priorities()
-          .forEach(p -> lines.add(new Item("", "priority-flow-control priority " + p + " no-drop")));
+          .forEach(
+              p -> lines.add(new Item("", "priority-flow-control priority " + p + " no-drop")));
     }
     return lines;
   }

@@ -39,7 +39,8 @@ final class LldpJson {
     String name = one.textIfThere("systemName").filter(n -> !n.isEmpty()).orElse(chassis);
     String remote =
         one.rows("neighborInterfaceInfo").stream()
-            .flatMap(i -> i.textIfThere("interfaceId_v2").or(() -> i.textIfThere("interfaceId")).stream())
+            .flatMap(i ->
+                i.textIfThere("interfaceId_v2").or(() -> i.textIfThere("interfaceId")).stream())
             .map(LldpJson::unquoted)
             .map(LldpJson::address)
             .findFirst()

@@ -41,7 +41,8 @@ final class PortDraft {
       throw new DeviceException(
           DeviceException.Kind.REFUSED,
           before.name()
-              + ": 'priority-flow-control all off' keeps PFC of all ports off: take that away first");
+              + ": 'priority-flow-control all off' keeps PFC of all ports off: take that away"
+              + " first");
     }
     List<Item> wanted =
         change.wordsAfter().isEmpty()
@@ -57,7 +58,8 @@ final class PortDraft {
     }
     boolean profiled = before.profile().isPresent() && isOfProfiles(kind);
     if (profiled) {
-      shared.values()
+      shared
+          .values()
           .removeIf(item -> item.knob().equals(Optional.of(kind)) && !item.isMulticast());
     }
     (profiled ? shared : own).putAll(left);
@@ -89,8 +91,7 @@ final class PortDraft {
     }
     ownLines(inside);
     if (!inside.isEmpty()) {
-      lines.add(
-          Line.of(EosLedger.LEDGER, EosLedger.INTERFACE, "interface", before.name()));
+      lines.add(Line.of(EosLedger.LEDGER, EosLedger.INTERFACE, "interface", before.name()));
       lines.addAll(inside);
     }
     if (!profile.equals(old)) {
@@ -100,16 +101,18 @@ final class PortDraft {
 
   /** The profile of others where it says the same, else ours. */
   private Optional<String> profile() {
-    return before.profile().map(name -> {
-      if (shared.equals(before.shared())) {
-        return name;
-      }
-      String origin = origin(name);
-      boolean same =
-          now.config().hasProfile(origin)
-              && PortConfig.items(now.config().profile(origin)).equals(shared);
-      return same ? origin : ours(origin);
-    });
+    return before
+        .profile()
+        .map(name -> {
+          if (shared.equals(before.shared())) {
+            return name;
+          }
+          String origin = origin(name);
+          boolean same =
+              now.config().hasProfile(origin)
+                  && PortConfig.items(now.config().profile(origin)).equals(shared);
+          return same ? origin : ours(origin);
+        });
   }
 
   private String prefix() {
@@ -156,11 +159,13 @@ final class PortDraft {
 
   private void ownLines(List<Line> lines) {
     List<Item> items = new ArrayList<>();
-    before.own().forEach((key, item) -> {
-      if (!own.containsKey(key)) {
-        items.add(item.removal());
-      }
-    });
+    before
+        .own()
+        .forEach((key, item) -> {
+          if (!own.containsKey(key)) {
+            items.add(item.removal());
+          }
+        });
     own.forEach((key, item) -> {
       if (!Objects.equals(before.own().get(key), item)) {
         items.add(item);

@@ -76,22 +76,26 @@ final class QueueReader {
   static Marks parseMarks(String text) {
     QueueCells cells = new QueueCells();
     Map<String, Set<QueueCell>> off = new HashMap<>();
-    byPort(ECN, text, "intfQueueCounters", (name, port) -> {
-      for (DeviceJson queues : port.rows("queueCounters")) {
-        for (String queue : queues.fields()) {
-          if (!queue.matches("[0-7]")) {
-            continue; // queues of multicast, from 8 on, on some chips
+    byPort(
+        ECN,
+        text,
+        "intfQueueCounters",
+        (name, port) -> {
+          for (DeviceJson queues : port.rows("queueCounters")) {
+            for (String queue : queues.fields()) {
+              if (!queue.matches("[0-7]")) {
+                continue; // queues of multicast, from 8 on, on some chips
+              }
+              QueueCell cell =
+                  new QueueCell(Signal.PRIORITY_MARKED, Direction.TX, Integer.parseInt(queue));
+              queues
+                  .wholeIfThere(queue)
+                  .ifPresentOrElse(
+                      n -> cells.put(name, cell, n),
+                      () -> off.computeIfAbsent(name, _ -> new HashSet<>()).add(cell));
+            }
           }
-          QueueCell cell =
-              new QueueCell(Signal.PRIORITY_MARKED, Direction.TX, Integer.parseInt(queue));
-          queues
-              .wholeIfThere(queue)
-              .ifPresentOrElse(
-                  n -> cells.put(name, cell, n),
-                  () -> off.computeIfAbsent(name, _ -> new HashSet<>()).add(cell));
-        }
-      }
-    });
+        });
     return new Marks(cells.all(), off);
   }
 
@@ -130,24 +134,28 @@ final class QueueReader {
   /** {@code interfaces.PORT.txQueues.N}, of queues that have had an event. */
   static Map<String, Map<QueueCell, Long>> parseWatchdog(String text) {
     QueueCells cells = new QueueCells();
-    byPort(WATCHDOG, text, "interfaces", (name, port) -> {
-      for (DeviceJson queues : port.rows("txQueues")) {
-        for (String queue : queues.fields()) {
-          if (queue.matches("[0-7]")) {
-            DeviceJson one = queues.rows(queue).getFirst();
-            int n = Integer.parseInt(queue);
-            cells.put(
-                name,
-                new QueueCell(Signal.WATCHDOG_SHUTDOWNS, Direction.TX, n),
-                one.whole("stuckCount"));
-            cells.put(
-                name,
-                new QueueCell(Signal.WATCHDOG_RESTORES, Direction.TX, n),
-                one.whole("recoveryCount"));
+    byPort(
+        WATCHDOG,
+        text,
+        "interfaces",
+        (name, port) -> {
+          for (DeviceJson queues : port.rows("txQueues")) {
+            for (String queue : queues.fields()) {
+              if (queue.matches("[0-7]")) {
+                DeviceJson one = queues.rows(queue).getFirst();
+                int n = Integer.parseInt(queue);
+                cells.put(
+                    name,
+                    new QueueCell(Signal.WATCHDOG_SHUTDOWNS, Direction.TX, n),
+                    one.whole("stuckCount"));
+                cells.put(
+                    name,
+                    new QueueCell(Signal.WATCHDOG_RESTORES, Direction.TX, n),
+                    one.whole("recoveryCount"));
+              }
+            }
           }
-        }
-      }
-    });
+        });
     return cells.all();
   }
 

@@ -57,7 +57,8 @@ record RunningConfig(ConfigTree tree) {
 
   ConfigTree profile(String name) {
     return tree.at("qos profile " + name)
-        .orElseThrow(() -> Garbled.at(COMMAND, "service-profile " + name, "that qos profile above"));
+        .orElseThrow(
+            () -> Garbled.at(COMMAND, "service-profile " + name, "that qos profile above"));
   }
 
   boolean hasProfile(String name) {

@@ -25,10 +25,7 @@ record Snapshot(String text, RunningConfig config, Map<String, Integer> mtus) {
 
   static Snapshot read(Console console) {
     String text = console.show(RunningConfig.COMMAND);
-    return new Snapshot(
-        text,
-        RunningConfig.parse(text),
-        parseMtus(console.show(INTERFACES)));
+    return new Snapshot(text, RunningConfig.parse(text), parseMtus(console.show(INTERFACES)));
   }
 
   /** MTU of each front panel port, whether a line sets it or not. */
@@ -83,7 +80,7 @@ record Snapshot(String text, RunningConfig config, Map<String, Integer> mtus) {
       case PFC_WATCHDOG -> Knobs.watchdog(lines);
       case MTU -> mtu(name);
       case DSCP_MAP -> dscpMap();
-      case HEADROOM, DCQCN -> throw Knobs.noKnob(kind);
+      case HEADROOM, DCQCN, MAX_RATE, DCBX_MODE -> throw Knobs.noKnob(kind);
     };
   }
 

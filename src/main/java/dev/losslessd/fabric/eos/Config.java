@@ -70,8 +70,8 @@ final class Config {
   @Nullable String line(FrontPort port, int queue, String key) {
     String place = queueKey("tx-queue " + queue);
     Section own = port(port).below(place);
-    Section shared = profileOf(port) == null ? null : profileOf(port).below(place);
-    return line(own, shared, key);
+    Section profile = profileOf(port);
+    return line(own, profile == null ? null : profile.below(place), key);
   }
 
   private static @Nullable String line(
@@ -95,8 +95,8 @@ final class Config {
     List<String> rest = new ArrayList<>(root.text());
     lines.add(rest.removeFirst());
     Map<Integer, List<String>> byClass = new TreeMap<>();
-    classes.forEach((dscp, tc) ->
-        byClass.computeIfAbsent(tc, _ -> new ArrayList<>()).add(dscp.toString()));
+    classes.forEach(
+        (dscp, tc) -> byClass.computeIfAbsent(tc, _ -> new ArrayList<>()).add(dscp.toString()));
     byClass.forEach((tc, dscps) ->
         lines.add("qos map dscp " + String.join(" ", dscps) + " to traffic-class " + tc));
     lines.addAll(rest);

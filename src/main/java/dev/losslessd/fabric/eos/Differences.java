@@ -24,7 +24,8 @@ final class Differences {
       }
     }
     if (!out.isEmpty()) {
-      out.addAll(0, List.of("--- system:/running-config", "+++ session:/" + session + "-session-config"));
+      out.addAll(
+          0, List.of("--- system:/running-config", "+++ session:/" + session + "-session-config"));
     }
     return out;
   }

@@ -7,7 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Takes lines into a configuration, as the parser of the switch does: what it knows, or nothing. */
+/**
+ * Takes lines into a configuration, as the parser of the switch does: what it knows, or nothing.
+ */
 final class Editor {
   private static final Pattern PORT = Pattern.compile("interface Ethernet(\\d{1,3})");
   private static final Pattern PROFILE =
@@ -75,7 +77,7 @@ final class Editor {
       take(line);
       return;
     }
-    throw new Refused("% Invalid input");
+    throw new Refused("Invalid input");
   }
 
   private boolean opens(String line) throws Refused {
@@ -89,7 +91,7 @@ final class Editor {
               .filter(one -> one.number() == number)
               .findFirst()
               .map(config::port)
-              .orElseThrow(() -> new Refused("% Invalid input: no such interface"));
+              .orElseThrow(() -> new Refused("Invalid input: no such interface"));
       shown = "-if-Et" + number;
       mode = Mode.PORT;
       return true;
@@ -122,7 +124,7 @@ final class Editor {
     if (mode == Mode.GLOBAL && map.matches()) {
       for (String dscp : map.group(1).strip().split(" ")) {
         if (Integer.parseInt(dscp) > 63) {
-          throw new Refused("% Invalid input");
+          throw new Refused("Invalid input");
         }
         config.map(Integer.parseInt(dscp), Integer.parseInt(map.group(2)));
       }
@@ -147,7 +149,7 @@ final class Editor {
   private void clear(String key, String line) throws Refused {
     String gone = lines().get(key);
     if (line.startsWith("no service-profile ") && !("no " + gone).equals(line)) {
-      throw new Refused("% Error: this service-profile is not applied");
+      throw new Refused("Error: this service-profile is not applied");
     }
     lines().remove(key);
   }
@@ -155,7 +157,7 @@ final class Editor {
   private void requireProfile(String line) throws Refused {
     Matcher m = ATTACH.matcher(line);
     if (m.matches() && config.profile(m.group(1)) == null) {
-      throw new Refused("% Error: qos profile " + m.group(1) + " does not exist");
+      throw new Refused("Error: qos profile " + m.group(1) + " does not exist");
     }
   }
 

@@ -79,8 +79,7 @@ final class EosShell implements Shell {
       return device.name() + (privileged ? "#" : ">");
     }
     String name = session;
-    String in =
-        name == null ? "" : "-s-" + name.substring(0, Math.min(MOST_NAME, name.length()));
+    String in = name == null ? "" : "-s-" + name.substring(0, Math.min(MOST_NAME, name.length()));
     return device.name() + "(config" + in + at.mode() + ")#";
   }
 
@@ -101,10 +100,10 @@ final class EosShell implements Shell {
   private void permit(String line) throws Refused {
     Faults faults = device.faults();
     if (hindered && faults.forbids(line)) {
-      throw new Refused("% Authorization denied for command '" + line + "'");
+      throw new Refused("Authorization denied for command '" + line + "'");
     }
     if (hindered && faults.takeRefusal(line)) {
-      throw new Refused("% Error: hardware resources are exhausted");
+      throw new Refused("Error: hardware resources are exhausted");
     }
   }
 
@@ -116,7 +115,7 @@ final class EosShell implements Shell {
     switch (line) {
       case "enable" -> {
         if (!account.admin()) {
-          throw new Refused("% Authorization denied for command 'enable'");
+          throw new Refused("Authorization denied for command 'enable'");
         }
         privileged = true;
       }
@@ -138,7 +137,7 @@ final class EosShell implements Shell {
 
   private void requirePrivilege() throws Refused {
     if (!privileged) {
-      throw new Refused("% Invalid input (privileged mode required)");
+      throw new Refused("Invalid input (privileged mode required)");
     }
   }
 
@@ -155,7 +154,7 @@ final class EosShell implements Shell {
       return List.of("Copy completed successfully.");
     }
     if (!m.matches()) {
-      throw new Refused("% Invalid input");
+      throw new Refused("Invalid input");
     }
     requireUnlocked();
     String verb = m.group(2);
@@ -177,7 +176,7 @@ final class EosShell implements Shell {
   // unverified: the wording
   private void requireUnlocked() throws Refused {
     if (hindered && device.faults().locked()) {
-      throw new Refused("% Unable to run this command: configuration is locked by admin on vty9");
+      throw new Refused("Unable to run this command: configuration is locked by admin on vty9");
     }
   }
 
@@ -187,7 +186,7 @@ final class EosShell implements Shell {
     }
     Matcher m = CLOCK.matcher(clock);
     if (!m.matches()) {
-      throw new Refused("% Invalid input");
+      throw new Refused("Invalid input");
     }
     long seconds =
         (Long.parseLong(m.group(1)) * 60 + Long.parseLong(m.group(2))) * 60

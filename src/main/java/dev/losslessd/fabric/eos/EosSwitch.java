@@ -161,16 +161,17 @@ public final class EosSwitch extends Box {
   /** The one of this name, or a new one. */
   ConfSession conf(String name, String user) throws Refused {
     if (timer != null && timer.session().equals(name)) {
-      throw new Refused("% Cannot enter session " + name + " in state pendingCommitTimer");
+      throw new Refused("Cannot enter session " + name + " in state pendingCommitTimer");
     }
     ConfSession there = confs.get(name);
     if (there != null && there.committed) {
-      throw new Refused("% Cannot enter session " + name + " in state committed");
+      throw new Refused("Cannot enter session " + name + " in state committed");
     }
     if (there == null) {
       if (confs.values().stream().filter(one -> !one.committed).count() == MOST_PENDING) {
-        throw new Refused("% Maximum number of pending sessions has been reached. Please commit or"
-            + " abort previous sessions before creating a new one.");
+        throw new Refused(
+            "Maximum number of pending sessions has been reached. Please commit or"
+                + " abort previous sessions before creating a new one.");
       }
       there = new ConfSession(running.copy(), user);
       confs.put(name, there);
@@ -186,11 +187,11 @@ public final class EosSwitch extends Box {
     }
     ConfSession conf = confs.get(name);
     if (conf == null || conf.committed) {
-      throw new Refused("% Cannot commit session " + name + ": no such pending session");
+      throw new Refused("Cannot commit session " + name + ": no such pending session");
     }
     if (timer != null) {
       throw new Refused(
-          "% Cannot commit session " + name + ": commit timer of " + timer.session() + " is running");
+          "Cannot commit session " + name + ": commit timer of " + timer.session() + " is running");
     }
     Config before = running;
     running = conf.config.copy();
@@ -211,7 +212,7 @@ public final class EosSwitch extends Box {
       return;
     }
     if (confs.remove(name) == null) {
-      throw new Refused("% Cannot abort session " + name + ": no such session");
+      throw new Refused("Cannot abort session " + name + ": no such session");
     }
   }
 }

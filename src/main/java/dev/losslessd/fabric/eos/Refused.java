@@ -9,6 +9,6 @@ final class Refused extends Exception {
   }
 
   String line() {
-    return String.valueOf(getMessage());
+    return "% " + getMessage();
   }
 }

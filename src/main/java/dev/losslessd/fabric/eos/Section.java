@@ -69,7 +69,8 @@ final class Section {
         one.print(out, indent + INDENT);
       }
     });
-    boolean apart = !below.isEmpty() && lines.keySet().stream().anyMatch(k -> k.compareTo("50") >= 0);
+    boolean apart =
+        !below.isEmpty() && lines.keySet().stream().anyMatch(k -> k.compareTo("50") >= 0);
     addIf(apart, out, indent + INDENT + "!");
     lines.forEach((key, line) -> addIf(key.compareTo("50") >= 0, out, indent + INDENT + line));
   }

@@ -29,7 +29,7 @@ final class Shows {
       case "show interfaces counters queue | json" -> json(drops(device));
       case "show priority-flow-control counters watchdog | json" ->
           json(JsonText.object("interfaces", Map.of()));
-      default -> throw new Refused("% Invalid input");
+      default -> throw new Refused("Invalid input");
     };
   }
 
@@ -41,8 +41,7 @@ final class Shows {
     List<String> lines = new ArrayList<>();
     lines.add("! Command: show " + name);
     lines.add(
-        "! device: %s (%s, EOS-%s)"
-            .formatted(device.name(), EosSwitch.MODEL, EosSwitch.VERSION));
+        "! device: %s (%s, EOS-%s)".formatted(device.name(), EosSwitch.MODEL, EosSwitch.VERSION));
     lines.add("!");
     lines.addAll(config.text());
     return lines;
@@ -103,8 +102,7 @@ final class Shows {
       if (shell instanceof EosShell one && name.equals(one.session())) {
         all.put(
             Integer.toString(2000 + one.number()),
-            JsonText.object(
-                "user", one.account().name(), "terminal", "vty" + (one.number() + 1)));
+            JsonText.object("user", one.account().name(), "terminal", "vty" + (one.number() + 1)));
       }
     }
     return all;

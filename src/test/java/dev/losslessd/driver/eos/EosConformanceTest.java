@@ -153,8 +153,7 @@ class EosConformanceTest {
     texts("show-interfaces", ".json").entrySet().stream()
         .filter(file -> file.getKey().startsWith("napalm") && !file.getKey().contains("counters"))
         .forEach(file -> {
-          Matcher m =
-              Pattern.compile("\"name\": \"(Ethernet[0-9/]+)\"").matcher(file.getValue());
+          Matcher m = Pattern.compile("\"name\": \"(Ethernet[0-9/]+)\"").matcher(file.getValue());
           TreeSet<String> names = new TreeSet<>();
           while (m.find()) {
             names.add(m.group(1));
@@ -175,8 +174,7 @@ class EosConformanceTest {
     texts("anta-show-interfaces-counters-queue", ".json")
         .forEach((_, text) -> QueueReader.parseDrops(text));
     texts("counters-watchdog", ".json")
-        .forEach((file, text) ->
-            assertThat(QueueReader.parseWatchdog(text)).as(file).isNotEmpty());
+        .forEach((file, text) -> assertThat(QueueReader.parseWatchdog(text)).as(file).isNotEmpty());
   }
 
   @Test
@@ -186,8 +184,7 @@ class EosConformanceTest {
           List<Neighbour> all = LldpJson.parse(LEAF, text);
           boolean some = Pattern.compile("\"interfaceId(_v2)?\": \"").matcher(text).find();
           assertThat(all.isEmpty()).as(file).isEqualTo(!some);
-          assertThat(all)
-              .allSatisfy(one -> assertThat(one.remotePort()).doesNotContain("\""));
+          assertThat(all).allSatisfy(one -> assertThat(one.remotePort()).doesNotContain("\""));
         });
   }
 
@@ -195,7 +192,9 @@ class EosConformanceTest {
   void everyPortOfAWalkHasNameCountersAndNeighbours() throws Exception {
     for (Path file : captures(WALKS, "arista", ".snmprec")) {
       try (SnmpWalk walk = new SnmpWalk(file)) {
-        if (walk.mib().subMap(new OID(IF_NAME + 0), new OID(IF_NAME + Integer.MAX_VALUE)).isEmpty()) {
+        if (walk.mib()
+            .subMap(new OID(IF_NAME + 0), new OID(IF_NAME + Integer.MAX_VALUE))
+            .isEmpty()) {
           name(walk);
         }
         Map<Integer, String> ports = ports(walk);
@@ -277,7 +276,8 @@ class EosConformanceTest {
           case "aristaEgressQueuePkts" -> arista + "6.1.2.1.4." + index + queue + ".0";
           case "aristaEgressQueueBytes" -> arista + "6.1.2.1.5." + index + queue + ".0";
           case "aristaEgressQueuePktsDropped" -> arista + "6.1.2.1.6." + index + queue + ".0";
-          case "aristaPfcWatchdogTxQueueStuckCount" -> arista + "11.1.2.1.4." + index + ".0" + queue;
+          case "aristaPfcWatchdogTxQueueStuckCount" ->
+              arista + "11.1.2.1.4." + index + ".0" + queue;
           case "aristaPfcWatchdogTxQueueRecoveredCount" ->
               arista + "11.1.2.1.5." + index + ".0" + queue;
           case "aristaEcnQueuePktsMarked" -> arista + "13.1.9.1.4." + index + queue;
@@ -287,8 +287,7 @@ class EosConformanceTest {
 
   private static void neighbours(SnmpWalk walk) {
     String names = "1.0.8802.1.1.2.1.4.1.1.9.";
-    int rows =
-        walk.mib().subMap(new OID(names + 0), new OID(names + Integer.MAX_VALUE)).size();
+    int rows = walk.mib().subMap(new OID(names + 0), new OID(names + Integer.MAX_VALUE)).size();
     List<Neighbour> heard =
         LldpMib.read(LEAF, walk.client(), UnaryOperator.identity(), RunningConfig::isPort);
     if (rows == 0) {

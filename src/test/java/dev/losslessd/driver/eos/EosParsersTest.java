@@ -95,8 +95,8 @@ class EosParsersTest {
     assertThat(ecn(form.formatted("5 bytes", "9 bytes", " max-mark-probability 1 weight 4")).text())
         .isEqualTo("3=5..9@1%");
     for (String unit : List.of("segments", "milliseconds", "microseconds")) {
-      assertThatThrownBy(() ->
-              ecn(form.formatted("3 " + unit, "9 " + unit, " max-mark-probability 90")))
+      assertThatThrownBy(
+              () -> ecn(form.formatted("3 " + unit, "9 " + unit, " max-mark-probability 90")))
           .hasMessageContaining("3 " + unit)
           .hasMessageContaining("cannot be compared with bytes");
     }
@@ -162,11 +162,13 @@ class EosParsersTest {
         """
         {"sessions": {"losslessd-a-c1": {"state": "pendingCommitTimer", "commitBy": 173983.8,
           "instances": {}}, "x": {"state": "pending", "instances":
-          {"913": {"user": "bob", "terminal": "vty4"}}}}, "maxSavedSessions": 1}""";
+          {"913": {"user": "bob", "terminal": "vty4"}}}}, "maxSavedSessions": 1}\
+        """;
     String now =
         """
         {"sessions": {"losslessd-a-c1": {"state": "committed", "instances": {}}},
-         "commitTimerSessionName": "losslessd-a-c1", "commitTimerExpireTime": 4711.5}""";
+         "commitTimerSessionName": "losslessd-a-c1", "commitTimerExpireTime": 4711.5}\
+        """;
 
     assertThat(Held.parse(old).timer()).contains("losslessd-a-c1");
     assertThat(Held.parse(old).sessions())
@@ -185,11 +187,11 @@ class EosParsersTest {
         QueueReader.parseMarks(
             """
             {"intfQueueCounters": {"Ethernet10/28/1": {"queueCounters":
-              {"0": "0", "3": "41", "4": "-", "9": "7"}}}}""");
+              {"0": "0", "3": "41", "4": "-", "9": "7"}}}}\
+            """);
 
     assertThat(marks.counted().get("Ethernet10/28/1"))
-        .containsOnly(
-            java.util.Map.entry(marked(0), 0L), java.util.Map.entry(marked(3), 41L));
+        .containsOnly(java.util.Map.entry(marked(0), 0L), java.util.Map.entry(marked(3), 41L));
     assertThat(marks.off().get("Ethernet10/28/1")).containsExactly(marked(4));
     assertThatThrownBy(() ->
             QueueReader.parseMarks(
@@ -211,12 +213,12 @@ class EosParsersTest {
                                           "DP1": {"droppedPackets": 2}}},
               "TC0-2": {"dropPrecedences": {"DP0-2": {"droppedPackets": 9}}}}},
               "mcastQueues": {"trafficClasses": {"TC3": {"dropPrecedences":
-                {"DP0": {"droppedPackets": 100}}}}}}}}}""");
+                {"DP0": {"droppedPackets": 100}}}}}}}}}\
+            """);
 
     assertThat(drops.get("Ethernet1"))
         .containsExactly(
-            java.util.Map.entry(
-                new QueueCell(Signal.PRIORITY_DISCARDS, Direction.TX, 3), 7L));
+            java.util.Map.entry(new QueueCell(Signal.PRIORITY_DISCARDS, Direction.TX, 3), 7L));
   }
 
   @Test
@@ -230,13 +232,13 @@ class EosParsersTest {
             "neighborInterfaceInfo": {"interfaceId": "0c42.a100.0003"}}]},
           "Ethernet3": {"lldpNeighborInfo": []},
           "Management1": {"lldpNeighborInfo": [{"systemName": "oob", "chassisId": "x",
-            "neighborInterfaceInfo": {"interfaceId": "1"}}]}}}""";
+            "neighborInterfaceInfo": {"interfaceId": "1"}}]}}}\
+        """;
 
     assertThat(LldpJson.parse(LEAF, text))
         .containsExactlyInAnyOrder(
             new Neighbour(new PortId(LEAF, "Ethernet1"), "gpu01", "ens1f0"),
-            new Neighbour(
-                new PortId(LEAF, "Ethernet2"), "0c:42:a1:00:00:02", "0c:42:a1:00:00:03"));
+            new Neighbour(new PortId(LEAF, "Ethernet2"), "0c:42:a1:00:00:02", "0c:42:a1:00:00:03"));
   }
 
   @Test
