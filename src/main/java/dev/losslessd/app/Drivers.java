@@ -9,6 +9,7 @@ import dev.losslessd.driver.hns.HnsDriver;
 import dev.losslessd.driver.ionic.IonicDriver;
 import dev.losslessd.driver.irdma.IrdmaDriver;
 import dev.losslessd.driver.mlx5.Mlx5Driver;
+import dev.losslessd.driver.nvue.NvueDriver;
 import dev.losslessd.driver.nxos.NxosDriver;
 import dev.losslessd.model.Nic;
 import java.util.List;
@@ -27,7 +28,8 @@ final class Drivers {
           new GenericDriver());
 
   /** Switch operating systems. */
-  static final List<SwitchDriver> SWITCHES = List.of(new NxosDriver(), new EosDriver());
+  static final List<SwitchDriver> SWITCHES =
+      List.of(new NvueDriver(), new NxosDriver(), new EosDriver());
 
   private Drivers() {}
 

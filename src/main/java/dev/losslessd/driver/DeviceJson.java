@@ -109,6 +109,20 @@ public final class DeviceJson {
     return new TreeSet<>(node.propertyNames());
   }
 
+  /** What is below a field that holds fields of its own; empty if it is a value, or not there. */
+  public Optional<DeviceJson> branch(String field) {
+    JsonNode inner = node.get(field);
+    return inner != null && inner.isObject()
+        ? Optional.of(new DeviceJson(command, pathTo(field), inner))
+        : Optional.empty();
+  }
+
+  /** A field as text as {@link #text}, and an array as the JSON that it is; nothing for null. */
+  public String textOrJson(String field) {
+    JsonNode value = node.get(field);
+    return value != null && value.isArray() ? value.toString() : textIfThere(field).orElse("");
+  }
+
   /** A field as text, numbers and truth values as the device wrote them; empty if not there. */
   public Optional<String> textIfThere(String field) {
     JsonNode value = node.get(field);

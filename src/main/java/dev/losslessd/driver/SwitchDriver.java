@@ -6,6 +6,14 @@ public interface SwitchDriver extends Driver {
   String os();
 
   /**
+   * Whether a traffic class without a share is not scheduled at all. There, priorities of no class
+   * of the policy have to go with class 0.
+   */
+  default boolean starvesWithoutShare() {
+    return false;
+  }
+
+  /**
    * Whether each port has queues and marks of its own, and PFC needs no lossless set of the whole
    * switch. Without it these are settings of the whole switch.
    */

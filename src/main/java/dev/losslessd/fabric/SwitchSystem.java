@@ -4,6 +4,7 @@ import dev.losslessd.fabric.box.Box;
 import dev.losslessd.fabric.box.Cables;
 import dev.losslessd.fabric.eos.EosSwitch;
 import dev.losslessd.fabric.host.World;
+import dev.losslessd.fabric.nvue.NvueSwitch;
 import dev.losslessd.fabric.nxos.NxosSwitch;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -13,7 +14,9 @@ public enum SwitchSystem {
   /** Cisco Nexus 9000. */
   NXOS,
   /** Arista EOS. */
-  EOS;
+  EOS,
+  /** NVIDIA Cumulus Linux 5. */
+  NVUE;
 
   /** The word of the configuration's {@code os:}. */
   public String word() {
@@ -37,6 +40,7 @@ public enum SwitchSystem {
 
   Box make(String name, int index, World world, Cables cables) {
     return switch (this) {
+      case NVUE -> NvueSwitch.cabled(name, index, world, cables);
       case NXOS -> NxosSwitch.cabled(name, index, world, cables);
       case EOS -> EosSwitch.cabled(name, index, world, cables);
     };

@@ -96,8 +96,12 @@ final class Resources {
   private static ObjectNode status(Reading reading) {
     ObjectNode json = Json.object();
     switch (reading) {
-      case Reading.Value value ->
-          json.put("state", "value").set("value", SettingJson.write(value.setting()));
+      case Reading.Value value -> {
+        json.put("state", "value").set("value", SettingJson.write(value.setting()));
+        if (!value.note().isEmpty()) {
+          json.put("note", value.note());
+        }
+      }
       case Reading.Staged staged -> {
         json.put("state", "staged").set("value", SettingJson.write(staged.now()));
         json.set("next", SettingJson.write(staged.next()));

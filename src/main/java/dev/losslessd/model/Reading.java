@@ -9,10 +9,16 @@ public sealed interface Reading {
    *
    * @param words the device's own words for it, where restoring needs more than the setting tells:
    *     on NX-OS the PFC mode {@code auto}, {@code on send-tlv}; empty otherwise
+   * @param note for people: how the device carries the value out where that is not the same number,
+   *     such as thresholds in whole steps of its memory; empty otherwise
    */
-  record Value(Setting setting, String words) implements Reading {
+  record Value(Setting setting, String words, String note) implements Reading {
+    public Value(Setting setting, String words) {
+      this(setting, words, "");
+    }
+
     public Value(Setting setting) {
-      this(setting, "");
+      this(setting, "", "");
     }
   }
 
@@ -49,7 +55,7 @@ public sealed interface Reading {
   /** One line for people. */
   default String text() {
     return switch (this) {
-      case Value v -> v.setting().text();
+      case Value v -> v.setting().text() + (v.note().isEmpty() ? "" : " (" + v.note() + ")");
       case Staged s -> s.now().text() + " (" + s.next().text() + " after " + s.until() + ")";
       case Unsupported u -> "unsupported: " + u.why();
       case Unread u -> "unread: " + u.why();

@@ -17,13 +17,12 @@ import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Predicate;
+import java.util.function.Function;
 
 /** The policy as settings of the switch ends of links, and of the switches that have them. */
 public final class SwitchIntent {
@@ -37,26 +36,37 @@ public final class SwitchIntent {
   /** Where switches put their own control traffic: strict before all else. */
   private static final int CONTROL = 7;
 
+  /**
+   * What a switch's system makes different.
+   *
+   * @param byPort it has queues and marks of each port, and no lossless set of its own, instead of
+   *     one of each for all ports
+   * @param starving a queue without a share is not scheduled at all
+   */
+  public record Manners(boolean byPort, boolean starving) {}
+
   private final Policy policy;
   private final boolean watchdog;
-  private final Predicate<DeviceId> byPort;
+  private final Function<DeviceId, Manners> manners;
   private final SortedMap<Key, Setting> wanted = new TreeMap<>();
 
-  private SwitchIntent(Policy policy, boolean watchdog, Predicate<DeviceId> byPort) {
+  private SwitchIntent(Policy policy, boolean watchdog, Function<DeviceId, Manners> manners) {
     this.policy = policy;
     this.watchdog = watchdog;
-    this.byPort = byPort;
+    this.manners = manners;
   }
 
   /**
    * @param watchdog whether the storm guard is wanted; false leaves it alone
    * @param ports switch ends of links to NICs that the policy is for
-   * @param byPort whether a switch has queues and marks of each port, and no lossless set of its
-   *     own, instead of one of each for all ports
+   * @param manners of each switch
    */
   public static SortedMap<Key, Setting> compile(
-      Policy policy, boolean watchdog, Collection<PortId> ports, Predicate<DeviceId> byPort) {
-    SwitchIntent intent = new SwitchIntent(policy, watchdog, byPort);
+      Policy policy,
+      boolean watchdog,
+      Collection<PortId> ports,
+      Function<DeviceId, Manners> manners) {
+    SwitchIntent intent = new SwitchIntent(policy, watchdog, manners);
     TreeSet<DeviceId> boxes = new TreeSet<>();
     for (PortId port : ports) {
       intent.port(Target.port(port));
@@ -70,7 +80,7 @@ public final class SwitchIntent {
     if (!policy.classes().isEmpty()) {
       want(port, PolicyIntent.pfc(policy));
       want(port, new Trust(Trust.Field.DSCP));
-      if (byPort.test(port.device())) {
+      if (of(port).byPort()) {
         queueing(port);
       }
       if (!PolicyIntent.pfc(policy).lossless().isEmpty()) {
@@ -88,7 +98,7 @@ public final class SwitchIntent {
   private void box(Target box) {
     if (!policy.classes().isEmpty()) {
       want(box, PolicyIntent.dscpMap(policy));
-      if (!byPort.test(box.device())) {
+      if (!of(box).byPort()) {
         want(box, new Lossless(PolicyIntent.pfc(policy).lossless()));
         queueing(box);
       }
@@ -98,10 +108,14 @@ public final class SwitchIntent {
     }
   }
 
+  private Manners of(Target target) {
+    return manners.apply(target.device());
+  }
+
   private void queueing(Target target) {
     marking(target);
     if (PolicyIntent.schedules(policy)) {
-      want(target, queues());
+      want(target, queues(of(target).starving()));
     }
   }
 
@@ -120,19 +134,23 @@ public final class SwitchIntent {
     }
   }
 
-  /** Queue n for priority n, with the shares that the NIC has; control traffic stays strict. */
-  private Ets queues() {
+  /**
+   * Queue n for priority n, with the shares that the NIC has; control traffic stays strict.
+   *
+   * @param starves priorities of no class go with queue 0, for their own would have no share
+   */
+  private Ets queues(boolean starves) {
     Ets nic = PolicyIntent.ets(policy);
     List<Ets.Selection> selection = new ArrayList<>(nic.selection());
     boolean free = policy.classes().stream().noneMatch(c -> c.priority().value() == CONTROL);
     if (free) {
       selection.set(CONTROL, Ets.Selection.STRICT);
     }
-    List<Integer> identity = new ArrayList<>(Collections.nCopies(Priority.COUNT, 0));
+    List<Integer> queues = new ArrayList<>(nic.classOfPriority());
     for (int n = 0; n < Priority.COUNT; n++) {
-      identity.set(n, n);
+      queues.set(n, starves && n != CONTROL ? queues.get(n) : n);
     }
-    return new Ets(selection, nic.bandwidthPercent(), identity);
+    return new Ets(selection, nic.bandwidthPercent(), queues);
   }
 
   private void want(Target target, Setting setting) {

@@ -71,7 +71,7 @@ final class Login implements Command {
         device.logout(session);
         return true;
       });
-      Objects.requireNonNull(exit).onExit(0);
+      Objects.requireNonNull(exit).onExit(line == null ? 0 : session.status());
     }
   }
 

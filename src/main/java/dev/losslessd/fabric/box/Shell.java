@@ -21,4 +21,9 @@ public interface Shell {
 
   /** Carries out a line, and tells what the switch prints. */
   List<String> run(String line);
+
+  /** Exit status of the last line, where the system has one. */
+  default int status() {
+    return 0;
+  }
 }

@@ -1,0 +1,115 @@
+package dev.losslessd.driver.nvue;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Ecn;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Lossless;
+import dev.losslessd.model.Mtu;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.model.Trust;
+import java.util.List;
+
+/** The configuration as it shall be after some changes, worked out here before a line is sent. */
+final class Draft {
+  private final Snapshot now;
+  private final Release release;
+  private final Node before;
+  private final Node tree;
+
+  Draft(Snapshot now, Release release) {
+    this.now = now;
+    this.release = release;
+    this.before = now.config();
+    this.tree = before.copy();
+  }
+
+  /** Where the configuration holds a knob. */
+  static List<List<String>> paths(Target target, SettingKind kind) {
+    return switch (target) {
+      case Target.Device box ->
+          switch (kind) {
+            case LOSSLESS -> PfcProfiles.ofBox();
+            case ETS -> Scheduling.paths();
+            case ECN -> Marking.paths();
+            case DSCP_MAP -> Mapping.ofBox();
+            default -> List.of();
+          };
+      case Target.Port port ->
+          switch (kind) {
+            case PFC -> PfcProfiles.ofPort(port.id().name());
+            case TRUST -> Mapping.ofPort(port.id().name());
+            case GLOBAL_PAUSE -> PortKnobs.ofPause(port.id().name());
+            case PFC_WATCHDOG -> PortKnobs.ofWatchdog(port.id().name());
+            case MTU -> PortKnobs.ofMtu(port.id().name());
+            default -> List.of();
+          };
+    };
+  }
+
+  /**
+   * Adds a change. Words that were there once come back as they were.
+   *
+   * @throws DeviceException REFUSED or UNSUPPORTED with the reason
+   */
+  void add(Change change) {
+    List<List<String>> paths = paths(change.target(), change.kind());
+    if (paths.isEmpty()) {
+      throw noKnob(change.after(), change.target().text());
+    }
+    if (!change.wordsAfter().isEmpty()) {
+      Words.restore(tree, paths, change.wordsAfter());
+      Mapping.complete(tree);
+      Mapping.dropUnused(tree);
+      PortKnobs.complete(tree, release);
+      PortKnobs.dropUnused(tree);
+    } else {
+      switch (change.target()) {
+        case Target.Device box -> box(change.after(), box);
+        case Target.Port port -> port(change.after(), port.id().name());
+      }
+    }
+  }
+
+  private void box(Setting wanted, Target.Device box) {
+    switch (wanted) {
+      case Lossless lossless -> PfcProfiles.lossless(tree, lossless, release);
+      case Ets ets -> Scheduling.ets(tree, ets, now);
+      case Ecn ecn -> Marking.ecn(tree, ecn, now, release);
+      case DscpMap map -> Mapping.dscpMap(tree, map, now);
+      default -> throw noKnob(wanted, box.text());
+    }
+  }
+
+  private void port(Setting wanted, String port) {
+    switch (wanted) {
+      case Pfc pfc -> PfcProfiles.pfc(tree, port, pfc, now);
+      case Trust trust -> Mapping.trust(tree, port, trust, now);
+      case GlobalPause pause -> PortKnobs.pause(tree, port, pause, release);
+      case PfcWatchdog watchdog -> PortKnobs.watchdog(tree, port, watchdog, release);
+      case Mtu mtu -> PortKnobs.mtu(tree, port, mtu);
+      default -> throw noKnob(wanted, port);
+    }
+  }
+
+  private static DeviceException noKnob(Setting wanted, String where) {
+    return new DeviceException(
+        DeviceException.Kind.UNSUPPORTED, where + " has no knob " + wanted.kind().word());
+  }
+
+  /** What leads there; empty if it is so. */
+  List<dev.losslessd.driver.Line> lines() {
+    return Lines.between(before, tree);
+  }
+
+  /** The configuration as it shall be. */
+  Node tree() {
+    return tree;
+  }
+}

@@ -1,0 +1,206 @@
+package dev.losslessd.driver.nvue;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Shown;
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.Trust;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What received packets are classified by. A profile that trusts DSCP maps all 64 of them, eight to
+ * a priority, but for those that it names (Cumulus Linux guide, Quality of Service). The map of the
+ * switch is that of the profile of all ports if that trusts DSCP, else that of ours.
+ */
+final class Mapping {
+  private static final String KIND = "mapping";
+  private static final String TO = "switch-priority";
+  private static final int DSCPS = 64;
+  private static final int EACH = 8;
+
+  /** The port looks at the DSCP. */
+  private static final List<String> BY_DSCP = List.of("l3", "both", "dscp", "pcp,dscp");
+
+  private static final List<String> BY_PCP = List.of("l2", "pcp");
+
+  private Mapping() {}
+
+  static List<List<String>> ofBox() {
+    return List.of(
+        Words.path("qos", KIND, Tree.OURS, "dscp"), Words.path("qos", KIND, Tree.GLOBAL, "dscp"));
+  }
+
+  static List<List<String>> ofPort(String port) {
+    return List.of(Words.path("interface", port, "qos", KIND));
+  }
+
+  /** What runs there. */
+  static Trust trust(Snapshot now, String port) {
+    String word = now.running(port, KIND).text("trust").orElse("nothing for trust");
+    if (BY_DSCP.contains(word)) {
+      return new Trust(Trust.Field.DSCP);
+    }
+    if (BY_PCP.contains(word)) {
+      return new Trust(Trust.Field.PCP);
+    }
+    if (word.equals("port")) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          port + " looks at no field: every packet has the port's own priority");
+    }
+    throw Snapshot.garbled(port, KIND, word, "trust l2, l3, both or port");
+  }
+
+  /** What a port makes of DSCPs; nothing where it does not look at them. */
+  static DscpMap dscpMap(Snapshot now, String port) {
+    return trust(now, port).field() == Trust.Field.DSCP
+        ? running(now, port, set(now.config(), Tree.profile(now.config(), KIND, port)))
+        : DscpMap.EMPTY;
+  }
+
+  /** As a port runs it that uses this map; while none does, as it is set. */
+  static DscpMap dscpMap(Snapshot now) {
+    Node tree = now.config();
+    String profile = profile(now, tree);
+    DscpMap set = set(tree, profile);
+    return now.standIn(port -> Tree.profile(tree, KIND, port).equals(profile))
+        .filter(port -> trust(now, port).field() == Trust.Field.DSCP)
+        .map(port -> running(now, port, set))
+        .orElse(set);
+  }
+
+  private static DscpMap running(Snapshot now, String port, DscpMap set) {
+    Node runs = now.running(port, KIND);
+    TreeMap<Dscp, Priority> entries = new TreeMap<>();
+    for (String name : runs.names("dscp")) {
+      Priority to = priority(port, name, runs.text("dscp", name, TO).orElse("nothing"));
+      for (String one : Ports.each(name)) {
+        entries.put(dscp(port, one), to);
+      }
+    }
+    // the defaults that stay as they are need not be shown
+    set.entries()
+        .forEach((dscp, to) -> {
+          boolean named = to.value() != dscp.value() / EACH;
+          if (!entries.containsKey(dscp) && named) {
+            throw Snapshot.garbled(port, KIND, runs.toString(), "an entry for DSCP " + dscp);
+          }
+          entries.putIfAbsent(dscp, to);
+        });
+    return new DscpMap(entries);
+  }
+
+  private static Dscp dscp(String port, String name) {
+    if (!name.matches("\\d{1,2}") || Integer.parseInt(name) >= DSCPS) {
+      throw Snapshot.garbled(port, KIND, name, "a DSCP 0..63");
+    }
+    return Dscp.of(Integer.parseInt(name));
+  }
+
+  private static Priority priority(String port, String dscp, String text) {
+    if (!Tree.isPriority(text)) {
+      throw Snapshot.garbled(port, KIND, "dscp " + dscp + " " + text, "a priority 0..7");
+    }
+    return Priority.of(Integer.parseInt(text));
+  }
+
+  /** All 64: what the profile names over what it begins with. */
+  private static DscpMap set(Node tree, String profile) {
+    TreeMap<Dscp, Priority> entries = new TreeMap<>();
+    for (int dscp = 0; dscp < DSCPS; dscp++) {
+      entries.put(Dscp.of(dscp), Priority.of(dscp / EACH));
+    }
+    for (String name : tree.names("qos", KIND, profile, "dscp")) {
+      String to = tree.text("qos", KIND, profile, "dscp", name, TO).orElse("nothing");
+      entries.put(dscp(profile, name), priority(profile, name, to));
+    }
+    return new DscpMap(entries);
+  }
+
+  private static String profile(Snapshot now, Node tree) {
+    boolean globally =
+        tree.at("qos", KIND, Tree.OURS).isEmpty()
+            && now.standIn(port -> Tree.profile(tree, KIND, port).equals(Tree.GLOBAL))
+                .filter(port -> trust(now, port).field() == Trust.Field.DSCP)
+                .isPresent();
+    return globally ? Tree.GLOBAL : Tree.OURS;
+  }
+
+  static void dscpMap(Node tree, DscpMap wanted, Snapshot now) {
+    if (wanted.entries().size() < DSCPS) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          "dscp "
+              + Shown.of(wanted.text())
+              + ": this switch maps all 64: expected one that says where each goes");
+    }
+    String profile = profile(now, tree);
+    DscpMap is = set(tree, profile);
+    wanted
+        .entries()
+        .forEach((dscp, to) -> {
+          if (!to.equals(is.entries().get(dscp))) {
+            tree.set("" + to.value(), "qos", KIND, profile, "dscp", "" + dscp.value(), TO);
+          }
+        });
+  }
+
+  static void trust(Node tree, String port, Trust wanted, Snapshot now) {
+    Optional<String> own = tree.text("interface", port, "qos", KIND, "profile");
+    if (own.filter(profile -> !profile.equals(Tree.OURS)).isPresent()) {
+      throw new DeviceException(
+          DeviceException.Kind.REFUSED,
+          port
+              + " trust "
+              + wanted.text()
+              + ": the port has mapping profile "
+              + Shown.of(own.get())
+              + ", which is not ours: detach it first");
+    }
+    if (wanted.field() == Trust.Field.DSCP) {
+      tree.set(Tree.OURS, "interface", port, "qos", KIND, "profile");
+      complete(tree);
+    } else {
+      requireOwn(port, own, now);
+      detach(tree, port);
+    }
+  }
+
+  private static void requireOwn(String port, Optional<String> own, Snapshot now) {
+    if (own.isEmpty() && trust(now, port).field() == Trust.Field.DSCP) {
+      throw new DeviceException(
+          DeviceException.Kind.REFUSED,
+          port
+              + " trust pcp: it trusts DSCP by the profile of all ports ("
+              + Tree.GLOBAL
+              + "), which one port cannot leave");
+    }
+  }
+
+  private static void detach(Node tree, String port) {
+    tree.remove("interface", port, "qos", KIND);
+    Words.clean(tree, port);
+    dropUnused(tree);
+  }
+
+  /** The profile of ports that are bound to ours, if it went with the last of them. */
+  static void complete(Node tree) {
+    if (!Tree.bound(tree, KIND, Tree.OURS).isEmpty()
+        && tree.text("qos", KIND, Tree.OURS, "trust").isEmpty()) {
+      tree.set("l3", "qos", KIND, Tree.OURS, "trust");
+    }
+  }
+
+  /** The last port that leaves takes our trust along; entries stay, they are the switch's map. */
+  static void dropUnused(Node tree) {
+    if (Tree.bound(tree, KIND, Tree.OURS).isEmpty()) {
+      tree.remove("qos", KIND, Tree.OURS, "trust");
+      if (tree.names("qos", KIND, Tree.OURS, "dscp").isEmpty()) {
+        tree.remove("qos", KIND, Tree.OURS);
+      }
+    }
+  }
+}

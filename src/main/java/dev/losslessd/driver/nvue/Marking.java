@@ -1,0 +1,233 @@
+package dev.losslessd.driver.nvue;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.Ecn;
+import dev.losslessd.model.Priority;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+
+/**
+ * Congestion control of all ports. NVUE has it by traffic class, and the setting by priority: that
+ * of the same number if it is in the class, else the first that is.
+ *
+ * <p>A switch keeps a threshold in steps of its packet memory. What was set is the value, as long
+ * as what runs is exactly that rounded up, by one step for all thresholds.
+ */
+final class Marking {
+  private static final String KIND = "congestion-control";
+  private static final String CLASS = "traffic-class";
+
+  private Marking() {}
+
+  static List<List<String>> paths() {
+    return List.of(Words.path("qos", KIND, Tree.GLOBAL));
+  }
+
+  /**
+   * @param note what runs instead of the value, where rounding made it differ; else empty
+   */
+  record Told(Ecn ecn, String note) {}
+
+  static Told ecn(Snapshot now) {
+    String port = now.standIn(KIND);
+    Node runs = now.running(port, KIND);
+    List<Integer> classes = Scheduling.classes(now);
+    TreeMap<Priority, Ecn.Marking> marks = new TreeMap<>();
+    TreeMap<Priority, Row> rows = new TreeMap<>();
+    List<Cells.Pair> pairs = new ArrayList<>();
+    for (String tc : runs.names(CLASS)) {
+      OptionalInt priority = priority(classes, tc);
+      if (marks(port, runs, tc) && priority.isPresent()) {
+        Priority of = Priority.of(priority.getAsInt());
+        Row running = Row.running(port, runs, tc);
+        Ecn.Marking set = set(now, tc, running);
+        pairs.add(new Cells.Pair(set.minBytes(), running.min()));
+        pairs.add(new Cells.Pair(set.maxBytes(), running.max()));
+        marks.put(of, set);
+        rows.put(of, running);
+      }
+    }
+    return told(port, marks, rows, pairs);
+  }
+
+  /**
+   * What is set if rounding explains what runs; else what runs, and nothing if that is not exact.
+   */
+  private static Told told(
+      String port,
+      Map<Priority, Ecn.Marking> marks,
+      Map<Priority, Row> rows,
+      List<Cells.Pair> pairs) {
+    var step = Cells.step(pairs);
+    if (step.isPresent()) {
+      TreeMap<Priority, Ecn.Marking> rounded = new TreeMap<>();
+      marks.forEach((priority, set) ->
+          rounded.put(
+              priority,
+              new Ecn.Marking(
+                  Cells.up(set.minBytes(), step.getAsLong()),
+                  Cells.up(set.maxBytes(), step.getAsLong()),
+                  rows.getOrDefault(priority, Row.NONE).probability())));
+      boolean probabilities =
+          marks.entrySet().stream()
+              .allMatch(one ->
+                  one.getValue().probabilityPercent()
+                      == rows.getOrDefault(one.getKey(), Row.NONE).probability());
+      if (probabilities) {
+        Ecn runs = Ecn.of(rounded);
+        Ecn set = Ecn.of(marks);
+        String note =
+            runs.equals(set)
+                ? ""
+                : "runs as " + runs.text() + ", in steps of " + step.getAsLong() + " B";
+        return new Told(set, note);
+      }
+    }
+    TreeMap<Priority, Ecn.Marking> running = new TreeMap<>();
+    rows.forEach((priority, row) -> running.put(priority, row.exact(port)));
+    return new Told(Ecn.of(running), "not what is set: " + Ecn.of(marks).text());
+  }
+
+  /** One class as it runs. */
+  private record Row(Bytes min, Bytes max, int probability) {
+    static final Row NONE = new Row(Bytes.exact(0), Bytes.exact(0), 0);
+
+    static Row running(String port, Node runs, String tc) {
+      return new Row(
+          size(port, runs, tc, "min-threshold"),
+          size(port, runs, tc, "max-threshold"),
+          percent(port, runs, tc));
+    }
+
+    private static Bytes size(String port, Node runs, String tc, String name) {
+      String text = runs.text(CLASS, tc, name).orElse("nothing for " + name);
+      return Bytes.parse(text)
+          .orElseThrow(() -> Snapshot.garbled(port, KIND, text, "a number of bytes"));
+    }
+
+    private static int percent(String port, Node runs, String tc) {
+      String text = runs.text(CLASS, tc, "probability").orElse("nothing for probability");
+      if (!text.matches("\\d{1,2}|100")) {
+        throw Snapshot.garbled(port, KIND, text, "a percentage 0..100");
+      }
+      return Integer.parseInt(text);
+    }
+
+    /**
+     * Nearest bytes of what is shown: an honest value only for comparing, it is not what was set.
+     */
+    Ecn.Marking exact(String port) {
+      if (!min.isExact() || !max.isExact()) {
+        throw Snapshot.garbled(
+            port, KIND, min + ".." + max, "thresholds that are what was set, or exact bytes");
+      }
+      return new Ecn.Marking(min.least(), max.least(), probability);
+    }
+  }
+
+  private static boolean marks(String port, Node runs, String tc) {
+    String word = runs.text(CLASS, tc, "ecn").orElse("nothing for ecn");
+    return Switch.read(word)
+        .orElseThrow(() -> Snapshot.garbled(port, KIND, word, "enabled or disabled"));
+  }
+
+  private static OptionalInt priority(List<Integer> classes, String tc) {
+    if (!Tree.isPriority(tc)) {
+      return OptionalInt.empty();
+    }
+    int number = Integer.parseInt(tc);
+    return classes.get(number) == number
+        ? OptionalInt.of(number)
+        : java.util.stream.IntStream.range(0, Priority.COUNT)
+            .filter(n -> classes.get(n) == number)
+            .findFirst();
+  }
+
+  /** The configuration's if it is there; else what the profile shows; else what runs itself. */
+  private static Ecn.Marking set(Snapshot now, String tc, Row running) {
+    Node tree = now.config();
+    return new Ecn.Marking(
+        threshold(now, tree, tc, "min-threshold", running.min()),
+        threshold(now, tree, tc, "max-threshold", running.max()),
+        tree.text("qos", KIND, Tree.GLOBAL, CLASS, tc, "probability")
+            .filter(text -> text.matches("\\d{1,2}|100"))
+            .map(Integer::valueOf)
+            .orElse(running.probability()));
+  }
+
+  private static long threshold(Snapshot now, Node tree, String tc, String name, Bytes running) {
+    return tree.text("qos", KIND, Tree.GLOBAL, CLASS, tc, name)
+        .or(() -> now.global(KIND).text(CLASS, tc, name))
+        .flatMap(Bytes::parse)
+        .filter(Bytes::isExact)
+        .or(() -> Optional.of(running).filter(Bytes::isExact))
+        .orElseThrow(() ->
+            new DeviceException(
+                DeviceException.Kind.GARBLED,
+                "ECN " + name + " of traffic class " + tc + ": the switch shows no exact bytes"))
+        .least();
+  }
+
+  static void ecn(Node tree, Ecn wanted, Snapshot now, Release release) {
+    List<Integer> classes = Scheduling.classes(now, tree);
+    Map<String, Ecn.Marking> byClass = new TreeMap<>();
+    wanted
+        .marking()
+        .forEach((priority, marking) -> {
+          Ecn.Marking other = byClass.put("" + classes.get(priority.value()), marking);
+          if (other != null && !other.equals(marking)) {
+            throw new DeviceException(
+                DeviceException.Kind.REFUSED,
+                "ecn "
+                    + wanted.text()
+                    + ": two of these priorities share traffic class "
+                    + classes.get(priority.value()));
+          }
+        });
+    byClass.forEach((tc, marking) -> mark(tree, tc, marking, release));
+    for (String tc : marking(now, tree)) {
+      if (!byClass.containsKey(tc)) {
+        tree.set(release.word(false), "qos", KIND, Tree.GLOBAL, CLASS, tc, "ecn");
+      }
+    }
+  }
+
+  private static void mark(Node tree, String tc, Ecn.Marking marking, Release release) {
+    if (marking.probabilityPercent() == 0) {
+      throw new DeviceException(
+          DeviceException.Kind.REFUSED, "ECN probability 0% is outside 1..100 on this switch");
+    }
+    state(tree, tc, release);
+    tree.set("" + marking.minBytes(), "qos", KIND, Tree.GLOBAL, CLASS, tc, "min-threshold");
+    tree.set("" + marking.maxBytes(), "qos", KIND, Tree.GLOBAL, CLASS, tc, "max-threshold");
+    tree.set("" + marking.probabilityPercent(), "qos", KIND, Tree.GLOBAL, CLASS, tc, "probability");
+  }
+
+  private static void state(Node tree, String tc, Release release) {
+    String[] at = {"qos", KIND, Tree.GLOBAL, CLASS, tc, "ecn"};
+    if (!tree.text(at).flatMap(Switch::read).orElse(false)) {
+      tree.set(release.word(true), at);
+    }
+  }
+
+  /** Classes that mark: by the tree where it says so, else as it runs. */
+  private static List<String> marking(Snapshot now, Node tree) {
+    String port = now.standIn(KIND);
+    Node runs = now.running(port, KIND);
+    List<String> marking = new ArrayList<>();
+    for (int tc = 0; tc < Priority.COUNT; tc++) {
+      String name = "" + tc;
+      boolean runsIt = runs.at(CLASS, name).isPresent() && marks(port, runs, name);
+      if (tree.text("qos", KIND, Tree.GLOBAL, CLASS, name, "ecn")
+          .flatMap(Switch::read)
+          .orElse(runsIt)) {
+        marking.add(name);
+      }
+    }
+    return marking;
+  }
+}

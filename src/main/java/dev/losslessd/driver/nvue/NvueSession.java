@@ -1,0 +1,305 @@
+package dev.losslessd.driver.nvue;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Hold;
+import dev.losslessd.driver.Line;
+import dev.losslessd.driver.LldpMib;
+import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.SnmpSweeper;
+import dev.losslessd.driver.Sweeper;
+import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.model.Capabilities;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Risk;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** One switch with NVUE. What it told is used for two seconds. */
+final class NvueSession implements SwitchSession {
+  private static final long FRESH_NANOS = 2_000_000_000L;
+
+  /** Spectrum's guides show lossless pools for at most this many priorities. Unverified by ASIC. */
+  private static final int MAX_LOSSLESS = 3;
+
+  private final SwitchAccess access;
+  private final Nv nv;
+  private final Revisioning revisions;
+  private final Counters counters;
+
+  private @Nullable Snapshot snapshot;
+  private long takenAt;
+  private @Nullable Release release;
+
+  NvueSession(SwitchAccess access) {
+    this.access = access;
+    this.nv = new Nv(access);
+    this.revisions = new Revisioning(nv, access.device());
+    this.counters = new Counters(nv, this::release);
+  }
+
+  @Override
+  public List<Target> targets() {
+    List<Target> targets = new ArrayList<>();
+    targets.add(new Target.Device(access.device()));
+    now().ports().forEach(port -> targets.add(Target.port(new PortId(access.device(), port))));
+    return targets;
+  }
+
+  @Override
+  public Capabilities capabilities(Target target) {
+    Map<SettingKind, Capability> knobs = new EnumMap<>(SettingKind.class);
+    switch (target) {
+      case Target.Device device -> {
+        knobs.put(SettingKind.LOSSLESS, Capability.writable(Risk.BUFFER_RECARVE));
+        knobs.put(SettingKind.ETS, Capability.writable());
+        knobs.put(SettingKind.ECN, Capability.writable());
+        knobs.put(SettingKind.DSCP_MAP, Capability.writable());
+        knobs.put(
+            SettingKind.PFC_WATCHDOG,
+            Capability.readOnly("each port of " + device + " has its own, and there is no other"));
+      }
+      case Target.Port port -> {
+        knobs.put(SettingKind.PFC, Capability.writable(Risk.BUFFER_RECARVE));
+        knobs.put(SettingKind.GLOBAL_PAUSE, Capability.writable(Risk.BUFFER_RECARVE));
+        knobs.put(SettingKind.MTU, Capability.writable());
+        knobs.put(SettingKind.TRUST, Capability.writable());
+        knobs.put(SettingKind.PFC_WATCHDOG, Capability.writable());
+        knobs.put(
+            SettingKind.DSCP_MAP,
+            Capability.readOnly("one map for the whole switch: set dscp of " + access.device()));
+      }
+    }
+    return new Capabilities(target, knobs, MAX_LOSSLESS);
+  }
+
+  @Override
+  public Observed read(Target target) {
+    requireOurs(target);
+    Snapshot now = now();
+    now.config();
+    Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
+    switch (target) {
+      case Target.Device device -> {
+        put(readings, target, SettingKind.LOSSLESS, () -> PfcProfiles.lossless(now));
+        put(readings, target, SettingKind.ETS, () -> Scheduling.ets(now));
+        readings.put(SettingKind.ECN, marking(target, now));
+        put(readings, target, SettingKind.DSCP_MAP, () -> Mapping.dscpMap(now));
+        readings.put(SettingKind.PFC_WATCHDOG, new Reading.Value(new PfcWatchdog(true)));
+      }
+      case Target.Port port -> {
+        String name = port.id().name();
+        now.requirePort(name);
+        put(readings, target, SettingKind.PFC, () -> PfcProfiles.pfc(now, name));
+        put(readings, target, SettingKind.GLOBAL_PAUSE, () -> PortKnobs.pause(now, name));
+        put(readings, target, SettingKind.MTU, () -> PortKnobs.mtu(now, name));
+        put(readings, target, SettingKind.TRUST, () -> Mapping.trust(now, name));
+        put(readings, target, SettingKind.DSCP_MAP, () -> Mapping.dscpMap(now, name));
+        put(readings, target, SettingKind.PFC_WATCHDOG, () -> PortKnobs.watchdog(now, name));
+      }
+    }
+    return new Observed(target, readings);
+  }
+
+  private void put(
+      Map<SettingKind, Reading> readings, Target target, SettingKind kind, Supplier<Setting> knob) {
+    readings.put(kind, reading(() -> new Reading.Value(knob.get(), words(target, kind))));
+  }
+
+  private Reading marking(Target target, Snapshot now) {
+    return reading(() -> {
+      Marking.Told told = Marking.ecn(now);
+      return new Reading.Value(told.ecn(), words(target, SettingKind.ECN), told.note());
+    });
+  }
+
+  /** How it is set, which comes back with the inverse. */
+  private String words(Target target, SettingKind kind) {
+    List<List<String>> paths = Draft.paths(target, kind);
+    return paths.isEmpty() ? "" : Words.of(now().config(), paths);
+  }
+
+  private static Reading reading(Supplier<Reading> knob) {
+    try {
+      return knob.get();
+    } catch (DeviceException e) {
+      return new Reading.Unread(e.getMessage());
+    }
+  }
+
+  @Override
+  public void apply(Change change) {
+    Draft draft = draft(List.of(change));
+    List<Line> lines = draft.lines();
+    if (!lines.isEmpty()) {
+      changing(() -> revisions.apply(lines, draft.tree(), access.mark()));
+    }
+  }
+
+  @Override
+  public boolean holds() {
+    return true;
+  }
+
+  /**
+   * One revision under one timer. While an earlier one of this commit is held, that one is kept
+   * first: what a second apply does to a running timer is nowhere written.
+   */
+  @Override
+  public void hold(List<Change> changes, Hold hold) {
+    if (revisions.holds(hold)) {
+      changing(() -> revisions.keep(hold));
+    }
+    Draft draft = draft(changes);
+    List<Line> lines = draft.lines();
+    if (!lines.isEmpty()) {
+      changing(() -> {
+        revisions.requireFree();
+        revisions.hold(lines, draft.tree(), hold);
+      });
+    }
+  }
+
+  @Override
+  public void keep(Hold hold) {
+    changing(() -> revisions.keep(hold));
+  }
+
+  @Override
+  public void prolong(Hold hold) {
+    throw new DeviceException(
+        DeviceException.Kind.UNSUPPORTED,
+        access.device()
+            + ": a running 'nv config apply --confirm' cannot be given more time on this switch:"
+            + " confirm, or let it run out");
+  }
+
+  @Override
+  public void release(Hold hold) {
+    changing(() -> revisions.release(hold));
+  }
+
+  @Override
+  public void tidy() {
+    changing(revisions::dropDraft);
+  }
+
+  /**
+   * What is so already needs no line; only the first change of a knob can be judged by what runs.
+   */
+  private Draft draft(List<Change> changes) {
+    changes.forEach(change -> requireOurs(change.target()));
+    snapshot = null;
+    Draft draft = new Draft(now(), release());
+    Set<Key> begun = new HashSet<>();
+    for (Change change : changes) {
+      boolean first = begun.add(new Key(change.target(), change.kind()));
+      if (!first || !isSo(change)) {
+        draft.add(change);
+      }
+    }
+    return draft;
+  }
+
+  private boolean isSo(Change change) {
+    Reading is = read(change.target()).reading(change.kind());
+    return is.inForce().filter(change.after()::equals).isPresent()
+        && (change.wordsAfter().isEmpty() || change.wordsAfter().equals(is.words()));
+  }
+
+  private void changing(Runnable work) {
+    try {
+      work.run();
+    } finally {
+      snapshot = null;
+    }
+  }
+
+  private Snapshot now() {
+    Snapshot current = snapshot;
+    long tick = access.ticks().getAsLong();
+    if (current == null || tick - takenAt > FRESH_NANOS) {
+      current = new Snapshot(nv);
+      snapshot = current;
+      takenAt = tick;
+    }
+    return current;
+  }
+
+  /** Asked once: an upgrade ends the connection, and a wrong spelling is tried the other way. */
+  private Release release() {
+    Release known = release;
+    if (known == null) {
+      known = Release.parse(nv.show(Release.COMMAND));
+      release = known;
+    }
+    return known;
+  }
+
+  private void requireOurs(Target target) {
+    if (!target.device().equals(access.device())) {
+      throw new DeviceException(
+          DeviceException.Kind.GONE, target + ": this session is for " + access.device());
+    }
+  }
+
+  @Override
+  public void save() {
+    revisions.save();
+  }
+
+  @Override
+  public List<String> forbidden() {
+    return nv.oncePerConnection(() -> Preflight.forbidden(nv));
+  }
+
+  @Override
+  public List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
+    ports.forEach(port -> requireOurs(Target.port(port)));
+    return counters.read(ports, atMillis, tickNanos);
+  }
+
+  @Override
+  public Sweeper sweeper(PortId port) {
+    requireOurs(Target.port(port));
+    return new SnmpSweeper(
+        port,
+        access
+            .snmp()
+            .orElseThrow(() ->
+                new DeviceException(
+                    DeviceException.Kind.UNSUPPORTED, port + " counters: no SNMP for this switch")),
+        Columns.OF_A_PORT,
+        name -> name);
+  }
+
+  @Override
+  public List<Neighbour> neighbours() {
+    return access
+        .snmp()
+        .map(snmp -> LldpMib.read(access.device(), snmp, name -> name, Ports::isPhysical))
+        .orElse(List.of());
+  }
+
+  @Override
+  public void close() {
+    nv.close();
+  }
+}

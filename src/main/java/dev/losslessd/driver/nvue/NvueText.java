@@ -1,0 +1,188 @@
+package dev.losslessd.driver.nvue;
+
+import dev.losslessd.driver.Garbled;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code nv show} prints for people, as the tree that {@code -o json} would have told: for
+ * releases and commands without it. What runs counts, so of a table with the columns operational
+ * and applied the first is taken. A table with cut columns is refused: nobody knows what was there.
+ */
+final class NvueText {
+  private static final Pattern RULER = Pattern.compile("\\s*-+(?:\\s+-+)*\\s*");
+
+  /** The ruler below a heading of which the end is missing. */
+  private static final Pattern CUT = Pattern.compile("[\\s-]*-\u2026[\\s\u2026-]*");
+
+  private static final Pattern UNDERLINE = Pattern.compile("=+\\s*");
+  private static final Pattern DASHES = Pattern.compile("-+");
+  private static final Pattern MEMBERS = Pattern.compile("\\[(.+)]");
+  private static final String RUNS = "operational";
+
+  /**
+   * Tables whose rows JSON has below a name of their own; all others are below their first column.
+   */
+  private static final Map<String, String> TITLES =
+      Map.of(
+          "pfc statistics", "pfc-stats",
+          "egress queue statistics", "egress-queue-stats",
+          "ingress buffer statistics", "ingress-buffer-stats",
+          "qos port statistics", "port-stats",
+          "pfc wd status", "status");
+
+  /** Headings that JSON spells differently. */
+  private static final Map<String, String> COLUMNS =
+      Map.of("min-th", "min-threshold", "max-th", "max-threshold", "802.1p", "pcp");
+
+  private final List<String> lines;
+  private final Node root = Node.branch();
+  private @Nullable String title;
+  private int at;
+
+  private NvueText(String text) {
+    this.lines = text.lines().map(String::stripTrailing).toList();
+  }
+
+  /**
+   * @throws dev.losslessd.driver.DeviceException GARBLED if it is no table, or one that is cut
+   */
+  static Node parse(String command, String text) {
+    NvueText all = new NvueText(text);
+    all.lines.stream()
+        .filter(line -> CUT.matcher(line).matches())
+        .findFirst()
+        .ifPresent(line -> {
+          throw Garbled.at(command, line, "columns that are not cut");
+        });
+    boolean any = false;
+    while (all.at < all.lines.size()) {
+      any |= all.table();
+    }
+    if (!any && !text.isBlank()) {
+      throw Garbled.at(command, text, "a table");
+    }
+    return all.root;
+  }
+
+  /** The next table, if it begins here; else one line further. */
+  private boolean table() {
+    if (at + 1 < lines.size() && UNDERLINE.matcher(lines.get(at + 1)).matches()) {
+      title = lines.get(at).strip();
+      at += 2;
+      return true;
+    }
+    if (at + 1 >= lines.size() || !RULER.matcher(lines.get(at + 1)).matches()) {
+      at++;
+      return false;
+    }
+    List<Integer> starts = starts(lines.get(at + 1));
+    List<String> heads = cells(lines.get(at), starts);
+    at += 2;
+    if (heads.contains(RUNS)) {
+      tree(starts, heads.indexOf(RUNS));
+    } else {
+      rows(starts, heads.stream().map(NvueText::named).toList());
+    }
+    title = null;
+    return true;
+  }
+
+  private static List<Integer> starts(String ruler) {
+    List<Integer> starts = new ArrayList<>();
+    Matcher dashes = DASHES.matcher(ruler);
+    while (dashes.find()) {
+      starts.add(dashes.start());
+    }
+    return starts;
+  }
+
+  private static List<String> cells(String line, List<Integer> starts) {
+    List<String> cells = new ArrayList<>();
+    for (int n = 0; n < starts.size(); n++) {
+      int from = Math.min(starts.get(n), line.length());
+      int to = n + 1 < starts.size() ? Math.min(starts.get(n + 1), line.length()) : line.length();
+      cells.add(line.substring(from, to).strip());
+    }
+    return cells;
+  }
+
+  private static String named(String head) {
+    String name = head.toLowerCase(Locale.ROOT).replace(' ', '-');
+    return COLUMNS.getOrDefault(name, name);
+  }
+
+  private boolean inTable() {
+    return at < lines.size()
+        && !lines.get(at).isBlank()
+        && !(at + 1 < lines.size() && UNDERLINE.matcher(lines.get(at + 1)).matches());
+  }
+
+  /** Names with what is below them further in. */
+  private void tree(List<Integer> starts, int runs) {
+    Deque<String> path = new ArrayDeque<>();
+    Deque<Integer> depths = new ArrayDeque<>();
+    for (; inTable(); at++) {
+      String line = lines.get(at);
+      List<String> cells = cells(line, starts);
+      int depth = line.length() - line.stripLeading().length();
+      while (!depths.isEmpty() && depths.peekLast() >= depth) {
+        depths.removeLast();
+        path.removeLast();
+      }
+      Matcher members = MEMBERS.matcher(cells.getFirst());
+      boolean isSet = members.matches();
+      path.addLast(isSet ? members.group(1) : cells.getFirst());
+      depths.addLast(depth);
+      leaf(List.copyOf(path), cells.get(runs), isSet);
+    }
+  }
+
+  private void leaf(List<String> path, String value, boolean isSet) {
+    if (value.isEmpty()) {
+      return;
+    }
+    if (isSet) {
+      for (String member : value.split(",")) {
+        List<String> to = new ArrayList<>(path);
+        to.add(member.strip());
+        root.add(to.toArray(String[]::new));
+      }
+    } else {
+      root.set(value, path.toArray(String[]::new));
+    }
+  }
+
+  private void rows(List<Integer> starts, List<String> heads) {
+    String told = title == null ? "" : title.toLowerCase(Locale.ROOT);
+    String name =
+        TITLES.getOrDefault(told, heads.getFirst().isEmpty() ? named(told) : heads.getFirst());
+    root.add(name);
+    boolean first = true;
+    for (; first || inTable(); at++) {
+      // between ruler and rows there may be one blank line
+      boolean skip = first && at < lines.size() && lines.get(at).isBlank();
+      first = false;
+      if (skip) {
+        continue;
+      }
+      if (!inTable()) {
+        return;
+      }
+      List<String> cells = cells(lines.get(at), starts);
+      root.add(name, cells.getFirst());
+      for (int n = 1; n < heads.size(); n++) {
+        if (!cells.get(n).isEmpty()) {
+          root.set(cells.get(n), name, cells.getFirst(), heads.get(n));
+        }
+      }
+    }
+  }
+}

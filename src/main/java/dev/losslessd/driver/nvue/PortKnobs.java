@@ -1,0 +1,130 @@
+package dev.losslessd.driver.nvue;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Mtu;
+import dev.losslessd.model.PfcWatchdog;
+import java.util.List;
+
+/** Link pause, PFC watchdog and MTU of a port. */
+final class PortKnobs {
+  private static final String PAUSE = "link-pause";
+  private static final String WATCHDOG = "pfc-watchdog";
+
+  /** {@code nv set interface X link mtu}, by its help. */
+  private static final int SMALLEST = 552;
+
+  private static final int LARGEST = 9216;
+
+  private PortKnobs() {}
+
+  static List<List<String>> ofPause(String port) {
+    return List.of(Words.path("interface", port, "qos", PAUSE));
+  }
+
+  static List<List<String>> ofWatchdog(String port) {
+    return List.of(Words.path("interface", port, "qos", WATCHDOG));
+  }
+
+  static List<List<String>> ofMtu(String port) {
+    return List.of(Words.path("interface", port, "link", "mtu"));
+  }
+
+  /** What runs there. */
+  static GlobalPause pause(Snapshot now, String port) {
+    return new GlobalPause(way(now, port, "rx"), way(now, port, "tx"));
+  }
+
+  private static boolean way(Snapshot now, String port, String way) {
+    String word = now.running(port, PAUSE).text(way).orElse("nothing for " + way);
+    return Switch.read(word)
+        .orElseThrow(() -> Snapshot.garbled(port, PAUSE, word, "enabled or disabled"));
+  }
+
+  /** A profile of ours for each way; it goes with the last port that is bound to it. */
+  static void pause(Node tree, String port, GlobalPause wanted, Release release) {
+    if (wanted.equals(GlobalPause.OFF)) {
+      requireOwn(tree, port);
+      tree.remove("interface", port, "qos", PAUSE);
+      Words.clean(tree, port);
+    } else {
+      String way = wanted.text().equals("on") ? "both" : wanted.text();
+      tree.set(Tree.OURS + "-" + way, "interface", port, "qos", PAUSE, "profile");
+    }
+    complete(tree, release);
+    dropUnused(tree);
+  }
+
+  /** Profiles of ours that ports are bound to, if they went with the last port. */
+  static void complete(Node tree, Release release) {
+    for (String way : List.of("rx", "tx", "both")) {
+      String profile = Tree.OURS + "-" + way;
+      if (!Tree.bound(tree, PAUSE, profile).isEmpty() && tree.at("qos", PAUSE, profile).isEmpty()) {
+        for (String each : way.equals("both") ? List.of("rx", "tx") : List.of(way)) {
+          tree.set(release.word(true), "qos", PAUSE, profile, each);
+        }
+      }
+    }
+  }
+
+  private static void requireOwn(Node tree, String port) {
+    if (tree.at("interface", port, "qos", PAUSE).isEmpty()
+        && tree.at("qos", PAUSE, Tree.GLOBAL).isPresent()) {
+      throw new DeviceException(
+          DeviceException.Kind.REFUSED,
+          port
+              + " global-pause off: it comes from the profile of all ports ("
+              + Tree.GLOBAL
+              + "), which one port cannot leave");
+    }
+  }
+
+  static void dropUnused(Node tree) {
+    for (String profile : List.copyOf(tree.names("qos", PAUSE))) {
+      if (profile.startsWith(Tree.OURS + "-") && Tree.bound(tree, PAUSE, profile).isEmpty()) {
+        tree.remove("qos", PAUSE, profile);
+      }
+    }
+  }
+
+  /** What runs there; off where nothing is set and nothing is shown. */
+  static PfcWatchdog watchdog(Snapshot now, String port) {
+    Node tree = now.config();
+    boolean set = tree.at("interface", port, "qos", WATCHDOG).isPresent();
+    Node runs = now.running(port, WATCHDOG);
+    String word = runs.text("state").orElse(set ? "nothing for state" : "disabled");
+    return new PfcWatchdog(
+        Switch.read(word)
+            .orElseThrow(() -> Snapshot.garbled(port, WATCHDOG, word, "enabled or disabled")));
+  }
+
+  static void watchdog(Node tree, String port, PfcWatchdog wanted, Release release) {
+    if (wanted.on()) {
+      tree.set(release.word(true), "interface", port, "qos", WATCHDOG, "state");
+    } else {
+      tree.remove("interface", port, "qos", WATCHDOG);
+      Words.clean(tree, port);
+    }
+  }
+
+  /** What the link has. */
+  static Mtu mtu(Snapshot now, String port) {
+    String text = now.link(port, "mtu").orElse("nothing");
+    if (!text.matches("\\d{2,5}")
+        || Integer.parseInt(text) < Mtu.SMALLEST
+        || Integer.parseInt(text) > Mtu.LARGEST) {
+      throw dev.losslessd.driver.Garbled.at(
+          Snapshot.INTERFACES, port + " link mtu " + text, "bytes");
+    }
+    return new Mtu(Integer.parseInt(text));
+  }
+
+  static void mtu(Node tree, String port, Mtu wanted) {
+    if (wanted.bytes() < SMALLEST || wanted.bytes() > LARGEST) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          port + " mtu " + wanted.bytes() + " is outside " + SMALLEST + ".." + LARGEST);
+    }
+    tree.set("" + wanted.bytes(), "interface", port, "link", "mtu");
+  }
+}

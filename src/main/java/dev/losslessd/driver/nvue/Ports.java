@@ -1,0 +1,39 @@
+package dev.losslessd.driver.nvue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Names of ports, and the ranges that NVUE writes in their place. */
+final class Ports {
+  static final String FORM = "swp\\d{1,4}(?:s\\d{1,2})?";
+
+  private static final Pattern PHYSICAL = Pattern.compile(FORM);
+  private static final Pattern RANGE = Pattern.compile("(.*?)(\\d{1,4})-(\\d{1,4})");
+  private static final int MOST = 1024;
+
+  private Ports() {}
+
+  /** Front panel ports, broken out ones too; no bonds, VLANs, loopbacks or management. */
+  static boolean isPhysical(String name) {
+    return PHYSICAL.matcher(name).matches();
+  }
+
+  /** {@code swp1-4,swp6s0-1} one by one; any other name as it is. */
+  static List<String> each(String names) {
+    List<String> all = new ArrayList<>();
+    for (String part : names.split(",")) {
+      Matcher range = RANGE.matcher(part.strip());
+      int from = range.matches() ? Integer.parseInt(range.group(2)) : 0;
+      int to = range.matches() ? Integer.parseInt(range.group(3)) : -1;
+      if (to < from || to - from > MOST) {
+        all.add(part.strip());
+      }
+      for (int n = from; n <= to && to - from <= MOST; n++) {
+        all.add(range.group(1) + n);
+      }
+    }
+    return all;
+  }
+}

@@ -1,0 +1,65 @@
+package dev.losslessd.driver.nvue;
+
+import dev.losslessd.driver.Garbled;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Which Cumulus Linux it is, and so which words it knows.
+ *
+ * @param minor of 5.x
+ */
+record Release(int major, int minor) {
+  static final String COMMAND = "nv show system version";
+
+  private static final Pattern NUMBER =
+      Pattern.compile("(?<![\\d.])(\\d{1,2})\\.(\\d{1,3})(?:\\.\\d+)?");
+
+  /** Names under which releases tell it; the base's and the kernel's versions are others. */
+  private static final List<String> NAMES =
+      List.of("build", "product-release", "release", "image", "version");
+
+  private static final int OLDEST = 5;
+
+  /** NVUE reference: from 5.15 on states are {@code enabled} and {@code disabled}. */
+  private static final int ENABLED = 15;
+
+  /** NVUE reference: counters moved to {@code nv show interface X counters qos} in 5.5. */
+  private static final int COUNTERS = 5;
+
+  static Release parse(Node version) {
+    for (String name : NAMES) {
+      for (List<String> line : version.at(name).map(n -> n.lines(List.of())).orElse(List.of())) {
+        Matcher found = NUMBER.matcher(line.isEmpty() ? "" : line.getLast());
+        if (found.find()) {
+          return of(Integer.parseInt(found.group(1)), Integer.parseInt(found.group(2)), line);
+        }
+      }
+    }
+    throw Garbled.at(COMMAND, version.toString(), "a release like 5.9.1 in one of " + NAMES);
+  }
+
+  private static Release of(int major, int minor, List<String> line) {
+    if (major < OLDEST) {
+      throw Garbled.at(COMMAND, line.getLast(), "Cumulus Linux 5, which has NVUE");
+    }
+    return new Release(major, minor);
+  }
+
+  private boolean atLeast(int other) {
+    return major > OLDEST || minor >= other;
+  }
+
+  String word(boolean on) {
+    String plain = on ? "enable" : "disable";
+    return atLeast(ENABLED) ? plain + "d" : plain;
+  }
+
+  /** Where a port's counters are, with the other place behind. */
+  List<String> counters(String port) {
+    String fresh = "nv show interface " + port + " counters qos";
+    String old = "nv show interface " + port + " qos counters";
+    return atLeast(COUNTERS) ? List.of(fresh, old) : List.of(old, fresh);
+  }
+}

@@ -1,0 +1,263 @@
+package dev.losslessd.driver.nvue;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceException.Kind;
+import dev.losslessd.driver.Hold;
+import dev.losslessd.driver.Line;
+import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.nvue.Revisions.Revision;
+import dev.losslessd.model.DeviceId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Drafts, and what of them is applied. A draft is applied whole or not at all, and only if it holds
+ * what we wrote and nothing else. Its message says whose it is: {@code losslessd-} and the commit.
+ */
+final class Revisioning {
+  private static final String MARK = "losslessd-";
+
+  /** What {@code nv set} prints when it took a line, see the guides of several releases. */
+  private static final Pattern TAKEN =
+      Pattern.compile("\\s*|created \\[rev_id: (\\d{1,12})]|(?i:warning:).*");
+
+  /** An apply carves packet memory and reloads services. */
+  private static final Duration APPLY = Duration.ofMinutes(2);
+
+  /** The state of a revision follows its confirmation after a moment. */
+  private static final int LOOKS = 20;
+
+  private record Held(String commit, String revision) {}
+
+  private final Nv nv;
+  private final DeviceId device;
+
+  /** Of this process, until it is applied or deleted. */
+  private @Nullable String draft;
+
+  private @Nullable Held held;
+
+  Revisioning(Nv nv, DeviceId device) {
+    this.nv = nv;
+    this.device = device;
+  }
+
+  private Revisions revisions() {
+    return Revisions.parse(nv.show(Revisions.COMMAND));
+  }
+
+  /**
+   * @throws DeviceException REFUSED naming who else is at work on this switch
+   */
+  void requireFree() {
+    dropDraft();
+    List<Revision> others = revisions().unfinished();
+    if (!others.isEmpty()) {
+      throw new DeviceException(
+          Kind.REFUSED,
+          device
+              + ": "
+              + others.getFirst().text()
+              + " is not ours and not finished: it must be applied, confirmed or deleted first");
+    }
+  }
+
+  /**
+   * Applies lines at once.
+   *
+   * @param expected what is set then
+   */
+  void apply(List<Line> lines, Node expected, String mark) {
+    requireFree();
+    String revision = stage(lines, expected);
+    String said = nv.tell(patient(NvueLedger.line("nv config apply -y -m " + MARK + mark)));
+    requireState(revision, said, false);
+    draft = null;
+  }
+
+  /** Applies lines under the switch's timer. */
+  void hold(List<Line> lines, Node expected, Hold hold) {
+    String revision = stage(lines, expected);
+    String said =
+        nv.tell(
+            patient(
+                NvueLedger.line(
+                    "nv config apply --confirm "
+                        + Math.max(1, hold.within().toSeconds())
+                        + "s -y -m "
+                        + MARK
+                        + hold.commit())));
+    requireState(revision, said, true);
+    draft = null;
+    held = new Held(hold.commit(), revision);
+  }
+
+  private static Line patient(Line line) {
+    return new Line(line.ledger(), line.entry(), line.command().within(APPLY));
+  }
+
+  private void requireState(String revision, String said, boolean waiting) {
+    Optional<Revision> now = revisions().of(revision);
+    boolean good = now.filter(one -> waiting ? one.isHeld() : one.isInForce()).isPresent();
+    if (!good) {
+      String state = now.map(Revision::text).orElse("revision " + revision + " is gone");
+      dropDraft();
+      throw nv.refused("nv config apply", Shown.of(said) + " (" + state + ")");
+    }
+  }
+
+  /** Writes a draft and reads it back; throws it away if it is not what it should be. */
+  private String stage(List<Line> lines, Node expected) {
+    try {
+      lines.forEach(this::write);
+      String revision = draft;
+      if (revision == null) {
+        throw nv.refused(lines.getLast().text(), "nothing of a new revision");
+      }
+      String command = Tree.command(revision);
+      Node written = Tree.parse(command, nv.show(command));
+      if (!Tree.pruned(typeless(written)).same(Tree.pruned(typeless(expected)), Switch::same)) {
+        throw new DeviceException(
+            Kind.LIED,
+            device
+                + ": draft "
+                + revision
+                + " is not the configuration and our lines: not applied");
+      }
+      return revision;
+    } catch (DeviceException e) {
+      dropDraft();
+      throw e;
+    }
+  }
+
+  /** NVUE gives a port its type by itself. */
+  private static Node typeless(Node tree) {
+    Node copy = tree.copy();
+    copy.names("interface").forEach(port -> copy.remove("interface", port, "type"));
+    return copy;
+  }
+
+  private void write(Line line) {
+    Optional<String> against = tried(line);
+    for (Line other : against.isPresent() ? Lines.otherSpelling(line) : List.<Line>of()) {
+      against = tried(other);
+    }
+    against.ifPresent(text -> {
+      throw nv.refused(line.text(), text);
+    });
+  }
+
+  /** What speaks against a line; empty if it was taken. */
+  private Optional<String> tried(Line line) {
+    List<String> against = new ArrayList<>();
+    for (String said : nv.tell(line).split("\n", -1)) {
+      Matcher taken = TAKEN.matcher(said.strip());
+      if (!taken.matches()) {
+        against.add(Shown.of(said));
+      } else if (taken.group(1) != null) {
+        draft = taken.group(1);
+      }
+    }
+    return against.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", against));
+  }
+
+  /** Forgets a draft of ours that came to nothing. */
+  void dropDraft() {
+    String ours = draft;
+    if (ours != null) {
+      nv.tell(NvueLedger.line("nv config detach"));
+      Optional<Revision> left = revisions().of(ours).filter(one -> !one.isInForce());
+      if (left.isPresent()) {
+        nv.act(NvueLedger.line("nv config delete " + ours));
+      }
+      draft = null;
+    }
+  }
+
+  /** What is held for a commit, by this process or one before it; the newest. */
+  private Optional<Revision> of(Hold hold) {
+    List<Revision> all = revisions().all();
+    Held mine = held;
+    Optional<Revision> ours =
+        all.stream()
+            .filter(one -> one.message().strip().equals(MARK + hold.commit()))
+            .reduce((_, later) -> later);
+    if (ours.isPresent()) {
+      return ours;
+    }
+    return mine != null && mine.commit().equals(hold.commit())
+        ? all.stream().filter(one -> one.id().equals(mine.revision())).findFirst()
+        : unnamed(all);
+  }
+
+  /** Releases that do not show messages: the only one that waits, if it is of our account. */
+  private Optional<Revision> unnamed(List<Revision> all) {
+    List<Revision> waiting = all.stream().filter(Revision::isHeld).toList();
+    return waiting.size() == 1
+            && waiting.getFirst().message().isEmpty()
+            && waiting.getFirst().user().equals(nv.user())
+        ? Optional.of(waiting.getFirst())
+        : Optional.empty();
+  }
+
+  /** Whether something is held for a commit. */
+  boolean holds(Hold hold) {
+    return of(hold).filter(Revision::isHeld).isPresent();
+  }
+
+  /**
+   * What is held stays.
+   *
+   * @throws DeviceException GONE if the switch has taken it back
+   */
+  void keep(Hold hold) {
+    Optional<Revision> found = of(hold);
+    if (found.isPresent() && found.get().isHeld()) {
+      settle(
+          found.get(), NvueLedger.line("nv config apply " + found.get().id() + " --confirm-yes"));
+      found = revisions().of(found.get().id());
+    }
+    if (found.filter(one -> !one.isInForce()).isPresent()) {
+      throw new DeviceException(
+          Kind.GONE, device + ": " + found.get().text() + ": the switch has taken it back");
+    }
+    held = null;
+  }
+
+  /** What is held is taken back now. */
+  void release(Hold hold) {
+    of(hold)
+        .filter(Revision::isHeld)
+        .ifPresent(
+            one -> settle(one, NvueLedger.line("nv config apply " + one.id() + " --confirm-no")));
+    held = null;
+  }
+
+  private void settle(Revision revision, Line line) {
+    nv.act(patient(line));
+    for (int look = 0; look < LOOKS; look++) {
+      if (revisions().of(revision.id()).filter(Revision::isHeld).isEmpty()) {
+        return;
+      }
+    }
+    throw nv.refused(line.text(), "yes, and revision " + revision.id() + " still waits");
+  }
+
+  /**
+   * @throws DeviceException REFUSED while something waits to be kept
+   */
+  void save() {
+    List<Revision> waiting = revisions().held();
+    if (!waiting.isEmpty()) {
+      throw new DeviceException(
+          Kind.REFUSED, device + ": not saved while " + waiting.getFirst().text());
+    }
+    nv.act(NvueLedger.line("nv config save"));
+  }
+}

@@ -1,0 +1,89 @@
+package dev.losslessd.driver.nvue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The revisions that a switch keeps, by {@code nv config revision -o json}: an object by revision,
+ * each with its state (the community's NAPALM driver for NVUE, {@code _get_pending_commits}) and
+ * its message.
+ */
+record Revisions(List<Revision> all) {
+  static final String COMMAND = "nv config revision";
+
+  /** Applied, and waiting to be kept. */
+  static final String CONFIRM = "confirm";
+
+  private static final String PENDING = "pending";
+
+  /** States in which somebody is at work, and that end by themselves. */
+  private static final Set<String> WORKING =
+      Set.of(
+          "apply", "checking", "verifying", "verified", "ays", "ays_yes", "readying", "reloading");
+
+  /**
+   * @param user who made it; empty where the release does not tell
+   * @param message given at its apply
+   */
+  record Revision(String id, String state, String user, String message) {
+    boolean isHeld() {
+      return state.equals(CONFIRM);
+    }
+
+    boolean isPending() {
+      return state.equals(PENDING);
+    }
+
+    boolean isInForce() {
+      return state.startsWith("applied") || state.equals("saved");
+    }
+
+    /** For messages: {@code revision 7 by alice ('swap uplink') in state pending}. */
+    String text() {
+      String by = user.isEmpty() ? "" : " by " + user;
+      String why = message.isEmpty() ? "" : " ('" + message + "')";
+      return "revision " + id + by + why + " in state " + state;
+    }
+  }
+
+  static Revisions parse(Node told) {
+    // the table for people has its rows below the name of its first column
+    Node rows = told.at("rev-id").orElse(told);
+    List<Revision> all = new ArrayList<>();
+    for (String id : rows.names()) {
+      if (id.matches("\\d{1,12}")) {
+        Node one = rows.at(id).orElseThrow();
+        all.add(
+            new Revision(
+                id, one.text("state").orElse(""), found("user", one), found("message", one)));
+      }
+    }
+    return new Revisions(List.copyOf(all));
+  }
+
+  /** Releases have it in different places. */
+  private static String found(String name, Node node) {
+    return node.lines(List.of()).stream()
+        .filter(line -> line.size() >= 2 && line.get(line.size() - 2).equals(name))
+        .map(List::getLast)
+        .findFirst()
+        .orElse("");
+  }
+
+  Optional<Revision> of(String id) {
+    return all.stream().filter(one -> one.id().equals(id)).findFirst();
+  }
+
+  List<Revision> held() {
+    return all.stream().filter(Revision::isHeld).toList();
+  }
+
+  /** What stands in the way of a change: drafts, what waits to be kept, what is being applied. */
+  List<Revision> unfinished() {
+    return all.stream()
+        .filter(one -> one.isHeld() || one.isPending() || WORKING.contains(one.state()))
+        .toList();
+  }
+}

@@ -1,0 +1,36 @@
+package dev.losslessd.driver.nvue;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * On and off, for which releases have words of their own: up to 5.14 {@code enable} and {@code on},
+ * from 5.15 on {@code enabled} (NVUE reference, Set and Unset Commands). Every one is understood.
+ */
+final class Switch {
+  private Switch() {}
+
+  /** Empty if the word is neither. */
+  static Optional<Boolean> read(String word) {
+    return switch (word.toLowerCase(Locale.ROOT)) {
+      case "on", "enable", "enabled", "yes", "true" -> Optional.of(true);
+      case "off", "disable", "disabled", "no", "false" -> Optional.of(false);
+      default -> Optional.empty();
+    };
+  }
+
+  static boolean same(String one, String other) {
+    return one.equals(other) || (read(one).isPresent() && read(one).equals(read(other)));
+  }
+
+  /** The word of the other releases; empty if it has only this one. */
+  static Optional<String> otherSpelling(String word) {
+    return switch (word) {
+      case "enable" -> Optional.of("enabled");
+      case "enabled" -> Optional.of("enable");
+      case "disable" -> Optional.of("disabled");
+      case "disabled" -> Optional.of("disable");
+      default -> Optional.empty();
+    };
+  }
+}

@@ -1,0 +1,167 @@
+package dev.losslessd.driver.nvue;
+
+import dev.losslessd.driver.Garbled;
+import dev.losslessd.model.Priority;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The configuration of a switch as one tree, each port and each class by itself. */
+final class Tree {
+  /** What all ports are under that have no profile of their own. */
+  static final String GLOBAL = "default-global";
+
+  /** The profile that is ours. */
+  static final String OURS = "losslessd";
+
+  /** Below these, NVUE may write one branch for several. */
+  private static final Set<String> LISTED =
+      Set.of("interface", "switch-priority", "traffic-class", "dscp", "pcp");
+
+  private static final Set<String> PROFILES =
+      Set.of(
+          "pfc",
+          "mapping",
+          "link-pause",
+          "congestion-control",
+          "egress-scheduler",
+          "egress-queue-mapping");
+
+  private static final String TYPE = "type";
+
+  private Tree() {}
+
+  static String command(String revision) {
+    return "nv config show -r " + revision;
+  }
+
+  /**
+   * What {@code nv config show} prints: a list of a header and of what is set.
+   *
+   * @throws dev.losslessd.driver.DeviceException GARBLED if it is neither
+   */
+  static Node parse(String command, Node told) {
+    if (told.at("set").isEmpty() && told.at("header").isEmpty()) {
+      throw Garbled.at(command, told.toString(), "'header' and 'set'");
+    }
+    return told.at("set").map(Tree::expanded).orElseGet(Node::branch);
+  }
+
+  private static Node expanded(Node node) {
+    Node whole = node.copy();
+    whole
+        .below()
+        .replaceAll((name, inner) -> {
+          Node below = expanded(inner);
+          return LISTED.contains(name) && !below.isLeaf() ? apart(below) : below;
+        });
+    return whole;
+  }
+
+  private static Node apart(Node listed) {
+    Node all = Node.branch();
+    for (Map.Entry<String, Node> one : listed.below().entrySet()) {
+      for (String name : Ports.each(one.getKey())) {
+        merge(all, name, one.getValue());
+      }
+    }
+    return all;
+  }
+
+  private static void merge(Node into, String name, Node from) {
+    Node there = into.below().get(name);
+    if (there == null || from.isLeaf()) {
+      into.below().put(name, from.copy());
+    } else {
+      from.below().forEach((inner, node) -> merge(there, inner, node));
+    }
+  }
+
+  /**
+   * Without branches that hold nothing, which come and go as the switch likes. What is in a set
+   * looks the same and stays.
+   */
+  static Node pruned(Node node) {
+    return pruned(node, "", "");
+  }
+
+  private static Node pruned(Node node, String name, String above) {
+    Node copy = node.copy();
+    copy.below().clear();
+    node.below()
+        .forEach((inner, below) -> {
+          Node kept = pruned(below, inner, name);
+          boolean member = name.equals("switch-priority") || !isOurs(inner, name, above);
+          if (!kept.isEmpty() || member) {
+            copy.below().put(inner, kept);
+          }
+        });
+    return copy;
+  }
+
+  /** Branches that exist for what is below them. */
+  private static boolean isOurs(String name, String above, String aboveThat) {
+    return Set.of(
+                "qos",
+                "link",
+                "interface",
+                "traffic-class",
+                "switch-priority",
+                "dscp",
+                "pfc-watchdog")
+            .contains(name)
+        || PROFILES.contains(name)
+        || PROFILES.contains(above)
+        || above.equals("interface")
+        || (above.equals("traffic-class") && aboveThat.equals(GLOBAL));
+  }
+
+  /** Whether a port has nothing of its own but its type, which NVUE adds by itself. */
+  static boolean isBare(Node tree, String port) {
+    return tree.at("interface", port)
+        .map(node -> pruned(node).below().keySet())
+        .filter(names -> names.isEmpty() || names.equals(Set.of(TYPE)))
+        .isPresent();
+  }
+
+  /** Whether RoCE is set for the whole switch by its one command, and without drop. */
+  static boolean losslessRoce(Node tree) {
+    boolean on =
+        tree.at("qos", "roce")
+            .filter(roce ->
+                List.of("enable", "state").stream()
+                    .flatMap(name -> roce.text(name).flatMap(Switch::read).stream())
+                    .allMatch(Boolean::booleanValue))
+            .isPresent();
+    return on && !tree.text("qos", "roce", "mode").orElse("lossless").startsWith("lossy");
+  }
+
+  /**
+   * Which PFC profile the lossless set is that of: every port's, or ours that ports are bound to.
+   */
+  static String pfcProfile(Node tree) {
+    return !tree.names("qos", "pfc", GLOBAL, "switch-priority").isEmpty() || losslessRoce(tree)
+        ? GLOBAL
+        : OURS;
+  }
+
+  /** Ports that are bound to a profile. */
+  static List<String> bound(Node tree, String kind, String profile) {
+    return tree.names("interface").stream()
+        .filter(port ->
+            tree.text("interface", port, "qos", kind, "profile")
+                .filter(profile::equals)
+                .isPresent())
+        .toList();
+  }
+
+  /** The profile of a port. */
+  static String profile(Node tree, String kind, String port) {
+    return tree.text("interface", port, "qos", kind, "profile").orElse(GLOBAL);
+  }
+
+  /** Priorities 0 to 7 by their names. */
+  static boolean isPriority(String name) {
+    return name.length() == 1 && name.charAt(0) >= '0' && name.charAt(0) < '0' + Priority.COUNT;
+  }
+}

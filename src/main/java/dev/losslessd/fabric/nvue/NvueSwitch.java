@@ -1,0 +1,338 @@
+package dev.losslessd.fabric.nvue;
+
+import dev.losslessd.fabric.box.Account;
+import dev.losslessd.fabric.box.Box;
+import dev.losslessd.fabric.box.Cables;
+import dev.losslessd.fabric.box.Faults;
+import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.MibTree;
+import dev.losslessd.fabric.door.Pace;
+import dev.losslessd.fabric.host.World;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of one switch with Cumulus Linux: revisions, the configuration that is applied, and
+ * what runs, which is the same but for what was ordered to be a lie.
+ */
+public final class NvueSwitch extends Box {
+  /** What a lie can be about: what is applied and shown as applied, and does not run. */
+  private static final Map<String, List<String>> LIES =
+      Map.of(
+          "pfc", List.of("qos pfc"),
+          "ecn", List.of("qos congestion-control"),
+          "ets", List.of("qos egress-scheduler", "qos egress-queue-mapping"),
+          "dscp", List.of("qos mapping"),
+          "pause", List.of("qos link-pause"),
+          "watchdog", List.of("qos pfc-watchdog"),
+          "mtu", List.of("link mtu"),
+          "draft", List.of("nv set"),
+          "save", List.of("nv config save"),
+          "confirm", List.of("nv config apply"));
+
+  /** Of Cumulus Networks, in the tree of enterprises. */
+  private static final int ENTERPRISE = 40_310;
+
+  private static final int FIRST_INDEX = 3;
+
+  /** Someone else's draft, while another session holds the configuration. */
+  private static final String OTHER = "9000";
+
+  private final Variant variant;
+  private final Schema schema;
+  private final Map<String, Revision> revisions = new TreeMap<>();
+  private Config applied;
+  private Config startup;
+  private Config runs;
+  private int made;
+  private @Nullable Waiting waiting;
+
+  /**
+   * An apply that is to be confirmed.
+   *
+   * @param until by the switch's clock, microseconds
+   */
+  private record Waiting(Revision revision, Config before, Config ran, long until) {}
+
+  private NvueSwitch(
+      String name, int index, World world, Pace pace, List<FrontPort> ports, Variant variant) {
+    super(name, index, world, pace, ports, new Faults(LIES));
+    this.variant = variant;
+    this.schema =
+        new Schema(variant, word -> ports.stream().anyMatch(port -> port.name().equals(word)));
+    this.applied = factory(name, ports);
+    this.startup = applied.copy();
+    this.runs = applied.copy();
+  }
+
+  /** Leaves of odd number run the newest release, the others an older one. */
+  public static Box cabled(String name, int index, World world, Cables cables) {
+    List<FrontPort> ports = cables.ports(index, n -> "swp" + n, n -> FIRST_INDEX + n);
+    Variant variant = index % 2 == 0 ? Variant.V5_15 : Variant.V5_9;
+    return new NvueSwitch(name, index, world, cables.pace(), ports, variant);
+  }
+
+  /** The first port has a description, the second its type alone, the others are not there. */
+  private static Config factory(String name, List<FrontPort> ports) {
+    Config config = new Config();
+    config.set(List.of("system", "hostname"), name);
+    for (FrontPort port : ports.subList(0, Math.min(2, ports.size()))) {
+      config.set(List.of("interface", port.name(), "type"), "swp");
+    }
+    FrontPort first = ports.getFirst();
+    config.set(List.of("interface", first.name(), "description"), first.neighbour().host());
+    return config;
+  }
+
+  @Override
+  public String banner() {
+    return "Debian GNU/Linux 12\r\n";
+  }
+
+  @Override
+  public List<String> greeting() {
+    return List.of("", "Welcome to NVIDIA Cumulus (R) Linux (R)", "");
+  }
+
+  @Override
+  public MibTree mibs() {
+    return Mibs.of(this);
+  }
+
+  @Override
+  public int enterprise() {
+    return ENTERPRISE;
+  }
+
+  @Override
+  public boolean isUp(FrontPort port) {
+    return port.traffic().up()
+        && runs.value("interface", port.name(), "link", "state").filter("down"::equals).isEmpty();
+  }
+
+  @Override
+  public void reset() {
+    applied = factory(name(), ports());
+    startup = applied.copy();
+    runs = applied.copy();
+    revisions.clear();
+    waiting = null;
+  }
+
+  @Override
+  public List<String> state() {
+    return commands(applied);
+  }
+
+  static List<String> commands(Config config) {
+    return config.lines().stream().map(words -> "nv set " + String.join(" ", words)).toList();
+  }
+
+  @Override
+  public List<String> foreign(String lines) {
+    Revision revision = begin("alice");
+    try {
+      for (String line : lines.split(" ; ")) {
+        edit(revision, List.of(line.strip().split("\\s+")));
+      }
+      apply(revision, "", Optional.empty());
+      return List.of();
+    } catch (Refused e) {
+      revisions.remove(revision.id());
+      return List.of(e.text());
+    }
+  }
+
+  @Override
+  protected NvShell open(Account account, int line) {
+    return new NvShell(this, account, line);
+  }
+
+  /** The timer of an apply that was not confirmed. */
+  @Override
+  protected void settle() {
+    Waiting now = waiting;
+    if (now != null && micros() >= now.until()) {
+      takeBack(now);
+    }
+  }
+
+  private void takeBack(Waiting one) {
+    applied = one.before();
+    runs = one.ran();
+    one.revision().state(Revision.TAKEN_BACK);
+    waiting = null;
+  }
+
+  Variant variant() {
+    return variant;
+  }
+
+  Config applied() {
+    return applied;
+  }
+
+  Config startup() {
+    return startup;
+  }
+
+  /** What the hardware does. */
+  Config runs() {
+    return runs;
+  }
+
+  Map<String, Revision> revisions() {
+    return revisions;
+  }
+
+  /** A new draft. */
+  Revision begin(String user) {
+    made++;
+    Revision revision = new Revision("" + made, user, now(), applied.copy());
+    revisions.put(revision.id(), revision);
+    return revision;
+  }
+
+  /** A foreign draft is there while another session has the configuration. */
+  Map<String, Object> shown() {
+    Map<String, Object> all = Json.object();
+    revisions.values().forEach(one -> all.put(one.id(), one.json()));
+    if (faults().locked()) {
+      all.put(OTHER, new Revision(OTHER, "alice", now(), applied).json());
+    }
+    return all;
+  }
+
+  /**
+   * One line of a draft.
+   *
+   * @param words from {@code set} or {@code unset} on, with or without {@code nv} before
+   */
+  void edit(Revision draft, List<String> words) throws Refused {
+    List<String> line = words.getFirst().equals("nv") ? words.subList(1, words.size()) : words;
+    List<String> rest = line.subList(1, line.size());
+    if (line.getFirst().equals("unset")) {
+      schema.unset(rest).forEach(draft.config()::unset);
+    } else if (line.getFirst().equals("set")) {
+      for (Schema.Leaf leaf : schema.set(rest)) {
+        draft.config().set(leaf.path(), leaf.value());
+        if (leaf.path().getFirst().equals("interface")) {
+          draft.config().set(List.of("interface", leaf.path().get(1), "type"), "swp");
+        }
+      }
+    } else {
+      throw new Refused(2, "Error: Invalid Command: " + String.join(" ", words));
+    }
+  }
+
+  /**
+   * Puts a draft in force.
+   *
+   * @param confirm how long it waits to be confirmed; not at all if empty
+   */
+  void apply(Revision draft, String message, Optional<Duration> confirm) throws Refused {
+    if (waiting != null) {
+      // unverified: what the real one does with a second apply while the first waits
+      throw new Refused("Error: revision " + waiting.revision().id() + " waits to be confirmed");
+    }
+    Optional<String> wrong = Rules.against(draft.config(), variant);
+    if (wrong.isPresent()) {
+      draft.state(Revision.INVALID);
+      throw new Refused("Invalid config [rev_id: " + draft.id() + "]\n  " + wrong.get());
+    }
+    Config before = applied;
+    Config ran = runs.copy();
+    applied = draft.config().copy();
+    run(before);
+    draft.message(message);
+    if (confirm.isPresent()) {
+      long until = micros() + confirm.get().toNanos() / 1000;
+      waiting = new Waiting(draft, before, ran, until);
+      draft.state(Revision.CONFIRM);
+    } else {
+      stay(draft);
+    }
+  }
+
+  /** What differs is carried out, but for what was ordered to be a lie. */
+  private void run(Config before) {
+    List<List<String>> was = before.lines();
+    List<List<String>> is = applied.lines();
+    was.stream()
+        .filter(line -> !is.contains(line))
+        .filter(line -> !faults().takeLie(about(line)))
+        .forEach(line -> {
+          runs.unset(line); // a member of a set
+          runs.unset(line.subList(0, line.size() - 1));
+        });
+    is.stream()
+        .filter(line -> !was.contains(line))
+        .filter(line -> !faults().takeLie(about(line)))
+        .forEach(line -> carryOut(line));
+  }
+
+  private void carryOut(List<String> line) {
+    boolean member =
+        line.size() > 1
+            && line.get(line.size() - 2).equals("switch-priority")
+            && line.get(1).equals("pfc");
+    if (member) {
+      runs.set(line, null);
+    } else {
+      runs.set(line.subList(0, line.size() - 1), line.getLast());
+    }
+  }
+
+  private static String about(List<String> line) {
+    return String.join(
+        " ", line.getFirst().equals("interface") ? line.subList(2, line.size()) : line);
+  }
+
+  /** Releases from 5.9 on save by themselves. */
+  private void stay(Revision revision) {
+    boolean saves =
+        applied
+            .value("system", "config", "auto-save", variant.roce())
+            .filter(variant.state(false)::equals)
+            .isEmpty();
+    revision.state(saves ? "applied_and_saved" : "applied");
+    if (saves) {
+      startup = applied.copy();
+    }
+  }
+
+  void save() {
+    startup = applied.copy();
+  }
+
+  /**
+   * @param keep else it is taken back
+   * @throws Refused if nothing waits, or another revision does
+   */
+  String confirm(Optional<String> id, boolean keep) throws Refused {
+    Waiting now = waiting;
+    if (now == null || id.filter(one -> !one.equals(now.revision().id())).isPresent()) {
+      throw new Refused("Error: no such revision waits to be confirmed");
+    }
+    if (faults().takeLie("nv config apply")) {
+      return "applied [rev_id: " + now.revision().id() + "]";
+    }
+    if (keep) {
+      waiting = null;
+      stay(now.revision());
+    } else {
+      takeBack(now);
+    }
+    return now.revision().state() + " [rev_id: " + now.revision().id() + "]";
+  }
+
+  /** Seconds that are left to confirm; empty if nothing waits. */
+  Optional<Long> left() {
+    Waiting now = waiting;
+    return now == null ? Optional.empty() : Optional.of((now.until() - micros()) / 1_000_000);
+  }
+}

@@ -1,0 +1,192 @@
+package dev.losslessd.fabric.nvue;
+
+import dev.losslessd.fabric.box.FrontPort;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What runs, profile by profile: what is set over what a switch begins with, and over what {@code
+ * nv set qos roce} makes of it (Cumulus Linux guides, RoCE and Quality of Service).
+ */
+final class Qos {
+  static final String MTU = "9216";
+
+  private static final String GLOBAL = "default-global";
+  private static final List<String> SHARES =
+      List.of("12", "13", "12", "13", "12", "13", "12", "13");
+  private static final int CLASSES = 8;
+  private static final int DSCPS = 64;
+
+  private final Config runs;
+  private final Variant variant;
+
+  Qos(NvueSwitch device) {
+    this.runs = device.runs();
+    this.variant = device.variant();
+  }
+
+  private boolean roce() {
+    return runs.has("qos", "roce")
+        && runs.value("qos", "roce", variant.roce())
+            .filter(variant.roceWord(false)::equals)
+            .isEmpty();
+  }
+
+  private boolean lossless() {
+    return roce() && runs.value("qos", "roce", "mode").filter("lossy"::equals).isEmpty();
+  }
+
+  Map<String, Object> port(String kind, FrontPort port) throws Refused {
+    if (kind.equals("pfc-watchdog")) {
+      return watchdog(port);
+    }
+    String profile = runs.value("interface", port.name(), "qos", kind, "profile").orElse(GLOBAL);
+    return profile(kind, profile, true);
+  }
+
+  /**
+   * @param hardware as the packet memory has it, else as it is set
+   */
+  Map<String, Object> profile(String kind, String profile, boolean hardware) throws Refused {
+    return switch (kind) {
+      case "pfc" -> pfc(profile);
+      case "congestion-control" -> marking(profile, hardware);
+      case "egress-scheduler" -> scheduler(profile);
+      case "egress-queue-mapping" -> queues();
+      case "mapping" -> mapping(profile);
+      case "link-pause" -> pause(profile);
+      default -> throw new Refused(2, "Error: Invalid Command: qos " + kind);
+    };
+  }
+
+  private Optional<String> value(String kind, String profile, String... path) {
+    String[] at = new String[path.length + 3];
+    at[0] = "qos";
+    at[1] = kind;
+    at[2] = profile;
+    System.arraycopy(path, 0, at, 3, path.length);
+    return runs.value(at);
+  }
+
+  private Map<String, Object> pfc(String profile) {
+    Map<String, Object> members = Json.object();
+    runs.names("qos", "pfc", profile, "switch-priority")
+        .forEach(n -> members.put(n, Json.object()));
+    if (members.isEmpty() && profile.equals(GLOBAL) && lossless()) {
+      members.put("3", Json.object());
+    }
+    if (members.isEmpty()) {
+      return Json.object();
+    }
+    return Json.object(
+        "cable-length", value("pfc", profile, "cable-length").orElse("100"),
+        "rx", value("pfc", profile, "rx").orElse(variant.state(true)),
+        "switch-priority", members,
+        "tx", value("pfc", profile, "tx").orElse(variant.state(true)));
+  }
+
+  private Map<String, Object> marking(String profile, boolean hardware) {
+    Map<String, Object> classes = Json.object();
+    for (int n = 0; n < CLASSES; n++) {
+      String tc = "" + n;
+      boolean begins = profile.equals(GLOBAL) && (n == 0 || (n == 3 && roce()));
+      if (begins || runs.has("qos", "congestion-control", profile, "traffic-class", tc)) {
+        classes.put(tc, marking(profile, tc, begins, hardware));
+      }
+    }
+    return Json.object("traffic-class", classes);
+  }
+
+  private Map<String, Object> marking(String profile, String tc, boolean begins, boolean hardware) {
+    String kind = "congestion-control";
+    return Json.object(
+        "ecn", value(kind, profile, "traffic-class", tc, "ecn").orElse(variant.state(begins)),
+        "max-threshold", threshold(profile, tc, "max-threshold", "1500000", hardware),
+        "min-threshold", threshold(profile, tc, "min-threshold", "150000", hardware),
+        "probability", value(kind, profile, "traffic-class", tc, "probability").orElse("100"),
+        "red", value(kind, profile, "traffic-class", tc, "red").orElse(variant.state(false)));
+  }
+
+  private String threshold(
+      String profile, String tc, String name, String begins, boolean hardware) {
+    String set = value("congestion-control", profile, "traffic-class", tc, name).orElse(begins);
+    return hardware ? variant.runs(Long.parseLong(set)) : set + " B";
+  }
+
+  /** A class that is left out of a profile gets no share. */
+  private Map<String, Object> scheduler(String profile) {
+    boolean own = runs.has("qos", "egress-scheduler", profile);
+    Map<String, Object> classes = Json.object();
+    for (int n = 0; n < CLASSES; n++) {
+      String tc = "" + n;
+      String mode =
+          value("egress-scheduler", profile, "traffic-class", tc, "mode")
+              .orElse(!own && roce() && n == 6 ? "strict" : "dwrr");
+      Map<String, Object> one = Json.object("mode", mode);
+      if (mode.equals("dwrr")) {
+        String begins = roce() ? (n == 0 || n == 3 ? "50" : "0") : SHARES.get(n);
+        one.put(
+            "bw-percent",
+            value("egress-scheduler", profile, "traffic-class", tc, "bw-percent")
+                .orElse(own ? "0" : begins));
+      }
+      classes.put(tc, one);
+    }
+    return Json.object("traffic-class", classes);
+  }
+
+  private Map<String, Object> queues() {
+    Map<String, Object> priorities = Json.object();
+    for (int n = 0; n < CLASSES; n++) {
+      String begins = roce() && n != 3 && n != 6 ? "0" : "" + n;
+      String tc =
+          value("egress-queue-mapping", GLOBAL, "switch-priority", "" + n, "traffic-class")
+              .orElse(begins);
+      priorities.put("" + n, Json.object("traffic-class", tc));
+    }
+    return Json.object("switch-priority", priorities);
+  }
+
+  private Map<String, Object> mapping(String profile) {
+    String begins = profile.equals(GLOBAL) && roce() ? "both" : "l2";
+    String trust = value("mapping", profile, "trust").orElse(begins);
+    Map<String, Object> told = Json.object();
+    if (trust.equals("l3") || trust.equals("both")) {
+      told.put("dscp", mapped(profile, "dscp", DSCPS, 8));
+    }
+    if (trust.equals("l2") || trust.equals("both")) {
+      told.put("pcp", mapped(profile, "pcp", CLASSES, 1));
+    }
+    told.put("port-default-sp", value("mapping", profile, "port-default-sp").orElse("0"));
+    told.put("trust", trust);
+    return told;
+  }
+
+  private Map<String, Object> mapped(String profile, String field, int values, int each) {
+    Map<String, Object> all = Json.object();
+    for (int n = 0; n < values; n++) {
+      String to = value("mapping", profile, field, "" + n, "switch-priority").orElse("" + n / each);
+      all.put("" + n, Json.object("switch-priority", to));
+    }
+    return all;
+  }
+
+  private Map<String, Object> pause(String profile) {
+    String off = variant.state(false);
+    return Json.object(
+        "rx", value("link-pause", profile, "rx").orElse(off),
+        "tx", value("link-pause", profile, "tx").orElse(off));
+  }
+
+  private Map<String, Object> watchdog(FrontPort port) {
+    Map<String, Object> queues = Json.object();
+    for (int n = 0; n < CLASSES; n++) {
+      queues.put("" + n, Json.object("deadlock-count", "0", "status", "OK"));
+    }
+    String state =
+        runs.value("interface", port.name(), "qos", "pfc-watchdog", "state")
+            .orElse(variant.state(false));
+    return Json.object("state", state, "status", Json.object("traffic-class", queues));
+  }
+}

@@ -1,0 +1,68 @@
+package dev.losslessd.fabric.nvue;
+
+import java.time.Instant;
+import java.util.Map;
+
+/** One revision, and what has become of it. */
+final class Revision {
+  static final String PENDING = "pending";
+  static final String DETACHED = "detached";
+  static final String CONFIRM = "confirm";
+  static final String INVALID = "invalid";
+
+  // unverified: what the state is called after the timer has run out
+  static final String TAKEN_BACK = "inactive";
+
+  private final String id;
+  private final String user;
+  private final Instant begun;
+  private final Config config;
+  private String state = PENDING;
+  private String message = "";
+
+  Revision(String id, String user, Instant begun, Config config) {
+    this.id = id;
+    this.user = user;
+    this.begun = begun;
+    this.config = config;
+  }
+
+  String id() {
+    return id;
+  }
+
+  Config config() {
+    return config;
+  }
+
+  String state() {
+    return state;
+  }
+
+  void state(String next) {
+    state = next;
+  }
+
+  void message(String text) {
+    message = text;
+  }
+
+  boolean isDraft() {
+    return state.equals(PENDING) || state.equals(DETACHED) || state.equals(INVALID);
+  }
+
+  Map<String, Object> json() {
+    Map<String, Object> json =
+        Json.object(
+            "additional-data", Json.object("parent-revision-id", "applied"),
+            "state", state,
+            "state-controls", Json.object("apply-type", "CLI"));
+    if (!message.isEmpty()) {
+      json.put("message", message);
+    }
+    json.put(
+        "last-apply",
+        Json.object("apply-id", "rev_" + id + "_apply_1", "date", begun, "user", user));
+    return json;
+  }
+}

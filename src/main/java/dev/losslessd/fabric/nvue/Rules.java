@@ -1,0 +1,100 @@
+package dev.losslessd.fabric.nvue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What an apply finds wrong with a configuration as a whole. */
+final class Rules {
+  private static final List<String> PROFILED =
+      List.of("pfc", "congestion-control", "egress-scheduler", "mapping", "link-pause");
+  private static final int WHOLE = 100;
+
+  private final Config config;
+  private final Variant variant;
+
+  private Rules(Config config, Variant variant) {
+    this.config = config;
+    this.variant = variant;
+  }
+
+  /** The first thing that is wrong; empty if it can be applied. */
+  static Optional<String> against(Config config, Variant variant) {
+    Rules rules = new Rules(config, variant);
+    List<String> wrong = new ArrayList<>();
+    rules.profiles(wrong);
+    rules.shares(wrong);
+    rules.thresholds(wrong);
+    rules.watchdogs(wrong);
+    return wrong.stream().findFirst();
+  }
+
+  private void profiles(List<String> wrong) {
+    for (String port : config.names("interface")) {
+      for (String kind : PROFILED) {
+        config
+            .value("interface", port, "qos", kind, "profile")
+            .filter(profile -> !config.has("qos", kind, profile))
+            .ifPresent(profile ->
+                wrong.add(
+                    "qos " + kind + " profile " + profile + " of " + port + " does not exist"));
+      }
+    }
+  }
+
+  private void shares(List<String> wrong) {
+    for (String profile : config.names("qos", "egress-scheduler")) {
+      int sum = 0;
+      for (String tc : config.names("qos", "egress-scheduler", profile, "traffic-class")) {
+        String[] at = {"qos", "egress-scheduler", profile, "traffic-class", tc};
+        boolean dwrr = config.value(with(at, "mode")).filter("dwrr"::equals).isPresent();
+        Optional<String> share = config.value(with(at, "bw-percent"));
+        sum += share.map(Integer::parseInt).orElse(0);
+        if (dwrr && share.isEmpty()) {
+          wrong.add("traffic-class " + tc + " in mode dwrr needs a bw-percent");
+        }
+      }
+      if (sum > WHOLE) {
+        wrong.add("bw-percent of " + profile + " is " + sum + " in all, more than 100");
+      }
+    }
+  }
+
+  private void thresholds(List<String> wrong) {
+    for (String profile : config.names("qos", "congestion-control")) {
+      for (String tc : config.names("qos", "congestion-control", profile, "traffic-class")) {
+        String[] at = {"qos", "congestion-control", profile, "traffic-class", tc};
+        Optional<Long> min = config.value(with(at, "min-threshold")).map(Long::valueOf);
+        Optional<Long> max = config.value(with(at, "max-threshold")).map(Long::valueOf);
+        if (min.isPresent() && max.isPresent() && min.get() > max.get()) {
+          wrong.add("min-threshold of traffic-class " + tc + " is above its max-threshold");
+        }
+      }
+    }
+  }
+
+  /** NVUE reference: only a port with PFC or link pause can have one. */
+  private void watchdogs(List<String> wrong) {
+    for (String port : config.names("interface")) {
+      boolean on =
+          config
+              .value("interface", port, "qos", "pfc-watchdog", "state")
+              .filter(variant.state(true)::equals)
+              .isPresent();
+      boolean pauses =
+          config.has("interface", port, "qos", "pfc")
+              || config.has("interface", port, "qos", "link-pause")
+              || config.has("qos", "pfc", "default-global")
+              || config.has("qos", "roce");
+      if (on && !pauses) {
+        wrong.add("pfc-watchdog of " + port + " needs PFC or link pause there");
+      }
+    }
+  }
+
+  private static String[] with(String[] path, String name) {
+    List<String> all = new ArrayList<>(List.of(path));
+    all.add(name);
+    return all.toArray(String[]::new);
+  }
+}

@@ -1,0 +1,61 @@
+package dev.losslessd.fabric.nvue;
+
+import java.util.Map;
+
+/**
+ * A release, with its words and the packet memory of the switch that it runs on.
+ *
+ * @param number {@code 5.15.0}
+ * @param enabled the word for on
+ * @param disabled the word for off
+ * @param roce name of the leaf that switches RoCE on, with its two words
+ * @param stepBytes marking thresholds run in steps of this
+ * @param ranges whether the configuration is shown with ranges of ports
+ */
+record Variant(
+    String number, String enabled, String disabled, String roce, int stepBytes, boolean ranges) {
+  /** On a Spectrum-3: 64 cells of 144 bytes. */
+  static final Variant V5_9 = new Variant("5.9.2", "enable", "disable", "enable", 9216, false);
+
+  /** On a Spectrum-4: 64 cells of 192 bytes. */
+  static final Variant V5_15 = new Variant("5.15.0", "enabled", "disabled", "state", 12_288, true);
+
+  private boolean isNew() {
+    return enabled.equals("enabled");
+  }
+
+  String state(boolean on) {
+    return on ? enabled : disabled;
+  }
+
+  boolean isState(String word) {
+    return word.equals(enabled) || word.equals(disabled);
+  }
+
+  /** Of the RoCE command: {@code on} and {@code off} in older releases. */
+  String roceWord(boolean on) {
+    return isNew() ? state(on) : on ? "on" : "off";
+  }
+
+  /** A threshold as it runs. */
+  String runs(long bytes) {
+    long up = (bytes + stepBytes - 1) / stepBytes * stepBytes;
+    return isNew() ? "%.2f KB".formatted(up / 1024.0) : up + " B";
+  }
+
+  Map<String, Object> version() {
+    return isNew()
+        ? Json.object(
+            "base-os", "Debian GNU/Linux 12.11",
+            "image", Json.object("build-id", "cl" + number),
+            "kernel", "6.1.0-cl-1-amd64",
+            "product-name", "Cumulus Linux",
+            "product-release", number)
+        : Json.object("build", "Cumulus Linux " + number, "kernel", "6.1.0-cl-1-amd64");
+  }
+
+  /** {@code nv show interface X counters qos} came in 5.5, so both have it. */
+  String description() {
+    return "Cumulus-Linux " + number + " (Linux Kernel 6.1.94-1+cl" + number + ")";
+  }
+}

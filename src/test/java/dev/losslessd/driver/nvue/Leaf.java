@@ -1,0 +1,164 @@
+package dev.losslessd.driver.nvue;
+
+import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.fabric.Fabric;
+import dev.losslessd.fabric.FabricControl;
+import dev.losslessd.fabric.FabricOptions;
+import dev.losslessd.fabric.SwitchSystem;
+import dev.losslessd.fabric.door.Pace;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.Target;
+import dev.losslessd.transport.WriteGate;
+import dev.losslessd.transport.ssh.Credential;
+import dev.losslessd.transport.ssh.HostKeyPolicy;
+import dev.losslessd.transport.ssh.SshSession;
+import dev.losslessd.transport.ssh.SshTarget;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A switch of the fabric with Cumulus Linux, and sessions with it over real SSH. The first leaf
+ * runs 5.15, the second 5.9; their clock stands still until it is told to go ahead.
+ */
+final class Leaf implements AutoCloseable {
+  private final DeviceId id;
+  private final Fabric fabric;
+  private final Path folder;
+  private final List<SwitchSession> sessions = new ArrayList<>();
+
+  private Leaf(String name, Path folder) throws IOException {
+    this.id = new DeviceId(name);
+    this.fabric =
+        Fabric.start(
+            folder,
+            FabricOptions.usual(1)
+                .withLoad(0)
+                .withSwitches(List.of(SwitchSystem.NVUE, SwitchSystem.NVUE)),
+            new Still());
+    this.folder = fabric.switchDir(id);
+  }
+
+  static Leaf newest(Path folder) throws IOException {
+    return new Leaf("leaf1", folder);
+  }
+
+  static Leaf older(Path folder) throws IOException {
+    return new Leaf("leaf2", folder);
+  }
+
+  /** One of each release, in folders of their own. */
+  static List<Leaf> leaves(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    return List.of(
+        newest(Files.createTempDirectory(folder, "new")),
+        older(Files.createTempDirectory(folder, "old")));
+  }
+
+  private static final class Still implements Pace {
+    @Override
+    public long nanos() {
+      return 0;
+    }
+
+    @Override
+    public void sleep(Duration time) throws InterruptedException {
+      new CountDownLatch(1).await();
+    }
+  }
+
+  Target box() {
+    return new Target.Device(id);
+  }
+
+  Target port(int number) {
+    return Target.port(new PortId(id, "swp" + number));
+  }
+
+  SwitchSession session() throws IOException {
+    return session("admin", WriteGate.OPEN);
+  }
+
+  /** Every read of it is a new one. */
+  SwitchSession session(String account, WriteGate gate) throws IOException {
+    return session(account, gate, Duration.ofSeconds(30));
+  }
+
+  SwitchSession session(String account, WriteGate gate, Duration within) throws IOException {
+    SshTarget target =
+        SshTarget.of(
+                id.name(),
+                "127.0.0.1",
+                account,
+                new HostKeyPolicy.KnownHosts(folder.resolve("known_hosts")),
+                new Credential.Password("losslessd-demo"::toCharArray))
+            .withPort(Integer.parseInt(Files.readString(folder.resolve("ssh.port")).strip()))
+            .withDeadlines(Duration.ofSeconds(20), within);
+    AtomicLong tick = new AtomicLong();
+    SwitchSession session =
+        new NvueDriver()
+            .open(
+                new SwitchAccess(
+                    id,
+                    () -> SshSession.open(target, gate, System::nanoTime),
+                    Optional.empty(),
+                    () -> tick.addAndGet(3_000_000_000L),
+                    "r12"));
+    sessions.add(session);
+    return session;
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  /** A line for the fabric's operator: a verb, and what comes behind the switch's name. */
+  List<String> tell(String verb, String rest) throws IOException {
+    String line = (verb + " " + id + " " + rest).strip();
+    List<String> answer = FabricControl.send(fabric.controlSocket(), line);
+    if (!answer.getFirst().startsWith("ok")) {
+      throw new IOException(line + ": " + answer);
+    }
+    return answer.subList(1, answer.size());
+  }
+
+  /** The applied configuration. */
+  List<String> state() throws IOException {
+    return tell("state", "");
+  }
+
+  /** What sessions sent, without who and where. */
+  List<String> sent() throws IOException {
+    return tell("log", "").stream().map(line -> line.replaceFirst("^[^$]*\\$ ", "")).toList();
+  }
+
+  static Setting value(SwitchSession session, Target target, Setting like) {
+    Reading reading = session.read(target).reading(like.kind());
+    return reading.inForce().orElseThrow(() -> new AssertionError(target + " " + reading));
+  }
+
+  /** The step from what is there now. */
+  static Change change(SwitchSession session, Target target, Setting wanted) {
+    Reading is = session.read(target).reading(wanted.kind());
+    Setting before = value(session, target, wanted);
+    return new Change(target, before, wanted.over(before), is.words(), "", List.of(), Set.of());
+  }
+
+  @Override
+  public void close() throws IOException {
+    sessions.forEach(SwitchSession::close);
+    fabric.close();
+  }
+}

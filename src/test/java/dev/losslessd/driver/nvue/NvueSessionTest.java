@@ -1,0 +1,207 @@
+package dev.losslessd.driver.nvue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Ecn;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Lossless;
+import dev.losslessd.model.Mtu;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.model.Trust;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One release with each spelling: what is read, what is written, and what comes back. */
+class NvueSessionTest {
+  @TempDir Path folder;
+
+  @Test
+  void aBareSwitchReadsAsItsDefaults() throws Exception {
+    for (Leaf leaf : Leaf.leaves(folder)) {
+      try (leaf) {
+        SwitchSession session = leaf.session();
+        assertThat(session.targets())
+            .startsWith(leaf.box(), leaf.port(1), leaf.port(2))
+            .doesNotHaveDuplicates();
+        assertThat(Leaf.value(session, leaf.box(), Lossless.NONE)).isEqualTo(Lossless.NONE);
+        assertThat(Leaf.value(session, leaf.box(), Ecn.OFF).text())
+            .isEqualTo("0=150000..1500000@100%");
+        assertThat(((Ets) Leaf.value(session, leaf.box(), Wishes.shares())).bandwidthPercent())
+            .containsExactly(12, 13, 12, 13, 12, 13, 12, 13);
+        assertThat(Leaf.value(session, leaf.port(1), Pfc.OFF)).isEqualTo(Pfc.OFF);
+        assertThat(Leaf.value(session, leaf.port(1), new Mtu(1500))).isEqualTo(new Mtu(9216));
+        assertThat(Leaf.value(session, leaf.port(1), Wishes.dscp()))
+            .isEqualTo(new Trust(Trust.Field.PCP));
+        assertThat(session.read(leaf.port(1)).inForce(SettingKind.DSCP_MAP))
+            .contains(DscpMap.EMPTY);
+        assertThat(session.read(leaf.port(1)).inForce(SettingKind.GLOBAL_PAUSE))
+            .contains(GlobalPause.OFF);
+      }
+    }
+  }
+
+  @Test
+  void whatRunsInWholeStepsOfMemoryIsTheValueThatWasSetAndIsSaid() throws Exception {
+    List<String> texts = new ArrayList<>();
+    for (Leaf leaf : Leaf.leaves(folder)) {
+      try (leaf) {
+        SwitchSession session = leaf.session();
+        Ecn wanted = Ecn.of(Map.of(Priority.of(3), new Ecn.Marking(150_000, 1_500_000, 20)));
+        session.apply(Leaf.change(session, leaf.box(), wanted));
+        Reading now = session.read(leaf.box()).reading(SettingKind.ECN);
+        assertThat(now.inForce()).contains(wanted);
+        texts.add(now.text());
+      }
+    }
+    assertThat(texts)
+        .containsExactly(
+            "3=150000..1500000@20% (runs as 3=159744..1505280@20%, in steps of 12288 B)"
+                .replace("1505280", "" + Cells.up(1_500_000, 12_288)),
+            "3=150000..1500000@20% (runs as 3=156672..1502208@20%, in steps of 9216 B)");
+  }
+
+  @Test
+  void whatOthersConfiguredIsRead() throws Exception {
+    for (Leaf leaf : Leaf.leaves(folder)) {
+      try (leaf) {
+        leaf.tell("foreign", Wishes.SITE);
+        SwitchSession session = leaf.session();
+        assertThat(Leaf.value(session, leaf.port(3), Pfc.OFF))
+            .isEqualTo(new Pfc(PrioritySet.of(4)));
+        assertThat(Leaf.value(session, leaf.port(3), Wishes.dscp())).isEqualTo(Wishes.dscp());
+        DscpMap map = (DscpMap) Leaf.value(session, leaf.port(3), DscpMap.EMPTY);
+        assertThat(map.entries()).hasSize(64).containsEntry(Dscp.of(30), Priority.of(5));
+        assertThat(Leaf.value(session, leaf.port(3), new Mtu(1500))).isEqualTo(new Mtu(9000));
+        assertThat(Leaf.value(session, leaf.box(), Lossless.NONE)).isEqualTo(Lossless.NONE);
+      }
+    }
+  }
+
+  @Test
+  void everyChangeReadsBackTwiceIsOnceAndTheInverseRestores() throws Exception {
+    for (String start : List.of("", Wishes.SITE)) {
+      for (Leaf leaf : Leaf.leaves(folder)) {
+        try (leaf) {
+          if (!start.isEmpty()) {
+            leaf.tell("foreign", start);
+          }
+          lawsHold(leaf);
+        }
+      }
+    }
+  }
+
+  private static void lawsHold(Leaf leaf) throws Exception {
+    SwitchSession session = leaf.session();
+    List<String> before = leaf.state();
+    List<Change> done = new ArrayList<>();
+    for (var step : steps(leaf)) {
+      Change change = Leaf.change(session, step.getKey(), step.getValue());
+      session.apply(change);
+      assertThat(Leaf.value(session, step.getKey(), step.getValue())).isEqualTo(change.after());
+      List<String> once = leaf.state();
+      session.apply(change);
+      assertThat(leaf.state()).isEqualTo(once);
+      done.add(change.inverse());
+    }
+    assertThat(leaf.state()).isNotEqualTo(before);
+
+    Collections.reverse(done);
+    for (Change back : done) {
+      session.apply(back);
+      assertThat(Leaf.value(session, back.target(), back.after())).isEqualTo(back.after());
+    }
+
+    assertThat(leaf.state()).isEqualTo(before);
+    assertThat(leaf.sent()).noneMatch(line -> line.matches("nv (set|unset) .*(STORAGE|EDGE).*"));
+  }
+
+  @Test
+  void roceOfTheWholeSwitchIsReadAndItsOwnProfilesAreChanged() throws Exception {
+    for (Leaf leaf : Leaf.leaves(folder)) {
+      try (leaf) {
+        leaf.tell("foreign", "set qos roce mode lossless");
+        SwitchSession session = leaf.session();
+        assertThat(Leaf.value(session, leaf.box(), Lossless.NONE))
+            .isEqualTo(new Lossless(PrioritySet.of(3)));
+        assertThat(Leaf.value(session, leaf.port(2), Pfc.OFF))
+            .isEqualTo(new Pfc(PrioritySet.of(3)));
+        assertThat(Leaf.value(session, leaf.box(), Ecn.OFF).text())
+            .isEqualTo("0=150000..1500000@100% 3=150000..1500000@100%");
+        Ets ets = (Ets) Leaf.value(session, leaf.box(), Wishes.shares());
+        assertThat(ets.classOfPriority()).containsExactly(0, 0, 0, 3, 0, 0, 6, 0);
+        assertThat(ets.bandwidthPercent()).containsExactly(50, 0, 0, 50, 0, 0, 0, 0);
+
+        List<String> before = leaf.state();
+        Change off = Leaf.change(session, leaf.port(2), Pfc.OFF);
+        assertThatThrownBy(() -> session.apply(off)).hasMessageContaining("default-global");
+        Change narrow =
+            Leaf.change(
+                session,
+                leaf.box(),
+                Ecn.of(Map.of(Priority.of(3), new Ecn.Marking(150_000, 1_500_000, 100))));
+        session.apply(narrow);
+        assertThat(Leaf.value(session, leaf.box(), Ecn.OFF)).isEqualTo(narrow.after());
+        session.apply(narrow.inverse());
+        assertThat(leaf.state()).isEqualTo(before);
+      }
+    }
+  }
+
+  @Test
+  void aClassThatWouldStarveIsRefused() throws Exception {
+    try (Leaf leaf = Leaf.newest(folder.resolve("starve"))) {
+      SwitchSession session = leaf.session();
+      Ets starving =
+          new Ets(
+              Wishes.shares().selection(),
+              Wishes.shares().bandwidthPercent(),
+              List.of(0, 1, 2, 3, 4, 5, 6, 7));
+      Change change = Leaf.change(session, leaf.box(), starving);
+      assertThatThrownBy(() -> session.apply(change)).hasMessageContaining("would not schedule");
+    }
+  }
+
+  private static List<Map.Entry<Target, Setting>> steps(Leaf leaf) {
+    return List.of(
+        Map.entry(leaf.box(), new Lossless(PrioritySet.of(3, 4))),
+        Map.entry(leaf.port(2), new Pfc(PrioritySet.of(3, 4))),
+        Map.entry(leaf.port(1), new Pfc(PrioritySet.of(3, 4))),
+        Map.entry(leaf.port(1), new GlobalPause(false, true)),
+        Map.entry(leaf.port(1), new GlobalPause(true, true)),
+        Map.entry(leaf.port(1), new Mtu(9000)),
+        Map.entry(leaf.port(4), new Mtu(9216)),
+        Map.entry(leaf.port(2), new PfcWatchdog(true)),
+        Map.entry(leaf.box(), Wishes.shares()),
+        Map.entry(
+            leaf.box(),
+            Ecn.of(
+                Map.of(
+                    Priority.of(0), new Ecn.Marking(150_000, 1_500_000, 100),
+                    Priority.of(3), new Ecn.Marking(150_000, 1_500_500, 10)))),
+        Map.entry(
+            leaf.box(), Ecn.of(Map.of(Priority.of(3), new Ecn.Marking(150_000, 1_500_500, 10)))),
+        Map.entry(leaf.box(), Wishes.map(Map.of(26, 4, 27, 4, 48, 6))),
+        Map.entry(leaf.port(1), Wishes.dscp()),
+        Map.entry(leaf.box(), Wishes.map(Map.of(26, 3, 48, 6))),
+        Map.entry(leaf.port(2), Wishes.dscp()));
+  }
+}
