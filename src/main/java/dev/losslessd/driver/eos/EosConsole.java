@@ -34,6 +34,9 @@ final class EosConsole {
   private final Console console;
   private final String prefix;
 
+  /** The commit that this connection holds and has neither kept nor released; empty for none. */
+  private String waiting = "";
+
   EosConsole(SwitchAccess access, Console console) {
     this.console = console;
     this.prefix = "losslessd-" + access.mark() + "-";
@@ -71,13 +74,28 @@ final class EosConsole {
     String name = fresh(prefix + hold.commit(), held);
     Line timer = EosLedger.line(EosLedger.TIMER, "commit timer " + clock(hold.within()));
     session("hold " + hold.commit(), name, lines, before, timer);
+    waiting = hold.commit();
   }
 
+  /**
+   * @throws DeviceException REFUSED if what this connection held is held no more
+   */
   void keep(Hold hold) {
-    held().timer().filter(name -> isOf(hold, name)).ifPresent(this::confirm);
+    Optional<String> mine = held().timer().filter(name -> isOf(hold, name));
+    boolean gone = mine.isEmpty() && waiting.equals(hold.commit());
+    waiting = waiting.equals(hold.commit()) ? "" : waiting;
+    if (gone) {
+      throw new DeviceException(
+          DeviceException.Kind.REFUSED,
+          "the commit timer of "
+              + hold.commit()
+              + " runs no more: the switch has taken it back, or somebody else has confirmed it");
+    }
+    mine.ifPresent(this::confirm);
   }
 
   void release(Hold hold) {
+    waiting = waiting.equals(hold.commit()) ? "" : waiting;
     held()
         .timer()
         .filter(name -> isOf(hold, name))

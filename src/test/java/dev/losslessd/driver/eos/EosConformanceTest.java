@@ -214,8 +214,10 @@ class EosConformanceTest {
         .subMap(new OID(PFC_SENT + 0), new OID(PFC_SENT + Integer.MAX_VALUE))
         .keySet()
         .forEach(oid -> indexes.add(oid.get(oid.size() - 2)));
+    int number = 0;
     for (int index : indexes) {
-      walk.mib().put(new OID(IF_NAME + index), new OctetString("Ethernet" + index % 1000));
+      number++;
+      walk.mib().put(new OID(IF_NAME + index), new OctetString("Ethernet" + number));
     }
   }
 

@@ -126,4 +126,13 @@ class EosHoldTest extends OnEosLeaf {
     session.save();
     assertThat(leaf.sent()).contains("write memory");
   }
+
+  @Test
+  void whatTheSwitchHasTakenBackIsNotCalledKept() throws IOException {
+    session.hold(changes(), HOLD);
+    leaf.tell("ahead leaf1 601");
+
+    assertThatThrownBy(() -> session.keep(HOLD)).hasMessageContaining("runs no more");
+    session.keep(HOLD);
+  }
 }
