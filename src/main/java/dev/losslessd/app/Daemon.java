@@ -56,8 +56,11 @@ final class Daemon implements AutoCloseable {
   }
 
   private OwnMeters meters(Ground ground) {
-    return new OwnMeters(
-        Version.text(), mode(ground.config()), ground.posture()::frozen, this::revision);
+    OwnMeters meters =
+        new OwnMeters(
+            Version.text(), mode(ground.config()), ground.posture()::frozen, this::revision);
+    meters.watches(ground.watcher()::notices, ground.watcher()::glances);
+    return meters;
   }
 
   private static Page page(Ground ground, OwnMeters meters) {

@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.bnxt.BnxtDriver;
+import dev.losslessd.driver.eos.EosDriver;
 import dev.losslessd.driver.generic.GenericDriver;
 import dev.losslessd.driver.hns.HnsDriver;
 import dev.losslessd.driver.ionic.IonicDriver;
@@ -27,7 +28,8 @@ final class Drivers {
           new GenericDriver());
 
   /** Switch operating systems. */
-  static final List<SwitchDriver> SWITCHES = List.of(new NvueDriver(), new NxosDriver());
+  static final List<SwitchDriver> SWITCHES =
+      List.of(new NvueDriver(), new NxosDriver(), new EosDriver());
 
   private Drivers() {}
 

@@ -4,7 +4,6 @@ import dev.losslessd.commit.Posture;
 import dev.losslessd.commit.Wiring;
 import dev.losslessd.commit.Witness;
 import dev.losslessd.config.Config;
-import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
@@ -74,15 +73,17 @@ final class Engine {
             config.policy(),
             config.pfcWatchdog().isPresent(),
             managed(config, nics, site.cables().links()),
-            device -> starves(config, device)));
+            device -> manners(config, device)));
     return wanted;
   }
 
-  private static boolean starves(Config config, DeviceId device) {
+  private static SwitchIntent.Manners manners(Config config, DeviceId device) {
     return config.switches().stream()
         .filter(one -> one.name().equals(device.name()))
         .flatMap(one -> Drivers.switchDriver(one.os()).stream())
-        .anyMatch(SwitchDriver::starvesWithoutShare);
+        .map(one -> new SwitchIntent.Manners(one.queuesByPort(), one.starvesWithoutShare()))
+        .findFirst()
+        .orElse(new SwitchIntent.Manners(false, false));
   }
 
   /** Far ends on switches that this agent manages. */

@@ -43,6 +43,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -73,6 +74,8 @@ final class Watcher implements AutoCloseable {
   private final QueueSweeps queues;
   private final SweepGuard guard;
   private final AtomicBoolean lookAsked = new AtomicBoolean();
+  private final LongAdder notices = new LongAdder();
+  private final LongAdder glances = new LongAdder();
   private final AtomicBoolean linksMoved = new AtomicBoolean();
   private final AtomicReference<Links> links = new AtomicReference<>();
 
@@ -256,6 +259,16 @@ final class Watcher implements AutoCloseable {
         judge.linkChecks());
   }
 
+  /** Changes that the kernel told of. */
+  long notices() {
+    return notices.sum();
+  }
+
+  /** Changes that it did not tell of, and that a cheap second look found. */
+  long glances() {
+    return glances.sum();
+  }
+
   /** Reads the settings again soon; many wishes at once are one. */
   void look() {
     if (lookAsked.compareAndSet(false, true)) {
@@ -285,6 +298,7 @@ final class Watcher implements AutoCloseable {
   /** What no notice tells of: firmware, a driver's reset. */
   private void glance() {
     if (!stopped && host.moved()) {
+      glances.increment();
       look();
     }
   }
@@ -320,6 +334,7 @@ final class Watcher implements AutoCloseable {
 
   /** Every event means that somebody changed something: look. Some mean that NICs moved. */
   private void happened(Event event) {
+    notices.increment();
     switch (event) {
       case Event.DcbChanged dcb ->
           judge.heard(

@@ -29,7 +29,9 @@ final class ApplyVerb extends RemoteVerb {
           "apply needs --yes where it cannot show the plan on a terminal and ask");
     }
     Map<String, Object> rollout = waves.body();
-    Doc plan = session.daemon().post("plans", Doc.of(options.planBody()));
+    Map<String, Object> wish = options.planBody();
+    wish.putAll(rollout);
+    Doc plan = session.daemon().post("plans", Doc.of(wish));
     PlanView.print(session.screen(), plan);
     if (PlanView.refused(plan) || !PlanView.changes(plan)) {
       session.screen().document(plan);

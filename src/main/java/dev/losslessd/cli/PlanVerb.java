@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -11,6 +12,7 @@ final class PlanVerb extends RemoteVerb {
   @Mixin private final ChangedExit changedExit = new ChangedExit();
 
   @Mixin private final Accepted accepted = new Accepted();
+  @Mixin private final WaveOptions waves = new WaveOptions();
 
   PlanVerb(Context context) {
     super(context);
@@ -18,7 +20,9 @@ final class PlanVerb extends RemoteVerb {
 
   @Override
   int ask(Session session) {
-    Doc plan = session.daemon().post("plans", Doc.of(accepted.body()));
+    Map<String, Object> body = accepted.body();
+    body.putAll(waves.body());
+    Doc plan = session.daemon().post("plans", Doc.of(body));
     session.screen().document(plan);
     PlanView.print(session.screen(), plan);
     return PlanView.refused(plan) ? ExitCode.FINDING : changedExit.exitCode(PlanView.changes(plan));

@@ -32,6 +32,7 @@ final class PlanView {
       screen.line("");
       screen.table(steps(changes));
     }
+    waves(screen, plan.at("waves").items());
     List<Doc> waived = plan.at("waived").items();
     if (!waived.isEmpty()) {
       screen.line("");
@@ -44,6 +45,34 @@ final class PlanView {
       refusals.forEach(refusal -> screen.line("  " + refusal(refusal)));
       hint(refusals).forEach(screen::line);
     }
+  }
+
+  private static void waves(Screen screen, List<Doc> waves) {
+    if (!waves.isEmpty()) {
+      screen.line("");
+      Table table =
+          new Table("WAVE", "LINKS", "CHANGES", "PORTS", "CONTROL GROUP")
+              .alignRight(0)
+              .alignRight(1)
+              .alignRight(2);
+      int number = 1;
+      for (Doc wave : waves) {
+        table.row(
+            String.valueOf(number++),
+            wave.at("links").shown(),
+            String.valueOf(wave.at("changes").items().size()),
+            some(wave.at("ports").items()),
+            some(wave.at("control").items()));
+      }
+      screen.table(table);
+    }
+  }
+
+  private static String some(List<Doc> ports) {
+    String more = ports.size() > NAMED ? " and " + (ports.size() - NAMED) + " more" : "";
+    return ports.isEmpty()
+        ? "none"
+        : ports.stream().limit(NAMED).map(Doc::text).collect(Collectors.joining(", ")) + more;
   }
 
   /** {@code gpu01:ens1f0np0 pfc: the reason [busy]}. */

@@ -52,7 +52,7 @@ final class RateWords {
     return kbit;
   }
 
-  /** The way back: only what is limited, or {@code none}. */
+  /** The way back: only what is limited. */
   static Map<String, String> parts(Doc classes) {
     if (!classes.isList()) {
       return Map.of();
@@ -66,6 +66,6 @@ final class RateWords {
       }
       tc++;
     }
-    return parts.isEmpty() ? Map.of("", "none") : parts;
+    return parts;
   }
 }

@@ -77,7 +77,8 @@ final class SettingText {
     }
     Map<String, String> parts =
         SettingKind.ofWord(word).map(kind -> parts(kind, value)).orElse(Map.of());
-    boolean known = !parts.isEmpty() || value.at("map").isObject();
+    boolean known =
+        !parts.isEmpty() || value.at("map").isObject() || value.at("kbitPerSecond").isList();
     return known ? parts : Map.of(WHOLE, value.isObject() ? Json.compact(value) : value.shown());
   }
 

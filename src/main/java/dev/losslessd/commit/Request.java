@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * A wish to change something.
@@ -52,11 +53,11 @@ public record Request(
     words = Map.copyOf(words);
   }
 
-  /** The whole intent. */
-  public static Request everything(String actor, String reason) {
+  /** A wish of nothing, to be filled. */
+  private static Request of(String actor, String reason) {
     return new Request(
         new TreeMap<>(),
-        true,
+        false,
         Map.of(),
         Optional.empty(),
         Optional.empty(),
@@ -68,103 +69,16 @@ public record Request(
         false,
         Set.of(),
         Optional.empty());
+  }
+
+  /** The whole intent. */
+  public static Request everything(String actor, String reason) {
+    return of(actor, reason).with(one -> one.all = true);
   }
 
   /** One resource. */
   public static Request one(Key key, Setting value, String actor, String reason) {
-    return new Request(
-        new TreeMap<>(Map.of(key, value)),
-        false,
-        Map.of(),
-        Optional.empty(),
-        Optional.empty(),
-        false,
-        Map.of(),
-        Acceptance.NOTHING,
-        actor,
-        reason,
-        false,
-        Set.of(),
-        Optional.empty());
-  }
-
-  /** The same with the version of its resource that was seen. */
-  public Request expecting(Key key, long version) {
-    return new Request(
-        delta,
-        all,
-        Map.of(key, version),
-        digest,
-        confirmWithin,
-        exact,
-        words,
-        accepted,
-        actor,
-        reason,
-        whenIdle,
-        mends,
-        rollout);
-  }
-
-  /** The same with the plan that was seen. */
-  public Request expecting(Optional<String> planDigest) {
-    return new Request(
-        delta,
-        all,
-        versions,
-        planDigest,
-        confirmWithin,
-        exact,
-        words,
-        accepted,
-        actor,
-        reason,
-        whenIdle,
-        mends,
-        rollout);
-  }
-
-  /** The same with another confirm window. */
-  public Request within(Optional<Duration> window) {
-    return new Request(
-        delta, all, versions, digest, window, exact, words, accepted, actor, reason, whenIdle,
-        mends, rollout);
-  }
-
-  /** The same, with what the operator accepts. */
-  public Request accepting(Acceptance harm) {
-    return new Request(
-        delta,
-        all,
-        versions,
-        digest,
-        confirmWithin,
-        exact,
-        words,
-        harm,
-        actor,
-        reason,
-        whenIdle,
-        mends,
-        rollout);
-  }
-
-  /** The same in waves. */
-  public Request inWaves(Optional<Rollout> waves) {
-    return new Request(
-        delta,
-        all,
-        versions,
-        digest,
-        confirmWithin,
-        exact,
-        words,
-        accepted,
-        actor,
-        reason,
-        whenIdle,
-        mends,
-        waves);
+    return of(actor, reason).with(one -> one.delta = new TreeMap<>(Map.of(key, value)));
   }
 
   /**
@@ -174,37 +88,88 @@ public record Request(
    * @param keys of the intent
    */
   public static Request repair(Set<Key> keys, String reason) {
-    return new Request(
-        new TreeMap<>(),
-        false,
-        Map.of(),
-        Optional.empty(),
-        Optional.empty(),
-        false,
-        Map.of(),
-        Acceptance.NOTHING,
-        Commit.REPAIR,
-        reason,
-        true,
-        keys,
-        Optional.empty());
+    return of(Commit.REPAIR, reason).whenIdle(true).with(one -> one.mends = keys);
+  }
+
+  /** The same with the version of its resource that was seen. */
+  public Request expecting(Key key, long version) {
+    return with(one -> one.versions = Map.of(key, version));
+  }
+
+  /** The same with the plan that was seen. */
+  public Request expecting(Optional<String> planDigest) {
+    return with(one -> one.digest = planDigest);
+  }
+
+  /** The same with another confirm window. */
+  public Request within(Optional<Duration> window) {
+    return with(one -> one.confirmWithin = window);
+  }
+
+  /** The same, with what the operator accepts. */
+  public Request accepting(Acceptance harm) {
+    return with(one -> one.accepted = harm);
+  }
+
+  /** The same in waves. */
+  public Request inWaves(Optional<Rollout> waves) {
+    return with(one -> one.rollout = waves);
   }
 
   /** The same; staged where it is refused only because ports are busy. */
   public Request whenIdle(boolean on) {
-    return new Request(
-        delta,
-        all,
-        versions,
-        digest,
-        confirmWithin,
-        exact,
-        words,
-        accepted,
-        actor,
-        reason,
-        on,
-        mends,
-        rollout);
+    return with(one -> one.whenIdle = on);
+  }
+
+  private Request with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.request(actor, reason);
+  }
+
+  /** A copy whose parts can be set one by one. */
+  private static final class Draft {
+    private SortedMap<Key, Setting> delta;
+    private boolean all;
+    private Map<Key, Long> versions;
+    private Optional<String> digest;
+    private Optional<Duration> confirmWithin;
+    private final boolean exact;
+    private final Map<Key, String> words;
+    private Acceptance accepted;
+    private boolean whenIdle;
+    private Set<Key> mends;
+    private Optional<Rollout> rollout;
+
+    Draft(Request of) {
+      delta = of.delta;
+      all = of.all;
+      versions = of.versions;
+      digest = of.digest;
+      confirmWithin = of.confirmWithin;
+      exact = of.exact;
+      words = of.words;
+      accepted = of.accepted;
+      whenIdle = of.whenIdle;
+      mends = of.mends;
+      rollout = of.rollout;
+    }
+
+    Request request(String actor, String reason) {
+      return new Request(
+          delta,
+          all,
+          versions,
+          digest,
+          confirmWithin,
+          exact,
+          words,
+          accepted,
+          actor,
+          reason,
+          whenIdle,
+          mends,
+          rollout);
+    }
   }
 }

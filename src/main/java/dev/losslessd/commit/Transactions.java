@@ -10,28 +10,20 @@ import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Plan;
-import dev.losslessd.model.PlanRule;
-import dev.losslessd.model.Refusal;
+import dev.losslessd.model.Rollout;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
-import dev.losslessd.plan.Neighbourhood;
-import dev.losslessd.plan.Planner;
-import dev.losslessd.plan.Situation;
-import dev.losslessd.plan.Stages;
 import dev.losslessd.plan.Wave;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -43,6 +35,7 @@ public final class Transactions {
   private final Runner runner;
   private final Ledgers ledgers;
   private final Windows windows;
+  private final Planning planning;
   private final Rollouts rollouts;
   private final Staging staging;
 
@@ -50,6 +43,7 @@ public final class Transactions {
     this.wiring = wiring;
     this.runner = new Runner(wiring.devices(), wiring.threads(), wiring.deviceDeadline());
     this.ledgers = new Ledgers(wiring);
+    this.planning = new Planning(wiring, runner, ledgers);
     this.windows = new Windows(wiring, runner, ledgers);
     this.rollouts = new Rollouts(wiring, runner, ledgers, windows);
     this.staging = new Staging(wiring, ledgers, this::takeStaged);
@@ -67,7 +61,12 @@ public final class Transactions {
 
   /** What would be done for a request, or why not. Reads the devices, writes nothing. */
   public Plan preview(Request request) {
-    return plan(request, wanted(request));
+    return planning.plan(request, planning.wanted(request));
+  }
+
+  /** The waves that a plan would go in; none if it goes all at once. */
+  public List<Wave> waves(Plan plan, Optional<Rollout> rollout) {
+    return plan.changes().isEmpty() ? List.of() : rollouts.split(plan, rollout);
   }
 
   /**
@@ -87,21 +86,21 @@ public final class Transactions {
 
   private Commit take(Request request) {
     requireWritable();
-    SortedMap<Key, Setting> wanted = wanted(request);
+    SortedMap<Key, Setting> wanted = planning.wanted(request);
     return take(ledgers.claim(targets(wanted), request.versions()), request, wanted);
   }
 
   /** A staged commit whose ports are idle. */
   private void takeStaged(String id, Request request) {
     requireWritable();
-    SortedMap<Key, Setting> wanted = wanted(request);
+    SortedMap<Key, Setting> wanted = planning.wanted(request);
     ledgers.claimAs(id, targets(wanted), request.versions());
     take(id, request, wanted);
   }
 
   private Commit take(String id, Request request, SortedMap<Key, Setting> wanted) {
     try {
-      Plan plan = plan(request, wanted);
+      Plan plan = planning.plan(request, wanted);
       if (request.whenIdle() && Staging.onlyBusy(plan)) {
         return stage(id, request, wanted);
       }
@@ -109,7 +108,7 @@ public final class Transactions {
         throw new CommitException(plan);
       }
       ledgers.claimMore(id, plan);
-      requireAllowed(plan);
+      planning.requireAllowed(plan);
       return begin(id, request, plan);
     } catch (CommitException e) {
       ledgers.release(id);
@@ -122,7 +121,7 @@ public final class Transactions {
 
   private Commit stage(String id, Request request, SortedMap<Key, Setting> wanted) {
     Acceptance harm = request.accepted();
-    Plan plan = plan(request.accepting(harm.evenWhileBusy()), wanted);
+    Plan plan = planning.plan(request.accepting(harm.evenWhileBusy()), wanted);
     if (plan.refused()) {
       throw new CommitException(plan);
     }
@@ -259,20 +258,12 @@ public final class Transactions {
 
   /** Reads a target now, from the device. */
   public Observed observe(Target target) {
-    try {
-      return runner.read(target);
-    } catch (DeviceException e) {
-      throw new CommitException(Kind.DEVICE, e.getMessage(), e);
-    }
+    return planning.observe(target);
   }
 
   /** What can be set on a target. */
   public Capabilities capabilities(Target target) {
-    try {
-      return runner.capabilities(target);
-    } catch (DeviceException e) {
-      throw new CommitException(Kind.DEVICE, e.getMessage(), e);
-    }
+    return planning.capabilities(target);
   }
 
   private Commit begin(String id, Request request, Plan planned) {
@@ -312,79 +303,6 @@ public final class Transactions {
     } catch (StoreException e) {
       // Undone as well: what cannot be journaled as applied would be undone at the next start.
       windows.undo(id, advance.begun(), e.getMessage());
-    }
-  }
-
-  private Plan plan(Request request, SortedMap<Key, Setting> wanted) {
-    Situation situation = situation(request, wanted.keySet());
-    Plan planned = Planner.plan(wanted, situation);
-    Plan plan =
-        planned.with(
-            Stages.contract(
-                planned.changes(), situation.around(), runner.holding(planned.changes())));
-    if (request.digest().isPresent() && !request.digest().get().equals(plan.digest())) {
-      throw new CommitException(
-          Kind.STALE, "the devices are not as they were when this was planned; plan again");
-    }
-    return Bounds.hold(plan, wiring.limits(), wiring.clock().instant(), request.accepted());
-  }
-
-  /** Reads what the wishes are about, now; of a switch's port also what its whole box has. */
-  private Situation situation(Request request, Set<Key> keys) {
-    Neighbourhood around = wiring.around().get();
-    Set<Target> concerned = new TreeSet<>();
-    for (Key key : keys) {
-      concerned.add(key.target());
-      concerned.add(new Target.Device(key.target().device()));
-    }
-    concerned.retainAll(around.targets());
-    Map<Target, Observed> observed = new HashMap<>();
-    Map<Target, Capabilities> capabilities = new HashMap<>();
-    for (Target target : concerned) {
-      observed.put(target, observe(target));
-      capabilities.put(target, capabilities(target));
-    }
-    return new Situation(
-        observed,
-        capabilities,
-        around,
-        wiring.busy().get(),
-        request.exact(),
-        request.words(),
-        request.accepted(),
-        ledgers.intent().effective());
-  }
-
-  private SortedMap<Key, Setting> wanted(Request request) {
-    if (!request.mends().isEmpty()) {
-      SortedMap<Key, Setting> mends = new TreeMap<>(ledgers.intent().effective());
-      mends.keySet().retainAll(request.mends());
-      return mends;
-    }
-    return request.all()
-        ? ledgers.intent().with(request.delta()).effective()
-        : new TreeMap<>(request.delta());
-  }
-
-  /** Before anything is changed anywhere: a plan that would stop half way is not begun. */
-  private void requireAllowed(Plan plan) {
-    List<Refusal> refusals = new ArrayList<>();
-    TreeSet<DeviceId> devices = new TreeSet<>();
-    plan.changes().forEach(change -> devices.add(change.target().device()));
-    for (DeviceId device : devices) {
-      forbidden(device)
-          .forEach(what -> refusals.add(PlanRule.FORBIDDEN.refusal(device.toString(), what)));
-    }
-    if (!refusals.isEmpty()) {
-      throw new CommitException(new Plan(plan.id(), plan.digest(), List.of(), refusals));
-    }
-  }
-
-  private List<String> forbidden(DeviceId device) {
-    try {
-      return runner.forbidden(device);
-    } catch (DeviceException e) {
-      throw new CommitException(Kind.DEVICE, e.getMessage(), e);
     }
   }
 

@@ -48,42 +48,4 @@ public record Wiring(
     Guard guard,
     Witness witness,
     Duration repairWithin,
-    Limits limits) {
-  /** An engine that may change anything at any time. */
-  public Wiring(
-      Devices devices,
-      Journal journal,
-      Posture posture,
-      SortedMap<Key, Setting> fileLayer,
-      Duration confirmWithin,
-      Duration deviceDeadline,
-      Supplier<Set<PortId>> busy,
-      Supplier<Neighbourhood> around,
-      String boot,
-      InstantSource clock,
-      Timer timer,
-      ExecutorService threads,
-      Consumer<Commit> told,
-      Guard guard,
-      Witness witness,
-      Duration repairWithin) {
-    this(
-        devices,
-        journal,
-        posture,
-        fileLayer,
-        confirmWithin,
-        deviceDeadline,
-        busy,
-        around,
-        boot,
-        clock,
-        timer,
-        threads,
-        told,
-        guard,
-        witness,
-        repairWithin,
-        Limits.NONE);
-  }
-}
+    Limits limits) {}

@@ -39,6 +39,8 @@ public final class Lldpad {
 
   private static String pid(HostFiles files) {
     return text(files, "run/lldpad.pid")
+        // it writes the end of its string too
+        .map(pid -> pid.replace("\0", "").strip())
         .filter(pid -> pid.matches("[0-9]{1,10}"))
         .map(pid -> " (process " + pid + ")")
         .orElse("");

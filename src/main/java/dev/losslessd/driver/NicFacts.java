@@ -32,14 +32,15 @@ final class NicFacts {
 
   /** A port of an RDMA device. */
   Nic of(DeviceId host, RdmaPort port, String netdev) {
-    String device = port.folder() + "/device";
+    String device = device(port, netdev);
     Optional<DriverInfo> info = driverInfo(netdev);
-    long rate = port.rateMbps();
+    // what rxe says of its rate is made up
+    long rate = device.startsWith(port.folder()) ? port.rateMbps() : 0;
     return new Nic(
         new PortId(host, netdev),
         port.device(),
         port.number(),
-        pciAddress(device),
+        pciAddress(device, info),
         numaNode(device),
         kernelDriver(device, info),
         text(port.folder() + "/fw_ver").orElseGet(() -> firmware(info)),
@@ -71,6 +72,12 @@ final class NicFacts {
         text(Discovery.NET + netdev + "/operstate").orElse("").toUpperCase(Locale.ROOT),
         speedMbps(netdev),
         List.of());
+  }
+
+  /** A software RDMA device (rxe, siw) is on no bus; what carries it is its netdev's function. */
+  private String device(RdmaPort port, String netdev) {
+    String own = port.folder() + "/device";
+    return files.exists(own) ? own : Discovery.NET + netdev + "/device";
   }
 
   private String pciAddress(String device) {

@@ -38,9 +38,9 @@ public final class QueuePairs {
   }
 
   /**
-   * Those of the ports with a queue pair that is ready to send and not a management one. None where
-   * the kernel has no RDMA netlink. If it has and does not answer, every RDMA port: what cannot be
-   * known to be idle is not bounced.
+   * Those of the ports with a queue pair that is ready to receive or to send and not a management
+   * one. None where the kernel has no RDMA netlink. If it has and does not answer, every RDMA port:
+   * what cannot be known to be idle is not bounced.
    */
   public Set<PortId> connected(List<Nic> nics) {
     List<Nic> capable = nics.stream().filter(nic -> !nic.rdmaDevice().isEmpty()).toList();
@@ -78,7 +78,7 @@ public final class QueuePairs {
     }
     Set<PortId> connected = new HashSet<>();
     for (QueuePair pair : rdma.queuePairs(device)) {
-      if (pair.readyToSend() && !pair.management()) {
+      if (pair.connected() && !pair.management()) {
         // old kernels do not tell the port
         nics.stream()
             .filter(nic -> pair.port() == 0 || nic.rdmaPort() == pair.port())

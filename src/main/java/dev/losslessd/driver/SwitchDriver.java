@@ -13,6 +13,14 @@ public interface SwitchDriver extends Driver {
     return false;
   }
 
+  /**
+   * Whether each port has queues and marks of its own, and PFC needs no lossless set of the whole
+   * switch. Without it these are settings of the whole switch.
+   */
+  default boolean queuesByPort() {
+    return false;
+  }
+
   /** Opens nothing yet: the first read or write connects. Nothing is written. */
   SwitchSession open(SwitchAccess access);
 }

@@ -2,6 +2,7 @@ package dev.losslessd.fabric;
 
 import dev.losslessd.fabric.box.Box;
 import dev.losslessd.fabric.box.Cables;
+import dev.losslessd.fabric.eos.EosSwitch;
 import dev.losslessd.fabric.host.World;
 import dev.losslessd.fabric.nvue.NvueSwitch;
 import dev.losslessd.fabric.nxos.NxosSwitch;
@@ -12,6 +13,8 @@ import java.util.stream.Stream;
 public enum SwitchSystem {
   /** Cisco Nexus 9000. */
   NXOS,
+  /** Arista EOS. */
+  EOS,
   /** NVIDIA Cumulus Linux 5. */
   NVUE;
 
@@ -39,6 +42,7 @@ public enum SwitchSystem {
     return switch (this) {
       case NVUE -> NvueSwitch.cabled(name, index, world, cables);
       case NXOS -> NxosSwitch.cabled(name, index, world, cables);
+      case EOS -> EosSwitch.cabled(name, index, world, cables);
     };
   }
 }

@@ -4,12 +4,15 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
+import dev.losslessd.model.PortId;
 import dev.losslessd.model.Progress;
 import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
+import dev.losslessd.plan.Wave;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -26,6 +29,27 @@ final class PlanJson {
     ArrayNode waived = json.putArray("waived");
     plan.waived().forEach(one -> waived.add(refusal(one.refusal()).put("because", one.because())));
     return json;
+  }
+
+  /** The same with the waves that it would go in. */
+  static ObjectNode plan(Plan plan, List<Wave> waves) {
+    ObjectNode json = plan(plan);
+    if (!waves.isEmpty()) {
+      ArrayNode list = json.putArray("waves");
+      waves.forEach(wave -> list.add(wave(wave)));
+    }
+    return json;
+  }
+
+  private static ObjectNode wave(Wave wave) {
+    ObjectNode json = Json.object().put("links", wave.links());
+    ports(json.putArray("ports"), wave.ports());
+    ports(json.putArray("control"), wave.control());
+    return json.set("changes", changes(wave.changes()));
+  }
+
+  private static void ports(ArrayNode list, Collection<PortId> ports) {
+    ports.stream().sorted().forEach(port -> list.add(port.toString()));
   }
 
   private static ObjectNode refusal(Refusal refusal) {

@@ -4,6 +4,7 @@ import dev.losslessd.commit.Request;
 import dev.losslessd.commit.Transactions;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Plan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -68,10 +69,11 @@ final class PlanRoutes {
     FieldErrors errors = new FieldErrors();
     Fields body = Fields.of(call.jsonOrNothing(), "", errors);
     Optional<Wish> wish = Wish.read(body, errors);
-    Style style = Style.accepting(Style.accepted(body, errors));
+    Style style = Style.planning(body, errors);
     body.end();
     errors.throwIfAny();
-    return Answer.ok(PlanJson.plan(transactions.preview(Wish.request(wish, style, call.actor()))));
+    Plan plan = transactions.preview(Wish.request(wish, style, call.actor()));
+    return Answer.ok(PlanJson.plan(plan, transactions.waves(plan, style.rollout())));
   }
 
   private Answer submit(Call call) {

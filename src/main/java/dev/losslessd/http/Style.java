@@ -50,9 +50,10 @@ record Style(
     return new Style(window, accepted(body, errors), reason(body, errors), whenIdle, rollout);
   }
 
-  /** For a plan: what is accepted, and nothing else. */
-  static Style accepting(Acceptance accepted) {
-    return new Style(Optional.empty(), accepted, "", false, Optional.empty());
+  /** For a plan: what is accepted and in which waves, and nothing else. */
+  static Style planning(Fields body, FieldErrors errors) {
+    Optional<Rollout> rollout = rollout(body, errors);
+    return new Style(Optional.empty(), accepted(body, errors), "", false, rollout);
   }
 
   static Acceptance accepted(Fields body, FieldErrors errors) {

@@ -2,12 +2,15 @@ package dev.losslessd.metrics;
 
 import dev.losslessd.model.Commit;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
@@ -15,6 +18,9 @@ import java.util.function.LongSupplier;
 public final class OwnMeters {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+
+  /** The registry itself holds what it counts by weak references. */
+  private final List<LongSupplier> counted = new ArrayList<>();
 
   /**
    * @param version of this build
@@ -37,6 +43,25 @@ public final class OwnMeters {
     new JvmMemoryMetrics().bindTo(registry);
     new JvmThreadMetrics().bindTo(registry);
     new UptimeMetrics().bindTo(registry);
+  }
+
+  /**
+   * How changes of this host are found out before the settings are polled.
+   *
+   * @param notices changes that the kernel told of
+   * @param glances changes that it did not tell of, and that a cheap second look found
+   */
+  public void watches(LongSupplier notices, LongSupplier glances) {
+    found("notice", notices);
+    found("glance", glances);
+  }
+
+  private void found(String by, LongSupplier count) {
+    counted.add(count);
+    FunctionCounter.builder("losslessd.host.changes.found", count, LongSupplier::getAsLong)
+        .description("Changes of this host that made the daemon read its settings at once.")
+        .tag("by", by)
+        .register(registry);
   }
 
   /** Counts a commit that reached a state. */

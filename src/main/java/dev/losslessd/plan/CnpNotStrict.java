@@ -18,7 +18,9 @@ import java.util.Set;
 
 /**
  * The class of the DSCP that a NIC marks its CNPs with is scheduled strictly, at the NIC and at its
- * switch: else the notification waits behind the congestion that it reports.
+ * switch: else the notification waits behind the congestion that it reports. A port as it came from
+ * the factory, without a lossless priority and without a strict class, is not judged: nothing there
+ * congests a class while others go on, and its map may be set before its classes are.
  */
 final class CnpNotStrict implements StateRule {
   @Override
@@ -66,8 +68,16 @@ final class CnpNotStrict implements StateRule {
         .flatMap(priority ->
             state
                 .at(end, SettingKind.ETS, Ets.class)
+                .filter(ets -> isScheduled(state, end, ets))
                 .filter(ets -> selection(ets, priority) != Ets.Selection.STRICT)
                 .map(ets -> flaw(end, dscp, priority, ets)));
+  }
+
+  /**
+   * Somebody relies on classes here: traffic that may congest one without loss, or a strict one.
+   */
+  private static boolean isScheduled(State state, PortId end, Ets ets) {
+    return !state.lossless(end).isEmpty() || ets.selection().contains(Ets.Selection.STRICT);
   }
 
   private static Ets.Selection selection(Ets ets, Priority priority) {

@@ -5,6 +5,7 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
 import dev.losslessd.topology.Links;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -19,16 +20,12 @@ import java.util.TreeSet;
  */
 public record Neighbourhood(SortedSet<Target> targets, Links links, Facts facts) {
   public Neighbourhood {
-    targets = new TreeSet<>(targets);
+    targets = Collections.unmodifiableSortedSet(targets);
   }
 
   /** Of which nothing else is known. */
-  public Neighbourhood(SortedSet<Target> targets, Links links) {
-    this(targets, links, Facts.NONE);
-  }
-
   public static Neighbourhood of(Collection<Target> targets, Links links) {
-    return new Neighbourhood(new TreeSet<>(targets), links);
+    return new Neighbourhood(new TreeSet<>(targets), links, Facts.NONE);
   }
 
   /** The same, with what else is known. */

@@ -3,6 +3,7 @@ package dev.losslessd.plan;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
+import dev.losslessd.model.Headroom;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Pfc;
@@ -77,6 +78,7 @@ final class Steps {
       case Lossless to ->
           new Lossless(union(key, ((Lossless) before).priorities(), to.priorities()));
       case DscpMap to when isSwitch(key) -> to.over(before);
+      case Headroom to -> sized((Headroom) before, to);
       case Ecn to -> {
         TreeMap<dev.losslessd.model.Priority, Ecn.Marking> marks =
             new TreeMap<>(((Ecn) before).marking());
@@ -85,6 +87,29 @@ final class Steps {
       }
       default -> after;
     };
+  }
+
+  /**
+   * Buffers get their sizes before a priority moves into one that had none: mlx5 judges a new map
+   * by the old sizes, and refuses. Where the old map could not live with the new sizes it is left
+   * to the device.
+   */
+  private static Headroom sized(Headroom before, Headroom after) {
+    boolean intoNone = false;
+    for (int priority = 0; priority < 8; priority++) {
+      int from = before.bufferOfPriority().get(priority);
+      int to = after.bufferOfPriority().get(priority);
+      if (after.bufferBytes().get(from) == 0 || shrinks(before, after, from)) {
+        return after;
+      }
+      intoNone |= from != to && before.bufferBytes().get(to) == 0;
+    }
+    return intoNone ? new Headroom(before.bufferOfPriority(), after.bufferBytes()) : after;
+  }
+
+  /** Buffer 0 is what the others are carved out of. */
+  private static boolean shrinks(Headroom before, Headroom after, int buffer) {
+    return buffer != 0 && after.bufferBytes().get(buffer) < before.bufferBytes().get(buffer);
   }
 
   /** A device that cannot hold both sets at once goes straight over. */

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Predicate;
+import java.util.function.Function;
 
 /** The policy as settings of the switch ends of links, and of the switches that have them. */
 public final class SwitchIntent {
@@ -36,25 +36,37 @@ public final class SwitchIntent {
   /** Where switches put their own control traffic: strict before all else. */
   private static final int CONTROL = 7;
 
+  /**
+   * What a switch's system makes different.
+   *
+   * @param byPort it has queues and marks of each port, and no lossless set of its own, instead of
+   *     one of each for all ports
+   * @param starving a queue without a share is not scheduled at all
+   */
+  public record Manners(boolean byPort, boolean starving) {}
+
   private final Policy policy;
   private final boolean watchdog;
-  private final Predicate<DeviceId> starving;
+  private final Function<DeviceId, Manners> manners;
   private final SortedMap<Key, Setting> wanted = new TreeMap<>();
 
-  private SwitchIntent(Policy policy, boolean watchdog, Predicate<DeviceId> starving) {
+  private SwitchIntent(Policy policy, boolean watchdog, Function<DeviceId, Manners> manners) {
     this.policy = policy;
     this.watchdog = watchdog;
-    this.starving = starving;
+    this.manners = manners;
   }
 
   /**
    * @param watchdog whether the storm guard is wanted; false leaves it alone
    * @param ports switch ends of links to NICs that the policy is for
-   * @param starving switches on which a queue without a share is not scheduled at all
+   * @param manners of each switch
    */
   public static SortedMap<Key, Setting> compile(
-      Policy policy, boolean watchdog, Collection<PortId> ports, Predicate<DeviceId> starving) {
-    SwitchIntent intent = new SwitchIntent(policy, watchdog, starving);
+      Policy policy,
+      boolean watchdog,
+      Collection<PortId> ports,
+      Function<DeviceId, Manners> manners) {
+    SwitchIntent intent = new SwitchIntent(policy, watchdog, manners);
     TreeSet<DeviceId> boxes = new TreeSet<>();
     for (PortId port : ports) {
       intent.port(Target.port(port));
@@ -68,6 +80,9 @@ public final class SwitchIntent {
     if (!policy.classes().isEmpty()) {
       want(port, PolicyIntent.pfc(policy));
       want(port, new Trust(Trust.Field.DSCP));
+      if (of(port).byPort()) {
+        queueing(port);
+      }
       if (!PolicyIntent.pfc(policy).lossless().isEmpty()) {
         want(port, GlobalPause.OFF);
       }
@@ -82,11 +97,10 @@ public final class SwitchIntent {
 
   private void box(Target box) {
     if (!policy.classes().isEmpty()) {
-      want(box, new Lossless(PolicyIntent.pfc(policy).lossless()));
       want(box, PolicyIntent.dscpMap(policy));
-      marking(box);
-      if (PolicyIntent.schedules(policy)) {
-        want(box, queues(starving.test(box.device())));
+      if (!of(box).byPort()) {
+        want(box, new Lossless(PolicyIntent.pfc(policy).lossless()));
+        queueing(box);
       }
     }
     if (watchdog) {
@@ -94,7 +108,18 @@ public final class SwitchIntent {
     }
   }
 
-  private void marking(Target box) {
+  private Manners of(Target target) {
+    return manners.apply(target.device());
+  }
+
+  private void queueing(Target target) {
+    marking(target);
+    if (PolicyIntent.schedules(policy)) {
+      want(target, queues(of(target).starving()));
+    }
+  }
+
+  private void marking(Target target) {
     Map<Priority, Ecn.Marking> marks = new TreeMap<>();
     for (TrafficClass one : policy.classes()) {
       Policy.EcnMarking ecn = one.ecn();
@@ -105,7 +130,7 @@ public final class SwitchIntent {
       }
     }
     if (!marks.isEmpty()) {
-      want(box, Ecn.of(marks));
+      want(target, Ecn.of(marks));
     }
   }
 

@@ -14,8 +14,7 @@ import java.util.List;
  * an i32 before it. Needs CAP_NET_RAW. Firmware that runs an LLDP agent of its own keeps such
  * frames from the host.
  */
-public final class KernelPackets implements Listener {
-  private static final long SLACK_NANOS = 250_000_000L;
+public final class KernelPackets extends LaneListener {
   private static final int AF_PACKET = 17;
   private static final int SOCK_RAW_CLOEXEC = 3 | 0x80000;
   private static final int SOL_PACKET = 263;
@@ -36,9 +35,6 @@ public final class KernelPackets implements Listener {
   private final MemorySegment addressLength;
   private final MemorySegment membership;
   private final MemorySegment pollfd;
-  private final MemorySegment buffer;
-  private final Lane lane;
-  private Duration wait = Duration.ZERO;
   private int fd = -1;
 
   /**
@@ -46,6 +42,7 @@ public final class KernelPackets implements Listener {
    * @param groups multicast addresses of 6 bytes that those NICs are to receive
    */
   public KernelPackets(int ethertype, List<Integer> interfaces, List<byte[]> groups) {
+    super("packets", CAPACITY);
     this.ethertype = ethertype;
     this.interfaces = List.copyOf(interfaces);
     this.groups = List.copyOf(groups);
@@ -54,114 +51,94 @@ public final class KernelPackets implements Listener {
     addressLength = arena.allocate(4, 4);
     membership = arena.allocate(MEMBERSHIP_BYTES, 4);
     pollfd = arena.allocate(8, 4);
-    buffer = arena.allocate(CAPACITY, 8);
-    lane = new Lane("packets", new Wait());
   }
 
   @Override
-  public int next(MemorySegment into, Duration wait) {
-    lane.requireFree();
-    this.wait = wait;
-    int got = lane.call(wait.toNanos() + SLACK_NANOS);
-    if (got > 0) {
-      MemorySegment.copy(buffer, 0, into, 0, got);
+  int await(MemorySegment into, Duration patience) {
+    if (fd < 0) {
+      open();
+    }
+    int got = receive(into, patience);
+    if (got < 0) {
+      release();
+      throw Errno.refused(-got, what());
     }
     return got;
   }
 
-  @Override
-  public void close() {
-    lane.close();
+  private void open() {
+    int opened = libc.socket(AF_PACKET, SOCK_RAW_CLOEXEC, Short.toUnsignedInt(bigEndian()));
+    if (opened < 0) {
+      throw Errno.refused(-opened, what());
+    }
+    fd = opened;
+    for (int index : interfaces) {
+      groups.forEach(group -> join(index, group));
+    }
   }
 
-  private final class Wait implements Lane.Work {
-    @Override
-    public int run() {
-      if (fd < 0) {
-        open();
+  private short bigEndian() {
+    return Short.reverseBytes((short) ethertype);
+  }
+
+  /** A NIC drops multicast that nobody asked it for. One that left meanwhile is let go. */
+  private void join(int index, byte[] group) {
+    membership.fill((byte) 0);
+    membership.set(JAVA_INT, 0, index);
+    membership.set(JAVA_SHORT, 6, (short) group.length);
+    MemorySegment.copy(group, 0, membership, JAVA_BYTE, 8, group.length);
+    int failed =
+        libc.setsockopt(fd, SOL_PACKET, PACKET_ADD_MEMBERSHIP, membership, MEMBERSHIP_BYTES);
+    if (failed < 0 && failed != -Errno.ENODEV) {
+      release();
+      throw Errno.refused(-failed, what() + " membership of interface " + index);
+    }
+  }
+
+  private int receive(MemorySegment buffer, Duration patience) {
+    while (true) {
+      int ready = poll(patience);
+      if (ready <= 0) {
+        return ready;
       }
-      int got = receive();
+      addressLength.set(JAVA_INT, 0, ADDRESS_BYTES);
+      MemorySegment room = buffer.asSlice(INDEX_BYTES);
+      long got = libc.receive(fd, room, room.byteSize(), MSG_DONTWAIT, address, addressLength);
+      if (got == -Errno.EINTR || got == -Errno.EAGAIN || got == -Errno.ENETDOWN) {
+        continue;
+      }
+      int index = address.get(JAVA_INT, 4);
+      boolean ours = address.get(JAVA_BYTE, 10) != PACKET_OUTGOING && interfaces.contains(index);
       if (got < 0) {
-        release();
-        throw Errno.refused(-got, what());
+        return (int) got;
       }
-      return got;
+      buffer.set(JAVA_INT, 0, index);
+      // not another round: strangers' frames must not stretch the wait
+      return ours ? (int) got + INDEX_BYTES : NOTHING;
     }
+  }
 
-    private void open() {
-      int opened = libc.socket(AF_PACKET, SOCK_RAW_CLOEXEC, Short.toUnsignedInt(bigEndian()));
-      if (opened < 0) {
-        throw Errno.refused(-opened, what());
-      }
-      fd = opened;
-      for (int index : interfaces) {
-        groups.forEach(group -> join(index, group));
-      }
-    }
+  private int poll(Duration patience) {
+    pollfd.set(JAVA_INT, 0, fd);
+    pollfd.set(JAVA_SHORT, 4, POLLIN);
+    pollfd.set(JAVA_SHORT, 6, (short) 0);
+    int ready;
+    do {
+      ready = libc.poll(pollfd, (int) Math.min(patience.toMillis(), Integer.MAX_VALUE));
+    } while (ready == -Errno.EINTR);
+    return ready;
+  }
 
-    private short bigEndian() {
-      return Short.reverseBytes((short) ethertype);
-    }
+  @Override
+  String what() {
+    return "packet socket for EtherType 0x" + Integer.toHexString(ethertype);
+  }
 
-    /** A NIC drops multicast that nobody asked it for. One that left meanwhile is let go. */
-    private void join(int index, byte[] group) {
-      membership.fill((byte) 0);
-      membership.set(JAVA_INT, 0, index);
-      membership.set(JAVA_SHORT, 6, (short) group.length);
-      MemorySegment.copy(group, 0, membership, JAVA_BYTE, 8, group.length);
-      int failed =
-          libc.setsockopt(fd, SOL_PACKET, PACKET_ADD_MEMBERSHIP, membership, MEMBERSHIP_BYTES);
-      if (failed < 0 && failed != -Errno.ENODEV) {
-        release();
-        throw Errno.refused(-failed, what() + " membership of interface " + index);
-      }
-    }
-
-    private int receive() {
-      while (true) {
-        int ready = poll();
-        if (ready <= 0) {
-          return ready;
-        }
-        addressLength.set(JAVA_INT, 0, ADDRESS_BYTES);
-        MemorySegment room = buffer.asSlice(INDEX_BYTES);
-        long got = libc.receive(fd, room, room.byteSize(), MSG_DONTWAIT, address, addressLength);
-        if (got == -Errno.EINTR || got == -Errno.EAGAIN || got == -Errno.ENETDOWN) {
-          continue;
-        }
-        int index = address.get(JAVA_INT, 4);
-        boolean ours = address.get(JAVA_BYTE, 10) != PACKET_OUTGOING && interfaces.contains(index);
-        if (got < 0) {
-          return (int) got;
-        }
-        buffer.set(JAVA_INT, 0, index);
-        // not another round: strangers' frames must not stretch the wait
-        return ours ? (int) got + INDEX_BYTES : NOTHING;
-      }
-    }
-
-    private int poll() {
-      pollfd.set(JAVA_INT, 0, fd);
-      pollfd.set(JAVA_SHORT, 4, POLLIN);
-      pollfd.set(JAVA_SHORT, 6, (short) 0);
-      int ready;
-      do {
-        ready = libc.poll(pollfd, (int) Math.min(wait.toMillis(), Integer.MAX_VALUE));
-      } while (ready == -Errno.EINTR);
-      return ready;
-    }
-
-    @Override
-    public String what() {
-      return "packet socket for EtherType 0x" + Integer.toHexString(ethertype);
-    }
-
-    @Override
-    public void release() {
-      if (fd >= 0) {
-        libc.close(fd);
-        fd = -1;
-      }
+  @Override
+  void release() {
+    if (fd >= 0) {
+      libc.close(fd);
+      fd = -1;
     }
   }
 }

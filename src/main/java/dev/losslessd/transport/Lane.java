@@ -32,8 +32,11 @@ final class Lane implements AutoCloseable {
   private final Work work;
   private final Thread thread;
   private final AtomicInteger state = new AtomicInteger(IDLE);
+
+  /** Held for no longer than a look at the state. */
+  private final Object answered = new Object();
+
   private volatile boolean closing;
-  private volatile @Nullable Thread caller;
   private int result;
   private @Nullable RuntimeException failure;
 
@@ -57,13 +60,16 @@ final class Lane implements AutoCloseable {
   /** Runs the work on the thread and waits for it. */
   int call(long nanos) {
     requireFree();
-    caller = Thread.currentThread();
     if (thread.getState() == Thread.State.NEW) {
       thread.start();
     }
     state.set(ASKED);
     LockSupport.unpark(thread);
-    await(nanos);
+    if (!awaited(nanos) && state.compareAndSet(ASKED, LEFT_ALONE)) {
+      String why = Thread.currentThread().isInterrupted() ? "interrupted" : "no answer in time";
+      throw new TransportException(
+          Kind.TIMEOUT, work.what() + ": " + why + " (deadline " + nanos / 1_000_000 + " ms)");
+    }
     RuntimeException thrown = failure;
     int value = result;
     failure = null;
@@ -74,16 +80,23 @@ final class Lane implements AutoCloseable {
     return value;
   }
 
-  /** In quarters, as a stray wake-up may end one of them early and there is no clock here. */
-  private void await(long nanos) {
-    for (int round = 0; round < ROUNDS && state.get() == ASKED; round++) {
-      LockSupport.parkNanos(this, nanos / ROUNDS);
+  /**
+   * On a monitor, not parked: a permit that an earlier call left behind would end a park at once,
+   * and with it the deadline. In quarters, as even a wait may wake for no reason and there is no
+   * clock here.
+   */
+  private boolean awaited(long nanos) {
+    long millis = Math.max(1, nanos / ROUNDS / 1_000_000);
+    synchronized (answered) {
+      try {
+        for (int round = 0; round < ROUNDS && state.get() == ASKED; round++) {
+          answered.wait(millis);
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
-    if (state.compareAndSet(ASKED, LEFT_ALONE)) {
-      String why = Thread.currentThread().isInterrupted() ? "interrupted" : "no answer in time";
-      throw new TransportException(
-          Kind.TIMEOUT, work.what() + ": " + why + " (deadline " + nanos / 1_000_000 + " ms)");
-    }
+    return state.get() != ASKED;
   }
 
   private void serve() {
@@ -108,9 +121,11 @@ final class Lane implements AutoCloseable {
     }
     result = value;
     failure = thrown;
-    if (state.compareAndSet(ASKED, DONE)) {
-      LockSupport.unpark(caller);
-      return;
+    synchronized (answered) {
+      if (state.compareAndSet(ASKED, DONE)) {
+        answered.notifyAll();
+        return;
+      }
     }
     failure = null;
     state.set(IDLE);

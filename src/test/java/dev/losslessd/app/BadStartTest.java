@@ -24,6 +24,25 @@ class BadStartTest {
   }
 
   @Test
+  void aSecondDaemonOnTheSameState() throws Exception {
+    try (Stage stage = new Stage(folder, "observe")) {
+      stage.start();
+
+      Result second = start("run", "--config", stage.config.toString());
+
+      assertThat(second.text())
+          .contains(
+              "losslessd: state folder "
+                  + folder.resolve("state")
+                  + " is in use by another losslessd (process "
+                  + stage.daemon().pid()
+                  + "); stop it, or name another folder under 'state:'");
+      assertOneMessage(second);
+      assertThat(stage.get("/readyz").statusCode()).as("the first goes on").isEqualTo(200);
+    }
+  }
+
+  @Test
   void aFullDisk() throws Exception {
     Path state = Files.createDirectory(folder.resolve("state"));
     Files.createSymbolicLink(state.resolve("journal"), Path.of("/dev/full"));

@@ -35,7 +35,10 @@ class CrashMatrixTest {
 
   /** What the first, whole run tells. */
   private record Known(
-      List<String> points, List<String> recovery, List<String> cancel, Ending ending) {
+      List<Points.Point> points,
+      List<Points.Point> recovery,
+      List<Points.Point> cancel,
+      Ending ending) {
     int all() {
       return points.size() + recovery.size() + cancel.size();
     }
@@ -71,13 +74,13 @@ class CrashMatrixTest {
     try (CrashStage stage = new CrashStage(first)) {
       stage.reset();
       Ending before = new Ending(stage.settled(), stage.settled());
-      List<String> points = victims.list(stage);
+      List<Points.Point> points = victims.list(stage);
       Ending ending = new Ending(before.before(), stage.settled());
       interrupted(stage);
-      List<String> recovery = victims.listUndo(stage, "recover");
+      List<Points.Point> recovery = victims.listUndo(stage, "recover");
       ending.require(stage, ending.before());
       applied(stage);
-      List<String> cancel = victims.listUndo(stage, "cancel");
+      List<Points.Point> cancel = victims.listUndo(stage, "cancel");
       ending.require(stage, ending.before());
       return new Known(points, recovery, cancel, ending);
     }
@@ -113,11 +116,11 @@ class CrashMatrixTest {
       Points.Phase phase,
       boolean reboot) {
     matrix.run(
-        name(known.points(), number),
+        known.points().get(number - 1).name(),
         word(phase) + (reboot ? ", then the host reboots" : ""),
         () -> {
           stage.reset();
-          victims.applyUntil(stage, number, phase);
+          victims.applyUntil(stage, known.points().get(number - 1), phase);
           if (reboot) {
             stage.reboot();
             return known.ending().checkAfterReboot(stage);
@@ -128,12 +131,12 @@ class CrashMatrixTest {
 
   private void undos(Victims victims, Known known, String verb, int sample) {
     boolean recover = verb.equals("recover");
-    List<String> points = recover ? known.recovery() : known.cancel();
+    List<Points.Point> points = recover ? known.recovery() : known.cancel();
     for (int number : chosen(points.size(), sample, 3)) {
       for (Points.Phase phase : phases(number, false)) {
         work.add(stage ->
             matrix.run(
-                name(points, number),
+                points.get(number - 1).name(),
                 word(phase) + ", during " + verb,
                 () -> {
                   if (recover) {
@@ -141,7 +144,7 @@ class CrashMatrixTest {
                   } else {
                     applied(stage);
                   }
-                  victims.undoUntil(stage, verb, number, phase);
+                  victims.undoUntil(stage, verb, points.get(number - 1), phase);
                   return known.ending().check(stage);
                 }));
       }
@@ -240,10 +243,5 @@ class CrashMatrixTest {
 
   private static String word(Points.Phase phase) {
     return "killed " + phase.name().toLowerCase(java.util.Locale.ROOT);
-  }
-
-  private static String name(List<String> points, int number) {
-    String[] parts = points.get(number - 1).split(" ", 2);
-    return "%03d %s".formatted(number, parts[1].replaceFirst("/.*/fabric/", ""));
   }
 }

@@ -16,19 +16,19 @@ import java.util.concurrent.CountDownLatch;
  * The real daemon, or the real {@code recover}, as a process that dies at one of its {@link Points}
  * without another instruction: no finally block, no shutdown hook, no flush.
  *
- * <p>Words: {@code run|recover|cancel}, the config, the number of the point (0 for none), {@code
- * before} or {@code after}, and a file to list the points in.
+ * <p>Words: {@code run|recover|cancel}, the config, the point ({@code 0 0 none} to list them),
+ * {@code before} or {@code after}, and a file to list the points in.
  */
 final class Doomed {
   static final int KILLED = 137;
   static final String READY = "ready at ";
 
-  private final int number;
+  private final Points.Point point;
   private final Points.Phase phase;
   private final Path list;
 
-  private Doomed(int number, Points.Phase phase, Path list) {
-    this.number = number;
+  private Doomed(Points.Point point, Points.Phase phase, Path list) {
+    this.point = point;
     this.phase = phase;
     this.list = list;
   }
@@ -36,7 +36,7 @@ final class Doomed {
   public static void main(String[] words) throws Exception {
     Config config = config(Path.of(words[1]));
     Points.Phase phase = Points.Phase.valueOf(words[3]);
-    Doomed doomed = new Doomed(Integer.parseInt(words[2]), phase, Path.of(words[4]));
+    Doomed doomed = new Doomed(Points.Point.parse(words[2]), phase, Path.of(words[4]));
     Seams seams = new Points(doomed::hear).seams();
     if (words[0].equals("recover")) {
       Recover.run(config, false, Clock.systemUTC(), System.out, seams);
@@ -69,16 +69,16 @@ final class Doomed {
     };
   }
 
-  private void hear(int at, Points.Phase now, String what) {
-    if (now == Points.Phase.BEFORE && number == 0) {
-      note(at + " " + what);
+  private void hear(Points.Point now, Points.Phase when) {
+    if (when == Points.Phase.BEFORE && point.number() == 0) {
+      note(now.text());
     }
-    if (at == number && now == phase) {
+    if (now.isThat(point) && when == phase) {
       Runtime.getRuntime().halt(KILLED);
     }
   }
 
-  private void note(String line) {
+  private synchronized void note(String line) {
     try {
       Files.writeString(list, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     } catch (IOException e) {

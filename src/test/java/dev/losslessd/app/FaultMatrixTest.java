@@ -40,7 +40,7 @@ class FaultMatrixTest {
   }
 
   /** What the first run, in which all goes well, tells. */
-  private record Known(List<String> points, Ending ending) {}
+  private record Known(List<Points.Point> points, Ending ending) {}
 
   @Test
   @Timeout(value = 3, unit = TimeUnit.HOURS)
@@ -64,11 +64,11 @@ class FaultMatrixTest {
   }
 
   private Known known() throws Exception {
-    List<String> points = Collections.synchronizedList(new ArrayList<>());
+    List<Points.Point> points = Collections.synchronizedList(new ArrayList<>());
     Points all =
-        new Points((number, phase, what) -> {
+        new Points((point, phase) -> {
           if (phase == Points.Phase.BEFORE) {
-            points.add(what);
+            points.add(point);
           }
         });
     Path first = Files.createDirectories(folder.resolve("first"));
@@ -83,10 +83,10 @@ class FaultMatrixTest {
   }
 
   /** Steps of each device, so that a sample has all kinds. */
-  private static List<Integer> chosen(List<String> points, Misfortune one) {
+  private static List<Integer> chosen(List<Points.Point> points, Misfortune one) {
     List<Integer> possible = new ArrayList<>();
     for (int number = 1; number <= points.size(); number++) {
-      if (!one.orders(points.get(number - 1)).isEmpty()) {
+      if (!one.orders(points.get(number - 1).what()).isEmpty()) {
         possible.add(number);
       }
     }
@@ -97,11 +97,11 @@ class FaultMatrixTest {
     return possible;
   }
 
-  private static List<Integer> fsyncs(List<String> points) {
+  private static List<Integer> fsyncs(List<Points.Point> points) {
     List<Integer> all = new ArrayList<>();
     for (int number = 1; number <= points.size(); number++) {
       // the first two make the journal: without it there is no daemon
-      if (points.get(number - 1).startsWith("fsync") && number > 2) {
+      if (points.get(number - 1).what().startsWith("fsync") && number > 2) {
         all.add(number);
       }
     }
@@ -109,15 +109,16 @@ class FaultMatrixTest {
   }
 
   private void fault(CrashStage stage, Known known, int number, Misfortune one) {
-    String what = known.points().get(number - 1);
+    Points.Point point = known.points().get(number - 1);
+    String what = point.what();
     List<String> order = one.orders(what);
     matrix.run(
-        name(number, what),
+        point.name(),
         one.name().toLowerCase(java.util.Locale.ROOT),
         () -> {
           Points points =
-              new Points((at, phase, _) -> {
-                if (at == number && phase == Points.Phase.BEFORE) {
+              new Points((at, phase) -> {
+                if (at.isThat(point) && phase == Points.Phase.BEFORE) {
                   order.forEach(stage::tell);
                 }
               });
@@ -131,13 +132,14 @@ class FaultMatrixTest {
   }
 
   private void fullDisk(CrashStage stage, Known known, int number) {
+    Points.Point point = known.points().get(number - 1);
     matrix.run(
-        name(number, known.points().get(number - 1)),
+        point.name(),
         "disk full",
         () -> {
           Points points =
-              new Points((at, phase, _) -> {
-                if (at == number && phase == Points.Phase.BEFORE) {
+              new Points((at, phase) -> {
+                if (at.isThat(point) && phase == Points.Phase.BEFORE) {
                   throw new IOException("No space left on device");
                 }
               });
@@ -201,9 +203,5 @@ class FaultMatrixTest {
     Map<String, List<String>> some = new LinkedHashMap<>(devices);
     exempt.ifPresent(some::remove);
     return some;
-  }
-
-  private static String name(int number, String what) {
-    return "%03d %s".formatted(number, what.replaceFirst("/.*/fabric/", ""));
   }
 }

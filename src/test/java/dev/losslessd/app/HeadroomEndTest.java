@@ -12,6 +12,9 @@ class HeadroomEndTest {
   private static final String PORT = "gpu01:ens1f0np0";
   private static final String RESOURCE = "/api/v1/ports/gpu01/ens1f0np0/headroom?whileBusy=true";
 
+  private static final String CARVED =
+      "{\"bufferOfPriority\":[0,0,0,0,0,0,0,0],\"bufferBytes\":[65536,0,0,0,0,0,0,0]}";
+
   @TempDir private Path folder;
 
   @Test
@@ -27,9 +30,7 @@ class HeadroomEndTest {
       Stage.await(() -> paused(stage), "the slow host does not pause its switch");
       assertThat(discards(stage)).as("the usual buffers hold what is in flight").isZero();
 
-      String carved =
-          "{\"bufferOfPriority\":[0,0,0,0,0,0,0,0],\"bufferBytes\":[65536,0,0,0,0,0,0,0]}";
-      HttpResponse<String> put = stage.put(RESOURCE, carved);
+      HttpResponse<String> put = stage.put(RESOURCE, CARVED);
       assertThat(put.statusCode()).as(put.body()).isEqualTo(202);
       String commit = put.headers().firstValue("Location").orElseThrow();
       Stage.await(
@@ -37,6 +38,47 @@ class HeadroomEndTest {
           "the guard did not undo");
 
       assertThat(stage.get(commit).body())
+          .containsPattern(
+              "the guard found: "
+                  + PORT
+                  + " dropped [1-9][0-9]* packets of lossless priority 3 \\(rx_prio3_discards\\)");
+      assertThat(stage.get(RESOURCE.replace("?whileBusy=true", "")).body())
+          .contains("\"status\":{\"state\":\"value\"")
+          .doesNotContain("65536");
+    }
+  }
+
+  @Test
+  void whatSomebodyAnsweredForIsTakenBackAllTheSameWhenItDrops() throws Exception {
+    String config =
+        """
+        commit: { settle: 1s }
+        links: [ { a: "gpu01:ens1f0np0", b: "leaf1:Ethernet1/1", cable: 500m } ]
+        """;
+    try (Stage stage = new Stage(folder, "enforce", config)) {
+      stage.start();
+      Stage.Typed lossless = stage.type("set", PORT, "pfc", "3", "--confirm");
+      assertThat(lossless.code()).as(lossless.text()).isZero();
+      stage.tell("cable 500");
+      stage.tell("load 80");
+      stage.tell("slow " + PORT + " 10 600");
+      Stage.await(() -> paused(stage), "the slow host does not pause its switch");
+
+      HttpResponse<String> refused = stage.put(RESOURCE, CARVED);
+      assertThat(refused.statusCode()).isEqualTo(422);
+      assertThat(refused.body())
+          .contains("lossless priority 3 has buffer 0 of 65536 bytes")
+          .contains("over 500 m");
+      HttpResponse<String> waived =
+          stage.put(RESOURCE + "&waive=headroom:nobody%20sends%20much", CARVED);
+      assertThat(waived.statusCode()).as(waived.body()).isEqualTo(202);
+      String commit = waived.headers().firstValue("Location").orElseThrow();
+      Stage.await(
+          () -> stage.get(commit).body().contains("\"state\":\"rolled-back\""),
+          "the guard did not undo");
+
+      assertThat(stage.get(commit).body())
+          .contains("\"because\":\"nobody sends much\"")
           .containsPattern(
               "the guard found: "
                   + PORT

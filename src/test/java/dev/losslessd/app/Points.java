@@ -4,17 +4,46 @@ import dev.losslessd.store.Sync;
 import dev.losslessd.transport.WriteGate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
 /**
- * Numbers every durable or outward step of a process, from 1, and tells of it just before and just
- * after. One commit at a time makes one order.
+ * Tells of every durable or outward step of a process just before and just after. Devices are
+ * written side by side, so the order of all steps is another in each run; the order of those of one
+ * device is not, and so a step is known by what it does and how often that was done before.
  */
 final class Points {
   /** Hears of a step; what it throws is the disk's no. */
   interface Ear {
-    void hear(int number, Phase phase, String what) throws IOException;
+    void hear(Point point, Phase phase) throws IOException;
+  }
+
+  /**
+   * @param number in this run, from 1
+   * @param nth of those that do the same, from 1
+   */
+  record Point(int number, int nth, String what) {
+    /** The same in another run. */
+    boolean isThat(Point other) {
+      return nth == other.nth && what.equals(other.what);
+    }
+
+    String text() {
+      return number + " " + nth + " " + what;
+    }
+
+    static Point parse(String text) {
+      String[] parts = text.split(" ", 3);
+      return new Point(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), parts[2]);
+    }
+
+    /** For people. */
+    String name() {
+      String again = nth > 1 ? ", time " + nth : "";
+      return "%03d %s".formatted(number, what.replaceFirst("/.*/fabric/", "")) + again;
+    }
   }
 
   enum Phase {
@@ -22,9 +51,13 @@ final class Points {
     AFTER
   }
 
+  /** No step. */
+  static final Point NONE = new Point(0, 0, "none");
+
   private final Ear ear;
   private final AtomicInteger last = new AtomicInteger();
-  private final ThreadLocal<Integer> current = ThreadLocal.withInitial(() -> 0);
+  private final Map<String, AtomicInteger> seen = new ConcurrentHashMap<>();
+  private final ThreadLocal<Point> current = ThreadLocal.withInitial(() -> NONE);
 
   Points(Ear ear) {
     this.ear = ear;
@@ -79,12 +112,17 @@ final class Points {
   }
 
   private void before(String what) throws IOException {
-    int number = last.incrementAndGet();
-    current.set(number);
-    ear.hear(number, Phase.BEFORE, what);
+    int nth = seen.computeIfAbsent(what, _ -> new AtomicInteger()).incrementAndGet();
+    Point point = new Point(last.incrementAndGet(), nth, what);
+    current.set(point);
+    ear.hear(point, Phase.BEFORE);
   }
 
   private void after(String what) throws IOException {
-    ear.hear(current.get(), Phase.AFTER, what);
+    Point point = current.get();
+    if (!point.what().equals(what)) {
+      throw new IllegalStateException("after, but not before: " + what);
+    }
+    ear.hear(point, Phase.AFTER);
   }
 }

@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.cli.LocalVerbs;
+import dev.losslessd.fabric.SwitchSystem;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -56,11 +57,7 @@ class RecoverTest {
             {"port":"gpu01:ens2f0np0","setting":"dscp","value":{"map":{"26":3}}},
             {"port":"leaf1:Ethernet1/1","setting":"mtu","value":{"bytes":9216}}]}
           """;
-      String commit = stage.post("/api/v1/commits", both).body();
-      assertThat(commit).contains("\"id\":\"c-000001\"");
-      Stage.await(
-          () -> stage.get("/api/v1/commits/c-000001").body().contains("awaiting-confirm"),
-          "not applied");
+      apply(stage, both);
       List<String> nicSet = stage.tell("state gpu01:ens2f0np0");
       List<String> leafSet = stage.tell("state leaf1");
       assertThat(nicSet).isNotEqualTo(nic);
@@ -87,6 +84,68 @@ class RecoverTest {
   }
 
   @Test
+  void whenTheDaemonIsKilledForGoodASwitchWithATimerGoesBackWithoutAnybody() throws Exception {
+    List<SwitchSystem> leaves = List.of(SwitchSystem.NVUE, SwitchSystem.NXOS);
+    try (Stage stage = new Stage(folder, "enforce", "", leaves)) {
+      stage.manage("leaf1", "nvue", "[swp1]");
+      stage.start();
+      Stage.await(
+          () -> stage.get("/api/v1/ports/leaf1/swp1").statusCode() == 200,
+          "the switch is not read");
+      List<String> nic = stage.tell("state gpu01:ens1f0np0");
+      List<String> leaf = stage.tell("state leaf1");
+      String both =
+          """
+          {"acceptScope":true,"changes":[
+            {"port":"gpu01:ens1f0np0","setting":"dscp","value":{"map":{"26":3}}},
+            {"port":"leaf1:swp1","setting":"mtu","value":{"bytes":9000}}]}
+          """;
+      apply(stage, both);
+      List<String> nicSet = stage.tell("state gpu01:ens1f0np0");
+      List<String> leafSet = stage.tell("state leaf1");
+      assertThat(nicSet).isNotEqualTo(nic);
+      assertThat(leafSet).isNotEqualTo(leaf);
+
+      stage.end(true);
+      stage.tell("ahead leaf1 600");
+      assertThat(stage.tell("state leaf1")).as("the window may be open").isEqualTo(leafSet);
+      stage.tell("ahead leaf1 121");
+
+      assertThat(stage.tell("state leaf1")).as("nobody has reached it").isEqualTo(leaf);
+      assertThat(stage.tell("state gpu01:ens1f0np0")).isEqualTo(nicSet);
+      assertThat(asTheTimer(stage, Duration.ofMinutes(13))).contains("c-000001 is rolled-back");
+      assertThat(stage.tell("state gpu01:ens1f0np0")).isEqualTo(nic);
+      assertThat(stage.tell("state leaf1")).isEqualTo(leaf);
+    }
+  }
+
+  @Test
+  void aConfirmedCommitOutlivesTheTimerOfTheSwitch() throws Exception {
+    List<SwitchSystem> leaves = List.of(SwitchSystem.NVUE, SwitchSystem.NXOS);
+    try (Stage stage = new Stage(folder, "enforce", "", leaves)) {
+      stage.manage("leaf1", "nvue", "[swp1]");
+      stage.start();
+      Stage.await(
+          () -> stage.get("/api/v1/ports/leaf1/swp1").statusCode() == 200,
+          "the switch is not read");
+
+      Stage.Typed set = stage.type("set", "leaf1:swp1", "mtu", "9000", "--wait");
+      assertThat(set.code()).as(set.text()).isZero();
+      Stage.Typed longer = stage.type("extend", "--confirm-within", "30m");
+      assertThat(longer.code()).as(longer.text()).isNotZero();
+      assertThat(longer.text())
+          .contains("the window of c-000001 can last until ")
+          .contains("leaf1 takes it back by its own timer at ");
+      assertThat(stage.type("confirm").code()).isZero();
+      List<String> leaf = stage.tell("state leaf1");
+      stage.tell("ahead leaf1 100000");
+
+      assertThat(stage.tell("state leaf1")).isEqualTo(leaf);
+      assertThat(stage.get("/api/v1/ports/leaf1/swp1/mtu").body()).contains("9000");
+    }
+  }
+
+  @Test
   void theUnitsOfTheTimerAreWellFormed() throws Exception {
     Path verify = Path.of("/usr/bin/systemd-analyze");
     org.junit.jupiter.api.Assumptions.assumeTrue(
@@ -107,6 +166,13 @@ class RecoverTest {
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(said).isZero();
     assertThat(said.lines().filter(line -> line.contains("losslessd"))).isEmpty();
+  }
+
+  private static void apply(Stage stage, String changes) {
+    assertThat(stage.post("/api/v1/commits", changes).body()).contains("\"id\":\"c-000001\"");
+    Stage.await(
+        () -> stage.get("/api/v1/commits/c-000001").body().contains("awaiting-confirm"),
+        "not applied");
   }
 
   /** The verb in this process, by a clock that is so far ahead. */

@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -108,6 +109,33 @@ class RepairTest {
       Stage.await(() -> count(stage, "awaiting-confirm") == 1, "it does not await its confirm");
       assertThat(stage.type("cancel").code()).isZero();
       assertThat(stage.pfc(NIC)).isEqualTo("pfc none");
+    }
+  }
+
+  @Test
+  void aSwitchIsMendedToo() throws Exception {
+    try (Stage stage =
+        new Stage(
+            folder,
+            "enforce",
+            "commit: { settle: 0s }\ndrift: { default: report, classes: { mtu: repair } }\n")) {
+      stage.manage("leaf1");
+      stage.start();
+      Stage.await(
+          () -> stage.get("/api/v1/ports/leaf1/Ethernet1/1").statusCode() == 200,
+          "the switch is not read");
+      Stage.Typed set = stage.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--confirm");
+      assertThat(set.code()).as(set.text()).isZero();
+      List<String> confirmed = stage.tell("state leaf1");
+
+      stage.tell("foreign leaf1 interface Ethernet1/1 ; mtu 1500");
+      assertThat(stage.tell("state leaf1")).isNotEqualTo(confirmed);
+
+      Stage.await(
+          () -> repairs(stage) == 1 && stage.tell("state leaf1").equals(confirmed),
+          "the switch is not mended");
+      Stage.await(() -> count(stage, "\"state\":\"confirmed\"") == 2, "not confirmed by itself");
+      assertThat(stage.get("/api/v1/intent").body()).contains("\"revision\":1,");
     }
   }
 

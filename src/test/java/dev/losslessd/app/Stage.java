@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.FabricOptions;
+import dev.losslessd.fabric.SwitchSystem;
 import dev.losslessd.model.DeviceId;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -41,11 +42,18 @@ final class Stage implements AutoCloseable {
    * @param more sections for the config
    */
   Stage(Path folder, String mode, String more) throws IOException {
+    this(folder, mode, more, List.of(SwitchSystem.NXOS, SwitchSystem.NXOS));
+  }
+
+  /**
+   * @param leaves what each leaf runs, leaf1 first
+   */
+  Stage(Path folder, String mode, String more, List<SwitchSystem> leaves) throws IOException {
     this.folder = folder;
     this.fabric =
         Fabric.start(
             folder.resolve("fabric"),
-            FabricOptions.usual(1).withLoad(0).withSwitches(),
+            FabricOptions.usual(1).withLoad(0).withSwitches(leaves),
             new RealPace());
     this.config = folder.resolve("losslessd.yaml");
     Path host = fabric.hostDir(new DeviceId("gpu01"));
@@ -65,8 +73,13 @@ final class Stage implements AutoCloseable {
 
   /** A section that makes this agent the manager of a leaf. */
   void manage(String name) throws IOException {
+    manage(name, "nxos", "[Ethernet1/1]");
+  }
+
+  /** The same of a leaf that runs something else. */
+  void manage(String name, String os, String ports) throws IOException {
     Files.writeString(config, Files.readString(config) + "switches:\n");
-    add(name, "[Ethernet1/1]");
+    add(name, os, ports);
   }
 
   /**
@@ -75,6 +88,10 @@ final class Stage implements AutoCloseable {
    * @param ports of the config: {@code lldp} or a list
    */
   void add(String name, String ports) throws IOException {
+    add(name, "nxos", ports);
+  }
+
+  private void add(String name, String os, String ports) throws IOException {
     Path own = fabric.dir().resolve(name);
     Path secret = Files.writeString(folder.resolve("secret"), "losslessd-demo\n");
     Files.writeString(
@@ -83,7 +100,7 @@ final class Stage implements AutoCloseable {
             + """
               - name: %s
                 address: 127.0.0.1
-                os: nxos
+                os: %s
                 manage: true
                 ssh: { user: admin, port: %s, password: "file:%s", knownHosts: %s/known_hosts }
                 snmp: { version: 2c, port: %s, community: "file:%s" }
@@ -92,6 +109,7 @@ final class Stage implements AutoCloseable {
             """
                 .formatted(
                     name,
+                    os,
                     Files.readString(own.resolve("ssh.port")).strip(),
                     secret,
                     own,

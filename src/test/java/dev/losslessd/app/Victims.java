@@ -2,9 +2,14 @@ package dev.losslessd.app;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -24,6 +29,8 @@ final class Victims {
   private static final List<String> APPLY =
       List.of("apply", "--yes", "--while-busy", "--accept-scope", "--confirm");
 
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
   private final Path folder;
   private final String classPath;
 
@@ -33,16 +40,21 @@ final class Victims {
   }
 
   /** The points of one whole run, in order: from the first start to the durable confirm. */
-  List<String> list(CrashStage stage) throws Exception {
+  List<Points.Point> list(CrashStage stage) throws Exception {
     Path list = folder.resolve("points");
     Process daemon =
-        start(stage, "run", 0, Points.Phase.BEFORE, "-XX:ArchiveClassesAtExit=" + archive());
+        start(
+            stage,
+            "run",
+            Points.NONE,
+            Points.Phase.BEFORE,
+            "-XX:ArchiveClassesAtExit=" + archive());
     if (!confirm(stage, daemon)) {
       throw new AssertionError("the daemon died that nobody had killed");
     }
     daemon.destroy();
     requireDeath(daemon);
-    return Files.readAllLines(list);
+    return read(list);
   }
 
   /**
@@ -50,25 +62,30 @@ final class Victims {
    *
    * @param verb {@code recover} or {@code cancel}
    */
-  List<String> listUndo(CrashStage stage, String verb) throws Exception {
+  List<Points.Point> listUndo(CrashStage stage, String verb) throws Exception {
     Files.deleteIfExists(folder.resolve("points"));
-    Process recover = start(stage, verb, 0, Points.Phase.BEFORE, shared());
+    Process recover = start(stage, verb, Points.NONE, Points.Phase.BEFORE, shared());
     recover.getInputStream().readAllBytes();
     if (requireDeath(recover) != 0) {
       throw new AssertionError(verb + " failed");
     }
-    return Files.readAllLines(folder.resolve("points"));
+    return read(folder.resolve("points"));
+  }
+
+  private static List<Points.Point> read(Path list) throws IOException {
+    return Files.readAllLines(list).stream().map(Points.Point::parse).toList();
   }
 
   /** Applies and confirms, until the daemon is killed at that point. */
-  void applyUntil(CrashStage stage, int point, Points.Phase phase) throws Exception {
+  void applyUntil(CrashStage stage, Points.Point point, Points.Phase phase) throws Exception {
     Process daemon = start(stage, "run", point, phase, shared());
     boolean survived = confirm(stage, daemon);
     requireKilled(daemon, survived);
   }
 
   /** Undoes, until that is killed at that point. */
-  void undoUntil(CrashStage stage, String verb, int point, Points.Phase phase) throws Exception {
+  void undoUntil(CrashStage stage, String verb, Points.Point point, Points.Phase phase)
+      throws Exception {
     Process recover = start(stage, verb, point, phase, shared());
     recover.getInputStream().readAllBytes();
     requireKilled(recover, false);
@@ -105,10 +122,9 @@ final class Victims {
     if (line == null) {
       return false;
     }
+    URI ready = URI.create("http://127.0.0.1:" + line.substring(Doomed.READY.length()) + "/readyz");
     Thread.ofVirtual().start(() -> out.lines().forEach(_ -> {}));
-    Stage.await(
-        () -> !daemon.isAlive() || knowsAll(stage),
-        "the switches are not read: " + stage.type("plan").text());
+    Stage.await(() -> !daemon.isAlive() || isReady(ready), "the switches are not read");
     Stage.Typed applied = stage.type(APPLY.toArray(String[]::new));
     if (applied.code() == 0) {
       return true;
@@ -117,13 +133,21 @@ final class Victims {
     return false;
   }
 
-  private static boolean knowsAll(CrashStage stage) {
-    String plan = stage.type("plan", "--while-busy", "--accept-scope").text();
-    return plan.contains("leaf1:Ethernet1/2") && plan.contains("leaf2:Ethernet1/2");
+  /** Cheap for a daemon that has just begun: asking for its plan would take longer than it all. */
+  private static boolean isReady(URI ready) {
+    try {
+      HttpRequest ask = HttpRequest.newBuilder(ready).timeout(Duration.ofSeconds(10)).build();
+      return CLIENT.send(ask, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+    } catch (IOException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   private Process start(
-      CrashStage stage, String verb, int point, Points.Phase phase, String archiving)
+      CrashStage stage, String verb, Points.Point point, Points.Phase phase, String archiving)
       throws IOException {
     return new ProcessBuilder(
             ProcessHandle.current().info().command().orElse("java"),
@@ -139,7 +163,7 @@ final class Victims {
             Doomed.class.getName(),
             verb,
             stage.file.toString(),
-            Integer.toString(point),
+            point.text(),
             phase.name(),
             folder.resolve("points").toString())
         .redirectErrorStream(true)

@@ -173,6 +173,32 @@ class CommitVerbsTest {
   }
 
   @Test
+  void planShowsTheWavesThatApplyWouldTake() {
+    String wave = "{\"links\":%d,\"ports\":[%s],\"control\":[%s],\"changes\":[{},{}]}";
+    String one = "\"node7:ens3f0np0\"";
+    daemon.on(
+        "POST /api/v1/plans",
+        200,
+        Canned.PLAN.replaceFirst(
+            "\\}\\s*$",
+            ",\"waves\":["
+                + wave.formatted(1, one, "\"node7:ens4f0np0\"")
+                + ","
+                + wave.formatted(12, one + "," + one + "," + one + "," + one + "," + one, "")
+                + "]}"));
+
+    Rig.Ran ran = cli.run("plan", "--waves", "1,100%");
+
+    assertThat(daemon.last().body()).isEqualTo("{\"waves\":[\"1\",\"100%\"],\"soak\":\"60s\"}");
+    assertThat(ran.out().lines().map(line -> line.strip().replaceAll(" {2,}", " | ")))
+        .contains(
+            "WAVE | LINKS | CHANGES | PORTS | CONTROL GROUP",
+            "1 | 1 | 2 | node7:ens3f0np0 | node7:ens4f0np0");
+    assertThat(ran.out()).contains(" and 1 more").contains("none");
+    assertThat(cli.run("plan", "--soak", "1m").exitCode()).isEqualTo(2);
+  }
+
+  @Test
   void applyInWavesTellsWhichWaveSoaks() {
     String waves = ",\"wave\":{\"number\":%d,\"of\":2,\"phase\":\"%s\",\"begun\":3%s}";
     String until = ",\"until\":\"2031-05-06T10:01:00Z\"";

@@ -104,6 +104,28 @@ class DiscoveryTest {
   }
 
   @Test
+  void aSoftwareRdmaDeviceHasTheFunctionAndSpeedOfItsNetdev() {
+    String function = "0000:42:00.0";
+    String rxe = "sys/class/infiniband/rxe0/ports/1/";
+    tree.function(function, "mlx5_core", 1).netdev("ens3f0np0", function);
+    tree.file(rxe + "link_layer", "Ethernet")
+        .file(rxe + "rate", "2.5 Gb/sec (1X SDR)")
+        .gid("rxe0", 0, LOCAL, "RoCE v2", "ens3f0np0");
+
+    Nic nic =
+        find(name -> false).stream()
+            .filter(one -> one.rdmaDevice().equals("rxe0"))
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(nic.port()).hasToString("node7:ens3f0np0");
+    assertThat(nic.pciAddress()).isEqualTo(function);
+    assertThat(nic.numaNode()).hasValue(1);
+    assertThat(nic.kernelDriver()).isEqualTo("mlx5_core");
+    assertThat(nic.rateMbps()).isEqualTo(100_000);
+  }
+
+  @Test
   void aVirtualFunctionIsKnownByItsPhysicalOne() {
     tree.link("sys/class/infiniband/mlx5_4/device/physfn", "sys/devices/pci0000:40");
 

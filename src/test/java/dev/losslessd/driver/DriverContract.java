@@ -205,7 +205,7 @@ public abstract class DriverContract {
         .as("a client of lldpad's is not lldpad")
         .isEqualTo(Capability.Access.WRITE);
 
-    tree.file("proc/net/unix", head + line).file("run/lldpad.pid", "812");
+    tree.file("proc/net/unix", head + line).file("run/lldpad.pid", "812\n\0");
 
     for (SettingKind kind : List.of(SettingKind.PFC, SettingKind.ETS, SettingKind.DSCP_MAP)) {
       Capability capability = session.capabilities(target()).of(kind);

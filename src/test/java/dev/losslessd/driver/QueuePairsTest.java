@@ -55,10 +55,17 @@ class QueuePairsTest {
   }
 
   @Test
+  void aPairThatIsOnlyWrittenToHoldsItsPort() {
+    kernel.pairs.add(new int[] {2, RC, 2});
+
+    assertThat(pairs.connected(NICS)).containsExactly(SECOND);
+  }
+
+  @Test
   void managementAndUnconnectedPairsHoldNothing() {
     kernel.pairs.add(new int[] {1, 0, RTS});
     kernel.pairs.add(new int[] {1, 1, RTS});
-    for (int state : new int[] {0, 1, 2, 4, 5, 6}) {
+    for (int state : new int[] {0, 1, 4, 5, 6}) {
       kernel.pairs.add(new int[] {1, RC, state});
     }
 

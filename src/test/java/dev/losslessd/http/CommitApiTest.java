@@ -49,6 +49,21 @@ class CommitApiTest {
   }
 
   @Test
+  void aPlanTellsTheWavesThatItWouldGoIn() {
+    String waves = PFC3.replaceFirst("\\{", "{\"waves\":[\"1\",\"100%\"],\"soak\":\"30s\",");
+
+    JsonNode plan = rig.post("/api/v1/plans", waves).json();
+
+    assertThat(plan.at("/waves")).hasSize(1);
+    assertThat(plan.at("/waves/0/links").asInt()).isEqualTo(1);
+    assertThat(plan.at("/waves/0/ports/0").asString()).isEqualTo("gpu01:ens1f0np0");
+    assertThat(plan.at("/waves/0/changes/1/text").asString())
+        .isEqualTo("gpu01:ens1f0np0 pfc: none -> 3");
+    assertThat(rig.post("/api/v1/plans", PFC3).json().at("/waves").isMissingNode()).isTrue();
+    assertThat(rig.post("/api/v1/plans", waves.replace("100%", "50%")).status()).isEqualTo(400);
+  }
+
+  @Test
   void withoutChangesTheWholeIntentIsMeant() {
     confirmed(PFC3);
     rig.nic.set(TARGET, Pfc.OFF);

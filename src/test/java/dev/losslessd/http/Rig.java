@@ -215,7 +215,8 @@ final class Rig implements AutoCloseable {
         commit -> {},
         dev.losslessd.commit.Guard.NONE,
         dev.losslessd.commit.Witness.NONE,
-        Duration.ofSeconds(25));
+        Duration.ofSeconds(25),
+        dev.losslessd.model.Limits.NONE);
   }
 
   private Timer alarm() {

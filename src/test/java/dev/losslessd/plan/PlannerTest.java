@@ -76,6 +76,42 @@ class PlannerTest {
   }
 
   @Test
+  void aBufferGetsItsSizeBeforeAPriorityMovesIntoIt() {
+    Headroom carved =
+        new Headroom(
+            List.of(0, 0, 0, 1, 0, 0, 0, 0), List.of(131_008L, 131_008L, 0L, 0L, 0L, 0L, 0L, 0L));
+    Situation factory = factory();
+    Headroom pooled = (Headroom) value(factory, SettingKind.HEADROOM);
+
+    Plan plan = Planner.plan(wish(carved), factory);
+
+    assertThat(plan.changes())
+        .extracting(Change::after)
+        .containsExactly(new Headroom(pooled.bufferOfPriority(), carved.bufferBytes()), carved);
+    assertThat(plan.inverse())
+        .extracting(Change::after)
+        .containsExactly(new Headroom(pooled.bufferOfPriority(), carved.bufferBytes()), pooled);
+  }
+
+  @Test
+  void aMapThatCouldNotLiveWithTheNewSizesIsOneWrite() {
+    Headroom moved =
+        new Headroom(Collections.nCopies(8, 1), List.of(0L, 262_016L, 0L, 0L, 0L, 0L, 0L, 0L));
+
+    assertThat(Planner.plan(wish(moved), factory()).changes())
+        .extracting(Change::after)
+        .containsExactly(moved);
+  }
+
+  private static SortedMap<Key, Setting> wish(Setting setting) {
+    return new TreeMap<>(Map.of(new Key(TARGET, setting.kind()), setting));
+  }
+
+  private static Setting value(Situation situation, SettingKind kind) {
+    return situation.standing(new Key(TARGET, kind)).orElseThrow();
+  }
+
+  @Test
   void theDecisionIsTakenFromFirmwareFirstAndGivenBackLast() {
     EnumMap<SettingKind, Setting> firmware = values();
     firmware.put(SettingKind.GLOBAL_PAUSE, GlobalPause.OFF);

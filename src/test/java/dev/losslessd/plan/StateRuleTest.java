@@ -21,6 +21,9 @@ import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Refusal;
 import dev.losslessd.model.SettingKind;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -222,6 +225,7 @@ class StateRuleTest extends OneCable {
 
   @Test
   void cnpsThatWouldWaitInLineAreRefused() {
+    set(NIC, ON3);
     set(NIC, DscpMap.of(Map.of(Dscp.of(48), Priority.of(6))));
     set(NIC, ets(Ets.Selection.STRICT));
 
@@ -238,7 +242,28 @@ class StateRuleTest extends OneCable {
   }
 
   @Test
+  void aPortFromTheFactoryGetsItsMapBeforeItsClasses() {
+    DscpMap cnps = DscpMap.of(Map.of(Dscp.of(48), Priority.of(6)));
+    assertThat(rules(NIC, cnps)).as("nothing relies on its classes").isEmpty();
+
+    set(NIC, ON3);
+    assertThat(rules(NIC, cnps)).as("lossless traffic may be in the way").isNotEmpty();
+    set(NIC, Pfc.OFF);
+    set(NIC, strict(1));
+    assertThat(rules(NIC, cnps)).as("another class was made strict").isNotEmpty();
+  }
+
+  private static Ets strict(int tc) {
+    List<Ets.Selection> selection = new ArrayList<>(Collections.nCopies(8, Ets.Selection.ETS));
+    selection.set(tc, Ets.Selection.STRICT);
+    Ets plain = ets(Ets.Selection.ETS);
+    return new Ets(selection, plain.bandwidthPercent(), plain.classOfPriority());
+  }
+
+  @Test
   void aCnpClassThatIsNewlyMadeMustBeStrictAtTheSwitchToo() {
+    set(LEAF, new Lossless(PrioritySet.of(3)));
+    set(PORT, ON3);
     set(LEAF, ets(Ets.Selection.ETS));
 
     assertThat(refusals(LEAF, DscpMap.of(Map.of(Dscp.of(48), Priority.of(6)))))

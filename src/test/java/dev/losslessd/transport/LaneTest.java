@@ -3,123 +3,88 @@ package dev.losslessd.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.losslessd.transport.TransportException.Kind;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
 class LaneTest {
-  private static final long LONG = 20_000_000_000L;
-  private static final long SHORT = 20_000_000L;
-
-  /** Work that hangs while the latch is up. */
-  private static final class Hanging implements Lane.Work {
-    private final CountDownLatch latch = new CountDownLatch(1);
-    private final CountDownLatch released = new CountDownLatch(1);
-    private volatile boolean hang = true;
-    private final AtomicInteger runs = new AtomicInteger();
-
-    @Override
-    public int run() {
-      int count = runs.incrementAndGet();
-      if (hang) {
-        try {
-          latch.await();
-        } catch (InterruptedException e) {
-          throw new IllegalStateException(e);
-        }
-      }
-      return count;
-    }
-
-    @Override
-    public String what() {
-      return "ethtool command 1d on eth7";
-    }
-
-    @Override
-    public void release() {
-      released.countDown();
-    }
-  }
+  private static final long LONG = 60_000_000_000L;
 
   @Test
-  void aStuckCallIsLeftAloneAndLaterOnesFailAtOnce() {
-    Hanging work = new Hanging();
-    try (Lane lane = new Lane("test", work)) {
-      assertThatThrownBy(() -> lane.call(SHORT))
-          .hasMessage("ethtool command 1d on eth7: no answer in time (deadline 20 ms)");
-      assertThatThrownBy(() -> lane.call(LONG))
-          .isInstanceOfSatisfying(
-              TransportException.class, e -> assertThat(e.kind()).isEqualTo(Kind.TIMEOUT))
-          .hasMessage("still waiting for ethtool command 1d on eth7");
-      work.latch.countDown();
-    }
-  }
+  void strayPermitsDoNotEndTheWait() {
+    Thread caller = Thread.currentThread();
+    Lane lane =
+        new Lane(
+            "stray",
+            work(() -> {
+              for (int stray = 0; stray < 200_000; stray++) {
+                LockSupport.unpark(caller);
+                Thread.onSpinWait();
+              }
+              return 7;
+            }));
 
-  @Test
-  void afterAStuckCallCameBackTheNextOneWorks() {
-    Hanging work = new Hanging();
-    try (Lane lane = new Lane("test", work)) {
-      assertThatThrownBy(() -> lane.call(SHORT)).isInstanceOf(TransportException.class);
-
-      work.hang = false;
-      work.latch.countDown();
-      while (!free(lane)) {
-        Thread.onSpinWait();
-      }
-
-      assertThat(lane.call(LONG)).isEqualTo(2);
-      assertThat(lane.call(LONG)).isEqualTo(3);
-    }
-  }
-
-  private static boolean free(Lane lane) {
-    try {
-      lane.requireFree();
-      return true;
-    } catch (TransportException e) {
-      return false;
-    }
-  }
-
-  @Test
-  void whatTheWorkThrowsReachesTheCaller() {
-    Lane.Work failing =
-        new Lane.Work() {
-          @Override
-          public int run() {
-            throw new TransportException(Kind.GARBLED, "seven bytes");
-          }
-
-          @Override
-          public String what() {
-            return "test";
-          }
-
-          @Override
-          public void release() {}
-        };
-    try (Lane lane = new Lane("test", failing)) {
-      assertThatThrownBy(() -> lane.call(LONG)).hasMessage("seven bytes");
-      assertThatThrownBy(() -> lane.call(LONG)).hasMessage("seven bytes");
-    }
-  }
-
-  @Test
-  void closingReleasesOnlyWhenNothingRuns() throws Exception {
-    Hanging work = new Hanging();
-    Lane lane = new Lane("test", work);
-    assertThatThrownBy(() -> lane.call(SHORT)).isInstanceOf(TransportException.class);
-
+    assertThat(lane.call(LONG)).isEqualTo(7);
     lane.close();
-    assertThat(work.released.getCount()).isEqualTo(1);
-    work.latch.countDown();
+  }
 
-    assertThat(work.released.await(20, TimeUnit.SECONDS)).isTrue();
-    assertThatThrownBy(() -> lane.call(LONG)).hasMessageEndingWith("closed");
+  @Test
+  void aCallThatOverrunsIsLeftAloneUntilItReturns() throws InterruptedException {
+    CountDownLatch hangs = new CountDownLatch(1);
+    CountDownLatch back = new CountDownLatch(1);
+    Lane lane = new Lane("slow", hanging(hangs, back));
+
+    assertThatThrownBy(() -> lane.call(40_000_000))
+        .isInstanceOf(TransportException.class)
+        .hasMessage("work: no answer in time (deadline 40 ms)");
+    assertThatThrownBy(lane::requireFree).hasMessage("still waiting for work");
+
+    hangs.countDown();
+    back.await();
+    lane.close();
+  }
+
+  @Test
+  void anInterruptedCallerIsToldSo() {
+    CountDownLatch hangs = new CountDownLatch(1);
+    Lane lane = new Lane("interrupted", hanging(hangs, new CountDownLatch(1)));
+
+    Thread.currentThread().interrupt();
+
+    assertThatThrownBy(() -> lane.call(LONG)).hasMessage("work: interrupted (deadline 60000 ms)");
+    assertThat(Thread.interrupted()).isTrue();
+    hangs.countDown();
+    lane.close();
+  }
+
+  /** Hangs until it is let go, and tells when it has come back. */
+  private static Lane.Work hanging(CountDownLatch until, CountDownLatch back) {
+    return work(() -> {
+      try {
+        until.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+      back.countDown();
+      return 7;
+    });
+  }
+
+  private static Lane.Work work(IntSupplier run) {
+    return new Lane.Work() {
+      @Override
+      public int run() {
+        return run.getAsInt();
+      }
+
+      @Override
+      public String what() {
+        return "work";
+      }
+
+      @Override
+      public void release() {}
+    };
   }
 }

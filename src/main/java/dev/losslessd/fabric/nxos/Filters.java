@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.nxos;
 
+import dev.losslessd.fabric.box.JsonText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -36,7 +37,7 @@ final class Filters {
       // unverified: which commands have no structured output differs between releases
       throw new Refused("ERROR: No structured output for this command");
     }
-    return answer.json().isEmpty() ? Answer.SILENT : Answer.lines(Json.write(answer.json()));
+    return answer.json().isEmpty() ? Answer.SILENT : Answer.lines(JsonText.write(answer.json()));
   }
 
   private static List<String> having(List<String> lines, String expression, boolean wanted)

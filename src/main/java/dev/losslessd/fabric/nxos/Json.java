@@ -38,33 +38,4 @@ final class Json {
       to.put("TABLE_" + name, row);
     }
   }
-
-  static String write(Object value) {
-    return switch (value) {
-      case Map<?, ?> map -> {
-        StringBuilder text = new StringBuilder("{");
-        map.forEach((key, inner) -> {
-          text.append(text.length() > 1 ? ", " : "");
-          text.append(quote(String.valueOf(key))).append(": ").append(write(inner));
-        });
-        yield text.append('}').toString();
-      }
-      case List<?> list -> "[" + String.join(", ", list.stream().map(Json::write).toList()) + "]";
-      default -> quote(value.toString());
-    };
-  }
-
-  private static String quote(String text) {
-    StringBuilder quoted = new StringBuilder("\"");
-    for (int n = 0; n < text.length(); n++) {
-      char c = text.charAt(n);
-      switch (c) {
-        case '"' -> quoted.append("\\\"");
-        case '\\' -> quoted.append("\\\\");
-        case '\n' -> quoted.append("\\n");
-        default -> quoted.append(c);
-      }
-    }
-    return quoted.append('"').toString();
-  }
 }

@@ -13,11 +13,15 @@ package dev.losslessd.transport.netlink;
  */
 public record QueuePair(long number, int port, int type, int state, long pid, String kernelName) {
   private static final int GSI = 1;
+  private static final int READY_TO_RECEIVE = 2;
   private static final int READY_TO_SEND = 3;
 
-  /** Connected and able to send: its retries run out when the link goes. */
-  public boolean readyToSend() {
-    return state == READY_TO_SEND;
+  /**
+   * It has a peer whose retries run out when the link goes, or its own do. One that is only written
+   * to stays ready to receive for life: perftest's server of ib_write_bw is so, as seen in the lab.
+   */
+  public boolean connected() {
+    return state == READY_TO_RECEIVE || state == READY_TO_SEND;
   }
 
   /**

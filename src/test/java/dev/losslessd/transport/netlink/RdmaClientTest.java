@@ -54,7 +54,7 @@ class RdmaClientTest {
     List<QueuePair> pairs = RdmaReplies.queuePairs(Hex.of(message, DONE), SEQ);
 
     assertThat(pairs).containsExactly(new QueuePair(0x12a, 1, 2, 3, 12345, ""));
-    assertThat(pairs.getFirst().readyToSend()).isTrue();
+    assertThat(pairs.getFirst().connected()).isTrue();
     assertThat(pairs.getFirst().management()).isFalse();
   }
 

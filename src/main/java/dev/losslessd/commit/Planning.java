@@ -1,0 +1,131 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.commit.CommitException.Kind;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.Capabilities;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.Plan;
+import dev.losslessd.model.PlanRule;
+import dev.losslessd.model.Refusal;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.Target;
+import dev.losslessd.plan.Neighbourhood;
+import dev.losslessd.plan.Planner;
+import dev.losslessd.plan.Situation;
+import dev.losslessd.plan.Stages;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What would be done for a request, or why not. Reads the devices, writes nothing. */
+final class Planning {
+  private final Wiring wiring;
+  private final Runner runner;
+  private final Ledgers ledgers;
+
+  Planning(Wiring wiring, Runner runner, Ledgers ledgers) {
+    this.wiring = wiring;
+    this.runner = runner;
+    this.ledgers = ledgers;
+  }
+
+  /** What must hold afterwards; everything else stays. */
+  SortedMap<Key, Setting> wanted(Request request) {
+    if (!request.mends().isEmpty()) {
+      SortedMap<Key, Setting> mends = new TreeMap<>(ledgers.intent().effective());
+      mends.keySet().retainAll(request.mends());
+      return mends;
+    }
+    return request.all()
+        ? ledgers.intent().with(request.delta()).effective()
+        : new TreeMap<>(request.delta());
+  }
+
+  /** In the order of application. */
+  Plan plan(Request request, SortedMap<Key, Setting> wanted) {
+    Situation situation = situation(request, wanted.keySet());
+    Plan planned = Planner.plan(wanted, situation);
+    Plan plan =
+        planned.with(
+            Stages.contract(
+                planned.changes(), situation.around(), runner.holding(planned.changes())));
+    if (request.digest().isPresent() && !request.digest().get().equals(plan.digest())) {
+      throw new CommitException(
+          Kind.STALE, "the devices are not as they were when this was planned; plan again");
+    }
+    return Bounds.hold(plan, wiring.limits(), wiring.clock().instant(), request.accepted());
+  }
+
+  /** Reads what the wishes are about, now; of a switch's port also what its whole box has. */
+  private Situation situation(Request request, Set<Key> keys) {
+    Neighbourhood around = wiring.around().get();
+    Set<Target> concerned = new TreeSet<>();
+    for (Key key : keys) {
+      concerned.add(key.target());
+      concerned.add(new Target.Device(key.target().device()));
+    }
+    concerned.retainAll(around.targets());
+    Map<Target, Observed> observed = new HashMap<>();
+    Map<Target, Capabilities> capabilities = new HashMap<>();
+    for (Target target : concerned) {
+      observed.put(target, observe(target));
+      capabilities.put(target, capabilities(target));
+    }
+    return new Situation(
+        observed,
+        capabilities,
+        around,
+        wiring.busy().get(),
+        request.exact(),
+        request.words(),
+        request.accepted(),
+        ledgers.intent().effective());
+  }
+
+  /** Before anything is changed anywhere: a plan that would stop half way is not begun. */
+  void requireAllowed(Plan plan) {
+    List<Refusal> refusals = new ArrayList<>();
+    TreeSet<DeviceId> devices = new TreeSet<>();
+    plan.changes().forEach(change -> devices.add(change.target().device()));
+    for (DeviceId device : devices) {
+      forbidden(device)
+          .forEach(what -> refusals.add(PlanRule.FORBIDDEN.refusal(device.toString(), what)));
+    }
+    if (!refusals.isEmpty()) {
+      throw new CommitException(new Plan(plan.id(), plan.digest(), List.of(), refusals));
+    }
+  }
+
+  private List<String> forbidden(DeviceId device) {
+    try {
+      return runner.forbidden(device);
+    } catch (DeviceException e) {
+      throw new CommitException(Kind.DEVICE, e.getMessage(), e);
+    }
+  }
+
+  /** Reads a target now, from the device. */
+  Observed observe(Target target) {
+    try {
+      return runner.read(target);
+    } catch (DeviceException e) {
+      throw new CommitException(Kind.DEVICE, e.getMessage(), e);
+    }
+  }
+
+  /** What can be set on a target. */
+  Capabilities capabilities(Target target) {
+    try {
+      return runner.capabilities(target);
+    } catch (DeviceException e) {
+      throw new CommitException(Kind.DEVICE, e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package dev.losslessd.driver.eos;
+
+import dev.losslessd.driver.ConfigTree;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Line;
+import dev.losslessd.driver.Shown;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Changes on their way into one configuration session: what it has to say when all are in. */
+final class Draft {
+  private final Snapshot now;
+  private final String queueWord;
+  private final Map<String, PortDraft> ports = new TreeMap<>();
+  private final TreeMap<Dscp, Priority> dscps;
+  private List<String> watchdog;
+
+  /**
+   * @param queueWord for ports whose lines use none yet
+   */
+  Draft(Snapshot now, String queueWord) {
+    this.now = now;
+    this.queueWord = queueWord;
+    this.dscps = new TreeMap<>(Globals.dscpMap(config()).entries());
+    this.watchdog = Globals.watchdogLines(config());
+  }
+
+  private ConfigTree config() {
+    return now.config().tree();
+  }
+
+  /**
+   * @throws DeviceException UNSUPPORTED if this switch cannot do it
+   */
+  void take(Change change) {
+    switch (change.target()) {
+      case Target.Port port -> port(port.id().name()).take(change);
+      case Target.Device _ -> takeForAll(change);
+    }
+  }
+
+  private void takeForAll(Change change) {
+    switch (change.after()) {
+      case DscpMap map -> takeMap(map);
+      case PfcWatchdog wanted ->
+          watchdog = Globals.wantedWatchdog(config(), wanted, change.wordsAfter());
+      default ->
+          throw new DeviceException(
+              DeviceException.Kind.UNSUPPORTED,
+              change.target() + ": the whole switch has no knob " + change.kind().word());
+    }
+  }
+
+  private PortDraft port(String name) {
+    return ports.computeIfAbsent(name, one -> new PortDraft(now, one, queueWord));
+  }
+
+  private void takeMap(DscpMap map) {
+    List<Dscp> gone = dscps.keySet().stream().filter(d -> !map.entries().containsKey(d)).toList();
+    if (!gone.isEmpty()) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          "dscp "
+              + gone
+              + ": no source has the command that takes an entry away again (eos.no-dscp,"
+              + " unverified): take it away by hand, 'no qos map dscp ...'");
+    }
+    dscps.putAll(map.entries());
+  }
+
+  /** All lines of the session, in order. */
+  List<Line> lines() {
+    List<Line> lines = new ArrayList<>();
+    Map<Dscp, Priority> before = Globals.dscpMap(config()).entries();
+    dscps.forEach((dscp, priority) -> {
+      if (!priority.equals(before.get(dscp))) {
+        String text = "qos map dscp " + dscp + " to traffic-class " + priority;
+        lines.add(EosLedger.line(EosLedger.DSCP, text));
+      }
+    });
+    watchdogLines(lines);
+    ports.values().forEach(port -> port.emit(lines));
+    return lines;
+  }
+
+  private void watchdogLines(List<Line> lines) {
+    List<String> before = Globals.watchdogLines(config());
+    for (String old : before) {
+      boolean stays = watchdog.stream().anyMatch(l -> Globals.key(l).equals(Globals.key(old)));
+      if (!stays) {
+        lines.add(watchdogLine("no " + Globals.WATCHDOG + Globals.key(old)));
+      }
+    }
+    watchdog.stream()
+        .filter(line -> !before.contains(line))
+        .forEach(line -> lines.add(watchdogLine(Globals.WATCHDOG + line)));
+  }
+
+  private static Line watchdogLine(String text) {
+    return EosLedger.line(EosLedger.WATCHDOG, text);
+  }
+
+  /** The entry that allows a line of a port or profile. */
+  static Line item(Item item) {
+    for (String entry :
+        List.of(EosLedger.PORT, EosLedger.KEPT, EosLedger.QUEUE_LINE, EosLedger.ECN_COUNT)) {
+      boolean inQueue = entry.equals(EosLedger.QUEUE_LINE) || entry.equals(EosLedger.ECN_COUNT);
+      Optional<dev.losslessd.driver.Ledger.Entry> found =
+          EosLedger.LEDGER.entries().stream().filter(e -> e.id().equals(entry)).findFirst();
+      if (inQueue != item.queue().isEmpty() && found.orElseThrow().allows(item.text())) {
+        return EosLedger.line(entry, item.text());
+      }
+    }
+    throw new DeviceException(
+        DeviceException.Kind.UNSUPPORTED,
+        "line '" + Shown.of(item.word()) + "' is not in the ledger: it is neither set nor copied");
+  }
+}

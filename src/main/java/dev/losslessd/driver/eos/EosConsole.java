@@ -1,0 +1,241 @@
+package dev.losslessd.driver.eos;
+
+import dev.losslessd.driver.Console;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Hold;
+import dev.losslessd.driver.Line;
+import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.SwitchAccess;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Configuration sessions of EOS: all lines of a change or none, and the commit timer. */
+final class EosConsole {
+  private static final Pattern FORBIDDEN =
+      Pattern.compile("(?im)^.*(?:authorization denied|permission denied|not authori[sz]ed).*$");
+
+  /** From the ansible, netmiko and napalm plug-ins. */
+  private static final Pattern REFUSED =
+      Pattern.compile(
+          "(?im)^(?:% .*|error:.*|.*invalid input.*|.*(?:incomplete|ambiguous) command.*"
+              + "|.*bad secret.*|.*connection timed out.*|.*cannot change mode.*"
+              + "|.*maximum number of pending sessions.*|.*pendingCommitTimer.*)$");
+
+  static final Console.Dialect DIALECT =
+      new Console.Dialect(
+          EosLedger.LEDGER,
+          List.of("enable", "terminal length 0", "terminal width 32767"),
+          FORBIDDEN,
+          REFUSED);
+
+  private final Console console;
+  private final String prefix;
+
+  /** The commit that this connection holds and has neither kept nor released; empty for none. */
+  private String waiting = "";
+
+  EosConsole(SwitchAccess access, Console console) {
+    this.console = console;
+    this.prefix = "losslessd-" + access.mark() + "-";
+  }
+
+  Held held() {
+    return Held.parse(console.show(Held.COMMAND));
+  }
+
+  /**
+   * Puts lines in force at once.
+   *
+   * @param before the configuration that they were made for
+   */
+  void commit(String what, List<Line> lines, String before) {
+    String name = fresh(prefix + "now", held());
+    session(what, name, lines, before, EosLedger.line(EosLedger.COMMIT, "commit"));
+  }
+
+  /**
+   * Puts lines in force for some time. A timer that runs for the same commit is ended first, and
+   * what it held is kept: no source tells what EOS does with a second one beside it.
+   */
+  void hold(Hold hold, List<Line> lines, String before) {
+    Held held = held();
+    Optional<String> mine = held.timer().filter(name -> isOf(hold, name));
+    if (held.timer().isPresent() && mine.isEmpty()) {
+      throw new DeviceException(
+          DeviceException.Kind.REFUSED,
+          "the commit timer of session "
+              + Shown.of(held.timer().get())
+              + " runs: confirm or abort that one first");
+    }
+    mine.ifPresent(this::confirm);
+    String name = fresh(prefix + hold.commit(), held);
+    Line timer = EosLedger.line(EosLedger.TIMER, "commit timer " + clock(hold.within()));
+    session("hold " + hold.commit(), name, lines, before, timer);
+    waiting = hold.commit();
+  }
+
+  /**
+   * @throws DeviceException REFUSED if what this connection held is held no more
+   */
+  void keep(Hold hold) {
+    Optional<String> mine = held().timer().filter(name -> isOf(hold, name));
+    boolean gone = mine.isEmpty() && waiting.equals(hold.commit());
+    waiting = waiting.equals(hold.commit()) ? "" : waiting;
+    if (gone) {
+      throw new DeviceException(
+          DeviceException.Kind.REFUSED,
+          "the commit timer of "
+              + hold.commit()
+              + " runs no more: the switch has taken it back, or somebody else has confirmed it");
+    }
+    mine.ifPresent(this::confirm);
+  }
+
+  void release(Hold hold) {
+    waiting = waiting.equals(hold.commit()) ? "" : waiting;
+    held()
+        .timer()
+        .filter(name -> isOf(hold, name))
+        .ifPresent(name -> {
+          outside(name, EosLedger.ABORT, "abort");
+          requireEnded(name, "is not taken back: its commit timer still runs");
+        });
+  }
+
+  boolean holds(Hold hold) {
+    return held().timer().filter(name -> isOf(hold, name)).isPresent();
+  }
+
+  private void confirm(String name) {
+    outside(name, EosLedger.COMMIT, "commit");
+    requireEnded(name, "is not kept: its commit timer still runs");
+  }
+
+  private void requireEnded(String name, String otherwise) {
+    if (held().timer().equals(Optional.of(name))) {
+      throw new DeviceException(DeviceException.Kind.REFUSED, "session " + name + " " + otherwise);
+    }
+  }
+
+  private void outside(String name, String entry, String verb) {
+    Line line = EosLedger.line(entry, "configure session " + name + " " + verb);
+    console.talk(verb + " " + name, () -> console.send(line));
+  }
+
+  /** {@code losslessd-MARK-COMMIT}, and a number behind from the second session on. */
+  private boolean isOf(Hold hold, String name) {
+    String first = prefix + hold.commit();
+    return name.equals(first) || name.matches(Pattern.quote(first) + "-n\\d+");
+  }
+
+  private String fresh(String first, Held held) {
+    dropLeftovers(held);
+    String name = first;
+    for (int n = 2; held.has(name); n++) {
+      name = first + "-n" + n;
+    }
+    return name;
+  }
+
+  /**
+   * Takes away sessions of ours that a lost connection has left open.
+   *
+   * @throws DeviceException REFUSED if another losslessd has one, or somebody is in one of ours
+   */
+  void dropLeftovers(Held held) {
+    for (Held.Session one : held.sessions()) {
+      if (!one.open() || !one.name().startsWith("losslessd-")) {
+        continue;
+      }
+      if (!one.name().startsWith(prefix) || one.entered()) {
+        throw new DeviceException(
+            DeviceException.Kind.REFUSED,
+            "session "
+                + Shown.of(one.name())
+                + " is open: another losslessd configures this switch; expected one writer");
+      }
+      outside(one.name(), EosLedger.ABORT, "abort");
+    }
+  }
+
+  private void session(String what, String name, List<Line> lines, String before, Line commit) {
+    lines.forEach(line -> EosLedger.LEDGER.require(line.entry()));
+    console.talk(
+        what,
+        () -> {
+          console.send(enter(name));
+          boolean left = false;
+          try {
+            lines.forEach(console::send);
+            String diff =
+                console.send(EosLedger.line(EosLedger.DIFFS, "show session-config diffs"));
+            requireOurs(Diff.foreign(diff, lines, before));
+            if (!Diff.isEmpty(diff)) {
+              console.send(commit);
+              left = true;
+            }
+          } finally {
+            if (!left) {
+              console.tryTo(EosLedger.line(EosLedger.ABORT, "abort"));
+            }
+          }
+          return true;
+        });
+  }
+
+  private static Line enter(String name) {
+    return EosLedger.line(EosLedger.SESSION, "configure session " + name);
+  }
+
+  private static void requireOurs(Optional<String> foreign) {
+    foreign.ifPresent(line -> {
+      throw new DeviceException(
+          DeviceException.Kind.REFUSED,
+          "somebody else changes the configuration: the session would also change '"
+              + Shown.of(line)
+              + "'; nothing was committed");
+    });
+  }
+
+  /**
+   * Opens a session and drops it again.
+   *
+   * @return what speaks against it; empty if nothing does
+   * @throws DeviceException CLOSED_GATE if this may not be tried now
+   */
+  Optional<String> tryToConfigure() {
+    String name = prefix + "preflight";
+    return console.talk(
+        "'configure session'",
+        () -> {
+          Optional<String> why = console.dialect().complaint(console.tell(enter(name)));
+          if (why.isEmpty()) {
+            console.tryTo(EosLedger.line(EosLedger.ABORT, "abort"));
+          }
+          return why;
+        });
+  }
+
+  void save() {
+    console.talk("save", () -> console.send(EosLedger.line(EosLedger.SAVE, "write memory")));
+  }
+
+  /** {@code HH:MM:SS}, rounded up. */
+  static String clock(Duration time) {
+    long seconds = Math.max(1, time.plusNanos(999_999_999).toSeconds());
+    if (seconds >= 100 * 3600) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          "commit timer of " + time + ": expected less than 100 hours");
+    }
+    return "%02d:%02d:%02d".formatted(seconds / 3600, seconds / 60 % 60, seconds % 60);
+  }
+
+  /** Whether a complaint is about a line for queues, which some chips call by another name. */
+  static boolean isAboutQueues(@Nullable String message) {
+    return message != null && message.contains("'tx-queue ");
+  }
+}

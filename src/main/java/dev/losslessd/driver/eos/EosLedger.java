@@ -1,0 +1,218 @@
+package dev.losslessd.driver.eos;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.Ledger.Access;
+import dev.losslessd.driver.Ledger.Entry;
+import dev.losslessd.driver.Ledger.Evidence;
+import dev.losslessd.driver.Line;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Every line that may be sent to a switch, to read it and to change it. */
+final class EosLedger {
+  static final String TERMINAL = "eos.terminal";
+  static final String SHOW = "eos.show";
+  static final String SHOW_COUNTERS = "eos.show-counters";
+  static final String SHOW_SESSIONS = "eos.show-sessions";
+  static final String SESSION = "eos.session";
+  static final String DIFFS = "eos.session-diffs";
+  static final String COMMIT = "eos.commit";
+  static final String TIMER = "eos.commit-timer";
+  static final String ABORT = "eos.abort";
+  static final String SAVE = "eos.save";
+  static final String INTERFACE = "eos.interface";
+  static final String PORT = "eos.port";
+  static final String SERVICE_PROFILE = "eos.service-profile";
+  static final String PROFILE = "eos.profile";
+  static final String KEPT = "eos.profile-kept";
+  static final String QUEUE = "eos.tx-queue";
+  static final String QUEUE_LINE = "eos.tx-queue-line";
+  static final String WATCHDOG = "eos.watchdog";
+  static final String DSCP = "eos.dscp";
+  static final String NO_DSCP = "eos.no-dscp";
+  static final String ECN_COUNT = "eos.ecn-count";
+
+  private static final String NAPALM = "napalm eos.py";
+  private static final String ANSIBLE = "ansible arista.eos cliconf and terminal plug-ins";
+  private static final String AVD = "Arista AVD eos_cli_config_gen, expected configurations";
+  private static final String BATFISH = "batfish, show running-config all of EOS 4.21.7M";
+  private static final String MFD = "Intel mfd-switchmanagement, arista/base.py";
+  private static final String ANTA = "Arista ANTA, unit tests of interface and connectivity tests";
+
+  /** Names of sessions of ours: mark and commit, and a number from the second on. */
+  static final String SESSION_NAME = "losslessd-[A-Za-z0-9_-]{1,80}";
+
+  /** Profiles of ours: the port, and the profile that it had. */
+  static final String OUR_PROFILE = "losslessd-[A-Za-z0-9_.-]{1,90}";
+
+  private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9_.:@+-]{0,62}";
+  private static final String UNIT = "(?:bytes|kbytes|segments|microseconds|milliseconds)";
+  private static final String SECONDS = "\\d{1,4}(?:\\.\\d{1,3})?";
+
+  static final Ledger LEDGER =
+      new Ledger(
+          List.of(
+              read(TERMINAL, "enable|terminal (?:length 0|width 32767)", ANSIBLE),
+              read(
+                  SHOW,
+                  "show (?:running-config|interfaces \\| json|lldp neighbors detail \\| json)",
+                  NAPALM),
+              read(
+                  SHOW_COUNTERS,
+                  "show (?:qos interfaces ecn counters queue|interfaces counters queue"
+                      + "|priority-flow-control counters watchdog) \\| json",
+                  ANTA),
+              read(SHOW_SESSIONS, "show configuration sessions detail \\| json", NAPALM),
+              write(
+                  SESSION,
+                  "configure session losslessd-MARK-COMMIT",
+                  "configure session " + SESSION_NAME,
+                  NAPALM),
+              write(DIFFS, "show session-config diffs", "show session-config diffs", ANSIBLE),
+              write(
+                  COMMIT,
+                  "commit, configure session losslessd-* commit",
+                  anyOf("commit", "configure session " + SESSION_NAME + " commit"),
+                  NAPALM),
+              write(
+                  TIMER, "commit timer HH:MM:SS", "commit timer \\d{2}:[0-5]\\d:[0-5]\\d", NAPALM),
+              write(
+                  ABORT,
+                  "abort, configure session losslessd-* abort",
+                  anyOf("abort", "configure session " + SESSION_NAME + " abort"),
+                  NAPALM),
+              write(SAVE, "write memory", "write memory", NAPALM),
+              write(
+                  INTERFACE, "interface PORT", "interface Ethernet\\d{1,3}(?:/\\d{1,3}){0,2}", AVD),
+              write(
+                  PORT,
+                  "[no] priority-flow-control ..., [default] qos trust, flowcontrol, mtu",
+                  anyOf(
+                      pfc(),
+                      "(?:no |default )?qos trust",
+                      "qos trust (?:cos|dscp)",
+                      "no flowcontrol (?:send|receive)",
+                      "flowcontrol (?:send|receive) (?:on|off)",
+                      "mtu \\d{2,5}",
+                      "no mtu"),
+                  AVD + "; no forms: " + BATFISH + "; flowcontrol: " + MFD),
+              write(
+                  SERVICE_PROFILE,
+                  "[no] service-profile NAME",
+                  "(?:no )?service-profile " + NAME,
+                  AVD),
+              write(
+                  PROFILE,
+                  "[no] qos profile losslessd-*",
+                  "(?:no )?qos profile " + OUR_PROFILE,
+                  AVD),
+              write(
+                  KEPT,
+                  "what a profile had that ours replaces: service-policy, qos cos, qos dscp, shape",
+                  anyOf(
+                      "service-policy type qos input " + NAME,
+                      "qos (?:cos|dscp) \\d{1,2}",
+                      "shape rate \\d{1,9}(?: percent| kbps| pps)?",
+                      "priority-flow-control pause watchdog port (?:action (?:drop|notify-only)"
+                          + "|timer timeout "
+                          + SECONDS
+                          + " polling-interval (?:auto|"
+                          + SECONDS
+                          + ") recovery-time "
+                          + SECONDS
+                          + "(?: forced)?)"),
+                  AVD),
+              write(QUEUE, "[uc-|mc-]tx-queue N", "(?:[um]c-)?tx-queue [0-7]", AVD),
+              write(
+                  QUEUE_LINE,
+                  "[no] priority [strict], [no] bandwidth [guaranteed] percent,"
+                      + " [no] random-detect ecn ...",
+                  anyOf(
+                      "no priority",
+                      "priority strict",
+                      "bandwidth (?:guaranteed )?percent \\d{1,3}",
+                      "no bandwidth (?:percent|guaranteed)",
+                      ecn(),
+                      "no random-detect ecn",
+                      "shape rate \\d{1,9}(?: percent| kbps| pps)?",
+                      drop()),
+                  AVD + "; no forms: " + BATFISH),
+              write(
+                  ECN_COUNT,
+                  "[no] random-detect ecn count",
+                  "(?:no )?random-detect ecn count",
+                  AVD + "; " + BATFISH),
+              write(
+                  WATCHDOG,
+                  "[no] priority-flow-control pause watchdog default"
+                      + " {timeout|recovery-time|polling-interval} SECONDS, ... action",
+                  anyOf(
+                      "priority-flow-control pause watchdog default"
+                          + " (?:timeout|recovery-time|polling-interval) "
+                          + SECONDS,
+                      "no priority-flow-control pause watchdog default"
+                          + " (?:timeout|recovery-time|polling-interval)",
+                      "priority-flow-control pause watchdog action (?:drop|no-drop)",
+                      "no priority-flow-control pause watchdog action"),
+                  AVD),
+              write(
+                  DSCP,
+                  "qos map dscp N to traffic-class N",
+                  "qos map dscp \\d{1,2} to traffic-class [0-7]",
+                  AVD),
+              new Entry(
+                  NO_DSCP,
+                  "no qos map dscp N",
+                  "no source has the exact no form; a session would show its effect",
+                  Evidence.UNVERIFIED,
+                  Access.WRITE,
+                  Pattern.compile("no qos map dscp \\d{1,2}"))));
+
+  private EosLedger() {}
+
+  /**
+   * @throws DeviceException UNSUPPORTED if the ledger does not allow it
+   */
+  static Line line(String entry, String literal) {
+    return Line.of(LEDGER, entry, literal);
+  }
+
+  private static String pfc() {
+    return anyOf(
+        "priority-flow-control(?: mode)? on",
+        "no priority-flow-control",
+        "priority-flow-control priority [0-7] (?:no-drop|drop)",
+        "no priority-flow-control priority [0-7]",
+        "(?:no )?priority-flow-control pause watchdog");
+  }
+
+  private static String ecn() {
+    return "random-detect ecn minimum-threshold \\d{1,9} "
+        + UNIT
+        + " maximum-threshold \\d{1,9} "
+        + UNIT
+        + "(?: max-mark-probability \\d{1,3})?(?: weight \\d{1,2})?";
+  }
+
+  private static String drop() {
+    return "random-detect drop(?: drop-precedence \\d)? minimum-threshold \\d{1,9} "
+        + UNIT
+        + " maximum-threshold \\d{1,9} "
+        + UNIT
+        + " drop-probability \\d{1,3}(?: weight \\d{1,2})?";
+  }
+
+  private static String anyOf(String... patterns) {
+    return String.join("|", patterns);
+  }
+
+  private static Entry read(String id, String lines, String source) {
+    String form = lines.replace("(?:", "(").replace("\\", "");
+    return new Entry(id, form, source, Evidence.SOURCED, Access.READ, Pattern.compile(lines));
+  }
+
+  private static Entry write(String id, String form, String lines, String source) {
+    return new Entry(id, form, source, Evidence.SOURCED, Access.WRITE, Pattern.compile(lines));
+  }
+}

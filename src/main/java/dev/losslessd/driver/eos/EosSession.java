@@ -1,0 +1,289 @@
+package dev.losslessd.driver.eos;
+
+import dev.losslessd.driver.Console;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Hold;
+import dev.losslessd.driver.Line;
+import dev.losslessd.driver.LldpMib;
+import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.SnmpSweeper;
+import dev.losslessd.driver.Sweeper;
+import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.model.Capabilities;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Risk;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** One switch. What it printed is used for two seconds: a box of 64 ports is read once. */
+final class EosSession implements SwitchSession {
+  private static final long FRESH_NANOS = 2_000_000_000L;
+
+  /** Unverified for each ASIC. */
+  private static final int MAX_LOSSLESS = 8;
+
+  private static final Map<SettingKind, Capability> PORT_KNOBS =
+      Map.of(
+          SettingKind.PFC, Capability.writable(Risk.BUFFER_RECARVE),
+          SettingKind.ETS, Capability.writable(Risk.BUFFER_RECARVE),
+          SettingKind.ECN, Capability.writable(Risk.BUFFER_RECARVE),
+          SettingKind.GLOBAL_PAUSE, Capability.writable(),
+          SettingKind.MTU, Capability.writable(),
+          SettingKind.TRUST, Capability.writable(),
+          SettingKind.PFC_WATCHDOG, Capability.writable(),
+          SettingKind.LOSSLESS, Capability.readOnly("the priorities of pfc: set pfc of the port"));
+
+  private final SwitchAccess access;
+  private final Console console;
+  private final EosConsole writer;
+  private final QueueReader queues;
+  private String queueWord = "tx-queue";
+  private @Nullable Snapshot snapshot;
+  private long takenAt;
+
+  EosSession(SwitchAccess access) {
+    this.access = access;
+    this.console = new Console(access, EosConsole.DIALECT);
+    this.writer = new EosConsole(access, console);
+    this.queues = new QueueReader(console);
+  }
+
+  @Override
+  public List<Target> targets() {
+    List<Target> targets = new ArrayList<>();
+    targets.add(new Target.Device(access.device()));
+    now().ports().forEach(port -> targets.add(Target.port(new PortId(access.device(), port))));
+    return targets;
+  }
+
+  @Override
+  public Capabilities capabilities(Target target) {
+    Map<SettingKind, Capability> knobs = new EnumMap<>(SettingKind.class);
+    switch (target) {
+      case Target.Device _ -> {
+        knobs.put(SettingKind.DSCP_MAP, Capability.writable(Risk.SHORT_STOP));
+        knobs.put(SettingKind.PFC_WATCHDOG, Capability.writable());
+      }
+      case Target.Port _ -> {
+        knobs.putAll(PORT_KNOBS);
+        knobs.put(
+            SettingKind.DSCP_MAP,
+            Capability.readOnly("one map for the whole switch: set dscp of " + access.device()));
+      }
+    }
+    return new Capabilities(target, knobs, MAX_LOSSLESS);
+  }
+
+  @Override
+  public Observed read(Target target) {
+    requireOurs(target);
+    Snapshot now = now();
+    Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
+    switch (target) {
+      case Target.Device _ -> {
+        readings.put(SettingKind.DSCP_MAP, reading(now::dscpMap, () -> ""));
+        readings.put(
+            SettingKind.PFC_WATCHDOG,
+            reading(
+                () -> Globals.watchdog(now.config().tree()),
+                () -> Globals.watchdogWords(now.config().tree())));
+      }
+      case Target.Port port -> {
+        String name = port.id().name();
+        now.config().port(name);
+        capabilities(target)
+            .knobs()
+            .keySet()
+            .forEach(kind ->
+                readings.put(
+                    kind, reading(() -> now.value(name, kind), () -> words(now, name, kind))));
+      }
+    }
+    return new Observed(target, readings);
+  }
+
+  /** The lines themselves, so that the inverse brings back these and no others. */
+  private static String words(Snapshot now, String name, SettingKind kind) {
+    return kind == SettingKind.DSCP_MAP || kind == SettingKind.LOSSLESS
+        ? ""
+        : Item.words(now.port(name).lines(kind));
+  }
+
+  private static Reading reading(Supplier<Setting> knob, Supplier<String> words) {
+    try {
+      return new Reading.Value(knob.get(), words.get());
+    } catch (DeviceException e) {
+      return e.kind() == DeviceException.Kind.UNSUPPORTED
+          ? new Reading.Unsupported(String.valueOf(e.getMessage()))
+          : new Reading.Unread(String.valueOf(e.getMessage()));
+    }
+  }
+
+  @Override
+  public void apply(Change change) {
+    write(List.of(change), writer(change));
+  }
+
+  /** What carries out the lines of a session. */
+  private interface Sender {
+    void send(List<Line> lines, String before);
+  }
+
+  private Sender writer(Change change) {
+    return (lines, before) -> writer.commit(change.text(), lines, before);
+  }
+
+  @Override
+  public boolean holds() {
+    return true;
+  }
+
+  @Override
+  public void hold(List<Change> changes, Hold hold) {
+    write(changes, (lines, before) -> writer.hold(hold, lines, before));
+  }
+
+  @Override
+  public void keep(Hold hold) {
+    fresh(() -> writer.keep(hold));
+  }
+
+  @Override
+  public void release(Hold hold) {
+    fresh(() -> writer.release(hold));
+  }
+
+  @Override
+  public void prolong(Hold hold) {
+    if (!writer.holds(hold)) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          access.device() + ": nothing of commit " + hold.commit() + " is held any more");
+    }
+    throw new DeviceException(
+        DeviceException.Kind.UNSUPPORTED,
+        access.device()
+            + ": no source tells how a commit timer of EOS is set anew: keep or release what is"
+            + " held before it runs out");
+  }
+
+  private void fresh(Runnable work) {
+    try {
+      work.run();
+    } finally {
+      snapshot = null;
+    }
+  }
+
+  private void write(List<Change> changes, Sender sender) {
+    changes.forEach(change -> requireOurs(change.target()));
+    snapshot = null;
+    Snapshot now = now();
+    List<Change> open = changes.stream().filter(change -> !isSo(change)).toList();
+    fresh(() -> {
+      try {
+        send(open, now, sender);
+      } catch (DeviceException e) {
+        if (!queueWord.equals("tx-queue") || !EosConsole.isAboutQueues(e.getMessage())) {
+          throw e;
+        }
+        queueWord = "uc-tx-queue"; // chips with split queues know no other
+        send(open, now, sender);
+      }
+    });
+  }
+
+  private void send(List<Change> changes, Snapshot now, Sender sender) {
+    Draft draft = new Draft(now, queueWord);
+    changes.forEach(draft::take);
+    List<Line> lines = draft.lines();
+    if (!lines.isEmpty()) {
+      sender.send(lines, now.text());
+    }
+  }
+
+  private boolean isSo(Change change) {
+    Reading is = read(change.target()).reading(change.kind());
+    return is.inForce().filter(change.after()::equals).isPresent()
+        && (change.wordsAfter().isEmpty() || change.wordsAfter().equals(is.words()));
+  }
+
+  @Override
+  public void tidy() {
+    writer.dropLeftovers(writer.held());
+  }
+
+  private Snapshot now() {
+    Snapshot current = snapshot;
+    long tick = access.ticks().getAsLong();
+    if (current == null || tick - takenAt > FRESH_NANOS) {
+      current = Snapshot.read(console);
+      snapshot = current;
+      takenAt = tick;
+    }
+    return current;
+  }
+
+  private void requireOurs(Target target) {
+    if (!target.device().equals(access.device())) {
+      throw new DeviceException(
+          DeviceException.Kind.GONE, target + ": this session is for " + access.device());
+    }
+  }
+
+  @Override
+  public void save() {
+    writer.save();
+  }
+
+  @Override
+  public List<String> forbidden() {
+    return console.oncePerConnection(() -> Preflight.forbidden(console, writer));
+  }
+
+  @Override
+  public List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
+    ports.forEach(port -> requireOurs(Target.port(port)));
+    return queues.read(ports, atMillis, tickNanos);
+  }
+
+  @Override
+  public Sweeper sweeper(PortId port) {
+    requireOurs(Target.port(port));
+    return access
+        .snmp()
+        .map(snmp -> new SnmpSweeper(port, snmp, Counters.OF_A_PORT, UnaryOperator.identity()))
+        .orElseThrow(() ->
+            new DeviceException(
+                DeviceException.Kind.UNSUPPORTED, port + " counters: no SNMP for this switch"));
+  }
+
+  @Override
+  public List<Neighbour> neighbours() {
+    return access
+        .snmp()
+        .map(snmp ->
+            LldpMib.read(access.device(), snmp, UnaryOperator.identity(), RunningConfig::isPort))
+        .orElseGet(() -> LldpJson.parse(access.device(), console.show(LldpJson.COMMAND)));
+  }
+
+  @Override
+  public void close() {
+    console.close();
+  }
+}

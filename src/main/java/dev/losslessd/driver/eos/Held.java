@@ -1,0 +1,54 @@
+package dev.losslessd.driver.eos;
+
+import dev.losslessd.driver.DeviceJson;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * {@code show configuration sessions detail | json}.
+ *
+ * @param sessions those that the switch remembers
+ * @param timer the session whose commit it takes back when nobody confirms it; empty for none
+ */
+record Held(List<Session> sessions, Optional<String> timer) {
+  static final String COMMAND = "show configuration sessions detail | json";
+
+  /**
+   * A configuration session.
+   *
+   * @param open whether it is not yet committed
+   * @param entered whether somebody is in it
+   */
+  record Session(String name, boolean open, boolean entered) {}
+
+  /**
+   * Until EOS 4.31 the session itself is in state {@code pendingCommitTimer}; from 4.32 on it is
+   * {@code committed}, and its name stands beside the list (napalm issue 2166).
+   */
+  static Held parse(String text) {
+    DeviceJson root = DeviceJson.parse(COMMAND, text);
+    List<Session> sessions = new ArrayList<>();
+    Optional<String> timer = root.textIfThere("commitTimerSessionName").filter(t -> !t.isEmpty());
+    List<DeviceJson> lists = root.rows("sessions");
+    if (lists.isEmpty()) {
+      throw root.garbled("sessions", "the list of sessions");
+    }
+    for (DeviceJson all : lists) {
+      for (String name : all.fields()) {
+        DeviceJson one = all.rows(name).getFirst();
+        String state = one.text("state");
+        boolean entered = one.rows("instances").stream().anyMatch(i -> !i.fields().isEmpty());
+        sessions.add(new Session(name, state.equals("pending"), entered));
+        if (state.equals("pendingCommitTimer")) {
+          timer = Optional.of(name);
+        }
+      }
+    }
+    return new Held(sessions, timer);
+  }
+
+  boolean has(String name) {
+    return sessions.stream().anyMatch(one -> one.name().equals(name));
+  }
+}

@@ -1,0 +1,267 @@
+package dev.losslessd.driver.eos;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.Shown;
+import dev.losslessd.model.Ecn;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Lossless;
+import dev.losslessd.model.Mtu;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Trust;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Settings of a port as lines, and lines as settings. */
+final class Knobs {
+  private static final Pattern NO_DROP = Pattern.compile(".* priority ([0-7]) no-drop");
+  private static final Pattern SHARE = Pattern.compile("bandwidth(?: guaranteed)? percent (\\d+)");
+  private static final Pattern MARKING =
+      Pattern.compile(
+          "random-detect ecn minimum-threshold (\\d+) (\\w+) maximum-threshold (\\d+) (\\w+)"
+              + "(?: max-mark-probability (\\d+))?(?: weight \\d+)?");
+  private static final int QUEUES = 8;
+
+  private Knobs() {}
+
+  /** The priorities that do not drop; they pause only while PFC is on. */
+  static Lossless lossless(List<Item> lines) {
+    PrioritySet set = PrioritySet.NONE;
+    for (Item item : lines) {
+      Matcher m = NO_DROP.matcher(item.text());
+      set = m.matches() ? set.with(Priority.of(Integer.parseInt(m.group(1)))) : set;
+    }
+    return new Lossless(set);
+  }
+
+  static Pfc pfc(List<Item> lines) {
+    boolean on =
+        lines.stream()
+            .map(Item::text)
+            .anyMatch(text -> text.matches("priority-flow-control(?: mode)? on"));
+    return on ? new Pfc(lossless(lines).priorities()) : Pfc.OFF;
+  }
+
+  /**
+   * @param routed whether the port is one of a router: those trust DSCP without a line, others CoS
+   */
+  static Trust trust(List<Item> lines, boolean routed) {
+    boolean dscp = routed;
+    for (Item item : lines) {
+      dscp = item.text().equals("qos trust dscp");
+      if (item.text().equals("no qos trust")) {
+        throw new DeviceException(
+            DeviceException.Kind.UNSUPPORTED,
+            "'no qos trust': the port classifies by neither PCP nor DSCP");
+      }
+    }
+    return new Trust(dscp ? Trust.Field.DSCP : Trust.Field.PCP);
+  }
+
+  static GlobalPause pause(List<Item> lines) {
+    List<String> texts = lines.stream().map(Item::text).toList();
+    return new GlobalPause(
+        texts.stream().anyMatch(text -> text.matches("flowcontrol receive (on|desired)")),
+        texts.stream().anyMatch(text -> text.matches("flowcontrol send (on|desired)")));
+  }
+
+  /** On without a line, as {@code show running-config all} has it. */
+  static PfcWatchdog watchdog(List<Item> lines) {
+    return new PfcWatchdog(
+        lines.stream().noneMatch(item -> item.text().startsWith("no priority-flow-control")));
+  }
+
+  /** Queues are strict by default; one with {@code no priority} shares by its percentage. */
+  static Ets ets(List<Item> lines, boolean queuesAreClasses) {
+    requireOneToOne(queuesAreClasses);
+    List<Ets.Selection> selection =
+        new ArrayList<>(Collections.nCopies(QUEUES, Ets.Selection.STRICT));
+    List<Integer> shares = new ArrayList<>(Collections.nCopies(QUEUES, 0));
+    for (Item item : lines) {
+      int queue = item.queueNumber().orElseThrow();
+      Matcher share = SHARE.matcher(item.text());
+      if (item.text().equals("no priority")) {
+        selection.set(queue, Ets.Selection.ETS);
+      } else if (share.matches()) {
+        shares.set(queue, percent(share.group(1), item));
+      }
+    }
+    for (int queue = 0; queue < QUEUES; queue++) {
+      shares.set(queue, selection.get(queue) == Ets.Selection.ETS ? shares.get(queue) : 0);
+    }
+    return new Ets(selection, shares, identity());
+  }
+
+  private static List<Integer> identity() {
+    return List.of(0, 1, 2, 3, 4, 5, 6, 7);
+  }
+
+  /**
+   * @throws DeviceException UNSUPPORTED for thresholds that cannot be compared with bytes
+   */
+  static Ecn ecn(List<Item> lines, boolean queuesAreClasses) {
+    requireOneToOne(queuesAreClasses);
+    Map<Priority, Ecn.Marking> marks = new TreeMap<>();
+    for (Item item : lines) {
+      if (!item.text().startsWith("no ")) {
+        marks.put(Priority.of(item.queueNumber().orElseThrow()), marking(item));
+      }
+    }
+    return Ecn.of(marks);
+  }
+
+  private static Ecn.Marking marking(Item item) {
+    Matcher m = MARKING.matcher(item.text());
+    if (!m.matches()) {
+      throw Garbled.at(
+          RunningConfig.COMMAND, item.word(), "thresholds with units, probability, weight");
+    }
+    if (m.group(5) == null) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          item.word() + ": without max-mark-probability, whose default no source tells");
+    }
+    long min = bytes(m.group(1), m.group(2), item);
+    long max = bytes(m.group(3), m.group(4), item);
+    int percent = percent(m.group(5), item);
+    if (max < min) {
+      throw Garbled.at(RunningConfig.COMMAND, item.word(), "a minimum below the maximum");
+    }
+    return new Ecn.Marking(min, max, percent);
+  }
+
+  private static long bytes(String number, String unit, Item item) {
+    if (number.length() > 12) {
+      throw Garbled.at(RunningConfig.COMMAND, item.word(), "thresholds of at most 12 digits");
+    }
+    return switch (unit) {
+      case "bytes" -> Long.parseLong(number);
+      // unverified: 1000, as everywhere in this field; a guide that says 1024 has not been found
+      case "kbytes" -> Long.parseLong(number) * 1000;
+      default ->
+          throw new DeviceException(
+              DeviceException.Kind.UNSUPPORTED,
+              Shown.of(item.word())
+                  + ": "
+                  + unit
+                  + " cannot be compared with bytes: they depend on the port's speed or the chip");
+    };
+  }
+
+  private static int percent(String number, Item item) {
+    if (number.length() > 3 || Integer.parseInt(number) > 100) {
+      throw Garbled.at(RunningConfig.COMMAND, item.word(), "0..100 percent");
+    }
+    return Integer.parseInt(number);
+  }
+
+  private static void requireOneToOne(boolean queuesAreClasses) {
+    if (!queuesAreClasses) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          "'qos map traffic-class ... to tx-queue' puts classes on other queues: not set from"
+              + " here");
+    }
+  }
+
+  /**
+   * The lines that say a value; what is missing is at its default.
+   *
+   * @param queueWord {@code tx-queue}, or {@code uc-tx-queue} on chips with split queues
+   * @throws DeviceException UNSUPPORTED if this system has no such value
+   */
+  static List<Item> render(Setting wanted, String queueWord, boolean routed) {
+    return switch (wanted) {
+      case Pfc pfc -> pfcLines(pfc);
+      case GlobalPause pause -> pauseLines(pause);
+      case Mtu mtu -> List.of(new Item("", "mtu " + mtu.bytes()));
+      case Trust trust -> trustLines(trust, routed);
+      case PfcWatchdog watchdog ->
+          watchdog.on()
+              ? List.of()
+              : List.of(new Item("", "no priority-flow-control pause watchdog"));
+      case Ets ets -> etsLines(ets, queueWord);
+      case Ecn ecn -> ecnLines(ecn, queueWord);
+      default -> throw noKnob(wanted.kind());
+    };
+  }
+
+  static DeviceException noKnob(SettingKind kind) {
+    return new DeviceException(
+        DeviceException.Kind.UNSUPPORTED, "a port of EOS has no knob " + kind.word());
+  }
+
+  private static List<Item> pfcLines(Pfc pfc) {
+    List<Item> lines = new ArrayList<>();
+    if (!pfc.lossless().isEmpty()) {
+      lines.add(new Item("", "priority-flow-control on"));
+      pfc.lossless()
+          .priorities()
+          .forEach(
+              p -> lines.add(new Item("", "priority-flow-control priority " + p + " no-drop")));
+    }
+    return lines;
+  }
+
+  private static List<Item> pauseLines(GlobalPause pause) {
+    List<Item> lines = new ArrayList<>();
+    if (pause.receive()) {
+      lines.add(new Item("", "flowcontrol receive on"));
+    }
+    if (pause.send()) {
+      lines.add(new Item("", "flowcontrol send on"));
+    }
+    return lines;
+  }
+
+  private static List<Item> trustLines(Trust trust, boolean routed) {
+    boolean dscp = trust.field() == Trust.Field.DSCP;
+    return dscp == routed
+        ? List.of()
+        : List.of(new Item("", "qos trust " + (dscp ? "dscp" : "cos")));
+  }
+
+  private static List<Item> etsLines(Ets ets, String queueWord) {
+    if (!ets.classOfPriority().equals(identity())) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          "ets " + ets.text() + ": here queue n is for priority n: expected prio-tc=0,1,2,...,7");
+    }
+    List<Item> lines = new ArrayList<>();
+    for (int queue = 0; queue < QUEUES; queue++) {
+      if (ets.selection().get(queue) == Ets.Selection.ETS) {
+        lines.add(new Item(queueWord + " " + queue, "no priority"));
+        int share = ets.bandwidthPercent().get(queue);
+        if (share > 0) {
+          lines.add(new Item(queueWord + " " + queue, "bandwidth percent " + share));
+        }
+      }
+    }
+    return lines;
+  }
+
+  private static List<Item> ecnLines(Ecn ecn, String queueWord) {
+    List<Item> lines = new ArrayList<>();
+    ecn.marking()
+        .forEach((priority, mark) ->
+            lines.add(
+                new Item(
+                    queueWord + " " + priority,
+                    "random-detect ecn minimum-threshold %d bytes maximum-threshold %d bytes"
+                            .formatted(mark.minBytes(), mark.maxBytes())
+                        + " max-mark-probability "
+                        + mark.probabilityPercent())));
+    return lines;
+  }
+}

@@ -1,0 +1,50 @@
+package dev.losslessd.driver.eos;
+
+import dev.losslessd.driver.Console;
+import dev.losslessd.driver.DeviceException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the account may not do, found before anything is changed: every read is tried, and a
+ * configuration session is opened and dropped. A command that a TACACS+ server forbids inside of a
+ * session shows only when it is sent; the session is then dropped, and nothing has changed.
+ */
+final class Preflight {
+  private Preflight() {}
+
+  static List<String> forbidden(Console console, EosConsole writer) {
+    List<String> all = new ArrayList<>();
+    if (console.prompt().endsWith(">")) {
+      all.add("enable: account " + console.user() + " stays at '>', expected privilege level 15");
+    }
+    for (String command :
+        List.of(
+            RunningConfig.COMMAND,
+            Snapshot.INTERFACES,
+            Held.COMMAND,
+            QueueReader.ECN,
+            QueueReader.DROPS,
+            QueueReader.WATCHDOG)) {
+      console
+          .dialect()
+          .denial(console.ask(command))
+          .ifPresent(why -> all.add(command + ": " + why));
+    }
+    configuring(writer).ifPresent(why -> all.add("configure session: " + why));
+    return List.copyOf(all);
+  }
+
+  /** Nothing while the gate is closed: then nothing can be changed either. */
+  private static Optional<String> configuring(EosConsole writer) {
+    try {
+      return writer.tryToConfigure();
+    } catch (DeviceException e) {
+      if (e.kind() == DeviceException.Kind.CLOSED_GATE) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+}

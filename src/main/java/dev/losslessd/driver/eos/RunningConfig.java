@@ -1,0 +1,81 @@
+package dev.losslessd.driver.eos;
+
+import dev.losslessd.driver.ConfigTree;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Garbled;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code show running-config}. */
+record RunningConfig(ConfigTree tree) {
+  static final String COMMAND = "show running-config";
+
+  private static final Pattern PORT = Pattern.compile("Ethernet\\d{1,3}(?:/\\d{1,3}){0,2}");
+
+  /** Text of the operator's; ends with EOF on a line of its own. */
+  private static final Pattern BANNER = Pattern.compile("banner (?:login|motd)\\s*");
+
+  /** A whole configuration ends with {@code end}: without it the text was cut. */
+  static RunningConfig parse(String text) {
+    List<String> lines = new ArrayList<>();
+    boolean banner = false;
+    String last = "";
+    for (String line : text.split("\n", -1)) {
+      if (banner) {
+        banner = !line.strip().equals("EOF");
+        continue;
+      }
+      banner = BANNER.matcher(line).matches();
+      last = line.isBlank() ? last : line.strip();
+      if (!banner) {
+        lines.add(line);
+      }
+    }
+    if (banner || !last.equals("end")) {
+      throw Garbled.at(COMMAND, last, "'end' at the end of the configuration");
+    }
+    return new RunningConfig(ConfigTree.parse(lines));
+  }
+
+  static boolean isPort(String name) {
+    return PORT.matcher(name).matches();
+  }
+
+  /** Front panel ports, broken out ones too; no bundles, VLANs or subinterfaces. */
+  List<String> ports() {
+    return tree.after("interface ").stream().filter(RunningConfig::isPort).toList();
+  }
+
+  ConfigTree port(String name) {
+    return tree.at("interface " + name)
+        .orElseThrow(() ->
+            new DeviceException(
+                DeviceException.Kind.GONE, name + ": no such interface in the configuration"));
+  }
+
+  ConfigTree profile(String name) {
+    return tree.at("qos profile " + name)
+        .orElseThrow(
+            () -> Garbled.at(COMMAND, "service-profile " + name, "that qos profile above"));
+  }
+
+  boolean hasProfile(String name) {
+    return tree.at("qos profile " + name).isPresent();
+  }
+
+  /** Names of the profiles there are. */
+  List<String> profiles() {
+    return tree.after("qos profile ");
+  }
+
+  /** Whether traffic class n has queue n, as it is by default. */
+  boolean queuesAreClasses() {
+    Pattern map = Pattern.compile("qos map traffic-class ((?:\\d+ )+)to (?:uc-)?tx-queue (\\d+)");
+    return tree.below().stream()
+        .map(line -> map.matcher(line.line()))
+        .filter(Matcher::matches)
+        .allMatch(m -> m.group(1).strip().equals(m.group(2)));
+  }
+}

@@ -1,0 +1,107 @@
+package dev.losslessd.fabric.eos;
+
+import dev.losslessd.fabric.box.FrontPort;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A whole configuration of EOS: what runs, what a session has made of it, what is saved. */
+final class Config {
+  private static final String PROFILES = "40 profile ";
+  private static final String PORTS = "60 ";
+
+  private final Section root;
+
+  /** Traffic class by DSCP, of entries of its own. */
+  private final Map<Integer, Integer> classes;
+
+  private Config(Section root, Map<Integer, Integer> classes) {
+    this.root = root;
+    this.classes = classes;
+  }
+
+  static Config factory(String name, List<FrontPort> ports) {
+    Section root = new Section("");
+    root.lines().put("00 hostname", "hostname " + name);
+    for (FrontPort port : ports) {
+      root.open(portKey(port), "interface " + port.name())
+          .lines()
+          .put("10 description", "description " + port.neighbour().host());
+    }
+    return new Config(root, new TreeMap<>());
+  }
+
+  Config copy() {
+    return new Config(root.copy(), new TreeMap<>(classes));
+  }
+
+  Section root() {
+    return root;
+  }
+
+  static String portKey(FrontPort port) {
+    return PORTS + "%03d".formatted(port.number());
+  }
+
+  static String profileKey(String name) {
+    return PROFILES + name;
+  }
+
+  @Nullable Section profile(String name) {
+    return root.below(profileKey(name));
+  }
+
+  Section port(FrontPort port) {
+    return java.util.Objects.requireNonNull(root.below(portKey(port)));
+  }
+
+  void map(int dscp, int trafficClass) {
+    classes.put(dscp, trafficClass);
+  }
+
+  /** A line of a port, its own or its profile's; null if neither has it. */
+  @Nullable String line(FrontPort port, String key) {
+    return line(port(port), profileOf(port), key);
+  }
+
+  /** The same for one of its queues. */
+  @Nullable String line(FrontPort port, int queue, String key) {
+    String place = queueKey("tx-queue " + queue);
+    Section own = port(port).below(place);
+    Section profile = profileOf(port);
+    return line(own, profile == null ? null : profile.below(place), key);
+  }
+
+  private static @Nullable String line(
+      @Nullable Section own, @Nullable Section shared, String key) {
+    String line = own == null ? null : own.lines().get(key);
+    return line != null || shared == null ? line : shared.lines().get(key);
+  }
+
+  private @Nullable Section profileOf(FrontPort port) {
+    String line = port(port).lines().get("20 service-profile");
+    return line == null ? null : profile(line.substring("service-profile ".length()));
+  }
+
+  static String queueKey(String header) {
+    return "40 " + header;
+  }
+
+  /** As {@code show running-config} prints it. */
+  List<String> text() {
+    List<String> lines = new ArrayList<>();
+    List<String> rest = new ArrayList<>(root.text());
+    lines.add(rest.removeFirst());
+    Map<Integer, List<String>> byClass = new TreeMap<>();
+    classes.forEach(
+        (dscp, tc) -> byClass.computeIfAbsent(tc, _ -> new ArrayList<>()).add(dscp.toString()));
+    byClass.forEach((tc, dscps) ->
+        lines.add("qos map dscp " + String.join(" ", dscps) + " to traffic-class " + tc));
+    lines.addAll(rest);
+    lines.add("!");
+    lines.add("end");
+    return lines;
+  }
+}

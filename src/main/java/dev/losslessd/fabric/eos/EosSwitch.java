@@ -1,0 +1,218 @@
+package dev.losslessd.fabric.eos;
+
+import dev.losslessd.fabric.box.Account;
+import dev.losslessd.fabric.box.Box;
+import dev.losslessd.fabric.box.Cables;
+import dev.losslessd.fabric.box.Faults;
+import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.MibTree;
+import dev.losslessd.fabric.box.Shell;
+import dev.losslessd.fabric.door.Pace;
+import dev.losslessd.fabric.host.World;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The state of one Arista switch: what it runs, what it keeps, and its configuration sessions. */
+public final class EosSwitch extends Box {
+  static final String VERSION = "4.33.1F";
+  static final String MODEL = "DCS-7060DX5-64S";
+
+  /** Arista's, in the tree of enterprises. */
+  private static final int ENTERPRISE = 30065;
+
+  private static final int MOST_PENDING = 5;
+
+  /** What a lie can be about, and the first words of the commands that it swallows. */
+  private static final Map<String, List<String>> LIES =
+      Map.ofEntries(
+          Map.entry("pfc", List.of("priority-flow-control on", "priority-flow-control priority")),
+          Map.entry("watchdog", List.of("priority-flow-control pause watchdog")),
+          Map.entry("pause", List.of("flowcontrol")),
+          Map.entry("ecn", List.of("random-detect ecn")),
+          Map.entry("ets", List.of("bandwidth", "priority")),
+          Map.entry("dscp", List.of("qos map dscp")),
+          Map.entry("trust", List.of("qos trust")),
+          Map.entry("mtu", List.of("mtu")),
+          Map.entry("policy", List.of("service-profile", "qos profile")),
+          Map.entry("commit", List.of("commit")),
+          Map.entry("save", List.of("write")));
+
+  /**
+   * A commit that waits to be confirmed.
+   *
+   * @param before what comes back if it is not
+   * @param dueMicros by the switch's clock
+   */
+  record Timer(String session, Config before, long dueMicros) {}
+
+  private final Map<String, ConfSession> confs = new LinkedHashMap<>();
+  private Config running;
+  private Config startup;
+  private @Nullable Timer timer;
+
+  private EosSwitch(String name, int index, World world, Pace pace, List<FrontPort> ports) {
+    super(name, index, world, pace, ports, new Faults(LIES));
+    this.running = Config.factory(name, ports);
+    this.startup = running.copy();
+  }
+
+  /** With the ports that hang on this one: Ethernet1 is number 1 for its agent. */
+  public static Box cabled(String name, int index, World world, Cables cables) {
+    List<FrontPort> ports = cables.ports(index, n -> "Ethernet" + n, n -> n);
+    return new EosSwitch(name, index, world, cables.pace(), ports);
+  }
+
+  @Override
+  public String banner() {
+    return "";
+  }
+
+  @Override
+  public List<String> greeting() {
+    return List.of("This is a simulation for losslessd; it has no software of the vendor in it.");
+  }
+
+  @Override
+  public String more() {
+    return "--More--";
+  }
+
+  @Override
+  public MibTree mibs() {
+    return Mibs.of(this);
+  }
+
+  @Override
+  public int enterprise() {
+    return ENTERPRISE;
+  }
+
+  @Override
+  public boolean isUp(FrontPort port) {
+    return port.traffic().up() && !running.port(port).lines().containsKey("11 shutdown");
+  }
+
+  @Override
+  public void reset() {
+    running = Config.factory(name(), ports());
+    startup = running.copy();
+    confs.clear();
+    timer = null;
+  }
+
+  @Override
+  public List<String> state() {
+    return running.text();
+  }
+
+  @Override
+  public List<String> foreign(String lines) {
+    EosShell other = new EosShell(this, Account.ALL.getFirst(), -1).unhindered();
+    List<String> answer = new ArrayList<>();
+    answer.addAll(other.run("enable"));
+    if (!lines.strip().startsWith("configure")) {
+      answer.addAll(other.run("configure"));
+    }
+    for (String line : lines.split(" ; ", -1)) {
+      answer.addAll(other.run(line.strip()));
+    }
+    return answer;
+  }
+
+  @Override
+  protected Shell open(Account account, int line) {
+    return new EosShell(this, account, line);
+  }
+
+  /** A commit that nobody has confirmed in time is taken back. */
+  @Override
+  protected void settle() {
+    Timer waiting = timer;
+    if (waiting != null && micros() >= waiting.dueMicros()) {
+      running = waiting.before();
+      timer = null;
+    }
+  }
+
+  Config running() {
+    return running;
+  }
+
+  void save() {
+    startup = running.copy();
+  }
+
+  Config startup() {
+    return startup;
+  }
+
+  Map<String, ConfSession> confs() {
+    return confs;
+  }
+
+  Optional<Timer> timer() {
+    return Optional.ofNullable(timer);
+  }
+
+  /** The one of this name, or a new one. */
+  ConfSession conf(String name, String user) throws Refused {
+    if (timer != null && timer.session().equals(name)) {
+      throw new Refused("Cannot enter session " + name + " in state pendingCommitTimer");
+    }
+    ConfSession there = confs.get(name);
+    if (there != null && there.committed) {
+      throw new Refused("Cannot enter session " + name + " in state committed");
+    }
+    if (there == null) {
+      if (confs.values().stream().filter(one -> !one.committed).count() == MOST_PENDING) {
+        throw new Refused(
+            "Maximum number of pending sessions has been reached. Please commit or"
+                + " abort previous sessions before creating a new one.");
+      }
+      there = new ConfSession(running.copy(), user);
+      confs.put(name, there);
+    }
+    return there;
+  }
+
+  // unverified: what a switch does with a second commit while a timer runs; this one refuses it
+  void commit(String name, Optional<Long> micros) throws Refused {
+    if (timer != null && timer.session().equals(name)) {
+      timer = null;
+      return;
+    }
+    ConfSession conf = confs.get(name);
+    if (conf == null || conf.committed) {
+      throw new Refused("Cannot commit session " + name + ": no such pending session");
+    }
+    if (timer != null) {
+      throw new Refused(
+          "Cannot commit session " + name + ": commit timer of " + timer.session() + " is running");
+    }
+    Config before = running;
+    running = conf.config.copy();
+    forgetCommitted();
+    conf.committed = true;
+    timer = micros.map(time -> new Timer(name, before, micros() + time)).orElse(null);
+  }
+
+  /** Of committed sessions the switch remembers one. */
+  private void forgetCommitted() {
+    confs.values().removeIf(one -> one.committed);
+  }
+
+  void abort(String name) throws Refused {
+    if (timer != null && timer.session().equals(name)) {
+      running = timer.before();
+      timer = null;
+      return;
+    }
+    if (confs.remove(name) == null) {
+      throw new Refused("Cannot abort session " + name + ": no such session");
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package dev.losslessd.transport;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.time.Duration;
+
+/** A listener whose waiting is done on a lane of its own, into a buffer of its own. */
+abstract class LaneListener implements Listener {
+  private static final long SLACK_NANOS = 250_000_000L;
+
+  private final MemorySegment buffer;
+  private final Lane lane;
+  private Duration wait = Duration.ZERO;
+
+  /**
+   * @param name of the lane's thread
+   * @param capacity longest message, in bytes
+   */
+  LaneListener(String name, int capacity) {
+    this.buffer = Arena.ofAuto().allocate(capacity, 8);
+    this.lane = new Lane(name, new Wait());
+  }
+
+  /** Waits for one message; on the lane. As {@link Listener#next}. */
+  abstract int await(MemorySegment into, Duration patience);
+
+  /** As {@link Lane.Work#what}. */
+  abstract String what();
+
+  /** As {@link Lane.Work#release}. */
+  abstract void release();
+
+  @Override
+  public final int next(MemorySegment into, Duration patience) {
+    lane.requireFree();
+    this.wait = patience;
+    int got = lane.call(patience.toNanos() + SLACK_NANOS);
+    if (got > 0) {
+      MemorySegment.copy(buffer, 0, into, 0, got);
+    }
+    return got;
+  }
+
+  @Override
+  public final void close() {
+    lane.close();
+  }
+
+  private final class Wait implements Lane.Work {
+    @Override
+    public int run() {
+      return await(buffer, wait);
+    }
+
+    @Override
+    public String what() {
+      return LaneListener.this.what();
+    }
+
+    @Override
+    public void release() {
+      LaneListener.this.release();
+    }
+  }
+}

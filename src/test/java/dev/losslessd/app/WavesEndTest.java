@@ -1,0 +1,103 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code apply --waves}, by the running daemon on two NICs and their two switches. */
+class WavesEndTest {
+  private static final String ONE = "gpu01:ens1f0np0";
+  private static final String TWO = "gpu01:ens2f0np0";
+  private static final List<String> DEVICES = List.of(ONE, TWO, "leaf1", "leaf2");
+
+  @TempDir private Path folder;
+  private Stage stage;
+  private List<List<String>> found;
+
+  @BeforeEach
+  void start() throws Exception {
+    stage = new Stage(folder, "enforce", DemoConfig.POLICY + "commit: { settle: 1s }\nswitches:\n");
+    for (String leaf : List.of("leaf1", "leaf2")) {
+      stage.tell("foreign " + leaf + " " + DemoConfig.networkTeam());
+      stage.add(leaf, "lldp");
+    }
+    found = everything();
+    stage.start();
+    Stage.await(
+        () -> plan().contains("leaf1:Ethernet1/1") && plan().contains("leaf2:Ethernet1/1"),
+        "the switches are not read");
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    stage.close();
+  }
+
+  @Test
+  void theCanaryGoesFirstAndABreachInTheSecondWaveUndoesBoth() {
+    String plan = plan();
+    assertThat(plan.lines().map(line -> line.strip().replaceAll(" {2,}", " | ")))
+        .anyMatch(line -> line.matches("1 \\| 1 \\| \\d+ \\| " + ONE + ".*\\| .*" + TWO + ".*"))
+        .anyMatch(line -> line.matches("2 \\| 1 \\| \\d+ \\| " + TWO + ".*\\| .*"));
+    CompletableFuture<Stage.Typed> apply =
+        CompletableFuture.supplyAsync(() -> apply("12s"), Thread::startVirtualThread);
+
+    awaitSoak(1);
+    assertThat(stage.pfc(ONE)).isEqualTo("pfc 3");
+    assertThat(stage.pfc(TWO)).as("the control group").isEqualTo("pfc none");
+    awaitSoak(2);
+    assertThat(stage.pfc(TWO)).isEqualTo("pfc 3");
+    Stage.await(
+        () -> {
+          stage.tell("drop " + TWO + " 3 5");
+          return commit().contains("\"state\":\"rolled-back\"");
+        },
+        "the guard did not undo");
+
+    assertThat(apply.join().code()).isEqualTo(1);
+    assertThat(commit()).contains("the guard found: " + TWO + " dropped ");
+    Stage.await(() -> everything().equals(found), "not as it was found: " + everything());
+    assertThat(stage.get("/api/v1/revisions").body()).contains("\"items\":[]");
+  }
+
+  @Test
+  void withoutABreachItEndsInAConfirmWindow() {
+    Stage.Typed apply = apply("3s");
+
+    assertThat(apply.code()).as(apply.text()).isZero();
+    assertThat(apply.text())
+        .contains("wave 1 of 2, soaking until")
+        .contains("wave 2 of 2, soaking until");
+    assertThat(stage.type("confirm").code()).isZero();
+    assertThat(stage.pfc(ONE)).isEqualTo("pfc 3");
+    assertThat(stage.pfc(TWO)).isEqualTo("pfc 3");
+    assertThat(stage.type("plan").text()).contains("No changes");
+  }
+
+  private Stage.Typed apply(String soak) {
+    return stage.type("apply", "--yes", "--accept-scope", "--waves", "1,100%", "--soak", soak);
+  }
+
+  private String plan() {
+    return stage.type("plan", "--accept-scope", "--waves", "1,100%").text();
+  }
+
+  private void awaitSoak(int wave) {
+    String there = "\"number\":" + wave + ",\"of\":2,\"phase\":\"soaking\"";
+    Stage.await(() -> commit().contains(there), "wave " + wave + " does not soak: " + commit());
+  }
+
+  private String commit() {
+    return stage.get("/api/v1/commits/c-000001").body();
+  }
+
+  private List<List<String>> everything() {
+    return DEVICES.stream().map(device -> stage.tell("state " + device)).toList();
+  }
+}

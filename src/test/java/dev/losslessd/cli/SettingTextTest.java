@@ -1,0 +1,37 @@
+package dev.losslessd.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SettingTextTest {
+  private static final Doc NO_LIMIT = limits(0);
+  private static final Doc LIMIT = limits(1_500_000);
+
+  private static Doc limits(long ofThree) {
+    return Doc.of(Map.of("kbitPerSecond", List.of(0, 0, 0, ofThree, 0, 0, 0, 0)));
+  }
+
+  @Test
+  void limitsAreShownInTheLargestUnitAndOnlyWhereTheyAre() {
+    assertThat(SettingText.text("max-rate", LIMIT)).isEqualTo("tc3=1500mbit");
+    assertThat(SettingText.text("max-rate", NO_LIMIT)).isEqualTo("none");
+  }
+
+  @Test
+  void aLimitThatComesOrGoesIsOneDifference() {
+    assertThat(SettingText.differences("max-rate", NO_LIMIT, LIMIT))
+        .extracting(SettingText.Difference::text)
+        .containsExactly("tc3: - -> 1500mbit");
+    assertThat(SettingText.differences("max-rate", LIMIT, NO_LIMIT))
+        .extracting(SettingText.Difference::text)
+        .containsExactly("tc3: 1500mbit -> -");
+  }
+
+  @Test
+  void theDeciderIsOneWord() {
+    assertThat(SettingText.text("dcbx", Doc.of(Map.of("decider", "host")))).isEqualTo("host");
+  }
+}

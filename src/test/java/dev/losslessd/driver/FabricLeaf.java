@@ -1,0 +1,126 @@
+package dev.losslessd.driver;
+
+import dev.losslessd.fabric.Fabric;
+import dev.losslessd.fabric.FabricControl;
+import dev.losslessd.fabric.FabricOptions;
+import dev.losslessd.fabric.SwitchSystem;
+import dev.losslessd.fabric.door.Pace;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.transport.WriteGate;
+import dev.losslessd.transport.snmp.SnmpClient;
+import dev.losslessd.transport.snmp.SnmpSocket;
+import dev.losslessd.transport.snmp.SnmpTarget;
+import dev.losslessd.transport.snmp.SnmpVersion;
+import dev.losslessd.transport.ssh.Credential;
+import dev.losslessd.transport.ssh.HostKeyPolicy;
+import dev.losslessd.transport.ssh.SshSession;
+import dev.losslessd.transport.ssh.SshTarget;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The fabric's first switch, whose time stands still until it is sent ahead, and sessions with it
+ * over real SSH.
+ */
+public class FabricLeaf implements AutoCloseable {
+  public static final DeviceId ID = new DeviceId("leaf1");
+
+  private final Fabric fabric;
+  private final Path folder;
+  private final SwitchDriver driver;
+
+  /**
+   * @param system of both leaves
+   */
+  public FabricLeaf(Path folder, SwitchSystem system, SwitchDriver driver) throws IOException {
+    FabricOptions options =
+        FabricOptions.usual(1).withLoad(0).withSwitches(List.of(system, system));
+    this.fabric = Fabric.start(folder, options, new Still());
+    this.driver = driver;
+    this.folder = fabric.switchDir(ID);
+  }
+
+  private static final class Still implements Pace {
+    @Override
+    public long nanos() {
+      return 0;
+    }
+
+    @Override
+    public void sleep(Duration time) throws InterruptedException {
+      new CountDownLatch(1).await();
+    }
+  }
+
+  public SwitchSession session(String account) throws IOException {
+    return session(account, WriteGate.OPEN);
+  }
+
+  public SwitchSession session(String account, WriteGate gate) throws IOException {
+    return session(account, gate, Optional.empty());
+  }
+
+  /** A reader of the switch's agent. */
+  public SnmpClient snmp(SnmpSocket socket) throws IOException {
+    String port = Files.readString(folder.resolve("snmp.port")).strip();
+    SnmpTarget target =
+        SnmpTarget.of(
+                "leaf1",
+                InetAddress.getLoopbackAddress(),
+                new SnmpVersion.V2c("losslessd-demo"::toCharArray))
+            .withPort(Integer.parseInt(port))
+            .withPdusPerSecond(10_000);
+    return new SnmpClient(socket, target, System::nanoTime, _ -> {});
+  }
+
+  /** Every read of it is a new one. */
+  public SwitchSession session(String account, WriteGate gate, Optional<SnmpClient> snmp)
+      throws IOException {
+    SshTarget target =
+        SshTarget.of(
+                "leaf1",
+                "127.0.0.1",
+                account,
+                new HostKeyPolicy.KnownHosts(folder.resolve("known_hosts")),
+                new Credential.Password("losslessd-demo"::toCharArray))
+            .withPort(Integer.parseInt(Files.readString(folder.resolve("ssh.port")).strip()));
+    AtomicLong tick = new AtomicLong();
+    return driver.open(
+        new SwitchAccess(
+            ID,
+            () -> SshSession.open(target, gate, System::nanoTime),
+            snmp,
+            () -> tick.addAndGet(3_000_000_000L),
+            "r12"));
+  }
+
+  /** A line for the fabric's operator. */
+  public List<String> tell(String line) throws IOException {
+    List<String> answer = FabricControl.send(fabric.controlSocket(), line);
+    if (!answer.getFirst().startsWith("ok")) {
+      throw new IOException(line + ": " + answer);
+    }
+    return answer.subList(1, answer.size());
+  }
+
+  public List<String> state() throws IOException {
+    return tell("state leaf1");
+  }
+
+  /** What sessions sent, without who and where. */
+  public List<String> sent() throws IOException {
+    return tell("log leaf1").stream().map(line -> line.replaceFirst("^[^#>]*[#>] ?", "")).toList();
+  }
+
+  @Override
+  public void close() throws IOException {
+    fabric.close();
+  }
+}

@@ -1,0 +1,302 @@
+package dev.losslessd.driver.eos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.losslessd.driver.ConfigTree;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.LldpMib;
+import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.SnmpSweeper;
+import dev.losslessd.driver.SnmpWalk;
+import dev.losslessd.model.Counter;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Sweep;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.snmp4j.smi.OID;
+import org.snmp4j.smi.OctetString;
+import org.snmp4j.smi.Variable;
+
+/** Captures that stand beside the repository on some machines. Skipped where they do not. */
+class EosConformanceTest {
+  private static final Path CAPTURES = Path.of("../shared/data/switch/cli/eos");
+  private static final Path WALKS = Path.of("../shared/data/switch/snmp");
+  private static final DeviceId LEAF = new DeviceId("leaf1");
+  private static final String IF_NAME = "1.3.6.1.2.1.31.1.1.1.1.";
+  private static final String PFC_SENT = "1.3.6.1.4.1.30065.3.11.1.1.1.3.";
+
+  private static List<Path> captures(Path folder, String part, String end) throws IOException {
+    assumeTrue(Files.isDirectory(folder), "no captures beside this repository: " + folder);
+    try (Stream<Path> files = Files.list(folder)) {
+      List<Path> found =
+          files
+              .filter(file -> file.getFileName().toString().contains(part))
+              .filter(file -> file.toString().endsWith(end))
+              .sorted()
+              .toList();
+      assertThat(found).as(part).isNotEmpty();
+      return found;
+    }
+  }
+
+  private static Map<String, String> texts(String part, String end) throws IOException {
+    Map<String, String> texts = new TreeMap<>();
+    for (Path file : captures(CAPTURES, part, end)) {
+      texts.put(file.getFileName().toString(), Files.readString(file));
+    }
+    return texts;
+  }
+
+  @Test
+  void everyLineOfQosIsKnownOrLeftByName() throws IOException {
+    for (Path file : captures(CAPTURES, "-cfg-", ".txt")) {
+      List<String> lines = Files.readString(file).lines().toList();
+      ConfigTree tree = ConfigTree.parse(lines);
+      List<ConfigTree> blocks = new ArrayList<>(tree.starting("qos profile "));
+      blocks.addAll(tree.starting("interface Ethernet"));
+      assertThat(blocks).as(file.toString()).isNotEmpty();
+      for (ConfigTree block : blocks) {
+        for (ConfigTree line : block.below()) {
+          known(block.line(), new Item("", line.line()));
+          if (Item.isQueue(line.line())) {
+            line.below().forEach(one -> known(block.line(), new Item(line.line(), one.line())));
+          }
+        }
+      }
+    }
+  }
+
+  /** Nothing about PFC, trust, queues, ECN, pause or MTU may be read past. */
+  private static void known(String where, Item item) {
+    boolean ours =
+        item.text()
+            .matches(
+                "(no |default )?(priority-flow-control|qos trust|flowcontrol|mtu|priority"
+                    + "|bandwidth (percent|guaranteed)|random-detect ecn).*");
+    boolean left =
+        item.text().matches(".*pause watchdog port .*|(no )?random-detect ecn count")
+            || item.isMulticast();
+    if (ours && !left) {
+      assertThat(item.knob()).as(where + " / " + item.word()).isPresent();
+    }
+  }
+
+  @Test
+  void thresholdsAreReadInBytesOrTold() throws IOException {
+    int read = 0;
+    int told = 0;
+    Pattern line = Pattern.compile("(?m)^\\s+(random-detect ecn minimum-threshold \\d.*)$");
+    for (Path file : captures(CAPTURES, "avd-cfg-qos", ".txt")) {
+      Matcher m = line.matcher(Files.readString(file));
+      while (m.find()) {
+        List<Item> one = List.of(new Item("tx-queue 3", m.group(1).strip()));
+        boolean comparable =
+            m.group(1).contains("bytes") && m.group(1).contains("max-mark-probability");
+        if (comparable) {
+          assertThat(Knobs.ecn(one, true).marking()).hasSize(1);
+          read++;
+        } else {
+          assertThatThrownBy(() -> Knobs.ecn(one, true))
+              .isInstanceOfSatisfying(
+                  DeviceException.class,
+                  e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.UNSUPPORTED));
+          told++;
+        }
+      }
+    }
+    assertThat(read).isPositive();
+    assertThat(told).isPositive();
+  }
+
+  @Test
+  void theDscpMapOfAvdIsRead() throws IOException {
+    for (Path file : captures(CAPTURES, "avd-cfg-qos", ".txt")) {
+      ConfigTree tree = ConfigTree.parse(Files.readString(file).lines().toList());
+      int entries =
+          tree.after("qos map dscp ").stream()
+              .mapToInt(line -> line.substring(0, line.indexOf(" to")).split(" ").length)
+              .sum();
+      assertThat(Globals.dscpMap(tree).entries()).hasSize(entries);
+      assertThat(Globals.pfcIsKilled(tree)).isTrue();
+      assertThat(Globals.watchdogLines(tree)).hasSize(4);
+    }
+  }
+
+  @Test
+  void configurationsAreReadAndCutOnesAreNot() throws IOException {
+    texts("test-get-config-show-running-config", ".txt")
+        .forEach((file, text) -> {
+          RunningConfig.parse(text);
+          String cut = text.stripTrailing();
+          assertThatThrownBy(() -> RunningConfig.parse(cut.substring(0, cut.length() - 4)))
+              .as(file)
+              .isInstanceOf(DeviceException.class);
+        });
+  }
+
+  @Test
+  void everyPortOfShowInterfacesHasItsMtu() throws IOException {
+    texts("show-interfaces", ".json").entrySet().stream()
+        .filter(file -> file.getKey().startsWith("napalm") && !file.getKey().contains("counters"))
+        .forEach(file -> {
+          Matcher m = Pattern.compile("\"name\": \"(Ethernet[0-9/]+)\"").matcher(file.getValue());
+          TreeSet<String> names = new TreeSet<>();
+          while (m.find()) {
+            names.add(m.group(1));
+          }
+          assertThat(Snapshot.parseMtus(file.getValue()).keySet())
+              .as(file.getKey())
+              .containsAll(names);
+        });
+  }
+
+  @Test
+  void countersOfTheCommandLineAreRead() throws IOException {
+    texts("show-qos-interfaces-ecn-counters", ".json")
+        .forEach((file, text) -> {
+          var marks = QueueReader.parseMarks(text);
+          assertThat(marks.counted().size() + marks.off().size()).as(file).isPositive();
+        });
+    texts("anta-show-interfaces-counters-queue", ".json")
+        .forEach((_, text) -> QueueReader.parseDrops(text));
+    texts("counters-watchdog", ".json")
+        .forEach((file, text) -> assertThat(QueueReader.parseWatchdog(text)).as(file).isNotEmpty());
+  }
+
+  @Test
+  void everyNeighbourOfTheCommandLineIsRead() throws IOException {
+    texts("lldp-neighbors-detail", ".json")
+        .forEach((file, text) -> {
+          List<Neighbour> all = LldpJson.parse(LEAF, text);
+          boolean some = Pattern.compile("\"interfaceId(_v2)?\": \"").matcher(text).find();
+          assertThat(all.isEmpty()).as(file).isEqualTo(!some);
+          assertThat(all).allSatisfy(one -> assertThat(one.remotePort()).doesNotContain("\""));
+        });
+  }
+
+  @Test
+  void everyPortOfAWalkHasNameCountersAndNeighbours() throws Exception {
+    for (Path file : captures(WALKS, "arista", ".snmprec")) {
+      try (SnmpWalk walk = new SnmpWalk(file)) {
+        if (walk.mib()
+            .subMap(new OID(IF_NAME + 0), new OID(IF_NAME + Integer.MAX_VALUE))
+            .isEmpty()) {
+          name(walk);
+        }
+        Map<Integer, String> ports = ports(walk);
+        assertThat(ports).as(file.toString()).isNotEmpty();
+        for (Map.Entry<Integer, String> port : ports.entrySet()) {
+          sweep(walk, port.getKey(), port.getValue());
+        }
+        neighbours(walk);
+      }
+    }
+  }
+
+  /** A walk that was trimmed of its names gets synthetic ones. */
+  private static void name(SnmpWalk walk) {
+    TreeSet<Integer> indexes = new TreeSet<>();
+    walk.mib()
+        .subMap(new OID(PFC_SENT + 0), new OID(PFC_SENT + Integer.MAX_VALUE))
+        .keySet()
+        .forEach(oid -> indexes.add(oid.get(oid.size() - 2)));
+    int number = 0;
+    for (int index : indexes) {
+      number++;
+      walk.mib().put(new OID(IF_NAME + index), new OctetString("Ethernet" + number));
+    }
+  }
+
+  private static Map<Integer, String> ports(SnmpWalk walk) {
+    Map<Integer, String> ports = new TreeMap<>();
+    walk.mib()
+        .subMap(new OID(IF_NAME + 0), new OID(IF_NAME + Integer.MAX_VALUE))
+        .forEach((oid, name) -> {
+          if (RunningConfig.isPort(name.toString())) {
+            ports.put(oid.last(), name.toString());
+          }
+        });
+    return ports;
+  }
+
+  private static void sweep(SnmpWalk walk, int index, String name) {
+    PortId port = new PortId(LEAF, name);
+    Sweep sweep =
+        new SnmpSweeper(port, walk.client(), Counters.OF_A_PORT, UnaryOperator.identity())
+            .sweep(1_000, 2_000);
+    for (int n = 0; n < sweep.schema().size(); n++) {
+      Counter counter = sweep.schema().counters().get(n);
+      Variable there = walk.mib().get(oid(counter, index));
+      boolean guarded = counter.rawName().startsWith("aristaEcn");
+      if (there == null) {
+        assertThat(sweep.has(n)).as(name + " " + counter.rawName()).isFalse();
+      } else if (!guarded) {
+        assertThat(Long.toUnsignedString(sweep.value(n)))
+            .as(name + " " + counter.rawName())
+            .isEqualTo(Long.toUnsignedString(there.toLong()));
+      } else {
+        assertThat(sweep.missing(n)).isEqualTo(Sweep.Missing.SWITCHED_OFF);
+      }
+    }
+  }
+
+  /** Where the MIBs have it, written down a second time. */
+  private static OID oid(Counter counter, int index) {
+    String name = counter.rawName().replaceFirst("\\.\\d$", "");
+    String queue = counter.priority() == null ? "" : "." + counter.priority();
+    String arista = "1.3.6.1.4.1.30065.3.";
+    return new OID(
+        switch (name) {
+          case "ifHCInOctets" -> "1.3.6.1.2.1.31.1.1.1.6." + index;
+          case "ifHCInUcastPkts" -> "1.3.6.1.2.1.31.1.1.1.7." + index;
+          case "ifHCOutOctets" -> "1.3.6.1.2.1.31.1.1.1.10." + index;
+          case "ifHCOutUcastPkts" -> "1.3.6.1.2.1.31.1.1.1.11." + index;
+          case "ifInDiscards" -> "1.3.6.1.2.1.2.2.1.13." + index;
+          case "ifInErrors" -> "1.3.6.1.2.1.2.2.1.14." + index;
+          case "ifOutDiscards" -> "1.3.6.1.2.1.2.2.1.19." + index;
+          case "ifOutErrors" -> "1.3.6.1.2.1.2.2.1.20." + index;
+          case "dot3HCInPauseFrames" -> "1.3.6.1.2.1.10.7.10.1.5." + index;
+          case "dot3HCOutPauseFrames" -> "1.3.6.1.2.1.10.7.10.1.6." + index;
+          case "ieee8021PfcRequests" -> "1.3.111.2.802.1.1.21.1.1.1.2." + index;
+          case "ieee8021PfcIndications" -> "1.3.111.2.802.1.1.21.1.1.1.3." + index;
+          case "aristaPfcPriorityRequests" -> arista + "11.1.1.1.3." + index + queue;
+          case "aristaPfcPriorityIndications" -> arista + "11.1.1.1.4." + index + queue;
+          case "aristaEgressQueuePkts" -> arista + "6.1.2.1.4." + index + queue + ".0";
+          case "aristaEgressQueueBytes" -> arista + "6.1.2.1.5." + index + queue + ".0";
+          case "aristaEgressQueuePktsDropped" -> arista + "6.1.2.1.6." + index + queue + ".0";
+          case "aristaPfcWatchdogTxQueueStuckCount" ->
+              arista + "11.1.2.1.4." + index + ".0" + queue;
+          case "aristaPfcWatchdogTxQueueRecoveredCount" ->
+              arista + "11.1.2.1.5." + index + ".0" + queue;
+          case "aristaEcnQueuePktsMarked" -> arista + "13.1.9.1.4." + index + queue;
+          default -> throw new AssertionError("a counter that this test does not know: " + name);
+        });
+  }
+
+  private static void neighbours(SnmpWalk walk) {
+    String names = "1.0.8802.1.1.2.1.4.1.1.9.";
+    int rows = walk.mib().subMap(new OID(names + 0), new OID(names + Integer.MAX_VALUE)).size();
+    List<Neighbour> heard =
+        LldpMib.read(LEAF, walk.client(), UnaryOperator.identity(), RunningConfig::isPort);
+    if (rows == 0) {
+      assertThat(heard).isEmpty();
+    } else {
+      assertThat(heard).isNotEmpty().hasSizeLessThanOrEqualTo(rows);
+      assertThat(heard).allSatisfy(one -> assertThat(one.remoteSystem()).isNotBlank());
+    }
+  }
+}

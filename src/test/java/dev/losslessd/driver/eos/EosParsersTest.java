@@ -1,0 +1,304 @@
+package dev.losslessd.driver.eos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.QueueCell;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Direction;
+import dev.losslessd.model.Ecn;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Signal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Texts of EOS, read by one parser each. */
+class EosParsersTest {
+  private static final DeviceId LEAF = new DeviceId("leaf1");
+
+  private static RunningConfig config(String... lines) {
+    return RunningConfig.parse(String.join("\n", lines) + "\nend\n");
+  }
+
+  private static Ecn ecn(String line) {
+    return Knobs.ecn(List.of(new Item("uc-tx-queue 3", line)), true);
+  }
+
+  @Test
+  void aBannerIsNoConfiguration() {
+    RunningConfig config =
+        config(
+            "! device: leaf1 (DCS-7060DX5-64S, EOS-4.33.1F)",
+            "banner motd",
+            "interface Ethernet9",
+            "   qos trust dscp",
+            "end",
+            "EOF",
+            "!",
+            "interface Ethernet1",
+            "   qos trust cos");
+
+    assertThat(config.ports()).containsExactly("Ethernet1");
+  }
+
+  @Test
+  void onlyFrontPanelPortsAreTold() {
+    assertThat(
+            config(
+                    "interface Ethernet1/1",
+                    "interface Ethernet10/28/1",
+                    "interface Ethernet3.100",
+                    "interface Port-Channel3",
+                    "interface Management1",
+                    "interface Vlan4")
+                .ports())
+        .containsExactly("Ethernet1/1", "Ethernet10/28/1");
+  }
+
+  @Test
+  void whatEosPrintsOfDefaultsIsNoLine() {
+    RunningConfig all =
+        config(
+            "interface Ethernet1/1",
+            "   default qos trust",
+            "   no priority-flow-control",
+            "   priority-flow-control pause watchdog",
+            "   no priority-flow-control priority 3",
+            "   no flowcontrol send",
+            "   tx-queue 3",
+            "      priority strict",
+            "      no bandwidth percent",
+            "      no bandwidth guaranteed",
+            "      no random-detect ecn minimum-threshold",
+            "      no random-detect ecn count");
+
+    PortConfig port = PortConfig.of(all, "Ethernet1/1");
+
+    for (SettingKind kind : List.of(SettingKind.PFC, SettingKind.TRUST, SettingKind.ETS)) {
+      assertThat(port.lines(kind)).as(kind.word()).isEmpty();
+    }
+    assertThat(Knobs.ecn(port.lines(SettingKind.ECN), true)).isEqualTo(Ecn.OFF);
+    assertThat(Knobs.watchdog(port.lines(SettingKind.PFC_WATCHDOG)).on()).isTrue();
+  }
+
+  @Test
+  void thresholdsAreBytesOrToldNotToBe() {
+    String form = "random-detect ecn minimum-threshold %s maximum-threshold %s%s";
+    assertThat(ecn(form.formatted("320 kbytes", "1500 kbytes", " max-mark-probability 20")).text())
+        .isEqualTo("3=320000..1500000@20%");
+    assertThat(ecn(form.formatted("5 bytes", "9 bytes", " max-mark-probability 1 weight 4")).text())
+        .isEqualTo("3=5..9@1%");
+    for (String unit : List.of("segments", "milliseconds", "microseconds")) {
+      assertThatThrownBy(
+              () -> ecn(form.formatted("3 " + unit, "9 " + unit, " max-mark-probability 90")))
+          .hasMessageContaining("3 " + unit)
+          .hasMessageContaining("cannot be compared with bytes");
+    }
+    assertThatThrownBy(() -> ecn(form.formatted("3 bytes", "9 bytes", "")))
+        .hasMessageContaining("max-mark-probability");
+    assertThatThrownBy(() -> ecn(form.formatted("9 bytes", "3 bytes", " max-mark-probability 5")))
+        .hasMessageContaining("a minimum below the maximum");
+    assertThatThrownBy(() -> ecn("random-detect ecn minimum-threshold 3 furlongs"))
+        .hasMessageContaining("thresholds with units");
+  }
+
+  @Test
+  void queuesThatAreNotTheirClassesAreToldAndNotSet() {
+    RunningConfig config = config("qos map traffic-class 6 to tx-queue 2");
+
+    assertThat(config.queuesAreClasses()).isFalse();
+    assertThatThrownBy(() -> Knobs.ets(List.of(), config.queuesAreClasses()))
+        .hasMessageContaining("puts classes on other queues");
+  }
+
+  @Test
+  void timesOfTheWatchdogAreFractionsOfSeconds() {
+    RunningConfig config =
+        config(
+            "priority-flow-control pause watchdog default timeout 0.05",
+            "priority-flow-control pause watchdog default recovery-time 1.22",
+            "priority-flow-control pause watchdog action no-drop");
+
+    assertThat(Globals.watchdog(config.tree()).on()).isTrue();
+    assertThat(Globals.wantedWatchdog(config.tree(), Globals.watchdog(config.tree()), ""))
+        .containsExactlyInAnyOrder(
+            "default timeout 0.05",
+            "default recovery-time 1.22",
+            "default polling-interval 0.1",
+            "action no-drop");
+  }
+
+  @Test
+  void theDscpMapIsReadWholeOrNotAtAll() {
+    assertThat(
+            Globals.dscpMap(
+                    config(
+                            "qos map dscp 8 9 63 to traffic-class 1",
+                            "qos map dscp 18 to traffic-class 4 drop-precedence 2")
+                        .tree())
+                .text())
+        .isEqualTo("8->1 9->1 18->4 63->1");
+    for (String line :
+        List.of(
+            "qos map dscp 64 to traffic-class 1",
+            "qos map dscp 3 to traffic-class 9",
+            "qos map dscp to traffic-class 1",
+            "qos map dscp af21 to traffic-class 1")) {
+      assertThatThrownBy(() -> Globals.dscpMap(config(line).tree()))
+          .as(line)
+          .isInstanceOf(DeviceException.class);
+    }
+  }
+
+  @Test
+  void aTimerIsFoundInReleasesBeforeAndAfter432() {
+    String old =
+        """
+        {"sessions": {"losslessd-a-c1": {"state": "pendingCommitTimer", "commitBy": 173983.8,
+          "instances": {}}, "x": {"state": "pending", "instances":
+          {"913": {"user": "bob", "terminal": "vty4"}}}}, "maxSavedSessions": 1}\
+        """;
+    String now =
+        """
+        {"sessions": {"losslessd-a-c1": {"state": "committed", "instances": {}}},
+         "commitTimerSessionName": "losslessd-a-c1", "commitTimerExpireTime": 4711.5}\
+        """;
+
+    assertThat(Held.parse(old).timer()).contains("losslessd-a-c1");
+    assertThat(Held.parse(old).sessions())
+        .containsExactlyInAnyOrder(
+            new Held.Session("losslessd-a-c1", false, false), new Held.Session("x", true, true));
+    assertThat(Held.parse(now).timer()).contains("losslessd-a-c1");
+    assertThat(Held.parse("{\"sessions\": {}}").timer()).isEqualTo(Optional.empty());
+    assertThatThrownBy(() -> Held.parse("{}")).hasMessageContaining("the list of sessions");
+    assertThatThrownBy(() -> Held.parse(old.substring(0, 60)))
+        .hasMessageContaining("one whole JSON document");
+  }
+
+  @Test
+  void marksThatAreNotCountedAreNoZeros() {
+    QueueReader.Marks marks =
+        QueueReader.parseMarks(
+            """
+            {"intfQueueCounters": {"Ethernet10/28/1": {"queueCounters":
+              {"0": "0", "3": "41", "4": "-", "9": "7"}}}}\
+            """);
+
+    assertThat(marks.counted().get("Ethernet10/28/1"))
+        .containsOnly(java.util.Map.entry(marked(0), 0L), java.util.Map.entry(marked(3), 41L));
+    assertThat(marks.off().get("Ethernet10/28/1")).containsExactly(marked(4));
+    assertThatThrownBy(() ->
+            QueueReader.parseMarks(
+                "{\"intfQueueCounters\": {\"Ethernet1\": {\"queueCounters\": {\"3\": \"many\"}}}}"))
+        .hasMessageContaining("a whole number");
+  }
+
+  private static QueueCell marked(int queue) {
+    return new QueueCell(Signal.PRIORITY_MARKED, Direction.TX, queue);
+  }
+
+  @Test
+  void dropsOfClassesThatAreCountedTogetherBelongToNoPriority() {
+    var drops =
+        QueueReader.parseDrops(
+            """
+            {"egressQueueCounters": {"interfaces": {"Ethernet1": {"ucastQueues": {"trafficClasses": {
+              "TC3": {"dropPrecedences": {"DP0": {"droppedPackets": 5},
+                                          "DP1": {"droppedPackets": 2}}},
+              "TC0-2": {"dropPrecedences": {"DP0-2": {"droppedPackets": 9}}}}},
+              "mcastQueues": {"trafficClasses": {"TC3": {"dropPrecedences":
+                {"DP0": {"droppedPackets": 100}}}}}}}}}\
+            """);
+
+    assertThat(drops.get("Ethernet1"))
+        .containsExactly(
+            java.util.Map.entry(new QueueCell(Signal.PRIORITY_DISCARDS, Direction.TX, 3), 7L));
+  }
+
+  @Test
+  void neighboursAreNamedByTheNewerFieldWhereThereIsOne() {
+    String text =
+        """
+        {"lldpNeighbors": {
+          "Ethernet1": {"lldpNeighborInfo": [{"systemName": "gpu01", "chassisId": "0c42.a100.0001",
+            "neighborInterfaceInfo": {"interfaceId": "\\"ens1f0\\"", "interfaceId_v2": "ens1f0"}}]},
+          "Ethernet2": {"lldpNeighborInfo": [{"chassisId": "0c42.a100.0002",
+            "neighborInterfaceInfo": {"interfaceId": "0c42.a100.0003"}}]},
+          "Ethernet3": {"lldpNeighborInfo": []},
+          "Management1": {"lldpNeighborInfo": [{"systemName": "oob", "chassisId": "x",
+            "neighborInterfaceInfo": {"interfaceId": "1"}}]}}}\
+        """;
+
+    assertThat(LldpJson.parse(LEAF, text))
+        .containsExactlyInAnyOrder(
+            new Neighbour(new PortId(LEAF, "Ethernet1"), "gpu01", "ens1f0"),
+            new Neighbour(new PortId(LEAF, "Ethernet2"), "0c:42:a1:00:00:02", "0c:42:a1:00:00:03"));
+  }
+
+  @Test
+  void timesOfTheTimerAreRoundedUp() {
+    assertThat(EosConsole.clock(Duration.ofMillis(600_001))).isEqualTo("00:10:01");
+    assertThat(EosConsole.clock(Duration.ofHours(30))).isEqualTo("30:00:00");
+    assertThatThrownBy(() -> EosConsole.clock(Duration.ofDays(5)))
+        .hasMessageContaining("less than 100 hours");
+  }
+
+  @Test
+  void everyEntryOfTheLedgerHasALineAndASource() {
+    assertThat(EosLedger.LEDGER.entries())
+        .allSatisfy(entry -> {
+          assertThat(entry.line()).as(entry.id()).isNotNull();
+          assertThat(entry.source()).as(entry.id()).isNotBlank();
+        })
+        .extracting(Ledger.Entry::id)
+        .doesNotHaveDuplicates();
+    assertThat(EosLedger.LEDGER.find("configure session losslessd-a-c1 commit")).isPresent();
+    for (String line :
+        List.of(
+            "reload",
+            "configure",
+            "configure session x commit",
+            "commit timer 99",
+            "interface Ethernet1-48",
+            "no qos profile ROCE",
+            "bash rm -rf /",
+            "show running-config | redirect flash:x",
+            "write erase")) {
+      assertThat(EosLedger.LEDGER.find(line)).as(line).isEmpty();
+    }
+  }
+
+  @Test
+  void hostileWordsOfADeviceAreNeverSent() {
+    RunningConfig config =
+        config(
+            "qos profile X",
+            "   qos trust dscp",
+            "   service-policy type qos input a;reload",
+            "interface Ethernet1",
+            "   service-profile X");
+    Snapshot now = new Snapshot("", config, java.util.Map.of());
+    Draft draft = new Draft(now, "tx-queue");
+    draft.take(
+        new dev.losslessd.model.Change(
+            dev.losslessd.model.Target.port(new PortId(LEAF, "Ethernet1")),
+            dev.losslessd.model.Pfc.OFF,
+            new dev.losslessd.model.Pfc(dev.losslessd.model.PrioritySet.of(3)),
+            List.of(),
+            java.util.Set.of()));
+
+    assertThatThrownBy(draft::lines).hasMessageContaining("not in the ledger");
+    for (String words :
+        List.of("reload", "tx-queue 3; reload: no priority", "tx-queue 3: reload", "none; none")) {
+      assertThatThrownBy(() -> Item.parseWords(SettingKind.ETS, words))
+          .as(words)
+          .isInstanceOf(DeviceException.class);
+    }
+  }
+}

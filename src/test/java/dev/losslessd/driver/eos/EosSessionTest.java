@@ -1,0 +1,250 @@
+package dev.losslessd.driver.eos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.FabricLeaf;
+import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Ecn;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.Mtu;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.model.Trust;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.WriteGate;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The contract of a driver: settings, over real SSH with a switch that keeps what it is told. */
+class EosSessionTest extends OnEosLeaf {
+
+  @Test
+  void aBareSwitchReadsAsItsDefaults() {
+    assertThat(session.targets()).startsWith(BOX, PORT);
+    assertThat(value(BOX, DscpMap.EMPTY)).isEqualTo(DscpMap.EMPTY);
+    assertThat(value(BOX, PfcWatchdog.OFF)).isEqualTo(PfcWatchdog.OFF);
+    assertThat(value(PORT, Pfc.OFF)).isEqualTo(Pfc.OFF);
+    assertThat(value(PORT, Ecn.OFF)).isEqualTo(Ecn.OFF);
+    assertThat(value(PORT, new Mtu(1500))).isEqualTo(new Mtu(9214));
+    assertThat(value(PORT, dscp())).isEqualTo(new Trust(Trust.Field.PCP));
+    assertThat(((Ets) value(PORT, shares())).selection()).containsOnly(Ets.Selection.STRICT);
+  }
+
+  @Test
+  void whatOthersConfiguredIsReadFromThePortAndItsProfile() throws IOException {
+    leaf.tell("foreign leaf1 " + SITE);
+
+    assertThat(value(PORT, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
+    assertThat(value(PORT, Ecn.OFF).text()).isEqualTo("3=320000..1500000@20%");
+    assertThat(((Ets) value(PORT, shares())).bandwidthPercent())
+        .containsExactly(0, 0, 0, 30, 0, 0, 0, 0);
+    assertThat(value(PORT, dscp())).isEqualTo(dscp());
+    assertThat(value(PORT, new Mtu(1500))).isEqualTo(new Mtu(9100));
+    assertThat(value(BOX, DscpMap.EMPTY).text()).isEqualTo("26->3 27->3");
+    assertThat(value(BOX, PfcWatchdog.OFF)).isEqualTo(new PfcWatchdog(true));
+    assertThat(reading(PORT, SettingKind.ECN).words())
+        .isEqualTo(
+            "tx-queue 3: random-detect ecn minimum-threshold 320 kbytes maximum-threshold 1500"
+                + " kbytes max-mark-probability 20");
+  }
+
+  @Test
+  void thresholdsInTimeAreToldAsSuchAndNeverConverted() throws IOException {
+    leaf.tell(
+        "foreign leaf1 interface Ethernet1 ; tx-queue 3 ; random-detect ecn minimum-threshold 3"
+            + " milliseconds maximum-threshold 9 milliseconds max-mark-probability 90");
+
+    assertThat(reading(PORT, SettingKind.ECN))
+        .isInstanceOfSatisfying(
+            Reading.Unsupported.class,
+            no -> assertThat(no.why()).contains("3 milliseconds", "cannot be compared with bytes"));
+  }
+
+  @Test
+  void interfaceAndProfileThatDisagreeAreTold() throws IOException {
+    leaf.tell("foreign leaf1 " + SITE);
+    leaf.tell("foreign leaf1 interface Ethernet1 ; qos trust cos");
+
+    assertThat(reading(PORT, SettingKind.TRUST).text())
+        .contains("the interface says 'qos trust cos' and its profile 'qos trust dscp'");
+  }
+
+  @Test
+  void everyChangeReadsBackTwiceIsOnceAndTheInverseRestores() throws IOException {
+    for (String start : List.of("interface Ethernet1", SITE, DIRECT)) {
+      leaf.tell("reset leaf1");
+      leaf.tell("foreign leaf1 " + start);
+      List<String> before = leaf.state();
+      List<Change> done = new ArrayList<>();
+      for (var step : steps()) {
+        Change change = change(step.getKey(), step.getValue());
+        session.apply(change);
+        assertThat(value(step.getKey(), step.getValue())).isEqualTo(step.getValue());
+        List<String> once = leaf.state();
+        session.apply(change);
+        assertThat(leaf.state()).isEqualTo(once);
+        done.add(change.inverse());
+      }
+      assertThat(leaf.state()).isNotEqualTo(before);
+      Collections.reverse(done);
+      for (Change back : done) {
+        session.apply(back);
+        assertThat(value(back.target(), back.after())).isEqualTo(back.after());
+      }
+      assertThat(leaf.state()).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void theInverseRestoresInAnyOrder() throws IOException {
+    leaf.tell("foreign leaf1 " + SITE);
+    List<String> before = leaf.state();
+    List<Change> done = new ArrayList<>();
+    Set<SettingKind> once = EnumSet.noneOf(SettingKind.class);
+    for (var step : steps()) {
+      Change change = change(step.getKey(), step.getValue());
+      if (step.getKey().equals(PORT) && once.add(change.kind())) {
+        session.apply(change);
+        done.add(change.inverse());
+      }
+    }
+
+    done.forEach(session::apply);
+
+    assertThat(leaf.state()).isEqualTo(before);
+  }
+
+  @Test
+  void profilesOfOthersAreNeverEdited() throws IOException {
+    leaf.tell("foreign leaf1 " + SITE);
+    leaf.tell("log leaf1 clear");
+
+    session.apply(change(PORT, new Pfc(PrioritySet.of(3, 4))));
+
+    assertThat(leaf.sent())
+        .contains("qos profile losslessd-Ethernet1-ROCE")
+        .contains("service-profile losslessd-Ethernet1-ROCE")
+        .doesNotContain("qos profile ROCE", "no qos profile ROCE", "write memory");
+    assertThat(value(Target.port(new PortId(FabricLeaf.ID, "Ethernet2")), Pfc.OFF))
+        .isEqualTo(new Pfc(PrioritySet.of(3)));
+    assertThat(leaf.state())
+        .containsSequence("qos profile ROCE", "   qos trust dscp", "   qos cos 2");
+  }
+
+  @Test
+  void aDscpEntryIsChangedButNotTakenAwayUnverified() throws IOException {
+    leaf.tell("foreign leaf1 " + SITE);
+    Change change = change(BOX, map(Map.of(26, 4, 27, 3)));
+
+    session.apply(change);
+    assertThat(value(BOX, DscpMap.EMPTY).text()).isEqualTo("26->4 27->3");
+    session.apply(change.inverse());
+
+    assertThatThrownBy(() -> session.apply(change(BOX, map(Map.of(26, 3)))))
+        .hasMessageContaining("eos.no-dscp, unverified");
+    assertThat(value(BOX, DscpMap.EMPTY).text()).isEqualTo("26->3 27->3");
+  }
+
+  @Test
+  void aRefusedLineDropsTheWholeSession() throws IOException {
+    List<String> before = leaf.state();
+    leaf.tell("refuse leaf1 \"bandwidth percent 60\" 1");
+
+    assertThatThrownBy(() -> session.apply(change(PORT, shares())))
+        .hasMessageContaining("hardware resources");
+
+    assertThat(leaf.state()).isEqualTo(before);
+    assertThat(leaf.sent().getLast()).isEqualTo("abort");
+  }
+
+  @Test
+  void aLieIsSeenByReadingBack() throws IOException {
+    leaf.tell("lie leaf1 pfc");
+
+    session.apply(change(PORT, new Pfc(PrioritySet.of(3))));
+
+    assertThat(value(PORT, Pfc.OFF)).isEqualTo(Pfc.OFF);
+  }
+
+  @Test
+  void aChangeOfSomebodyElseMeanwhileStopsTheCommit() throws IOException {
+    Change change = change(PORT, new Mtu(9000));
+    // somebody's line lands between our reading and our commit
+    leaf.tell("foreign leaf1 configure session losslessd-r12-now-n9 ; exit");
+    leaf.tell("foreign leaf1 interface Ethernet2 ; mtu 1500");
+    session.apply(change);
+
+    assertThat(leaf.state()).containsSubsequence("interface Ethernet2", "   mtu 1500");
+    assertThat(Diff.foreign("-   mtu 8000\n+   mtu 9000", List.of(line("mtu 9000")), "   mtu 1500"))
+        .contains("-   mtu 8000");
+    assertThat(Diff.foreign("+   mtu 9000\n-   mtu 1500", List.of(line("mtu 9000")), " mtu 1500"))
+        .isEmpty();
+  }
+
+  @Test
+  void aClosedGateSendsNothing() throws IOException {
+    WriteGate closed =
+        what -> {
+          throw new TransportException(TransportException.Kind.CLOSED_GATE, what + ": closed");
+        };
+    try (SwitchSession shut = leaf.session("admin", closed)) {
+      Change change = change(PORT, new Mtu(9000));
+      leaf.tell("log leaf1 clear");
+      assertThatThrownBy(() -> shut.apply(change))
+          .isInstanceOfSatisfying(
+              DeviceException.class,
+              e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.CLOSED_GATE));
+    }
+    assertThat(leaf.sent()).allMatch(line -> line.matches("(show|terminal|enable).*"));
+  }
+
+  @Test
+  void aCutAnswerIsNeverAWrongValue() throws IOException {
+    session.read(PORT);
+    leaf.tell("truncate leaf1 1");
+
+    assertThatThrownBy(() -> session.read(PORT)).isInstanceOf(DeviceException.class);
+
+    String text = String.join("\n", leaf.state());
+    for (int cut = 0; cut < text.length() - 1; cut += 13) {
+      String some = text.substring(0, cut);
+      assertThatThrownBy(() -> RunningConfig.parse(some)).hasMessageContaining("'end'");
+    }
+  }
+
+  @Test
+  void anAccountThatMayNotConfigureIsTold() throws IOException {
+    try (SwitchSession observer = leaf.session("observer")) {
+      assertThat(observer.forbidden())
+          .contains("enable: account observer stays at '>', expected privilege level 15")
+          .anyMatch(why -> why.startsWith("configure session: "));
+    }
+    assertThat(session.forbidden()).isEmpty();
+    leaf.tell("forbid leaf1 show interfaces counters queue");
+    try (SwitchSession limited = leaf.session("admin")) {
+      assertThat(limited.forbidden())
+          .singleElement()
+          .asString()
+          .contains("show interfaces counters queue", "Authorization denied");
+    }
+  }
+
+  private static dev.losslessd.driver.Line line(String text) {
+    return EosLedger.line(EosLedger.PORT, text);
+  }
+}
