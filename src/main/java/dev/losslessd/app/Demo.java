@@ -61,7 +61,7 @@ final class Demo implements AutoCloseable {
     await("fabric", fabric, folder.resolve("fabric.log"), () -> Files.exists(control));
     Path config = folder.resolve("losslessd.yaml");
     for (int n = 0; n < options.os().size(); n++) {
-      String lines = DemoLeaf.of(options.os().get(n)).networkTeam();
+      String lines = DemoLeaf.of(options.os().get(n), n + 1).networkTeam();
       if (!lines.isEmpty()) {
         FabricControl.send(control, "foreign leaf" + (n + 1) + " " + lines);
       }

@@ -63,12 +63,12 @@ final class Tour {
     cli(ExitCode.OK, "contract", NIC);
     device(NIC, "pfc 3");
     for (int n = 0; n < os.size(); n++) {
-      device("leaf" + (n + 1), DemoLeaf.of(os.get(n)).pfcOn());
+      device("leaf" + (n + 1), DemoLeaf.of(os.get(n), n + 1).pfcOn());
     }
     metric("roce_pfc_enabled{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\",priority=\"3\"} 1");
     metric(
         "roce_pfc_enabled{device=\"leaf1\",port=\""
-            + DemoLeaf.of(os.getFirst()).port()
+            + DemoLeaf.of(os.getFirst(), 1).port()
             + "\",end=\"switch\",priority=\"3\"} 1");
   }
 

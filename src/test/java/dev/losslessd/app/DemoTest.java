@@ -41,7 +41,7 @@ class DemoTest {
     assertThat(demo.exitValue()).as(text).isZero();
     assertThat(text)
         .contains("leaf1 itself: priority-flow-control mode on")
-        .contains("leaf2 itself: nv set interface swp1 qos pfc profile losslessd")
+        .contains("leaf2 itself: nv set interface swp1 qos pfc profile ROCE")
         .contains("every step did what it says");
   }
 }
