@@ -37,7 +37,7 @@ final class Cables {
    * @param host this one
    * @param nics its ports as last discovered
    * @param switches every switch that has a name here
-   * @param neighbours as the switches last told; asks nobody
+   * @param neighbours as switches and this host's NICs last heard; asks nobody
    */
   Cables(
       List<Config.Link> declared,

@@ -55,7 +55,8 @@ record Ground(
     Host host = closing.add(new Host(id, kernel, names::excluded, names::ours));
     host.discover();
     Switches switches = closing.add(new Switches(config.switches(), config.jumps(), kernel.gate()));
-    Site site = Site.of(host, switches, config.links());
+    HostEars ears = closing.add(new HostEars(kernel, host::nics, clock));
+    Site site = Site.of(host, ears, switches, config.links());
     Clockwork clockwork = closing.add(new Clockwork());
     Watcher watcher = closing.add(new Watcher(site, config, clockwork, clock));
     return new Ground(

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The neighbours of a switch as last told. A neighbour that is missing for a while is kept: a host
+ * The neighbours of a device as last told. A neighbour that is missing for a while is kept: a host
  * that boots is silent for minutes, and its cable is still there.
  */
 final class Heard {
@@ -27,10 +27,26 @@ final class Heard {
           (_, kept) ->
               kept.missed() + 1 < PATIENCE ? new Kept(kept.neighbours(), kept.missed() + 1) : null);
     }
+    learn(answer);
+  }
+
+  /** Who is heard now; a silent port whose neighbour is heard at another has none any more. */
+  synchronized void learn(List<Neighbour> answer) {
+    byPort
+        .values()
+        .removeIf(kept -> kept.neighbours().stream().anyMatch(old -> moved(old, answer)));
     for (PortId port : new TreeSet<>(answer.stream().map(Neighbour::localPort).toList())) {
       byPort.put(
           port, new Kept(answer.stream().filter(one -> one.localPort().equals(port)).toList(), 0));
     }
+  }
+
+  private static boolean moved(Neighbour old, List<Neighbour> answer) {
+    return answer.stream().noneMatch(one -> one.localPort().equals(old.localPort()))
+        && answer.stream()
+            .anyMatch(one ->
+                one.remoteSystem().equals(old.remoteSystem())
+                    && one.remotePort().equals(old.remotePort()));
   }
 
   synchronized List<Neighbour> neighbours() {

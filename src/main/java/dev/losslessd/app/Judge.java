@@ -21,6 +21,7 @@ import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.LinkContract.Verdict;
 import dev.losslessd.topology.Links;
+import dev.losslessd.topology.Moves;
 import dev.losslessd.watch.Drift;
 import dev.losslessd.watch.DriftBook;
 import dev.losslessd.watch.FindingBoard;
@@ -44,6 +45,7 @@ final class Judge {
   private final Predicate<DeviceId> isSwitch;
   private final Function<Instant, List<Finding>> ofDevices;
   private final DriftBook book = new DriftBook();
+  private final Moves moves = new Moves();
   private final Repairs repairs;
   private volatile List<LinkContract> contracts = List.of();
   private volatile Set<Key> due = Set.of();
@@ -126,6 +128,7 @@ final class Judge {
     round.addAll(ofDevices.apply(now));
     LinkRules.contracts(contracts, now).forEach(round::add);
     LinkRules.cabling(links.mismatches(), now).forEach(round::add);
+    LinkRules.moved(moves.round(links, now)).forEach(round::add);
     findings.replace(round);
   }
 

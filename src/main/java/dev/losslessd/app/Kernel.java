@@ -9,6 +9,7 @@ import dev.losslessd.transport.KernelNetlink;
 import dev.losslessd.transport.UnixExchange;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.ethtool.EthtoolClient;
+import dev.losslessd.transport.lldp.LldpListener;
 import dev.losslessd.transport.netlink.DcbClient;
 import dev.losslessd.transport.netlink.EventSource;
 import dev.losslessd.transport.netlink.NetlinkEvents;
@@ -16,14 +17,15 @@ import dev.losslessd.transport.netlink.RdmaClient;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Optional;
 
 /**
  * The kernel of this host, or the folder of a fabric process that answers the same bytes.
  *
  * @param root folder that holds sys and proc
- * @param sockets folder with netlink.sock, netlink-events.sock, rdma.sock and ethtool.sock; empty
- *     for the real kernel
+ * @param sockets folder with netlink.sock, netlink-events.sock, rdma.sock, ethtool.sock and
+ *     lldp.sock; empty for the real kernel
  * @param deadline longest wait for one answer
  * @param gate asked before every write
  */
@@ -62,6 +64,17 @@ record Kernel(Path root, Optional<Path> sockets, Duration deadline, WriteGate ga
     return sockets
         .map(folder -> NetlinkEvents.unix(folder.resolve("netlink-events.sock")))
         .orElseGet(NetlinkEvents::kernel);
+  }
+
+  /**
+   * What the NICs hear of their switches.
+   *
+   * @param interfaces indexes of their netdevs
+   */
+  LldpListener lldp(Collection<Integer> interfaces) {
+    return sockets
+        .map(folder -> LldpListener.unix(folder.resolve("lldp.sock")))
+        .orElseGet(() -> LldpListener.kernel(interfaces));
   }
 
   /** Changes at every boot of the host; the NICs are factory new then. */

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import dev.losslessd.commit.Devices;
 import dev.losslessd.config.Config;
+import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.model.DeviceId;
@@ -11,15 +12,19 @@ import dev.losslessd.model.Target;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Everything that this agent talks to: its own host, and the switches of its config. */
-record Site(Host host, Switches switches, Cables cables) implements Devices {
+record Site(Host host, HostEars ears, Switches switches, Cables cables) implements Devices {
   /**
    * @param links of the config
    */
-  static Site of(Host host, Switches switches, List<Config.Link> links) {
-    Cables cables = new Cables(links, host.id(), host::nics, switches.ids(), switches::neighbours);
-    return new Site(host, switches, cables);
+  static Site of(Host host, HostEars ears, Switches switches, List<Config.Link> links) {
+    Supplier<List<Neighbour>> told =
+        () -> Stream.concat(switches.neighbours().stream(), ears.neighbours().stream()).toList();
+    Cables cables = new Cables(links, host.id(), host::nics, switches.ids(), told);
+    return new Site(host, ears, switches, cables);
   }
 
   /** What is wrong with a device as a whole. */

@@ -42,6 +42,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -73,6 +74,7 @@ final class Watcher implements AutoCloseable {
   private final SweepGuard guard;
   private final AtomicBoolean lookAsked = new AtomicBoolean();
   private final AtomicBoolean linksMoved = new AtomicBoolean();
+  private final AtomicReference<Links> links = new AtomicReference<>();
 
   /** Starts at one: the ground was discovered just before the first round. */
   private final AtomicInteger rounds = new AtomicInteger(1);
@@ -86,6 +88,7 @@ final class Watcher implements AutoCloseable {
     this.host = site.host();
     this.activity = new Activity(host::connected);
     this.settingsPeriod = config.poll().settings();
+    this.links.set(site.cables().links());
     this.clockwork = clockwork;
     this.clock = clock;
     Repairs repairs = new Repairs(config.drift()::repairs, site::writes);
@@ -126,6 +129,7 @@ final class Watcher implements AutoCloseable {
       clockwork.soon(() -> lookAt(leaf, true));
       clockwork.every(site.switches().settingsPeriod(leaf), () -> lookAt(leaf, true));
     }
+    site.ears().start(this::cabled);
     Thread.ofPlatform().daemon().name("kernel events").start(() -> listen(kernel));
   }
 
@@ -195,15 +199,22 @@ final class Watcher implements AutoCloseable {
     }
     of(leaf).run();
     if (neighbours) {
-      Links before = site.cables().links();
       site.switches().listen(leaf);
       follow();
-      if (!site.cables().links().equals(before)) {
-        arrived.run();
-      }
+      cabled();
+    } else {
+      judge();
+    }
+    read.add(leaf);
+  }
+
+  /** Somebody was asked who is at the far ends: where it is news, the policy follows. */
+  private void cabled() {
+    Links now = site.cables().links();
+    if (!now.equals(links.getAndSet(now))) {
+      arrived.run();
     }
     judge();
-    read.add(leaf);
   }
 
   /** Switches that were read, or tried, at least once. */

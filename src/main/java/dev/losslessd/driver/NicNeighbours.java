@@ -23,7 +23,7 @@ public final class NicNeighbours {
   private record Kept(LldpFrame frame, Instant until) {}
 
   private final InstantSource clock;
-  private final Map<Integer, PortId> ports;
+  private volatile Map<Integer, PortId> ports;
   private final Map<PortId, Kept> kept = new ConcurrentSkipListMap<>();
 
   /**
@@ -32,6 +32,12 @@ public final class NicNeighbours {
   public NicNeighbours(Map<Integer, PortId> ports, InstantSource clock) {
     this.ports = Map.copyOf(ports);
     this.clock = clock;
+  }
+
+  /** NICs came or went; what the others heard still holds. */
+  public void follow(Map<Integer, PortId> now) {
+    ports = Map.copyOf(now);
+    kept.keySet().retainAll(ports.values());
   }
 
   /** The index of each NIC's netdev; a bond has members that hear for themselves. */
@@ -67,6 +73,25 @@ public final class NicNeighbours {
     }
     Kept before = kept.put(port, new Kept(frame, clock.instant().plusSeconds(frame.ttlSeconds())));
     return before == null || !before.frame().equals(frame);
+  }
+
+  /** The far end of each cable, as a switch would tell it: what still holds, by name. */
+  public List<Neighbour> neighbours() {
+    return frames().entrySet().stream()
+        .map(one -> neighbour(one.getKey(), one.getValue()))
+        .toList();
+  }
+
+  /** Many switches give the port's address as its id, and its name in the description. */
+  private static Neighbour neighbour(PortId local, LldpFrame frame) {
+    String system = frame.systemName().isEmpty() ? frame.chassis() : frame.systemName();
+    boolean described = !frame.portIsName() && isName(frame.portDescription());
+    return new Neighbour(local, system, described ? frame.portDescription() : frame.port());
+  }
+
+  /** A description is free text; one without blanks is taken for the port's name. */
+  private static boolean isName(String text) {
+    return text.matches("[A-Za-z0-9._:/-]{1,64}");
   }
 
   /** The last frame of each NIC that still holds, with what it says of DCBX. */

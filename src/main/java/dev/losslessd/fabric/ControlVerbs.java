@@ -32,6 +32,7 @@ final class ControlVerbs {
           "slow <port> <percent of line rate> <seconds>",
           "cable <metres>",
           "pairs <port> <count>",
+          "wire <port> <switch> <port of the switch> | off",
           "clear [port]",
           "state <port>",
           "log [clear]",
@@ -68,6 +69,7 @@ final class ControlVerbs {
         words.end();
         yield List.of("ok");
       }
+      case "wire" -> wire(words);
       case "load" -> load(words);
       case "slow" -> slow(words);
       case "cable" -> cable(words);
@@ -136,6 +138,20 @@ final class ControlVerbs {
       case "vanish" -> nic.vanish();
       case "return" -> nic.comeBack();
       default -> nic.reset();
+    }
+    return List.of("ok");
+  }
+
+  private List<String> wire(Words words) {
+    NicControl nic = nic(words);
+    String system = words.next("the name of a switch, or off");
+    if (system.equals("off")) {
+      words.end();
+      nic.unwire();
+    } else {
+      String port = words.next("a port of the switch");
+      words.end();
+      nic.wire(system, port);
     }
     return List.of("ok");
   }

@@ -3,6 +3,7 @@ package dev.losslessd.fabric;
 import dev.losslessd.fabric.box.Box;
 import dev.losslessd.fabric.box.Cables;
 import dev.losslessd.fabric.box.FakeSwitch;
+import dev.losslessd.fabric.box.FrontPort;
 import dev.losslessd.fabric.door.Door;
 import dev.losslessd.fabric.door.LineDoor;
 import dev.losslessd.fabric.door.Pace;
@@ -98,11 +99,22 @@ public final class Fabric implements AutoCloseable {
         String name = leaf.name().name();
         Box box = leaf.system().make(name, switches.size(), world, cables);
         switches.add(FakeSwitch.start(box, folder.path().resolve(name)));
+        box.ports().forEach(port -> wire(box, port));
       }
     } catch (IOException | RuntimeException e) {
       closeSwitches();
       closeHosts();
       throw e;
+    }
+  }
+
+  /** A switch is heard by LLDP at the NIC that hangs on its port. */
+  private void wire(Box box, FrontPort port) {
+    DeviceId system = new DeviceId(port.neighbour().host());
+    for (FakeHost host : hosts) {
+      if (host.name().equals(system)) {
+        host.wire(new PortId(system, port.neighbour().port()), box.name(), port.name());
+      }
     }
   }
 
@@ -172,7 +184,7 @@ public final class Fabric implements AutoCloseable {
         last = pace.nanos();
         world.locked(() -> twin.step(micros));
         if (tick % TICKS_PER_REFRESH == 0) {
-          hosts.forEach(FakeHost::refresh);
+          hosts.forEach(FakeHost::beat);
         }
       }
     } catch (InterruptedException e) {

@@ -1,6 +1,7 @@
 package dev.losslessd.http;
 
 import dev.losslessd.commit.Transactions;
+import dev.losslessd.metrics.PageFormat;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Finding;
 import java.io.ByteArrayOutputStream;
@@ -17,7 +18,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** How the daemon itself is: status, freeze, probes and metrics. */
 final class StatusRoutes {
-  private static final String METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
   private final HttpSources sources;
   private final Transactions transactions;
@@ -36,7 +36,8 @@ final class StatusRoutes {
             .answers(200, "Status", "Frozen, also after a restart"),
         Route.post("/api/v1/thaw", "Lets writing go on", "Nothing", this::thaw)
             .answers(200, "Status", "Thawed; what became due meanwhile was undone"),
-        Route.get("/metrics", "Prometheus page; gzip if accepted", "", this::metrics),
+        Route.get(
+            "/metrics", "Prometheus page, or OpenMetrics; gzip if accepted", "", this::metrics),
         Route.get("/healthz", "The process answers", "Health", this::health),
         Route.get("/readyz", "It reads its devices and may be used", "Readiness", this::ready)
             .answers(503, "Readiness", "Not ready, with reasons"));
@@ -87,12 +88,13 @@ final class StatusRoutes {
   }
 
   private Answer metrics(Call call) {
-    byte[] page = sources.metrics().get();
+    PageFormat format = PageFormat.accepted(call.header("Accept").orElse(""));
+    byte[] page = sources.metrics().apply(format);
     Answer answer =
         acceptsGzip(call.header("Accept-Encoding"))
-            ? new Answer(200, METRICS_TYPE, gzip(page)).with("Content-Encoding", "gzip")
-            : new Answer(200, METRICS_TYPE, page);
-    return answer.with("Vary", "Accept-Encoding");
+            ? new Answer(200, format.contentType(), gzip(page)).with("Content-Encoding", "gzip")
+            : new Answer(200, format.contentType(), page);
+    return answer.with("Vary", "Accept, Accept-Encoding");
   }
 
   /** {@code gzip;q=0} is a no. */

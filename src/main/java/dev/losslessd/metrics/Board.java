@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /** The newest totals of every port and source, in the order of the page. Fed by the pollers. */
@@ -24,21 +25,31 @@ public final class Board implements Consumer<Sweep> {
 
   private final ConcurrentSkipListMap<Reader, PortTotals> readers = new ConcurrentSkipListMap<>();
 
+  private final AtomicLong version = new AtomicLong();
+
+  /** Each reader's sweeps come one after the other. */
   @Override
   public void accept(Sweep sweep) {
-    readers
-        .compute(
-            new Reader(sweep.port(), sweep.schema().source()),
-            (reader, before) ->
-                before == null
-                    ? new PortTotals(sweep.schema())
-                    : before.schema().equals(sweep.schema()) ? before : before.next(sweep.schema()))
-        .add(sweep);
+    Reader reader = new Reader(sweep.port(), sweep.schema().source());
+    PortTotals totals = readers.get(reader);
+    if (totals == null || !totals.schema().equals(sweep.schema())) {
+      totals = totals == null ? new PortTotals(sweep.schema()) : totals.next(sweep.schema());
+      readers.put(reader, totals);
+      version.incrementAndGet(); // last: whoever sees the new version sees the new totals
+    }
+    totals.add(sweep);
+  }
+
+  /** Another one whenever {@link #ports} would list other totals. */
+  long version() {
+    return version.get();
   }
 
   /** A port that discovery no longer finds leaves the page. */
   public void forget(PortId port) {
-    readers.keySet().removeIf(reader -> reader.port().equals(port));
+    if (readers.keySet().removeIf(reader -> reader.port().equals(port))) {
+      version.incrementAndGet();
+    }
   }
 
   /** Totals of each port, the main reader's first: where two tell the same, that one counts. */

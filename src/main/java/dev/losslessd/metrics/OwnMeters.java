@@ -48,8 +48,8 @@ public final class OwnMeters {
         .increment();
   }
 
-  /** Prometheus text format. */
-  public String text() {
-    return registry.scrape();
+  /** All of them; OpenMetrics ends the page. */
+  public String text(PageFormat format) {
+    return registry.scrape(format.contentType());
   }
 }

@@ -1,6 +1,5 @@
 package dev.losslessd.metrics;
 
-import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
@@ -10,96 +9,63 @@ import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.SettingKind;
-import dev.losslessd.model.Signal;
 import dev.losslessd.model.Target;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The Prometheus page. A scrape reads memory and nothing else. */
 public final class Page {
 
+  /** So much a page may grow before its buffer has to. */
+  private static final int SLACK = 4096;
+
+  private record Known(long version, Set<DeviceId> hosts, Layout layout) {}
+
   private final Board board;
   private final Supplier<Facts> facts;
-  private final Supplier<String> own;
+  private final Function<PageFormat, String> own;
+  private volatile @Nullable Known known;
+  private volatile int lastSize;
 
   /**
-   * @param own the daemon's own meters in the same text format
+   * @param own the daemon's own meters in the same format; what ends a page comes from there
    */
-  public Page(Board board, Supplier<Facts> facts, Supplier<String> own) {
+  public Page(Board board, Supplier<Facts> facts, Function<PageFormat, String> own) {
     this.board = board;
     this.facts = facts;
     this.own = own;
   }
 
-  /** The whole page, text format 0.0.4. */
-  public byte[] text() {
-    Text text = new Text();
+  /** The whole page. */
+  public byte[] text(PageFormat format) {
+    Text text = new Text(format, lastSize + SLACK);
     Facts now = facts.get();
     Set<DeviceId> hosts =
         now.nics().stream().map(nic -> nic.port().device()).collect(Collectors.toSet());
-    for (Signal signal : Signal.values()) {
-      counters(text, signal, hosts);
-    }
+    layout(hosts).write(text);
     ports(text, now);
     targets(text, now);
     settings(text, now, hosts);
     links(text, now);
-    text.raw(own.get());
+    text.raw(own.apply(format));
+    lastSize = text.size();
     return text.bytes();
   }
 
-  private void counters(Text text, Signal signal, Set<DeviceId> hosts) {
-    Catalogue.Family family = Catalogue.of(signal);
-    boolean started = false;
-    for (var port : board.ports().entrySet()) {
-      Set<String> written = new HashSet<>();
-      for (PortTotals totals : port.getValue()) {
-        List<Counter> columns = totals.schema().counters();
-        for (int column = 0; column < columns.size(); column++) {
-          Counter counter = columns.get(column);
-          if (counter.signal() != signal
-              || !totals.has(column)
-              || !written.add(counter.direction() + "/" + counter.priority())) {
-            continue;
-          }
-          if (!started) {
-            text.family(family.name(), "counter", family.help());
-            started = true;
-          }
-          text.sample(
-              family.name(),
-              value(signal, totals.total(column)),
-              labels(port.getKey(), counter, hosts));
-        }
-      }
+  private Layout layout(Set<DeviceId> hosts) {
+    Known last = known;
+    long version = board.version();
+    if (last == null || last.version() != version || !last.hosts().equals(hosts)) {
+      last = new Known(version, hosts, new Layout(board.ports(), hosts));
+      known = last;
     }
-  }
-
-  private static String[] labels(PortId port, Counter counter, Set<DeviceId> hosts) {
-    List<String> labels = new ArrayList<>(12);
-    labels.addAll(
-        List.of("device", port.device().name(), "port", port.name(), "end", end(port, hosts)));
-    if (counter.direction() != null) {
-      labels.addAll(List.of("direction", counter.direction().word()));
-    }
-    if (counter.priority() != null) {
-      labels.addAll(List.of("priority", counter.priority().toString()));
-    }
-    return labels.toArray(String[]::new);
-  }
-
-  /** Exact: a double would lose the last digits of a counter that ran for months. */
-  static String value(Signal signal, long total) {
-    if (signal.unit() != Signal.Unit.MICROS) {
-      return Long.toUnsignedString(total);
-    }
-    String micros = Long.toString(total % 1_000_000);
-    return total / 1_000_000 + "." + "0".repeat(6 - micros.length()) + micros;
+    return last.layout();
   }
 
   private static void ports(Text text, Facts now) {
@@ -178,7 +144,7 @@ public final class Page {
     for (Observation observation : sorted) {
       if (observation.observed().target() instanceof Target.Port port
           && observation.observed().inForce(SettingKind.PFC).orElse(null) instanceof Pfc pfc) {
-        pfc(text, port.id(), pfc, end(port.id(), hosts));
+        pfc(text, port.id(), pfc, Layout.end(port.id(), hosts));
       }
     }
     text.family("roce_config_drift", "gauge", "1 per setting that is not as wanted.");
@@ -213,10 +179,6 @@ public final class Page {
           "priority",
           Integer.toString(n));
     }
-  }
-
-  private static String end(PortId port, Set<DeviceId> hosts) {
-    return hosts.contains(port.device()) ? "nic" : "switch";
   }
 
   /** A reader beside the main one is told apart, with the age of what it read. */

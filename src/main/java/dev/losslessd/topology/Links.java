@@ -78,7 +78,7 @@ public final class Links {
   /**
    * A port of another host that told only its address may well be the one that the config names.
    */
-  private static boolean agree(PortId one, PortId other) {
+  static boolean agree(PortId one, PortId other) {
     return one.equals(other)
         || (one.device().equals(other.device())
             && MacAddress.is(one.name()) != MacAddress.is(other.name()));

@@ -38,6 +38,12 @@ public final class Libc {
       bindLong("recvfrom", JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT, ADDRESS, ADDRESS);
   private static final MethodHandle PREAD =
       bindLong("pread", JAVA_INT, ADDRESS, JAVA_LONG, JAVA_LONG);
+  private static final MethodHandle PREAD_ONLY =
+      withoutErrno(
+          "pread", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_LONG));
+  private static final MethodHandle STATX_ONLY =
+      withoutErrno(
+          "statx", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS));
   private static final MethodHandle STATX =
       bind("statx", 0, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS);
 
@@ -131,6 +137,11 @@ public final class Libc {
 
   public long pread(int fd, MemorySegment into, long length, long offset) {
     try {
+      long got = (long) PREAD_ONLY.invokeExact(fd, into, length, offset);
+      if (got >= 0) {
+        return got;
+      }
+      // again, for the errno: keeping it costs an object a call where the JVM only has C1
       return result((long) PREAD.invokeExact(state, fd, into, length, offset));
     } catch (Throwable e) {
       throw broken(e);
@@ -142,6 +153,10 @@ public final class Libc {
    */
   public int statx(int fd, MemorySegment path, int flags, int mask, MemorySegment into) {
     try {
+      int done = (int) STATX_ONLY.invokeExact(fd, path, flags, mask, into);
+      if (done >= 0) {
+        return done;
+      }
       return result((int) STATX.invokeExact(state, fd, path, flags, mask, into));
     } catch (Throwable e) {
       throw broken(e);
@@ -166,6 +181,11 @@ public final class Libc {
 
   private static MethodHandle bindLong(String name, MemoryLayout... arguments) {
     return handle(name, 0, FunctionDescriptor.of(JAVA_LONG, arguments));
+  }
+
+  @SuppressWarnings("restricted") // signatures are those of the C headers
+  private static MethodHandle withoutErrno(String name, FunctionDescriptor function) {
+    return LINKER.downcallHandle(LINKER.defaultLookup().findOrThrow(name), function);
   }
 
   @SuppressWarnings("restricted") // signatures are those of the C headers

@@ -5,6 +5,7 @@ import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.LinkContract.Check;
 import dev.losslessd.topology.LinkContract.Verdict;
 import dev.losslessd.topology.Links.Mismatch;
+import dev.losslessd.topology.Moves.Move;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
@@ -35,6 +36,20 @@ public final class LinkRules {
 
   private static String text(Check check) {
     return check.name() + ": " + check.atA() + " and " + check.atB() + " (" + check.why() + ")";
+  }
+
+  /** A finding per port that is wired elsewhere than before. */
+  public static Stream<Finding> moved(Collection<Move> moves) {
+    return moves.stream()
+        .map(move ->
+            new Finding(
+                "cable-moved",
+                Finding.Severity.WARNING,
+                move.port().toString(),
+                move.text(),
+                "if it was meant, nothing is to be done: the policy follows the cable; else move it"
+                    + " back",
+                move.at()));
   }
 
   /** A finding per link of which something else was told. */

@@ -168,9 +168,28 @@ class LinkTest {
           .doesNotContain("gpu02:ens1f0np0 <-> leaf1:Ethernet1/2 is believed");
 
       stage.tell("lldp leaf1 Ethernet1/1 gpu01 ens2f0np0");
+      stage.tell("wire gpu01:ens2f0np0 leaf1 Ethernet1/1");
+      stage.tell("wire gpu01:ens1f0np0 off");
       Stage.await(
           () -> !stage.type("findings").text().contains("[cabling]"),
           "the mended cable is not seen");
+    }
+  }
+
+  @Test
+  void aHostHearsItsSwitchItselfAndSeesThatACableWasMoved() throws Exception {
+    try (Stage stage = new Stage(folder, "observe")) {
+      stage.tell("wire " + NIC + " leaf9.pod3.example.net Ethernet1/7");
+      stage.start();
+      awaitLink(stage, NIC, "leaf9.pod3.example.net:Ethernet1/7", "lldp");
+
+      stage.tell("wire " + NIC + " leaf9.pod3.example.net Ethernet1/8");
+
+      awaitLink(stage, NIC, "leaf9.pod3.example.net:Ethernet1/8", "lldp");
+      Stage.await(
+          () -> stage.type("findings").text().contains("[cable-moved]"), "a moved cable is silent");
+      assertThat(stage.type("findings").text())
+          .contains(NIC + " was wired to leaf9.pod3.example.net:Ethernet1/7");
     }
   }
 

@@ -62,7 +62,8 @@ class NothingIsWrittenTest {
         Clockwork clockwork = new Clockwork();
         Host host = new Host(new DeviceId("gpu01"), kernel, name -> false, nic -> true)) {
       host.discover();
-      Site site = Site.of(host, new Switches(List.of(), kernel.gate()), config.links());
+      HostEars ears = new HostEars(kernel, host::nics, () -> now[0]);
+      Site site = Site.of(host, ears, new Switches(List.of(), kernel.gate()), config.links());
       Watcher watcher = new Watcher(site, config, clockwork, java.time.Clock.systemUTC());
       Transactions transactions =
           new Transactions(

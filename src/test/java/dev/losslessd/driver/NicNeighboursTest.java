@@ -81,6 +81,39 @@ class NicNeighboursTest {
   }
 
   @Test
+  void aFarEndIsNamedAsItsSwitchNamesIt() {
+    hear("07000000", LldpSamples.leaf());
+
+    assertThat(neighbours.neighbours())
+        .containsExactly(new Neighbour(PORT, "leaf7", "Ethernet1/7"));
+  }
+
+  @Test
+  void anAddressForAPortGivesWayToADescriptionThatIsAName() {
+    String byAddress =
+        LldpSamples.leaf().replace("040c0545746865726e6574312f37", "0407035254000a0b0c");
+    hear("07000000", byAddress.replace("0809746f20677075303121", "08057377703721"));
+    assertThat(neighbours.neighbours())
+        .as("a sentence is no name")
+        .extracting(Neighbour::remotePort)
+        .containsExactly("52:54:00:0a:0b:0c");
+
+    hear("07000000", byAddress.replace("0809746f20677075303121", "080473777037"));
+    assertThat(neighbours.neighbours()).extracting(Neighbour::remotePort).containsExactly("swp7");
+  }
+
+  @Test
+  void aNicThatLeavesTakesItsNeighbourWithIt() {
+    hear("07000000", LldpSamples.leaf());
+    neighbours.follow(Map.of(9, PORT));
+    assertThat(neighbours.neighbours()).as("another index, the same port").hasSize(1);
+
+    neighbours.follow(Map.of());
+
+    assertThat(neighbours.neighbours()).isEmpty();
+  }
+
+  @Test
   void aBrokenFrameLeavesTheLastOne() {
     hear("07000000", LldpSamples.leaf());
 

@@ -232,7 +232,7 @@ final class Rig implements AutoCloseable {
         target -> Optional.ofNullable(seen.get(target)),
         () -> findings,
         () -> sweeps,
-        () -> "# EOF\n".repeat(1000).getBytes(StandardCharsets.UTF_8),
+        format -> "# EOF\n".repeat(1000).getBytes(StandardCharsets.UTF_8),
         () -> notReady,
         () -> health,
         () -> links,

@@ -19,6 +19,8 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -26,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class PageTest {
@@ -102,21 +105,77 @@ class PageTest {
   void microsecondsAreExactSecondsWhateverTheirSize() {
     Random random = new Random(5);
     for (int i = 0; i < 10_000; i++) {
-      long micros = random.nextLong(Long.MAX_VALUE);
-      String text = Page.value(Signal.PFC_PAUSE_TIME, micros);
-      assertThat(new java.math.BigDecimal(text).movePointRight(6).longValueExact())
-          .isEqualTo(micros);
+      long micros = random.nextLong() >>> random.nextInt(64);
+      BigInteger unsigned = new BigInteger(Long.toUnsignedString(micros));
+      assertThat(new BigDecimal(value(micros, true)).movePointRight(6).toBigIntegerExact())
+          .isEqualTo(unsigned);
+      assertThat(value(micros, false)).isEqualTo(Long.toUnsignedString(micros));
     }
-    assertThat(Page.value(Signal.CNP_SENT, -1)).isEqualTo("18446744073709551615");
+    assertThat(value(0, true)).isEqualTo("0.000000");
+    assertThat(value(0, false)).isEqualTo("0");
+    assertThat(value(-1, false)).isEqualTo("18446744073709551615");
+  }
+
+  private static String value(long value, boolean micros) {
+    Text text = new Text(PageFormat.PROMETHEUS, 0);
+    text.series(new byte[0], value, micros);
+    return new String(text.bytes(), StandardCharsets.UTF_8).strip();
   }
 
   @Test
   void labelsAreEscaped() {
-    Text text = new Text();
-    text.sample("x", "1", "a", "q\"b\\n\nx");
+    Text text = new Text(PageFormat.PROMETHEUS, 0);
+    text.sample("x", "1", "a", "q\"b\\n\nx\u00e9");
 
     assertThat(new String(text.bytes(), StandardCharsets.UTF_8))
-        .isEqualTo("x{a=\"q\\\"b\\\\n\\nx\"} 1\n");
+        .isEqualTo("x{a=\"q\\\"b\\\\n\\nx\u00e9\"} 1\n");
+  }
+
+  @Test
+  void openMetricsNamesFamiliesWithoutTotalAndEnds() {
+    board.accept(sweep(12, 1_500_000, 7));
+
+    String open = new String(open().text(PageFormat.OPENMETRICS), StandardCharsets.UTF_8);
+
+    assertThat(open)
+        .contains("# TYPE roce_out_of_sequence counter\nroce_out_of_sequence_total{")
+        .contains("# TYPE roce_target_up gauge\n")
+        .endsWith("own_meter 1\n# EOF\n");
+    assertThat(PageFormat.accepted("application/openmetrics-text;version=1.0.0,text/plain;q=0.5"))
+        .isEqualTo(PageFormat.OPENMETRICS);
+    assertThat(PageFormat.accepted("text/plain, */*")).isEqualTo(PageFormat.PROMETHEUS);
+  }
+
+  @Test
+  void aPortThatComesAndOneThatGoesAreFollowed() {
+    board.accept(sweep(1, 1, 1));
+    Page page = open();
+    assertThat(counters(page)).containsOnly("ens1f0np0");
+    PortId other = PortId.parse("gpu01:ens9f0np0");
+
+    board.accept(new Sweep(other, SCHEMA, new long[3], new byte[3], 1000, 1));
+    assertThat(counters(page)).containsOnly("ens1f0np0", "ens9f0np0");
+
+    board.forget(PORT);
+    assertThat(counters(page)).containsOnly("ens9f0np0");
+  }
+
+  private static Stream<String> counters(Page page) {
+    return new String(page.text(PageFormat.PROMETHEUS), StandardCharsets.UTF_8)
+        .lines()
+        .filter(line -> line.startsWith("roce_pfc_pause_frames_total{"))
+        .map(line -> line.replaceAll(".*port=\"([^\"]*)\".*", "$1"));
+  }
+
+  @Test
+  void ofTwoReadersOfOneCounterTheMainOneCountsWhileItHasAValue() {
+    Schema slow = new Schema(SCHEMA.counters(), "cli");
+    board.accept(new Sweep(PORT, slow, new long[] {70, 0, 0}, new byte[3], 1000, 1));
+    board.accept(sweep(60, 0, 0));
+    assertThat(page()).contains("priority=\"3\"} 60\n").doesNotContain("} 70\n");
+
+    board.accept(new Sweep(PORT, SCHEMA, new long[3], new byte[] {2, 0, 0}, 2000, 2));
+    assertThat(page()).contains("priority=\"3\"} 70\n");
   }
 
   @Test
@@ -149,6 +208,10 @@ class PageTest {
   }
 
   private String page() {
+    return new String(open().text(PageFormat.PROMETHEUS), StandardCharsets.UTF_8);
+  }
+
+  private Page open() {
     Instant now = Instant.ofEpochSecond(1_800_000_000L);
     Observed observed =
         new Observed(
@@ -166,8 +229,10 @@ class PageTest {
             List.of(
                 new LinkCheck("gpu01:ens1f0np0", "leaf1:Ethernet1/1", "pfc", true),
                 new LinkCheck("gpu01:ens1f0np0", "leaf1:Ethernet1/1", "mtu", false)));
-    byte[] text = new Page(board, () -> facts, () -> "own_meter 1\n").text();
-    return new String(text, StandardCharsets.UTF_8);
+    return new Page(
+        board,
+        () -> facts,
+        format -> "own_meter 1\n" + (format == PageFormat.OPENMETRICS ? "# EOF\n" : ""));
   }
 
   private static Nic nic() {

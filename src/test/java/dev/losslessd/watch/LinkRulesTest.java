@@ -9,6 +9,7 @@ import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.LinkContract.Check;
 import dev.losslessd.topology.LinkContract.Verdict;
 import dev.losslessd.topology.Links;
+import dev.losslessd.topology.Moves;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalInt;
@@ -43,6 +44,20 @@ class LinkRulesTest {
     LinkContract fine = new LinkContract(link("gpu01:b", "leaf1:e2"), List.of(FINE));
 
     assertThat(LinkRules.contracts(List.of(dark, fine), NOW)).isEmpty();
+  }
+
+  @Test
+  void aMovedCableIsAFindingOfItsPort() {
+    Moves moves = new Moves();
+    moves.round(Links.of(List.of(), List.of(link("gpu01:a", "leaf1:e1"))), NOW);
+    Links now = Links.of(List.of(), List.of(link("gpu01:a", "leaf1:e2")));
+
+    List<Finding> findings = LinkRules.moved(moves.round(now, NOW)).toList();
+
+    assertThat(findings).hasSize(1);
+    assertThat(findings.getFirst().rule()).isEqualTo("cable-moved");
+    assertThat(findings.getFirst().subject()).isEqualTo("gpu01:a");
+    assertThat(findings.getFirst().message()).contains("leaf1:e1", "leaf1:e2");
   }
 
   @Test

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One server of the fabric in a folder of its own: the files of {@code root/sys}, and the kernel's
- * answers on {@code netlink.sock}, {@code netlink-events.sock}, {@code rdma.sock} and {@code
- * ethtool.sock}.
+ * answers on {@code netlink.sock}, {@code netlink-events.sock}, {@code rdma.sock}, {@code
+ * ethtool.sock} and {@code lldp.sock}.
  */
 public final class FakeHost implements AutoCloseable {
   /** Links need about a second on real optics; short enough here to wait for. */
@@ -31,6 +31,7 @@ public final class FakeHost implements AutoCloseable {
   private final List<FakeNic> nics;
   private final HostFiles files;
   private final EventDoor events;
+  private final LldpVoice voice;
   private final DcbResponder dcb;
   private final EthtoolResponder ethtool;
   private final RdmaResponder rdma;
@@ -50,6 +51,7 @@ public final class FakeHost implements AutoCloseable {
       files.appear(nic);
     }
     this.events = new EventDoor(folder.resolve("netlink-events.sock"));
+    this.voice = new LldpVoice(folder.resolve("lldp.sock"));
     this.doors =
         List.of(
             AnswerDoor.open(folder.resolve("netlink.sock"), this::answerNetlink),
@@ -108,6 +110,21 @@ public final class FakeHost implements AutoCloseable {
 
   HostFiles files() {
     return files;
+  }
+
+  /** A switch is at the other end of a NIC's cable from now on, and says so by LLDP. */
+  public void wire(PortId nic, String system, String port) {
+    voice.wire(nic, system, port);
+  }
+
+  void unwire(FakeNic nic) {
+    world.locked(() -> voice.unwire(nic));
+  }
+
+  /** Brings the files to the values of now; the switches may speak. */
+  public void beat() {
+    files.refresh();
+    world.locked(() -> voice.beat(nics));
   }
 
   /** Brings the files to the values of now. */
@@ -214,6 +231,7 @@ public final class FakeHost implements AutoCloseable {
       door.close();
     }
     events.close();
+    voice.close();
     files.close();
   }
 

@@ -110,6 +110,16 @@ public final class NicControl {
     host.world().locked(() -> nic.queuePairs(count));
   }
 
+  /** Another switch port at the other end of the cable, which says so by LLDP. */
+  public void wire(String system, String port) {
+    host.wire(nic.port().id(), system, port);
+  }
+
+  /** The switch says goodbye, and nobody says anything any more. */
+  public void unwire() {
+    host.unwire(nic);
+  }
+
   /** The host hangs on a priority: with PFC it pauses its switch port without end. */
   public void storm(Priority priority, boolean on) {
     host.world().locked(() -> nic.storm(priority, on));

@@ -1,0 +1,32 @@
+package dev.losslessd.bench;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** {@code bin/bench}: exits 1 where a budget does not hold. */
+public final class Bench {
+  private static final int USAGE = 2;
+
+  private Bench() {}
+
+  /** The verb, and what it wants. */
+  public static void main(String[] words) throws Exception {
+    Path folder = Files.createDirectories(Path.of("target/bench").toAbsolutePath());
+    List<String> all = List.of(words);
+    boolean held =
+        switch (all.isEmpty() ? "" : all.getFirst()) {
+          case "nic" -> new NicBench(number(all, 8), folder).run();
+          default -> {
+            System.err.println("losslessd: bench nic [ports]");
+            System.exit(USAGE);
+            yield false;
+          }
+        };
+    System.exit(held ? 0 : 1);
+  }
+
+  private static int number(List<String> words, int usual) {
+    return words.size() > 1 ? Integer.parseInt(words.get(1)) : usual;
+  }
+}

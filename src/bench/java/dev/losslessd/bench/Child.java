@@ -1,0 +1,100 @@
+package dev.losslessd.bench;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A process that is measured. It is ended with this, by its own id. */
+final class Child implements AutoCloseable {
+  private final Process process;
+  private final BufferedReader out;
+  private final PrintWriter in;
+
+  private Child(Process process) {
+    this.process = process;
+    this.out =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    this.in = new PrintWriter(process.getOutputStream(), true, StandardCharsets.UTF_8);
+  }
+
+  /** A Java class of this program under the memory settings of the product. */
+  static Child java(Class<?> main, String... words) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                ProcessHandle.current().info().command().orElse("java"),
+                "-XX:+UseSerialGC",
+                "-Xms16m",
+                "-Xmx48m",
+                "-Xss512k",
+                "-XX:+UseCompactObjectHeaders",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:ReservedCodeCacheSize=32m",
+                "-XX:MaxMetaspaceSize=96m",
+                "-XX:-UsePerfData",
+                "--enable-native-access=ALL-UNNAMED",
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=error",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+    command.addAll(List.of(words));
+    return start(command, Redirect.INHERIT);
+  }
+
+  /** A peer; what it logs goes to a file. */
+  static Child peer(Path log, String... command) {
+    return start(List.of(command), Redirect.to(log.toFile()));
+  }
+
+  private static Child start(List<String> command, Redirect errors) {
+    try {
+      return new Child(new ProcessBuilder(command).redirectError(errors).start());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  Meter meter() {
+    return new Meter(process.pid());
+  }
+
+  /** The next line that it says. */
+  String line() {
+    try {
+      String line = out.readLine();
+      if (line == null) {
+        throw new IllegalStateException("the measured process ended");
+      }
+      return line;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Says a line and waits for the answer. */
+  String ask(String line) {
+    in.println(line);
+    return line();
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(5, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      process.destroyForcibly();
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.losslessd.bench;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** What a process has used, from outside, as the kernel counts it. */
+final class Meter {
+  private final Path proc;
+
+  Meter(long pid) {
+    proc = Path.of("/proc/" + pid);
+  }
+
+  /** CPU of all its threads that are alive, nanoseconds (proc_pid_schedstat). */
+  long cpuNanos() {
+    long sum = 0;
+    try (DirectoryStream<Path> tasks = Files.newDirectoryStream(proc.resolve("task"))) {
+      for (Path task : tasks) {
+        sum += nanos(task);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return sum;
+  }
+
+  private static long nanos(Path task) throws IOException {
+    try {
+      return Long.parseLong(Files.readString(task.resolve("schedstat")).split(" ", 2)[0]);
+    } catch (NoSuchFileException e) {
+      return 0; // a thread that ended meanwhile
+    }
+  }
+
+  /** Resident memory, bytes. */
+  long residentBytes() {
+    try {
+      for (String line : Files.readAllLines(proc.resolve("status"))) {
+        if (line.startsWith("VmRSS:")) {
+          return Long.parseLong(line.replaceAll("\\D", "")) * 1024;
+        }
+      }
+      return 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

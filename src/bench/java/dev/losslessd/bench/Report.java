@@ -1,0 +1,36 @@
+package dev.losslessd.bench;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What a bench says: lines to read, and the same as JSON. */
+final class Report {
+  private final String name;
+  private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+
+  Report(String name) {
+    this.name = name;
+  }
+
+  void line(String what, String value) {
+    out.printf(Locale.ROOT, "%-20s %s%n", what, value);
+  }
+
+  void note(String what, String value) {
+    out.printf(Locale.ROOT, "# %s %s%n", what, value);
+  }
+
+  /** Writes {@code NAME.json}. */
+  void write(Path folder, Map<String, Object> figures) throws IOException {
+    Path file = folder.resolve(name + ".json");
+    Files.writeString(
+        file, JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(figures));
+    note("written to", file.toString());
+  }
+}

@@ -1,0 +1,111 @@
+package dev.losslessd.app;
+
+import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.NicNeighbours;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.PortId;
+import dev.losslessd.transport.Errno;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.lldp.LldpListener;
+import dev.losslessd.transport.sysfs.HostFiles;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Hears what the switches at this host's NICs say of themselves (LLDP), without a daemon, on a
+ * thread of its own. It only listens.
+ */
+final class HostEars implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(HostEars.class);
+  private static final Duration LISTEN = Duration.ofSeconds(1);
+  private static final Duration COUNTING = Duration.ofMinutes(1);
+  private static final Duration DEAF = Duration.ofSeconds(5);
+
+  private final Kernel kernel;
+  private final HostFiles files;
+  private final Supplier<List<Nic>> nics;
+  private final NicNeighbours neighbours;
+  private final Heard heard = new Heard();
+  private final InstantSource clock;
+  private Instant counted = Instant.EPOCH;
+  private volatile boolean closed;
+
+  /**
+   * @param nics as last discovered
+   */
+  HostEars(Kernel kernel, Supplier<List<Nic>> nics, InstantSource clock) {
+    this.kernel = kernel;
+    this.files = new HostFiles(kernel.root(), kernel.gate());
+    this.nics = nics;
+    this.clock = clock;
+    this.neighbours = new NicNeighbours(Map.of(), clock);
+  }
+
+  /** The far ends of this host's cables; of a switch that reboots, as last heard. */
+  List<Neighbour> neighbours() {
+    return heard.neighbours();
+  }
+
+  /**
+   * @param changed run when a far end came, changed or said goodbye
+   */
+  void start(Runnable changed) {
+    Thread.ofPlatform().daemon().name("lldp").start(() -> listen(changed));
+  }
+
+  private void listen(Runnable changed) {
+    while (!closed) {
+      List<Nic> present = nics.get();
+      Map<Integer, PortId> ports = NicNeighbours.indexes(present, files);
+      neighbours.follow(ports);
+      try (LldpListener listener = kernel.lldp(ports.keySet())) {
+        while (!closed && present.equals(nics.get())) {
+          hear(listener, changed);
+        }
+      } catch (TransportException e) {
+        LOG.warn("LLDP of this host's NICs is not heard: {}", e.getMessage());
+        if (e.errno() == Errno.EPERM) {
+          return; // the capability does not come while the process runs
+        }
+        Clockwork.pause(DEAF);
+      }
+    }
+  }
+
+  private void hear(LldpListener listener, Runnable changed) {
+    try {
+      if (neighbours.listen(listener, LISTEN)) {
+        heard.learn(neighbours.neighbours());
+        changed.run();
+      }
+      count();
+    } catch (TransportException e) {
+      switch (e.kind()) {
+        case GARBLED -> LOG.warn("an LLDP frame is passed over: {}", e.getMessage());
+        // a busy machine; whoever hangs up now misses the next frame
+        case TIMEOUT -> Clockwork.pause(LISTEN);
+        default -> throw e;
+      }
+    }
+  }
+
+  /** Silence counts once a minute, however much is heard of others. */
+  private void count() {
+    Instant now = clock.instant();
+    if (counted.plus(COUNTING).isBefore(now)) {
+      counted = now;
+      heard.tell(neighbours.neighbours());
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+}
