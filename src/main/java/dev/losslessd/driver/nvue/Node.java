@@ -161,7 +161,7 @@ final class Node {
   }
 
   private boolean means(Node other, BiPredicate<String, String> meaning) {
-    return value == null || other.value == null
+    return (value == null || other.value == null)
         ? Objects.equals(value, other.value)
         : meaning.test(value, other.value);
   }
