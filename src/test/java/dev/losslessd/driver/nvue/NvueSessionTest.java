@@ -109,7 +109,8 @@ class NvueSessionTest {
       assertThat(leaf.state()).contains("nv set interface swp1 qos pfc profile STORAGE");
       assertThat(Leaf.value(session, leaf.port(1), Pfc.OFF)).isEqualTo(on.after());
       Change none = Leaf.change(session, leaf.box(), Lossless.NONE);
-      assertThatThrownBy(() -> session.apply(none)).hasMessageContaining("still runs on swp1, swp3");
+      assertThatThrownBy(() -> session.apply(none))
+          .hasMessageContaining("still runs on swp1, swp3");
       session.apply(on.inverse());
       assertThat(leaf.state()).isEqualTo(before);
     }
@@ -151,7 +152,8 @@ class NvueSessionTest {
     }
 
     assertThat(leaf.state()).isEqualTo(before);
-    assertThat(leaf.sent()).noneMatch(line -> line.matches("nv (set|unset) qos .*(STORAGE|EDGE).*"));
+    assertThat(leaf.sent())
+        .noneMatch(line -> line.matches("nv (set|unset) qos .*(STORAGE|EDGE).*"));
   }
 
   @Test
