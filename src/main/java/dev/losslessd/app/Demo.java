@@ -54,14 +54,19 @@ final class Demo implements AutoCloseable {
             "--dir",
             folder.resolve("fabric").toString(),
             "--seed",
-            Long.toString(options.seed()));
+            Long.toString(options.seed()),
+            "--os",
+            String.join(",", options.os()));
     Path control = folder.resolve("fabric").resolve(Fabric.CONTROL_SOCKET);
     await("fabric", fabric, folder.resolve("fabric.log"), () -> Files.exists(control));
     Path config = folder.resolve("losslessd.yaml");
-    for (String leaf : List.of("leaf1", "leaf2")) {
-      FabricControl.send(control, "foreign " + leaf + " " + DemoConfig.networkTeam());
+    for (int n = 0; n < options.os().size(); n++) {
+      String lines = DemoLeaf.of(options.os().get(n), n + 1).networkTeam();
+      if (!lines.isEmpty()) {
+        FabricControl.send(control, "foreign leaf" + (n + 1) + " " + lines);
+      }
     }
-    Files.writeString(config, DemoConfig.of(HOST, folder, options.host(), port));
+    Files.writeString(config, DemoConfig.of(HOST, folder, options.host(), port, options.os()));
     Process agent =
         Self.start(folder.resolve("losslessd.log"), "run", "--config", config.toString());
     Demo demo = new Demo(folder, port, fabric, agent);
@@ -126,7 +131,9 @@ final class Demo implements AutoCloseable {
   private void introduce(DemoOptions options, PrintStream out) {
     String base = "http://" + options.host() + ":" + port;
     out.println(
-        "Two hosts with two mlx5 NICs each and two Nexus leaves are played by process "
+        "Two hosts with mlx5 NICs and the leaves "
+            + String.join(", ", options.os())
+            + " are played by process "
             + fabric.pid()
             + ".");
     out.println("The leaves carry RoCE for all ports but those of " + HOST + ", which is new.");

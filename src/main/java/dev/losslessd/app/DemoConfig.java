@@ -25,8 +25,10 @@ final class DemoConfig {
    * The agent's own config file, and the secrets beside it.
    *
    * @param folder that holds the fabric's folder
+   * @param os the system of each leaf, leaf1 first
    */
-  static String of(String host, Path folder, String listen, int port) throws IOException {
+  static String of(String host, Path folder, String listen, int port, List<String> os)
+      throws IOException {
     Files.writeString(folder.resolve("secret"), SECRET + "\n");
     return """
     mode: enforce
@@ -38,16 +40,23 @@ final class DemoConfig {
             .formatted(host, folder, host, folder, host, folder, listen, port, folder)
         + POLICY
         + "switches:\n"
-        + leaf(folder, "leaf1")
-        + leaf(folder, "leaf2");
+        + leaves(folder, os);
   }
 
-  private static String leaf(Path folder, String name) throws IOException {
+  private static String leaves(Path folder, List<String> os) throws IOException {
+    StringBuilder all = new StringBuilder();
+    for (int n = 0; n < os.size(); n++) {
+      all.append(leaf(folder, "leaf" + (n + 1), os.get(n)));
+    }
+    return all.toString();
+  }
+
+  private static String leaf(Path folder, String name, String os) throws IOException {
     Path own = folder.resolve("fabric").resolve(name);
     return """
       - name: %s
         address: 127.0.0.1
-        os: nxos
+        os: %s
         manage: true
         ssh: { user: admin, port: %s, password: "file:%s/secret", knownHosts: %s/known_hosts }
         snmp: { version: 2c, port: %s, community: "file:%s/secret" }
@@ -56,6 +65,7 @@ final class DemoConfig {
     """
         .formatted(
             name,
+            os,
             Files.readString(own.resolve("ssh.port")).strip(),
             folder,
             own,

@@ -12,14 +12,23 @@ import java.util.function.Supplier;
 final class Tour {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final String NIC = "gpu01:ens1f0np0";
-  private static final List<String> DEVICES = List.of(NIC, "gpu01:ens2f0np0", "leaf1", "leaf2");
 
+  private final List<String> devices = new ArrayList<>();
+  private final List<String> os;
   private final Demo demo;
   private final PrintStream out;
   private final PrintStream err;
   private int step;
 
-  Tour(Demo demo, PrintStream out, PrintStream err) {
+  /**
+   * @param os the system of each leaf, leaf1 first; NIC n of gpu01 hangs on leaf n
+   */
+  Tour(Demo demo, List<String> os, PrintStream out, PrintStream err) {
+    for (int n = 1; n <= os.size(); n++) {
+      devices.add("gpu01:ens" + n + "f0np0");
+      devices.add("leaf" + n);
+    }
+    this.os = List.copyOf(os);
     this.demo = demo;
     this.out = out;
     this.err = err;
@@ -53,18 +62,24 @@ final class Tour {
     await(() -> quiet("contract", NIC) == ExitCode.OK, "the contract is not met");
     cli(ExitCode.OK, "contract", NIC);
     device(NIC, "pfc 3");
-    device("leaf1", "  priority-flow-control mode on");
+    for (int n = 0; n < os.size(); n++) {
+      device("leaf" + (n + 1), DemoLeaf.of(os.get(n), n + 1).pfcOn());
+    }
     metric("roce_pfc_enabled{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\",priority=\"3\"} 1");
     metric(
-        "roce_pfc_enabled{device=\"leaf1\",port=\"Ethernet1/1\",end=\"switch\",priority=\"3\"} 1");
+        "roce_pfc_enabled{device=\"leaf1\",port=\""
+            + DemoLeaf.of(os.getFirst(), 1).port()
+            + "\",end=\"switch\",priority=\"3\"} 1");
   }
 
   private void aSwitchThatLies() {
-    headline("The way back, but leaf2 lies: it says yes and does nothing. Undone on both ends");
+    String last = "leaf" + os.size();
+    headline(
+        "The way back, but " + last + " lies: it says yes and does nothing. Undone on both ends");
     List<List<String>> before = everything();
-    control("lie leaf2 pfc");
+    control("lie " + last + " pfc");
     cli(ExitCode.FINDING, "rollback", "0", "--confirm");
-    control("clear leaf2");
+    control("clear " + last);
     unchanged(before);
   }
 
@@ -92,13 +107,13 @@ final class Tour {
 
   /** Every device by its own word, past the daemon. */
   private List<List<String>> everything() {
-    return DEVICES.stream().map(device -> demo.tell("state " + device)).toList();
+    return devices.stream().map(device -> demo.tell("state " + device)).toList();
   }
 
   /** A link that went down for its new PFC mask takes a moment to come up. */
   private void unchanged(List<List<String>> before) {
     await(() -> different(before).isEmpty(), () -> "not as they were: " + different(before));
-    out.println("  the devices themselves: both NICs and both leaves are as they were");
+    out.println("  the devices themselves: NICs and leaves are as they were");
     out.println();
   }
 
@@ -111,7 +126,7 @@ final class Tour {
       List<String> went = new ArrayList<>(before.get(n));
       went.removeAll(now.get(n));
       if (!now.get(n).equals(before.get(n))) {
-        text.append(DEVICES.get(n)).append(" has ").append(came).append(", had ").append(went);
+        text.append(devices.get(n)).append(" has ").append(came).append(", had ").append(went);
       }
     }
     return text.toString();

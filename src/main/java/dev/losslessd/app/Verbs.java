@@ -9,6 +9,7 @@ import dev.losslessd.config.ConfigLoader;
 import dev.losslessd.config.Problem;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
+import dev.losslessd.fabric.SwitchSystem;
 import dev.losslessd.store.Audit;
 import dev.losslessd.store.AuditVerdict;
 import dev.losslessd.store.StoreException;
@@ -76,8 +77,13 @@ final class Verbs implements LocalVerbs {
 
   @Override
   public int demo(DemoOptions options) {
+    try {
+      options.os().forEach(SwitchSystem::of);
+    } catch (IllegalArgumentException e) {
+      return failed(e);
+    }
     try (Demo demo = Demo.start(options, out)) {
-      return options.once() ? new Tour(demo, out, err).run() : demo.untilStopped();
+      return options.once() ? new Tour(demo, options.os(), out, err).run() : demo.untilStopped();
     } catch (IOException e) {
       return failed(e);
     }
@@ -85,20 +91,25 @@ final class Verbs implements LocalVerbs {
 
   @Override
   public int fabric(FabricOptions options) {
-    try (Fabric fabric =
-        Fabric.start(
-            options.dir(),
-            dev.losslessd.fabric.FabricOptions.usual(options.seed()).withLoad(0).withSwitches(),
-            new RealPace())) {
+    try (Fabric fabric = Fabric.start(options.dir(), played(options), new RealPace())) {
       out.println("fabric at " + fabric.dir());
       Thread.currentThread().join();
       return ExitCode.OK;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return ExitCode.OK;
-    } catch (IOException e) {
+    } catch (IOException | IllegalArgumentException e) {
       return failed(e);
     }
+  }
+
+  /** With more leaves than rails, hosts have NICs for each. */
+  private static dev.losslessd.fabric.FabricOptions played(FabricOptions options) {
+    var fabric =
+        dev.losslessd.fabric.FabricOptions.usual(options.seed())
+            .withLoad(0)
+            .withSwitches(options.os().stream().map(SwitchSystem::of).toList());
+    return options.os().size() > 2 ? fabric.withFourNics() : fabric;
   }
 
   @Override

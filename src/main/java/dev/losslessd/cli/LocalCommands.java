@@ -77,6 +77,13 @@ final class LocalCommands {
     @Option(names = "--once", description = "Stop after one full round.")
     private boolean once;
 
+    @Option(
+        names = "--os",
+        paramLabel = "OS,...",
+        split = ",",
+        description = "The system of each leaf: nxos, nvue; default nxos,nxos.")
+    private List<String> os = List.of("nxos", "nxos");
+
     Demo(Context context) {
       this.context = context;
     }
@@ -86,7 +93,7 @@ final class LocalCommands {
       if (port < 0 || port > 65_535) {
         throw CliException.usage("--port " + port + " is outside 0..65535");
       }
-      return context.local().demo(new LocalVerbs.DemoOptions(host, port, seed, once));
+      return context.local().demo(new LocalVerbs.DemoOptions(host, port, seed, once, os));
     }
   }
 
@@ -107,6 +114,13 @@ final class LocalCommands {
         description = "The same seed gives the same traffic; default 1.")
     private long seed = 1;
 
+    @Option(
+        names = "--os",
+        paramLabel = "OS,...",
+        split = ",",
+        description = "The system of each leaf: nxos, nvue; default nxos,nxos.")
+    private List<String> os = List.of("nxos", "nxos");
+
     Fabric(Context context) {
       this.context = context;
     }
@@ -116,7 +130,7 @@ final class LocalCommands {
       if (dir == null) {
         throw CliException.usage("fabric needs --dir DIR");
       }
-      return context.local().fabric(new LocalVerbs.FabricOptions(dir, seed));
+      return context.local().fabric(new LocalVerbs.FabricOptions(dir, seed, os));
     }
   }
 

@@ -53,14 +53,24 @@ public interface LocalVerbs {
    * @param port of the live page and REST; 0 = any free one
    * @param seed the same seed gives the same traffic
    * @param once stop after the first full round instead of running until told
+   * @param os the system of each leaf, in order
    */
-  record DemoOptions(String host, int port, long seed, boolean once) {}
+  record DemoOptions(String host, int port, long seed, boolean once, List<String> os) {
+    public DemoOptions {
+      os = List.copyOf(os);
+    }
+  }
 
   /**
    * @param dir where the fabric puts its sockets and trees
    * @param seed the same seed gives the same traffic
+   * @param os the system of each leaf, in order
    */
-  record FabricOptions(Path dir, long seed) {}
+  record FabricOptions(Path dir, long seed, List<String> os) {
+    public FabricOptions {
+      os = List.copyOf(os);
+    }
+  }
 
   /**
    * @param dir of the fabric that runs

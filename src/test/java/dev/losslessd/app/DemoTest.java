@@ -28,4 +28,20 @@ class DemoTest {
         .contains("every step did what it says");
     assertThat(demo.descendants()).isEmpty();
   }
+
+  @Test
+  void onePolicyLandsOnLeavesOfDifferentSystemsAndComesBack() throws Exception {
+    Process demo =
+        new ProcessBuilder(Stage.command("demo", "--os", "nxos,nvue", "--once", "--port", "0"))
+            .redirectErrorStream(true)
+            .start();
+    String text = new String(demo.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(demo.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(demo.exitValue()).as(text).isZero();
+    assertThat(text)
+        .contains("leaf1 itself: priority-flow-control mode on")
+        .contains("leaf2 itself: nv set interface swp1 qos pfc profile ROCE")
+        .contains("every step did what it says");
+  }
 }

@@ -151,7 +151,7 @@ class CliTest {
   void localVerbsGetTheirOptions() {
     Rig cli = cli();
 
-    cli.run("demo", "--port", "0", "--seed", "5", "--once");
+    cli.run("demo", "--port", "0", "--seed", "5", "--once", "--os", "nxos,nvue");
     cli.run("fabric", "--dir", "/tmp/f", "--seed", "7");
     cli.run("discover", "-o", "json", "--config", "c.yaml");
     cli.run("config", "check", "c.yaml");
@@ -162,8 +162,8 @@ class CliTest {
     Path file = Path.of("c.yaml");
     assertThat(cli.local.seen)
         .containsExactly(
-            new LocalVerbs.DemoOptions("127.0.0.1", 0, 5, true),
-            new LocalVerbs.FabricOptions(Path.of("/tmp/f"), 7),
+            new LocalVerbs.DemoOptions("127.0.0.1", 0, 5, true, List.of("nxos", "nvue")),
+            new LocalVerbs.FabricOptions(Path.of("/tmp/f"), 7, List.of("nxos", "nxos")),
             new LocalVerbs.DiscoverOptions(OutputFormat.JSON, file),
             file,
             new LocalVerbs.ConfigShowOptions(OutputFormat.YAML, file),

@@ -80,9 +80,10 @@ final class PfcProfiles {
   }
 
   static void lossless(Node tree, Lossless wanted, Release release) {
-    String profile = Tree.pfcProfile(tree);
+    // a profile of others is never edited: one of ours takes its place
+    String profile = Tree.pfcProfile(tree).equals(Tree.GLOBAL) ? Tree.GLOBAL : Tree.OURS;
     if (wanted.priorities().isEmpty()) {
-      requireNobody(tree, profile);
+      requireNobody(tree, Tree.pfcProfile(tree));
     }
     if (wanted.priorities().isEmpty() && profile.equals(Tree.OURS)) {
       tree.remove("qos", KIND, profile);
@@ -117,7 +118,7 @@ final class PfcProfiles {
               + " first");
     }
     List<String> bound = Tree.bound(tree, KIND, profile);
-    if (profile.equals(Tree.OURS) && !bound.isEmpty()) {
+    if (!profile.equals(Tree.GLOBAL) && !bound.isEmpty()) {
       throw new DeviceException(
           DeviceException.Kind.REFUSED,
           "lossless none: PFC still runs on " + String.join(", ", bound) + ": switch it off first");

@@ -5,6 +5,7 @@ import dev.losslessd.model.Priority;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** The configuration of a switch as one tree, each port and each class by itself. */
 final class Tree {
@@ -137,12 +138,19 @@ final class Tree {
   }
 
   /**
-   * Which PFC profile the lossless set is that of: every port's, or ours that ports are bound to.
+   * Which PFC profile the lossless set is that of: that of all ports if it has one, else ours, else
+   * the only one that ports are bound to.
    */
   static String pfcProfile(Node tree) {
-    return !tree.names("qos", "pfc", GLOBAL, "switch-priority").isEmpty() || losslessRoce(tree)
-        ? GLOBAL
-        : OURS;
+    if (!tree.names("qos", "pfc", GLOBAL, "switch-priority").isEmpty() || losslessRoce(tree)) {
+      return GLOBAL;
+    }
+    Set<String> others = new TreeSet<>();
+    for (String port : tree.names("interface")) {
+      tree.text("interface", port, "qos", "pfc", "profile").ifPresent(others::add);
+    }
+    boolean ours = tree.at("qos", "pfc", OURS).isPresent() || others.size() != 1;
+    return ours ? OURS : others.iterator().next();
   }
 
   /** Ports that are bound to a profile. */

@@ -14,11 +14,16 @@ import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.transport.WriteGate;
+import dev.losslessd.transport.snmp.SnmpClient;
+import dev.losslessd.transport.snmp.SnmpSocket;
+import dev.losslessd.transport.snmp.SnmpTarget;
+import dev.losslessd.transport.snmp.SnmpVersion;
 import dev.losslessd.transport.ssh.Credential;
 import dev.losslessd.transport.ssh.HostKeyPolicy;
 import dev.losslessd.transport.ssh.SshSession;
 import dev.losslessd.transport.ssh.SshTarget;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,6 +42,7 @@ final class Leaf implements AutoCloseable {
   private final DeviceId id;
   private final Fabric fabric;
   private final Path folder;
+  private final SnmpSocket snmp = new SnmpSocket();
   private final List<SwitchSession> sessions = new ArrayList<>();
 
   private Leaf(String name, Path folder) throws IOException {
@@ -113,15 +119,22 @@ final class Leaf implements AutoCloseable {
                 new SwitchAccess(
                     id,
                     () -> SshSession.open(target, gate, System::nanoTime),
-                    Optional.empty(),
+                    Optional.of(snmp()),
                     () -> tick.addAndGet(3_000_000_000L),
                     "r12"));
     sessions.add(session);
     return session;
   }
 
-  Path folder() {
-    return folder;
+  private SnmpClient snmp() throws IOException {
+    SnmpTarget target =
+        SnmpTarget.of(
+                id.name(),
+                InetAddress.getLoopbackAddress(),
+                new SnmpVersion.V2c("losslessd-demo"::toCharArray))
+            .withPort(Integer.parseInt(Files.readString(folder.resolve("snmp.port")).strip()))
+            .withPdusPerSecond(10_000);
+    return new SnmpClient(snmp, target, System::nanoTime, _ -> {});
   }
 
   /** A line for the fabric's operator: a verb, and what comes behind the switch's name. */
@@ -159,6 +172,7 @@ final class Leaf implements AutoCloseable {
   @Override
   public void close() throws IOException {
     sessions.forEach(SwitchSession::close);
+    snmp.close();
     fabric.close();
   }
 }

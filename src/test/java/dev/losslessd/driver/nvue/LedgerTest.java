@@ -139,7 +139,7 @@ class LedgerTest {
   private static void onlyTheLedger(List<String> sent) {
     Ledger ledger = new NvueDriver().ledger();
     assertThat(sent).isNotEmpty().allMatch(line -> ledger.find(line).isPresent());
-    assertThat(sent).noneMatch(line -> line.matches("nv (set|unset) .*(STORAGE|EDGE).*"));
+    assertThat(sent).noneMatch(line -> line.matches("nv (set|unset) qos .*(STORAGE|EDGE).*"));
   }
 
   @Test

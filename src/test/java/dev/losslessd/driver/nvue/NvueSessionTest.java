@@ -90,8 +90,29 @@ class NvueSessionTest {
         DscpMap map = (DscpMap) Leaf.value(session, leaf.port(3), DscpMap.EMPTY);
         assertThat(map.entries()).hasSize(64).containsEntry(Dscp.of(30), Priority.of(5));
         assertThat(Leaf.value(session, leaf.port(3), new Mtu(1500))).isEqualTo(new Mtu(9000));
-        assertThat(Leaf.value(session, leaf.box(), Lossless.NONE)).isEqualTo(Lossless.NONE);
+        assertThat(Leaf.value(session, leaf.box(), Lossless.NONE))
+            .isEqualTo(new Lossless(PrioritySet.of(4)));
       }
+    }
+  }
+
+  @Test
+  void aPortJoinsTheOnlyPfcProfileThatOthersUse() throws Exception {
+    try (Leaf leaf = Leaf.newest(folder)) {
+      leaf.tell("foreign", Wishes.SITE);
+      SwitchSession session = leaf.session();
+      List<String> before = leaf.state();
+      Change on = Leaf.change(session, leaf.port(1), new Pfc(PrioritySet.of(4)));
+
+      session.apply(on);
+
+      assertThat(leaf.state()).contains("nv set interface swp1 qos pfc profile STORAGE");
+      assertThat(Leaf.value(session, leaf.port(1), Pfc.OFF)).isEqualTo(on.after());
+      Change none = Leaf.change(session, leaf.box(), Lossless.NONE);
+      assertThatThrownBy(() -> session.apply(none))
+          .hasMessageContaining("still runs on swp1, swp3");
+      session.apply(on.inverse());
+      assertThat(leaf.state()).isEqualTo(before);
     }
   }
 
@@ -131,7 +152,8 @@ class NvueSessionTest {
     }
 
     assertThat(leaf.state()).isEqualTo(before);
-    assertThat(leaf.sent()).noneMatch(line -> line.matches("nv (set|unset) .*(STORAGE|EDGE).*"));
+    assertThat(leaf.sent())
+        .noneMatch(line -> line.matches("nv (set|unset) qos .*(STORAGE|EDGE).*"));
   }
 
   @Test
