@@ -1,5 +1,7 @@
 package dev.losslessd.bench;
 
+import dev.losslessd.app.CommitBench;
+import dev.losslessd.fabric.SwitchSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,13 +19,18 @@ public final class Bench {
     boolean held =
         switch (all.isEmpty() ? "" : all.getFirst()) {
           case "nic" -> new NicBench(number(all, 8), folder).run();
+          case "commit" -> CommitBench.run(system(all), folder);
           default -> {
-            System.err.println("losslessd: bench nic [ports]");
+            System.err.println("losslessd: bench nic [ports] | commit [nxos|eos|nvue]");
             System.exit(USAGE);
             yield false;
           }
         };
     System.exit(held ? 0 : 1);
+  }
+
+  private static SwitchSystem system(List<String> words) {
+    return SwitchSystem.of(words.size() > 1 ? words.get(1) : "nxos");
   }
 
   private static int number(List<String> words, int usual) {

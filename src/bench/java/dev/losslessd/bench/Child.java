@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A process that is measured. It is ended with this, by its own id. */
-final class Child implements AutoCloseable {
+public final class Child implements AutoCloseable {
   private final Process process;
   private final BufferedReader out;
   private final PrintWriter in;
@@ -26,7 +26,7 @@ final class Child implements AutoCloseable {
   }
 
   /** A Java class of this program under the memory settings of the product. */
-  static Child java(Class<?> main, String... words) {
+  public static Child java(Class<?> main, String... words) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -41,29 +41,41 @@ final class Child implements AutoCloseable {
                 "-XX:MaxMetaspaceSize=96m",
                 "-XX:-UsePerfData",
                 "--enable-native-access=ALL-UNNAMED",
-                "-Dorg.slf4j.simpleLogger.defaultLogLevel=error",
                 "-cp",
                 System.getProperty("java.class.path"),
                 main.getName()));
     command.addAll(List.of(words));
-    return start(command, Redirect.INHERIT);
+    return started(new ProcessBuilder(command).redirectErrorStream(true));
   }
 
   /** A peer; what it logs goes to a file. */
   static Child peer(Path log, String... command) {
-    return start(List.of(command), Redirect.to(log.toFile()));
+    return started(new ProcessBuilder(command).redirectError(Redirect.to(log.toFile())));
   }
 
-  private static Child start(List<String> command, Redirect errors) {
+  private static Child started(ProcessBuilder process) {
     try {
-      return new Child(new ProcessBuilder(command).redirectError(errors).start());
+      return new Child(process.start());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  Meter meter() {
+  public Meter meter() {
     return new Meter(process.pid());
+  }
+
+  /** All that it said since this was last asked; does not wait. */
+  public List<String> log() {
+    List<String> lines = new ArrayList<>();
+    try {
+      while (out.ready()) {
+        lines.add(out.readLine());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return lines;
   }
 
   /** The next line that it says. */

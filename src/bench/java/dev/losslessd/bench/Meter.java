@@ -8,7 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** What a process has used, from outside, as the kernel counts it. */
-final class Meter {
+public final class Meter {
   private final Path proc;
 
   Meter(long pid) {
@@ -16,7 +16,7 @@ final class Meter {
   }
 
   /** CPU of all its threads that are alive, nanoseconds (proc_pid_schedstat). */
-  long cpuNanos() {
+  public long cpuNanos() {
     long sum = 0;
     try (DirectoryStream<Path> tasks = Files.newDirectoryStream(proc.resolve("task"))) {
       for (Path task : tasks) {
@@ -37,10 +37,19 @@ final class Meter {
   }
 
   /** Resident memory, bytes. */
-  long residentBytes() {
+  public long residentBytes() {
+    return status("VmRSS:");
+  }
+
+  /** The most that was ever resident, bytes. */
+  public long peakBytes() {
+    return status("VmHWM:");
+  }
+
+  private long status(String what) {
     try {
       for (String line : Files.readAllLines(proc.resolve("status"))) {
-        if (line.startsWith("VmRSS:")) {
+        if (line.startsWith(what)) {
           return Long.parseLong(line.replaceAll("\\D", "")) * 1024;
         }
       }

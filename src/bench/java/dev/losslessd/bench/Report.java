@@ -10,24 +10,29 @@ import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What a bench says: lines to read, and the same as JSON. */
-final class Report {
+public final class Report {
   private final String name;
   private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
-  Report(String name) {
+  /**
+   * @param name of the file
+   */
+  public Report(String name) {
     this.name = name;
   }
 
-  void line(String what, String value) {
+  /** One figure, to read. */
+  public void line(String what, String value) {
     out.printf(Locale.ROOT, "%-20s %s%n", what, value);
   }
 
-  void note(String what, String value) {
+  /** What is not a figure. */
+  public void note(String what, String value) {
     out.printf(Locale.ROOT, "# %s %s%n", what, value);
   }
 
   /** Writes {@code NAME.json}. */
-  void write(Path folder, Map<String, Object> figures) throws IOException {
+  public void write(Path folder, Map<String, Object> figures) throws IOException {
     Path file = folder.resolve(name + ".json");
     Files.writeString(
         file, JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(figures));

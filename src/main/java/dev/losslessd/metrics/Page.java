@@ -13,6 +13,7 @@ import dev.losslessd.model.Target;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -52,6 +53,7 @@ public final class Page {
     ports(text, now);
     targets(text, now);
     settings(text, now, hosts);
+    findings(text, now);
     links(text, now);
     text.raw(own.apply(format));
     lastSize = text.size();
@@ -153,6 +155,18 @@ public final class Page {
         String[] words = finding.subject().split(" ", 2);
         text.sample("roce_config_drift", "1", "target", words[0], "setting", words[1]);
       }
+    }
+  }
+
+  private static void findings(Text text, Facts now) {
+    text.family("roce_findings", "gauge", "Open findings; 'losslessd findings' tells them.");
+    for (Finding.Severity severity : Finding.Severity.values()) {
+      long open = now.findings().stream().filter(one -> one.severity() == severity).count();
+      text.sample(
+          "roce_findings",
+          Long.toString(open),
+          "severity",
+          severity.name().toLowerCase(Locale.ROOT));
     }
   }
 

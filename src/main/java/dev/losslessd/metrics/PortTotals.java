@@ -48,8 +48,8 @@ final class PortTotals {
     for (int column = 0; column < raw.length; column++) {
       if (sweep.has(column)) {
         add(column, sweep.value(column));
-      } else {
-        has[column] = false;
+      } else if (sweep.missing(column) == Sweep.Missing.NOT_EXPOSED) {
+        has[column] = false; // one that could not be read keeps its value; its age is a series
       }
     }
   }

@@ -19,7 +19,7 @@ class LinkTest {
           + " drop-probability 10 weight 0 ecn";
 
   /** What a whole switch must have; its ports are set through the daemon. */
-  private static final String ROCE =
+  static final String ROCE =
       String.join(
           " ; ",
           "class-map type qos match-any ROCE",

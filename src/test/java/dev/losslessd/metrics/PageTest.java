@@ -70,6 +70,18 @@ class PageTest {
   }
 
   @Test
+  void aValueThatCouldNotBeReadStaysAndGoesOnFromThere() {
+    board.accept(sweep(12, 0, 0));
+    board.accept(new Sweep(PORT, SCHEMA, new long[3], new byte[] {2, 2, 2}, 2000, 2));
+    assertThat(page()).contains("priority=\"3\"} 12\n");
+
+    board.accept(sweep(13, 0, 0));
+    assertThat(page())
+        .contains("priority=\"3\"} 13\n")
+        .contains("roce_resets_total{device=\"gpu01\",port=\"ens1f0np0\"} 0\n");
+  }
+
+  @Test
   void aThirtyTwoBitCounterGoesOnPastItsWrap() {
     board.accept(sweep(0, 0, 0xffff_fff0L));
     board.accept(sweep(0, 0, 5));
@@ -174,7 +186,7 @@ class PageTest {
     board.accept(sweep(60, 0, 0));
     assertThat(page()).contains("priority=\"3\"} 60\n").doesNotContain("} 70\n");
 
-    board.accept(new Sweep(PORT, SCHEMA, new long[3], new byte[] {2, 0, 0}, 2000, 2));
+    board.accept(new Sweep(PORT, SCHEMA, new long[3], new byte[] {1, 0, 0}, 2000, 2));
     assertThat(page()).contains("priority=\"3\"} 70\n");
   }
 
@@ -194,6 +206,7 @@ class PageTest {
         .contains(
             "roce_pfc_enabled{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\",priority=\"4\"} 0\n")
         .contains("roce_config_drift{target=\"gpu01:ens1f0np0\",setting=\"ets\"} 1\n")
+        .contains("roce_findings{severity=\"warning\"} 1\n", "{severity=\"critical\"} 0\n")
         .contains("roce_target_up{device=\"gpu01\",port=\"ens1f0np0\"} 0\n")
         .contains(
             "roce_link_contract{a=\"gpu01:ens1f0np0\",b=\"leaf1:Ethernet1/1\",check=\"pfc\"} 1\n")

@@ -1,0 +1,145 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.metrics.Dashboards;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A real Prometheus scrapes the daemon while a fabric works, jams and is tampered with; then every
+ * panel and every alert asks it. {@code -Dscrape.seconds=120} for longer.
+ */
+class PrometheusTest {
+  private static final Path RESULTS = Path.of("target/dashboards");
+  private static final String NIC = "gpu01:ens1f0np0";
+  private static final String OTHER = "gpu01:ens2f0np0";
+  private static final Pattern SELECTOR =
+      Pattern.compile("\\b(?:roce|losslessd)_[a-z_]+(?:\\{[^}]*\\})?");
+
+  /** What a leaf must have for RoCE, and a watchdog over its lossless queue. */
+  private static final String LEAF =
+      LinkTest.ROCE
+          + " ; mtu 9216 ; priority-flow-control mode on"
+          + " ; priority-flow-control watch-dog-interval on ; exit"
+          + " ; priority-flow-control watch-dog-interval on";
+
+  @TempDir private Path folder;
+
+  @Test
+  @Timeout(420)
+  void everyPanelAndEveryAlertFindsItsSeries() throws Exception {
+    try (Stage stage = new Stage(folder, "enforce")) {
+      Files.writeString(stage.config, Files.readString(stage.config) + "switches:\n");
+      stage.add("leaf1", "lldp");
+      stage.add("leaf2", "lldp");
+      stage.start();
+      try (RealPrometheus prometheus =
+          new RealPrometheus(folder.resolve("prometheus"), stage.port())) {
+        trouble(stage);
+        watch(prometheus, Duration.ofSeconds(Integer.getInteger("scrape.seconds", 40)));
+        panels(prometheus);
+        alerts(prometheus);
+        noGap(prometheus);
+      }
+    }
+  }
+
+  /** A good link with a slow host, a bad one that somebody tampered with, load and drops. */
+  private static void trouble(Stage stage) {
+    stage.tell("foreign leaf1 " + LEAF);
+    stage.tell("foreign leaf2 " + LEAF);
+    set(stage, NIC, "pfc", "3");
+    set(stage, NIC, "dscp", "26=3");
+    // no PFC there: a ConnectX counts 802.3x pause only without it
+    set(stage, OTHER, "dscp", "46=5");
+    stage.tell("load 70");
+    stage.tell("slow " + NIC + " 30 600");
+    stage.tell("foreign " + OTHER + " app 46:2");
+    stage.tell("drop " + OTHER + " 3 500");
+    Stage.await(
+        () -> stage.get("/metrics").body().contains("roce_config_drift{"), "no drift is seen");
+  }
+
+  private static void set(Stage stage, String... words) {
+    List<String> all = new ArrayList<>(List.of("set"));
+    all.addAll(List.of(words));
+    all.addAll(List.of("--while-busy", "--confirm"));
+    Stage.Typed typed = stage.type(all.toArray(String[]::new));
+    assertThat(typed.code()).as(typed.text()).isZero();
+  }
+
+  /** Until Prometheus has seen that much. */
+  private static void watch(RealPrometheus prometheus, Duration time) {
+    long from = System.nanoTime();
+    while (System.nanoTime() - from < time.toNanos()) {
+      java.util.concurrent.locks.LockSupport.parkNanos(200_000_000);
+    }
+    Stage.await(
+        () -> !prometheus.query("roce_priority_marked_packets_total{end=\"switch\"}").isEmpty(),
+        "the queues of the switches are not told");
+    Stage.await(
+        () -> !prometheus.query("increase(roce_pfc_watchdog_restores_total[20s])").isEmpty(),
+        "the watchdog is not told");
+  }
+
+  private static void panels(RealPrometheus prometheus) throws Exception {
+    Files.createDirectories(RESULTS);
+    List<String> table = new ArrayList<>();
+    List<String> empty = new ArrayList<>();
+    Set<String> drawn = new TreeSet<>();
+    for (Dashboards.Query query : Dashboards.queries("20s")) {
+      JsonNode now = prometheus.query(query.expression());
+      String name = query.dashboard() + " / " + query.panel();
+      table.add(name + " -> " + now.size() + " series: " + query.expression());
+      if (now.isEmpty()) {
+        empty.add(name + ": " + query.expression());
+      } else if (!query.instant() && drawn.add(name)) {
+        JsonNode lines = prometheus.range(query.expression(), Duration.ofSeconds(60));
+        String file = name.toLowerCase(java.util.Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+        Files.writeString(
+            RESULTS.resolve(file + ".svg"), Drawing.of(query.panel(), query.unit(), lines));
+      }
+    }
+    Files.write(RESULTS.resolve("panels.txt"), table);
+    assertThat(empty).as("panels that find nothing").isEmpty();
+  }
+
+  /** An alert's own expression is empty while all is well; what it looks at must be there. */
+  private static void alerts(RealPrometheus prometheus) throws Exception {
+    List<String> empty = new ArrayList<>();
+    Matcher selector = SELECTOR.matcher(Files.readString(Path.of("config/alerts.yaml")));
+    Set<String> all = new TreeSet<>();
+    while (selector.find()) {
+      all.add(selector.group());
+    }
+    for (String one : all) {
+      if (prometheus.query("last_over_time(" + one + "[30s])").isEmpty()) {
+        empty.add(one);
+      }
+    }
+    assertThat(empty).as("selectors of alerts that find nothing").isEmpty();
+  }
+
+  /** As many samples as scrapes, of a series that was there all the time. */
+  private static void noGap(RealPrometheus prometheus) {
+    JsonNode counts = prometheus.query("count_over_time(roce_target_up{port=\"ens1f0np0\"}[30s])");
+    JsonNode ups = prometheus.query("count_over_time(up[30s])");
+    assertThat(counts.get(0).path("value").get(1).asString())
+        .isEqualTo(ups.get(0).path("value").get(1).asString());
+    assertThat(prometheus.query("min_over_time(up[30s])").get(0).path("value").get(1).asString())
+        .as("a scrape failed")
+        .isEqualTo("1");
+  }
+}

@@ -1,0 +1,119 @@
+package dev.losslessd.app;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Assumptions;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Debian's Prometheus on a loopback port, scraping one target every second. */
+final class RealPrometheus implements AutoCloseable {
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final Process process;
+  private final int port;
+
+  /**
+   * @param folder of its own
+   * @param target port of the loopback whose {@code /metrics} is scraped
+   */
+  RealPrometheus(Path folder, int target) throws IOException {
+    Assumptions.assumeTrue(
+        Files.isExecutable(Path.of("/usr/bin/prometheus")), "prometheus is missing");
+    Files.createDirectories(folder);
+    port = freePort();
+    Path config =
+        Files.writeString(
+            folder.resolve("prometheus.yml"),
+            """
+            global: { scrape_interval: 1s, scrape_timeout: 1s }
+            scrape_configs:
+              - job_name: losslessd
+                static_configs: [ { targets: [ "127.0.0.1:%d" ] } ]
+            """
+                .formatted(target));
+    process =
+        new ProcessBuilder(
+                "/usr/bin/prometheus",
+                "--config.file=" + config,
+                "--storage.tsdb.path=" + folder.resolve("data"),
+                "--web.listen-address=127.0.0.1:" + port,
+                "--log.level=warn")
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("prometheus.log").toFile())
+            .start();
+    Stage.await(this::ready, "prometheus does not start");
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private boolean ready() {
+    try {
+      return get("/-/ready").statusCode() == 200;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** The result of a query now: a list of series. */
+  JsonNode query(String expression) {
+    return result("/api/v1/query?query=" + encoded(expression));
+  }
+
+  /** The result over the last seconds, a point each second. */
+  JsonNode range(String expression, Duration back) {
+    long now = System.currentTimeMillis() / 1000;
+    return result(
+        "/api/v1/query_range?step=1&start=%d&end=%d&query=%s"
+            .formatted(now - back.toSeconds(), now, encoded(expression)));
+  }
+
+  private JsonNode result(String path) {
+    try {
+      HttpResponse<String> answer = get(path);
+      JsonNode json = JsonMapper.shared().readTree(answer.body());
+      if (answer.statusCode() != 200) {
+        throw new AssertionError(path + ": " + answer.body());
+      }
+      return json.path("data").path("result");
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private static String encoded(String expression) {
+    return URLEncoder.encode(expression, StandardCharsets.UTF_8);
+  }
+
+  private HttpResponse<String> get(String path) throws IOException {
+    try {
+      return client.send(
+          HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+              .timeout(Duration.ofSeconds(10))
+              .build(),
+          HttpResponse.BodyHandlers.ofString());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    process.onExit().join();
+  }
+}
