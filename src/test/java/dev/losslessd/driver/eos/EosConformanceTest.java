@@ -235,9 +235,13 @@ class EosConformanceTest {
 
   private static void sweep(SnmpWalk walk, int index, String name) {
     PortId port = new PortId(LEAF, name);
-    Sweep sweep =
-        new SnmpSweeper(port, walk.client(), Counters.OF_A_PORT, UnaryOperator.identity())
-            .sweep(1_000, 2_000);
+    SnmpSweeper sweeper =
+        new SnmpSweeper(port, walk.client(), Counters.OF_A_PORT, UnaryOperator.identity());
+    Sweep sweep = sweeper.sweep(1_000, 2_000);
+    Variable rate = walk.mib().get(new OID("1.3.6.1.2.1.31.1.1.1.15." + index));
+    assertThat(sweeper.rateMbps().orElse(0))
+        .as(name + " ifHighSpeed")
+        .isEqualTo(rate == null ? 0 : rate.toLong());
     for (int n = 0; n < sweep.schema().size(); n++) {
       Counter counter = sweep.schema().counters().get(n);
       Variable there = walk.mib().get(oid(counter, index));
