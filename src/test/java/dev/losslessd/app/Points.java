@@ -42,7 +42,7 @@ final class Points {
     /** For people. */
     String name() {
       String again = nth > 1 ? ", time " + nth : "";
-      return "%03d %s".formatted(number, what.replaceFirst("/.*/fabric/", "")) + again;
+      return "%03d %s".formatted(number, what) + again;
     }
   }
 
@@ -111,14 +111,21 @@ final class Points {
     }
   }
 
-  private void before(String what) throws IOException {
+  /** A file has the same name in every folder that a fabric plays in. */
+  private static String anywhere(String what) {
+    return what.replaceFirst("/.*/fabric/", "");
+  }
+
+  private void before(String told) throws IOException {
+    String what = anywhere(told);
     int nth = seen.computeIfAbsent(what, _ -> new AtomicInteger()).incrementAndGet();
     Point point = new Point(last.incrementAndGet(), nth, what);
     current.set(point);
     ear.hear(point, Phase.BEFORE);
   }
 
-  private void after(String what) throws IOException {
+  private void after(String told) throws IOException {
+    String what = anywhere(told);
     Point point = current.get();
     if (!point.what().equals(what)) {
       throw new IllegalStateException("after, but not before: " + what);
