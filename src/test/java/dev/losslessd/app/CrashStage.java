@@ -65,7 +65,6 @@ final class CrashStage implements AutoCloseable {
   /** How the names of the leaves' ports begin. */
   private final String port;
 
-
   CrashStage(Path folder) throws IOException {
     this(folder, "10s");
   }

@@ -54,11 +54,7 @@ class HeldCrashTest {
   }
 
   private static String kill(
-      Victims victims,
-      CrashStage stage,
-      Ending ending,
-      Points.Point point,
-      Points.Phase phase)
+      Victims victims, CrashStage stage, Ending ending, Points.Point point, Points.Phase phase)
       throws Exception {
     stage.reset();
     victims.applyUntil(stage, point, phase);

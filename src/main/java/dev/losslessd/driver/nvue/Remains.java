@@ -51,7 +51,8 @@ final class Remains {
     for (List<String> line : Tree.essence(tree).lines(List.of())) {
       if (!line.isEmpty()) {
         List<String> plain = new ArrayList<>(line);
-        plain.add(Switch.read(plain.removeLast()).map(on -> on ? "on" : "off").orElse(line.getLast()));
+        plain.add(
+            Switch.read(plain.removeLast()).map(on -> on ? "on" : "off").orElse(line.getLast()));
         lines.add(plain);
       }
     }
