@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
  * Tells of every durable or outward step of a process just before and just after. Devices are
  * written side by side, so the order of all steps is another in each run; the order of those of one
  * device is not, and so a step is known by what it does and how often that was done before. The
- * number of a revision, which a switch counts on from run to run, is no part of what is done.
+ * number of a revision, which a switch counts on from run to run, is no part of what is done; nor
+ * is the folder that the fabric is in.
  */
 final class Points {
   /** Hears of a step; what it throws is the disk's no. */
@@ -44,7 +45,7 @@ final class Points {
     /** For people. */
     String name() {
       String again = nth > 1 ? ", time " + nth : "";
-      return "%03d %s".formatted(number, what.replaceFirst("/.*/fabric/", "")) + again;
+      return "%03d %s".formatted(number, what) + again;
     }
   }
 
@@ -116,7 +117,7 @@ final class Points {
   }
 
   private static String known(String what) {
-    return NUMBERED.matcher(what).replaceFirst("$1 N");
+    return NUMBERED.matcher(what).replaceFirst("$1 N").replaceFirst("/.*/fabric/", "");
   }
 
   private void before(String step) throws IOException {
