@@ -116,8 +116,7 @@ class FaultMatrixTest {
     matrix.run(
         point.name(),
         one.name().toLowerCase(java.util.Locale.ROOT),
-        () ->
-            struck(stage, known, point, exempt(what, one), () -> order.forEach(stage::tell)));
+        () -> struck(stage, known, point, exempt(what, one), () -> order.forEach(stage::tell)));
   }
 
   /** A device that is gone takes no undo; nothing else may be left. */

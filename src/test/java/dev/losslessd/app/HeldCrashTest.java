@@ -61,7 +61,7 @@ class HeldCrashTest {
     return ending.check(stage);
   }
 
-  /** The last word to a switch is always among them: the confirm is durable, it is not yet told. */
+  /** A keep is always among them: the switch has its word, and the journal not yet what follows. */
   private static List<Points.Point> chosen(List<Points.Point> points) throws IOException {
     if (ALL) {
       return points;
