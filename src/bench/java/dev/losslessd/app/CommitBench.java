@@ -246,8 +246,7 @@ public final class CommitBench {
           .POST(HttpRequest.BodyPublishers.ofString(body))
           .header("Content-Type", "application/json")
           .header(
-              "Authorization",
-              "Bearer " + Files.readString(folder.resolve("state/token")).strip());
+              "Authorization", "Bearer " + Files.readString(folder.resolve("state/token")).strip());
     }
     return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
   }

@@ -83,9 +83,9 @@ final class Drawing {
     StringBuilder points = new StringBuilder();
     for (JsonNode point : series.path("values")) {
       double x =
-          LEFT + (point.get(0).asDouble() - first) / Math.max(1, last - first) * (WIDTH - LEFT - 12);
-      double y =
-          HEIGHT - BOTTOM - value(point) / (most > 0 ? most : 1) * (HEIGHT - TOP - BOTTOM);
+          LEFT
+              + (point.get(0).asDouble() - first) / Math.max(1, last - first) * (WIDTH - LEFT - 12);
+      double y = HEIGHT - BOTTOM - value(point) / (most > 0 ? most : 1) * (HEIGHT - TOP - BOTTOM);
       points.append(String.format(Locale.ROOT, "%.1f,%.1f ", x, y));
     }
     String colour = COLOURS.get(number);
