@@ -48,8 +48,7 @@ final class Switches implements AutoCloseable {
    * @param jumps hosts that the switches name in {@code via.jump}
    * @param gate asked before each line that writes
    */
-  Switches(
-      DeviceId agent, List<Config.Switch> configs, List<Config.Jump> jumps, WriteGate gate) {
+  Switches(DeviceId agent, List<Config.Switch> configs, List<Config.Jump> jumps, WriteGate gate) {
     for (Config.Switch config : configs) {
       Optional<SwitchDriver> driver = Drivers.switchDriver(config.os());
       if (driver.isEmpty()) {

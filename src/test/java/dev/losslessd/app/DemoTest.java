@@ -83,7 +83,11 @@ class DemoTest {
     PrintStream print = new PrintStream(err, true, StandardCharsets.UTF_8);
     LocalVerbs.DemoOptions options =
         new LocalVerbs.DemoOptions("127.0.0.1", 0, 1, true, List.of(os.split(",", -1)));
-    assertThat(new Verbs(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8), print).demo(options))
+    assertThat(
+            new Verbs(
+                    new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8),
+                    print)
+                .demo(options))
         .isEqualTo(ExitCode.USAGE);
     return err.toString(StandardCharsets.UTF_8).strip();
   }

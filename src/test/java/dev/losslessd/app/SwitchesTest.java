@@ -21,6 +21,8 @@ class SwitchesTest {
   void longNamesThatBeginAlikeStayTwo() {
     String same = "gpu01-in-the-very-long-row-of-racks-of-a-hall";
 
-    assertThat(mark(same + "1")).matches("gpu01-in[A-Za-z0-9_-]{32}").isNotEqualTo(mark(same + "2"));
+    assertThat(mark(same + "1"))
+        .matches("gpu01-in[A-Za-z0-9_-]{32}")
+        .isNotEqualTo(mark(same + "2"));
   }
 }

@@ -208,9 +208,7 @@ class EosConformanceTest {
   /** A walk that was trimmed of its names gets synthetic ones. */
   private static void name(SnmpWalk walk) {
     TreeSet<Integer> indexes = new TreeSet<>();
-    walk.column(PFC_SENT)
-        .keySet()
-        .forEach(oid -> indexes.add(oid.get(oid.size() - 2)));
+    walk.column(PFC_SENT).keySet().forEach(oid -> indexes.add(oid.get(oid.size() - 2)));
     int number = 0;
     for (int index : indexes) {
       number++;
