@@ -99,8 +99,8 @@ final class KeptSession implements Session {
   }
 
   @Override
-  public void release(Hold hold) {
-    inTurn(() -> session.release(hold));
+  public void release(Hold hold, List<Change> begun) {
+    inTurn(() -> session.release(hold, begun));
   }
 
   /** As {@link SwitchSession#save}. */

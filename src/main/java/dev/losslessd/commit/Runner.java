@@ -120,8 +120,8 @@ final class Runner {
     tell(device, "starting the timer of " + hold.commit() + " anew", one -> one.prolong(hold));
   }
 
-  void release(DeviceId device, Hold hold) {
-    tell(device, "taking back " + hold.commit(), session -> session.release(hold));
+  void release(DeviceId device, Hold hold, List<Change> begun) {
+    tell(device, "taking back " + hold.commit(), session -> session.release(hold, begun));
   }
 
   void tidy(DeviceId device) {

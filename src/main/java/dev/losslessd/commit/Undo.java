@@ -32,14 +32,16 @@ final class Undo {
   private static final Logger LOG = LoggerFactory.getLogger(Undo.class);
 
   private final Runner runner;
+  private final List<Change> done;
 
   /** Devices that may hold something, until that was asked back. */
   private final Map<DeviceId, Hold> held;
 
   private final Map<Key, String> failed = new ConcurrentHashMap<>();
 
-  private Undo(Runner runner, Map<DeviceId, Hold> held) {
+  private Undo(Runner runner, List<Change> done, Map<DeviceId, Hold> held) {
     this.runner = runner;
+    this.done = done;
     this.held = new ConcurrentHashMap<>(held);
   }
 
@@ -56,10 +58,10 @@ final class Undo {
    */
   static Undone of(
       List<Change> done, Map<DeviceId, Hold> held, Neighbourhood around, Runner runner) {
-    return new Undo(runner, held).run(done, around);
+    return new Undo(runner, done, held).run(around);
   }
 
-  private Undone run(List<Change> done, Neighbourhood around) {
+  private Undone run(Neighbourhood around) {
     Stages.of(done, around, Set.of()).reversed().forEach(stage -> abreast(stage, this::back));
     List<Change> back = done.reversed().stream().map(Change::inverse).toList();
     Map<DeviceId, Map<Key, Change>> ends = ends(back);
@@ -95,7 +97,10 @@ final class Undo {
 
   private void release(DeviceId device, Hold hold) {
     try {
-      runner.release(device, hold);
+      runner.release(
+          device,
+          hold,
+          done.stream().filter(change -> change.target().device().equals(device)).toList());
     } catch (DeviceException e) {
       LOG.warn("taken back step by step: {}", e.getMessage());
     }

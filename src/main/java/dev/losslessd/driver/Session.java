@@ -63,12 +63,15 @@ public interface Session extends AutoCloseable {
   default void prolong(Hold hold) {}
 
   /**
-   * Takes back now what is held for this commit, without waiting for the timer. Does nothing where
-   * nothing is held.
+   * Takes back now what is held for this commit, without waiting for the timer, and throws away
+   * what a process that died has left half written of it and never put in force. Does nothing where
+   * there is nothing.
    *
+   * @param begun changes of the commit on this device, in the order of application: what is half
+   *     written is known by them where the device keeps no mark of ours on it
    * @throws DeviceException refused, gone, timed out, or the gate is closed
    */
-  default void release(Hold hold) {}
+  default void release(Hold hold, List<Change> begun) {}
 
   /**
    * Takes away what changes of ours that were broken off have left beside the settings, such as a

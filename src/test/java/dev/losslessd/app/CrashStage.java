@@ -6,6 +6,7 @@ import dev.losslessd.config.Config;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.FabricOptions;
+import dev.losslessd.fabric.SwitchSystem;
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
@@ -61,6 +62,9 @@ final class CrashStage implements AutoCloseable {
   private final Fabric fabric;
   private final Path root;
 
+  /** How the names of the leaves' ports begin. */
+  private final String port;
+
   CrashStage(Path folder) throws IOException {
     this(folder, "10s");
   }
@@ -69,12 +73,20 @@ final class CrashStage implements AutoCloseable {
    * @param deadline of one call of a device
    */
   CrashStage(Path folder, String deadline) throws IOException {
+    this(folder, deadline, SwitchSystem.NXOS);
+  }
+
+  /**
+   * @param system of both leaves; others have set up something on those with NX-OS alone
+   */
+  CrashStage(Path folder, String deadline, SwitchSystem system) throws IOException {
     this.folder = folder;
+    this.port = system == SwitchSystem.NXOS ? "Ethernet1/" : "swp";
     this.fabric =
         Fabric.start(
             folder.resolve("fabric"),
             new FabricOptions(List.of(new DeviceId("gpu01")), 100, 0, 1)
-                .withSwitches()
+                .withSwitches(List.of(system, system))
                 .withFourNics(),
             new RealPace());
     Path host = fabric.hostDir(new DeviceId("gpu01"));
@@ -93,24 +105,31 @@ final class CrashStage implements AutoCloseable {
         nics: { include: ["mlx5_*"] }
         """
                 .formatted(root, host, state(), folder, deadline)
-            + WANTED
-            + leaf("leaf1")
-            + leaf("leaf2"));
+            + WANTED.replace("Ethernet1/", port)
+            + leaf("leaf1", system)
+            + leaf("leaf2", system));
     boot("11111111-1111-4111-8111-111111111111");
   }
 
-  private String leaf(String name) throws IOException {
+  private String leaf(String name, SwitchSystem system) throws IOException {
     Path own = fabric.switchDir(new DeviceId(name));
     return """
       - name: %s
         address: 127.0.0.1
-        os: nxos
+        os: %s
         manage: true
         ssh: { user: admin, port: %s, password: "file:%s/secret", knownHosts: %s/known_hosts }
         poll: { ssh: 300s }
-        ports: [Ethernet1/1, Ethernet1/2]
+        ports: [%s1, %s2]
     """
-        .formatted(name, Files.readString(own.resolve("ssh.port")).strip(), folder, own);
+        .formatted(
+            name,
+            system.word(),
+            Files.readString(own.resolve("ssh.port")).strip(),
+            folder,
+            own,
+            port,
+            port);
   }
 
   Path state() {
@@ -149,7 +168,9 @@ final class CrashStage implements AutoCloseable {
         .filter(nic -> tell("state " + nic).contains("present false"))
         .forEach(nic -> tell("return " + nic));
     NICS.forEach(nic -> tell("reset " + nic));
-    OTHERS.forEach(this::tell);
+    OTHERS.stream()
+        .filter(line -> port.equals("Ethernet1/") || !line.startsWith("foreign leaf"))
+        .forEach(this::tell);
     Stage.await(this::linksAreUp, "a link stays down");
   }
 

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -115,15 +116,7 @@ class FaultMatrixTest {
     matrix.run(
         point.name(),
         one.name().toLowerCase(java.util.Locale.ROOT),
-        () -> {
-          Points points =
-              new Points((at, phase) -> {
-                if (at.isThat(point) && phase == Points.Phase.BEFORE) {
-                  order.forEach(stage::tell);
-                }
-              });
-          return run(stage, known.ending(), points.seams(), exempt(what, one));
-        });
+        () -> struck(stage, known, point, exempt(what, one), () -> order.forEach(stage::tell)));
   }
 
   /** A device that is gone takes no undo; nothing else may be left. */
@@ -136,15 +129,36 @@ class FaultMatrixTest {
     matrix.run(
         point.name(),
         "disk full",
-        () -> {
-          Points points =
-              new Points((at, phase) -> {
-                if (at.isThat(point) && phase == Points.Phase.BEFORE) {
+        () ->
+            struck(
+                stage,
+                known,
+                point,
+                Optional.empty(),
+                () -> {
                   throw new IOException("No space left on device");
-                }
-              });
-          return run(stage, known.ending(), points.seams(), Optional.empty());
+                }));
+  }
+
+  private interface Blow {
+    void strike() throws IOException;
+  }
+
+  /** One run, in which that happens just before a step; it must come to that step. */
+  private static String struck(
+      CrashStage stage, Known known, Points.Point point, Optional<String> exempt, Blow blow)
+      throws IOException {
+    AtomicBoolean reached = new AtomicBoolean();
+    Points points =
+        new Points((at, phase) -> {
+          if (at.isThat(point) && phase == Points.Phase.BEFORE) {
+            reached.set(true);
+            blow.strike();
+          }
         });
+    String outcome = run(stage, known.ending(), points.seams(), exempt);
+    assertThat(reached).as("the step was reached").isTrue();
+    return outcome;
   }
 
   private static String run(CrashStage stage, Ending ending, Seams seams, Optional<String> exempt)

@@ -8,11 +8,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 /**
  * Tells of every durable or outward step of a process just before and just after. Devices are
  * written side by side, so the order of all steps is another in each run; the order of those of one
- * device is not, and so a step is known by what it does and how often that was done before.
+ * device is not, and so a step is known by what it does and how often that was done before. The
+ * number of a revision, which a switch counts on from run to run, is no part of what is done; nor
+ * is the folder that the fabric is in.
  */
 final class Points {
   /** Hears of a step; what it throws is the disk's no. */
@@ -42,7 +45,7 @@ final class Points {
     /** For people. */
     String name() {
       String again = nth > 1 ? ", time " + nth : "";
-      return "%03d %s".formatted(number, what.replaceFirst("/.*/fabric/", "")) + again;
+      return "%03d %s".formatted(number, what) + again;
     }
   }
 
@@ -53,6 +56,8 @@ final class Points {
 
   /** No step. */
   static final Point NONE = new Point(0, 0, "none");
+
+  private static final Pattern NUMBERED = Pattern.compile("(nv config (?:apply|delete)) \\d+");
 
   private final Ear ear;
   private final AtomicInteger last = new AtomicInteger();
@@ -111,14 +116,20 @@ final class Points {
     }
   }
 
-  private void before(String what) throws IOException {
+  private static String known(String what) {
+    return NUMBERED.matcher(what).replaceFirst("$1 N").replaceFirst("/.*/fabric/", "");
+  }
+
+  private void before(String step) throws IOException {
+    String what = known(step);
     int nth = seen.computeIfAbsent(what, _ -> new AtomicInteger()).incrementAndGet();
     Point point = new Point(last.incrementAndGet(), nth, what);
     current.set(point);
     ear.hear(point, Phase.BEFORE);
   }
 
-  private void after(String what) throws IOException {
+  private void after(String step) throws IOException {
+    String what = known(step);
     Point point = current.get();
     if (!point.what().equals(what)) {
       throw new IllegalStateException("after, but not before: " + what);

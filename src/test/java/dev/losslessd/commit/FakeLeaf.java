@@ -140,7 +140,7 @@ final class FakeLeaf implements Session {
   }
 
   @Override
-  public void release(Hold hold) {
+  public void release(Hold hold, List<Change> begun) {
     answer();
     calls.add("release");
     Held now = held;

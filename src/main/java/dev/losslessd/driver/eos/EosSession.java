@@ -164,7 +164,7 @@ final class EosSession implements SwitchSession {
   }
 
   @Override
-  public void release(Hold hold) {
+  public void release(Hold hold, List<Change> begun) {
     fresh(() -> writer.release(hold));
   }
 

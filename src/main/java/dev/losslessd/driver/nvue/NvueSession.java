@@ -192,8 +192,30 @@ final class NvueSession implements SwitchSession {
   }
 
   @Override
-  public void release(Hold hold) {
-    changing(() -> revisions.release(hold));
+  public void release(Hold hold, List<Change> begun) {
+    changing(() -> {
+      try {
+        revisions.dropBroken(hold, () -> remains(begun));
+      } finally {
+        revisions.release(hold);
+      }
+    });
+  }
+
+  private Remains remains(List<Change> begun) {
+    snapshot = null;
+    Snapshot now = now();
+    Draft forth = new Draft(now, release());
+    Remains remains = new Remains(now.config());
+    Set<Key> met = new HashSet<>();
+    for (Change change : begun) {
+      if (isNews(change, met)) {
+        remains.add(forth, change);
+      }
+    }
+    // an undo writes one by one
+    begun.forEach(change -> remains.add(new Draft(now, release()), change.inverse()));
+    return remains;
   }
 
   @Override
@@ -210,12 +232,19 @@ final class NvueSession implements SwitchSession {
     Draft draft = new Draft(now(), release());
     Set<Key> begun = new HashSet<>();
     for (Change change : changes) {
-      boolean first = begun.add(new Key(change.target(), change.kind()));
-      if (!first || !isSo(change)) {
+      if (isNews(change, begun)) {
         draft.add(change);
       }
     }
     return draft;
+  }
+
+  /**
+   * @param begun knobs that were met before
+   */
+  private boolean isNews(Change change, Set<Key> begun) {
+    boolean first = begun.add(new Key(change.target(), change.kind()));
+    return !first || !isSo(change);
   }
 
   private boolean isSo(Change change) {

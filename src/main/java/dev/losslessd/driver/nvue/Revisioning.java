@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -126,9 +127,7 @@ final class Revisioning {
       if (revision == null) {
         throw nv.refused(lines.getLast().text(), "nothing of a new revision");
       }
-      String command = Tree.command(revision);
-      Node written = Tree.parse(command, nv.show(command));
-      if (!Tree.pruned(typeless(written)).same(Tree.pruned(typeless(expected)), Switch::same)) {
+      if (!Tree.essence(content(revision)).same(Tree.essence(expected), Switch::same)) {
         throw new DeviceException(
             Kind.LIED,
             device
@@ -143,11 +142,9 @@ final class Revisioning {
     }
   }
 
-  /** NVUE gives a port its type by itself. */
-  private static Node typeless(Node tree) {
-    Node copy = tree.copy();
-    copy.names("interface").forEach(port -> copy.remove("interface", port, "type"));
-    return copy;
+  private Node content(String revision) {
+    String command = Tree.command(revision);
+    return Tree.parse(command, nv.show(command));
   }
 
   private void write(Line line) {
@@ -184,6 +181,26 @@ final class Revisioning {
         nv.act(NvueLedger.line("nv config delete " + ours));
       }
       draft = null;
+    }
+  }
+
+  /**
+   * Deletes drafts that a process before this one broke off while it wrote for a commit. A draft
+   * has no message before its apply, so it is ours if our account made it and it holds nothing but
+   * lines of that commit. Where the switch does not tell who made it, it stays.
+   *
+   * @param remains what such a draft can hold; asked only if there is a draft of our account
+   */
+  void dropBroken(Hold hold, Supplier<Remains> remains) {
+    dropDraft();
+    List<Revision> drafts = revisions().all().stream().filter(Revision::isPending).toList();
+    for (Revision one : drafts) {
+      // unverified: whether every release shows the user of a draft that was not applied yet
+      boolean marked = one.message().strip().equals(MARK + hold.commit());
+      boolean plain = one.message().isEmpty() && one.user().equals(nv.user());
+      if (marked || (plain && remains.get().explain(content(one.id())))) {
+        nv.act(NvueLedger.line("nv config delete " + one.id()));
+      }
     }
   }
 

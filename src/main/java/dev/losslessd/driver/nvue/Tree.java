@@ -86,6 +86,13 @@ final class Tree {
     return pruned(node, "", "");
   }
 
+  /** As {@link #pruned}, without the type of a port, which NVUE gives it by itself. */
+  static Node essence(Node tree) {
+    Node copy = tree.copy();
+    copy.names("interface").forEach(port -> copy.remove("interface", port, TYPE));
+    return pruned(copy);
+  }
+
   private static Node pruned(Node node, String name, String above) {
     Node copy = node.copy();
     copy.below().clear();

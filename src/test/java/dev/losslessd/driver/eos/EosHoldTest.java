@@ -52,11 +52,11 @@ class EosHoldTest extends OnEosLeaf {
     session.close();
 
     try (SwitchSession next = leaf.session("admin")) {
-      next.release(new Hold("c8", HOLD.within()));
+      next.release(new Hold("c8", HOLD.within()), List.of());
       assertThat(leaf.state()).isNotEqualTo(before);
-      next.release(HOLD);
+      next.release(HOLD, List.of());
       assertThat(leaf.state()).isEqualTo(before);
-      next.release(HOLD);
+      next.release(HOLD, List.of());
     }
   }
 

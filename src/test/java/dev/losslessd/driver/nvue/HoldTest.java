@@ -96,8 +96,8 @@ class HoldTest {
   void whatIsReleasedGoesAtOnce() throws Exception {
     session.hold(together(), HOLD);
 
-    session.release(HOLD);
-    session.release(HOLD);
+    session.release(HOLD, List.of());
+    session.release(HOLD, List.of());
 
     assertThat(leaf.state()).isEqualTo(before);
   }
@@ -108,7 +108,7 @@ class HoldTest {
     List<String> held = leaf.state();
     session.close();
     SwitchSession second = leaf.session();
-    second.release(HOLD);
+    second.release(HOLD, List.of());
     assertThat(leaf.state()).isEqualTo(before);
 
     second.hold(
@@ -165,7 +165,7 @@ class HoldTest {
         .hasMessageContaining("confirm");
     assertThatThrownBy(() -> other.apply(change)).hasMessageContaining("confirm");
     other.keep(later);
-    other.release(later);
+    other.release(later, List.of());
     assertThatThrownBy(other::save).hasMessageContaining("not saved");
     leaf.tell("ahead", "720");
 

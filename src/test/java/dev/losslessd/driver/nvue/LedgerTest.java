@@ -151,7 +151,7 @@ class LedgerTest {
       session.hold(List.of(Leaf.change(session, leaf.port(1), new Mtu(1500))), hold);
       session.keep(hold);
       session.hold(List.of(Leaf.change(session, leaf.port(1), new Mtu(1501))), hold);
-      session.release(hold);
+      session.release(hold, List.of());
       session.tidy();
       session.save();
       assertThat(

@@ -1,0 +1,79 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.fabric.SwitchSystem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * As {@link CrashMatrixTest}, over two switches that hold what they are given under timers of their
+ * own. {@code -Dcrash=all} for every point.
+ */
+class HeldCrashTest {
+  private static final boolean ALL = "all".equals(System.getProperty("crash"));
+  private static final int SAMPLE = 3;
+
+  @TempDir private Path folder;
+
+  @Test
+  @Timeout(value = 1, unit = TimeUnit.HOURS)
+  void allDevicesTogetherAreAsBeforeOrAsAfterWhereverTheDaemonIsKilled() throws Exception {
+    Matrix matrix = new Matrix(Path.of("target/held-crash-matrix.csv"));
+    Victims victims = new Victims(folder.resolve("victims"));
+    Path own = Files.createDirectories(folder.resolve("stage"));
+    try (CrashStage stage = new CrashStage(own, "20s", SwitchSystem.NVUE)) {
+      stage.reset();
+      Map<String, List<String>> before = stage.settled();
+      List<Points.Point> points = victims.list(stage);
+      Ending ending = new Ending(before, stage.settled());
+      assertThat(points).anyMatch(point -> point.what().contains("--confirm-yes"));
+      for (Points.Point point : chosen(points)) {
+        for (Points.Phase phase : Points.Phase.values()) {
+          matrix.run(
+              point.name(),
+              "killed " + phase.name().toLowerCase(Locale.ROOT),
+              () -> kill(victims, stage, ending, point, phase));
+        }
+      }
+    }
+    matrix.sort();
+    System.out.println(matrix.size() + " crashes with held changes, " + matrix.wrong() + " wrong");
+    assertThat(matrix.wrong()).isEmpty();
+  }
+
+  private static String kill(
+      Victims victims, CrashStage stage, Ending ending, Points.Point point, Points.Phase phase)
+      throws Exception {
+    stage.reset();
+    victims.applyUntil(stage, point, phase);
+    return ending.check(stage);
+  }
+
+  /** A keep is always among them: the switch has its word, and the journal not yet what follows. */
+  private static List<Points.Point> chosen(List<Points.Point> points) throws IOException {
+    if (ALL) {
+      return points;
+    }
+    List<Points.Point> some = new ArrayList<>(points);
+    Collections.shuffle(some, new Random(6));
+    List<Points.Point> chosen = new ArrayList<>(some.subList(0, Math.min(SAMPLE, some.size())));
+    chosen.add(
+        points.stream()
+            .filter(point -> point.what().contains("--confirm-yes"))
+            .findFirst()
+            .orElseThrow());
+    return chosen;
+  }
+}
