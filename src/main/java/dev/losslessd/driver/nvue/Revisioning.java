@@ -196,7 +196,7 @@ final class Revisioning {
     List<Revision> drafts = revisions().all().stream().filter(Revision::isPending).toList();
     for (Revision one : drafts) {
       // unverified: whether every release shows the user of a draft that was not applied yet
-      boolean marked = one.message().strip().equals(MARK + hold.commit());
+      boolean marked = one.message().strip().equals(message(hold));
       boolean plain = one.message().isEmpty() && one.user().equals(nv.user());
       if (marked || (plain && remains.get().explain(content(one.id())))) {
         nv.act(NvueLedger.line("nv config delete " + one.id()));

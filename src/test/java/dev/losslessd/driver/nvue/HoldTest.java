@@ -144,7 +144,7 @@ class HoldTest {
     List<String> held = leaf.state();
     SwitchSession other = leaf.sessionOf("gpu02");
 
-    other.release(HOLD);
+    other.release(HOLD, together());
     assertThat(leaf.state()).isEqualTo(held);
     other.keep(HOLD);
     leaf.tell("ahead", "720");
