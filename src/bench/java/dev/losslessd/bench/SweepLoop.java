@@ -30,6 +30,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The measured side of {@code bench nic}: the product's own sweeper of each port of a tree, asked
@@ -58,7 +59,8 @@ public final class SweepLoop {
     for (Nic nic : nics) {
       sweepers.add(new Mlx5Driver().open(nic, access).sweeper(nic.port()));
     }
-    Facts facts = new Facts(Instant.EPOCH, nics, List.of(), List.of(), List.of(), List.of());
+    Facts facts =
+        new Facts(Instant.EPOCH, nics, List.of(), List.of(), List.of(), List.of(), Map.of());
     page = new Page(board, () -> facts, format -> "");
   }
 

@@ -61,9 +61,10 @@ final class Demo implements AutoCloseable {
     await("fabric", fabric, folder.resolve("fabric.log"), () -> Files.exists(control));
     Path config = folder.resolve("losslessd.yaml");
     for (int n = 0; n < options.os().size(); n++) {
-      String lines = DemoLeaf.of(options.os().get(n), n + 1).networkTeam();
-      if (!lines.isEmpty()) {
-        FabricControl.send(control, "foreign leaf" + (n + 1) + " " + lines);
+      String lines = DemoLeaf.of(options.os(), n + 1).networkTeam();
+      List<String> answer = FabricControl.send(control, "foreign leaf" + (n + 1) + " " + lines);
+      if (!answer.getFirst().startsWith("ok")) {
+        throw new IOException("leaf" + (n + 1) + " of the demo: " + String.join("; ", answer));
       }
     }
     Files.writeString(config, DemoConfig.of(HOST, folder, options.host(), port, options.os()));

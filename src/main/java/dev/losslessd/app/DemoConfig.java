@@ -74,11 +74,16 @@ final class DemoConfig {
         .indent(2);
   }
 
+  /** The same where one port of four is gpu01's. */
+  static String networkTeam() {
+    return networkTeam(new DemoLeaf.Ports(1));
+  }
+
   /**
-   * What the network team has set on each leaf, for all its ports but the one to gpu01: a lossless
+   * What the network team has set on a Nexus, for all its ports but those to gpu01: a lossless
    * class, its queues and marking, and the classification.
    */
-  static String networkTeam() {
+  static String networkTeam(DemoLeaf.Ports ports) {
     List<String> lines = new ArrayList<>();
     lines.addAll(
         List.of(
@@ -110,9 +115,9 @@ final class DemoConfig {
             "system qos",
             "service-policy type queuing output EGRESS",
             "service-policy type network-qos NODROP"));
-    for (int port = 1; port <= 4; port++) {
+    for (int port = 1; port <= ports.last(); port++) {
       lines.addAll(List.of("interface Ethernet1/" + port, "mtu 9216"));
-      if (port > 1) {
+      if (port > ports.own()) {
         lines.addAll(
             List.of("priority-flow-control mode on", "service-policy type qos input CLASSIFY"));
       }

@@ -1,37 +1,141 @@
 package dev.losslessd.app;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * What the demo knows of a leaf's system.
  *
  * @param port the leaf's first one, where gpu01 hangs
  * @param networkTeam what others have configured there, as {@code fabric ctl foreign} takes it, for
- *     all ports but the one to gpu01; may be nothing
- * @param pfcOn what the leaf itself shows of a port with PFC on
+ *     all ports but those to gpu01
+ * @param place the line above those of that port in what the leaf itself shows; empty where each
+ *     line names its port
+ * @param pfcOn what the leaf itself shows there with PFC on
+ * @param sharedName what this system has for the whole switch, as a sentence begins with it
+ * @param shared a change of it, as words for {@code set}
  */
-record DemoLeaf(String port, String networkTeam, String pfcOn) {
+record DemoLeaf(
+    String port,
+    String networkTeam,
+    String place,
+    String pfcOn,
+    String sharedName,
+    List<String> shared) {
+  /** More leaves than NICs in a host have no NIC of gpu01 each. */
+  private static final int MOST = 4;
+
+  private static final List<String> MARKING = List.of("ecn", "3=150000,1500000,10");
+
   /**
+   * Ports of a leaf: those to gpu01 come first, then as many of gpu02, then two of others.
+   *
+   * @param own number of those to gpu01
+   */
+  record Ports(int own) {
+    /** The number of the last. */
+    int last() {
+      return 2 * own + 2;
+    }
+  }
+
+  /**
+   * @param os the system of each leaf, leaf1 first
    * @param number of the leaf, from 1: the fabric gives every other leaf an older release
    */
-  static DemoLeaf of(String os, int number) {
-    return switch (os) {
+  static DemoLeaf of(List<String> os, int number) {
+    Ports ports = ports(os.size(), number);
+    return switch (os.get(number - 1)) {
       case "nxos" ->
-          new DemoLeaf("Ethernet1/1", DemoConfig.networkTeam(), "  priority-flow-control mode on");
+          new DemoLeaf(
+              "Ethernet1/1",
+              DemoConfig.networkTeam(ports),
+              "interface Ethernet1/1",
+              "  priority-flow-control mode on",
+              "Marking",
+              MARKING);
+      case "eos" ->
+          new DemoLeaf(
+              "Ethernet1",
+              arista(ports),
+              "interface Ethernet1",
+              "   priority-flow-control on",
+              "The DSCP map",
+              List.of("dscp", "26=4"));
       case "nvue" ->
-          new DemoLeaf("swp1", cumulus(number), "nv set interface swp1 qos pfc profile ROCE");
-      default -> throw new IllegalArgumentException("the demo has no leaf with " + os);
+          new DemoLeaf(
+              "swp1",
+              cumulus(number, ports),
+              "",
+              "nv set interface swp1 qos pfc profile ROCE",
+              "Marking",
+              MARKING);
+      default ->
+          throw new IllegalArgumentException("the demo has no leaf with " + os.get(number - 1));
     };
   }
 
-  private static String cumulus(int number) {
+  /**
+   * @throws IllegalArgumentException if a host has not a NIC for each of so many leaves
+   */
+  static void requireCount(int leaves) {
+    if (leaves > MOST) {
+      throw new IllegalArgumentException(
+          "--os of " + leaves + " leaves: expected 1.." + MOST + " for the demo");
+    }
+  }
+
+  /** With more leaves than two rails, hosts have NICs for each. */
+  static int nics(int leaves) {
+    return leaves > 2 ? 4 : 2;
+  }
+
+  /** NIC n of a host is on leaf n modulo their number. */
+  private static Ports ports(int leaves, int number) {
+    int own = 0;
+    for (int nic = 0; nic < nics(leaves); nic++) {
+      own += nic % leaves == number - 1 ? 1 : 0;
+    }
+    return new Ports(own);
+  }
+
+  private static String arista(Ports ports) {
+    List<String> lines = new ArrayList<>();
+    lines.addAll(
+        List.of(
+            "qos map dscp 26 to traffic-class 3",
+            "qos map dscp 48 to traffic-class 6",
+            "qos profile ROCE",
+            "qos trust dscp",
+            "priority-flow-control on",
+            "priority-flow-control priority 3 no-drop"));
+    for (int queue : List.of(0, 1, 2, 4, 5)) {
+      lines.addAll(List.of("tx-queue " + queue, "no priority", "bandwidth percent 10"));
+    }
+    lines.addAll(
+        List.of(
+            "tx-queue 3",
+            "no priority",
+            "bandwidth percent 50",
+            "random-detect ecn minimum-threshold 400000 bytes maximum-threshold 1600000 bytes"
+                + " max-mark-probability 20"));
+    for (int port = ports.own() + 1; port <= ports.last(); port++) {
+      lines.addAll(List.of("interface Ethernet" + port, "service-profile ROCE"));
+    }
+    return String.join(" ; ", lines);
+  }
+
+  private static String cumulus(int number, Ports ports) {
     String end = number % 2 == 1 ? "d" : "";
+    String others = "swp" + (ports.own() + 1) + "-" + ports.last();
     String marks = "set qos congestion-control default-global traffic-class ";
     String shares = "set qos egress-scheduler default-global traffic-class ";
     return String.join(
         " ; ",
         "set qos pfc ROCE switch-priority 3",
-        "set interface swp2-4 qos pfc profile ROCE",
+        "set interface " + others + " qos pfc profile ROCE",
         "set qos mapping ROCE trust l3",
-        "set interface swp2-4 qos mapping profile ROCE",
+        "set interface " + others + " qos mapping profile ROCE",
         marks + "0 ecn disable" + end,
         marks + "3 ecn enable" + end,
         marks + "3 min-threshold 400000",
@@ -41,5 +145,23 @@ record DemoLeaf(String port, String networkTeam, String pfcOn) {
         shares + "0,3 bw-percent 50",
         shares + "6,7 mode strict",
         "set qos egress-queue-mapping default-global switch-priority 1,2,4,5 traffic-class 0");
+  }
+
+  /**
+   * Whether the leaf itself shows PFC on at that port.
+   *
+   * @param state all lines of its running configuration
+   */
+  boolean showsPfc(List<String> state) {
+    boolean within = place.isEmpty();
+    for (String line : state) {
+      if (!place.isEmpty() && !line.startsWith(" ")) {
+        within = line.equals(place);
+      }
+      if (within && line.startsWith(pfcOn)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

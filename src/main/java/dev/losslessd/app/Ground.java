@@ -54,7 +54,8 @@ record Ground(
     DeviceId id = new DeviceId(config.host().name());
     Host host = closing.add(new Host(id, kernel, names::excluded, names::ours));
     host.discover();
-    Switches switches = closing.add(new Switches(config.switches(), config.jumps(), kernel.gate()));
+    Switches switches =
+        closing.add(new Switches(id, config.switches(), config.jumps(), kernel.gate()));
     HostEars ears = closing.add(new HostEars(kernel, host::nics, clock));
     Site site = Site.of(host, ears, switches, config.links());
     Clockwork clockwork = closing.add(new Clockwork());

@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -68,6 +69,13 @@ final class Sweeps implements AutoCloseable {
 
   List<Health> health() {
     return running.values().stream().map(one -> one.poll().health(clock.instant())).toList();
+  }
+
+  /** Rates of the ports whose reader tells one, megabits per second. */
+  Map<PortId, Long> rates() {
+    Map<PortId, Long> rates = new TreeMap<>();
+    running.forEach((port, one) -> one.poll().rateMbps().ifPresent(mbps -> rates.put(port, mbps)));
+    return rates;
   }
 
   List<Sweep> latest() {

@@ -15,6 +15,7 @@ import dev.losslessd.model.Target;
 import dev.losslessd.poll.DevicePoll;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.snmp.SnmpSocket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -26,12 +27,15 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.zip.CRC32;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The switches of the config. Nothing connects before somebody asks. */
 final class Switches implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Switches.class);
+
+  private static final int LONGEST_MARK = 40;
 
   private record Known(Config.Switch config, KeptSession session) {}
 
@@ -40,17 +44,11 @@ final class Switches implements AutoCloseable {
   private final Map<DeviceId, String> unsaved = new ConcurrentHashMap<>();
 
   /**
-   * @param gate asked before each line that writes
-   */
-  Switches(List<Config.Switch> configs, WriteGate gate) {
-    this(configs, List.of(), gate);
-  }
-
-  /**
+   * @param agent the host of this daemon, whose name is on what it leaves on a switch
    * @param jumps hosts that the switches name in {@code via.jump}
    * @param gate asked before each line that writes
    */
-  Switches(List<Config.Switch> configs, List<Config.Jump> jumps, WriteGate gate) {
+  Switches(DeviceId agent, List<Config.Switch> configs, List<Config.Jump> jumps, WriteGate gate) {
     for (Config.Switch config : configs) {
       Optional<SwitchDriver> driver = Drivers.switchDriver(config.os());
       if (driver.isEmpty()) {
@@ -58,7 +56,9 @@ final class Switches implements AutoCloseable {
       } else {
         known.put(
             new DeviceId(config.name()),
-            new Known(config, new KeptSession(driver.get().open(access(config, jumps, gate)))));
+            new Known(
+                config,
+                new KeptSession(driver.get().open(access(mark(agent), config, jumps, gate)))));
         requireNeighbours(config);
       }
     }
@@ -73,7 +73,8 @@ final class Switches implements AutoCloseable {
     }
   }
 
-  private SwitchAccess access(Config.Switch config, List<Config.Jump> jumps, WriteGate gate) {
+  private SwitchAccess access(
+      String mark, Config.Switch config, List<Config.Jump> jumps, WriteGate gate) {
     SwitchWays ways = new SwitchWays(config, jumps);
     WriteGate own = config.manage() ? gate : new Unmanaged(config.name());
     return new SwitchAccess(
@@ -81,7 +82,22 @@ final class Switches implements AutoCloseable {
         () -> ways.connect(own),
         ways.snmp(snmp),
         System::nanoTime,
-        "agent");
+        mark);
+  }
+
+  /**
+   * A host's name as switches take it in names of theirs. Hosts have dots and no underscores; of a
+   * long name the end is replaced by a sum over all of it, so that two hosts stay two.
+   */
+  static String mark(DeviceId host) {
+    String plain = host.name().replace('.', '_');
+    if (plain.length() <= LONGEST_MARK) {
+      return plain;
+    }
+    CRC32 sum = new CRC32();
+    sum.update(host.name().getBytes(StandardCharsets.US_ASCII));
+    String end = "-%08x".formatted(sum.getValue());
+    return plain.substring(0, LONGEST_MARK - end.length()) + end;
   }
 
   /** A switch is written only by the one agent whose config says so. */

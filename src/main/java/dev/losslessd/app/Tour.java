@@ -25,8 +25,10 @@ final class Tour {
    */
   Tour(Demo demo, List<String> os, PrintStream out, PrintStream err) {
     for (int n = 1; n <= os.size(); n++) {
-      devices.add("gpu01:ens" + n + "f0np0");
       devices.add("leaf" + n);
+    }
+    for (int nic = 1; nic <= DemoLeaf.nics(os.size()); nic++) {
+      devices.add("gpu01:ens" + nic + "f0np0");
     }
     this.os = List.copyOf(os);
     this.demo = demo;
@@ -62,13 +64,13 @@ final class Tour {
     await(() -> quiet("contract", NIC) == ExitCode.OK, "the contract is not met");
     cli(ExitCode.OK, "contract", NIC);
     device(NIC, "pfc 3");
-    for (int n = 0; n < os.size(); n++) {
-      device("leaf" + (n + 1), DemoLeaf.of(os.get(n), n + 1).pfcOn());
+    for (int n = 1; n <= os.size(); n++) {
+      leaf("leaf" + n, DemoLeaf.of(os, n));
     }
     metric("roce_pfc_enabled{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\",priority=\"3\"} 1");
     metric(
         "roce_pfc_enabled{device=\"leaf1\",port=\""
-            + DemoLeaf.of(os.getFirst(), 1).port()
+            + DemoLeaf.of(os, 1).port()
             + "\",end=\"switch\",priority=\"3\"} 1");
   }
 
@@ -84,8 +86,13 @@ final class Tour {
   }
 
   private void aSettingThatIsNotOursAlone() {
-    headline("Marking is one setting for the whole switch: it would change other hosts' ports");
-    cli(ExitCode.FINDING, "set", "leaf1", "ecn", "3=150000,1500000,10");
+    DemoLeaf leaf = DemoLeaf.of(os, 1);
+    headline(
+        leaf.sharedName()
+            + " is one setting for the whole switch: it would change other hosts' ports");
+    List<String> words = new ArrayList<>(List.of("set", "leaf1"));
+    words.addAll(leaf.shared());
+    cli(ExitCode.FINDING, words.toArray(String[]::new));
   }
 
   private void aBusyLinkIsLeftAlone() {
@@ -164,6 +171,14 @@ final class Tour {
       throw new Failed(name + " does not show '" + expected.strip() + "'");
     }
     out.println("  " + name + " itself: " + expected.strip());
+  }
+
+  private void leaf(String name, DemoLeaf leaf) {
+    if (!leaf.showsPfc(demo.tell("state " + name))) {
+      throw new Failed(
+          name + " does not show '" + leaf.pfcOn().strip() + "' at its port " + leaf.port());
+    }
+    out.println("  " + name + " itself: " + leaf.port() + " has " + leaf.pfcOn().strip());
   }
 
   private void metric(String line) {

@@ -79,6 +79,7 @@ final class Verbs implements LocalVerbs {
   public int demo(DemoOptions options) {
     try {
       options.os().forEach(SwitchSystem::of);
+      DemoLeaf.requireCount(options.os().size());
     } catch (IllegalArgumentException e) {
       return failed(e);
     }
@@ -109,7 +110,7 @@ final class Verbs implements LocalVerbs {
         dev.losslessd.fabric.FabricOptions.usual(options.seed())
             .withLoad(0)
             .withSwitches(options.os().stream().map(SwitchSystem::of).toList());
-    return options.os().size() > 2 ? fabric.withFourNics() : fabric;
+    return DemoLeaf.nics(options.os().size()) > 2 ? fabric.withFourNics() : fabric;
   }
 
   @Override

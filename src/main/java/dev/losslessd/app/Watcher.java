@@ -256,7 +256,8 @@ final class Watcher implements AutoCloseable {
         health,
         seen().values(),
         judge.findings(),
-        judge.linkChecks());
+        judge.linkChecks(),
+        sweeps.rates());
   }
 
   /** Changes that the kernel told of. */

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -25,6 +26,10 @@ import java.util.function.UnaryOperator;
  */
 public final class SnmpSweeper implements Sweeper {
   private static final Oid IF_NAME = Oid.of("1.3.6.1.2.1.31.1.1.1.1");
+
+  /** Gauge of megabits per second; 0 where the agent does not know (IF-MIB). */
+  private static final Oid IF_HIGH_SPEED = Oid.of("1.3.6.1.2.1.31.1.1.1.15");
+
   private static final long PROBE_AGAIN_NANOS = 600_000_000_000L;
 
   /** TruthValue of SNMPv2-TC. */
@@ -36,6 +41,7 @@ public final class SnmpSweeper implements Sweeper {
   private final List<Column> columns;
   private final Schema schema;
   private final Set<Cell> unserved = new LinkedHashSet<>();
+  private volatile long mbps;
   private long ifIndex = -1;
   private long probedAt;
 
@@ -62,10 +68,22 @@ public final class SnmpSweeper implements Sweeper {
         probe(find(), tickNanos);
         values = get();
       }
+      mbps = rate(values);
       return sweep(values, atMillis, tickNanos);
     } catch (TransportException e) {
       throw Failures.of(port, "counters", e);
     }
+  }
+
+  private long rate(Map<Oid, SnmpValue> values) {
+    return value(values, IF_HIGH_SPEED.append(ifIndex)) instanceof SnmpValue.Gauge gauge
+        ? gauge.level()
+        : 0;
+  }
+
+  @Override
+  public OptionalLong rateMbps() {
+    return mbps > 0 ? OptionalLong.of(mbps) : OptionalLong.empty();
   }
 
   private void probe(long index, long tickNanos) {
@@ -84,6 +102,7 @@ public final class SnmpSweeper implements Sweeper {
     asked.removeIf(unserved::contains);
     asked.forEach(cell -> oids.add(cell.at(ifIndex)));
     oids.add(IF_NAME.append(ifIndex));
+    oids.add(IF_HIGH_SPEED.append(ifIndex));
     List<Oid> list = List.copyOf(oids);
     List<SnmpValue> answers = snmp.get(list);
     Map<Oid, SnmpValue> values = new HashMap<>();

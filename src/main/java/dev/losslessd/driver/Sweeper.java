@@ -1,6 +1,7 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.model.Sweep;
+import java.util.OptionalLong;
 
 /** Reads all counters of one port. For one caller at a time. */
 @FunctionalInterface
@@ -11,4 +12,9 @@ public interface Sweeper {
    * @throws DeviceException if the port as a whole cannot be read
    */
   Sweep sweep(long atMillis, long tickNanos);
+
+  /** Rate of the port as of the last sweep, megabits per second; empty where it is not told. */
+  default OptionalLong rateMbps() {
+    return OptionalLong.empty();
+  }
 }

@@ -13,7 +13,8 @@ import java.util.function.Supplier;
  * @param ssh opens a session, whose write gate is the daemon's; asked again when one has ended
  * @param snmp absent: no counters and no neighbours. Not closed by the session
  * @param ticks monotonic nanoseconds
- * @param mark names the checkpoint: {@code losslessd-MARK}; 1 to 40 of {@code [A-Za-z0-9_-]}
+ * @param mark tells this daemon from others in the names of what it leaves on a switch, such as the
+ *     checkpoint {@code losslessd-MARK}; 1 to 40 of {@code [A-Za-z0-9_-]}
  */
 public record SwitchAccess(
     DeviceId device,

@@ -28,7 +28,7 @@ final class SwitchVerbs {
           "lldp <switch> <port> off | <system> [<port id>]",
           "clear <switch>",
           "state <switch>",
-          "log <switch> [clear]",
+          "log <switch> [clear|pdus|logins]",
           "switches");
 
   private static final Pattern LINE = Pattern.compile("\\s*(\\S+)\\s+(\\S+)\\s*(.*)");
@@ -150,12 +150,20 @@ final class SwitchVerbs {
     if (!words.hasNext()) {
       return told(control.log());
     }
-    String word = words.next("clear");
-    if (!word.equals("clear")) {
-      throw new IllegalArgumentException("log '" + word + "': expected nothing or clear");
-    }
+    String word = words.next("clear, pdus or logins");
     words.end();
-    control.clearLog();
+    switch (word) {
+      case "pdus" -> {
+        return told(control.pdus());
+      }
+      case "logins" -> {
+        return told(control.logins());
+      }
+      case "clear" -> control.clearLog();
+      default ->
+          throw new IllegalArgumentException(
+              "log '" + word + "': expected nothing, clear, pdus or logins");
+    }
     return List.of("ok");
   }
 

@@ -4,9 +4,11 @@ import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observation;
+import dev.losslessd.model.PortId;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What the page tells besides counters; all of it from memory.
@@ -16,6 +18,7 @@ import java.util.List;
  * @param observations of each target's settings
  * @param findings that are open
  * @param linkChecks of every known link, as far as they are known
+ * @param switchRates rates of switch ports that tell one, megabits per second
  */
 public record Facts(
     Instant now,
@@ -23,4 +26,5 @@ public record Facts(
     List<Health> health,
     Collection<Observation> observations,
     List<Finding> findings,
-    List<LinkCheck> linkChecks) {}
+    List<LinkCheck> linkChecks,
+    Map<PortId, Long> switchRates) {}

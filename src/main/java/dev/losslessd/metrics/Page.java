@@ -95,15 +95,14 @@ public final class Page {
         "roce_port_speed_bytes_per_second", "gauge", "Rate of the port; absent if unknown.");
     for (Nic nic : now.nics()) {
       if (nic.rateMbps() > 0) {
-        text.sample(
-            "roce_port_speed_bytes_per_second",
-            Long.toString(nic.rateMbps() * 125_000),
-            "device",
-            nic.port().device().name(),
-            "port",
-            nic.port().name());
+        speed(text, nic.port(), nic.rateMbps());
       }
     }
+    now.switchRates().forEach((port, mbps) -> speed(text, port, mbps));
+  }
+
+  private static void speed(Text text, PortId port, long mbps) {
+    text.sample("roce_port_speed_bytes_per_second", Long.toString(mbps * 125_000), ids(port));
   }
 
   private void targets(Text text, Facts now) {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -33,6 +34,7 @@ public final class PortPoll implements Runnable {
   private final java.util.concurrent.atomic.AtomicLong failures =
       new java.util.concurrent.atomic.AtomicLong();
   private volatile @Nullable Sweep latest;
+  private volatile OptionalLong rate = OptionalLong.empty();
 
   /**
    * @param period nominal time between runs; three missed ones are a stall
@@ -73,6 +75,7 @@ public final class PortPoll implements Runnable {
       lastSuccess = now;
       reason = "";
       latest = sweep;
+      rate = reader.rateMbps();
       sweeps.accept(sweep);
     } catch (DeviceException e) {
       sweeper = null;
@@ -80,6 +83,11 @@ public final class PortPoll implements Runnable {
       reason = e.getMessage();
       breaker.failed(now);
     }
+  }
+
+  /** Rate of the port, megabits per second, where its reader tells it. */
+  public OptionalLong rateMbps() {
+    return rate;
   }
 
   /** The newest good sweep. */

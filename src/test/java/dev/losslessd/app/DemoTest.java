@@ -2,7 +2,13 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.cli.ExitCode;
+import dev.losslessd.cli.LocalVerbs;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -30,9 +36,9 @@ class DemoTest {
   }
 
   @Test
-  void onePolicyLandsOnLeavesOfDifferentSystemsAndComesBack() throws Exception {
+  void onePolicyLandsOnLeavesOfEverySystemAndComesBack() throws Exception {
     Process demo =
-        new ProcessBuilder(Stage.command("demo", "--os", "nxos,nvue", "--once", "--port", "0"))
+        new ProcessBuilder(Stage.command("demo", "--os", "nxos,eos,nvue", "--once", "--port", "0"))
             .redirectErrorStream(true)
             .start();
     String text = new String(demo.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -40,8 +46,49 @@ class DemoTest {
     assertThat(demo.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(demo.exitValue()).as(text).isZero();
     assertThat(text)
-        .contains("leaf1 itself: priority-flow-control mode on")
-        .contains("leaf2 itself: nv set interface swp1 qos pfc profile ROCE")
+        .contains("leaf1 itself: Ethernet1/1 has priority-flow-control mode on")
+        .contains("leaf2 itself: Ethernet1 has priority-flow-control on")
+        .contains("leaf3 itself: swp1 has nv set interface swp1 qos pfc profile ROCE")
+        .contains("leaf3:swp1 pfc: the device said yes and shows 3")
         .contains("every step did what it says");
+    assertThat(demo.descendants()).isEmpty();
+  }
+
+  @Test
+  void aLeafOfAristasAloneShowsItsLieAndItsSharedMap() throws Exception {
+    Process demo =
+        new ProcessBuilder(Stage.command("demo", "--os", "eos", "--once", "--port", "0"))
+            .redirectErrorStream(true)
+            .start();
+    String text = new String(demo.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(demo.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(demo.exitValue()).as(text).isZero();
+    assertThat(text)
+        .contains("leaf1:Ethernet1 pfc: the device said yes and shows 3")
+        .contains("The DSCP map is one setting for the whole switch")
+        .contains("Ethernet3 (gpu02:", "[scope]");
+  }
+
+  @Test
+  void whatTheDemoCannotPlayIsOneLine() throws Exception {
+    assertThat(refused("nxos,junos"))
+        .isEqualTo("losslessd: switch system 'junos': expected one of [nxos, eos, nvue]");
+    assertThat(refused("nxos,nxos,nxos,eos,nvue"))
+        .isEqualTo("losslessd: --os of 5 leaves: expected 1..4 for the demo");
+  }
+
+  private static String refused(String os) {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    PrintStream print = new PrintStream(err, true, StandardCharsets.UTF_8);
+    LocalVerbs.DemoOptions options =
+        new LocalVerbs.DemoOptions("127.0.0.1", 0, 1, true, List.of(os.split(",", -1)));
+    assertThat(
+            new Verbs(
+                    new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8),
+                    print)
+                .demo(options))
+        .isEqualTo(ExitCode.USAGE);
+    return err.toString(StandardCharsets.UTF_8).strip();
   }
 }

@@ -124,7 +124,7 @@ final class Drawing {
 
   private static String amount(double value, String unit) {
     return switch (unit) {
-      case "percentunit" -> String.format(Locale.ROOT, "%.1f %%", value * 100);
+      case "percentunit" -> String.format(Locale.ROOT, "%.2f %%", value * 100);
       case "bps" -> String.format(Locale.ROOT, "%.1f Gb/s", value / 1e9);
       case "pps" -> String.format(Locale.ROOT, "%.0f p/s", value);
       case "bytes" -> String.format(Locale.ROOT, "%.0f MiB", value / 1048576);

@@ -63,7 +63,12 @@ class NothingIsWrittenTest {
         Host host = new Host(new DeviceId("gpu01"), kernel, name -> false, nic -> true)) {
       host.discover();
       HostEars ears = new HostEars(kernel, host::nics, () -> now[0]);
-      Site site = Site.of(host, ears, new Switches(List.of(), kernel.gate()), config.links());
+      Site site =
+          Site.of(
+              host,
+              ears,
+              new Switches(new DeviceId("gpu01"), List.of(), List.of(), kernel.gate()),
+              config.links());
       Watcher watcher = new Watcher(site, config, clockwork, java.time.Clock.systemUTC());
       Transactions transactions =
           new Transactions(

@@ -84,22 +84,28 @@ class RecoverTest {
   }
 
   @Test
-  void whenTheDaemonIsKilledForGoodASwitchWithATimerGoesBackWithoutAnybody() throws Exception {
-    List<SwitchSystem> leaves = List.of(SwitchSystem.NVUE, SwitchSystem.NXOS);
+  void whenTheDaemonIsKilledForGoodCumulusGoesBackWithoutAnybody() throws Exception {
+    goesBackByItself(SwitchSystem.NVUE, "swp1");
+  }
+
+  @Test
+  void whenTheDaemonIsKilledForGoodAristaGoesBackWithoutAnybody() throws Exception {
+    goesBackByItself(SwitchSystem.EOS, "Ethernet1");
+  }
+
+  private void goesBackByItself(SwitchSystem system, String port) throws Exception {
+    List<SwitchSystem> leaves = List.of(system, SwitchSystem.NXOS);
     try (Stage stage = new Stage(folder, "enforce", "", leaves)) {
-      stage.manage("leaf1", "nvue", "[swp1]");
-      stage.start();
-      Stage.await(
-          () -> stage.get("/api/v1/ports/leaf1/swp1").statusCode() == 200,
-          "the switch is not read");
+      begin(stage, system, port);
       List<String> nic = stage.tell("state gpu01:ens1f0np0");
       List<String> leaf = stage.tell("state leaf1");
       String both =
           """
           {"acceptScope":true,"changes":[
             {"port":"gpu01:ens1f0np0","setting":"dscp","value":{"map":{"26":3}}},
-            {"port":"leaf1:swp1","setting":"mtu","value":{"bytes":9000}}]}
-          """;
+            {"port":"leaf1:%s","setting":"mtu","value":{"bytes":9000}}]}
+          """
+              .formatted(port);
       apply(stage, both);
       List<String> nicSet = stage.tell("state gpu01:ens1f0np0");
       List<String> leafSet = stage.tell("state leaf1");
@@ -120,16 +126,21 @@ class RecoverTest {
   }
 
   @Test
-  void aConfirmedCommitOutlivesTheTimerOfTheSwitch() throws Exception {
-    List<SwitchSystem> leaves = List.of(SwitchSystem.NVUE, SwitchSystem.NXOS);
-    try (Stage stage = new Stage(folder, "enforce", "", leaves)) {
-      stage.manage("leaf1", "nvue", "[swp1]");
-      stage.start();
-      Stage.await(
-          () -> stage.get("/api/v1/ports/leaf1/swp1").statusCode() == 200,
-          "the switch is not read");
+  void aConfirmedCommitOutlivesTheTimerOfCumulus() throws Exception {
+    outlivesTheTimer(SwitchSystem.NVUE, "swp1");
+  }
 
-      Stage.Typed set = stage.type("set", "leaf1:swp1", "mtu", "9000", "--wait");
+  @Test
+  void aConfirmedCommitOutlivesTheTimerOfArista() throws Exception {
+    outlivesTheTimer(SwitchSystem.EOS, "Ethernet1");
+  }
+
+  private void outlivesTheTimer(SwitchSystem system, String port) throws Exception {
+    List<SwitchSystem> leaves = List.of(system, SwitchSystem.NXOS);
+    try (Stage stage = new Stage(folder, "enforce", "", leaves)) {
+      begin(stage, system, port);
+
+      Stage.Typed set = stage.type("set", "leaf1:" + port, "mtu", "9000", "--wait");
       assertThat(set.code()).as(set.text()).isZero();
       Stage.Typed longer = stage.type("extend", "--confirm-within", "30m");
       assertThat(longer.code()).as(longer.text()).isNotZero();
@@ -141,7 +152,7 @@ class RecoverTest {
       stage.tell("ahead leaf1 100000");
 
       assertThat(stage.tell("state leaf1")).isEqualTo(leaf);
-      assertThat(stage.get("/api/v1/ports/leaf1/swp1/mtu").body()).contains("9000");
+      assertThat(stage.get("/api/v1/ports/leaf1/" + port + "/mtu").body()).contains("9000");
     }
   }
 
@@ -166,6 +177,14 @@ class RecoverTest {
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(said).isZero();
     assertThat(said.lines().filter(line -> line.contains("losslessd"))).isEmpty();
+  }
+
+  private static void begin(Stage stage, SwitchSystem system, String port) throws Exception {
+    stage.manage("leaf1", system.word(), "[" + port + "]");
+    stage.start();
+    Stage.await(
+        () -> stage.get("/api/v1/ports/leaf1/" + port).statusCode() == 200,
+        "the switch is not read");
   }
 
   private static void apply(Stage stage, String changes) {

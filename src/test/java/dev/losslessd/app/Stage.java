@@ -91,7 +91,8 @@ final class Stage implements AutoCloseable {
     add(name, "nxos", ports);
   }
 
-  private void add(String name, String os, String ports) throws IOException {
+  /** The same of a leaf that runs something else. */
+  void add(String name, String os, String ports) throws IOException {
     Path own = fabric.dir().resolve(name);
     Path secret = Files.writeString(folder.resolve("secret"), "losslessd-demo\n");
     Files.writeString(

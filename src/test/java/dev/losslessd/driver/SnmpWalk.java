@@ -1,5 +1,9 @@
 package dev.losslessd.driver;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.model.Counter;
+import dev.losslessd.model.Sweep;
 import dev.losslessd.transport.snmp.Responder;
 import dev.losslessd.transport.snmp.SnmpClient;
 import dev.losslessd.transport.snmp.SnmpSocket;
@@ -12,7 +16,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.snmp4j.PDU;
 import org.snmp4j.smi.Counter32;
 import org.snmp4j.smi.Counter64;
@@ -33,6 +40,8 @@ import org.snmp4j.smi.VariableBinding;
 public final class SnmpWalk implements AutoCloseable {
   /** Rows in one answer of GETBULK; more would not fit a datagram. */
   private static final int MOST_ROWS = 25;
+
+  private static final String IF_NAME = "1.3.6.1.2.1.31.1.1.1.1";
 
   private final TreeMap<OID, Variable> mib = new TreeMap<>();
   private final SnmpSocket socket;
@@ -101,6 +110,64 @@ public final class SnmpWalk implements AutoCloseable {
     return next == null
         ? new VariableBinding(oid, Null.endOfMibView)
         : new VariableBinding(next.getKey(), next.getValue());
+  }
+
+  /** Ports by ifIndex, of those that IF-MIB names. */
+  public Map<Integer, String> ports(Predicate<String> physical) {
+    Map<Integer, String> ports = new TreeMap<>();
+    column(IF_NAME)
+        .forEach((oid, name) -> {
+          if (physical.test(name.toString())) {
+            ports.put(oid.last(), name.toString());
+          }
+        });
+    return ports;
+  }
+
+  /** The rows of a column with an index of one number or more. */
+  public SortedMap<OID, Variable> column(String column) {
+    return mib.subMap(new OID(column + ".0"), new OID(column + "." + Integer.MAX_VALUE));
+  }
+
+  /**
+   * Each counter of a sweep is the number that the walk has there, and missing where it has none.
+   *
+   * @param place of a counter, written down a second time
+   * @return how many there are
+   */
+  public int check(Sweep sweep, Function<Counter, OID> place) {
+    int there = 0;
+    for (int n = 0; n < sweep.schema().size(); n++) {
+      Counter counter = sweep.schema().counters().get(n);
+      Variable value = mib.get(place.apply(counter));
+      assertThat(sweep.has(n)).as(counter.rawName()).isEqualTo(value != null);
+      if (value != null) {
+        assertThat(Long.toUnsignedString(sweep.value(n)))
+            .as(counter.rawName())
+            .isEqualTo(Long.toUnsignedString(value.toLong()));
+        there++;
+      }
+    }
+    return there;
+  }
+
+  /** Where RFC 2863 and RFC 3635 have a counter of a port. */
+  public static OID standard(String name, int index) {
+    String column =
+        switch (name) {
+          case "ifHCInOctets" -> "31.1.1.1.6.";
+          case "ifHCInUcastPkts" -> "31.1.1.1.7.";
+          case "ifHCOutOctets" -> "31.1.1.1.10.";
+          case "ifHCOutUcastPkts" -> "31.1.1.1.11.";
+          case "ifInDiscards" -> "2.2.1.13.";
+          case "ifInErrors" -> "2.2.1.14.";
+          case "ifOutDiscards" -> "2.2.1.19.";
+          case "ifOutErrors" -> "2.2.1.20.";
+          case "dot3HCInPauseFrames" -> "10.7.10.1.5.";
+          case "dot3HCOutPauseFrames" -> "10.7.10.1.6.";
+          default -> throw new AssertionError("a counter that this test does not know: " + name);
+        };
+    return new OID("1.3.6.1.2.1." + column + index);
   }
 
   /** A reader of this walk. */

@@ -206,6 +206,9 @@ class PageTest {
         .contains(
             "roce_pfc_enabled{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\",priority=\"4\"} 0\n")
         .contains("roce_config_drift{target=\"gpu01:ens1f0np0\",setting=\"ets\"} 1\n")
+        .contains(
+            "roce_port_speed_bytes_per_second{device=\"leaf1\",port=\"Ethernet1/1\"}"
+                + " 12500000000\n")
         .contains("roce_findings{severity=\"warning\"} 1\n", "{severity=\"critical\"} 0\n")
         .contains("roce_target_up{device=\"gpu01\",port=\"ens1f0np0\"} 0\n")
         .contains(
@@ -241,7 +244,8 @@ class PageTest {
                     "drift", Finding.Severity.WARNING, PORT + " ets", "differs", "mend it", now)),
             List.of(
                 new LinkCheck("gpu01:ens1f0np0", "leaf1:Ethernet1/1", "pfc", true),
-                new LinkCheck("gpu01:ens1f0np0", "leaf1:Ethernet1/1", "mtu", false)));
+                new LinkCheck("gpu01:ens1f0np0", "leaf1:Ethernet1/1", "mtu", false)),
+            Map.of(PortId.parse("leaf1:Ethernet1/1"), 100_000L));
     return new Page(
         board,
         () -> facts,

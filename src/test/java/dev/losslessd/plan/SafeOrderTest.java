@@ -29,8 +29,10 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Every prefix of every plan, over both ends of every link. */
 class SafeOrderTest {
@@ -49,6 +51,7 @@ class SafeOrderTest {
   }
 
   @Test
+  @Timeout(value = 10, unit = TimeUnit.MINUTES)
   void everyPrefixOfTenThousandRandomPlansIsSafe() {
     Random chance = new Random(20_261_121);
     int prefixes = 0;
@@ -72,6 +75,7 @@ class SafeOrderTest {
   }
 
   @Test
+  @Timeout(value = 10, unit = TimeUnit.MINUTES)
   void everyPrefixWithWholeBatchesIsSafeWhateverGoesSideBySide() {
     Random chance = new Random(20_261_122);
     int prefixes = 0;

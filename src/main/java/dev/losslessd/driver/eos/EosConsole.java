@@ -34,12 +34,17 @@ final class EosConsole {
   private final Console console;
   private final String prefix;
 
+  /** Names of sessions of this daemon; another's mark may begin with ours. */
+  private final Pattern ours;
+
   /** The commit that this connection holds and has neither kept nor released; empty for none. */
   private String waiting = "";
 
   EosConsole(SwitchAccess access, Console console) {
     this.console = console;
     this.prefix = "losslessd-" + access.mark() + "-";
+    this.ours =
+        Pattern.compile(Pattern.quote(prefix) + "(?:now|preflight|c[0-9-]*[0-9])(?:-n\\d+)?");
   }
 
   Held held() {
@@ -150,7 +155,7 @@ final class EosConsole {
       if (!one.open() || !one.name().startsWith("losslessd-")) {
         continue;
       }
-      if (!one.name().startsWith(prefix) || one.entered()) {
+      if (!ours.matcher(one.name()).matches() || one.entered()) {
         throw new DeviceException(
             DeviceException.Kind.REFUSED,
             "session "

@@ -51,7 +51,7 @@ final class NvueSession implements SwitchSession {
   NvueSession(SwitchAccess access) {
     this.access = access;
     this.nv = new Nv(access);
-    this.revisions = new Revisioning(nv, access.device());
+    this.revisions = new Revisioning(nv, access.device(), access.mark());
     this.counters = new Counters(nv, this::release);
   }
 
@@ -149,7 +149,7 @@ final class NvueSession implements SwitchSession {
     Draft draft = draft(List.of(change));
     List<Line> lines = draft.lines();
     if (!lines.isEmpty()) {
-      changing(() -> revisions.apply(lines, draft.tree(), access.mark()));
+      changing(() -> revisions.apply(lines, draft.tree()));
     }
   }
 

@@ -18,11 +18,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Drafts, and what of them is applied. A draft is applied whole or not at all, and only if it holds
- * what we wrote and nothing else. Its message says whose it is: {@code losslessd-} and the commit.
+ * what we wrote and nothing else. Its message says whose it is: {@code losslessd-MARK}, and behind
+ * it the commit that it is held for.
  */
 final class Revisioning {
-  private static final String MARK = "losslessd-";
-
   /** What {@code nv set} prints when it took a line, see the guides of several releases. */
   private static final Pattern TAKEN =
       Pattern.compile("\\s*|created \\[rev_id: (\\d{1,12})]|(?i:warning:).*");
@@ -37,15 +36,20 @@ final class Revisioning {
 
   private final Nv nv;
   private final DeviceId device;
+  private final String mark;
 
   /** Of this process, until it is applied or deleted. */
   private @Nullable String draft;
 
   private @Nullable Held held;
 
-  Revisioning(Nv nv, DeviceId device) {
+  /**
+   * @param mark tells this daemon from others
+   */
+  Revisioning(Nv nv, DeviceId device, String mark) {
     this.nv = nv;
     this.device = device;
+    this.mark = "losslessd-" + mark;
   }
 
   private Revisions revisions() {
@@ -73,10 +77,10 @@ final class Revisioning {
    *
    * @param expected what is set then
    */
-  void apply(List<Line> lines, Node expected, String mark) {
+  void apply(List<Line> lines, Node expected) {
     requireFree();
     String revision = stage(lines, expected);
-    String said = nv.tell(patient(NvueLedger.line("nv config apply -y -m " + MARK + mark)));
+    String said = nv.tell(patient(NvueLedger.line("nv config apply -y -m " + mark)));
     requireState(revision, said, false);
     draft = null;
   }
@@ -91,11 +95,14 @@ final class Revisioning {
                     "nv config apply --confirm "
                         + Math.max(1, hold.within().toSeconds())
                         + "s -y -m "
-                        + MARK
-                        + hold.commit())));
+                        + message(hold))));
     requireState(revision, said, true);
     draft = null;
     held = new Held(hold.commit(), revision);
+  }
+
+  private String message(Hold hold) {
+    return mark + "-" + hold.commit();
   }
 
   private static Line patient(Line line) {
@@ -189,7 +196,7 @@ final class Revisioning {
     List<Revision> drafts = revisions().all().stream().filter(Revision::isPending).toList();
     for (Revision one : drafts) {
       // unverified: whether every release shows the user of a draft that was not applied yet
-      boolean marked = one.message().strip().equals(MARK + hold.commit());
+      boolean marked = one.message().strip().equals(message(hold));
       boolean plain = one.message().isEmpty() && one.user().equals(nv.user());
       if (marked || (plain && remains.get().explain(content(one.id())))) {
         nv.act(NvueLedger.line("nv config delete " + one.id()));
@@ -203,7 +210,7 @@ final class Revisioning {
     Held mine = held;
     Optional<Revision> ours =
         all.stream()
-            .filter(one -> one.message().strip().equals(MARK + hold.commit()))
+            .filter(one -> one.message().strip().equals(message(hold)))
             .reduce((_, later) -> later);
     if (ours.isPresent()) {
       return ours;

@@ -34,6 +34,11 @@ public abstract class Box {
   private final Map<Integer, Shell> sessions = new LinkedHashMap<>();
   private final List<String> log = new ArrayList<>();
 
+  /** When a request came to the agent, and when and as whom somebody logged in. */
+  private final List<String> asked = new ArrayList<>();
+
+  private final List<String> logins = new ArrayList<>();
+
   /** Ports whose neighbour says something else by LLDP than the cable has; or nothing. */
   private final Map<Integer, Optional<Neighbour>> voices = new TreeMap<>();
 
@@ -174,10 +179,41 @@ public abstract class Box {
   }
 
   final void log(String line) {
+    add(log, line);
+  }
+
+  private static void add(List<String> log, String line) {
     if (log.size() == MOST_LOG) {
       log.removeFirst();
     }
     log.add(line);
+  }
+
+  /** A request has come to the agent. */
+  final void asked() {
+    String at = Long.toString(micros());
+    locked(() -> {
+      add(asked, at);
+      return true;
+    });
+  }
+
+  /** Somebody has been let in by SSH; commands of one login are not told apart. */
+  final void admitted(String user) {
+    locked(() -> {
+      add(logins, micros() + " " + user);
+      return true;
+    });
+  }
+
+  /** Times of the requests to the agent, in microseconds since the start of the fabric. */
+  final List<String> pdus() {
+    return asked;
+  }
+
+  /** Times and users of the logins by SSH, in microseconds since the start of the fabric. */
+  final List<String> logins() {
+    return logins;
   }
 
   final List<String> log() {

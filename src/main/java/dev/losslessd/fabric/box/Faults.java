@@ -31,7 +31,8 @@ public final class Faults {
   private boolean locked;
 
   /**
-   * @param kinds what a lie can be about, and the first words of the commands that it swallows
+   * @param kinds what a lie can be about, and the first words of the commands that it swallows;
+   *     with {@code $} behind them they are the whole command
    */
   public Faults(Map<String, List<String>> kinds) {
     this.kinds = Map.copyOf(kinds);
@@ -110,7 +111,9 @@ public final class Faults {
   }
 
   private static boolean begins(String command, String prefix) {
-    return command.equals(prefix) || command.startsWith(prefix + " ");
+    return command.equals(prefix)
+        || command.startsWith(prefix + " ")
+        || prefix.equals(command + "$");
   }
 
   private static boolean take(List<Ordered> faults, Predicate<Ordered> concerns) {

@@ -53,7 +53,7 @@ final class SnmpDoor implements AutoCloseable {
     this.engine =
         OctetString.fromHexString(
             "80:00:%02x:%02x:03:".formatted(number >> 8, number & 0xff) + mac);
-    this.agent = new Agent(device.mibs(), COMMUNITY, Set.of(USER_256, USER_512));
+    this.agent = new Agent(device.mibs(), COMMUNITY, Set.of(USER_256, USER_512), device::asked);
   }
 
   /** Opens it, and writes where it listens. */

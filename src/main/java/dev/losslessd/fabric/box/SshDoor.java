@@ -10,6 +10,8 @@ import java.util.Optional;
 import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.config.keys.PublicKeyEntry;
 import org.apache.sshd.common.keyprovider.KeyPairProvider;
+import org.apache.sshd.common.session.Session;
+import org.apache.sshd.common.session.SessionListener;
 import org.apache.sshd.core.CoreModuleProperties;
 import org.apache.sshd.server.SshServer;
 import org.apache.sshd.server.config.keys.AuthorizedKeysAuthenticator;
@@ -72,6 +74,15 @@ final class SshDoor implements AutoCloseable {
     fresh.setShellFactory(channel -> login(channel.getServerSession(), null));
     fresh.setCommandFactory((channel, line) -> login(channel.getServerSession(), line));
     CoreModuleProperties.WELCOME_BANNER.set(fresh, device.banner());
+    fresh.addSessionListener(
+        new SessionListener() {
+          @Override
+          public void sessionEvent(Session session, Event event) {
+            if (event == Event.Authenticated) {
+              device.admitted(session.getUsername());
+            }
+          }
+        });
     fresh.start();
     port = fresh.getPort();
     server = fresh;

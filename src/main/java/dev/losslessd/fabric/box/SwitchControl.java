@@ -138,8 +138,23 @@ public final class SwitchControl {
     return device.locked(() -> List.copyOf(device.log()));
   }
 
+  /** When requests came to its agent: microseconds since the start of the fabric. */
+  public List<String> pdus() {
+    return device.locked(() -> List.copyOf(device.pdus()));
+  }
+
+  /** When somebody was let in by SSH, in the same time, and who. */
+  public List<String> logins() {
+    return device.locked(() -> List.copyOf(device.logins()));
+  }
+
+  /** Forgets all three. */
   public void clearLog() {
-    locked(() -> device.log().clear());
+    locked(() -> {
+      device.log().clear();
+      device.pdus().clear();
+      device.logins().clear();
+    });
   }
 
   /** The running configuration. */

@@ -29,7 +29,12 @@ public final class EosSwitch extends Box {
   /** What a lie can be about, and the first words of the commands that it swallows. */
   private static final Map<String, List<String>> LIES =
       Map.ofEntries(
-          Map.entry("pfc", List.of("priority-flow-control on", "priority-flow-control priority")),
+          Map.entry(
+              "pfc",
+              List.of(
+                  "priority-flow-control on",
+                  "priority-flow-control priority",
+                  "priority-flow-control$")),
           Map.entry("watchdog", List.of("priority-flow-control pause watchdog")),
           Map.entry("pause", List.of("flowcontrol")),
           Map.entry("ecn", List.of("random-detect ecn")),

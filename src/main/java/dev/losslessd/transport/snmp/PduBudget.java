@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * A cap on requests per second: a token bucket that holds a tenth of a second's worth, so that the
- * cap is kept over any second and not only on average.
+ * A cap on requests per second: a token bucket that holds a tenth of a second's worth, and is
+ * filled by as much less, so that the cap is kept over any second and not only on average.
  */
 final class PduBudget {
   private static final long SECOND = 1_000_000_000L;
@@ -19,8 +19,9 @@ final class PduBudget {
   private long fullAt;
 
   PduBudget(int perSecond, LongSupplier ticks, Pauser pauser) {
-    this.nanosPerPdu = SECOND / perSecond;
-    this.burstNanos = Math.max(0, SECOND / 10 - nanosPerPdu);
+    int atOnce = Math.max(1, perSecond / 10);
+    this.nanosPerPdu = Math.ceilDiv(SECOND, perSecond - atOnce + 1);
+    this.burstNanos = (atOnce - 1) * nanosPerPdu;
     this.ticks = ticks;
     this.pauser = pauser;
     this.fullAt = ticks.getAsLong();

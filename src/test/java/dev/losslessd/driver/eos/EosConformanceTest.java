@@ -36,8 +36,8 @@ class EosConformanceTest {
   private static final Path CAPTURES = Path.of("../shared/data/switch/cli/eos");
   private static final Path WALKS = Path.of("../shared/data/switch/snmp");
   private static final DeviceId LEAF = new DeviceId("leaf1");
-  private static final String IF_NAME = "1.3.6.1.2.1.31.1.1.1.1.";
-  private static final String PFC_SENT = "1.3.6.1.4.1.30065.3.11.1.1.1.3.";
+  private static final String IF_NAME = "1.3.6.1.2.1.31.1.1.1.1";
+  private static final String PFC_SENT = "1.3.6.1.4.1.30065.3.11.1.1.1.3";
 
   private static List<Path> captures(Path folder, String part, String end) throws IOException {
     assumeTrue(Files.isDirectory(folder), "no captures beside this repository: " + folder);
@@ -192,12 +192,10 @@ class EosConformanceTest {
   void everyPortOfAWalkHasNameCountersAndNeighbours() throws Exception {
     for (Path file : captures(WALKS, "arista", ".snmprec")) {
       try (SnmpWalk walk = new SnmpWalk(file)) {
-        if (walk.mib()
-            .subMap(new OID(IF_NAME + 0), new OID(IF_NAME + Integer.MAX_VALUE))
-            .isEmpty()) {
+        if (walk.column(IF_NAME).isEmpty()) {
           name(walk);
         }
-        Map<Integer, String> ports = ports(walk);
+        Map<Integer, String> ports = walk.ports(RunningConfig::isPort);
         assertThat(ports).as(file.toString()).isNotEmpty();
         for (Map.Entry<Integer, String> port : ports.entrySet()) {
           sweep(walk, port.getKey(), port.getValue());
@@ -210,34 +208,23 @@ class EosConformanceTest {
   /** A walk that was trimmed of its names gets synthetic ones. */
   private static void name(SnmpWalk walk) {
     TreeSet<Integer> indexes = new TreeSet<>();
-    walk.mib()
-        .subMap(new OID(PFC_SENT + 0), new OID(PFC_SENT + Integer.MAX_VALUE))
-        .keySet()
-        .forEach(oid -> indexes.add(oid.get(oid.size() - 2)));
+    walk.column(PFC_SENT).keySet().forEach(oid -> indexes.add(oid.get(oid.size() - 2)));
     int number = 0;
     for (int index : indexes) {
       number++;
-      walk.mib().put(new OID(IF_NAME + index), new OctetString("Ethernet" + number));
+      walk.mib().put(new OID(IF_NAME + "." + index), new OctetString("Ethernet" + number));
     }
-  }
-
-  private static Map<Integer, String> ports(SnmpWalk walk) {
-    Map<Integer, String> ports = new TreeMap<>();
-    walk.mib()
-        .subMap(new OID(IF_NAME + 0), new OID(IF_NAME + Integer.MAX_VALUE))
-        .forEach((oid, name) -> {
-          if (RunningConfig.isPort(name.toString())) {
-            ports.put(oid.last(), name.toString());
-          }
-        });
-    return ports;
   }
 
   private static void sweep(SnmpWalk walk, int index, String name) {
     PortId port = new PortId(LEAF, name);
-    Sweep sweep =
-        new SnmpSweeper(port, walk.client(), Counters.OF_A_PORT, UnaryOperator.identity())
-            .sweep(1_000, 2_000);
+    SnmpSweeper sweeper =
+        new SnmpSweeper(port, walk.client(), Counters.OF_A_PORT, UnaryOperator.identity());
+    Sweep sweep = sweeper.sweep(1_000, 2_000);
+    Variable rate = walk.mib().get(new OID("1.3.6.1.2.1.31.1.1.1.15." + index));
+    assertThat(sweeper.rateMbps().orElse(0))
+        .as(name + " ifHighSpeed")
+        .isEqualTo(rate == null ? 0 : rate.toLong());
     for (int n = 0; n < sweep.schema().size(); n++) {
       Counter counter = sweep.schema().counters().get(n);
       Variable there = walk.mib().get(oid(counter, index));
@@ -261,16 +248,6 @@ class EosConformanceTest {
     String arista = "1.3.6.1.4.1.30065.3.";
     return new OID(
         switch (name) {
-          case "ifHCInOctets" -> "1.3.6.1.2.1.31.1.1.1.6." + index;
-          case "ifHCInUcastPkts" -> "1.3.6.1.2.1.31.1.1.1.7." + index;
-          case "ifHCOutOctets" -> "1.3.6.1.2.1.31.1.1.1.10." + index;
-          case "ifHCOutUcastPkts" -> "1.3.6.1.2.1.31.1.1.1.11." + index;
-          case "ifInDiscards" -> "1.3.6.1.2.1.2.2.1.13." + index;
-          case "ifInErrors" -> "1.3.6.1.2.1.2.2.1.14." + index;
-          case "ifOutDiscards" -> "1.3.6.1.2.1.2.2.1.19." + index;
-          case "ifOutErrors" -> "1.3.6.1.2.1.2.2.1.20." + index;
-          case "dot3HCInPauseFrames" -> "1.3.6.1.2.1.10.7.10.1.5." + index;
-          case "dot3HCOutPauseFrames" -> "1.3.6.1.2.1.10.7.10.1.6." + index;
           case "ieee8021PfcRequests" -> "1.3.111.2.802.1.1.21.1.1.1.2." + index;
           case "ieee8021PfcIndications" -> "1.3.111.2.802.1.1.21.1.1.1.3." + index;
           case "aristaPfcPriorityRequests" -> arista + "11.1.1.1.3." + index + queue;
@@ -283,13 +260,12 @@ class EosConformanceTest {
           case "aristaPfcWatchdogTxQueueRecoveredCount" ->
               arista + "11.1.2.1.5." + index + ".0" + queue;
           case "aristaEcnQueuePktsMarked" -> arista + "13.1.9.1.4." + index + queue;
-          default -> throw new AssertionError("a counter that this test does not know: " + name);
+          default -> SnmpWalk.standard(name, index).toString();
         });
   }
 
   private static void neighbours(SnmpWalk walk) {
-    String names = "1.0.8802.1.1.2.1.4.1.1.9.";
-    int rows = walk.mib().subMap(new OID(names + 0), new OID(names + Integer.MAX_VALUE)).size();
+    int rows = walk.column("1.0.8802.1.1.2.1.4.1.1.9").size();
     List<Neighbour> heard =
         LldpMib.read(LEAF, walk.client(), UnaryOperator.identity(), RunningConfig::isPort);
     if (rows == 0) {

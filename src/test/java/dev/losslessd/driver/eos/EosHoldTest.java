@@ -119,6 +119,16 @@ class EosHoldTest extends OnEosLeaf {
   }
 
   @Test
+  void aDaemonWhoseMarkBeginsWithOursIsAnother() throws IOException {
+    leaf.tell(
+        "foreign leaf1 configure session losslessd-r12-2-c3 ; interface Ethernet2 ; mtu 1500");
+
+    assertThatThrownBy(() -> session.apply(change(PORT, new Mtu(9100))))
+        .hasMessageContaining("losslessd-r12-2-c3 is open: another losslessd");
+    assertThat(leaf.sent()).doesNotContain("configure session losslessd-r12-2-c3 abort");
+  }
+
+  @Test
   void savingIsAStepOfItsOwn() throws IOException {
     session.hold(changes(), HOLD);
     session.keep(HOLD);

@@ -59,7 +59,7 @@ class HoldTest {
     assertThat(Leaf.value(session, leaf.port(1), Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
     assertThat(Leaf.value(session, leaf.port(2), new Mtu(1500))).isEqualTo(new Mtu(9000));
     assertThat(leaf.sent())
-        .containsOnlyOnce("nv config apply --confirm 720s -y -m losslessd-c-20261121-0001");
+        .containsOnlyOnce("nv config apply --confirm 720s -y -m losslessd-r12-c-20261121-0001");
   }
 
   @Test
@@ -139,6 +139,20 @@ class HoldTest {
   }
 
   @Test
+  void whatAnotherDaemonHoldsUnderTheSameIdIsNotTouched() throws Exception {
+    session.hold(together(), HOLD);
+    List<String> held = leaf.state();
+    SwitchSession other = leaf.sessionOf("gpu02");
+
+    other.release(HOLD, together());
+    assertThat(leaf.state()).isEqualTo(held);
+    other.keep(HOLD);
+    leaf.tell("ahead", "720");
+
+    assertThat(leaf.state()).isEqualTo(before);
+  }
+
+  @Test
   void whatAnotherCommitHoldsIsNotTouched() throws Exception {
     session.hold(together(), HOLD);
     SwitchSession other = leaf.session();
@@ -147,7 +161,7 @@ class HoldTest {
 
     assertThatThrownBy(() -> other.hold(List.of(change), later))
         .isInstanceOf(DeviceException.class)
-        .hasMessageContaining("losslessd-c-20261121-0001")
+        .hasMessageContaining("losslessd-r12-c-20261121-0001")
         .hasMessageContaining("confirm");
     assertThatThrownBy(() -> other.apply(change)).hasMessageContaining("confirm");
     other.keep(later);

@@ -103,6 +103,16 @@ final class Leaf implements AutoCloseable {
   }
 
   SwitchSession session(String account, WriteGate gate, Duration within) throws IOException {
+    return session(account, gate, within, "r12");
+  }
+
+  /** A session of another daemon. */
+  SwitchSession sessionOf(String mark) throws IOException {
+    return session("admin", WriteGate.OPEN, Duration.ofSeconds(30), mark);
+  }
+
+  private SwitchSession session(String account, WriteGate gate, Duration within, String mark)
+      throws IOException {
     SshTarget target =
         SshTarget.of(
                 id.name(),
@@ -121,7 +131,7 @@ final class Leaf implements AutoCloseable {
                     () -> SshSession.open(target, gate, System::nanoTime),
                     Optional.of(snmp()),
                     () -> tick.addAndGet(3_000_000_000L),
-                    "r12"));
+                    mark));
     sessions.add(session);
     return session;
   }

@@ -6,21 +6,32 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
+import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.QueueCell;
+import dev.losslessd.driver.SnmpSweeper;
+import dev.losslessd.driver.SnmpWalk;
+import dev.losslessd.model.Counter;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Sweep;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.snmp4j.smi.OID;
 
 /** Captures that stand beside the repository on some machines. Skipped where they do not. */
 class NvueConformanceTest {
   private static final Path CAPTURES = Path.of("../shared/data/switch/cli/cumulus");
+  private static final Path WALKS = Path.of("../shared/data/switch/snmp");
+  private static final DeviceId LEAF = new DeviceId("leaf1");
   private static final Pattern ROW = Pattern.compile("\\s+(\\d)\\s+(\\S.*)");
 
   /** A file with its text, without the prompt that it begins with. */
@@ -205,5 +216,69 @@ class NvueConformanceTest {
         assertThat(capture.tree().isEmpty()).as(capture.name()).isFalse();
       }
     }
+  }
+
+  @Test
+  void everyPortOfAWalkHasNameCountersAndNeighbours() throws Exception {
+    int own = 0;
+    for (Path file : walks()) {
+      try (SnmpWalk walk = new SnmpWalk(file)) {
+        Map<Integer, String> ports = walk.ports(Ports::isPhysical);
+        assertThat(ports).as(file.toString()).isNotEmpty();
+        for (Map.Entry<Integer, String> port : ports.entrySet()) {
+          PortId id = new PortId(LEAF, port.getValue());
+          Sweep sweep =
+              new SnmpSweeper(id, walk.client(), Columns.OF_A_PORT, UnaryOperator.identity())
+                  .sweep(1_000, 2_000);
+          int there = walk.check(sweep, counter -> place(walk, counter, port.getKey()));
+          assertThat(there).as(file + " " + id).isPositive();
+          own += there > 8 ? 1 : 0;
+        }
+        int rows = walk.column("1.0.8802.1.1.2.1.4.1.1.9").size();
+        assertThat(
+                LldpMib.read(LEAF, walk.client(), UnaryOperator.identity(), Ports::isPhysical)
+                    .isEmpty())
+            .as(file.toString())
+            .isEqualTo(rows == 0);
+      }
+    }
+    assertThat(own).as("ports with counters of Cumulus' own tables").isPositive();
+  }
+
+  /** A walk that is cut down to the system group has no ports. */
+  private static List<Path> walks() throws IOException {
+    assumeTrue(Files.isDirectory(WALKS), "no walks beside this repository: " + WALKS);
+    List<Path> all = new ArrayList<>();
+    try (Stream<Path> files = Files.list(WALKS)) {
+      for (Path file : files.sorted().toList()) {
+        boolean cumulus = file.getFileName().toString().matches("cumulus.*\\.snmprec");
+        if (cumulus && Files.readString(file).contains("\n1.3.6.1.2.1.31.1.1.1.1.")) {
+          all.add(file);
+        }
+      }
+    }
+    assumeTrue(!all.isEmpty(), "no walk of Cumulus in " + WALKS);
+    return all;
+  }
+
+  /** Pauses are in EtherLike-MIB, or else in the table of Cumulus. */
+  private static OID place(SnmpWalk walk, Counter counter, int index) {
+    String name = counter.rawName().replaceFirst("\\.\\d$", "");
+    int pair = counter.priority() == null ? 0 : 2 * counter.priority().value();
+    String cumulus = "1.3.6.1.4.1.40310.2.";
+    return switch (name) {
+      case "clIntInPfcPkt" -> new OID(cumulus + "2.3.1." + (4 + pair) + "." + index);
+      case "clIntOutPfcPkt" -> new OID(cumulus + "2.3.1." + (5 + pair) + "." + index);
+      case "clBufferOverflowDiscards" -> new OID(cumulus + "1.2.1.3." + index);
+      case "clEgressQOverflowDiscards" -> new OID(cumulus + "1.2.1.6." + index);
+      case "dot3HCInPauseFrames", "dot3HCOutPauseFrames" -> {
+        OID standard = SnmpWalk.standard(name, index);
+        int own = name.contains("In") ? 2 : 3;
+        yield walk.mib().containsKey(standard)
+            ? standard
+            : new OID(cumulus + "2.3.1." + own + "." + index);
+      }
+      default -> SnmpWalk.standard(name, index);
+    };
   }
 }
