@@ -4,6 +4,7 @@ import dev.losslessd.commit.Posture;
 import dev.losslessd.commit.Wiring;
 import dev.losslessd.commit.Witness;
 import dev.losslessd.config.Config;
+import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
@@ -81,9 +82,14 @@ final class Engine {
     return config.switches().stream()
         .filter(one -> one.name().equals(device.name()))
         .flatMap(one -> Drivers.switchDriver(one.os()).stream())
-        .map(one -> new SwitchIntent.Manners(one.queuesByPort(), one.starvesWithoutShare()))
+        .map(Engine::manners)
         .findFirst()
-        .orElse(new SwitchIntent.Manners(false, false));
+        .orElse(new SwitchIntent.Manners(false, false, SwitchDriver.JUMBO_BYTES));
+  }
+
+  private static SwitchIntent.Manners manners(SwitchDriver driver) {
+    return new SwitchIntent.Manners(
+        driver.queuesByPort(), driver.starvesWithoutShare(), driver.jumboBytes());
   }
 
   /** Far ends on switches that this agent manages. */

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import dev.losslessd.config.Config;
 import dev.losslessd.config.SecretRef;
+import dev.losslessd.transport.Budget;
 import dev.losslessd.transport.Secret;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.snmp.Authentication;
@@ -27,9 +28,19 @@ final class SwitchWays {
   private final Config.Switch config;
   private final List<Config.Jump> jumps;
 
+  /** For as long as the daemon runs, however often it connects. */
+  private final Runnable admission;
+
   SwitchWays(Config.Switch config, List<Config.Jump> jumps) {
     this.config = config;
     this.jumps = jumps;
+    this.admission =
+        config
+            .ssh()
+            .map(ssh ->
+                Budget.perMinute(ssh.commandsPerMinute(), System::nanoTime, Clockwork::pause))
+            .<Runnable>map(budget -> budget::take)
+            .orElse(() -> {});
   }
 
   SshSession connect(WriteGate gate) {
@@ -42,7 +53,7 @@ final class SwitchWays {
     SshTarget target = target(config.name(), config.address(), ssh);
     SshTarget way =
         config.jump().map(name -> target.withJump(from(jump(name)))).orElseGet(() -> from(target));
-    return SshSession.open(way, gate, System::nanoTime);
+    return SshSession.open(way, gate, System::nanoTime, admission);
   }
 
   private SshTarget jump(String name) {

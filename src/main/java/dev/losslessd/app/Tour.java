@@ -39,7 +39,7 @@ final class Tour {
   /** Every expectation is checked; the first that fails ends the tour with exit code 1. */
   int run() {
     try {
-      List<List<String>> found = everything();
+      List<List<String>> found = settled();
       aPolicyThatLandsOnBothEnds();
       aSwitchThatLies();
       aSettingThatIsNotOursAlone();
@@ -78,7 +78,7 @@ final class Tour {
     String last = "leaf" + os.size();
     headline(
         "The way back, but " + last + " lies: it says yes and does nothing. Undone on both ends");
-    List<List<String>> before = everything();
+    List<List<String>> before = settled();
     control("lie " + last + " pfc");
     cli(ExitCode.FINDING, "rollback", "0", "--confirm");
     control("clear " + last);
@@ -110,6 +110,14 @@ final class Tour {
     cli(ExitCode.OK, "rollback", "0", "--while-busy", "--confirm");
     unchanged(found);
     cli(ExitCode.OK, "commits");
+  }
+
+  /** The same once no link is on its way up after a new PFC mask. */
+  private List<List<String>> settled() {
+    await(
+        () -> everything().stream().noneMatch(lines -> lines.contains("link down")),
+        "a link does not come up");
+    return everything();
   }
 
   /** Every device by its own word, past the daemon. */

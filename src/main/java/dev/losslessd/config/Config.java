@@ -166,6 +166,7 @@ public record Config(
    * @param hostKey pinned {@code SHA256:...}; empty means the known hosts
    * @param knownHosts a file in OpenSSH's format
    * @param legacy allow algorithms that are out of date
+   * @param commandsPerMinute cap on command lines
    */
   public record Ssh(
       String user,
@@ -175,7 +176,8 @@ public record Config(
       Optional<SecretRef> password,
       Optional<String> hostKey,
       Path knownHosts,
-      boolean legacy) {}
+      boolean legacy,
+      int commandsPerMinute) {}
 
   /**
    * The agent of a switch.

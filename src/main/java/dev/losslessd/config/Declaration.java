@@ -343,7 +343,12 @@ final class Declaration {
             "/etc/ssh/ssh_known_hosts",
             "file of known host keys, as OpenSSH's"),
         key("port", count(1, 65535), "22", "TCP port"),
-        key("legacy", new Flag(), "off", "allow old algorithms"));
+        key("legacy", new Flag(), "off", "allow old algorithms"),
+        key(
+            "commandsPerMinute",
+            count(10, 100_000),
+            "600",
+            "cap on command lines: switch CPUs are small and shared"));
   }
 
   private static Shape link() {

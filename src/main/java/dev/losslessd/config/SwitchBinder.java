@@ -62,7 +62,8 @@ final class SwitchBinder {
         secret(ssh, "password"),
         ssh.word("hostKey"),
         Path.of(text(ssh, "knownHosts")),
-        ssh.flag("legacy"));
+        ssh.flag("legacy"),
+        ssh.number("commandsPerMinute").orElseThrow().intValue());
   }
 
   private static Config.Snmp snmp(Fields snmp) {

@@ -2,6 +2,9 @@ package dev.losslessd.driver;
 
 /** A driver for switches of one operating system. */
 public interface SwitchDriver extends Driver {
+  /** As most switches count. */
+  int JUMBO_BYTES = 9216;
+
   /** The word of the configuration's {@code os:}, for example {@code nxos}. */
   String os();
 
@@ -19,6 +22,14 @@ public interface SwitchDriver extends Driver {
    */
   default boolean queuesByPort() {
     return false;
+  }
+
+  /**
+   * The MTU with which a port of this system carries any jumbo frame, bytes. Default 9216, the
+   * figure of Cisco's and Microsoft's guides.
+   */
+  default int jumboBytes() {
+    return JUMBO_BYTES;
   }
 
   /** Opens nothing yet: the first read or write connects. Nothing is written. */

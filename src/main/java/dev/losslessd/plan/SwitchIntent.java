@@ -26,11 +26,6 @@ import java.util.function.Function;
 
 /** The policy as settings of the switch ends of links, and of the switches that have them. */
 public final class SwitchIntent {
-  /**
-   * A switch port carries any jumbo frame; the figure is that of Cisco's and Microsoft's guides.
-   */
-  private static final int JUMBO = 9216;
-
   private static final int STANDARD = 1500;
 
   /** Where switches put their own control traffic: strict before all else. */
@@ -42,8 +37,9 @@ public final class SwitchIntent {
    * @param byPort it has queues and marks of each port, and no lossless set of its own, instead of
    *     one of each for all ports
    * @param starving a queue without a share is not scheduled at all
+   * @param jumboBytes the MTU with which a port carries any jumbo frame
    */
-  public record Manners(boolean byPort, boolean starving) {}
+  public record Manners(boolean byPort, boolean starving, int jumboBytes) {}
 
   private final Policy policy;
   private final boolean watchdog;
@@ -88,7 +84,7 @@ public final class SwitchIntent {
       }
     }
     if (policy.mtu().isPresent() && policy.mtu().getAsInt() > STANDARD) {
-      want(port, new Mtu(JUMBO));
+      want(port, new Mtu(of(port).jumboBytes()));
     }
     if (watchdog) {
       want(port, new PfcWatchdog(true));

@@ -22,6 +22,12 @@ public final class EosDriver implements SwitchDriver {
     return true;
   }
 
+  /** The largest that Arista's guides set on a port; many of its chips take no more. */
+  @Override
+  public int jumboBytes() {
+    return 9214;
+  }
+
   @Override
   public Ledger ledger() {
     return EosLedger.LEDGER;

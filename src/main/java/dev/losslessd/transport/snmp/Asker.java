@@ -1,5 +1,6 @@
 package dev.losslessd.transport.snmp;
 
+import dev.losslessd.transport.Budget;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import java.io.IOException;
@@ -25,7 +26,7 @@ final class Asker {
   private final SnmpSocket socket;
   private final SnmpTarget target;
   private final UdpAddress address;
-  private final PduBudget budget;
+  private final Budget budget;
   private final LongAdder retries = new LongAdder();
   private final LongAdder timeouts = new LongAdder();
 
@@ -36,7 +37,7 @@ final class Asker {
     this.socket = socket;
     this.target = target;
     this.address = new UdpAddress(target.address(), target.port());
-    this.budget = new PduBudget(target.pdusPerSecond(), ticks, pauser);
+    this.budget = Budget.perSecond(target.pdusPerSecond(), ticks, pauser::pause);
     socket.peer(address);
   }
 

@@ -21,15 +21,18 @@ public final class SshSession implements AutoCloseable {
   private final SshTarget target;
   private final WriteGate gate;
   private final LongSupplier ticks;
+  private final Runnable admission;
   private final Wire wire;
   private final ReentrantLock turn = new ReentrantLock();
   private volatile @Nullable Shell shell;
   private @Nullable Dialogue dialogue;
 
-  private SshSession(SshTarget target, WriteGate gate, LongSupplier ticks, Wire wire) {
+  private SshSession(
+      SshTarget target, WriteGate gate, LongSupplier ticks, Runnable admission, Wire wire) {
     this.target = target;
     this.gate = gate;
     this.ticks = ticks;
+    this.admission = admission;
     this.wire = wire;
   }
 
@@ -42,7 +45,18 @@ public final class SshSession implements AutoCloseable {
    *     GARBLED (no SSH server)
    */
   public static SshSession open(SshTarget target, WriteGate gate, LongSupplier ticks) {
-    return new SshSession(target, gate, ticks, Wire.open(target, ticks));
+    return open(target, gate, ticks, () -> {});
+  }
+
+  /**
+   * The same, under a cap.
+   *
+   * @param admission called before each command, also of later sessions with the device; returns
+   *     when one more may be sent
+   */
+  public static SshSession open(
+      SshTarget target, WriteGate gate, LongSupplier ticks, Runnable admission) {
+    return new SshSession(target, gate, ticks, admission, Wire.open(target, ticks));
   }
 
   /**
@@ -127,6 +141,7 @@ public final class SshSession implements AutoCloseable {
     return locked(
         "running " + Printable.of(command.line()),
         () -> {
+          admission.run(); // before the command's own time begins
           Duration within = Objects.requireNonNullElse(command.within(), target.commandWithin());
           return step.run(Deadline.in(within, ticks));
         });

@@ -1,4 +1,4 @@
-package dev.losslessd.transport.snmp;
+package dev.losslessd.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class PduBudgetTest {
+class BudgetTest {
   private static final long SECOND = 1_000_000_000L;
 
   private final AtomicLong now = new AtomicLong(-5 * SECOND);
@@ -15,7 +15,7 @@ class PduBudgetTest {
   @Test
   void noSecondSeesMoreThanTheCap() {
     for (int cap : new int[] {1, 9, 10, 19, 50, 997}) {
-      PduBudget budget = budget(cap);
+      Budget budget = budget(cap);
       List<Long> sent = new ArrayList<>();
       for (int i = 0; i < 5 * cap + 5; i++) {
         budget.take();
@@ -33,8 +33,28 @@ class PduBudgetTest {
   }
 
   @Test
+  void noMinuteSeesMoreThanTheCapAndAChangeGoesInOneGo() {
+    for (int cap : new int[] {1, 10, 60, 600}) {
+      Budget budget = Budget.perMinute(cap, now::get, time -> now.addAndGet(time.toNanos()));
+      List<Long> sent = new ArrayList<>();
+      for (int i = 0; i < 3 * cap + 3; i++) {
+        budget.take();
+        sent.add(now.get());
+      }
+
+      assertThat(sent.get(Math.max(1, cap / 2) - 1)).as("cap " + cap).isEqualTo(sent.getFirst());
+      for (int i = cap; i < sent.size(); i++) {
+        assertThat(sent.get(i) - sent.get(i - cap))
+            .as("cap " + cap)
+            .isGreaterThanOrEqualTo(60 * SECOND);
+      }
+      now.addAndGet(600 * SECOND);
+    }
+  }
+
+  @Test
   void aFewMayGoAtOnce() {
-    PduBudget budget = budget(50);
+    Budget budget = budget(50);
     long begin = now.get();
 
     for (int i = 0; i < 5; i++) {
@@ -48,7 +68,7 @@ class PduBudgetTest {
 
   @Test
   void idleTimeIsNotSavedUp() {
-    PduBudget budget = budget(10);
+    Budget budget = budget(10);
     budget.take();
     now.addAndGet(3600 * SECOND);
     long begin = now.get();
@@ -62,7 +82,7 @@ class PduBudgetTest {
 
   @Test
   void oneASecondIsOneASecond() {
-    PduBudget budget = budget(1);
+    Budget budget = budget(1);
     long begin = now.get();
 
     budget.take();
@@ -71,7 +91,7 @@ class PduBudgetTest {
     assertThat(now.get()).isEqualTo(begin + SECOND);
   }
 
-  private PduBudget budget(int perSecond) {
-    return new PduBudget(perSecond, now::get, time -> now.addAndGet(time.toNanos()));
+  private Budget budget(int perSecond) {
+    return Budget.perSecond(perSecond, now::get, time -> now.addAndGet(time.toNanos()));
   }
 }
