@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class HeldCrashTest {
   private static final boolean ALL = "all".equals(System.getProperty("crash"));
-  private static final int SAMPLE = 3;
+  private static final int SAMPLE = 1;
 
   @TempDir private Path folder;
 
