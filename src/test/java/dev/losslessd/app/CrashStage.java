@@ -201,6 +201,15 @@ final class CrashStage implements AutoCloseable {
     return some;
   }
 
+  /** The same with what others had set on NICs gone. */
+  Map<String, List<String>> withoutOthers(Map<String, List<String>> devices) {
+    Map<String, List<String>> left = new TreeMap<>(devices);
+    left.computeIfPresent(
+        "gpu01:ens3f0np0",
+        (_, lines) -> lines.stream().map(line -> line.replace(", 46:5]", "]")).toList());
+    return left;
+  }
+
   /** Each device's own words for its whole state. */
   Map<String, List<String>> devices() {
     Map<String, List<String>> all = new TreeMap<>();

@@ -40,9 +40,12 @@ final class LiveFile implements AutoCloseable {
     next = value.get() + "\n";
   }
 
-  /** Writes what was sampled, if it is news. */
+  /**
+   * Writes what was sampled, if it is news or the file is empty: those of the kernel have their
+   * value whoever opens and cuts them, and here the writer may have died after the cut.
+   */
   void flush() throws IOException {
-    if (!next.equals(written)) {
+    if (!next.equals(written) || channel.size() == 0) {
       put(next);
     }
   }
