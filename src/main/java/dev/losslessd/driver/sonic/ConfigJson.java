@@ -1,7 +1,6 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.DeviceJson;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -25,6 +24,16 @@ final class ConfigJson {
    */
   static SortedMap<String, ConfigDb> parse(String command, String text) {
     DeviceJson root = DeviceJson.parse(command, text);
+    SortedMap<String, ConfigDb> all = databases(root);
+    // an ASIC of a chassis' fabric has none
+    if (all.values().stream().noneMatch(one -> one.has(Tables.PORT))) {
+      throw root.garbled(Tables.PORT, "the ports of the switch");
+    }
+    return all;
+  }
+
+  /** The same of a part of a database, which may have no ports. */
+  static SortedMap<String, ConfigDb> databases(DeviceJson root) {
     SortedMap<String, ConfigDb> all = new TreeMap<>();
     for (String name : root.fields()) {
       if (name.matches(NAMESPACE)) {
@@ -37,16 +46,7 @@ final class ConfigJson {
     if (all.isEmpty()) {
       all.put("", database(root));
     }
-    for (Map.Entry<String, ConfigDb> one : all.entrySet()) {
-      if (!one.getValue().has(Tables.PORT)) {
-        throw root.garbled(Tables.PORT, "the ports of the switch" + of(one.getKey()));
-      }
-    }
     return all;
-  }
-
-  private static String of(String namespace) {
-    return namespace.isEmpty() ? "" : " in namespace " + namespace;
   }
 
   private static ConfigDb database(DeviceJson root) {

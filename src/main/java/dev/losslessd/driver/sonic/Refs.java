@@ -35,8 +35,8 @@ final class Refs {
     String table = TABLES.getOrDefault(field, "");
     String bare = text.strip();
     if (bare.startsWith("[") && bare.endsWith("]")) {
-      bare = bare.substring(1, bare.length() - 1);
-      bare = bare.startsWith(table + "|") ? bare.substring(table.length() + 1) : bare;
+      // the field tells the table; that in the brackets is sometimes misspelt
+      bare = bare.substring(bare.indexOf('|') + 1, bare.length() - 1);
     }
     return new Row(table, bare);
   }
