@@ -82,7 +82,12 @@ final class PlainKnobs {
       Row row = PortRows.own(draft, Tables.PORT_QOS_MAP, port);
       if (((Trust) wanted).field() == Trust.Field.DSCP) {
         if (DscpMaps.of(draft, port).isEmpty()) {
-          Refs.set(draft, row, Refs.DSCP_MAP, DscpMaps.main(draft));
+          Row map = DscpMaps.main(draft);
+          if (!draft.has(map)) {
+            throw PortKnob.unsupported(
+                port + " trust dscp: there is no " + map.text() + "; set dscp of the switch first");
+          }
+          Refs.set(draft, row, Refs.DSCP_MAP, map);
         }
       } else if (draft.has(DscpMaps.GLOBAL)) {
         throw PortKnob.unsupported(

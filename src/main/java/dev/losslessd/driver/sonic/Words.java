@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 
 /**
  * The cells of a knob as text, so that a step back brings back these and no others: {@code
- * PORT_QOS_MAP|Ethernet0 pfc_enable=3,4; BUFFER_PG|Ethernet0|3-4 profile=NULL}. A row that is not
- * named was not there.
+ * PORT_QOS_MAP|Ethernet0 pfc_enable=3,4; BUFFER_PG|Ethernet0|3-4 profile=NULL}. A cell that is not
+ * named was not there; a row goes with its last cell.
  */
 final class Words {
   private static final String NONE = "none";
@@ -30,14 +30,12 @@ final class Words {
         .sorted()
         .toList();
     for (Row row : rows) {
-      if (db.has(row)) {
+      Map<String, String> cells = new TreeMap<>(db.fields(row));
+      cells.keySet().removeIf(field -> !owned.has(row, field));
+      // that a row is there without a cell of this knob is another knob's doing
+      if (!cells.isEmpty() || (db.has(row) && owned.whole().test(row))) {
         text.append(text.isEmpty() ? "" : "; ").append(row.text());
-        new TreeMap<>(db.fields(row))
-            .forEach((field, value) -> {
-              if (owned.has(row, field)) {
-                text.append(' ').append(field).append('=').append(value);
-              }
-            });
+        cells.forEach((field, value) -> text.append(' ').append(field).append('=').append(value));
       }
     }
     String words = text.isEmpty() ? NONE : text.toString();
@@ -94,7 +92,7 @@ final class Words {
       fields.forEach((field, value) -> db.set(row, field, value));
     });
     owned.fields().keySet().stream()
-        .filter(row -> !wanted.containsKey(row) && db.fields(row).isEmpty())
+        .filter(row -> db.fields(row).isEmpty())
         .forEach(db::remove);
   }
 }

@@ -95,8 +95,14 @@ class SonicConformanceTest {
 
   /** Parts of databases lack the schedulers that their queues name. */
   private static void ets(String what, ConfigDb db, String port) {
-    boolean whole =
-        db.rows(Tables.QUEUE).allMatch(row -> Refs.of(db, row, Refs.SCHEDULER).map(db::has).orElse(true));
+    boolean whole = true;
+    for (int n = 0; n < 8; n++) {
+      whole &=
+          PortRows.of(db, Tables.QUEUE, port, n)
+              .flatMap(row -> Refs.of(db, row, Refs.SCHEDULER))
+              .map(db::has)
+              .orElse(true);
+    }
     if (whole) {
       Ets ets = (Ets) new EtsKnob().read(db, port).setting();
       assertThat(ets.sharedPercent()).as(what).isIn(ets.shares() ? 100 : 0, 100);
@@ -136,7 +142,14 @@ class SonicConformanceTest {
     assertThat(Edit.lines(db, draft, "losslessd-r12.json")).as(what).isNotEmpty();
     Words.restore(draft, knob.owned(port), words);
     Ours.tidy(draft);
-    assertThat(draft).as(what).isEqualTo(db);
+    assertThat(cells(draft)).as(what).isEqualTo(cells(db));
+  }
+
+  /** A row without a cell is as good as none. */
+  private static ConfigDb cells(ConfigDb db) {
+    ConfigDb copy = db.copy();
+    db.rows().filter(row -> db.fields(row).isEmpty()).forEach(copy::remove);
+    return copy;
   }
 
   @Test
