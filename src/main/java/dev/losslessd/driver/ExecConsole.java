@@ -38,10 +38,7 @@ public final class ExecConsole implements AutoCloseable {
    */
   public ExecResult ask(String command) {
     boolean reads =
-        ledger
-            .find(command)
-            .filter(entry -> entry.access() == Ledger.Access.READ)
-            .isPresent();
+        ledger.find(command).filter(entry -> entry.access() == Ledger.Access.READ).isPresent();
     if (!reads) {
       throw new DeviceException(
           DeviceException.Kind.UNSUPPORTED,

@@ -19,8 +19,8 @@ final class ConfigJson {
   private ConfigJson() {}
 
   /**
-   * @return by namespace: of one ASIC the only one, {@code ""}; of several {@code asic0},
-   *     {@code asic1} and so on, without the host's own
+   * @return by namespace: of one ASIC the only one, {@code ""}; of several {@code asic0}, {@code
+   *     asic1} and so on, without the host's own
    */
   static SortedMap<String, ConfigDb> parse(String command, String text) {
     DeviceJson root = DeviceJson.parse(command, text);

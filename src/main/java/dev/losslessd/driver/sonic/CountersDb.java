@@ -33,8 +33,7 @@ final class CountersDb {
 
   /** Marks of a queue come by themselves, for they may be switched off. */
   private static final Field MARKED =
-      new Field(
-          "SAI_QUEUE_STAT_WRED_ECN_MARKED_PACKETS", Signal.PRIORITY_MARKED, Direction.TX);
+      new Field("SAI_QUEUE_STAT_WRED_ECN_MARKED_PACKETS", Signal.PRIORITY_MARKED, Direction.TX);
 
   private static final Set<Field> OF_QUEUE =
       Set.of(
@@ -44,8 +43,7 @@ final class CountersDb {
           MARKED,
           new Field(
               "PFC_WD_QUEUE_STATS_DEADLOCK_DETECTED", Signal.WATCHDOG_SHUTDOWNS, Direction.TX),
-          new Field(
-              "PFC_WD_QUEUE_STATS_DEADLOCK_RESTORED", Signal.WATCHDOG_RESTORES, Direction.TX),
+          new Field("PFC_WD_QUEUE_STATS_DEADLOCK_RESTORED", Signal.WATCHDOG_RESTORES, Direction.TX),
           new Field(
               "PFC_WD_QUEUE_STATS_TX_DROPPED_PACKETS", Signal.WATCHDOG_DISCARDS, Direction.TX),
           new Field(
@@ -164,7 +162,6 @@ final class CountersDb {
   /** One hash, as {@code sonic-db-dump} prints it, or its fields alone. */
   private Optional<DeviceJson> hash(String key) {
     return root.branch(key)
-        .map(row ->
-            row.fields().contains("type") ? row.branch("value").orElse(row) : row);
+        .map(row -> row.fields().contains("type") ? row.branch("value").orElse(row) : row);
   }
 }

@@ -37,7 +37,8 @@ final class DscpMaps {
     Map<Row, Long> used =
         db.rows(Tables.PORT_QOS_MAP)
             .flatMap(row -> Refs.of(db, row, Refs.DSCP_MAP).stream())
-            .collect(Collectors.groupingBy(Function.identity(), TreeMap::new, Collectors.counting()));
+            .collect(
+                Collectors.groupingBy(Function.identity(), TreeMap::new, Collectors.counting()));
     List<Row> all = db.rows(Tables.DSCP_TO_TC).toList();
     return Refs.of(db, GLOBAL, Refs.DSCP_MAP)
         .or(() ->
@@ -80,7 +81,10 @@ final class DscpMaps {
     map.filter(one -> !db.has(one))
         .ifPresent(one -> {
           throw PortKnob.garbled(
-              new Row(Tables.PORT_QOS_MAP, port), Refs.DSCP_MAP, one.key(), "a row of DSCP_TO_TC_MAP");
+              new Row(Tables.PORT_QOS_MAP, port),
+              Refs.DSCP_MAP,
+              one.key(),
+              "a row of DSCP_TO_TC_MAP");
         });
     return map.map(one -> read(db, one)).orElse(DscpMap.EMPTY);
   }
@@ -101,7 +105,11 @@ final class DscpMaps {
     }
     if (!words.isEmpty() && !words.equals(main.text())) {
       throw PortKnob.unsupported(
-          "dscp: the map was " + words + ", and is " + main.text() + " now: ports name another one");
+          "dscp: the map was "
+              + words
+              + ", and is "
+              + main.text()
+              + " now: ports name another one");
     }
     Map<String, String> cells = new TreeMap<>();
     wanted.entries().forEach((dscp, tc) -> cells.put("" + dscp.value(), "" + tc.value()));

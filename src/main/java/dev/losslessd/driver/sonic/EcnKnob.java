@@ -54,8 +54,13 @@ final class EcnKnob implements PortKnob {
       if (silent.isEmpty()) {
         marking.put(Priority.of(n), marking(db, profile.get()));
       } else {
-        notes.add("queue " + n + " has " + profile.get().key() + ", which marks nothing: "
-            + silent.get());
+        notes.add(
+            "queue "
+                + n
+                + " has "
+                + profile.get().key()
+                + ", which marks nothing: "
+                + silent.get());
       }
     }
     return new Told(Ecn.of(marking), String.join("; ", notes));
@@ -64,7 +69,9 @@ final class EcnKnob implements PortKnob {
   private static void requireOwnQueues(ConfigDb db, String port) {
     if (!EtsKnob.queuesAreClasses(db, port)) {
       throw PortKnob.unsupported(
-          "tc_to_queue_map of " + port + " puts traffic classes into other queues: set its ets first");
+          "tc_to_queue_map of "
+              + port
+              + " puts traffic classes into other queues: set its ets first");
     }
   }
 
@@ -127,7 +134,6 @@ final class EcnKnob implements PortKnob {
         .filter(row -> !Ours.is(row))
         .filter(row -> silence(db, row).isEmpty() && marking(db, row).equals(mark))
         .findFirst()
-        .orElseGet(
-            () -> Ours.marks(mark.minBytes(), mark.maxBytes(), mark.probabilityPercent()));
+        .orElseGet(() -> Ours.marks(mark.minBytes(), mark.maxBytes(), mark.probabilityPercent()));
   }
 }

@@ -5,6 +5,7 @@ import dev.losslessd.driver.Line;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -67,7 +68,7 @@ final class Edit {
       List<String> gone =
           from.fields(row).keySet().stream().filter(f -> !wanted.containsKey(f)).sorted().toList();
       boolean fresh = !from.has(row);
-      if (fresh && wanted.keySet().equals(java.util.Set.of("action", "detection_time", "restoration_time"))) {
+      if (fresh && wanted.keySet().equals(Set.of("action", "detection_time", "restoration_time"))) {
         lines.add(
             SonicLedger.line(
                 SonicLedger.WATCHDOG,

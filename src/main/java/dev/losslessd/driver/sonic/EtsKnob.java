@@ -48,7 +48,9 @@ final class EtsKnob implements PortKnob {
     }
     List<Integer> queues = queues(db, port).orElse(ClassMap.NONE);
     String note =
-        Shares.areShares(weights) ? "" : "weights " + weights.toString().replaceAll("[\\[\\] ]", "");
+        Shares.areShares(weights)
+            ? ""
+            : "weights " + weights.toString().replaceAll("[\\[\\] ]", "");
     return new Told(new Ets(selection, Shares.of(weights), queues), note);
   }
 
@@ -114,7 +116,8 @@ final class EtsKnob implements PortKnob {
         want(draft, row, Map.of("type", "DWRR", "weight", "" + weight), Ours.share(weight));
       }
       case CREDIT_SHAPER ->
-          throw PortKnob.unsupported("SCHEDULER of SONiC has no credit-based shaper (queue " + n + ")");
+          throw PortKnob.unsupported(
+              "SCHEDULER of SONiC has no credit-based shaper (queue " + n + ")");
     }
   }
 

@@ -55,7 +55,11 @@ final class Ours {
     if (name.length() > LONGEST) {
       throw new DeviceException(
           DeviceException.Kind.UNSUPPORTED,
-          "marking " + minBytes + ".." + maxBytes + " bytes: the name of its WRED_PROFILE, "
+          "marking "
+              + minBytes
+              + ".."
+              + maxBytes
+              + " bytes: the name of its WRED_PROFILE, "
               + name
               + ", would have more than "
               + LONGEST
@@ -114,17 +118,19 @@ final class Ours {
 
   /** Makes those that are named and not there, and takes away those that nobody names. */
   static void tidy(ConfigDb db) {
-    db.rows().toList().forEach(row ->
-        db.fields(row).keySet().forEach(field ->
-            Refs.of(db, row, field)
-                .filter(named -> !db.has(named))
-                .ifPresent(named ->
-                    contents(named).ifPresent(all ->
-                        all.forEach((name, value) -> db.set(named, name, value))))));
-    TABLES.stream()
-        .flatMap(db::rows)
+    db.rows()
         .toList()
-        .stream()
+        .forEach(row ->
+            db.fields(row)
+                .keySet()
+                .forEach(field ->
+                    Refs.of(db, row, field)
+                        .filter(named -> !db.has(named))
+                        .ifPresent(named ->
+                            contents(named)
+                                .ifPresent(all ->
+                                    all.forEach((name, value) -> db.set(named, name, value))))));
+    TABLES.stream().flatMap(db::rows).toList().stream()
         .filter(row -> is(row) && !Refs.isNamed(db, row))
         .forEach(db::remove);
   }

@@ -1,6 +1,7 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.Line;
+import dev.losslessd.driver.Shown;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -99,8 +100,7 @@ final class Patch {
     SortedMap<String, String> first = new TreeMap<>();
     SortedMap<String, String> rest = new TreeMap<>();
     new TreeMap<>(to.fields(row))
-        .forEach((field, value) ->
-            (first.size() < MOST_FIELDS ? first : rest).put(field, value));
+        .forEach((field, value) -> (first.size() < MOST_FIELDS ? first : rest).put(field, value));
     String fields = object(first);
     operations.add(
         withTable
@@ -121,8 +121,7 @@ final class Patch {
       if (value == null) {
         remove(path);
       } else if (!value.equals(before.get(field))) {
-        operations.add(
-            operation(before.containsKey(field) ? "replace" : "add", path, text(value)));
+        operations.add(operation(before.containsKey(field) ? "replace" : "add", path, text(value)));
       }
     }
   }
@@ -156,8 +155,7 @@ final class Patch {
 
   private static String plain(String text) {
     if (!PLAIN.matcher(text).matches()) {
-      throw PortKnob.unsupported(
-          "'" + dev.losslessd.driver.Shown.of(text) + "' cannot be written into CONFIG_DB");
+      throw PortKnob.unsupported("'" + Shown.of(text) + "' cannot be written into CONFIG_DB");
     }
     return text;
   }

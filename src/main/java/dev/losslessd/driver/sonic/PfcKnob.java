@@ -33,8 +33,7 @@ final class PfcKnob implements PortKnob {
   @Override
   public Owned owned(String port) {
     return Owned.fields(new Row(Tables.PORT_QOS_MAP, port), ENABLE, WATCHED, Refs.PG_MAP)
-        .andWhole(row ->
-            row.table().equals(Tables.BUFFER_PG) && row.key().startsWith(port + "|"));
+        .andWhole(row -> row.table().equals(Tables.BUFFER_PG) && row.key().startsWith(port + "|"));
   }
 
   @Override
@@ -42,8 +41,7 @@ final class PfcKnob implements PortKnob {
     PrioritySet on = enabled(db, port);
     PrioritySet without = new PrioritySet(on.mask() & ~lossless(db, port).priorities().mask());
     return new Told(
-        new Pfc(on),
-        without.isEmpty() ? "" : "no lossless priority group for " + without);
+        new Pfc(on), without.isEmpty() ? "" : "no lossless priority group for " + without);
   }
 
   /** The priorities that a port pauses. */
@@ -171,7 +169,9 @@ final class PfcKnob implements PortKnob {
   }
 
   private static boolean isDynamic(ConfigDb db) {
-    return db.get(Tables.METADATA, "localhost", "buffer_model").filter("dynamic"::equals).isPresent();
+    return db.get(Tables.METADATA, "localhost", "buffer_model")
+        .filter("dynamic"::equals)
+        .isPresent();
   }
 
   private static List<String> runs(PrioritySet on) {

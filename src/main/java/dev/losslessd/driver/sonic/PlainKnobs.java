@@ -33,7 +33,8 @@ final class PlainKnobs {
     public Told read(ConfigDb db, String port) {
       Row row = new Row(Tables.PORT, port);
       String text = db.get(row, "mtu").orElse("nothing");
-      if (!text.matches("\\d{2,5}") || Integer.parseInt(text) > Mtu.LARGEST
+      if (!text.matches("\\d{2,5}")
+          || Integer.parseInt(text) > Mtu.LARGEST
           || Integer.parseInt(text) < Mtu.SMALLEST) {
         throw PortKnob.garbled(row, "mtu", text, "bytes");
       }
@@ -155,7 +156,8 @@ final class PlainKnobs {
             port + " pfc-watchdog: pfcwd skips a port without PFC; set its pfc first");
       }
       boolean known =
-          draft.rows(Tables.PORT_QOS_MAP)
+          draft
+              .rows(Tables.PORT_QOS_MAP)
               .anyMatch(one -> draft.get(one, PfcKnob.WATCHED).isPresent());
       if (known) {
         draft.set(

@@ -1,6 +1,7 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Shown;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 
@@ -20,7 +21,8 @@ interface PortKnob {
   Owned owned(String port);
 
   /**
-   * @throws DeviceException GARBLED or UNSUPPORTED for what cannot be told in the words of the field
+   * @throws DeviceException GARBLED or UNSUPPORTED for what cannot be told in the words of the
+   *     field
    */
   Told read(ConfigDb db, String port);
 
@@ -40,7 +42,7 @@ interface PortKnob {
             + " "
             + field
             + " is '"
-            + dev.losslessd.driver.Shown.of(value)
+            + Shown.of(value)
             + "': expected "
             + expected);
   }

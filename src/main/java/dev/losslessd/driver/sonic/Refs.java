@@ -55,7 +55,6 @@ final class Refs {
         .filter(entry -> entry.getValue().equals(named.table()))
         .anyMatch(entry ->
             db.rows()
-                .anyMatch(row ->
-                    of(db, row, entry.getKey()).filter(named::equals).isPresent()));
+                .anyMatch(row -> of(db, row, entry.getKey()).filter(named::equals).isPresent()));
   }
 }

@@ -63,7 +63,9 @@ record Snapshot(SortedMap<String, ConfigDb> databases) {
 
   /** The only database; empty on a switch of several ASICs. */
   Optional<ConfigDb> only() {
-    return databases.size() == 1 ? Optional.of(databases.firstEntry().getValue()) : Optional.empty();
+    return databases.size() == 1
+        ? Optional.of(databases.firstEntry().getValue())
+        : Optional.empty();
   }
 
   /** The first, for what all have alike. */

@@ -4,7 +4,6 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Line;
-import dev.losslessd.transport.ssh.Command;
 import java.time.Duration;
 import java.util.List;
 
@@ -68,8 +67,7 @@ final class SonicLedger {
                   "sudo config apply-patch losslessd-MARK.json",
                   "sudo config apply-patch " + FILE + " </dev/null",
                   UTILITIES + "config/main.py and generic_config_updater"),
-              Entry.write(
-                  PATCH_DONE, "rm -f losslessd-MARK.json", "rm -f " + FILE, "bash"),
+              Entry.write(PATCH_DONE, "rm -f losslessd-MARK.json", "rm -f " + FILE, "bash"),
               Entry.write(
                   MTU,
                   "sudo config interface mtu PORT BYTES",
@@ -109,7 +107,9 @@ final class SonicLedger {
                       + UTILITIES
                       + "gcu_field_operation_validators.conf.json)"),
               Entry.write(
-                  SAVE, "sudo config save -y", "sudo config save -y </dev/null",
+                  SAVE,
+                  "sudo config save -y",
+                  "sudo config save -y </dev/null",
                   UTILITIES + "config/main.py")));
 
   private SonicLedger() {}

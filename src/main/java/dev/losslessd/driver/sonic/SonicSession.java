@@ -151,8 +151,7 @@ final class SonicSession implements SwitchSession {
             SettingKind.DSCP_MAP, reading(() -> new Reading.Value(DscpMaps.read(db, name))));
         readings.put(
             SettingKind.LOSSLESS, reading(() -> new Reading.Value(PfcKnob.lossless(db, name))));
-        readings.put(
-            SettingKind.GLOBAL_PAUSE, new Reading.Value(GlobalPause.OFF, "", NO_PAUSE));
+        readings.put(SettingKind.GLOBAL_PAUSE, new Reading.Value(GlobalPause.OFF, "", NO_PAUSE));
       }
     }
     return new Observed(target, readings);
@@ -203,8 +202,8 @@ final class SonicSession implements SwitchSession {
 
   private static ConfigDb only(Snapshot now, Change change) {
     return now.only()
-        .orElseThrow(() ->
-            PortKnob.unsupported(change.text() + ": writing several ASICs is unverified"));
+        .orElseThrow(
+            () -> PortKnob.unsupported(change.text() + ": writing several ASICs is unverified"));
   }
 
   private static void device(ConfigDb draft, Change change) {
@@ -239,7 +238,8 @@ final class SonicSession implements SwitchSession {
   /** Rows of ours that a broken change has made, and nobody names. */
   @Override
   public void tidy() {
-    printed.again()
+    printed
+        .again()
         .only()
         .ifPresent(from -> {
           ConfigDb to = from.copy();
@@ -271,8 +271,7 @@ final class SonicSession implements SwitchSession {
           counters
               .port(port.name())
               .ifPresent(cells -> {
-                Set<QueueCell> off =
-                    marks ? Set.of() : counters.unmarked(port.name(), cells);
+                Set<QueueCell> off = marks ? Set.of() : counters.unmarked(port.name(), cells);
                 sweeps.add(QueueCell.sweep(port, cells, off, atMillis, tickNanos));
               });
         }

@@ -25,10 +25,11 @@ final class Words {
 
   static String of(ConfigDb db, Owned owned) {
     StringBuilder text = new StringBuilder();
-    List<Row> rows = Stream.concat(owned.fields().keySet().stream(), db.rows().filter(owned.whole()))
-        .distinct()
-        .sorted()
-        .toList();
+    List<Row> rows =
+        Stream.concat(owned.fields().keySet().stream(), db.rows().filter(owned.whole()))
+            .distinct()
+            .sorted()
+            .toList();
     for (Row row : rows) {
       Map<String, String> cells = new TreeMap<>(db.fields(row));
       cells.keySet().removeIf(field -> !owned.has(row, field));
@@ -91,8 +92,6 @@ final class Words {
       db.add(row);
       fields.forEach((field, value) -> db.set(row, field, value));
     });
-    owned.fields().keySet().stream()
-        .filter(row -> db.fields(row).isEmpty())
-        .forEach(db::remove);
+    owned.fields().keySet().stream().filter(row -> db.fields(row).isEmpty()).forEach(db::remove);
   }
 }

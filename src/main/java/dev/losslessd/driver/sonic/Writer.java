@@ -4,6 +4,7 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.ExecConsole;
 import dev.losslessd.driver.Line;
+import dev.losslessd.driver.Shown;
 import dev.losslessd.transport.ssh.ExecResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,9 +71,7 @@ final class Writer {
 
   private static Optional<String> complaint(ExecResult result) {
     Matcher found = SOFT.matcher(result.errors() + "\n" + result.output());
-    return found.find()
-        ? Optional.of(dev.losslessd.driver.Shown.of(found.group()))
-        : Optional.empty();
+    return found.find() ? Optional.of(Shown.of(found.group())) : Optional.empty();
   }
 
   /** Only what the lines have changed; a refusal here is no news. */

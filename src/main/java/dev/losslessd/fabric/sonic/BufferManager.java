@@ -14,7 +14,10 @@ final class BufferManager {
 
   static void settle(Tables before, Tables after) {
     boolean dynamic =
-        after.get("DEVICE_METADATA", "localhost", "buffer_model").filter("dynamic"::equals).isPresent();
+        after
+            .get("DEVICE_METADATA", "localhost", "buffer_model")
+            .filter("dynamic"::equals)
+            .isPresent();
     for (String port : after.keys("PORT")) {
       Optional<String> enabled = after.get("PORT_QOS_MAP", port, "pfc_enable");
       if (!dynamic
@@ -29,8 +32,7 @@ final class BufferManager {
     Optional<String> profile = profileName(db, port);
     if (profile.isPresent()) {
       profile(db, port);
-      runs(enabled)
-          .forEach(run -> db.put("BUFFER_PG", port + "|" + run, "profile", profile.get()));
+      runs(enabled).forEach(run -> db.put("BUFFER_PG", port + "|" + run, "profile", profile.get()));
     }
   }
 

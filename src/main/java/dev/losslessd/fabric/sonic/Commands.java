@@ -4,6 +4,7 @@ import dev.losslessd.fabric.box.FrontPort;
 import dev.losslessd.fabric.box.Neighbour;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -35,8 +36,7 @@ final class Commands {
         device.reboot();
         yield List.of();
       }
-      default ->
-          throw new Refused(UNKNOWN, "-bash: " + words.getFirst() + ": command not found");
+      default -> throw new Refused(UNKNOWN, "-bash: " + words.getFirst() + ": command not found");
     };
   }
 
@@ -63,8 +63,12 @@ final class Commands {
     List<String> lines = new ArrayList<>();
     lines.add("Capability codes: (R) Router, (B) Bridge, (O) Other");
     String form = "%-11s  %-17s  %-19s  %-12s  %s";
-    lines.add(form.formatted("LocalPort", "RemoteDevice", "RemotePortID", "Capability", "RemotePortDescr"));
-    lines.add(form.formatted("-".repeat(11), "-".repeat(17), "-".repeat(19), "-".repeat(12), "-".repeat(20)));
+    lines.add(
+        form.formatted(
+            "LocalPort", "RemoteDevice", "RemotePortID", "Capability", "RemotePortDescr"));
+    lines.add(
+        form.formatted(
+            "-".repeat(11), "-".repeat(17), "-".repeat(19), "-".repeat(12), "-".repeat(20)));
     int rows = 0;
     for (FrontPort port : device.ports()) {
       Optional<Neighbour> heard = device.heard(port);
@@ -145,8 +149,7 @@ final class Commands {
     String text = device.files().get(file);
     if (text == null) {
       throw new Refused(
-          2,
-          "Failed to apply patch due to: [Errno 2] No such file or directory: '" + file + "'");
+          2, "Failed to apply patch due to: [Errno 2] No such file or directory: '" + file + "'");
     }
     device.put(Patcher.apply(device.db(), text, this::lies));
     return List.of(
@@ -167,8 +170,7 @@ final class Commands {
       }
       return List.of();
     }
-    if (!text.matches(
-        "start --action (drop|forward|alert) --restoration-time \\d+ \\S+ \\d+")) {
+    if (!text.matches("start --action (drop|forward|alert) --restoration-time \\d+ \\S+ \\d+")) {
       throw Refused.usage("pfcwd", "No such command \"" + text + "\".");
     }
     row.put("action", words.get(2));
@@ -197,7 +199,8 @@ final class Commands {
   private static String range(String number, int from, int to) throws Refused {
     if (number.length() > 6 || Integer.parseInt(number) < from || Integer.parseInt(number) > to) {
       throw Refused.usage(
-          "pfcwd start", "Invalid value: " + number + " is not in the range " + from + "<=x<=" + to);
+          "pfcwd start",
+          "Invalid value: " + number + " is not in the range " + from + "<=x<=" + to);
     }
     return number;
   }
@@ -212,7 +215,7 @@ final class Commands {
     String key = words.get(2).split("\\|", 2)[1];
     List<String> rest = words.subList(3, words.size());
     Tables next = device.db().copy();
-    switch (words.get(1).toLowerCase(java.util.Locale.ROOT)) {
+    switch (words.get(1).toLowerCase(Locale.ROOT)) {
       case "hset" -> {
         for (int n = 0; n + 1 < rest.size(); n += 2) {
           next.row(table, key).put(rest.get(n), rest.get(n + 1));

@@ -26,7 +26,8 @@ final class Dump {
     Map<String, Object> wrapped = new TreeMap<>();
     dump.all.forEach((key, fields) ->
         wrapped.put(
-            key, new TreeMap<>(Map.of("expireat", "1", "ttl", "-1", "type", "hash", "value", fields))));
+            key,
+            new TreeMap<>(Map.of("expireat", "1", "ttl", "-1", "type", "hash", "value", fields))));
     return List.of(Json.print(wrapped).split("\n"));
   }
 

@@ -31,7 +31,8 @@ final class Json {
     }
   }
 
-  private static void parts(char open, List<?> parts, char close, String indent, StringBuilder out) {
+  private static void parts(
+      char open, List<?> parts, char close, String indent, StringBuilder out) {
     String inner = indent + "    ";
     out.append(open);
     for (int n = 0; n < parts.size(); n++) {

@@ -68,8 +68,7 @@ record Mibs(SonicSwitch device) implements StandardMibs.Facts {
       String group = QUEUE + index + ".2." + (priority + 1) + ".";
       tree.put(new OID(group + 1), () -> new Counter64(traffic.outPackets(priority)));
       tree.put(new OID(group + 2), () -> new Counter64(traffic.outOctets(priority)));
-      tree.put(
-          new OID(group + 5), () -> new Counter64(priority == ROCE ? traffic.dropped() : 0));
+      tree.put(new OID(group + 5), () -> new Counter64(priority == ROCE ? traffic.dropped() : 0));
     }
   }
 }

@@ -65,7 +65,8 @@ final class Patcher {
     permit(op, parts, value);
     boolean there = isThere(parts);
     if (!there && !op.equals("add")) {
-      throw new Refused(2, FAILED + "can't " + op + " a non-existent object '" + parts.getLast() + "'");
+      throw new Refused(
+          2, FAILED + "can't " + op + " a non-existent object '" + parts.getLast() + "'");
     }
     if (parts.size() > 1 && !isThere(parts.subList(0, parts.size() - 1))) {
       throw new Refused(2, FAILED + "member '" + parts.get(parts.size() - 2) + "' not found");

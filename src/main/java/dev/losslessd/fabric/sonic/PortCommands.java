@@ -30,10 +30,13 @@ final class PortCommands {
 
   private List<String> mtu(String port, int bytes) throws Refused {
     if (!device.db().has("PORT", port)) {
-      throw Refused.usage("config interface mtu", "Interface name is invalid. Please enter a valid interface name!!");
+      throw Refused.usage(
+          "config interface mtu",
+          "Interface name is invalid. Please enter a valid interface name!!");
     }
     if (bytes < 68 || bytes > 9216) {
-      throw Refused.usage("config interface mtu", "Invalid value: " + bytes + " is not in the range 68<=x<=9216");
+      throw Refused.usage(
+          "config interface mtu", "Invalid value: " + bytes + " is not in the range 68<=x<=9216");
     }
     if (!lies.test("config interface mtu")) {
       Tables next = device.db().copy();

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One login: of bash it knows {@code echo} into a file, {@code rm}, {@code sudo}, quotes and an
@@ -105,7 +106,8 @@ final class SonicShell implements Shell {
     if (root && !account.admin()) {
       throw new Refused(
           1,
-          account.name() + " is not in the sudoers file.\nThis incident has been reported to the"
+          account.name()
+              + " is not in the sudoers file.\nThis incident has been reported to the"
               + " administrator.");
     }
     if (hindered && device.faults().forbids(text)) {
@@ -141,7 +143,7 @@ final class SonicShell implements Shell {
     return words;
   }
 
-  private static boolean isOperator(@org.jspecify.annotations.Nullable String bare) {
+  private static boolean isOperator(@Nullable String bare) {
     return bare != null && bare.matches(".*[;&|<>$`\\\\(){}*].*");
   }
 

@@ -9,8 +9,7 @@ import java.util.Map;
  * AZURE, PFC for 3 and 4, and DSCP 26 in traffic class 1.
  */
 final class Stock {
-  private static final Map<Integer, Integer> CLASSES =
-      Map.of(8, 0, 5, 2, 3, 3, 4, 4, 46, 5, 48, 6);
+  private static final Map<Integer, Integer> CLASSES = Map.of(8, 0, 5, 2, 3, 3, 4, 4, 46, 5, 48, 6);
 
   private static final String MAP = "AZURE";
   private static final int QUEUES = 7;

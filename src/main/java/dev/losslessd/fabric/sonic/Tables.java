@@ -12,8 +12,8 @@ final class Tables {
 
   Tables copy() {
     Tables copy = new Tables();
-    all.forEach((table, rows) ->
-        rows.forEach((key, fields) -> copy.row(table, key).putAll(fields)));
+    all.forEach(
+        (table, rows) -> rows.forEach((key, fields) -> copy.row(table, key).putAll(fields)));
     return copy;
   }
 
@@ -78,7 +78,8 @@ final class Tables {
           if (fields.isEmpty()) {
             lines.add(table + "|" + key);
           }
-          fields.forEach((field, value) -> lines.add(table + "|" + key + " " + field + "=" + value));
+          fields.forEach(
+              (field, value) -> lines.add(table + "|" + key + " " + field + "=" + value));
         }));
     return lines;
   }

@@ -104,7 +104,8 @@ final class Yang {
       BiConsumer<String, String> no) {
     String value = row.get(field);
     if (value != null && !value.matches(pattern)) {
-      no.accept(where, "Value \"" + value + "\" does not satisfy the constraint \"" + pattern + "\"");
+      no.accept(
+          where, "Value \"" + value + "\" does not satisfy the constraint \"" + pattern + "\"");
     }
   }
 }

@@ -40,8 +40,9 @@ class ConfigJsonTest {
 
     assertThat(db("{\"PORT|Ethernet0\": {\"mtu\": \"9100\"}, \"X|1\": []}")).isEqualTo(nested);
     assertThat(
-            db("{\"PORT|Ethernet0\": {\"type\": \"hash\", \"ttl\": -0.001, \"value\": {\"mtu\":"
-                + " \"9100\"}}}"))
+            db(
+                "{\"PORT|Ethernet0\": {\"type\": \"hash\", \"ttl\": -0.001, \"value\": {\"mtu\":"
+                    + " \"9100\"}}}"))
         .isEqualTo(nested);
     assertThat(db("{\"localhost\": {\"PORT\": {\"Ethernet0\": {\"mtu\": 9100}}}}"))
         .isEqualTo(nested);
@@ -60,10 +61,7 @@ class ConfigJsonTest {
     Ets ets = (Ets) new EtsKnob().read(db, "Ethernet0").setting();
     assertThat(ets.selection().subList(2, 6))
         .containsExactly(
-            Ets.Selection.VENDOR,
-            Ets.Selection.STRICT,
-            Ets.Selection.STRICT,
-            Ets.Selection.VENDOR);
+            Ets.Selection.VENDOR, Ets.Selection.STRICT, Ets.Selection.STRICT, Ets.Selection.VENDOR);
     assertThat(db.fields(new Row("PFC_WD", "GLOBAL"))).isEmpty();
     assertThatThrownBy(() -> new EtsKnob().write(db.copy(), "Ethernet0", Wishes.shares()))
         .hasMessageContaining("Ethernet0,Ethernet4|3-4, which holds for more");
@@ -95,8 +93,7 @@ class ConfigJsonTest {
     String text = NESTED.strip();
     for (int cut = 0; cut < text.length(); cut++) {
       String part = text.substring(0, cut);
-      assertThatThrownBy(() -> ConfigJson.parse("show", part))
-          .isInstanceOf(DeviceException.class);
+      assertThatThrownBy(() -> ConfigJson.parse("show", part)).isInstanceOf(DeviceException.class);
     }
     assertThatThrownBy(() -> ConfigJson.parse("show", text + "}"))
         .isInstanceOf(DeviceException.class);
@@ -170,7 +167,8 @@ class ConfigJsonTest {
             "sudo config reload -y </dev/null",
             "sudo config qos clear </dev/null",
             "sudo config interface mtu Ethernet0 9100; reboot </dev/null",
-            "sudo sonic-db-cli CONFIG_DB hset 'WRED_PROFILE|AZURE_LOSSLESS' ecn ecn_none </dev/null",
+            "sudo sonic-db-cli CONFIG_DB hset 'WRED_PROFILE|AZURE_LOSSLESS' ecn ecn_none"
+                + " </dev/null",
             "sudo sonic-db-cli CONFIG_DB hset 'PORT|Ethernet0' admin_status down </dev/null",
             "sudo sonic-db-cli CONFIG_DB del 'PFC_WD|GLOBAL' </dev/null",
             "echo '[]' > /etc/sonic/config_db.json",

@@ -74,15 +74,10 @@ class SonicConformanceTest {
   private static void port(String what, ConfigDb db, String port) {
     String enabled = db.get(Tables.PORT_QOS_MAP, port, "pfc_enable").orElse("");
     Pfc pfc = (Pfc) new PfcKnob().read(db, port).setting();
-    assertThat(PfcKnob.text(pfc.lossless())).as(what).isEqualTo(enabled);
-    long marked =
-        db.rows(Tables.QUEUE)
-            .filter(row -> row.key().matches(port + "\\|[0-7]"))
-            .filter(row -> db.get(row, Refs.WRED).isPresent())
-            .count();
-    PortKnob.Told told = new EcnKnob().read(db, port);
-    int silent = told.note().split("marks nothing", -1).length - 1;
-    assertThat(((Ecn) told.setting()).marking()).as(what).hasSize((int) marked - silent);
+    assertThat(PfcKnob.text(pfc.lossless()).split(",", -1))
+        .as(what)
+        .containsExactlyInAnyOrder(enabled.replace(" ", "").split(",", -1));
+    ecn(what, db, port);
     ets(what, db, port);
     new PlainKnobs.OfTrust().read(db, port);
     new PlainKnobs.OfWatchdog().read(db, port);
@@ -91,6 +86,27 @@ class SonicConformanceTest {
     db.get(Tables.PORT, port, "mtu")
         .ifPresent(mtu ->
             assertThat(new PlainKnobs.OfMtu().read(db, port).setting().text()).isEqualTo(mtu));
+  }
+
+  private static void ecn(String what, ConfigDb db, String port) {
+    boolean plain = EtsKnob.queuesAreClasses(db, port);
+    List<Row> rows = new ArrayList<>();
+    for (int n = 0; n < 8; n++) {
+      PortRows.of(db, Tables.QUEUE, port, n)
+          .filter(row -> db.get(row, Refs.WRED).isPresent())
+          .ifPresent(rows::add);
+    }
+    boolean whole =
+        rows.stream().allMatch(row -> Refs.of(db, row, Refs.WRED).map(db::has).orElse(true));
+    if (plain && whole) {
+      PortKnob.Told told = new EcnKnob().read(db, port);
+      int silent = told.note().split("marks nothing", -1).length - 1;
+      assertThat(((Ecn) told.setting()).marking()).as(what).hasSize(rows.size() - silent);
+    } else {
+      assertThatThrownBy(() -> new EcnKnob().read(db, port))
+          .as(what)
+          .isInstanceOf(DeviceException.class);
+    }
   }
 
   /** Parts of databases lack the schedulers that their queues name. */
@@ -116,14 +132,28 @@ class SonicConformanceTest {
   /** A change to each port, and its inverse, as rows: nothing else moves. */
   @Test
   void everyPortOfEveryDatabaseCanBeChangedAndIsThenAsItWas() throws Exception {
+    int changed = 0;
     for (Capture capture : captures("sonic", ".*(?:config|db-|qos).*\\.json")) {
       for (ConfigDb db : databases(capture)) {
         for (PortKnob knob : List.of(new PfcKnob(), new EtsKnob(), new EcnKnob())) {
-          for (Row row : db.rows(Tables.PORT).filter(row -> Snapshot.isPort(row.key())).limit(4).toList()) {
-            there(capture.name() + " " + row.key(), db, knob, row.key());
+          for (Row row :
+              db.rows(Tables.PORT).filter(r -> Snapshot.isPort(r.key())).limit(4).toList()) {
+            changed += isThere(capture.name() + " " + row.key(), db, knob, row.key()) ? 1 : 0;
           }
         }
       }
+    }
+    assertThat(changed).isPositive();
+  }
+
+  /** Parts of databases, and rows of several ports, are refused with the reason. */
+  private static boolean isThere(String what, ConfigDb db, PortKnob knob, String port) {
+    try {
+      there(what, db, knob, port);
+      return true;
+    } catch (DeviceException e) {
+      assertThat(e.getMessage()).as(what).containsAnyOf("expected a row of", "split that row");
+      return false;
     }
   }
 
@@ -139,7 +169,9 @@ class SonicConformanceTest {
     knob.write(draft, port, wanted);
     Ours.tidy(draft);
     assertThat(knob.read(draft, port).setting()).as(what).isEqualTo(wanted);
-    assertThat(Edit.lines(db, draft, "losslessd-r12.json")).as(what).isNotEmpty();
+    assertThat(Edit.lines(db, draft, "losslessd-r12.json").isEmpty())
+        .as(what)
+        .isEqualTo(draft.equals(db));
     Words.restore(draft, knob.owned(port), words);
     Ours.tidy(draft);
     assertThat(cells(draft)).as(what).isEqualTo(cells(db));
@@ -169,7 +201,12 @@ class SonicConformanceTest {
   @Test
   void everyNumberOfACountersDatabaseIsOneOfItsOwn() throws Exception {
     int ports = 0;
-    for (Capture capture : captures("sonic", "mock-(?:asic\\d+-)?counters_db\\.json")) {
+    for (Capture capture : captures("sonic", ".*counters_db\\.json")) {
+      if (!capture.text().contains("COUNTERS_PORT_NAME_MAP")) {
+        assertThatThrownBy(() -> CountersDb.parse(capture.name(), capture.text()))
+            .hasMessageContaining("the names of the ports");
+        continue;
+      }
       CountersDb db = CountersDb.parse(capture.name(), capture.text());
       DeviceJson names =
           DeviceJson.parse(capture.name(), capture.text())
@@ -191,7 +228,8 @@ class SonicConformanceTest {
   /** What {@code show pfc priority} printed of the very databases that are here. */
   @Test
   void prioritiesAreThoseThatTheSwitchItselfShows() throws Exception {
-    List<Capture> shown = captures("cli/sonic", "su-assert-show-output-pfc-show-priority-all\\.txt");
+    List<Capture> shown =
+        captures("cli/sonic", "su-assert-show-output-pfc-show-priority-all\\.txt");
     ConfigDb db = databases(captures("sonic", "mock-config_db\\.json").getFirst()).getFirst();
     int rows = 0;
     for (Matcher m = PRIORITIES.matcher(shown.getFirst().text()); m.find(); rows++) {
@@ -222,8 +260,7 @@ class SonicConformanceTest {
                   .sweep(1_000, 2_000);
           assertThat(sweep.port()).isEqualTo(id);
         }
-        int heard =
-            LldpMib.read(LEAF, walk.client(), UnaryOperator.identity(), _ -> true).size();
+        int heard = LldpMib.read(LEAF, walk.client(), UnaryOperator.identity(), _ -> true).size();
         assertThat(heard > 0)
             .as(capture.name())
             .isEqualTo(!walk.column("1.0.8802.1.1.2.1.4.1.1.9").isEmpty());

@@ -105,7 +105,8 @@ class SonicContractTest {
   private static LinkContract contract(SwitchSession session) {
     Map<SettingKind, Reading> host = new EnumMap<>(SettingKind.class);
     for (Setting setting :
-        List.of(Wishes.THREE, Wishes.map(Map.of(26, 3)), Wishes.DSCP, new Mtu(9000), GlobalPause.OFF)) {
+        List.of(
+            Wishes.THREE, Wishes.map(Map.of(26, 3)), Wishes.DSCP, new Mtu(9000), GlobalPause.OFF)) {
       host.put(setting.kind(), new Reading.Value(setting));
     }
     End nic = new End(NIC, new Observed(Target.port(NIC), host), Optional.empty());

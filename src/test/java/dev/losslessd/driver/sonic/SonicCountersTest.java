@@ -58,7 +58,9 @@ class SonicCountersTest {
       assertThat(columns)
           .extracting(Counter::signal)
           .contains(Signal.PORT_BYTES, Signal.PFC_PAUSE_FRAMES, Signal.PRIORITY_PACKETS);
-      assertThat(columns).extracting(Counter::rawName).noneMatch(name -> name.startsWith("cpfcIfR"));
+      assertThat(columns)
+          .extracting(Counter::rawName)
+          .noneMatch(name -> name.startsWith("cpfcIfR"));
       for (int n = 0; n < columns.size(); n++) {
         assertThat(sweep.has(n)).as(columns.get(n).rawName()).isTrue();
       }
@@ -97,8 +99,7 @@ class SonicCountersTest {
 
   @Test
   void whatTheAsicDoesNotCountIsMissingAndGroupsAreAddedUp() {
-    Map<QueueCell, Long> cells =
-        CountersDb.parse("dump", DUMP).port("Ethernet8").orElseThrow();
+    Map<QueueCell, Long> cells = CountersDb.parse("dump", DUMP).port("Ethernet8").orElseThrow();
 
     assertThat(cells)
         .containsOnly(
@@ -138,8 +139,7 @@ class SonicCountersTest {
 
     assertThat(LldpTable.parse(leaf, text))
         .containsExactly(
-            new Neighbour(
-                new PortId(leaf, "Ethernet8"), "gpu 07 rack 2", "0c:42:a1:00:00:07"),
+            new Neighbour(new PortId(leaf, "Ethernet8"), "gpu 07 rack 2", "0c:42:a1:00:00:07"),
             new Neighbour(new PortId(leaf, "Ethernet12"), "spine1", "Ethernet1/2"));
     for (int cut = 0; cut < text.length(); cut++) {
       String part = text.substring(0, cut);

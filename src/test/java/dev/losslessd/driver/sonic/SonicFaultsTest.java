@@ -14,6 +14,7 @@ import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
+import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
@@ -190,14 +191,7 @@ class SonicFaultsTest {
               "PORT|Ethernet0 admin_status=down",
               "reboot")) {
         Change worded =
-            new Change(
-                SonicLeaf.port(1),
-                Pfc.OFF,
-                Wishes.THREE,
-                "",
-                words,
-                List.of(),
-                Set.of());
+            new Change(SonicLeaf.port(1), Pfc.OFF, Wishes.THREE, "", words, List.of(), Set.of());
         assertThatThrownBy(() -> session.apply(worded)).hasMessageContaining("no cell");
       }
       assertThat(leaf.sent()).allMatch(line -> line.startsWith("show "));
@@ -226,15 +220,14 @@ class SonicFaultsTest {
     leaf.foreign("sudo sonic-db-cli CONFIG_DB hset 'QUEUE|Ethernet0|3' scheduler nobody");
     try (SwitchSession session = leaf.session()) {
       Observed port = session.read(SonicLeaf.port(1));
-      assertThat(port.reading(dev.losslessd.model.SettingKind.PFC))
+      assertThat(port.reading(SettingKind.PFC))
           .isInstanceOfSatisfying(
               Reading.Unread.class,
               unread ->
                   assertThat(unread.why())
                       .contains("PORT_QOS_MAP|Ethernet0 pfc_enable is '3-4'", "like 3,4"));
-      assertThat(port.reading(dev.losslessd.model.SettingKind.ETS))
-          .isInstanceOf(Reading.Unread.class);
-      assertThat(port.inForce(dev.losslessd.model.SettingKind.MTU)).contains(new Mtu(9100));
+      assertThat(port.reading(SettingKind.ETS)).isInstanceOf(Reading.Unread.class);
+      assertThat(port.inForce(SettingKind.MTU)).contains(new Mtu(9100));
     }
   }
 }

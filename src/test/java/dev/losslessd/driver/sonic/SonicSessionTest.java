@@ -111,8 +111,8 @@ class SonicSessionTest {
     for (String model : List.of("", "dynamic")) {
       asDelivered();
       if (!model.isEmpty()) {
-        leaf.foreign("sudo sonic-db-cli CONFIG_DB hset 'DEVICE_METADATA|localhost' buffer_model "
-            + model);
+        leaf.foreign(
+            "sudo sonic-db-cli CONFIG_DB hset 'DEVICE_METADATA|localhost' buffer_model " + model);
       }
       bare(2);
       try (SwitchSession session = leaf.session()) {
@@ -177,7 +177,8 @@ class SonicSessionTest {
 
   @Test
   void aProfileWithoutItsSwitchesIsSilent() throws Exception {
-    leaf.foreign("sudo sonic-db-cli CONFIG_DB hdel 'WRED_PROFILE|AZURE_LOSSLESS' wred_green_enable");
+    leaf.foreign(
+        "sudo sonic-db-cli CONFIG_DB hdel 'WRED_PROFILE|AZURE_LOSSLESS' wred_green_enable");
     try (SwitchSession session = leaf.session()) {
       Reading silent = session.read(SonicLeaf.port(1)).reading(SettingKind.ECN);
       assertThat(silent.inForce()).contains(Ecn.OFF);
@@ -227,8 +228,7 @@ class SonicSessionTest {
       PfcWatchdog on = new PfcWatchdog(true);
       session.apply(SonicLeaf.change(session, SonicLeaf.port(1), on));
       assertThat(leaf.cells("PFC_WD|Ethernet0 "))
-          .contains(
-              "PFC_WD|Ethernet0 detection_time=400", "PFC_WD|Ethernet0 restoration_time=800");
+          .contains("PFC_WD|Ethernet0 detection_time=400", "PFC_WD|Ethernet0 restoration_time=800");
       leaf.foreign("sudo sonic-db-cli CONFIG_DB hset 'PORT_QOS_MAP|Ethernet0' pfcwd_sw_enable 4");
       Reading blind = session.read(SonicLeaf.port(1)).reading(SettingKind.PFC_WATCHDOG);
       assertThat(blind.inForce()).contains(PfcWatchdog.OFF);
