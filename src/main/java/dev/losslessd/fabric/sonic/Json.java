@@ -65,32 +65,34 @@ final class Json {
 
   private Object value() throws Refused {
     skip();
-    switch (at < text.length() ? text.charAt(at) : ' ') {
-      case '"' -> {
-        return string();
-      }
-      case '[' -> {
-        at++;
-        List<Object> list = new ArrayList<>();
-        while (!ended(']', list.isEmpty())) {
-          list.add(value());
-        }
-        return list;
-      }
-      case '{' -> {
-        at++;
-        Map<String, Object> map = new LinkedHashMap<>();
-        while (!ended('}', map.isEmpty())) {
-          skip();
-          String key = string();
-          skip();
-          take(':', "Expecting ':' delimiter");
-          map.put(key, value());
-        }
-        return map;
-      }
+    return switch (at < text.length() ? text.charAt(at) : ' ') {
+      case '"' -> string();
+      case '[' -> list();
+      case '{' -> map();
       default -> throw expecting("Expecting value");
+    };
+  }
+
+  private List<Object> list() throws Refused {
+    at++;
+    List<Object> list = new ArrayList<>();
+    while (!ended(']', list.isEmpty())) {
+      list.add(value());
     }
+    return list;
+  }
+
+  private Map<String, Object> map() throws Refused {
+    at++;
+    Map<String, Object> map = new LinkedHashMap<>();
+    while (!ended('}', map.isEmpty())) {
+      skip();
+      String key = string();
+      skip();
+      take(':', "Expecting ':' delimiter");
+      map.put(key, value());
+    }
+    return map;
   }
 
   /** At the end of a list, or else behind its comma. */

@@ -2,6 +2,7 @@ package dev.losslessd.fabric.sonic;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
@@ -54,7 +55,7 @@ final class Patcher {
   private void one(Map<?, ?> operation) throws Refused {
     String op = String.valueOf(operation.get("op"));
     String path = String.valueOf(operation.get("path"));
-    Object value = operation.get("value");
+    Object value = Objects.requireNonNullElse(operation.get("value"), "");
     if (!path.startsWith("/") || !op.matches("add|remove|replace")) {
       throw new Refused(2, FAILED + "Wrong patch with empty path.");
     }
