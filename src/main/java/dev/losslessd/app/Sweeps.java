@@ -35,10 +35,7 @@ final class Sweeps implements AutoCloseable {
   private final Consumer<Sweep> told;
 
   Sweeps(
-      Duration period,
-      Function<PortId, Sweeper> open,
-      InstantSource clock,
-      Consumer<Sweep> told) {
+      Duration period, Function<PortId, Sweeper> open, InstantSource clock, Consumer<Sweep> told) {
     this.period = period;
     this.open = open;
     this.clock = clock;
@@ -92,8 +89,7 @@ final class Sweeps implements AutoCloseable {
 
   private Running start(PortId port) {
     PortPoll poll =
-        new PortPoll(
-            port, period, () -> open.apply(port), clock, System::nanoTime, told);
+        new PortPoll(port, period, () -> open.apply(port), clock, System::nanoTime, told);
     ScheduledExecutorService thread =
         Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("poll " + port.name()).factory());

@@ -110,12 +110,7 @@ final class Watcher implements AutoCloseable {
       List<Session> session = List.of(site.switches().session(leaf));
       ofSwitches.put(leaf, new Observations(() -> session, clock, () -> {}));
     }
-    this.sweeps =
-        new Sweeps(
-            config.poll().nic(),
-            host::sweeper,
-            clock,
-            this::swept);
+    this.sweeps = new Sweeps(config.poll().nic(), host::sweeper, clock, this::swept);
     this.counters = new DeviceSweeps(site.switches().counterPolls(clock, this::swept));
     this.queues = new DeviceSweeps(site.switches().queuePolls(clock, this::swept));
   }
@@ -340,8 +335,7 @@ final class Watcher implements AutoCloseable {
   private void judge() {
     Transactions engine = transactions;
     if (engine != null) {
-      judge.judge(
-          engine, seen(), outdated(), site.cables().links(), health(), clock.instant());
+      judge.judge(engine, seen(), outdated(), site.cables().links(), health(), clock.instant());
       repairer.mend(engine, judge.due());
     }
   }

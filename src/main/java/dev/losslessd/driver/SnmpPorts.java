@@ -209,12 +209,14 @@ final class SnmpPorts implements DeviceSweeper {
     CellPlan plan = new CellPlan(Map.of(IF_HIGH_SPEED, rows));
     CellValues values = snmp.read(plan, within);
     Map<PortId, Long> told = new TreeMap<>();
-    of.numbers().forEach((port, number) -> {
-      int cell = plan.cell(IF_HIGH_SPEED.append(number));
-      if (values.other(cell).orElse(null) instanceof SnmpValue.Gauge gauge && gauge.level() > 0) {
-        told.put(port, gauge.level());
-      }
-    });
+    of.numbers()
+        .forEach((port, number) -> {
+          int cell = plan.cell(IF_HIGH_SPEED.append(number));
+          if (values.other(cell).orElse(null) instanceof SnmpValue.Gauge gauge
+              && gauge.level() > 0) {
+            told.put(port, gauge.level());
+          }
+        });
     rates = Map.copyOf(told);
     rated = Map.copyOf(of.numbers());
     ratedAt = tickNanos;

@@ -57,7 +57,8 @@ record SnmpStanding(
           SnmpValue.OidValue _,
           SnmpValue.Address _,
           SnmpValue.Octets _,
-          SnmpValue.Missing _ -> OptionalLong.empty();
+          SnmpValue.Missing _ ->
+          OptionalLong.empty();
     };
   }
 

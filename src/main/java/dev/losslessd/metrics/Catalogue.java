@@ -224,8 +224,7 @@ public final class Catalogue {
 
   private Catalogue() {}
 
-  private static Figure figure(
-      String name, String type, String help, Function<Effort, String> of) {
+  private static Figure figure(String name, String type, String help, Function<Effort, String> of) {
     return new Figure(new Family(name, help), type, of);
   }
 

@@ -22,11 +22,12 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The sweeps of a device that tells of all its ports at once. App runs it once per
- * period on a thread of the device's own; the health of each port says how old its numbers are.
+ * The sweeps of a device that tells of all its ports at once. App runs it once per period on a
+ * thread of the device's own; the health of each port says how old its numbers are.
  */
 public final class DevicePoll implements Runnable {
   private final DeviceId device;
+
   /** The last sweep of a port that was good. */
   private record Good(Instant at, Sweep sweep) {}
 
@@ -125,11 +126,7 @@ public final class DevicePoll implements Runnable {
 
   /** The newest good sweep of each port that is still asked about. */
   public List<Sweep> latest() {
-    return ports.get().stream()
-        .map(good::get)
-        .filter(Objects::nonNull)
-        .map(Good::sweep)
-        .toList();
+    return ports.get().stream().map(good::get).filter(Objects::nonNull).map(Good::sweep).toList();
   }
 
   /** Rates as of the last sweep, megabits per second; without those that are not told. */

@@ -3,8 +3,8 @@ package dev.losslessd.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Counter;
-import dev.losslessd.model.Direction;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Direction;
 import dev.losslessd.model.Effort;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;

@@ -35,14 +35,15 @@ public final class CellPlan {
    */
   public CellPlan(Map<Oid, ? extends SortedSet<Oid>> rows) {
     List<OID> all = new ArrayList<>();
-    new TreeMap<>(rows).forEach((root, indexes) -> {
-      columns.add(new Column(root, all.size(), indexes.size()));
-      for (Oid index : indexes) {
-        Oid cell = root.append(index);
-        numbers.put(cell, all.size());
-        all.add(Values.oid(cell));
-      }
-    });
+    new TreeMap<>(rows)
+        .forEach((root, indexes) -> {
+          columns.add(new Column(root, all.size(), indexes.size()));
+          for (Oid index : indexes) {
+            Oid cell = root.append(index);
+            numbers.put(cell, all.size());
+            all.add(Values.oid(cell));
+          }
+        });
     cells = all.toArray(OID[]::new);
     byName = new boolean[columns.size()];
     for (int c = 0; c < byName.length; c++) {

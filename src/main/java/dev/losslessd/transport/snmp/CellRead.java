@@ -81,7 +81,12 @@ final class CellRead {
     CellRequest request = CellRequest.take(plan, queue, tempo.objects());
     if (++requests > 64 + 4 * plan.size()) {
       throw new TransportException(
-          Kind.GARBLED, asker.target().label() + ": " + requests + " requests for " + plan.size()
+          Kind.GARBLED,
+          asker.target().label()
+              + ": "
+              + requests
+              + " requests for "
+              + plan.size()
               + " objects: expected an end");
     }
     underWay++;

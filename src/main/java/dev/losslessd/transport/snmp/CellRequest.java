@@ -95,9 +95,7 @@ final class CellRequest {
 
   /** Objects that the answer may have. */
   int objects() {
-    return byName
-        ? pieces.stream().mapToInt(Piece::size).sum()
-        : pieces.size() * repetitions;
+    return byName ? pieces.stream().mapToInt(Piece::size).sum() : pieces.size() * repetitions;
   }
 
   PDU fill(PDU request) {
@@ -128,8 +126,7 @@ final class CellRequest {
       return List.of();
     }
     if (answer.size() == 0 || answer.size() > objects()) {
-      throw garbled(
-          target, "answer of " + answer.size() + " objects: expected 1.." + objects());
+      throw garbled(target, "answer of " + answer.size() + " objects: expected 1.." + objects());
     }
     List<Piece> left = new ArrayList<>();
     for (int n = 0; n < pieces.size(); n++) {
@@ -174,7 +171,13 @@ final class CellRequest {
       }
       if (oid.compareTo(last) <= 0) {
         throw garbled(
-            target, "column " + root + " goes back from " + last + " to " + oid
+            target,
+            "column "
+                + root
+                + " goes back from "
+                + last
+                + " to "
+                + oid
                 + ": expected a larger object identifier");
       }
       last = oid;
@@ -206,8 +209,7 @@ final class CellRequest {
     switch (variable) {
       case Counter64 counter -> values.putCount(cell, counter.getValue());
       case org.snmp4j.smi.Counter32 counter -> values.putCount(cell, counter.getValue());
-      case Integer32 number when number.getValue() >= 0 ->
-          values.putCount(cell, number.getValue());
+      case Integer32 number when number.getValue() >= 0 -> values.putCount(cell, number.getValue());
       default -> values.put(cell, Values.value(target, Values.oid(plan.oid(cell)), variable));
     }
   }
