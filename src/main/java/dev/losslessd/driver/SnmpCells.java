@@ -9,6 +9,7 @@ import dev.losslessd.transport.snmp.CellPlan;
 import dev.losslessd.transport.snmp.CellValues;
 import dev.losslessd.transport.snmp.Oid;
 import dev.losslessd.transport.snmp.SnmpValue;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,22 +33,21 @@ final class SnmpCells {
   /** Of a cell that is not planned. */
   private static final int NONE = -1;
 
-  /**
-   * A port's cells in the plan.
-   *
-   * @param places for each column where it may be
-   * @param guards for each column; NONE where it has none or the agent does not serve it
-   * @param name NONE where names need no look
-   */
-  private record Row(int[][] places, int[] guards, int name) {}
-
   private final SnmpColumns columns;
   private final List<Column> all;
   private final Schema schema;
   private final SortedMap<PortId, Long> ports;
   private final boolean namesHold;
   private final CellPlan plan;
-  private final Map<PortId, Row> rows = new HashMap<>();
+
+  /** Cells that a column may have at most. */
+  private final int most;
+
+  /**
+   * For each port its cells in the plan: those where each column may be, then the guard of each
+   * column, then the name. NONE where there is none, or the agent does not serve it.
+   */
+  private final Map<PortId, int[]> rows = new HashMap<>();
 
   /**
    * @param ports with the ifIndex of each
@@ -69,6 +69,7 @@ final class SnmpCells {
     this.ports = new TreeMap<>(ports);
     this.namesHold = namesHold;
     this.plan = plan(served);
+    this.most = all.stream().mapToInt(column -> column.cells().size()).max().orElse(0);
     ports.forEach((port, number) -> rows.put(port, row(number)));
   }
 
@@ -98,22 +99,22 @@ final class SnmpCells {
     return cells;
   }
 
-  private Row row(long number) {
-    int[][] places = new int[all.size()][];
-    int[] guards = new int[all.size()];
-    for (int n = 0; n < places.length; n++) {
-      places[n] =
-          all.get(n).cells().stream()
-              .mapToInt(cell -> place(cell.at(number)))
-              .filter(place -> place != NONE)
-              .toArray();
-      guards[n] = all.get(n).guard().map((Cell guard) -> place(guard.at(number))).orElse(NONE);
+  private int[] row(long number) {
+    int[] row = new int[all.size() * (most + 1) + 1];
+    Arrays.fill(row, NONE);
+    for (int n = 0; n < all.size(); n++) {
+      Column column = all.get(n);
+      for (int alternative = 0; alternative < column.cells().size(); alternative++) {
+        row[n * most + alternative] = plan.cell(column.cells().get(alternative).at(number));
+      }
+      row[guard(n)] = column.guard().map((Cell guard) -> plan.cell(guard.at(number))).orElse(NONE);
     }
-    return new Row(places, guards, place(SnmpPorts.IF_NAME.append(number)));
+    row[row.length - 1] = plan.cell(SnmpPorts.IF_NAME.append(number));
+    return row;
   }
 
-  private int place(Oid oid) {
-    return plan.has(oid) ? plan.cell(oid) : NONE;
+  private int guard(int column) {
+    return all.size() * most + column;
   }
 
   CellPlan plan() {
@@ -131,12 +132,17 @@ final class SnmpCells {
   /** The same without the cells that this reading showed to be missing. */
   SnmpCells served(CellValues values) {
     return new SnmpCells(
-        columns, schema, ports, namesHold, oid -> plan.has(oid) && !values.isMissing(place(oid)));
+        columns, schema, ports, namesHold, oid -> isServed(plan.cell(oid), values));
+  }
+
+  private static boolean isServed(int cell, CellValues values) {
+    return cell != NONE && !values.isMissing(cell);
   }
 
   /** The name that the agent has now for the port's number; empty where names need no look. */
   Optional<String> name(PortId port, CellValues values) {
-    int place = row(port).name();
+    int[] row = row(port);
+    int place = row[row.length - 1];
     if (place == NONE || !values.isRead(place)) {
       return Optional.empty();
     }
@@ -144,35 +150,29 @@ final class SnmpCells {
         values.other(place).orElse(null) instanceof SnmpValue.Octets octets ? octets.text() : "");
   }
 
-  private Row row(PortId port) {
+  private int[] row(PortId port) {
     return Objects.requireNonNull(rows.get(port));
   }
 
   /** Whether all cells of the port were told in time. */
   boolean isWhole(PortId port, CellValues values) {
-    Row row = row(port);
-    for (int n = 0; n < row.guards().length; n++) {
-      if (row.guards()[n] != NONE && !values.isRead(row.guards()[n])) {
+    for (int place : row(port)) {
+      if (place != NONE && !values.isRead(place)) {
         return false;
       }
-      for (int place : row.places()[n]) {
-        if (!values.isRead(place)) {
-          return false;
-        }
-      }
     }
-    return row.name() == NONE || values.isRead(row.name());
+    return true;
   }
 
   @SuppressWarnings("EnumOrdinal") // a sweep keeps its reasons as ordinals, one byte each
   Sweep sweep(PortId port, CellValues values, long atMillis, long tickNanos) {
-    Row row = row(port);
+    int[] row = row(port);
     long[] numbers = new long[all.size()];
     byte[] missing = new byte[all.size()];
     for (int n = 0; n < numbers.length; n++) {
       Sweep.Missing why = guarded(n, row, values);
       if (why == Sweep.Missing.NOT) {
-        int place = first(row.places()[n], values);
+        int place = first(row, n, values);
         if (place == NONE) {
           why = Sweep.Missing.NOT_EXPOSED;
         } else if (values.isCount(place)) {
@@ -186,11 +186,11 @@ final class SnmpCells {
     return new Sweep(port, schema, numbers, missing, atMillis, tickNanos);
   }
 
-  private Sweep.Missing guarded(int column, Row row, CellValues values) {
+  private Sweep.Missing guarded(int column, int[] row, CellValues values) {
     if (all.get(column).guard().isEmpty()) {
       return Sweep.Missing.NOT;
     }
-    int guard = row.guards()[column];
+    int guard = row[guard(column)];
     if (guard == NONE || values.isMissing(guard)) {
       return Sweep.Missing.NOT_EXPOSED;
     }
@@ -199,10 +199,10 @@ final class SnmpCells {
         : Sweep.Missing.SWITCHED_OFF;
   }
 
-  private static int first(int[] places, CellValues values) {
-    for (int place : places) {
-      if (!values.isMissing(place)) {
-        return place;
+  private int first(int[] row, int column, CellValues values) {
+    for (int n = column * most; n < (column + 1) * most; n++) {
+      if (row[n] != NONE && !values.isMissing(row[n])) {
+        return row[n];
       }
     }
     return NONE;

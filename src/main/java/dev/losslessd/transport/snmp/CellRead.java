@@ -51,9 +51,8 @@ final class CellRead {
     this.deadline = ticks.getAsLong() + within.toNanos();
     this.values = new CellValues(plan.size());
     List<Piece> all = new ArrayList<>();
-    for (int c = 0; c < plan.columns().size(); c++) {
-      CellPlan.Column column = plan.columns().get(c);
-      all.add(new Piece(c, column.first(), column.first() + column.size(), 0));
+    for (int c = 0; c < plan.columns(); c++) {
+      all.add(new Piece(c, plan.first(c), plan.end(c), 0));
     }
     all.sort(Comparator.comparingInt(Piece::size));
     queue.addAll(all);
@@ -137,7 +136,7 @@ final class CellRead {
                   + ": agent says "
                   + pdu.getErrorStatusText()
                   + " to "
-                  + plan.oid(request.pieces().getFirst().from()));
+                  + request.first());
     }
   }
 
@@ -159,7 +158,7 @@ final class CellRead {
           Kind.REFUSED,
           asker.target().label()
               + ": "
-              + plan.oid(request.pieces().getFirst().from())
+              + request.first()
               + " does not fit the agent's answer");
     }
     tempo.tooBig(request.objects());

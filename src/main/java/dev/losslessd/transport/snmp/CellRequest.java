@@ -98,19 +98,25 @@ final class CellRequest {
     return byName ? pieces.stream().mapToInt(Piece::size).sum() : pieces.size() * repetitions;
   }
 
+  /** What it asks for first, for messages. */
+  OID first() {
+    Piece piece = pieces.getFirst();
+    return plan.oid(piece.column(), piece.from());
+  }
+
   PDU fill(PDU request) {
     if (byName) {
       request.setType(PDU.GET);
       for (Piece piece : pieces) {
         for (int cell = piece.from(); cell < piece.to(); cell++) {
-          request.add(new VariableBinding(plan.oid(cell)));
+          request.add(new VariableBinding(plan.oid(piece.column(), cell)));
         }
       }
     } else {
       request.setType(PDU.GETBULK);
       request.setNonRepeaters(0);
       request.setMaxRepetitions(repetitions);
-      pieces.forEach(piece -> request.add(new VariableBinding(plan.before(piece.from()))));
+      pieces.forEach(piece -> request.add(new VariableBinding(plan.before(piece.column(), piece.from()))));
     }
     return request;
   }
@@ -147,9 +153,10 @@ final class CellRequest {
     for (Piece piece : pieces) {
       for (int cell = piece.from(); cell < piece.to(); cell++) {
         VariableBinding binding = answer.get(n++);
-        if (!binding.getOid().equals(plan.oid(cell))) {
+        OID asked = plan.oid(piece.column(), cell);
+        if (!binding.getOid().equals(asked)) {
           throw garbled(
-              target, "answer for " + binding.getOid() + ": expected one for " + plan.oid(cell));
+              target, "answer for " + binding.getOid() + ": expected one for " + asked);
         }
         put(target, cell, binding, values);
       }
@@ -159,32 +166,30 @@ final class CellRequest {
   /** Goes down one column of the answer; the first cell that it does not tell of, or the end. */
   private int follow(SnmpTarget target, PDU answer, int place, CellValues values) {
     Piece piece = pieces.get(place);
-    OID root = Values.oid(plan.columns().get(piece.column()).root());
-    OID last = plan.before(piece.from());
+    int column = piece.column();
+    OID last = plan.before(column, piece.from());
     int cell = piece.from();
     int others = 0;
     for (int n = place; n < answer.size() && cell < piece.to(); n += pieces.size()) {
       VariableBinding binding = answer.get(n);
       OID oid = binding.getOid();
-      if (binding.isException() || !oid.startsWith(root)) {
+      if (binding.isException() || !plan.isOf(column, oid)) {
         return missing(cell, piece.to(), values);
       }
       if (oid.compareTo(last) <= 0) {
         throw garbled(
             target,
-            "column "
-                + root
-                + " goes back from "
+            "a column goes back from "
                 + last
                 + " to "
                 + oid
                 + ": expected a larger object identifier");
       }
       last = oid;
-      int order = oid.compareTo(plan.oid(cell));
+      int order = plan.order(column, oid, cell);
       while (order > 0) {
         cell = missing(cell, cell + 1, values);
-        order = cell < piece.to() ? oid.compareTo(plan.oid(cell)) : -1;
+        order = cell < piece.to() ? plan.order(column, oid, cell) : -1;
       }
       if (order == 0) {
         put(target, cell++, binding, values);
@@ -192,7 +197,7 @@ final class CellRequest {
         others++;
       }
     }
-    plan.learn(piece.column(), cell - piece.from(), others);
+    plan.learn(column, cell - piece.from(), others);
     return cell;
   }
 
@@ -210,7 +215,7 @@ final class CellRequest {
       case Counter64 counter -> values.putCount(cell, counter.getValue());
       case org.snmp4j.smi.Counter32 counter -> values.putCount(cell, counter.getValue());
       case Integer32 number when number.getValue() >= 0 -> values.putCount(cell, number.getValue());
-      default -> values.put(cell, Values.value(target, Values.oid(plan.oid(cell)), variable));
+      default -> values.put(cell, Values.value(target, Values.oid(binding.getOid()), variable));
     }
   }
 

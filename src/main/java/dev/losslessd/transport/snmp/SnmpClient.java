@@ -11,7 +11,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
-import java.util.stream.IntStream;
 import org.snmp4j.PDU;
 import org.snmp4j.smi.VariableBinding;
 
@@ -75,9 +74,16 @@ public final class SnmpClient {
   /** SNMPv1 has no GETBULK. */
   private CellValues oneByOne(CellPlan plan) {
     CellValues values = new CellValues(plan.size());
-    List<Oid> oids = IntStream.range(0, plan.size()).mapToObj(plan::oid).map(Values::oid).toList();
-    List<SnmpValue> got = get(oids);
-    IntStream.range(0, oids.size()).forEach(cell -> values.put(cell, got.get(cell)));
+    for (int column = 0; column < plan.columns(); column++) {
+      List<Oid> oids = new ArrayList<>();
+      for (int cell = plan.first(column); cell < plan.end(column); cell++) {
+        oids.add(Values.oid(plan.oid(column, cell)));
+      }
+      List<SnmpValue> got = get(oids);
+      for (int n = 0; n < got.size(); n++) {
+        values.put(plan.first(column) + n, got.get(n));
+      }
+    }
     return values;
   }
 
