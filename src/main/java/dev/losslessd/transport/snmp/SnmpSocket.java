@@ -69,7 +69,7 @@ public final class SnmpSocket implements AutoCloseable {
 
   /** The socket of a target, IPv4 and IPv6. */
   Snmp snmp(UdpAddress address) {
-    int lane = Math.floorMod(address.hashCode() * SPREAD >>> 16, LANES);
+    int lane = Math.floorMod((address.hashCode() * SPREAD) >>> 16, LANES);
     synchronized (lanes) {
       if (closed) {
         throw TransportException.beforeSending(Kind.GONE, "the SNMP sockets are closed", null);
