@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +58,7 @@ final class SnmpPorts implements DeviceSweeper {
   private @Nullable Map<PortId, Long> rated;
   private long ratedAt;
   private volatile Map<PortId, Long> rates = Map.of();
-  private volatile long restarts;
+  private final AtomicLong restarts = new AtomicLong();
 
   /**
    * @param whole a port's name as the configuration has it, from the agent's
@@ -115,13 +116,13 @@ final class SnmpPorts implements DeviceSweeper {
   @Override
   public Toll toll() {
     SnmpCounts counts = snmp.counts();
-    return new Toll(counts.pdus(), counts.retries(), counts.timeouts(), restarts);
+    return new Toll(counts.pdus(), counts.retries(), counts.timeouts(), restarts.get());
   }
 
   private void prepare(Set<PortId> ports, SnmpStanding now, long tickNanos) {
     SnmpStanding before = standing;
     if (before != null && now.isRestartAfter(before)) {
-      restarts++;
+      restarts.incrementAndGet();
     }
     boolean strange = before == null || now.mayNameAnewAfter(before);
     long patience = present().size() < wanted.size() ? LOOK_AGAIN_NANOS : LEARN_AGAIN_NANOS;

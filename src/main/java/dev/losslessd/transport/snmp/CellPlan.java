@@ -19,14 +19,26 @@ public final class CellPlan {
   /** So few cells are asked for by name: there is nothing to gain by asking for what follows. */
   private static final int FEW = 2;
 
-  /**
-   * Cells of one column whose indexes have the same length, in the order of the agent.
-   *
-   * @param first number of the first cell; the others follow it
-   * @param width of an index
-   * @param indexes one behind the other
-   */
-  private record Column(int[] root, int first, int width, int[] indexes) {
+  /** Cells of one column whose indexes have the same length, in the order of the agent. */
+  private static final class Column {
+    final int[] root;
+
+    /** Number of the first cell; the others follow it. */
+    final int first;
+
+    /** Of an index. */
+    final int width;
+
+    /** One behind the other. */
+    final int[] indexes;
+
+    Column(int[] root, int first, int width, int[] indexes) {
+      this.root = root;
+      this.first = first;
+      this.width = width;
+      this.indexes = indexes;
+    }
+
     int size() {
       return indexes.length / width;
     }
@@ -75,11 +87,11 @@ public final class CellPlan {
   public int cell(Oid oid) {
     int[] parts = oid.raw();
     for (Column column : columns) {
-      int width = column.width();
-      if (parts.length == column.root().length + width && startsWith(parts, column.root())) {
+      int width = column.width;
+      if (parts.length == column.root.length + width && startsWith(parts, column.root)) {
         int place = find(column, parts);
         if (place >= 0) {
-          return column.first() + place;
+          return column.first + place;
         }
       }
     }
@@ -110,9 +122,9 @@ public final class CellPlan {
 
   /** As a comparison, of an object below the column's root with the index at a place. */
   private static int order(int[] parts, Column column, int place) {
-    int at = place * column.width();
+    int at = place * column.width;
     return Arrays.compareUnsigned(
-        parts, column.root().length, parts.length, column.indexes(), at, at + column.width());
+        parts, column.root.length, parts.length, column.indexes, at, at + column.width);
   }
 
   int columns() {
@@ -120,7 +132,7 @@ public final class CellPlan {
   }
 
   int first(int column) {
-    return columns.get(column).first();
+    return columns.get(column).first;
   }
 
   /** Behind the last one. */
@@ -131,21 +143,21 @@ public final class CellPlan {
   /** Whether an object is below the column's root. */
   boolean isOf(int column, OID oid) {
     int[] parts = oid.getValue();
-    int[] root = columns.get(column).root();
+    int[] root = columns.get(column).root;
     return parts.length > root.length && startsWith(parts, root);
   }
 
   /** As a comparison, of an object {@link #isOf} the column with one of its cells. */
   int order(int column, OID oid, int cell) {
     Column of = columns.get(column);
-    return order(oid.getValue(), of, cell - of.first());
+    return order(oid.getValue(), of, cell - of.first);
   }
 
   OID oid(int column, int cell) {
     Column of = columns.get(column);
-    int[] parts = Arrays.copyOf(of.root(), of.root().length + of.width());
+    int[] parts = Arrays.copyOf(of.root, of.root.length + of.width);
     System.arraycopy(
-        of.indexes(), (cell - of.first()) * of.width(), parts, of.root().length, of.width());
+        of.indexes, (cell - of.first) * of.width, parts, of.root.length, of.width);
     return new OID(parts);
   }
 

@@ -168,7 +168,8 @@ final class CellRead {
   private void silent(CellRequest request) {
     int attempts = request.attempts() + 1;
     tempo.silent(attempts);
-    if (attempts > asker.target().retries() && heard == 0 || attempts >= MOST_ATTEMPTS) {
+    boolean isSilent = heard == 0 && attempts > asker.target().retries();
+    if (isSilent || attempts >= MOST_ATTEMPTS) {
       throw asker.givenUp();
     }
     request.pieces().forEach(piece -> queue.push(piece.again()));
