@@ -73,8 +73,7 @@ final class Switches implements AutoCloseable {
     }
   }
 
-  private SwitchAccess access(
-      String mark, Config.Switch config, SwitchWays ways, WriteGate gate) {
+  private SwitchAccess access(String mark, Config.Switch config, SwitchWays ways, WriteGate gate) {
     WriteGate own = config.manage() ? gate : new Unmanaged(config.name());
     return new SwitchAccess(
         new DeviceId(config.name()),

@@ -23,8 +23,7 @@ import org.snmp4j.smi.VariableBinding;
  * @param community that may read
  * @param users who may read
  */
-record Agent(MibTree tree, String community, Set<String> users)
-    implements CommandResponder {
+record Agent(MibTree tree, String community, Set<String> users) implements CommandResponder {
   private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
 
   /** Room for the message around the PDU. */

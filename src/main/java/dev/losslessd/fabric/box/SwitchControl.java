@@ -140,8 +140,8 @@ public final class SwitchControl {
 
   /** The same with the time before it: microseconds since the start of the fabric. */
   public List<String> timedLog() {
-    return device.locked(() ->
-        device.log().stream().map(said -> said.micros() + " " + said.line()).toList());
+    return device.locked(
+        () -> device.log().stream().map(said -> said.micros() + " " + said.line()).toList());
   }
 
   /** When requests came to its agent: microseconds since the start of the fabric. */
