@@ -9,6 +9,7 @@ import dev.losslessd.transport.ssh.Command;
 import dev.losslessd.transport.ssh.SshSession;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -35,6 +36,10 @@ class CapsTest {
   private static final int LINES_PER_MINUTE = 120;
 
   private static final int LINES_AT_ONCE = LINES_PER_MINUTE / 2;
+
+  /** What shows that lines come one by one. */
+  private static final Duration HELD_BACK = Duration.ofSeconds(3);
+
   private static final long EACH_LINE = 60 * SECOND / (LINES_AT_ONCE + 1);
 
   private static final Map<String, String> LEAVES =
@@ -88,16 +93,15 @@ class CapsTest {
           leaf -> {
             SwitchWays ways = new SwitchWays(leaf, List.of());
             try (SshSession session = ways.connect(WriteGate.OPEN)) {
-              for (int line = 0; line < LINES_AT_ONCE + 4; line++) {
+              while (ways.heldBack().compareTo(HELD_BACK) < 0) {
                 session.run(Command.read("show version"));
               }
             }
-            assertThat(ways.heldBack()).isPositive();
           });
 
       for (String leaf : LEAVES.keySet()) {
         List<Long> lines = times(stage, leaf, "lines");
-        assertThat(lines).as(leaf).hasSize(LINES_AT_ONCE + 4);
+        assertThat(lines).as(leaf).hasSizeGreaterThan(LINES_AT_ONCE);
         long late = LATE + heart.longestMicros();
         within(leaf + " lines", lines, LINES_AT_ONCE, EACH_LINE, late);
       }
