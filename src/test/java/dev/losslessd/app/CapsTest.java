@@ -188,6 +188,7 @@ class CapsTest {
     @Override
     public void close() {
       stopped = true;
+      LockSupport.unpark(thread);
     }
   }
 }
