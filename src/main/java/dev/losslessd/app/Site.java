@@ -4,11 +4,10 @@ import dev.losslessd.commit.Devices;
 import dev.losslessd.config.Config;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Session;
-import dev.losslessd.driver.Sweeper;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
-import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,20 +45,13 @@ record Site(Host host, HostEars ears, Switches switches, Cables cables) implemen
     return switches.has(device) ? switches.session(device) : host.session(device);
   }
 
+  @Override
+  public Duration heldBack(DeviceId device) {
+    return switches.has(device) ? switches.heldBack(device) : Duration.ZERO;
+  }
+
   /** Whether this agent is the one that sets a device. */
   boolean writes(DeviceId device) {
     return switches.has(device) ? switches.config(device).manage() : device.equals(host.id());
-  }
-
-  /** Ports that are polled for counters. */
-  List<PortId> ports() {
-    List<PortId> all = new ArrayList<>();
-    host.nics().forEach(nic -> all.add(nic.port()));
-    all.addAll(switches.ports());
-    return all;
-  }
-
-  Sweeper sweeper(PortId port) {
-    return switches.has(port.device()) ? switches.sweeper(port) : host.sweeper(port);
   }
 }

@@ -4,7 +4,6 @@ import dev.losslessd.config.Config;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Session;
-import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.model.DeviceId;
@@ -37,7 +36,7 @@ final class Switches implements AutoCloseable {
 
   private static final int LONGEST_MARK = 40;
 
-  private record Known(Config.Switch config, KeptSession session) {}
+  private record Known(Config.Switch config, SwitchWays ways, KeptSession session) {}
 
   private final SnmpSocket snmp = new SnmpSocket();
   private final Map<DeviceId, Known> known = new TreeMap<>();
@@ -54,11 +53,11 @@ final class Switches implements AutoCloseable {
       if (driver.isEmpty()) {
         LOG.warn("switch {}: this release has no driver for {}", config.name(), config.os());
       } else {
+        SwitchWays ways = new SwitchWays(config, jumps);
+        SwitchAccess access = access(mark(agent), config, ways, gate);
         known.put(
             new DeviceId(config.name()),
-            new Known(
-                config,
-                new KeptSession(driver.get().open(access(mark(agent), config, jumps, gate)))));
+            new Known(config, ways, new KeptSession(driver.get().open(access))));
         requireNeighbours(config);
       }
     }
@@ -73,9 +72,7 @@ final class Switches implements AutoCloseable {
     }
   }
 
-  private SwitchAccess access(
-      String mark, Config.Switch config, List<Config.Jump> jumps, WriteGate gate) {
-    SwitchWays ways = new SwitchWays(config, jumps);
+  private SwitchAccess access(String mark, Config.Switch config, SwitchWays ways, WriteGate gate) {
     WriteGate own = config.manage() ? gate : new Unmanaged(config.name());
     return new SwitchAccess(
         new DeviceId(config.name()),
@@ -116,6 +113,11 @@ final class Switches implements AutoCloseable {
 
   boolean has(DeviceId device) {
     return known.containsKey(device);
+  }
+
+  /** As {@link dev.losslessd.commit.Devices#heldBack}. */
+  Duration heldBack(DeviceId device) {
+    return known(device).ways().heldBack();
   }
 
   Session session(DeviceId device) {
@@ -173,9 +175,23 @@ final class Switches implements AutoCloseable {
         : one.config().ports().stream().map(name -> new PortId(device, name)).toList();
   }
 
-  /** Time between two sweeps of a switch's port; empty for ports of no switch. */
-  Optional<Duration> period(PortId port) {
-    return Optional.ofNullable(known.get(port.device())).map(one -> one.config().snmpPeriod());
+  /** The counters of each switch by SNMP, with its {@code poll.snmp}. */
+  List<DevicePoll> counterPolls(InstantSource clock, Consumer<Sweep> told) {
+    List<DevicePoll> polls = new ArrayList<>();
+    known.forEach((device, one) -> {
+      Duration period = one.config().snmpPeriod();
+      polls.add(
+          new DevicePoll(
+              device,
+              "",
+              period,
+              () -> ports(device),
+              new Together(device, one.session()::sweeper, period.multipliedBy(4).dividedBy(5)),
+              clock,
+              System::nanoTime,
+              told));
+    });
+    return polls;
   }
 
   /** The slow counters of each switch with a command line, with its {@code poll.ssh}. */
@@ -185,6 +201,7 @@ final class Switches implements AutoCloseable {
       if (one.config().ssh().isPresent()) {
         polls.add(
             new DevicePoll(
+                device,
                 "queues",
                 one.config().sshPeriod(),
                 () -> ports(device),
@@ -229,10 +246,6 @@ final class Switches implements AutoCloseable {
 
   void notSaved(DeviceId device, String why) {
     unsaved.put(device, why);
-  }
-
-  Sweeper sweeper(PortId port) {
-    return session(port.device()).sweeper(port);
   }
 
   @Override
