@@ -43,6 +43,35 @@ public record Ledger(List<Entry> entries) {
       this(id, form, source, evidence, Access.WRITE, null);
     }
 
+    /**
+     * A sourced line that only asks.
+     *
+     * @param lines regular expression of whole command lines; shown as the form
+     */
+    public static Entry read(String id, String lines, String source) {
+      return new Entry(
+          id, form(lines), source, Evidence.SOURCED, Access.READ, Pattern.compile(lines));
+    }
+
+    /** A sourced line that changes the device. */
+    public static Entry write(String id, String form, String lines, String source) {
+      return new Entry(id, form, source, Evidence.SOURCED, Access.WRITE, Pattern.compile(lines));
+    }
+
+    /** The same, with its lines shown as the form. */
+    public static Entry write(String id, String lines, String source) {
+      return write(id, form(lines), lines, source);
+    }
+
+    /** One regular expression of several. */
+    public static String anyOf(String... patterns) {
+      return String.join("|", patterns);
+    }
+
+    private static String form(String lines) {
+      return lines.replace("(?:", "(").replace("\\", "");
+    }
+
     /** Whether this is one of the command lines of the entry. */
     public boolean allows(String text) {
       return line != null && line.matcher(text).matches();

@@ -1,11 +1,17 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Target;
 import dev.losslessd.transport.snmp.SnmpClient;
 import dev.losslessd.transport.ssh.SshSession;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * The ways into one switch.
@@ -27,5 +33,37 @@ public record SwitchAccess(
       throw new IllegalArgumentException(
           device + " mark '" + mark + "': expected 1..40 of A-Z a-z 0-9 _ -");
     }
+  }
+
+  /** The switch as a whole, then its ports. */
+  public List<Target> targets(Collection<String> ports) {
+    List<Target> targets = new ArrayList<>();
+    targets.add(new Target.Device(device));
+    ports.forEach(port -> targets.add(Target.port(new PortId(device, port))));
+    return targets;
+  }
+
+  /**
+   * @throws DeviceException GONE if the target belongs to another device
+   */
+  public void requireOurs(Target target) {
+    if (!target.device().equals(device)) {
+      throw new DeviceException(
+          DeviceException.Kind.GONE, target + ": this session is for " + device);
+    }
+  }
+
+  /**
+   * Counters of a port of this switch by SNMP.
+   *
+   * @param whole a port's name as the configuration has it, from the agent's
+   * @throws DeviceException UNSUPPORTED without SNMP
+   */
+  public Sweeper sweeper(PortId port, SnmpColumns columns, UnaryOperator<String> whole) {
+    requireOurs(Target.port(port));
+    return snmp.map(client -> new SnmpSweeper(port, client, columns, whole))
+        .orElseThrow(() ->
+            new DeviceException(
+                DeviceException.Kind.UNSUPPORTED, port + " counters: no SNMP for this switch"));
   }
 }

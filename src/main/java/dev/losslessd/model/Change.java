@@ -46,6 +46,12 @@ public record Change(
     return new Change(target, after, before, wordsAfter, wordsBefore, touches, risks);
   }
 
+  /** Whether a reading of this knob shows that nothing is left to do, in value and in words. */
+  public boolean isMet(Reading is) {
+    return is.inForce().filter(after::equals).isPresent()
+        && (wordsAfter.isEmpty() || wordsAfter.equals(is.words()));
+  }
+
   /** {@code gpu01:ens1f0np0 pfc: none -> 3}. */
   public String text() {
     return target + " " + kind().word() + ": " + before.text() + " -> " + after.text();

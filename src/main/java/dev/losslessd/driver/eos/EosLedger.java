@@ -53,42 +53,42 @@ final class EosLedger {
   static final Ledger LEDGER =
       new Ledger(
           List.of(
-              read(TERMINAL, "enable|terminal (?:length 0|width 32767)", ANSIBLE),
-              read(
+              Entry.read(TERMINAL, "enable|terminal (?:length 0|width 32767)", ANSIBLE),
+              Entry.read(
                   SHOW,
                   "show (?:running-config|interfaces \\| json|lldp neighbors detail \\| json)",
                   NAPALM),
-              read(
+              Entry.read(
                   SHOW_COUNTERS,
                   "show (?:qos interfaces ecn counters queue|interfaces counters queue"
                       + "|priority-flow-control counters watchdog) \\| json",
                   ANTA),
-              read(SHOW_SESSIONS, "show configuration sessions detail \\| json", NAPALM),
-              write(
+              Entry.read(SHOW_SESSIONS, "show configuration sessions detail \\| json", NAPALM),
+              Entry.write(
                   SESSION,
                   "configure session losslessd-MARK-COMMIT",
                   "configure session " + SESSION_NAME,
                   NAPALM),
-              write(DIFFS, "show session-config diffs", "show session-config diffs", ANSIBLE),
-              write(
+              Entry.write(DIFFS, "show session-config diffs", "show session-config diffs", ANSIBLE),
+              Entry.write(
                   COMMIT,
                   "commit, configure session losslessd-* commit",
-                  anyOf("commit", "configure session " + SESSION_NAME + " commit"),
+                  Entry.anyOf("commit", "configure session " + SESSION_NAME + " commit"),
                   NAPALM),
-              write(
+              Entry.write(
                   TIMER, "commit timer HH:MM:SS", "commit timer \\d{2}:[0-5]\\d:[0-5]\\d", NAPALM),
-              write(
+              Entry.write(
                   ABORT,
                   "abort, configure session losslessd-* abort",
-                  anyOf("abort", "configure session " + SESSION_NAME + " abort"),
+                  Entry.anyOf("abort", "configure session " + SESSION_NAME + " abort"),
                   NAPALM),
-              write(SAVE, "write memory", "write memory", NAPALM),
-              write(
+              Entry.write(SAVE, "write memory", "write memory", NAPALM),
+              Entry.write(
                   INTERFACE, "interface PORT", "interface Ethernet\\d{1,3}(?:/\\d{1,3}){0,2}", AVD),
-              write(
+              Entry.write(
                   PORT,
                   "[no] priority-flow-control ..., [default] qos trust, flowcontrol, mtu",
-                  anyOf(
+                  Entry.anyOf(
                       pfc(),
                       "(?:no |default )?qos trust",
                       "qos trust (?:cos|dscp)",
@@ -97,20 +97,20 @@ final class EosLedger {
                       "mtu \\d{2,5}",
                       "no mtu"),
                   AVD + "; no forms: " + BATFISH + "; flowcontrol: " + MFD),
-              write(
+              Entry.write(
                   SERVICE_PROFILE,
                   "[no] service-profile NAME",
                   "(?:no )?service-profile " + NAME,
                   AVD),
-              write(
+              Entry.write(
                   PROFILE,
                   "[no] qos profile losslessd-*",
                   "(?:no )?qos profile " + OUR_PROFILE,
                   AVD),
-              write(
+              Entry.write(
                   KEPT,
                   "what a profile had that ours replaces: service-policy, qos cos, qos dscp, shape",
-                  anyOf(
+                  Entry.anyOf(
                       "service-policy type qos input " + NAME,
                       "qos (?:cos|dscp) \\d{1,2}",
                       "shape rate \\d{1,9}(?: percent| kbps| pps)?",
@@ -123,12 +123,12 @@ final class EosLedger {
                           + SECONDS
                           + "(?: forced)?)"),
                   AVD),
-              write(QUEUE, "[uc-|mc-]tx-queue N", "(?:[um]c-)?tx-queue [0-7]", AVD),
-              write(
+              Entry.write(QUEUE, "[uc-|mc-]tx-queue N", "(?:[um]c-)?tx-queue [0-7]", AVD),
+              Entry.write(
                   QUEUE_LINE,
                   "[no] priority [strict], [no] bandwidth [guaranteed] percent,"
                       + " [no] random-detect ecn ...",
-                  anyOf(
+                  Entry.anyOf(
                       "no priority",
                       "priority strict",
                       "bandwidth (?:guaranteed )?percent \\d{1,3}",
@@ -138,16 +138,16 @@ final class EosLedger {
                       "shape rate \\d{1,9}(?: percent| kbps| pps)?",
                       drop()),
                   AVD + "; no forms: " + BATFISH),
-              write(
+              Entry.write(
                   ECN_COUNT,
                   "[no] random-detect ecn count",
                   "(?:no )?random-detect ecn count",
                   AVD + "; " + BATFISH),
-              write(
+              Entry.write(
                   WATCHDOG,
                   "[no] priority-flow-control pause watchdog default"
                       + " {timeout|recovery-time|polling-interval} SECONDS, ... action",
-                  anyOf(
+                  Entry.anyOf(
                       "priority-flow-control pause watchdog default"
                           + " (?:timeout|recovery-time|polling-interval) "
                           + SECONDS,
@@ -156,7 +156,7 @@ final class EosLedger {
                       "priority-flow-control pause watchdog action (?:drop|no-drop)",
                       "no priority-flow-control pause watchdog action"),
                   AVD),
-              write(
+              Entry.write(
                   DSCP,
                   "qos map dscp N to traffic-class N",
                   "qos map dscp \\d{1,2} to traffic-class [0-7]",
@@ -179,7 +179,7 @@ final class EosLedger {
   }
 
   private static String pfc() {
-    return anyOf(
+    return Entry.anyOf(
         "priority-flow-control(?: mode)? on",
         "no priority-flow-control",
         "priority-flow-control priority [0-7] (?:no-drop|drop)",
@@ -201,18 +201,5 @@ final class EosLedger {
         + " maximum-threshold \\d{1,9} "
         + UNIT
         + " drop-probability \\d{1,3}(?: weight \\d{1,2})?";
-  }
-
-  private static String anyOf(String... patterns) {
-    return String.join("|", patterns);
-  }
-
-  private static Entry read(String id, String lines, String source) {
-    String form = lines.replace("(?:", "(").replace("\\", "");
-    return new Entry(id, form, source, Evidence.SOURCED, Access.READ, Pattern.compile(lines));
-  }
-
-  private static Entry write(String id, String form, String lines, String source) {
-    return new Entry(id, form, source, Evidence.SOURCED, Access.WRITE, Pattern.compile(lines));
   }
 }

@@ -2,11 +2,11 @@ package dev.losslessd.driver.eos;
 
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.Neighbour;
-import dev.losslessd.driver.SnmpSweeper;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
@@ -21,19 +21,15 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /** One switch. What it printed is used for two seconds: a box of 64 ports is read once. */
 final class EosSession implements SwitchSession {
-  private static final long FRESH_NANOS = 2_000_000_000L;
-
   /** Unverified for each ASIC. */
   private static final int MAX_LOSSLESS = 8;
 
@@ -53,22 +49,19 @@ final class EosSession implements SwitchSession {
   private final EosConsole writer;
   private final QueueReader queues;
   private String queueWord = "tx-queue";
-  private @Nullable Snapshot snapshot;
-  private long takenAt;
+  private final Fresh<Snapshot> printed;
 
   EosSession(SwitchAccess access) {
     this.access = access;
     this.console = new Console(access, EosConsole.DIALECT);
     this.writer = new EosConsole(access, console);
     this.queues = new QueueReader(console);
+    this.printed = new Fresh<>(access.ticks(), () -> Snapshot.read(console));
   }
 
   @Override
   public List<Target> targets() {
-    List<Target> targets = new ArrayList<>();
-    targets.add(new Target.Device(access.device()));
-    now().ports().forEach(port -> targets.add(Target.port(new PortId(access.device(), port))));
-    return targets;
+    return access.targets(printed.now().ports());
   }
 
   @Override
@@ -91,8 +84,8 @@ final class EosSession implements SwitchSession {
 
   @Override
   public Observed read(Target target) {
-    requireOurs(target);
-    Snapshot now = now();
+    access.requireOurs(target);
+    Snapshot now = printed.now();
     Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
     switch (target) {
       case Target.Device _ -> {
@@ -160,12 +153,12 @@ final class EosSession implements SwitchSession {
 
   @Override
   public void keep(Hold hold) {
-    fresh(() -> writer.keep(hold));
+    printed.changing(() -> writer.keep(hold));
   }
 
   @Override
   public void release(Hold hold, List<Change> begun) {
-    fresh(() -> writer.release(hold));
+    printed.changing(() -> writer.release(hold));
   }
 
   @Override
@@ -182,20 +175,14 @@ final class EosSession implements SwitchSession {
             + " held before it runs out");
   }
 
-  private void fresh(Runnable work) {
-    try {
-      work.run();
-    } finally {
-      snapshot = null;
-    }
-  }
-
   private void write(List<Change> changes, Sender sender) {
-    changes.forEach(change -> requireOurs(change.target()));
-    snapshot = null;
-    Snapshot now = now();
-    List<Change> open = changes.stream().filter(change -> !isSo(change)).toList();
-    fresh(() -> {
+    changes.forEach(change -> access.requireOurs(change.target()));
+    Snapshot now = printed.again();
+    List<Change> open =
+        changes.stream()
+            .filter(change -> !change.isMet(read(change.target()).reading(change.kind())))
+            .toList();
+    printed.changing(() -> {
       try {
         send(open, now, sender);
       } catch (DeviceException e) {
@@ -217,33 +204,9 @@ final class EosSession implements SwitchSession {
     }
   }
 
-  private boolean isSo(Change change) {
-    Reading is = read(change.target()).reading(change.kind());
-    return is.inForce().filter(change.after()::equals).isPresent()
-        && (change.wordsAfter().isEmpty() || change.wordsAfter().equals(is.words()));
-  }
-
   @Override
   public void tidy() {
     writer.dropLeftovers(writer.held());
-  }
-
-  private Snapshot now() {
-    Snapshot current = snapshot;
-    long tick = access.ticks().getAsLong();
-    if (current == null || tick - takenAt > FRESH_NANOS) {
-      current = Snapshot.read(console);
-      snapshot = current;
-      takenAt = tick;
-    }
-    return current;
-  }
-
-  private void requireOurs(Target target) {
-    if (!target.device().equals(access.device())) {
-      throw new DeviceException(
-          DeviceException.Kind.GONE, target + ": this session is for " + access.device());
-    }
   }
 
   @Override
@@ -258,19 +221,13 @@ final class EosSession implements SwitchSession {
 
   @Override
   public List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
-    ports.forEach(port -> requireOurs(Target.port(port)));
+    ports.forEach(port -> access.requireOurs(Target.port(port)));
     return queues.read(ports, atMillis, tickNanos);
   }
 
   @Override
   public Sweeper sweeper(PortId port) {
-    requireOurs(Target.port(port));
-    return access
-        .snmp()
-        .map(snmp -> new SnmpSweeper(port, snmp, Counters.OF_A_PORT, UnaryOperator.identity()))
-        .orElseThrow(() ->
-            new DeviceException(
-                DeviceException.Kind.UNSUPPORTED, port + " counters: no SNMP for this switch"));
+    return access.sweeper(port, Counters.OF_A_PORT, UnaryOperator.identity());
   }
 
   @Override

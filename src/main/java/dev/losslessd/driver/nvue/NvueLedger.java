@@ -4,11 +4,9 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Ledger.Access;
 import dev.losslessd.driver.Ledger.Entry;
-import dev.losslessd.driver.Ledger.Evidence;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.Shown;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** Every line that is ever sent to a switch with NVUE. */
 final class NvueLedger {
@@ -58,7 +56,7 @@ final class NvueLedger {
               read("nvue.show-profile", "nv show qos (?:pfc|congestion-control) " + GLOBAL, SHOW),
               read("nvue.show-config", "nv config show -r " + REVISION, CONFIG),
               read("nvue.show-revisions", "nv config revision", CONFIG),
-              write(
+              Entry.write(
                   "nvue.pfc",
                   "nv (?:set|unset) qos pfc (?:"
                       + OURS
@@ -67,7 +65,7 @@ final class NvueLedger {
                       + ") switch-priority "
                       + PRIORITY,
                   REFERENCE),
-              write(
+              Entry.write(
                   "nvue.pfc-way",
                   "nv set qos pfc (?:"
                       + OURS
@@ -81,8 +79,8 @@ final class NvueLedger {
                       + GLOBAL
                       + ") (?:rx|tx)",
                   REFERENCE),
-              write("nvue.pfc-profile", "nv unset qos pfc " + OURS, REFERENCE),
-              write(
+              Entry.write("nvue.pfc-profile", "nv unset qos pfc " + OURS, REFERENCE),
+              Entry.write(
                   "nvue.ecn",
                   "nv set qos congestion-control "
                       + GLOBAL
@@ -99,7 +97,7 @@ final class NvueLedger {
                       + PRIORITY
                       + "(?: (?:ecn|red|min-threshold|max-threshold|probability))?",
                   REFERENCE),
-              write(
+              Entry.write(
                   "nvue.scheduler",
                   "nv set qos egress-scheduler "
                       + GLOBAL
@@ -112,7 +110,7 @@ final class NvueLedger {
                       + PRIORITY
                       + "(?: (?:mode|bw-percent))?",
                   REFERENCE),
-              write(
+              Entry.write(
                   "nvue.queue-mapping",
                   "nv set qos egress-queue-mapping "
                       + GLOBAL
@@ -126,7 +124,7 @@ final class NvueLedger {
                       + PRIORITY
                       + "(?: traffic-class)?",
                   REFERENCE),
-              write(
+              Entry.write(
                   "nvue.dscp",
                   "nv set qos mapping (?:"
                       + OURS
@@ -141,7 +139,7 @@ final class NvueLedger {
                       + ") dscp \\d{1,2}"
                       + "(?: switch-priority)?",
                   REFERENCE),
-              write(
+              Entry.write(
                   "nvue.trust",
                   "nv set qos mapping "
                       + OURS
@@ -149,7 +147,7 @@ final class NvueLedger {
                       + OURS
                       + "(?: trust)?",
                   REFERENCE),
-              write(
+              Entry.write(
                   "nvue.bind",
                   "nv set interface "
                       + PORT
@@ -159,7 +157,7 @@ final class NvueLedger {
                       + PORT
                       + " qos (?:pfc|mapping|link-pause)",
                   GUIDE),
-              write(
+              Entry.write(
                   "nvue.link-pause",
                   "nv set qos link-pause "
                       + OURS
@@ -169,7 +167,7 @@ final class NvueLedger {
                       + OURS
                       + "-(?:rx|tx|both)",
                   REFERENCE),
-              write(
+              Entry.write(
                   "nvue.watchdog",
                   "nv set interface "
                       + PORT
@@ -179,7 +177,7 @@ final class NvueLedger {
                       + PORT
                       + " qos pfc-watchdog",
                   GUIDE),
-              write(
+              Entry.write(
                   "nvue.mtu",
                   "nv set interface "
                       + PORT
@@ -188,17 +186,17 @@ final class NvueLedger {
                       + " link mtu",
                   CONFIG),
               // only of a port that is left with nothing but the type that NVUE gave it by itself
-              write("nvue.bare-port", "nv unset interface " + PORT, CONFIG),
-              write(APPLY, "nv config apply -y -m losslessd-[A-Za-z0-9_-]{1,60}", CONFIG),
-              write(
+              Entry.write("nvue.bare-port", "nv unset interface " + PORT, CONFIG),
+              Entry.write(APPLY, "nv config apply -y -m losslessd-[A-Za-z0-9_-]{1,60}", CONFIG),
+              Entry.write(
                   APPLY_HELD,
                   "nv config apply --confirm \\d{1,6}s -y -m losslessd-[A-Za-z0-9_-]{1,60}",
                   CONFIG + "; " + NAPALM),
-              write(KEEP, "nv config apply(?: \\d{1,12})? --confirm-yes", NAPALM),
-              write(RELEASE, "nv config apply(?: \\d{1,12})? --confirm-no", NAPALM),
-              write(DETACH, "nv config detach", CONFIG),
-              write(DELETE, "nv config delete \\d{1,12}", CONFIG + "; " + NAPALM),
-              write(SAVE, "nv config save", CONFIG)));
+              Entry.write(KEEP, "nv config apply(?: \\d{1,12})? --confirm-yes", NAPALM),
+              Entry.write(RELEASE, "nv config apply(?: \\d{1,12})? --confirm-no", NAPALM),
+              Entry.write(DETACH, "nv config detach", CONFIG),
+              Entry.write(DELETE, "nv config delete \\d{1,12}", CONFIG + "; " + NAPALM),
+              Entry.write(SAVE, "nv config save", CONFIG)));
 
   private NvueLedger() {}
 
@@ -221,15 +219,6 @@ final class NvueLedger {
 
   /** With {@code -o json} behind, or without. */
   private static Entry read(String id, String lines, String source) {
-    return entry(id, "(?:" + lines + ")(?: -o json)?", source, Access.READ);
-  }
-
-  private static Entry write(String id, String lines, String source) {
-    return entry(id, lines, source, Access.WRITE);
-  }
-
-  private static Entry entry(String id, String lines, String source, Access access) {
-    String form = lines.replace("(?:", "(").replace("\\", "");
-    return new Entry(id, form, source, Evidence.SOURCED, access, Pattern.compile(lines));
+    return Entry.read(id, "(?:" + lines + ")(?: -o json)?", source);
   }
 }

@@ -1,11 +1,11 @@
 package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.Neighbour;
-import dev.losslessd.driver.SnmpSweeper;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
@@ -22,7 +22,6 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -30,12 +29,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** One switch with NVUE. What it told is used for two seconds. */
 final class NvueSession implements SwitchSession {
-  private static final long FRESH_NANOS = 2_000_000_000L;
-
   /** Spectrum's guides show lossless pools for at most this many priorities. Unverified by ASIC. */
   private static final int MAX_LOSSLESS = 3;
 
@@ -44,8 +42,7 @@ final class NvueSession implements SwitchSession {
   private final Revisioning revisions;
   private final Counters counters;
 
-  private @Nullable Snapshot snapshot;
-  private long takenAt;
+  private final Fresh<Snapshot> printed;
   private @Nullable Release release;
 
   NvueSession(SwitchAccess access) {
@@ -53,14 +50,12 @@ final class NvueSession implements SwitchSession {
     this.nv = new Nv(access);
     this.revisions = new Revisioning(nv, access.device(), access.mark());
     this.counters = new Counters(nv, this::release);
+    this.printed = new Fresh<>(access.ticks(), () -> new Snapshot(nv));
   }
 
   @Override
   public List<Target> targets() {
-    List<Target> targets = new ArrayList<>();
-    targets.add(new Target.Device(access.device()));
-    now().ports().forEach(port -> targets.add(Target.port(new PortId(access.device(), port))));
-    return targets;
+    return access.targets(printed.now().ports());
   }
 
   @Override
@@ -92,8 +87,8 @@ final class NvueSession implements SwitchSession {
 
   @Override
   public Observed read(Target target) {
-    requireOurs(target);
-    Snapshot now = now();
+    access.requireOurs(target);
+    Snapshot now = printed.now();
     now.config();
     Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
     switch (target) {
@@ -133,7 +128,7 @@ final class NvueSession implements SwitchSession {
   /** How it is set, which comes back with the inverse. */
   private String words(Target target, SettingKind kind) {
     List<List<String>> paths = Draft.paths(target, kind);
-    return paths.isEmpty() ? "" : Words.of(now().config(), paths);
+    return paths.isEmpty() ? "" : Words.of(printed.now().config(), paths);
   }
 
   private static Reading reading(Supplier<Reading> knob) {
@@ -149,7 +144,7 @@ final class NvueSession implements SwitchSession {
     Draft draft = draft(List.of(change));
     List<Line> lines = draft.lines();
     if (!lines.isEmpty()) {
-      changing(() -> revisions.apply(lines, draft.tree()));
+      printed.changing(() -> revisions.apply(lines, draft.tree()));
     }
   }
 
@@ -165,12 +160,12 @@ final class NvueSession implements SwitchSession {
   @Override
   public void hold(List<Change> changes, Hold hold) {
     if (revisions.holds(hold)) {
-      changing(() -> revisions.keep(hold));
+      printed.changing(() -> revisions.keep(hold));
     }
     Draft draft = draft(changes);
     List<Line> lines = draft.lines();
     if (!lines.isEmpty()) {
-      changing(() -> {
+      printed.changing(() -> {
         revisions.requireFree();
         revisions.hold(lines, draft.tree(), hold);
       });
@@ -179,7 +174,7 @@ final class NvueSession implements SwitchSession {
 
   @Override
   public void keep(Hold hold) {
-    changing(() -> revisions.keep(hold));
+    printed.changing(() -> revisions.keep(hold));
   }
 
   @Override
@@ -193,7 +188,7 @@ final class NvueSession implements SwitchSession {
 
   @Override
   public void release(Hold hold, List<Change> begun) {
-    changing(() -> {
+    printed.changing(() -> {
       try {
         revisions.dropBroken(hold, () -> remains(begun));
       } finally {
@@ -203,8 +198,7 @@ final class NvueSession implements SwitchSession {
   }
 
   private Remains remains(List<Change> begun) {
-    snapshot = null;
-    Snapshot now = now();
+    Snapshot now = printed.again();
     Draft forth = new Draft(now, release());
     Remains remains = new Remains(now.config());
     Set<Key> met = new HashSet<>();
@@ -220,16 +214,15 @@ final class NvueSession implements SwitchSession {
 
   @Override
   public void tidy() {
-    changing(revisions::dropDraft);
+    printed.changing(revisions::dropDraft);
   }
 
   /**
    * What is so already needs no line; only the first change of a knob can be judged by what runs.
    */
   private Draft draft(List<Change> changes) {
-    changes.forEach(change -> requireOurs(change.target()));
-    snapshot = null;
-    Draft draft = new Draft(now(), release());
+    changes.forEach(change -> access.requireOurs(change.target()));
+    Draft draft = new Draft(printed.again(), release());
     Set<Key> begun = new HashSet<>();
     for (Change change : changes) {
       if (isNews(change, begun)) {
@@ -244,32 +237,7 @@ final class NvueSession implements SwitchSession {
    */
   private boolean isNews(Change change, Set<Key> begun) {
     boolean first = begun.add(new Key(change.target(), change.kind()));
-    return !first || !isSo(change);
-  }
-
-  private boolean isSo(Change change) {
-    Reading is = read(change.target()).reading(change.kind());
-    return is.inForce().filter(change.after()::equals).isPresent()
-        && (change.wordsAfter().isEmpty() || change.wordsAfter().equals(is.words()));
-  }
-
-  private void changing(Runnable work) {
-    try {
-      work.run();
-    } finally {
-      snapshot = null;
-    }
-  }
-
-  private Snapshot now() {
-    Snapshot current = snapshot;
-    long tick = access.ticks().getAsLong();
-    if (current == null || tick - takenAt > FRESH_NANOS) {
-      current = new Snapshot(nv);
-      snapshot = current;
-      takenAt = tick;
-    }
-    return current;
+    return !first || !change.isMet(read(change.target()).reading(change.kind()));
   }
 
   /** Asked once: an upgrade ends the connection, and a wrong spelling is tried the other way. */
@@ -280,13 +248,6 @@ final class NvueSession implements SwitchSession {
       release = known;
     }
     return known;
-  }
-
-  private void requireOurs(Target target) {
-    if (!target.device().equals(access.device())) {
-      throw new DeviceException(
-          DeviceException.Kind.GONE, target + ": this session is for " + access.device());
-    }
   }
 
   @Override
@@ -301,29 +262,21 @@ final class NvueSession implements SwitchSession {
 
   @Override
   public List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
-    ports.forEach(port -> requireOurs(Target.port(port)));
+    ports.forEach(port -> access.requireOurs(Target.port(port)));
     return counters.read(ports, atMillis, tickNanos);
   }
 
   @Override
   public Sweeper sweeper(PortId port) {
-    requireOurs(Target.port(port));
-    return new SnmpSweeper(
-        port,
-        access
-            .snmp()
-            .orElseThrow(() ->
-                new DeviceException(
-                    DeviceException.Kind.UNSUPPORTED, port + " counters: no SNMP for this switch")),
-        Columns.OF_A_PORT,
-        name -> name);
+    return access.sweeper(port, Columns.OF_A_PORT, UnaryOperator.identity());
   }
 
   @Override
   public List<Neighbour> neighbours() {
     return access
         .snmp()
-        .map(snmp -> LldpMib.read(access.device(), snmp, name -> name, Ports::isPhysical))
+        .map(snmp ->
+            LldpMib.read(access.device(), snmp, UnaryOperator.identity(), Ports::isPhysical))
         .orElse(List.of());
   }
 

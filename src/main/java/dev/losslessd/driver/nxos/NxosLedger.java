@@ -1,12 +1,9 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.Ledger;
-import dev.losslessd.driver.Ledger.Access;
 import dev.losslessd.driver.Ledger.Entry;
-import dev.losslessd.driver.Ledger.Evidence;
 import dev.losslessd.driver.Line;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** Every line that may be sent to a switch, to read it and to change it. */
 final class NxosLedger {
@@ -53,35 +50,36 @@ final class NxosLedger {
   static final Ledger LEDGER =
       new Ledger(
           List.of(
-              read(TERMINAL, "terminal (?:length 0|width 511)", ANSIBLE),
-              read(
+              Entry.read(TERMINAL, "terminal (?:length 0|width 511)", ANSIBLE),
+              Entry.read(
                   SHOW,
                   "show (?:running-config|interface (?:priority-flow-control|flowcontrol))",
                   OTEL + "; " + ANSIBLE),
-              read(SHOW_QUEUES, "show queuing interface(?: \\| json)?", OTEL + "; " + COMMANDS),
-              read(
+              Entry.read(
+                  SHOW_QUEUES, "show queuing interface(?: \\| json)?", OTEL + "; " + COMMANDS),
+              Entry.read(
                   SHOW_WATCHDOG,
                   "show queuing pfc-queue detail(?: \\| json)?",
                   OTEL + "; " + COMMANDS),
-              read(SHOW_ACCOUNTS, "show user-account", SALT),
-              write(CONFIGURE, "configure terminal", "configure terminal", ANSIBLE),
-              write(END, "end", "end", ANSIBLE),
-              write(
+              Entry.read(SHOW_ACCOUNTS, "show user-account", SALT),
+              Entry.write(CONFIGURE, "configure terminal", "configure terminal", ANSIBLE),
+              Entry.write(END, "end", "end", ANSIBLE),
+              Entry.write(
                   CHECKPOINT,
                   "checkpoint losslessd-MARK",
                   "checkpoint losslessd-[A-Za-z0-9_-]{1,40}",
                   ANSIBLE),
-              write(
+              Entry.write(
                   SAVE,
                   "copy running-config startup-config",
                   "copy running-config startup-config",
                   ANSIBLE),
-              write(
+              Entry.write(
                   POLICY,
                   "policy-map type {network-qos|queuing|qos} losslessd-*, description, classes with"
                       + " mtu, pause pfc-cos, priority level, bandwidth remaining percent,"
                       + " random-detect ... ecn, set qos-group",
-                  anyOf(
+                  Entry.anyOf(
                       policyMap(),
                       "description replaces " + NAME,
                       "class (?:type (?:network-qos|queuing) )?" + NAME,
@@ -94,75 +92,76 @@ final class NxosLedger {
                       wred(),
                       "set qos-group [0-7]"),
                   GUIDE + "; description: " + BATFISH),
-              write(
+              Entry.write(
                   NO_POLICY,
                   "no policy-map type {network-qos|queuing|qos} losslessd-*",
                   "no " + policyMap(),
                   GUIDE),
-              write(
+              Entry.write(
                   CLASS_MAP,
                   "class-map type qos match-any losslessd-*, match dscp",
-                  anyOf(OUR_CLASS_MAP, "match dscp " + DSCPS),
+                  Entry.anyOf(OUR_CLASS_MAP, "match dscp " + DSCPS),
                   GUIDE),
-              write(
+              Entry.write(
                   NO_CLASS_MAP,
                   "no class-map type qos match-any losslessd-*",
                   "no " + OUR_CLASS_MAP,
                   GUIDE),
-              write(
+              Entry.write(
                   SYSTEM_SERVICE,
                   "system qos, service-policy type {network-qos|queuing output} NAME",
-                  anyOf("system qos", "service-policy type (?:network-qos|queuing output) " + NAME),
+                  Entry.anyOf(
+                      "system qos", "service-policy type (?:network-qos|queuing output) " + NAME),
                   GUIDE),
-              write(
+              Entry.write(
                   NO_SYSTEM_SERVICE,
                   "system qos, no service-policy type {network-qos|queuing output} losslessd-*",
-                  anyOf(
+                  Entry.anyOf(
                       "system qos",
                       "no service-policy type (?:network-qos losslessd-network-qos"
                           + "|queuing output losslessd-queuing)-[12]"),
                   GUIDE),
-              write(
+              Entry.write(
                   INTERFACE,
                   "interface PORT",
                   "interface Ethernet\\d{1,4}/\\d{1,4}(?:/\\d{1,4})?",
                   GUIDE),
-              write(
+              Entry.write(
                   PORT_SERVICE,
                   "service-policy type qos input losslessd-*",
                   "service-policy type qos input losslessd-qos-[12]",
                   GUIDE),
-              write(
+              Entry.write(
                   NO_PORT_SERVICE,
                   "no service-policy type qos input losslessd-*",
                   "no service-policy type qos input losslessd-qos-[12]",
                   GUIDE),
-              write(
+              Entry.write(
                   PFC_MODE,
                   "priority-flow-control mode {on|off|on send-tlv}",
                   "priority-flow-control mode (?:on|off|on send-tlv)",
                   AZURE),
-              write(
+              Entry.write(
                   NO_PFC_MODE,
                   "no priority-flow-control mode on",
                   "no priority-flow-control mode on",
                   GUIDE),
-              write(
+              Entry.write(
                   WATCHDOG,
                   "priority-flow-control watch-dog-interval on",
                   "priority-flow-control watch-dog-interval on",
                   GUIDE),
-              write(
+              Entry.write(
                   NO_WATCHDOG,
                   "no priority-flow-control watch-dog-interval on",
                   "no priority-flow-control watch-dog-interval on",
                   GUIDE),
-              write(
+              Entry.write(
                   FLOWCONTROL,
                   "flowcontrol {receive|send} {on|off}",
                   "flowcontrol (?:receive|send) (?:on|off)",
                   BATFISH),
-              write(MTU, "mtu BYTES", "mtu \\d{3,5}", AZURE)));
+              Entry.write(MTU, "mtu BYTES", "mtu \\d{3,5}", AZURE)));
 
   private NxosLedger() {}
 
@@ -190,18 +189,5 @@ final class NxosLedger {
         + " maximum-"
         + threshold
         + " drop-probability \\d{1,3} weight \\d{1,2}(?: ecn)?";
-  }
-
-  private static String anyOf(String... patterns) {
-    return String.join("|", patterns);
-  }
-
-  private static Entry read(String id, String lines, String source) {
-    String form = lines.replace("(?:", "(").replace("\\", "");
-    return new Entry(id, form, source, Evidence.SOURCED, Access.READ, Pattern.compile(lines));
-  }
-
-  private static Entry write(String id, String form, String lines, String source) {
-    return new Entry(id, form, source, Evidence.SOURCED, Access.WRITE, Pattern.compile(lines));
   }
 }

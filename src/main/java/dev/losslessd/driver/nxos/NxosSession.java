@@ -2,10 +2,10 @@ package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.Neighbour;
-import dev.losslessd.driver.SnmpSweeper;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
@@ -29,19 +29,14 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
-import dev.losslessd.transport.snmp.SnmpClient;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** One Nexus. What it printed is used for two seconds: a box of 64 ports is read once, not 65. */
 final class NxosSession implements SwitchSession {
-  private static final long FRESH_NANOS = 2_000_000_000L;
-
   /** N9K carves headroom for at most this many no-drop classes. Unverified for each ASIC. */
   private static final int MAX_LOSSLESS = 3;
 
@@ -50,22 +45,19 @@ final class NxosSession implements SwitchSession {
   private final NxosConsole writer;
   private final QueueReader queues;
 
-  private @Nullable Snapshot snapshot;
-  private long takenAt;
+  private final Fresh<Snapshot> printed;
 
   NxosSession(SwitchAccess access) {
     this.access = access;
     this.console = new Console(access, NxosConsole.DIALECT);
     this.writer = new NxosConsole(access, console);
     this.queues = new QueueReader(console);
+    this.printed = new Fresh<>(access.ticks(), () -> Snapshot.read(console));
   }
 
   @Override
   public List<Target> targets() {
-    List<Target> targets = new ArrayList<>();
-    targets.add(new Target.Device(access.device()));
-    now().ports().forEach(port -> targets.add(Target.port(new PortId(access.device(), port))));
-    return targets;
+    return access.targets(printed.now().ports());
   }
 
   @Override
@@ -99,8 +91,8 @@ final class NxosSession implements SwitchSession {
 
   @Override
   public Observed read(Target target) {
-    requireOurs(target);
-    Snapshot now = now();
+    access.requireOurs(target);
+    Snapshot now = printed.now();
     Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
     switch (target) {
       case Target.Device device -> {
@@ -145,32 +137,22 @@ final class NxosSession implements SwitchSession {
 
   @Override
   public void apply(Change change) {
-    requireOurs(change.target());
-    snapshot = null;
-    Snapshot now = now();
+    access.requireOurs(change.target());
+    Snapshot now = printed.again();
     if (isSo(change, now)) {
       return;
     }
     Swap swap = swap(change, now);
     if (!swap.lines().isEmpty()) {
-      try {
-        writer.configure(change.text(), swap.lines(), swap.undo());
-      } finally {
-        snapshot = null;
-      }
+      printed.changing(() -> writer.configure(change.text(), swap.lines(), swap.undo()));
     }
   }
 
   @Override
   public void tidy() {
-    snapshot = null;
-    List<Line> lines = new Leftovers(now()).lines();
+    List<Line> lines = new Leftovers(printed.again()).lines();
     if (!lines.isEmpty()) {
-      try {
-        writer.configure("tidy up", lines, List.of());
-      } finally {
-        snapshot = null;
-      }
+      printed.changing(() -> writer.configure("tidy up", lines, List.of()));
     }
   }
 
@@ -185,11 +167,7 @@ final class NxosSession implements SwitchSession {
             case PfcWatchdog wanted -> now.watchdog().equals(wanted);
             default -> false;
           };
-      case Target.Port port -> {
-        Reading is = read(port).reading(change.kind());
-        yield is.inForce().filter(change.after()::equals).isPresent()
-            && (change.wordsAfter().isEmpty() || change.wordsAfter().equals(is.words()));
-      }
+      case Target.Port port -> change.isMet(read(port).reading(change.kind()));
     };
   }
 
@@ -232,24 +210,6 @@ final class NxosSession implements SwitchSession {
         access.device() + ": " + where + " has no knob " + wanted.kind().word());
   }
 
-  private Snapshot now() {
-    Snapshot current = snapshot;
-    long tick = access.ticks().getAsLong();
-    if (current == null || tick - takenAt > FRESH_NANOS) {
-      current = Snapshot.read(console);
-      snapshot = current;
-      takenAt = tick;
-    }
-    return current;
-  }
-
-  private void requireOurs(Target target) {
-    if (!target.device().equals(access.device())) {
-      throw new DeviceException(
-          DeviceException.Kind.GONE, target + ": this session is for " + access.device());
-    }
-  }
-
   @Override
   public void save() {
     writer.save();
@@ -262,20 +222,13 @@ final class NxosSession implements SwitchSession {
 
   @Override
   public List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
-    ports.forEach(port -> requireOurs(Target.port(port)));
+    ports.forEach(port -> access.requireOurs(Target.port(port)));
     return queues.read(ports, atMillis, tickNanos);
   }
 
   @Override
   public Sweeper sweeper(PortId port) {
-    requireOurs(Target.port(port));
-    SnmpClient snmp =
-        access
-            .snmp()
-            .orElseThrow(() ->
-                new DeviceException(
-                    DeviceException.Kind.UNSUPPORTED, port + " counters: no SNMP for this switch"));
-    return new SnmpSweeper(port, snmp, Counters.OF_A_PORT, Ports::whole);
+    return access.sweeper(port, Counters.OF_A_PORT, Ports::whole);
   }
 
   @Override

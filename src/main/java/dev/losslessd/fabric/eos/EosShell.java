@@ -1,8 +1,8 @@
 package dev.losslessd.fabric.eos;
 
 import dev.losslessd.fabric.box.Account;
+import dev.losslessd.fabric.box.CliShell;
 import dev.losslessd.fabric.box.Faults;
-import dev.losslessd.fabric.box.Shell;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** One login. Calls come with the lock held. */
-final class EosShell implements Shell {
+final class EosShell extends CliShell {
   private static final Pattern SESSION =
       Pattern.compile("configure session (\\S+)(?: (commit|abort|commit timer (\\S+)))?");
   private static final Pattern TIMER = Pattern.compile("commit timer (\\S+)");
@@ -20,12 +20,7 @@ final class EosShell implements Shell {
   private static final int MOST_NAME = 10;
 
   private final EosSwitch device;
-  private final Account account;
-  private final int number;
   private boolean privileged;
-  private boolean open = true;
-  private boolean hindered = true;
-  private int length = 24;
 
   /** Name of the configuration session that this login is in; null for none. */
   private @Nullable String session;
@@ -33,39 +28,12 @@ final class EosShell implements Shell {
   private @Nullable Editor editor;
 
   EosShell(EosSwitch device, Account account, int number) {
+    super(account, number);
     this.device = device;
-    this.account = account;
-    this.number = number;
-  }
-
-  /** Not subject to ordered faults. */
-  EosShell unhindered() {
-    hindered = false;
-    return this;
   }
 
   EosSwitch device() {
     return device;
-  }
-
-  @Override
-  public Account account() {
-    return account;
-  }
-
-  @Override
-  public int number() {
-    return number;
-  }
-
-  @Override
-  public boolean isOpen() {
-    return open;
-  }
-
-  @Override
-  public int length() {
-    return length;
   }
 
   @Nullable String session() {
@@ -99,10 +67,10 @@ final class EosShell implements Shell {
 
   private void permit(String line) throws Refused {
     Faults faults = device.faults();
-    if (hindered && faults.forbids(line)) {
+    if (hindered() && faults.forbids(line)) {
       throw new Refused("Authorization denied for command '" + line + "'");
     }
-    if (hindered && faults.takeRefusal(line)) {
+    if (hindered() && faults.takeRefusal(line)) {
       throw new Refused("Error: hardware resources are exhausted");
     }
   }
@@ -114,19 +82,19 @@ final class EosShell implements Shell {
     }
     switch (line) {
       case "enable" -> {
-        if (!account.admin()) {
+        if (!account().admin()) {
           throw new Refused("Authorization denied for command 'enable'");
         }
         privileged = true;
       }
       case "terminal length 0" -> {
-        length = 0;
+        length(0);
         return List.of("Pagination disabled.");
       }
       case "terminal width 32767" -> {
         return List.of("Width set to 32767 columns.");
       }
-      case "exit" -> open = false;
+      case "exit" -> hangUp();
       default -> {
         requirePrivilege();
         return privileged(line, m);
@@ -160,7 +128,7 @@ final class EosShell implements Shell {
     String verb = m.group(2);
     if (verb == null) {
       session = m.group(1);
-      editor = new Editor(device, device.conf(m.group(1), account.name()).config);
+      editor = new Editor(device, device.conf(m.group(1), account().name()).config);
     } else if (verb.equals("abort")) {
       device.abort(m.group(1));
     } else if (!lies(verb)) {
@@ -170,12 +138,12 @@ final class EosShell implements Shell {
   }
 
   private boolean lies(String line) {
-    return hindered && device.faults().takeLie(line);
+    return hindered() && device.faults().takeLie(line);
   }
 
   // unverified: the wording
   private void requireUnlocked() throws Refused {
-    if (hindered && device.faults().locked()) {
+    if (hindered() && device.faults().locked()) {
       throw new Refused("Unable to run this command: configuration is locked by admin on vty9");
     }
   }

@@ -116,7 +116,8 @@ public final class EosSwitch extends Box {
 
   @Override
   public List<String> foreign(String lines) {
-    EosShell other = new EosShell(this, Account.ALL.getFirst(), -1).unhindered();
+    EosShell other = new EosShell(this, Account.ALL.getFirst(), -1);
+    other.unhinder();
     List<String> answer = new ArrayList<>();
     answer.addAll(other.run("enable"));
     if (!lines.strip().startsWith("configure")) {

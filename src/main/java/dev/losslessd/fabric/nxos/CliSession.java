@@ -1,8 +1,8 @@
 package dev.losslessd.fabric.nxos;
 
 import dev.losslessd.fabric.box.Account;
+import dev.losslessd.fabric.box.CliShell;
 import dev.losslessd.fabric.box.Faults;
-import dev.losslessd.fabric.box.Shell;
 import dev.losslessd.fabric.nxos.Grammar.Found;
 import dev.losslessd.fabric.nxos.Grammar.Word;
 import dev.losslessd.fabric.nxos.Grammar.Wrong;
@@ -16,11 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One login: where it stands in the tree of modes, and its terminal. Calls come with the lock held.
  */
-final class CliSession implements Shell {
+final class CliSession extends CliShell {
   /** A mode, and the parts of the configuration that it works on. */
   private record Frame(Mode mode, List<List<String>> paths) {}
-
-  private static final int USUAL_LENGTH = 24;
 
   /** A bar outside of quotation marks. */
   private static final Pattern BAR = Pattern.compile("\\|(?=([^\"]*\"[^\"]*\")*[^\"]*$)");
@@ -28,59 +26,18 @@ final class CliSession implements Shell {
   private static final List<Rule> EXEC = ExecRules.all();
 
   private final NxosSwitch device;
-  private final Account account;
-  private final int number;
   private final Deque<Frame> frames = new ArrayDeque<>();
-  private int length = USUAL_LENGTH;
-  private boolean open = true;
-  private boolean hindered = true;
 
   CliSession(NxosSwitch device, Account account, int number) {
+    super(account, number);
     this.device = device;
-    this.account = account;
-    this.number = number;
-  }
-
-  /** Not subject to ordered faults. */
-  CliSession unhindered() {
-    hindered = false;
-    return this;
   }
 
   NxosSwitch device() {
     return device;
   }
 
-  @Override
-  public Account account() {
-    return account;
-  }
-
   /** Of its terminal line, {@code pts/n}. */
-  @Override
-  public int number() {
-    return number;
-  }
-
-  @Override
-  public boolean isOpen() {
-    return open;
-  }
-
-  /** Lines between two stops of the pager; 0 for none. */
-  @Override
-  public int length() {
-    return length;
-  }
-
-  void length(int lines) {
-    length = lines;
-  }
-
-  void hangUp() {
-    open = false;
-  }
-
   @Override
   public String prompt() {
     Frame top = frames.peek();
@@ -133,7 +90,7 @@ final class CliSession implements Shell {
   public List<String> run(String line) {
     List<String> out = new ArrayList<>();
     for (String part : line.split(" ; ", -1)) {
-      if (open && !part.isBlank() && !part.strip().startsWith("!")) {
+      if (isOpen() && !part.isBlank() && !part.strip().startsWith("!")) {
         out.addAll(one(part));
       }
     }
@@ -206,7 +163,7 @@ final class CliSession implements Shell {
   private Answer carryOut(Found found, String line) throws Refused {
     Call call = new Call(this, found.words(), found.values());
     Rule rule = found.rule();
-    if (hindered) {
+    if (hindered()) {
       permit(call, line.strip().replaceAll("\\s+", " "));
       if (rule.writes()) {
         requireUnlocked();
@@ -223,7 +180,7 @@ final class CliSession implements Shell {
   }
 
   void requireUnlocked() throws Refused {
-    if (hindered) {
+    if (hindered()) {
       device.requireUnlocked();
     }
   }
@@ -231,7 +188,7 @@ final class CliSession implements Shell {
   private void permit(Call call, String typed) throws Refused {
     Faults faults = device.faults();
     String full = call.text();
-    if (!Roles.may(account, call.words().getFirst())
+    if (!Roles.may(account(), call.words().getFirst())
         || faults.forbids(full)
         || faults.forbids(typed)) {
       throw new Refused("% Permission denied for the role");

@@ -162,7 +162,8 @@ public final class NxosSwitch extends Box {
 
   @Override
   public List<String> foreign(String lines) {
-    CliSession other = new CliSession(this, Account.ALL.getFirst(), -1).unhindered();
+    CliSession other = new CliSession(this, Account.ALL.getFirst(), -1);
+    other.unhinder();
     other.run("configure terminal");
     return other.run(lines);
   }
