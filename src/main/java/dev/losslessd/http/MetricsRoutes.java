@@ -28,7 +28,9 @@ final class MetricsRoutes {
         Route.get(
                 "/metrics", "Prometheus page, or OpenMetrics; gzip if accepted", "", this::metrics)
             .query(
-                PROFILE, "string", "whose names: " + String.join(", ", Profile.words()) + "; native")
+                PROFILE,
+                "string",
+                "whose names: " + String.join(", ", Profile.words()) + "; native")
             .query(
                 COLLECT,
                 "string",
@@ -64,8 +66,8 @@ final class MetricsRoutes {
   }
 
   private static void add(String word, Set<Group> groups, FieldErrors errors) {
-    Group.of(word).ifPresentOrElse(
-        groups::add, () -> errors.add(COLLECT, unknown(word, Group.words())));
+    Group.of(word)
+        .ifPresentOrElse(groups::add, () -> errors.add(COLLECT, unknown(word, Group.words())));
   }
 
   private static String unknown(String word, List<String> known) {

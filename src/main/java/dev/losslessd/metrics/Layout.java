@@ -14,7 +14,9 @@ final class Layout {
   record Head(int order, String name, String type, String help) implements Comparable<Head> {
     @Override
     public int compareTo(Head other) {
-      return order != other.order ? Integer.compare(order, other.order) : name.compareTo(other.name);
+      return order != other.order
+          ? Integer.compare(order, other.order)
+          : name.compareTo(other.name);
     }
   }
 
@@ -45,8 +47,9 @@ final class Layout {
         droppedSeries += port.size();
       } else {
         kept += port.size();
-        port.families().forEach((head, series) ->
-            families.computeIfAbsent(head, _ -> new ArrayList<>()).addAll(series));
+        port.families()
+            .forEach((head, series) ->
+                families.computeIfAbsent(head, _ -> new ArrayList<>()).addAll(series));
       }
     }
     size = kept;

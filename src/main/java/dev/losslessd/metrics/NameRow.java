@@ -65,8 +65,7 @@ record NameRow(
           case RDMA -> onNic && one.origin() == Origin.RDMA;
           case ETHTOOL -> onNic && one.origin() == Origin.ETHTOOL;
           case PHYSICAL -> onNic && one.origin() == Origin.ETHTOOL && !virtual;
-          case NETDEV ->
-              onNic && (one.origin() == Origin.NETDEV || one.origin() == Origin.ETHTOOL);
+          case NETDEV -> onNic && (one.origin() == Origin.NETDEV || one.origin() == Origin.ETHTOOL);
           case SWITCH -> !onNic;
         };
     if (!from) {

@@ -21,8 +21,11 @@ public final class Page {
   private static final int SLACK = 4096;
 
   private record Known(
-      long version, List<Nic> nics, Set<DeviceId> hosts, @Nullable NameTable table, Layout layout) {
-  }
+      long version,
+      List<Nic> nics,
+      Set<DeviceId> hosts,
+      @Nullable NameTable table,
+      Layout layout) {}
 
   private final Board board;
   private final Supplier<Facts> facts;
@@ -35,8 +38,7 @@ public final class Page {
    * @param own the daemon's own meters in the same format; what ends a page comes from there
    * @param limit of counter series on one page; ports beyond it are left out whole, and counted
    */
-  public Page(
-      Board board, Supplier<Facts> facts, Function<PageFormat, String> own, int limit) {
+  public Page(Board board, Supplier<Facts> facts, Function<PageFormat, String> own, int limit) {
     this.board = board;
     this.facts = facts;
     this.own = own;
@@ -82,8 +84,7 @@ public final class Page {
   private Known laidOut(Profile profile, long version, List<Nic> nics, @Nullable Known last) {
     NameTable table =
         last != null ? last.table() : profile == Profile.NATIVE ? null : NameTable.of(profile);
-    Set<DeviceId> hosts =
-        nics.stream().map(nic -> nic.port().device()).collect(Collectors.toSet());
+    Set<DeviceId> hosts = nics.stream().map(nic -> nic.port().device()).collect(Collectors.toSet());
     Layout layout = new Layout(new Drafts(nics, hosts, table).of(board.ports()), limit);
     if (layout.droppedPorts() > 0
         && (last == null || last.layout().droppedPorts() != layout.droppedPorts())) {
@@ -111,7 +112,8 @@ public final class Page {
     gauge(
         text,
         "losslessd_page_ports_dropped",
-        "Ports left out whole because of metrics.maxSeries. Over 0: raise it, or watch fewer ports.",
+        "Ports left out whole because of metrics.maxSeries. Over 0: raise it, or watch fewer"
+            + " ports.",
         layout.droppedPorts());
   }
 

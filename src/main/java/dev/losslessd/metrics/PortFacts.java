@@ -22,7 +22,8 @@ record PortFacts(Map<String, String> words) {
 
   /** enum ib_port_state, include/rdma/ib_verbs.h. */
   private static final Map<String, String> STATES =
-      Map.of("NOP", "0", "DOWN", "1", "INIT", "2", "ARMED", "3", "ACTIVE", "4", "ACTIVE_DEFER", "5");
+      Map.of(
+          "NOP", "0", "DOWN", "1", "INIT", "2", "ARMED", "3", "ACTIVE", "4", "ACTIVE_DEFER", "5");
 
   /** enum ib_port_phys_state; sysfs writes the words without underscores. */
   private static final List<String> PHYSICAL =
@@ -146,7 +147,8 @@ record PortFacts(Map<String, String> words) {
   private static String name(String part, boolean spelledOut) {
     String name = part.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]+", "_");
     return spelledOut
-        ? name.replaceAll("(^|_)rx(_|$)", "$1received$2").replaceAll("(^|_)tx(_|$)", "$1transmitted$2")
+        ? name.replaceAll("(^|_)rx(_|$)", "$1received$2")
+            .replaceAll("(^|_)tx(_|$)", "$1transmitted$2")
         : name;
   }
 

@@ -111,7 +111,8 @@ class ProfileTest {
             "nexus_interface_rx_packets{interface=\"ethernet1/1\",type=\"unicast\","
                 + "switch=\"leaf1\"} 8\n")
         .contains(
-            "nexus_queue_tx_bytes{interface=\"ethernet1/1\",qos_group=\"3\",switch=\"leaf1\"} 99\n");
+            "nexus_queue_tx_bytes{interface=\"ethernet1/1\",qos_group=\"3\",switch=\"leaf1\"}"
+                + " 99\n");
   }
 
   @Test
@@ -172,7 +173,8 @@ class ProfileTest {
     List<Counter> columns = new ArrayList<>();
     columns.add(rate(Signal.PFC_PAUSE_FRAMES, "rx_prio3_pause"));
     columns.add(rate(Signal.PFC_PAUSE_TIME, "rx_prio3_pause_duration"));
-    columns.add(new Counter(Signal.RDMA_BYTES, Direction.RX, null, "port_rcv_data", 64, 4, Origin.RDMA));
+    columns.add(
+        new Counter(Signal.RDMA_BYTES, Direction.RX, null, "port_rcv_data", 64, 4, Origin.RDMA));
     columns.add(Counter.of(Signal.CNP_SENT, "np_cnp_sent", 64).from(Origin.RDMA));
     columns.add(Counter.other("VL15_dropped", 64, Origin.RDMA));
     columns.add(Counter.other("multicast_rcv_packets", 64, Origin.RDMA));
