@@ -19,9 +19,13 @@ public final class Bench {
     boolean held =
         switch (all.isEmpty() ? "" : all.getFirst()) {
           case "nic" -> new NicBench(number(all, 8), folder).run();
+          case "scrape" -> new ScrapeBench(number(all, 360), folder).run();
+          case "footprint" -> new FootprintBench(seconds(all), folder).run();
           case "commit" -> CommitBench.run(system(all), folder);
           default -> {
-            System.err.println("losslessd: bench nic [ports] | commit [nxos|eos|nvue]");
+            System.err.println(
+                "losslessd: bench nic [ports] | scrape [ports] | footprint [seconds|--hour]"
+                    + " | commit [nxos|eos|nvue]");
             System.exit(USAGE);
             yield false;
           }
@@ -31,6 +35,10 @@ public final class Bench {
 
   private static SwitchSystem system(List<String> words) {
     return SwitchSystem.of(words.size() > 1 ? words.get(1) : "nxos");
+  }
+
+  private static int seconds(List<String> words) {
+    return words.contains("--hour") ? 3600 : number(words, 120);
   }
 
   private static int number(List<String> words, int usual) {

@@ -27,7 +27,7 @@ final class Layout {
     }
   }
 
-  private record Block(Head head, Series[] series) {}
+  private record Block(Head head, List<Series> series) {}
 
   private final List<Block> blocks = new ArrayList<>();
   private final int size;
@@ -53,7 +53,7 @@ final class Layout {
       }
     }
     size = kept;
-    families.forEach((head, series) -> blocks.add(new Block(head, series.toArray(Series[]::new))));
+    families.forEach((head, series) -> blocks.add(new Block(head, List.copyOf(series))));
   }
 
   /** Series that may be on the page; those without a value are not. */

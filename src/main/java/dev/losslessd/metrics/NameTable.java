@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * The names of one exporter, from {@code PROFILE.names} beside this class: lines of {@code source |
  * counter | family | type | value | labels | help}, of which every one that fits gives a series.
  *
- * @param facts lines whose source is {@code fact}: their second cell is the value
+ * @param facts lines that are about no counter: their second cell is the value
  * @param rows all others, in the order of the page
  */
 record NameTable(List<FactRow> facts, List<NameRow> rows) {
