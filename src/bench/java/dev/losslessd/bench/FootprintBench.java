@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * {@code bench footprint}: the real daemon, started by its launcher, over a fabric's host with eight
- * NICs, scraped each second; what it takes of memory and CPU, and how long it takes to the first
- * page. Beside node_exporter, scraped as often on files of as many ports.
+ * {@code bench footprint}: the real daemon, started by its launcher, over a fabric's host with
+ * eight NICs, scraped each second; what it takes of memory and CPU, and how long it takes to the
+ * first page. Beside node_exporter, scraped as often on files of as many ports.
  */
 final class FootprintBench {
   private static final int PORTS = 8;
@@ -117,7 +117,8 @@ final class FootprintBench {
     report.line("  first page", starts.text("%.2f") + " s after the launcher's start");
     report.line("node_exporter", PORTS + " ports, InfiniBand alone");
     report.line(
-        "  resident", "%.1f MiB, at most %.1f".formatted(peer.residentBytes() / MIB, peer.peakBytes() / MIB));
+        "  resident",
+        "%.1f MiB, at most %.1f".formatted(peer.residentBytes() / MIB, peer.peakBytes() / MIB));
     report.line("  CPU", "%.2f %% of a core".formatted(peerCpu));
     report.line(
         "budget",

@@ -54,7 +54,8 @@ final class ScrapeBench {
     int port = NodeExporter.freePort();
     int peerPort = NodeExporter.freePort();
     Path log = folder.resolve("node_exporter.log");
-    try (Child ours = Child.java(DaemonRig.class, "run", "--config", config(root, port).toString());
+    try (Child ours =
+            Child.java(DaemonRig.class, "run", "--config", config(root, port).toString());
         Child peer = NodeExporter.start(root.resolve("sys"), peerPort, log)) {
       NodeExporter.awaitPort(port);
       try (Scraper plain = new Scraper(port, "/metrics?profile=node_exporter", "");
