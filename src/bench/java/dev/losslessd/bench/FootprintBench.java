@@ -69,7 +69,7 @@ final class FootprintBench {
     int port = NodeExporter.freePort();
     int peerPort = NodeExporter.freePort();
     Path config = fabric.config(place, port);
-    try (Child _ = Child.launcher("run", "--config", config.toString());
+    try (Child daemon = Child.launcher("run", "--config", config.toString());
         Child peer =
             NodeExporter.start(
                 place.resolve("peer/sys"), peerPort, folder.resolve("node_exporter.log"))) {
