@@ -21,11 +21,15 @@ public final class Bench {
           case "nic" -> new NicBench(number(all, 8), folder).run();
           case "scrape" -> new ScrapeBench(number(all, 360), folder).run();
           case "footprint" -> new FootprintBench(seconds(all), folder).run();
+          case "snmp" ->
+              all.contains("--fleet")
+                  ? SnmpFleet.run(number(all.subList(1, all.size()), 1000), folder)
+                  : new SnmpBench(number(all, 512), folder).run();
           case "commit" -> CommitBench.run(system(all), folder);
           default -> {
             System.err.println(
-                "losslessd: bench nic [ports] | scrape [ports] | footprint [seconds|--hour]"
-                    + " | commit [nxos|eos|nvue]");
+                "losslessd: bench nic [ports] | snmp [ports] | snmp --fleet [switches]"
+                    + " | scrape [ports] | footprint [seconds|--hour] | commit [nxos|eos|nvue]");
             System.exit(USAGE);
             yield false;
           }

@@ -225,7 +225,8 @@ class ProfileTest {
 
   private String text(PageRequest request) {
     Facts facts =
-        new Facts(Instant.EPOCH, nics, List.of(), List.of(), List.of(), List.of(), Map.of());
+        new Facts(
+            Instant.EPOCH, nics, List.of(), List.of(), List.of(), List.of(), Map.of(), List.of());
     Page page =
         new Page(
             board,
