@@ -237,7 +237,18 @@ final class CrashStage implements AutoCloseable {
 
   /** An engine of its own in this process, as {@code losslessd recover} has one. */
   Engaged engage(Seams seams) {
+    Stage.await(this::filesAreWhole, "a file stays empty");
     return new Engaged(config(), seams);
+  }
+
+  /** No real file of the kernel's is ever empty; one of the fabric's is for a moment. */
+  private boolean filesAreWhole() {
+    Path params = root.resolve("sys/kernel/debug/mlx5");
+    try (Stream<Path> files = Files.walk(params)) {
+      return files.filter(Files::isRegularFile).allMatch(one -> one.toFile().length() > 0);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   static final class Engaged implements AutoCloseable {

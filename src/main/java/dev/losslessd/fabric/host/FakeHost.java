@@ -128,7 +128,7 @@ public final class FakeHost implements AutoCloseable {
 
   /** Brings the files to the values of now; the switches may speak. */
   public void beat() {
-    files.refresh();
+    files.beat();
     world.locked(() -> voice.beat(nics));
   }
 
@@ -139,7 +139,10 @@ public final class FakeHost implements AutoCloseable {
 
   private ByteBuffer answerNetlink(ByteBuffer request, int visitor) throws InterruptedException {
     ByteBuffer reply =
-        inOrder(DcbResponder.ifname(request), () -> dcb.answer(request, FIRST_PORT_ID + visitor));
+        inOrder(
+            DcbResponder.ifname(request),
+            DcbResponder.isWrite(request),
+            () -> dcb.answer(request, FIRST_PORT_ID + visitor));
     files.refresh();
     return reply;
   }
@@ -149,14 +152,18 @@ public final class FakeHost implements AutoCloseable {
   }
 
   private ByteBuffer answerEthtool(ByteBuffer request, int visitor) throws InterruptedException {
-    return inOrder(EthtoolResponder.ifname(request), () -> ethtool.answer(request));
+    return inOrder(
+        EthtoolResponder.ifname(request),
+        EthtoolResponder.isWrite(request),
+        () -> ethtool.answer(request));
   }
 
   /**
-   * A request for a port waits for those before it, as under the kernel's RTNL lock: what reads
-   * after a write that is slow sees its effect. Here the lock is one of each port.
+   * A request for a port waits for the writes before it, as under the kernel's RTNL lock: what
+   * reads after a write that is slow sees its effect. Here the lock is one of each port, and a read
+   * that is slow holds up nobody.
    */
-  private ByteBuffer inOrder(@Nullable String ifname, Supplier<ByteBuffer> answer)
+  private ByteBuffer inOrder(@Nullable String ifname, boolean write, Supplier<ByteBuffer> answer)
       throws InterruptedException {
     if (ifname == null) {
       return world.lockedGet(answer);
@@ -164,11 +171,15 @@ public final class FakeHost implements AutoCloseable {
     ReentrantLock turn = turns.computeIfAbsent(ifname, _ -> new ReentrantLock(true));
     turn.lockInterruptibly();
     try {
-      stall(ifname);
-      return world.lockedGet(answer);
+      if (write) {
+        stall(ifname);
+        return world.lockedGet(answer);
+      }
     } finally {
       turn.unlock();
     }
+    stall(ifname);
+    return world.lockedGet(answer);
   }
 
   private void stall(String ifname) throws InterruptedException {
