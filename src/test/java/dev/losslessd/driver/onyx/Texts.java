@@ -141,11 +141,11 @@ final class Texts {
     return parts.toString();
   }
 
-  /** Classes 3 and 5 by weight, 6 strict, the rest a tenth each. */
+  /** Class 6 strict, 3 with four tenths, the rest with one each. */
   static String ets() {
     StringJoiner classes = new StringJoiner(",\n", "{\n", "\n}");
     for (int tc = 7; tc >= 0; tc--) {
-      String share = tc == 3 ? "40" : tc == 5 ? "10" : "10";
+      String share = tc == 3 ? "40" : "10";
       boolean strict = tc == 6;
       classes.add(
           "\"%d\": [ { \"S.Mode\": \"%s\", \"W(%%)\": \"%s\", \"W\": \"%s\", \"BW Gr.(Mbps)\": \"0\" } ]"
