@@ -165,7 +165,7 @@ class OnyxConformanceTest {
   void everyWalkIsOfAnOnyxAndHasNoPortsThatWeMiss() throws Exception {
     for (Path file : Captures.walks(name -> name.startsWith("mellanox") || name.contains("onyx"))) {
       try (SnmpWalk walk = new SnmpWalk(file)) {
-        assertThat(walk.mib().get(new OID("1.3.6.1.2.1.1.2.0")).toString())
+        assertThat(String.valueOf(walk.mib().get(new OID("1.3.6.1.2.1.1.2.0"))))
             .as(file.toString())
             .startsWith("1.3.6.1.4.1.33049.");
         List<Neighbour> heard =
