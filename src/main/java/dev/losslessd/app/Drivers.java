@@ -13,6 +13,7 @@ import dev.losslessd.driver.nvue.NvueDriver;
 import dev.losslessd.driver.nxos.NxosDriver;
 import dev.losslessd.driver.onyx.OnyxDriver;
 import dev.losslessd.driver.os10.Os10Driver;
+import dev.losslessd.driver.sonic.SonicDriver;
 import dev.losslessd.model.Nic;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +33,12 @@ final class Drivers {
   /** Switch operating systems. */
   static final List<SwitchDriver> SWITCHES =
       List.of(
-          new NvueDriver(), new NxosDriver(), new EosDriver(), new OnyxDriver(), new Os10Driver());
+          new NvueDriver(),
+          new NxosDriver(),
+          new EosDriver(),
+          new SonicDriver(),
+          new OnyxDriver(),
+          new Os10Driver());
 
   private Drivers() {}
 

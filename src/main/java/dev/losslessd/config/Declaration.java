@@ -346,7 +346,8 @@ final class Declaration {
         key("legacy", new Flag(), "off", "allow old algorithms"),
         key(
             "commandsPerMinute",
-            count(10, 100_000),
+            // to read a switch anew takes up to 20 lines: below, a change would not end in time
+            count(120, 100_000),
             "600",
             "cap on command lines: switch CPUs are small and shared"));
   }

@@ -73,7 +73,7 @@ class Os10ParsersTest {
         () ->
             edited(
                     "interface ethernet1/1/1\n",
-                    "interface ethernet1/1/1\n" + " priority-flow-control mode auto\n")
+                    "interface ethernet1/1/1\n priority-flow-control mode auto\n")
                 .pfc(),
         "more than once");
     assertThatThrownBy(() -> edited("policy-map type network-qos NODROP", "policy-map X").pfc())
