@@ -4,6 +4,7 @@ import dev.losslessd.fabric.box.Box;
 import dev.losslessd.fabric.box.Cables;
 import dev.losslessd.fabric.eos.EosSwitch;
 import dev.losslessd.fabric.host.World;
+import dev.losslessd.fabric.junos.JunosSwitch;
 import dev.losslessd.fabric.nvue.NvueSwitch;
 import dev.losslessd.fabric.nxos.NxosSwitch;
 import java.util.Locale;
@@ -11,6 +12,8 @@ import java.util.stream.Stream;
 
 /** The operating systems that a switch of the fabric can have: a line each. */
 public enum SwitchSystem {
+  /** Juniper QFX. */
+  JUNOS,
   /** Cisco Nexus 9000. */
   NXOS,
   /** Arista EOS. */
@@ -40,6 +43,7 @@ public enum SwitchSystem {
 
   Box make(String name, int index, World world, Cables cables) {
     return switch (this) {
+      case JUNOS -> JunosSwitch.cabled(name, index, world, cables);
       case NVUE -> NvueSwitch.cabled(name, index, world, cables);
       case NXOS -> NxosSwitch.cabled(name, index, world, cables);
       case EOS -> EosSwitch.cabled(name, index, world, cables);
