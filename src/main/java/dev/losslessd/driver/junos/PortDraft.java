@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
 
@@ -76,25 +77,45 @@ final class PortDraft {
     profile(content);
   }
 
+  /**
+   * By DSCP where the port trusts it. Before any DSCP goes to these priorities there is no traffic
+   * that pauses by DSCP, and the two ways cannot share a profile: until then it is by the tag.
+   */
   private List<String> rendered(Pfc wanted) {
-    boolean byDscp = view().trust(port).field() == Trust.Field.DSCP;
     List<String> lines = new ArrayList<>();
+    Map<Priority, List<Dscp>> dscps = new TreeMap<>();
     for (Priority priority : wanted.lossless().priorities()) {
       String forwardingClass = lossless(priority);
-      if (byDscp) {
-        dscps(priority, forwardingClass)
-            .forEach(dscp ->
-                lines.add("input dscp code-point " + Bits.ofDscp(dscp.value()) + " pfc"));
-      } else {
-        lines.add("input ieee-802.1 code-point " + Bits.ofPriority(priority.value()) + " pfc");
-      }
+      dscps.put(priority, dscps(forwardingClass));
       lines.add(
           "output ieee-802.1 code-point "
               + Bits.ofPriority(priority.value())
               + " flow-control-queue "
               + view().classes().queue(forwardingClass));
     }
+    boolean byDscp =
+        view().trust(port).field() == Trust.Field.DSCP
+            && dscps.values().stream().anyMatch(some -> !some.isEmpty());
+    dscps.forEach((priority, some) -> lines.addAll(inputs(priority, some, byDscp)));
     return lines;
+  }
+
+  private List<String> inputs(Priority priority, List<Dscp> dscps, boolean byDscp) {
+    if (!byDscp) {
+      return List.of("input ieee-802.1 code-point " + Bits.ofPriority(priority.value()) + " pfc");
+    }
+    if (dscps.isEmpty()) {
+      throw new DeviceException(
+          DeviceException.Kind.REFUSED,
+          port
+              + " pfc "
+              + priority
+              + ": the port trusts DSCP, and its classifier sends none to that priority: set dscp"
+              + " of the switch first");
+    }
+    return dscps.stream()
+        .map(dscp -> "input dscp code-point " + Bits.ofDscp(dscp.value()) + " pfc")
+        .toList();
   }
 
   /** A class that does not drop; one of ours is made so when all is known. */
@@ -131,7 +152,7 @@ final class PortDraft {
     return name;
   }
 
-  private List<Dscp> dscps(Priority priority, String forwardingClass) {
+  private List<Dscp> dscps(String forwardingClass) {
     List<Dscp> all = new ArrayList<>();
     for (Optional<String> classifier : view().classifiers(port).values()) {
       classifier.ifPresent(name ->
@@ -142,16 +163,6 @@ final class PortDraft {
                   all.add(dscp);
                 }
               }));
-    }
-    if (all.isEmpty()) {
-      throw new DeviceException(
-          DeviceException.Kind.REFUSED,
-          port
-              + " pfc "
-              + priority
-              + ": the port trusts DSCP, and its classifier sends none to forwarding class "
-              + forwardingClass
-              + ": set dscp of the switch first");
     }
     return all;
   }

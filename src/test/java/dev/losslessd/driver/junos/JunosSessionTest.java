@@ -62,7 +62,7 @@ class JunosSessionTest extends OnJunosLeaf {
         .containsExactly(0, 0, 0, 45, 0, 0, 0, 0);
     assertThat(((Ets) value(PORT, shares())).selection().get(6)).isEqualTo(Ets.Selection.STRICT);
     assertThat(value(PORT, dscp())).isEqualTo(dscp());
-    assertThat(value(BOX, DscpMap.EMPTY).text()).isEqualTo("26->3 48->6");
+    assertThat(value(BOX, DscpMap.EMPTY).text()).isEqualTo("26->3 34->4 48->6");
   }
 
   @Test
@@ -199,6 +199,7 @@ class JunosSessionTest extends OnJunosLeaf {
     leaf.tell(
         "foreign leaf1 "
             + site(
+                "forwarding-classes class BULK queue-num 5",
                 "forwarding-classes class ROCE queue-num 4",
                 "forwarding-classes class CNP queue-num 3"));
 
