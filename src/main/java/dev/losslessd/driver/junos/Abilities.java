@@ -56,7 +56,8 @@ final class Abilities {
 
   private Capability marking(String port) {
     boolean known =
-        IntStream.range(0, Priority.COUNT).anyMatch(queue -> buffers.of(now, port, queue).isPresent());
+        IntStream.range(0, Priority.COUNT)
+            .anyMatch(queue -> buffers.of(now, port, queue).isPresent());
     return known
         ? Capability.writable(Risk.BUFFER_RECARVE)
         : Capability.readOnly(

@@ -72,10 +72,9 @@ final class Classes {
   boolean isConfigured(String name) {
     return config.has(path("class-of-service", "forwarding-classes", "class", name))
         || config.names(path("class-of-service", "forwarding-classes", "queue")).stream()
-            .anyMatch(
-                queue ->
-                    config.contains(
-                        path("class-of-service", "forwarding-classes", "queue", queue, name)));
+            .anyMatch(queue ->
+                config.contains(
+                    path("class-of-service", "forwarding-classes", "queue", queue, name)));
   }
 
   /** Whether a statement says that it does not drop. */
@@ -101,21 +100,20 @@ final class Classes {
    */
   Priority requirePriority(String name) {
     return priority(name)
-        .orElseThrow(
-            () ->
-                new DeviceException(
-                    DeviceException.Kind.UNSUPPORTED,
-                    "forwarding class "
-                        + Shown.of(name)
-                        + " is on queue "
-                        + queue(name)
-                        + ", but the priority of that number is paused by "
-                        + pauses.entrySet().stream()
-                            .filter(e -> e.getValue() == queue(name))
-                            .map(e -> e.getKey() + " (queue " + queue(e.getKey()) + ")")
-                            .findFirst()
-                            .orElse("none")
-                        + ": it has no priority of its own here"));
+        .orElseThrow(() ->
+            new DeviceException(
+                DeviceException.Kind.UNSUPPORTED,
+                "forwarding class "
+                    + Shown.of(name)
+                    + " is on queue "
+                    + queue(name)
+                    + ", but the priority of that number is paused by "
+                    + pauses.entrySet().stream()
+                        .filter(e -> e.getValue() == queue(name))
+                        .map(e -> e.getKey() + " (queue " + queue(e.getKey()) + ")")
+                        .findFirst()
+                        .orElse("none")
+                    + ": it has no priority of its own here"));
   }
 
   /** The class of a priority: rather one that has a statement. */

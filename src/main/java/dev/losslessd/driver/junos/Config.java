@@ -28,7 +28,8 @@ record Config(Statements active, Statements resting) {
    * list interface}, leafs of classifiers, rewrite rules and rates).
    */
   private static final Set<String> SILENT =
-      Set.of("classifier-name", "rewrite-rule-name", "profile-name", "class-name", "bundle", "rate");
+      Set.of(
+          "classifier-name", "rewrite-rule-name", "profile-name", "class-name", "bundle", "rate");
 
   /** Keys of {@code drop-profile-map}, whose one value stands in the same statement. */
   private static final List<String> MAP_KEYS = List.of("loss-priority", "protocol");
@@ -147,7 +148,9 @@ record Config(Statements active, Statements resting) {
     return active.names(path);
   }
 
-  /** Names with {@code *} in {@code class-of-service interfaces} that a port fits, longest first. */
+  /**
+   * Names with {@code *} in {@code class-of-service interfaces} that a port fits, longest first.
+   */
   List<String> wildcards(String port) {
     return active.names(path("class-of-service", "interfaces")).stream()
         .filter(name -> name.contains("*") && fits(name, port))
@@ -161,19 +164,22 @@ record Config(Statements active, Statements resting) {
 
   /** The bundle that a port is a member of: class of service is set there, not here. */
   Optional<String> bundle(String port) {
-    return active.text(path("interfaces", port, "ether-options", "802.3ad"))
+    return active
+        .text(path("interfaces", port, "ether-options", "802.3ad"))
         .or(() -> active.text(path("interfaces", port, "gigether-options", "802.3ad")));
   }
 
   /** A group that is applied and has class of service or ports in it, which is not followed. */
   Optional<String> group() {
     Set<String> applied = new TreeSet<>();
-    active.all().forEach(one -> {
-      int at = one.indexOf("apply-groups");
-      if (at >= 0 && at + 1 < one.size()) {
-        applied.add(one.get(at + 1));
-      }
-    });
+    active
+        .all()
+        .forEach(one -> {
+          int at = one.indexOf("apply-groups");
+          if (at >= 0 && at + 1 < one.size()) {
+            applied.add(one.get(at + 1));
+          }
+        });
     return applied.stream()
         .filter(name ->
             active.has(path("groups", name, "class-of-service"))

@@ -72,14 +72,7 @@ final class Counters {
         32,
         WATCHDOG + "4",
         queue);
-    put(
-        all,
-        Signal.WATCHDOG_DISCARDS,
-        "jnxCosWatchdogTotalPktDrop",
-        n,
-        32,
-        WATCHDOG + "5",
-        queue);
+    put(all, Signal.WATCHDOG_DISCARDS, "jnxCosWatchdogTotalPktDrop", n, 32, WATCHDOG + "5", queue);
   }
 
   private static void put(

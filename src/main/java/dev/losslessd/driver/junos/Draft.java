@@ -155,8 +155,7 @@ final class Draft {
           .classifiers(port)
           .forEach((unit, there) -> {
             if (there.isEmpty()) {
-              next.add(
-                  Statements.join(at, "unit " + unit + " classifiers dscp " + classifier));
+              next.add(Statements.join(at, "unit " + unit + " classifiers dscp " + classifier));
             }
           });
     }
@@ -232,8 +231,7 @@ final class Draft {
    */
   List<Line> lines() {
     Statements before = now.config().active();
-    List<List<String>> added =
-        next.all().stream().filter(one -> !before.contains(one)).toList();
+    List<List<String>> added = next.all().stream().filter(one -> !before.contains(one)).toList();
     Set<String> texts = new LinkedHashSet<>();
     for (List<String> one : before.all()) {
       if (!next.contains(one) && !JunosLedger.isReplaced(one, added)) {

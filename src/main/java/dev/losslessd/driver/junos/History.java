@@ -17,7 +17,8 @@ record History(List<Entry> entries) {
   static final String COMMAND = "show system commit";
 
   private static final Pattern LINE =
-      Pattern.compile("\\s*(\\d{1,3})\\s+(\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d \\S+) by (\\S+) via (.*)");
+      Pattern.compile(
+          "\\s*(\\d{1,3})\\s+(\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d \\S+) by (\\S+) via (.*)");
 
   /**
    * One commit.
@@ -39,7 +40,12 @@ record History(List<Entry> entries) {
     /** For messages: who, when, and with which comment. */
     String text() {
       return Shown.of(
-          at + " by " + user + " via " + via + (remarks.isEmpty() ? "" : ": " + remarks.getFirst()));
+          at
+              + " by "
+              + user
+              + " via "
+              + via
+              + (remarks.isEmpty() ? "" : ": " + remarks.getFirst()));
     }
   }
 
@@ -55,11 +61,13 @@ record History(List<Entry> entries) {
       } else if (!line.isBlank() && line.strip().startsWith("rescue ")) {
         break;
       } else if (!line.isBlank()) {
-        entries.stream().reduce((_, last) -> last).ifPresentOrElse(
-            last -> last.remarks().add(line.strip()),
-            () -> {
-              throw Garbled.at(COMMAND, line, "commits with date, user and way");
-            });
+        entries.stream()
+            .reduce((_, last) -> last)
+            .ifPresentOrElse(
+                last -> last.remarks().add(line.strip()),
+                () -> {
+                  throw Garbled.at(COMMAND, line, "commits with date, user and way");
+                });
       }
     }
     if (entries.isEmpty()) {

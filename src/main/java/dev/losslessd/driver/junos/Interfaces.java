@@ -115,7 +115,10 @@ final class Interfaces {
         new Facts(
             mtu(command, name, all),
             first(FLOW, all).map("Enabled"::equalsIgnoreCase),
-            first(INDEX, all).map(Integer::parseInt).map(OptionalInt::of).orElse(OptionalInt.empty()),
+            first(INDEX, all)
+                .map(Integer::parseInt)
+                .map(OptionalInt::of)
+                .orElse(OptionalInt.empty()),
             classes(own),
             pauses(command, own),
             scheduled(command, own)));

@@ -24,20 +24,26 @@ final class JunosConsole {
 
   /** From the ansible, netmiko and napalm plug-ins; a warning is no error. */
   private static final Pattern REFUSED =
-      Pattern.compile("(?im)^\\s*(?:unknown command.*|.*syntax error.*|error:.*|missing argument.*)$");
+      Pattern.compile(
+          "(?im)^\\s*(?:unknown command.*|.*syntax error.*|error:.*|missing argument.*)$");
 
   static final Console.Dialect DIALECT =
       new Console.Dialect(
           JunosLedger.LEDGER,
-          List.of("set cli screen-length 0", "set cli screen-width 511", "set cli complete-on-space off"),
+          List.of(
+              "set cli screen-length 0",
+              "set cli screen-width 511",
+              "set cli complete-on-space off"),
           FORBIDDEN,
           REFUSED);
 
   /** {@code [edit]} and {@code {master:0}}, which stand above a prompt. */
   private static final Pattern CONTEXT =
-      Pattern.compile("\\s*(?:\\[edit[^\\]]*\\]|\\{[a-z]+:[a-z0-9]+\\}|\\{(?:master|backup|primary)\\})?\\s*");
+      Pattern.compile(
+          "\\s*(?:\\[edit[^\\]]*\\]|\\{[a-z]+:[a-z0-9]+\\}|\\{(?:master|backup|primary)\\})?\\s*");
 
-  private static final Pattern DONE = Pattern.compile("(?m)^\\s*(?:re\\d:|)\\s*commit complete\\s*$");
+  private static final Pattern DONE =
+      Pattern.compile("(?m)^\\s*(?:re\\d:|)\\s*commit complete\\s*$");
   private static final Pattern CHECKED =
       Pattern.compile("(?m)^\\s*(?:re\\d:|)\\s*configuration check succeeds\\s*$");
 
@@ -94,10 +100,8 @@ final class JunosConsole {
       known = history();
     }
     requireFree(known);
-    String timer =
-        "commit confirmed " + minutes(hold.within()) + " comment " + comment(hold);
-    change(
-        "hold " + hold.commit(), lines, known, JunosLedger.line(JunosLedger.CONFIRMED, timer));
+    String timer = "commit confirmed " + minutes(hold.within()) + " comment " + comment(hold);
+    change("hold " + hold.commit(), lines, known, JunosLedger.line(JunosLedger.CONFIRMED, timer));
     waiting = hold.commit();
   }
 
@@ -182,8 +186,7 @@ final class JunosConsole {
     }
     requireNoDraft();
     Line back =
-        JunosLedger.line(
-            JunosLedger.COMMIT, "commit comment " + mark + "back-" + hold.commit());
+        JunosLedger.line(JunosLedger.COMMIT, "commit comment " + mark + "back-" + hold.commit());
     configured(
         "release " + hold.commit(),
         "configure exclusive",
@@ -262,8 +265,7 @@ final class JunosConsole {
   private void require(Pattern expected, String output, String command, String words) {
     Matcher found = expected.matcher(output);
     if (!found.find()) {
-      throw console.refused(
-          command, "'" + Shown.of(bare(output)) + "': expected '" + words + "'");
+      throw console.refused(command, "'" + Shown.of(bare(output)) + "': expected '" + words + "'");
     }
   }
 

@@ -20,7 +20,8 @@ final class JunosLedger {
   static final String CONFIRMED = "junos.commit-confirmed";
   static final String ROLLBACK = "junos.rollback";
 
-  private static final String NETMIKO = "netmiko and ansible junipernetworks.junos terminal plug-in";
+  private static final String NETMIKO =
+      "netmiko and ansible junipernetworks.junos terminal plug-in";
   private static final String NAPALM = "napalm junos.py";
   private static final String JVD = "Juniper validated design, rdma-rocev2-lossless.conf";
   private static final String YANG = "Juniper/yang 24.4R1, conf-class-of-service";
@@ -40,7 +41,8 @@ final class JunosLedger {
   private static final String AT_PORT = COS + "interfaces " + PORT;
   private static final String PROFILES = COS + "congestion-notification-profile " + OURS;
   private static final String OUR_CLASS = COS + "forwarding-classes class losslessd-p[0-7]";
-  private static final String ENTRY = COS + "classifiers dscp " + NAME + " forwarding-class " + NAME;
+  private static final String ENTRY =
+      COS + "classifiers dscp " + NAME + " forwarding-class " + NAME;
   private static final String LOSS = " loss-priority (?:low|medium-low|medium-high|high)";
 
   static final Ledger LEDGER =
@@ -114,8 +116,14 @@ final class JunosLedger {
                   JVD + "; " + YANG),
               write(
                   "junos.map",
-                  "set " + COS + "scheduler-maps " + OURS + " forwarding-class " + NAME
-                      + " scheduler " + OURS,
+                  "set "
+                      + COS
+                      + "scheduler-maps "
+                      + OURS
+                      + " forwarding-class "
+                      + NAME
+                      + " scheduler "
+                      + OURS,
                   JVD),
               write(
                   "junos.scheduler",
@@ -125,7 +133,8 @@ final class JunosLedger {
                       + OURS
                       + " (?:"
                       + anyOf(
-                          "transmit-rate (?:percent \\d{1,3}|exact|rate-limit|remainder|\\d{1,12}[kmg]?)",
+                          "transmit-rate (?:percent"
+                              + " \\d{1,3}|exact|rate-limit|remainder|\\d{1,12}[kmg]?)",
                           "priority [a-z-]{3,20}",
                           "buffer-size (?:percent \\d{1,3}|remainder|exact)",
                           "shaping-rate (?:percent \\d{1,3}|\\d{1,12}[kmg]?)",
@@ -196,7 +205,9 @@ final class JunosLedger {
             .orElseThrow(() ->
                 new DeviceException(
                     DeviceException.Kind.UNSUPPORTED,
-                    "line '" + Shown.of(text) + "' is not in the ledger: it is neither set nor"
+                    "line '"
+                        + Shown.of(text)
+                        + "' is not in the ledger: it is neither set nor"
                         + " copied"));
     return line(entry, text);
   }
@@ -220,8 +231,7 @@ final class JunosLedger {
       return false;
     }
     for (List<String> one : added) {
-      if (one.size() == statement.size()
-          && Statements.begins(one, statement.subList(0, last))) {
+      if (one.size() == statement.size() && Statements.begins(one, statement.subList(0, last))) {
         return true;
       }
     }

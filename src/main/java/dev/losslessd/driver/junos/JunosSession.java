@@ -139,8 +139,7 @@ final class JunosSession implements SwitchSession {
   public List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
     ports.forEach(port -> access.requireOurs(Target.port(port)));
     Classes classes = printed.now().view().classes();
-    return queues.read(
-        ports, queue -> QueueReader.priorityOf(classes, queue), atMillis, tickNanos);
+    return queues.read(ports, queue -> QueueReader.priorityOf(classes, queue), atMillis, tickNanos);
   }
 
   /** Counters of queues belong to priorities by the forwarding classes of now. */
@@ -167,10 +166,8 @@ final class JunosSession implements SwitchSession {
     return access
         .snmp()
         .map(snmp -> Neighbours.read(access.device(), snmp))
-        .orElseGet(
-            () ->
-                LldpJson.parse(
-                    access.device(), JunosConsole.bare(console.show(LldpJson.COMMAND))));
+        .orElseGet(() ->
+            LldpJson.parse(access.device(), JunosConsole.bare(console.show(LldpJson.COMMAND))));
   }
 
   @Override

@@ -35,8 +35,7 @@ final class Knobs {
     PrioritySet set = PrioritySet.NONE;
     for (String statement : view.content(Part.PROFILE, port)) {
       String[] words = statement.split(" ");
-      boolean pauses =
-          words.length == 5 && words[0].equals("input") && words[4].equals("pfc");
+      boolean pauses = words.length == 5 && words[0].equals("input") && words[4].equals("pfc");
       if (pauses && words[1].equals("ieee-802.1")) {
         set = set.with(Priority.of(Bits.priority(words[3])));
       } else if (pauses && words[1].equals("dscp")) {
@@ -74,8 +73,7 @@ final class Knobs {
    * @throws DeviceException UNSUPPORTED for shares that are no percent
    */
   static Ets ets(Classes classes, Collection<String> content) {
-    List<Ets.Selection> selection =
-        new ArrayList<>(Collections.nCopies(QUEUES, Ets.Selection.ETS));
+    List<Ets.Selection> selection = new ArrayList<>(Collections.nCopies(QUEUES, Ets.Selection.ETS));
     List<Integer> shares = new ArrayList<>(Collections.nCopies(QUEUES, 0));
     for (String statement : Words.only(Part.QUEUES, SettingKind.ETS, content)) {
       String[] words = statement.split(" ");
@@ -210,9 +208,7 @@ final class Knobs {
       String profile = profile(content);
       Marks.Percents percents = Marks.percents(view.statements(), profile);
       long bytes =
-          isOurs(profile, percents)
-              ? Marks.parse(profile).bufferBytes()
-              : buffer().orElse(0);
+          isOurs(profile, percents) ? Marks.parse(profile).bufferBytes() : buffer().orElse(0);
       return percents.text(bytes);
     }
   }

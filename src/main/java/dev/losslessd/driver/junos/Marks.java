@@ -60,10 +60,7 @@ record Marks(String name, Ecn.Marking marking, long bufferBytes) {
     String name =
         "losslessd-%d-%d-%d-of-%d"
             .formatted(
-                marking.minBytes(),
-                marking.maxBytes(),
-                marking.probabilityPercent(),
-                bufferBytes);
+                marking.minBytes(), marking.maxBytes(), marking.probabilityPercent(), bufferBytes);
     return new Marks(name, marking, bufferBytes);
   }
 
@@ -76,7 +73,8 @@ record Marks(String name, Ecn.Marking marking, long bufferBytes) {
   static Marks parse(String name) {
     Matcher m = NAME.matcher(name);
     if (!m.matches() || Long.parseLong(m.group(4)) == 0 || Integer.parseInt(m.group(3)) > 100) {
-      throw Config.garbled("drop-profile " + Shown.of(name), "losslessd-MIN-MAX-PROBABILITY-of-BUFFER");
+      throw Config.garbled(
+          "drop-profile " + Shown.of(name), "losslessd-MIN-MAX-PROBABILITY-of-BUFFER");
     }
     long min = Long.parseLong(m.group(1));
     long max = Long.parseLong(m.group(2));

@@ -22,8 +22,7 @@ final class Neighbours {
 
   static List<Neighbour> read(DeviceId device, SnmpClient snmp) {
     Map<String, String> names = names(device, snmp);
-    return LldpMib.read(
-        device, snmp, id -> names.getOrDefault(id.strip(), id), Interfaces::isPort);
+    return LldpMib.read(device, snmp, id -> names.getOrDefault(id.strip(), id), Interfaces::isPort);
   }
 
   private static Map<String, String> names(DeviceId device, SnmpClient snmp) {

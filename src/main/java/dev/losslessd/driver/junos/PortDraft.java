@@ -65,8 +65,7 @@ final class PortDraft {
 
   /** The words of shares. */
   static String shareWords(Snapshot now, View view, String port) {
-    String words =
-        Words.of(Words.only(Part.QUEUES, SettingKind.ETS, queues(now, view, port)));
+    String words = Words.of(Words.only(Part.QUEUES, SettingKind.ETS, queues(now, view, port)));
     return isUsual(view, port) ? DEFAULT_WORDS + words : words;
   }
 
@@ -147,8 +146,7 @@ final class PortDraft {
   private String own(int queue) {
     String name = Classes.OURS + queue;
     next.add(
-        path(
-            "class-of-service", "forwarding-classes", "class", name, "queue-num", "" + queue));
+        path("class-of-service", "forwarding-classes", "class", name, "queue-num", "" + queue));
     return name;
   }
 
@@ -302,8 +300,7 @@ final class PortDraft {
   }
 
   private void queues(TreeSet<String> content, boolean usual) {
-    boolean nothing =
-        content.stream().allMatch(Words.isOf(Part.QUEUES, SettingKind.ETS));
+    boolean nothing = content.stream().allMatch(Words.isOf(Part.QUEUES, SettingKind.ETS));
     settle(Part.QUEUES, content, usual ? Part.DEFAULT : "", usual && nothing);
   }
 
@@ -315,7 +312,8 @@ final class PortDraft {
    */
   private void settle(Part part, TreeSet<String> content, String suffix, boolean unbound) {
     Config.Told told = view().told(part, port);
-    if (content.equals(view().content(part, port)) && told.inForce().isPresent()
+    if (content.equals(view().content(part, port))
+        && told.inForce().isPresent()
         && !told.inForce().get().startsWith(Part.ours(port))) {
       return;
     }

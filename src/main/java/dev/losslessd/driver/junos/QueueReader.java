@@ -30,11 +30,13 @@ final class QueueReader {
   private static final Pattern USED =
       Pattern.compile("\\s*Egress queues: \\d{1,2} supported, (\\d{1,2}) in use\\s*");
   private static final Pattern INGRESS = Pattern.compile("\\s*Ingress queues: .*");
-  private static final Pattern QUEUE = Pattern.compile("\\s*Queue: (\\d{1,2}), Forwarding classes: .+");
+  private static final Pattern QUEUE =
+      Pattern.compile("\\s*Queue: (\\d{1,2}), Forwarding classes: .+");
 
   /** The rate behind proves that the number is whole. */
   private static final Pattern COUNT =
-      Pattern.compile("\\s*([A-Za-z-]+(?: [a-z]+)?)\\s*:\\s+(\\d{1,20}|Not Available)(?:\\s+\\d+ [pb]ps)?\\s*");
+      Pattern.compile(
+          "\\s*([A-Za-z-]+(?: [a-z]+)?)\\s*:\\s+(\\d{1,20}|Not Available)(?:\\s+\\d+ [pb]ps)?\\s*");
 
   private final Console console;
 
@@ -135,7 +137,9 @@ final class QueueReader {
     if (Interfaces.isPort(name)) {
       if (reader.queues.size() < reader.expected) {
         throw Garbled.at(
-            COMMAND, name + " with " + reader.queues.size() + " queues", reader.expected + " queues");
+            COMMAND,
+            name + " with " + reader.queues.size() + " queues",
+            reader.expected + " queues");
       }
       all.put(name, reader.queues);
     }
@@ -157,7 +161,9 @@ final class QueueReader {
       reader.section = line.strip().replace(":", "");
     } else if (count.matches() && reader.within) {
       count(line, count, reader);
-    } else if (reader.within && line.contains(" : ") && line.strip().matches("(?:Packets|Bytes) .*")) {
+    } else if (reader.within
+        && line.contains(" : ")
+        && line.strip().matches("(?:Packets|Bytes) .*")) {
       throw Garbled.at(COMMAND, line, "a count and its rate");
     }
   }
@@ -169,8 +175,7 @@ final class QueueReader {
     }
     if (number) {
       OptionalLong value = QueueCells.number(COMMAND, line, m.group(2));
-      value.ifPresent(
-          n -> reader.counts.putIfAbsent(reader.section + " " + m.group(1).strip(), n));
+      value.ifPresent(n -> reader.counts.putIfAbsent(reader.section + " " + m.group(1).strip(), n));
     }
   }
 

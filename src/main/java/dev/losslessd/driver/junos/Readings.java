@@ -121,8 +121,7 @@ final class Readings {
 
   private Reading marking(String port) {
     Collection<String> content = view.content(Part.QUEUES, port);
-    Knobs.Marking told =
-        Knobs.ecn(view, content, queue -> buffers.of(now, port, queue), port);
+    Knobs.Marking told = Knobs.ecn(view, content, queue -> buffers.of(now, port, queue), port);
     return new Reading.Value(
         told.ecn(), Words.of(Words.only(Part.QUEUES, SettingKind.ECN, content)), told.note());
   }

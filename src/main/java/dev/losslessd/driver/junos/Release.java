@@ -18,7 +18,8 @@ import java.util.regex.Pattern;
 record Release(String model, String version) {
   static final String COMMAND = "show version | display json";
 
-  private static final Pattern NUMBER = Pattern.compile("(\\d{1,2})\\.(\\d{1,2})([A-Z])(\\d{1,3}).*");
+  private static final Pattern NUMBER =
+      Pattern.compile("(\\d{1,2})\\.(\\d{1,2})([A-Z])(\\d{1,3}).*");
 
   /**
    * A switch with several routing engines, or a chassis of several boxes, tells of each: the first
@@ -31,9 +32,7 @@ record Release(String model, String version) {
     List<DeviceJson> all = new ArrayList<>(root.rows("software-information"));
     all.addAll(
         root.rows(
-            "multi-routing-engine-results",
-            "multi-routing-engine-item",
-            "software-information"));
+            "multi-routing-engine-results", "multi-routing-engine-item", "software-information"));
     if (all.isEmpty()) {
       throw root.garbled("software-information", "the release");
     }

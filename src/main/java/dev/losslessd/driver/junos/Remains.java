@@ -101,8 +101,7 @@ final class Remains {
         .filter(name -> name.startsWith(Part.OURS))
         .anyMatch(name ->
             next.has(
-                Statements.join(
-                    Part.PROFILE.at(name), "output ieee-802.1 code-point " + point)));
+                Statements.join(Part.PROFILE.at(name), "output ieee-802.1 code-point " + point)));
   }
 
   private boolean isNamed(String name) {

@@ -77,8 +77,10 @@ final class Snapshot {
   /** Classes without a statement, where a port without a scheduler map or a statement names one. */
   private Map<String, Integer> mapped(Statements statements) {
     boolean all =
-        ports.keySet().stream().allMatch(port -> config.told(port, "scheduler-map").inForce().isPresent());
-    if (all && namesOf(statements).stream().allMatch(new Classes(statements, Map.of())::isConfigured)) {
+        ports.keySet().stream()
+            .allMatch(port -> config.told(port, "scheduler-map").inForce().isPresent());
+    if (all
+        && namesOf(statements).stream().allMatch(new Classes(statements, Map.of())::isConfigured)) {
       return Map.of();
     }
     Map<String, Integer> classes = new HashMap<>();

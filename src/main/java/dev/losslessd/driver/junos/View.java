@@ -108,8 +108,7 @@ final class View {
 
   /** Statements of the port's own that bind a DSCP classifier, behind its name. */
   TreeSet<String> bindings(String port) {
-    TreeSet<String> own =
-        config.active().below(path("class-of-service", "interfaces", port));
+    TreeSet<String> own = config.active().below(path("class-of-service", "interfaces", port));
     own.removeIf(one -> !one.matches("(?:unit \\S+ )?classifiers dscp \\S+"));
     return own;
   }
@@ -152,7 +151,9 @@ final class View {
     Map<Dscp, String> classes = new TreeMap<>();
     for (String entry : entries(classifier)) {
       String[] words = entry.split(" ");
-      if (words.length != 6 || !words[2].equals("loss-priority") || !words[4].equals("code-points")) {
+      if (words.length != 6
+          || !words[2].equals("loss-priority")
+          || !words[4].equals("code-points")) {
         throw Config.garbled(entry, "forwarding-class C loss-priority L code-points BITS");
       }
       classes.put(Dscp.of(Bits.dscp(words[5])), words[1]);

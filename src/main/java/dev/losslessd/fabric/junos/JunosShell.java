@@ -177,9 +177,7 @@ final class JunosShell extends CliShell {
       device.candidate().set(words);
       return List.of();
     }
-    return device.candidate().delete(words)
-        ? List.of()
-        : List.of("warning: statement not found");
+    return device.candidate().delete(words) ? List.of() : List.of("warning: statement not found");
   }
 
   private void requirePort(List<String> words) throws Refused {

@@ -141,7 +141,8 @@ public final class JunosSwitch extends Box {
     List<String> answer = new ArrayList<>();
     for (String line : all) {
       List<String> said = other.run(line.strip());
-      if (said.stream().anyMatch(text -> text.matches("\\s*(?:error:|syntax error|missing|unknown).*"))) {
+      if (said.stream()
+          .anyMatch(text -> text.matches("\\s*(?:error:|syntax error|missing|unknown).*"))) {
         answer.addAll(said);
       }
     }

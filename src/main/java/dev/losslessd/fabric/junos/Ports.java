@@ -42,8 +42,11 @@ record Ports(JunosSwitch device) {
     out.add(
         "Physical interface: %s, %s, Physical link is %s"
             .formatted(
-                port.name(), on ? "Enabled" : "Administratively down", device.isUp(port) ? "Up" : "Down"));
-    out.add("  Interface index: %d, SNMP ifIndex: %d".formatted(100 + port.number(), port.ifIndex()));
+                port.name(),
+                on ? "Enabled" : "Administratively down",
+                device.isUp(port) ? "Up" : "Down"));
+    out.add(
+        "  Interface index: %d, SNMP ifIndex: %d".formatted(100 + port.number(), port.ifIndex()));
     String description = tree().text("interfaces", port.name(), "description");
     if (!description.isEmpty()) {
       out.add("  Description: " + description);
@@ -76,7 +79,9 @@ record Ports(JunosSwitch device) {
   private static void management(List<String> out) {
     out.add("Physical interface: em0, Enabled, Physical link is Up");
     out.add("  Interface index: 8, SNMP ifIndex: 17");
-    out.add("  Type: Ethernet, Link-level type: Ethernet, MTU: 1514, Clocking: Unspecified, Speed: 1000mbps");
+    out.add(
+        "  Type: Ethernet, Link-level type: Ethernet, MTU: 1514, Clocking: Unspecified, Speed:"
+            + " 1000mbps");
     out.add("");
   }
 
@@ -95,8 +100,9 @@ record Ports(JunosSwitch device) {
   private void counters(FrontPort port, List<String> out) {
     Traffic traffic = port.traffic();
     out.add("  Queue number:         Mapped forwarding classes");
-    names().forEach((queue, names) ->
-        out.add("    %-19d %s".formatted(queue, String.join(", ", names))));
+    names()
+        .forEach(
+            (queue, names) -> out.add("    %-19d %s".formatted(queue, String.join(", ", names))));
     out.add("  Active alarms  : None");
     out.add("  MAC statistics:                      Receive         Transmit");
     out.add(row("    Total octets        ", traffic.inOctets(), traffic.outOctets()));
@@ -115,8 +121,8 @@ record Ports(JunosSwitch device) {
   /** Forwarding classes by queue. */
   private Map<Integer, List<String>> names() {
     Map<Integer, List<String>> names = new TreeMap<>();
-    queues(tree()).forEach((name, queue) ->
-        names.computeIfAbsent(queue, _ -> new ArrayList<>()).add(name));
+    queues(tree())
+        .forEach((name, queue) -> names.computeIfAbsent(queue, _ -> new ArrayList<>()).add(name));
     return names;
   }
 
@@ -135,15 +141,21 @@ record Ports(JunosSwitch device) {
     out.add("    CoS transmit queue               Bandwidth               Buffer Priority   Limit");
     out.add("                              %            bps     %           usec");
     String map = new Rules(tree()).told(port.name(), "scheduler-map");
-    queues(tree()).forEach((name, queue) -> {
-      int share = share(map, name);
-      if (share >= 0) {
-        out.add(
-            "    %d %-18s %7d %14d %5d              0 %8s    none"
-                .formatted(
-                    queue, name, share, share * port.gbps() * 10_000_000L, share, priority(map, name)));
-      }
-    });
+    queues(tree())
+        .forEach((name, queue) -> {
+          int share = share(map, name);
+          if (share >= 0) {
+            out.add(
+                "    %d %-18s %7d %14d %5d              0 %8s    none"
+                    .formatted(
+                        queue,
+                        name,
+                        share,
+                        share * port.gbps() * 10_000_000L,
+                        share,
+                        priority(map, name)));
+          }
+        });
     out.add("  Interface transmit statistics: Disabled");
   }
 
@@ -173,7 +185,8 @@ record Ports(JunosSwitch device) {
       out.add(
           "Physical interface: %s, Enabled, Physical link is %s"
               .formatted(port.name(), device.isUp(port) ? "Up" : "Down"));
-      out.add("  Interface index: %d, SNMP ifIndex: %d".formatted(100 + port.number(), port.ifIndex()));
+      out.add(
+          "  Interface index: %d, SNMP ifIndex: %d".formatted(100 + port.number(), port.ifIndex()));
       out.add("Forwarding classes: 16 supported, %d in use".formatted(queues(tree()).size()));
       out.add("Egress queues: 12 supported, %d in use".formatted(names().size()));
       names().forEach((queue, names) -> queue(port, queue, names, out));

@@ -38,7 +38,8 @@ record Schema(String element, Kind kind, boolean silent, Pattern values, List<Sc
   private static final Pattern QUEUE = Pattern.compile("[0-7]");
   private static final Pattern POINT = Pattern.compile("[01]{3}");
   private static final Pattern DSCP = Pattern.compile("[01]{6}|ef|be|cs[0-7]|af[1-4][1-3]");
-  private static final Pattern MTU = Pattern.compile("25[6-9]|2[6-9]\\d|[3-9]\\d\\d|[1-8]\\d{3}|9[01]\\d\\d|92[01]\\d");
+  private static final Pattern MTU =
+      Pattern.compile("25[6-9]|2[6-9]\\d|[3-9]\\d\\d|[1-8]\\d{3}|9[01]\\d\\d|92[01]\\d");
 
   static final Schema ROOT =
       branch(
@@ -52,7 +53,8 @@ record Schema(String element, Kind kind, boolean silent, Pattern values, List<Sc
               list("drop-profiles", NAME, List.of(interpolate())),
               classes(),
               list("congestion-notification-profile", NAME, profile()),
-              branch("interfaces", silentList("interface", Pattern.compile("[a-z0-9/:*-]+"), bound())),
+              branch(
+                  "interfaces", silentList("interface", Pattern.compile("[a-z0-9/:*-]+"), bound())),
               list(
                   "scheduler-maps",
                   NAME,
@@ -126,7 +128,8 @@ record Schema(String element, Kind kind, boolean silent, Pattern values, List<Sc
   }
 
   private static Schema interpolate() {
-    return branch("interpolate", leaves("fill-level", PERCENT), leaves("drop-probability", PERCENT));
+    return branch(
+        "interpolate", leaves("fill-level", PERCENT), leaves("drop-probability", PERCENT));
   }
 
   private static Schema classes() {
@@ -154,7 +157,8 @@ record Schema(String element, Kind kind, boolean silent, Pattern values, List<Sc
         branch(
             "input",
             leaf("cable-length", NUMBER),
-            branch("ieee-802.1", list("code-point", POINT, List.of(flag("pfc"), leaf("mru", NUMBER)))),
+            branch(
+                "ieee-802.1", list("code-point", POINT, List.of(flag("pfc"), leaf("mru", NUMBER)))),
             branch("dscp", list("code-point", DSCP, List.of(flag("pfc"), leaf("mru", NUMBER))))),
         branch(
             "output",

@@ -88,8 +88,7 @@ final class Shows {
     row.put("lldp-local-parent-interface-name", data("-"));
     row.put("lldp-remote-chassis-id-subtype", data("Mac address"));
     row.put("lldp-remote-chassis-id", data(one.mac()));
-    row.put(
-        "lldp-remote-port-id-subtype", data(one.byName() ? "Interface name" : "Mac address"));
+    row.put("lldp-remote-port-id-subtype", data(one.byName() ? "Interface name" : "Mac address"));
     row.put("lldp-remote-port-id", data(one.byName() ? one.port() : one.mac()));
     row.put("lldp-remote-port-description", data(one.port()));
     row.put("lldp-remote-system-name", data(one.host()));
