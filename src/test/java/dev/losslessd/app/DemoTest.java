@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -16,15 +17,7 @@ import org.junit.jupiter.api.Test;
 class DemoTest {
   @Test
   void theTourEndsWellAndLeavesNothingBehind() throws Exception {
-    Process demo =
-        new ProcessBuilder(Stage.command("demo", "--once", "--port", "0"))
-            .redirectErrorStream(true)
-            .start();
-    String text = new String(demo.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-
-    assertThat(demo.waitFor(60, TimeUnit.SECONDS)).isTrue();
-    assertThat(demo.exitValue()).as(text).isZero();
-    assertThat(text)
+    assertThat(tour())
         .contains("broken   pfc", "ok       pfc")
         .contains("is confirmed as revision 1")
         .contains("was rolled back")
@@ -32,39 +25,21 @@ class DemoTest {
         .contains("Ethernet1/2 (gpu02:", "[scope]")
         .contains("[busy]")
         .contains("every step did what it says");
-    assertThat(demo.descendants()).isEmpty();
   }
 
   @Test
   void onePolicyLandsOnLeavesOfEverySystemAndComesBack() throws Exception {
-    Process demo =
-        new ProcessBuilder(Stage.command("demo", "--os", "nxos,eos,nvue", "--once", "--port", "0"))
-            .redirectErrorStream(true)
-            .start();
-    String text = new String(demo.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-
-    assertThat(demo.waitFor(60, TimeUnit.SECONDS)).isTrue();
-    assertThat(demo.exitValue()).as(text).isZero();
-    assertThat(text)
+    assertThat(tour("--os", "nxos,eos,nvue"))
         .contains("leaf1 itself: Ethernet1/1 has priority-flow-control mode on")
         .contains("leaf2 itself: Ethernet1 has priority-flow-control on")
         .contains("leaf3 itself: swp1 has nv set interface swp1 qos pfc profile ROCE")
         .contains("leaf3:swp1 pfc: the device said yes and shows 3")
         .contains("every step did what it says");
-    assertThat(demo.descendants()).isEmpty();
   }
 
   @Test
   void aLeafOfAristasAloneShowsItsLieAndItsSharedMap() throws Exception {
-    Process demo =
-        new ProcessBuilder(Stage.command("demo", "--os", "eos", "--once", "--port", "0"))
-            .redirectErrorStream(true)
-            .start();
-    String text = new String(demo.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-
-    assertThat(demo.waitFor(60, TimeUnit.SECONDS)).isTrue();
-    assertThat(demo.exitValue()).as(text).isZero();
-    assertThat(text)
+    assertThat(tour("--os", "eos"))
         .contains("leaf1:Ethernet1 pfc: the device said yes and shows 3")
         .contains("The DSCP map is one setting for the whole switch")
         .contains("Ethernet3 (gpu02:", "[scope]");
@@ -76,6 +51,21 @@ class DemoTest {
         .isEqualTo("losslessd: switch system 'junos': expected one of [nxos, eos, nvue]");
     assertThat(refused("nxos,nxos,nxos,eos,nvue"))
         .isEqualTo("losslessd: --os of 5 leaves: expected 1..4 for the demo");
+  }
+
+  /** What a whole tour says, which has to end well and to leave no process. */
+  private static String tour(String... options) throws Exception {
+    List<String> words = new ArrayList<>(List.of("demo", "--once", "--port", "0"));
+    words.addAll(List.of(options));
+    Process demo =
+        new ProcessBuilder(Stage.command(words.toArray(String[]::new)))
+            .redirectErrorStream(true)
+            .start();
+    String text = new String(demo.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(demo.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(demo.exitValue()).as(text).isZero();
+    assertThat(demo.descendants()).isEmpty();
+    return text;
   }
 
   private static String refused(String os) {

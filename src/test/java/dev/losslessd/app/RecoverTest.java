@@ -20,6 +20,25 @@ import org.junit.jupiter.api.io.TempDir;
 class RecoverTest {
   @TempDir private Path folder;
 
+  /** Both ends of a cable, in the words of the devices. */
+  private record Ends(String port, List<String> nic, List<String> leaf) {
+    static Ends of(Stage stage, String port) {
+      return new Ends(port, stage.tell("state " + port), stage.tell("state leaf1"));
+    }
+
+    Ends now(Stage stage) {
+      return of(stage, port);
+    }
+
+    /** How they are now, which has to differ at either end. */
+    Ends changed(Stage stage) {
+      Ends now = now(stage);
+      assertThat(now.nic).isNotEqualTo(nic);
+      assertThat(now.leaf).isNotEqualTo(leaf);
+      return now;
+    }
+  }
+
   @Test
   void whatADeadDaemonLeftUnconfirmedIsUndoneAndALivingOneIsLeftAlone() throws Exception {
     try (Stage stage = new Stage(folder, "enforce")) {
@@ -49,8 +68,7 @@ class RecoverTest {
       Stage.await(
           () -> stage.get("/api/v1/ports/leaf1/Ethernet1/1").statusCode() == 200,
           "the switch is not read");
-      List<String> nic = stage.tell("state gpu01:ens2f0np0");
-      List<String> leaf = stage.tell("state leaf1");
+      Ends before = Ends.of(stage, "gpu01:ens2f0np0");
       String both =
           """
           {"changes":[
@@ -58,26 +76,21 @@ class RecoverTest {
             {"port":"leaf1:Ethernet1/1","setting":"mtu","value":{"bytes":9216}}]}
           """;
       apply(stage, both);
-      List<String> nicSet = stage.tell("state gpu01:ens2f0np0");
-      List<String> leafSet = stage.tell("state leaf1");
-      assertThat(nicSet).isNotEqualTo(nic);
-      assertThat(leafSet).isNotEqualTo(leaf);
+      Ends set = before.changed(stage);
       Path file = stage.folder.resolve("state/deadman/c-000001");
       assertThat(Instant.parse(Files.readString(file).strip()))
           .isAfter(Instant.now().plusSeconds(600))
           .isBefore(Instant.now().plusSeconds(721));
 
       assertThat(asTheTimer(stage, Duration.ofHours(1))).contains("a daemon is running");
-      assertThat(stage.tell("state gpu01:ens2f0np0")).isEqualTo(nicSet);
+      assertThat(set.now(stage)).isEqualTo(set);
       stage.end(true);
       assertThat(asTheTimer(stage, Duration.ofMinutes(11))).as("in the grace time").isEmpty();
-      assertThat(stage.tell("state gpu01:ens2f0np0")).isEqualTo(nicSet);
-      assertThat(stage.tell("state leaf1")).isEqualTo(leafSet);
+      assertThat(set.now(stage)).isEqualTo(set);
 
       assertThat(asTheTimer(stage, Duration.ofMinutes(13))).contains("c-000001 is rolled-back");
 
-      assertThat(stage.tell("state gpu01:ens2f0np0")).isEqualTo(nic);
-      assertThat(stage.tell("state leaf1")).isEqualTo(leaf);
+      assertThat(before.now(stage)).isEqualTo(before);
       assertThat(file).doesNotExist();
       assertThat(asTheTimer(stage, Duration.ofMinutes(14))).isEmpty();
     }
@@ -97,8 +110,7 @@ class RecoverTest {
     List<SwitchSystem> leaves = List.of(system, SwitchSystem.NXOS);
     try (Stage stage = new Stage(folder, "enforce", "", leaves)) {
       begin(stage, system, port);
-      List<String> nic = stage.tell("state gpu01:ens1f0np0");
-      List<String> leaf = stage.tell("state leaf1");
+      Ends before = Ends.of(stage, "gpu01:ens1f0np0");
       String both =
           """
           {"acceptScope":true,"changes":[
@@ -107,21 +119,17 @@ class RecoverTest {
           """
               .formatted(port);
       apply(stage, both);
-      List<String> nicSet = stage.tell("state gpu01:ens1f0np0");
-      List<String> leafSet = stage.tell("state leaf1");
-      assertThat(nicSet).isNotEqualTo(nic);
-      assertThat(leafSet).isNotEqualTo(leaf);
+      Ends set = before.changed(stage);
 
       stage.end(true);
       stage.tell("ahead leaf1 600");
-      assertThat(stage.tell("state leaf1")).as("the window may be open").isEqualTo(leafSet);
+      assertThat(set.now(stage)).as("the window may be open").isEqualTo(set);
       stage.tell("ahead leaf1 121");
 
-      assertThat(stage.tell("state leaf1")).as("nobody has reached it").isEqualTo(leaf);
-      assertThat(stage.tell("state gpu01:ens1f0np0")).isEqualTo(nicSet);
+      assertThat(before.now(stage).leaf()).as("nobody has reached it").isEqualTo(before.leaf());
+      assertThat(set.now(stage).nic()).isEqualTo(set.nic());
       assertThat(asTheTimer(stage, Duration.ofMinutes(13))).contains("c-000001 is rolled-back");
-      assertThat(stage.tell("state gpu01:ens1f0np0")).isEqualTo(nic);
-      assertThat(stage.tell("state leaf1")).isEqualTo(leaf);
+      assertThat(before.now(stage)).isEqualTo(before);
     }
   }
 
