@@ -130,8 +130,9 @@ final class Classes {
    * @param preferred first among these
    */
   Optional<String> onQueue(int queue, Collection<String> preferred) {
-    return queues.keySet().stream()
-        .filter(name -> queues.get(name) == queue)
+    return queues.entrySet().stream()
+        .filter(entry -> entry.getValue() == queue)
+        .map(Map.Entry::getKey)
         .sorted((a, b) -> rank(b, preferred) - rank(a, preferred))
         .findFirst();
   }

@@ -16,7 +16,7 @@ import java.util.TreeSet;
  * has for them.
  *
  * @param active what is in force
- * @param resting statements that are there and {@code inactive}, in the same words
+ * @param resting statements that are there and deactivated, in the same words
  */
 record Config(Statements active, Statements resting) {
   static final String COMMAND = "show configuration | display json";

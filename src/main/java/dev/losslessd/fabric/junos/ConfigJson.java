@@ -39,7 +39,7 @@ record ConfigJson(boolean plain) {
     for (Schema child : at.below()) {
       List<List<String>> mine = new ArrayList<>();
       for (List<String> one : statements) {
-        if (!one.isEmpty() && at.next(one.getFirst()).orElse(null) == child) {
+        if (!one.isEmpty() && at.next(one.getFirst()).filter(child::equals).isPresent()) {
           mine.add(child.silent() ? one : one.subList(1, one.size()));
         }
       }

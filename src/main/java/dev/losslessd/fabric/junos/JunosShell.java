@@ -77,28 +77,20 @@ final class JunosShell extends CliShell {
   }
 
   private List<String> exec(String line) throws Refused {
-    switch (line) {
+    return switch (line) {
       case "set cli screen-length 0" -> {
         length(0);
-        return List.of("Screen length set to 0");
+        yield List.of("Screen length set to 0");
       }
-      case "set cli screen-width 511" -> {
-        return List.of("Screen width set to 511");
-      }
-      case "set cli complete-on-space off" -> {
-        return List.of("Disabling complete-on-space");
-      }
-      case "configure", "configure exclusive" -> {
-        return enter(line.endsWith("exclusive"));
-      }
+      case "set cli screen-width 511" -> List.of("Screen width set to 511");
+      case "set cli complete-on-space off" -> List.of("Disabling complete-on-space");
+      case "configure", "configure exclusive" -> enter(line.endsWith("exclusive"));
       case "exit" -> {
         hangUp();
-        return List.of();
+        yield List.of();
       }
-      default -> {
-        return Shows.of(device, line);
-      }
-    }
+      default -> Shows.of(device, line);
+    };
   }
 
   private List<String> enter(boolean exclusively) throws Refused {
@@ -108,9 +100,11 @@ final class JunosShell extends CliShell {
     boolean held = device.exclusive().isPresent();
     if (held || (hindered() && device.faults().locked())) {
       throw new Refused(
-          "error: configuration database locked by:\n"
-              + "  netops terminal pts/9 (pid 4711) on since 2026-03-02 07:58:11 UTC\n"
-              + "      exclusive [edit]");
+          """
+          error: configuration database locked by:
+            netops terminal pts/9 (pid 4711) on since 2026-03-02 07:58:11 UTC
+                exclusive [edit]\
+          """);
     }
     if (exclusively && device.isDirty()) {
       throw new Refused("error: configuration database modified");
@@ -169,10 +163,6 @@ final class JunosShell extends CliShell {
   private List<String> edit(String line) throws Refused {
     List<String> words = List.of(line.substring(line.indexOf(' ') + 1).split(" "));
     requirePort(words);
-    if (lies(line.replaceFirst("interfaces \\S+", "interfaces PORT"))) {
-      device.candidate().copy().set(words);
-      return List.of();
-    }
     if (line.startsWith("set ")) {
       device.candidate().set(words);
       return List.of();
@@ -195,6 +185,14 @@ final class JunosShell extends CliShell {
     return hindered() && device.faults().takeLie(line);
   }
 
+  /** Whether what this commit changes is to be said and not done. */
+  private boolean liesAboutChanges() {
+    return device.changes().stream()
+        .map(one -> "set " + String.join(" ", one))
+        .map(one -> one.replaceFirst("interfaces \\S+", "interfaces PORT"))
+        .anyMatch(this::lies);
+  }
+
   private List<String> commit(String line, Matcher m) throws Refused {
     device.check();
     List<String> out = new ArrayList<>();
@@ -209,7 +207,7 @@ final class JunosShell extends CliShell {
               + minutes
               + " minutes unless confirmed");
     }
-    if (!lies(line)) {
+    if (!lies(line) && !liesAboutChanges()) {
       device.commit(account().name(), m.group(2) == null ? "" : m.group(2), minutes);
     }
     out.add("commit complete");

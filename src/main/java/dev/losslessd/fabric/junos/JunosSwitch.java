@@ -195,6 +195,14 @@ public final class JunosSwitch extends Box {
     return !candidate.same(running());
   }
 
+  /** Statements that the candidate has and the running configuration has not, or the reverse. */
+  List<List<String>> changes() {
+    List<List<String>> changes = new ArrayList<>(candidate.all());
+    changes.removeAll(running().all());
+    running().all().stream().filter(one -> !candidate.all().contains(one)).forEach(changes::add);
+    return changes;
+  }
+
   Optional<JunosShell> exclusive() {
     return Optional.ofNullable(exclusive);
   }

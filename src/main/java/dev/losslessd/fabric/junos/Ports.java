@@ -151,7 +151,7 @@ record Ports(JunosSwitch device) {
                         queue,
                         name,
                         share,
-                        share * port.gbps() * 10_000_000L,
+                        10_000_000L * share * port.gbps(),
                         share,
                         priority(map, name)));
           }

@@ -9,8 +9,22 @@ import java.util.TreeSet;
 final class Tree {
   private static final int PAIR_WORDS = 7;
 
-  private final TreeSet<List<String>> all =
-      new TreeSet<>((a, b) -> String.join(" ", a).compareTo(String.join(" ", b)));
+  private final TreeSet<List<String>> all = new TreeSet<>(Tree::order);
+
+  /** Word by word, numbers by their size: values of one statement stay in the order of a curve. */
+  private static int order(List<String> one, List<String> other) {
+    for (int n = 0; n < Math.min(one.size(), other.size()); n++) {
+      String a = one.get(n);
+      String b = other.get(n);
+      boolean numbers = a.matches("\\d{1,9}") && b.matches("\\d{1,9}");
+      int by = numbers ? Integer.compare(Integer.parseInt(a), Integer.parseInt(b)) : 0;
+      by = by == 0 ? a.compareTo(b) : by;
+      if (by != 0) {
+        return by;
+      }
+    }
+    return Integer.compare(one.size(), other.size());
+  }
 
   Tree copy() {
     Tree copy = new Tree();

@@ -14,6 +14,7 @@ import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
@@ -129,6 +130,15 @@ class JunosSessionTest extends OnJunosLeaf {
     assertThat(value(OTHER, Ecn.OFF).text()).isEqualTo("3=6710886..13421772@20%");
     assertThat(reading(PORT, SettingKind.ECN).text())
         .isEqualTo("3=150000..1500500@10% (3: 1..9 % of a buffer of 16777216 bytes)");
+  }
+
+  @Test
+  void percentsOfTwoDigitsAreInTheirOrderToo() {
+    Ecn wide = Ecn.of(Map.of(Priority.of(3), new Ecn.Marking(400_000, 1_600_000, 20)));
+
+    session.apply(change(PORT, wide));
+
+    assertThat(value(PORT, wide)).isEqualTo(wide);
   }
 
   @Test
