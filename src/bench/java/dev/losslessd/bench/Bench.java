@@ -19,9 +19,15 @@ public final class Bench {
     boolean held =
         switch (all.isEmpty() ? "" : all.getFirst()) {
           case "nic" -> new NicBench(number(all, 8), folder).run();
+          case "snmp" ->
+              all.contains("--fleet")
+                  ? SnmpFleet.run(number(all.subList(1, all.size()), 1000), folder)
+                  : new SnmpBench(number(all, 512), folder).run();
           case "commit" -> CommitBench.run(system(all), folder);
           default -> {
-            System.err.println("losslessd: bench nic [ports] | commit [nxos|eos|nvue]");
+            System.err.println(
+                "losslessd: bench nic [ports] | snmp [ports] | snmp --fleet [switches] | commit"
+                    + " [nxos|eos|nvue]");
             System.exit(USAGE);
             yield false;
           }

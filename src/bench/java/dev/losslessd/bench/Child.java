@@ -27,13 +27,18 @@ public final class Child implements AutoCloseable {
 
   /** A Java class of this program under the memory settings of the product. */
   public static Child java(Class<?> main, String... words) {
+    return large(main, 48, words);
+  }
+
+  /** The same with a heap of another size. */
+  static Child large(Class<?> main, int heapMib, String... words) {
     List<String> command =
         new ArrayList<>(
             List.of(
                 ProcessHandle.current().info().command().orElse("java"),
                 "-XX:+UseSerialGC",
                 "-Xms16m",
-                "-Xmx48m",
+                "-Xmx" + heapMib + "m",
                 "-Xss512k",
                 "-XX:+UseCompactObjectHeaders",
                 "-XX:TieredStopAtLevel=1",

@@ -21,6 +21,10 @@ final class Scraper implements AutoCloseable {
   private boolean chunked;
 
   Scraper(int port, String accept) {
+    this(port, "/metrics", accept);
+  }
+
+  Scraper(int port, String path, String accept) {
     try {
       socket = new Socket(InetAddress.getLoopbackAddress(), port);
       socket.setTcpNoDelay(true);
@@ -28,7 +32,7 @@ final class Scraper implements AutoCloseable {
       throw new UncheckedIOException(e);
     }
     request =
-        ("GET /metrics HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\n" + accept + "\r\n")
+        ("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\n" + accept + "\r\n")
             .getBytes(StandardCharsets.US_ASCII);
   }
 

@@ -60,7 +60,8 @@ public final class SweepLoop {
       sweepers.add(new Mlx5Driver().open(nic, access).sweeper(nic.port()));
     }
     Facts facts =
-        new Facts(Instant.EPOCH, nics, List.of(), List.of(), List.of(), List.of(), Map.of());
+        new Facts(
+            Instant.EPOCH, nics, List.of(), List.of(), List.of(), List.of(), Map.of(), List.of());
     page = new Page(board, () -> facts, format -> "");
   }
 

@@ -4,10 +4,8 @@ import dev.losslessd.commit.Devices;
 import dev.losslessd.config.Config;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Session;
-import dev.losslessd.driver.Sweeper;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
-import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,17 +47,5 @@ record Site(Host host, HostEars ears, Switches switches, Cables cables) implemen
   /** Whether this agent is the one that sets a device. */
   boolean writes(DeviceId device) {
     return switches.has(device) ? switches.config(device).manage() : device.equals(host.id());
-  }
-
-  /** Ports that are polled for counters. */
-  List<PortId> ports() {
-    List<PortId> all = new ArrayList<>();
-    host.nics().forEach(nic -> all.add(nic.port()));
-    all.addAll(switches.ports());
-    return all;
-  }
-
-  Sweeper sweeper(PortId port) {
-    return switches.has(port.device()) ? switches.sweeper(port) : host.sweeper(port);
   }
 }

@@ -29,16 +29,13 @@ final class Sweeps implements AutoCloseable {
   private record Running(PortPoll poll, ScheduledExecutorService thread) {}
 
   private final Map<PortId, Running> running = new ConcurrentSkipListMap<>();
-  private final Function<PortId, Duration> period;
+  private final Duration period;
   private final Function<PortId, Sweeper> open;
   private final InstantSource clock;
   private final Consumer<Sweep> told;
 
   Sweeps(
-      Function<PortId, Duration> period,
-      Function<PortId, Sweeper> open,
-      InstantSource clock,
-      Consumer<Sweep> told) {
+      Duration period, Function<PortId, Sweeper> open, InstantSource clock, Consumer<Sweep> told) {
     this.period = period;
     this.open = open;
     this.clock = clock;
@@ -92,14 +89,13 @@ final class Sweeps implements AutoCloseable {
 
   private Running start(PortId port) {
     PortPoll poll =
-        new PortPoll(
-            port, period.apply(port), () -> open.apply(port), clock, System::nanoTime, told);
+        new PortPoll(port, period, () -> open.apply(port), clock, System::nanoTime, told);
     ScheduledExecutorService thread =
         Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("poll " + port.name()).factory());
     var _ =
         thread.scheduleAtFixedRate(
-            () -> guarded(poll), 0, period.apply(port).toMillis(), TimeUnit.MILLISECONDS);
+            () -> guarded(poll), 0, period.toMillis(), TimeUnit.MILLISECONDS);
     return new Running(poll, thread);
   }
 

@@ -4,7 +4,6 @@ import dev.losslessd.config.Config;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Session;
-import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.model.DeviceId;
@@ -173,9 +172,23 @@ final class Switches implements AutoCloseable {
         : one.config().ports().stream().map(name -> new PortId(device, name)).toList();
   }
 
-  /** Time between two sweeps of a switch's port; empty for ports of no switch. */
-  Optional<Duration> period(PortId port) {
-    return Optional.ofNullable(known.get(port.device())).map(one -> one.config().snmpPeriod());
+  /** The counters of each switch by SNMP, with its {@code poll.snmp}. */
+  List<DevicePoll> counterPolls(InstantSource clock, Consumer<Sweep> told) {
+    List<DevicePoll> polls = new ArrayList<>();
+    known.forEach((device, one) -> {
+      Duration period = one.config().snmpPeriod();
+      polls.add(
+          new DevicePoll(
+              device,
+              "",
+              period,
+              () -> ports(device),
+              new Together(device, one.session()::sweeper, period.multipliedBy(4).dividedBy(5)),
+              clock,
+              System::nanoTime,
+              told));
+    });
+    return polls;
   }
 
   /** The slow counters of each switch with a command line, with its {@code poll.ssh}. */
@@ -185,6 +198,7 @@ final class Switches implements AutoCloseable {
       if (one.config().ssh().isPresent()) {
         polls.add(
             new DevicePoll(
+                device,
                 "queues",
                 one.config().sshPeriod(),
                 () -> ports(device),
@@ -229,10 +243,6 @@ final class Switches implements AutoCloseable {
 
   void notSaved(DeviceId device, String why) {
     unsaved.put(device, why);
-  }
-
-  Sweeper sweeper(PortId port) {
-    return session(port.device()).sweeper(port);
   }
 
   @Override

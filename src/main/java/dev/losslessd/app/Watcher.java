@@ -8,9 +8,11 @@ import dev.losslessd.metrics.Facts;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Effort;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
@@ -71,7 +73,8 @@ final class Watcher implements AutoCloseable {
   private final Map<DeviceId, Observations> ofSwitches = new TreeMap<>();
   private final Set<DeviceId> read = ConcurrentHashMap.newKeySet();
   private final Sweeps sweeps;
-  private final QueueSweeps queues;
+  private final DeviceSweeps counters;
+  private final DeviceSweeps queues;
   private final SweepGuard guard;
   private final AtomicBoolean lookAsked = new AtomicBoolean();
   private final LongAdder notices = new LongAdder();
@@ -81,6 +84,9 @@ final class Watcher implements AutoCloseable {
 
   /** Starts at one: the ground was discovered just before the first round. */
   private final AtomicInteger rounds = new AtomicInteger(1);
+
+  /** Ports of switches as of the last look. */
+  private Set<PortId> followed = Set.of();
 
   private volatile boolean stopped;
   private @Nullable Transactions transactions;
@@ -104,13 +110,9 @@ final class Watcher implements AutoCloseable {
       List<Session> session = List.of(site.switches().session(leaf));
       ofSwitches.put(leaf, new Observations(() -> session, clock, () -> {}));
     }
-    this.sweeps =
-        new Sweeps(
-            port -> site.switches().period(port).orElse(config.poll().nic()),
-            site::sweeper,
-            clock,
-            this::swept);
-    this.queues = new QueueSweeps(site.switches().queuePolls(clock, this::swept));
+    this.sweeps = new Sweeps(config.poll().nic(), host::sweeper, clock, this::swept);
+    this.counters = new DeviceSweeps(site.switches().counterPolls(clock, this::swept));
+    this.queues = new DeviceSweeps(site.switches().queuePolls(clock, this::swept));
   }
 
   /**
@@ -124,6 +126,7 @@ final class Watcher implements AutoCloseable {
 
   void start(Kernel kernel) {
     follow();
+    counters.start();
     queues.start();
     lookNow();
     clockwork.every(settingsPeriod, this::lookNow);
@@ -240,15 +243,19 @@ final class Watcher implements AutoCloseable {
   }
 
   List<Health> health() {
-    return sweeps.health();
+    List<Health> health = new ArrayList<>(sweeps.health());
+    health.addAll(counters.health(clock.instant()));
+    return health;
   }
 
   List<Sweep> latest() {
-    return sweeps.latest();
+    List<Sweep> latest = new ArrayList<>(sweeps.latest());
+    latest.addAll(counters.latest());
+    return latest;
   }
 
   Facts facts() {
-    List<Health> health = new ArrayList<>(sweeps.health());
+    List<Health> health = health();
     health.addAll(queues.health(clock.instant()));
     return new Facts(
         clock.instant(),
@@ -257,7 +264,20 @@ final class Watcher implements AutoCloseable {
         seen().values(),
         judge.findings(),
         judge.linkChecks(),
-        sweeps.rates());
+        rates(),
+        efforts());
+  }
+
+  private Map<PortId, Long> rates() {
+    Map<PortId, Long> rates = new TreeMap<>(sweeps.rates());
+    rates.putAll(counters.rates());
+    return rates;
+  }
+
+  private List<Effort> efforts() {
+    List<Effort> efforts = new ArrayList<>(counters.efforts());
+    efforts.addAll(queues.efforts());
+    return efforts;
   }
 
   /** Changes that the kernel told of. */
@@ -281,6 +301,7 @@ final class Watcher implements AutoCloseable {
   public void close() {
     stopped = true;
     sweeps.close();
+    counters.close();
     queues.close();
   }
 
@@ -314,17 +335,17 @@ final class Watcher implements AutoCloseable {
   private void judge() {
     Transactions engine = transactions;
     if (engine != null) {
-      judge.judge(
-          engine, seen(), outdated(), site.cables().links(), sweeps.health(), clock.instant());
+      judge.judge(engine, seen(), outdated(), site.cables().links(), health(), clock.instant());
       repairer.mend(engine, judge.due());
     }
   }
 
   /** One at a time: of two lists the older one must not win. */
   private synchronized void follow() {
-    sweeps.follow(site.ports()).stream()
-        .filter(port -> site.switches().has(port.device()))
-        .forEach(board::forget);
+    var _ = sweeps.follow(host.nics().stream().map(Nic::port).toList());
+    Set<PortId> now = Set.copyOf(site.switches().ports());
+    followed.stream().filter(port -> !now.contains(port)).forEach(board::forget);
+    followed = now;
   }
 
   private void swept(Sweep sweep) {

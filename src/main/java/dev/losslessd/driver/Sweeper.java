@@ -1,6 +1,8 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.model.Sweep;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Reads all counters of one port. For one caller at a time. */
@@ -16,5 +18,14 @@ public interface Sweeper {
   /** Rate of the port as of the last sweep, megabits per second; empty where it is not told. */
   default OptionalLong rateMbps() {
     return OptionalLong.empty();
+  }
+
+  /**
+   * A reader of all ports of the port's device at once; empty where there is nothing to gain.
+   *
+   * @param within about so long one of its sweeps may take
+   */
+  default Optional<DeviceSweeper> together(Duration within) {
+    return Optional.empty();
   }
 }

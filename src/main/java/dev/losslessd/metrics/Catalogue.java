@@ -1,8 +1,14 @@
 package dev.losslessd.metrics;
 
+import dev.losslessd.model.Effort;
 import dev.losslessd.model.Signal;
 import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /**
  * Names and help of the device families: base units, {@code _total} on counters, direction and
@@ -22,6 +28,51 @@ public final class Catalogue {
           "roce_link_contract",
           "1 where both ends of a link fit together in this check, 0 where not; absent if unknown."
               + " 0: 'losslessd contract' tells both values.");
+
+  /**
+   * One family of what polling a switch took.
+   *
+   * @param type as on the page
+   * @param of the value; empty where there is none
+   */
+  record Figure(Family family, String type, Function<Effort, String> of) {}
+
+  /** What polling each switch took, in the order of the page. */
+  static final List<Figure> EFFORTS =
+      List.of(
+          figure(
+              "roce_target_sweep_duration_seconds",
+              "gauge",
+              "Time that the last sweep of all ports took. Near the period: a slow or lossy"
+                  + " management network, or a busy switch CPU.",
+              one -> seconds(one.seconds())),
+          figure(
+              "roce_target_missed_periods_total",
+              "counter",
+              "Periods without a sweep, because the one before took too long. Make poll.snmp or"
+                  + " poll.ssh longer.",
+              one -> Long.toString(one.missed())),
+          figure(
+              "roce_target_pdus_total",
+              "counter",
+              "SNMP packets sent to the device, retries and all.",
+              snmp(Effort::pdus)),
+          figure(
+              "roce_target_retries_total",
+              "counter",
+              "SNMP requests sent again after silence. Growing: packets are lost on the way, or"
+                  + " the agent is busy.",
+              snmp(Effort::retries)),
+          figure(
+              "roce_target_timeouts_total",
+              "counter",
+              "SNMP requests given up: the device did not answer at all.",
+              snmp(Effort::timeouts)),
+          figure(
+              "roce_target_agent_restarts_total",
+              "counter",
+              "Times that the device's SNMP agent began anew, by its clock or its boot count.",
+              snmp(Effort::restarts)));
 
   private static final Map<Signal, Family> FAMILIES = new EnumMap<>(Signal.class);
 
@@ -172,6 +223,19 @@ public final class Catalogue {
   }
 
   private Catalogue() {}
+
+  private static Figure figure(String name, String type, String help, Function<Effort, String> of) {
+    return new Figure(new Family(name, help), type, of);
+  }
+
+  /** The command line sends no packets of its own. */
+  private static Function<Effort, String> snmp(ToLongFunction<Effort> count) {
+    return one -> one.source().isEmpty() ? Long.toString(count.applyAsLong(one)) : "";
+  }
+
+  private static String seconds(OptionalDouble seconds) {
+    return seconds.isEmpty() ? "" : String.format(Locale.ROOT, "%.3f", seconds.getAsDouble());
+  }
 
   /** The family of a signal; every signal has one. */
   public static Family of(Signal signal) {

@@ -1,5 +1,6 @@
 package dev.losslessd.metrics;
 
+import dev.losslessd.model.Effort;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Nic;
@@ -19,6 +20,7 @@ import java.util.Map;
  * @param findings that are open
  * @param linkChecks of every known link, as far as they are known
  * @param switchRates rates of switch ports that tell one, megabits per second
+ * @param efforts what polling each switch took
  */
 public record Facts(
     Instant now,
@@ -27,4 +29,5 @@ public record Facts(
     Collection<Observation> observations,
     List<Finding> findings,
     List<LinkCheck> linkChecks,
-    Map<PortId, Long> switchRates) {}
+    Map<PortId, Long> switchRates,
+    List<Effort> efforts) {}

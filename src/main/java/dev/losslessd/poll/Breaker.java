@@ -5,7 +5,8 @@ import java.time.Instant;
 
 /**
  * Spares a device that fails: after three failures in a row it is asked again after 2 s, 4 s, 8 s
- * ... at most 60 s. One success closes it.
+ * ... at most 60 s. Then it is half open: one probe goes through, and what it says decides. One
+ * success closes it.
  */
 final class Breaker {
   private static final int PATIENCE = 3;
@@ -17,6 +18,11 @@ final class Breaker {
 
   boolean lets(Instant now) {
     return !now.isBefore(closedUntil);
+  }
+
+  /** Whether what it lets through now is a probe of a device that failed for long. */
+  boolean isHalfOpen() {
+    return failures >= PATIENCE;
   }
 
   void succeeded() {

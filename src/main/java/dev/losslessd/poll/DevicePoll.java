@@ -1,16 +1,20 @@
 package dev.losslessd.poll;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceSweeper;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Effort;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -18,46 +22,46 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The slow sweeps of a device that tells of all its ports in one answer. App runs it once per
- * period on a thread of the device's own; the health of each port says how old its numbers are.
+ * The sweeps of a device that tells of all its ports at once. App runs it once per period on a
+ * thread of the device's own; the health of each port says how old its numbers are.
  */
 public final class DevicePoll implements Runnable {
-  /** One answer for all ports that are asked about; a port that it does not tell of is left out. */
-  @FunctionalInterface
-  public interface Reader {
-    /**
-     * @throws DeviceException if the device as a whole cannot be read
-     */
-    List<Sweep> sweep(Collection<PortId> ports, long atMillis, long tickNanos);
-  }
+  private final DeviceId device;
+
+  /** The last sweep of a port that was good. */
+  private record Good(Instant at, Sweep sweep) {}
 
   private final String source;
   private final Duration period;
   private final Supplier<List<PortId>> ports;
-  private final Reader reader;
+  private final DeviceSweeper reader;
   private final InstantSource clock;
   private final LongSupplier ticks;
   private final Consumer<Sweep> sweeps;
   private final Breaker breaker = new Breaker();
-  private final Map<PortId, Instant> good = new ConcurrentHashMap<>();
+  private final Map<PortId, Good> good = new ConcurrentHashMap<>();
   private final AtomicLong failures = new AtomicLong();
+  private final AtomicLong missed = new AtomicLong();
+  private volatile OptionalDouble seconds = OptionalDouble.empty();
   private volatile String reason = "not read yet";
 
   /**
-   * @param source of the sweeps, for their health
+   * @param source of the sweeps, for their health; empty for the main one
    * @param period nominal time between runs; three missed ones are a stall
    * @param ports to ask about, as of now
    * @param ticks monotonic nanoseconds
    * @param sweeps told of each good sweep, on the device's thread
    */
   public DevicePoll(
+      DeviceId device,
       String source,
       Duration period,
       Supplier<List<PortId>> ports,
-      Reader reader,
+      DeviceSweeper reader,
       InstantSource clock,
       LongSupplier ticks,
       Consumer<Sweep> sweeps) {
+    this.device = device;
     this.source = source;
     this.period = period;
     this.ports = ports;
@@ -82,9 +86,13 @@ public final class DevicePoll implements Runnable {
     if (!breaker.lets(now)) {
       return;
     }
+    long begun = ticks.getAsLong();
     try {
-      for (Sweep sweep : reader.sweep(ports.get(), now.toEpochMilli(), ticks.getAsLong())) {
-        good.put(sweep.port(), now);
+      if (breaker.isHalfOpen()) {
+        reader.probe();
+      }
+      for (Sweep sweep : reader.sweep(ports.get(), now.toEpochMilli(), begun)) {
+        good.put(sweep.port(), new Good(now, sweep));
         sweeps.accept(sweep);
       }
       breaker.succeeded();
@@ -92,8 +100,38 @@ public final class DevicePoll implements Runnable {
     } catch (DeviceException e) {
       failures.incrementAndGet();
       reason = e.getMessage();
-      breaker.failed(now);
+      breaker.failed(clock.instant());
     }
+    seconds = OptionalDouble.of((ticks.getAsLong() - begun) / 1e9);
+  }
+
+  /** Periods went by without a sweep, because the one before took too long. */
+  public void missed(long periods) {
+    missed.addAndGet(periods);
+  }
+
+  /** What it took since the start. */
+  public Effort effort() {
+    DeviceSweeper.Toll toll = reader.toll();
+    return new Effort(
+        device,
+        source,
+        seconds,
+        missed.get(),
+        toll.pdus(),
+        toll.retries(),
+        toll.timeouts(),
+        toll.restarts());
+  }
+
+  /** The newest good sweep of each port that is still asked about. */
+  public List<Sweep> latest() {
+    return ports.get().stream().map(good::get).filter(Objects::nonNull).map(Good::sweep).toList();
+  }
+
+  /** Rates as of the last sweep, megabits per second; without those that are not told. */
+  public Map<PortId, Long> rates() {
+    return reader.rates();
   }
 
   /** Of each port: up means that the last read was good and told of it, not long ago. */
@@ -102,7 +140,8 @@ public final class DevicePoll implements Runnable {
   }
 
   private Health health(PortId port, Instant now) {
-    Instant last = good.get(port);
+    Good known = good.get(port);
+    Instant last = known == null ? null : known.at();
     String why = reason;
     if (why.isEmpty()) {
       if (last == null) {

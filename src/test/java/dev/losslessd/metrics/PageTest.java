@@ -3,7 +3,9 @@ package dev.losslessd.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Counter;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
+import dev.losslessd.model.Effort;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Nic;
@@ -26,6 +28,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -245,7 +248,9 @@ class PageTest {
             List.of(
                 new LinkCheck("gpu01:ens1f0np0", "leaf1:Ethernet1/1", "pfc", true),
                 new LinkCheck("gpu01:ens1f0np0", "leaf1:Ethernet1/1", "mtu", false)),
-            Map.of(PortId.parse("leaf1:Ethernet1/1"), 100_000L));
+            Map.of(PortId.parse("leaf1:Ethernet1/1"), 100_000L),
+            List.of(
+                new Effort(new DeviceId("leaf1"), "", OptionalDouble.of(0.25), 1, 40, 2, 0, 0)));
     return new Page(
         board,
         () -> facts,

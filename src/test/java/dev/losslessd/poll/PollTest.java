@@ -3,6 +3,7 @@ package dev.losslessd.poll;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceSweeper;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.PortId;
@@ -12,6 +13,7 @@ import dev.losslessd.model.Sweep;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -58,6 +60,60 @@ class PollTest {
     poll.run();
     assertThat(poll.health(now).up()).isTrue();
     assertThat(sweeps).hasSize(2);
+  }
+
+  @Test
+  void aDeviceThatFailedForLongIsProbedBeforeItIsSwept() {
+    int[] probes = {0};
+    DevicePoll poll = devicePoll(probes);
+    broken = true;
+    for (int n = 0; n < 3; n++) {
+      poll.run();
+      now = now.plusSeconds(1);
+    }
+    assertThat(asked).isEqualTo(3);
+    now = now.plusSeconds(60);
+    poll.run();
+    assertThat(probes[0]).isEqualTo(1);
+    assertThat(asked).as("a probe that fails is all").isEqualTo(3);
+    assertThat(poll.health(now).getFirst().reason()).contains("no answer to a probe");
+
+    broken = false;
+    now = now.plusSeconds(60);
+    poll.run();
+    poll.run();
+
+    assertThat(probes[0]).isEqualTo(2);
+    assertThat(poll.health(now).getFirst().up()).isTrue();
+    assertThat(poll.latest()).hasSize(1);
+    assertThat(poll.effort().seconds()).isPresent();
+  }
+
+  private DevicePoll devicePoll(int[] probes) {
+    DeviceSweeper reader =
+        new DeviceSweeper() {
+          @Override
+          public List<Sweep> sweep(Collection<PortId> ports, long atMillis, long tickNanos) {
+            return List.of(read(atMillis, tickNanos));
+          }
+
+          @Override
+          public void probe() {
+            probes[0]++;
+            if (broken) {
+              throw new DeviceException(DeviceException.Kind.TIMEOUT, "no answer to a probe");
+            }
+          }
+        };
+    return new DevicePoll(
+        PORT.device(),
+        "",
+        Duration.ofSeconds(1),
+        () -> List.of(PORT),
+        reader,
+        () -> now,
+        () -> 1,
+        sweeps::add);
   }
 
   @Test

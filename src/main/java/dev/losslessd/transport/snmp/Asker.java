@@ -4,15 +4,19 @@ import dev.losslessd.transport.Budget;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.snmp4j.PDU;
 import org.snmp4j.ScopedPDU;
+import org.snmp4j.Snmp;
 import org.snmp4j.Target;
 import org.snmp4j.event.ResponseEvent;
+import org.snmp4j.event.ResponseListener;
 import org.snmp4j.mp.SnmpConstants;
+import org.snmp4j.smi.Address;
 import org.snmp4j.smi.Integer32;
 import org.snmp4j.smi.OID;
 import org.snmp4j.smi.OctetString;
@@ -77,15 +81,84 @@ final class Asker {
       answer = attempt(request, 0);
     }
     if (answer == null) {
-      timeouts.increment();
-      forgetUser();
-      throw silence();
+      throw givenUp();
     }
+    requireAnswer(answer);
+    return answer;
+  }
+
+  /** One attempt at one request: whether anybody is there. */
+  void knock(PDU request) {
+    PDU answer = attempt(request, 0);
+    if (answer == null) {
+      throw givenUp();
+    }
+    requireAnswer(answer);
+  }
+
+  /** The agent was silent for good: what is known of its engine is forgotten. */
+  TransportException givenUp() {
+    timeouts.increment();
+    forgetUser();
+    return silence();
+  }
+
+  /** An answer of any error status, but no report of SNMPv3. */
+  void requireAnswer(PDU answer) {
     if (answer.getType() == PDU.REPORT) {
       forgetUser();
       throw reported(answer);
     }
-    return answer;
+  }
+
+  /** Told of an answer; of null when there was none in time. On a thread of the library. */
+  @FunctionalInterface
+  interface Listener {
+    void heard(long sentAt, @Nullable PDU answer);
+  }
+
+  /** The target for {@link #post}, of one caller: its timeout changes from request to request. */
+  @SuppressWarnings("unchecked") // a clone is of the class of what it is of
+  Target<UdpAddress> forMany() {
+    Target<UdpAddress> to = admitted(target.retries());
+    if (to == null) {
+      throw givenUp();
+    }
+    return (Target<UdpAddress>) to.clone();
+  }
+
+  /**
+   * Sends a request when the budget lets it, and does not wait for the answer.
+   *
+   * @param again whether it was sent before
+   */
+  void post(
+      PDU request,
+      Target<UdpAddress> to,
+      Duration timeout,
+      boolean again,
+      LongSupplier ticks,
+      Listener listener) {
+    budget.take();
+    if (again) {
+      retries.increment();
+    }
+    to.setTimeout(Math.max(1, timeout.toMillis()));
+    long sentAt = ticks.getAsLong();
+    ResponseListener answered =
+        new ResponseListener() {
+          @Override
+          public <A extends Address> void onResponse(ResponseEvent<A> event) {
+            // a late one would else be taken for the answer of a request that follows
+            ((Snmp) event.getSource()).cancel(event.getRequest(), this);
+            listener.heard(sentAt, event.getResponse());
+          }
+        };
+    try {
+      socket.snmp(address).send(request, to, null, answered);
+    } catch (IOException e) {
+      throw unsent(e);
+    }
   }
 
   private @Nullable PDU attempt(PDU request, int again) {
@@ -133,7 +206,7 @@ final class Asker {
       }
       budget.take();
       byte[] engine =
-          socket.snmp().discoverAuthoritativeEngineID(address, target.timeout().toMillis());
+          socket.snmp(address).discoverAuthoritativeEngineID(address, target.timeout().toMillis());
       if (engine != null && engine.length > 0) {
         return engine;
       }
@@ -152,15 +225,19 @@ final class Asker {
       scoped.setContextEngineID(new OctetString());
     }
     try {
-      ResponseEvent<UdpAddress> event = socket.snmp().send(request, to);
+      ResponseEvent<UdpAddress> event = socket.snmp(address).send(request, to);
       if (Thread.currentThread().isInterrupted()) {
         throw new TransportException(Kind.GONE, target.label() + ": interrupted");
       }
       return event == null ? null : event.getResponse();
     } catch (IOException e) {
-      throw new TransportException(
-          Kind.GONE, target.label() + ": cannot send: " + e.getMessage(), e);
+      throw unsent(e);
     }
+  }
+
+  private TransportException unsent(IOException e) {
+    return new TransportException(
+        Kind.GONE, target.label() + ": cannot send: " + e.getMessage(), e);
   }
 
   private void forgetUser() {

@@ -4,6 +4,7 @@ import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.snmp.SnmpValue.Missing;
 import dev.losslessd.transport.snmp.SnmpValue.Missing.Why;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -23,7 +24,11 @@ public final class SnmpClient {
   /** Objects per GET; with 64 bit counters this fits into one Ethernet frame. */
   private static final int MOST_PER_GET = 50;
 
+  private static final Oid UP_TIME = Oid.of("1.3.6.1.2.1.1.3.0");
+
   private final Asker asker;
+  private final LongSupplier ticks;
+  private final Tempo tempo;
 
   /**
    * @param socket shared by all clients, closed by its owner
@@ -31,6 +36,8 @@ public final class SnmpClient {
    */
   public SnmpClient(SnmpSocket socket, SnmpTarget target, LongSupplier ticks, Pauser pauser) {
     this.asker = new Asker(socket, target, ticks, pauser);
+    this.ticks = ticks;
+    this.tempo = new Tempo(target.timeout(), target.maxRepetitions());
   }
 
   public SnmpTarget target() {
@@ -49,6 +56,42 @@ public final class SnmpClient {
       values.addAll(getSome(oids.subList(from, Math.min(oids.size(), from + MOST_PER_GET))));
     }
     return List.copyOf(values);
+  }
+
+  /**
+   * Reads all cells of a plan: several requests at a time, by GETBULK where that is cheaper, as
+   * much at once as the agent was found to bear. What is lost on the way is asked for again.
+   *
+   * @param within about so long; what is not read then stays unread
+   */
+  public CellValues read(CellPlan plan, Duration within) {
+    if (target().version() instanceof SnmpVersion.V1) {
+      return oneByOne(plan);
+    }
+    return new CellRead(asker, tempo, plan, ticks, within).run();
+  }
+
+  /** SNMPv1 has no GETBULK. */
+  private CellValues oneByOne(CellPlan plan) {
+    CellValues values = new CellValues(plan.size());
+    for (int column = 0; column < plan.columns(); column++) {
+      List<Oid> oids = new ArrayList<>();
+      for (int cell = plan.first(column); cell < plan.end(column); cell++) {
+        oids.add(Values.oid(plan.oid(column, cell)));
+      }
+      List<SnmpValue> got = get(oids);
+      for (int n = 0; n < got.size(); n++) {
+        values.put(plan.first(column) + n, got.get(n));
+      }
+    }
+    return values;
+  }
+
+  /** Asks once, and for one object: whether anybody is there. */
+  public void knock() {
+    PDU request = asker.request(PDU.GET);
+    request.add(new VariableBinding(Values.oid(UP_TIME)));
+    asker.knock(request);
   }
 
   /** All cells of a column, in the order of their indexes; none if the agent has none. */

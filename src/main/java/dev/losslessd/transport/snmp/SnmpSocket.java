@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 import org.snmp4j.MessageDispatcherImpl;
 import org.snmp4j.SNMP4JSettings;
 import org.snmp4j.Snmp;
@@ -28,8 +29,9 @@ import org.snmp4j.smi.UdpAddress;
 import org.snmp4j.transport.DefaultUdpTransportMapping;
 
 /**
- * The one UDP socket of all SNMP clients, with what SNMPv3 remembers about engines. Takes answers
- * only: it listens on a port of the system's choice and serves nothing.
+ * The few UDP sockets of all SNMP clients, with what SNMPv3 remembers about engines. A target keeps
+ * to one of them, so that one which floods us holds up a part of the others only. They take answers
+ * only: they listen on ports of the system's choice and serve nothing.
  */
 public final class SnmpSocket implements AutoCloseable {
   /** Counts for one address. */
@@ -38,37 +40,65 @@ public final class SnmpSocket implements AutoCloseable {
     final LongAdder unreadable = new LongAdder();
   }
 
+  private static final int LANES = 4;
+
+  /** Addresses of one network differ in their last bits only. */
+  private static final int SPREAD = 0x9E3779B9;
+
+  /** Answers of many targets at once; the system may give less. */
+  private static final int RECEIVE_BYTES = 1 << 20;
+
   private final Map<Address, Peer> peers = new ConcurrentHashMap<>();
   private final SecurityProtocols protocols =
       new SecurityProtocols(SecurityProtocols.SecurityProtocolSet.any);
   private final USM usm;
-  private final Snmp snmp;
+  private final SecurityModels models;
+  private final byte[] engine = MPv3.createLocalEngineID();
+  private final @Nullable Snmp[] lanes = new Snmp[LANES];
+  private boolean closed;
 
-  /** Opens the socket, IPv4 and IPv6. */
+  /** Opens nothing yet: a host without switches needs none. */
   public SnmpSocket() {
     // Agents cannot sign a report about a key that they do not share with us. Without this a wrong
     // passphrase would be silence. What a forger gains is a failed read, as by dropping the packet.
     SNMP4JSettings.setReportSecurityLevelStrategy(
         SNMP4JSettings.ReportSecurityLevelStrategy.noAuthNoPrivIfNeeded);
-    byte[] engine = MPv3.createLocalEngineID();
     usm = new USM(protocols, new OctetString(engine), 0);
-    SecurityModels models = SecurityModels.getCollection(new SecurityModel[] {usm});
+    models = SecurityModels.getCollection(new SecurityModel[] {usm});
+  }
+
+  /** The socket of a target, IPv4 and IPv6. */
+  Snmp snmp(UdpAddress address) {
+    int lane = Math.floorMod((address.hashCode() * SPREAD) >>> 16, LANES);
+    synchronized (lanes) {
+      if (closed) {
+        throw TransportException.beforeSending(Kind.GONE, "the SNMP sockets are closed", null);
+      }
+      Snmp snmp = lanes[lane];
+      if (snmp == null) {
+        snmp = open();
+        lanes[lane] = snmp;
+      }
+      return snmp;
+    }
+  }
+
+  private Snmp open() {
     Dispatcher dispatcher = new Dispatcher(peers);
     dispatcher.addMessageProcessingModel(new MPv1());
     dispatcher.addMessageProcessingModel(new MPv2c());
     dispatcher.addMessageProcessingModel(
         new MPv3(engine, null, protocols, models, CounterSupport.getInstance()));
     try {
-      snmp = new Snmp(dispatcher, new DefaultUdpTransportMapping(new UdpAddress("0.0.0.0/0")));
+      DefaultUdpTransportMapping udp = new DefaultUdpTransportMapping(new UdpAddress("0.0.0.0/0"));
+      udp.setReceiveBufferSize(RECEIVE_BYTES);
+      Snmp snmp = new Snmp(dispatcher, udp);
       snmp.listen();
+      return snmp;
     } catch (IOException e) {
       throw TransportException.beforeSending(
           Kind.GONE, "no UDP socket for SNMP: expected any free port on this host", e);
     }
-  }
-
-  Snmp snmp() {
-    return snmp;
   }
 
   Peer peer(UdpAddress address) {
@@ -82,6 +112,17 @@ public final class SnmpSocket implements AutoCloseable {
 
   @Override
   public void close() {
+    synchronized (lanes) {
+      closed = true;
+      for (Snmp snmp : lanes) {
+        if (snmp != null) {
+          close(snmp);
+        }
+      }
+    }
+  }
+
+  private static void close(Snmp snmp) {
     try {
       snmp.close();
     } catch (IOException e) {

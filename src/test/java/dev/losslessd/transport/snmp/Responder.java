@@ -27,7 +27,7 @@ public final class Responder implements AutoCloseable {
 
   /** What is done to the bytes of the answer. */
   @FunctionalInterface
-  interface Damage {
+  public interface Damage {
     byte[] to(byte[] message);
   }
 
@@ -42,7 +42,7 @@ public final class Responder implements AutoCloseable {
     return start(answer, bytes -> bytes);
   }
 
-  static Responder start(Answer answer, Damage damage) throws SocketException {
+  public static Responder start(Answer answer, Damage damage) throws SocketException {
     Responder responder = new Responder(new DatagramSocket(0, InetAddress.getLoopbackAddress()));
     Thread.ofVirtual().start(() -> responder.serve(answer, damage));
     return responder;

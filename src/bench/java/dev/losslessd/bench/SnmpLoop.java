@@ -1,0 +1,140 @@
+package dev.losslessd.bench;
+
+import dev.losslessd.driver.DeviceSweeper;
+import dev.losslessd.driver.SnmpColumns;
+import dev.losslessd.driver.SnmpSweeper;
+import dev.losslessd.metrics.Board;
+import dev.losslessd.metrics.Facts;
+import dev.losslessd.metrics.Page;
+import dev.losslessd.metrics.PageFormat;
+import dev.losslessd.model.Direction;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Signal;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.transport.snmp.SnmpClient;
+import dev.losslessd.transport.snmp.SnmpSocket;
+import dev.losslessd.transport.snmp.SnmpTarget;
+import dev.losslessd.transport.snmp.SnmpVersion;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+
+/** The measured process of {@code bench snmp}: sweeps a switch of the rig as the daemon does. */
+final class SnmpLoop {
+  /** What a Nexus is asked. */
+  static final SnmpColumns COLUMNS =
+      new SnmpColumns()
+          .ifMib()
+          .byPriority(
+              Signal.PFC_PAUSE_FRAMES, Direction.TX, "cpfcIfPriorityRequests", RigMib.PFC + "2")
+          .byPriority(
+              Signal.PFC_PAUSE_FRAMES, Direction.RX, "cpfcIfPriorityIndications", RigMib.PFC + "3");
+
+  private final Board board = new Board();
+  private final Page page =
+      new Page(
+          board,
+          () ->
+              new Facts(
+                  Instant.EPOCH,
+                  List.of(),
+                  List.of(),
+                  List.of(),
+                  List.of(),
+                  List.of(),
+                  Map.of(),
+                  List.of()),
+          _ -> "");
+  private final DeviceSweeper sweeper;
+  private final List<PortId> ports;
+
+  private SnmpLoop(SnmpClient snmp, int ports) {
+    this.ports =
+        IntStream.rangeClosed(1, ports)
+            .mapToObj(n -> PortId.parse("leaf1:Ethernet1/" + n))
+            .toList();
+    this.sweeper =
+        new SnmpSweeper(this.ports.getFirst(), snmp, COLUMNS, UnaryOperator.identity())
+            .together(Duration.ofSeconds(60))
+            .orElseThrow();
+  }
+
+  static SnmpClient client(SnmpSocket socket, String name, String address, int pdusPerSecond)
+      throws Exception {
+    SnmpTarget target =
+        SnmpTarget.of(
+                name, InetAddress.getByName(address), new SnmpVersion.V2c("public"::toCharArray))
+            .withPort(SnmpRig.PORT)
+            .withPdusPerSecond(pdusPerSecond);
+    return new SnmpClient(socket, target, System::nanoTime, SnmpLoop::pause);
+  }
+
+  static void pause(Duration time) {
+    try {
+      Thread.sleep(time);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Address and number of ports; then on stdin {@code sweep N} or {@code values}. */
+  public static void main(String[] words) throws Exception {
+    try (SnmpSocket socket = new SnmpSocket();
+        BufferedReader in =
+            new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+      SnmpLoop loop =
+          new SnmpLoop(client(socket, "leaf1", words[0], 10_000), Integer.parseInt(words[1]));
+      System.out.println("ready");
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        System.out.println(
+            line.startsWith("sweep")
+                ? loop.sweeps(Integer.parseInt(line.substring(6)))
+                : loop.values());
+      }
+    }
+  }
+
+  /** Microseconds, numbers and PDUs per sweep with its page. */
+  private String sweeps(int times) {
+    long pdus = sweeper.toll().pdus();
+    int numbers = 0;
+    long begun = System.nanoTime();
+    for (int n = 0; n < times; n++) {
+      numbers = 0;
+      for (Sweep sweep : sweeper.sweep(ports, 1000, System.nanoTime())) {
+        board.accept(sweep);
+        for (int column = 0; column < sweep.schema().size(); column++) {
+          numbers += sweep.has(column) ? 1 : 0;
+        }
+      }
+      page.text(PageFormat.PROMETHEUS);
+    }
+    long micros = (System.nanoTime() - begun) / 1000 / times;
+    return micros + " " + numbers + " " + (sweeper.toll().pdus() - pdus) / times;
+  }
+
+  /** {@code NAME PORT[ PRIORITY]=VALUE;...}. */
+  private String values() {
+    StringBuilder text = new StringBuilder();
+    for (Sweep sweep : sweeper.sweep(ports, 1000, System.nanoTime())) {
+      for (int column = 0; column < sweep.schema().size(); column++) {
+        if (sweep.has(column)) {
+          text.append(sweep.schema().counters().get(column).rawName())
+              .append(' ')
+              .append(sweep.port().name())
+              .append('=')
+              .append(sweep.value(column))
+              .append(';');
+        }
+      }
+    }
+    return text.toString();
+  }
+}

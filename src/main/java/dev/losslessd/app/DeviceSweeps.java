@@ -1,0 +1,115 @@
+package dev.losslessd.app;
+
+import dev.losslessd.model.Effort;
+import dev.losslessd.model.Health;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.poll.Beat;
+import dev.losslessd.poll.DevicePoll;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The counters of switches. Each has its own place in its period and its own virtual thread: one
+ * that hangs holds up nobody, and a thousand need no thousand threads.
+ */
+final class DeviceSweeps implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(DeviceSweeps.class);
+  private static final long LOOK_AGAIN_MILLIS = 1000;
+
+  private final List<DevicePoll> polls;
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("poll switches").factory());
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+  DeviceSweeps(List<DevicePoll> polls) {
+    this.polls = List.copyOf(polls);
+  }
+
+  void start() {
+    long now = System.nanoTime();
+    for (int n = 0; n < polls.size(); n++) {
+      DevicePoll poll = polls.get(n);
+      new Turn(poll, new Beat(poll.period(), n, polls.size(), now)).next();
+    }
+  }
+
+  /** A poll runs as soon as LLDP has told of a port, and then once in its period. */
+  private final class Turn {
+    private final DevicePoll poll;
+    private final Beat beat;
+
+    Turn(DevicePoll poll, Beat beat) {
+      this.poll = poll;
+      this.beat = beat;
+    }
+
+    void next() {
+      after(beat.dueNanos() - System.nanoTime(), TimeUnit.NANOSECONDS);
+    }
+
+    private void after(long delay, TimeUnit unit) {
+      try {
+        var _ = timer.schedule(() -> threads.execute(this::run), Math.max(0, delay), unit);
+      } catch (RejectedExecutionException e) {
+        LOG.debug("closed meanwhile", e);
+      }
+    }
+
+    private void run() {
+      if (!poll.hasPorts()) {
+        after(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+        return;
+      }
+      beat.began();
+      guarded(poll);
+      poll.missed(beat.ended(System.nanoTime()));
+      next();
+    }
+  }
+
+  List<Health> health(Instant now) {
+    return polls.stream().flatMap(poll -> poll.health(now).stream()).toList();
+  }
+
+  /** What each took. */
+  List<Effort> efforts() {
+    return polls.stream().map(DevicePoll::effort).toList();
+  }
+
+  List<Sweep> latest() {
+    return polls.stream().flatMap(poll -> poll.latest().stream()).toList();
+  }
+
+  /** Rates of the ports whose switch tells them, megabits per second. */
+  Map<PortId, Long> rates() {
+    Map<PortId, Long> rates = new TreeMap<>();
+    polls.forEach(poll -> rates.putAll(poll.rates()));
+    return rates;
+  }
+
+  /** A poller that threw must go on. */
+  private static void guarded(DevicePoll poll) {
+    try {
+      poll.run();
+    } catch (RuntimeException e) {
+      LOG.error("the poller of a switch met a bug, and goes on", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    timer.shutdownNow();
+    threads.shutdownNow();
+  }
+}

@@ -1,0 +1,225 @@
+package dev.losslessd.driver;
+
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.snmp.CellPlan;
+import dev.losslessd.transport.snmp.CellValues;
+import dev.losslessd.transport.snmp.Oid;
+import dev.losslessd.transport.snmp.SnmpClient;
+import dev.losslessd.transport.snmp.SnmpCounts;
+import dev.losslessd.transport.snmp.SnmpEntry;
+import dev.losslessd.transport.snmp.SnmpValue;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counters of many ports of one switch, read together. Each sweep begins with what the agent says
+ * of itself; the names of the ports are walked again only where that says that they may have
+ * changed. An agent that does not tell of that is asked for the names of our ports in each sweep.
+ * What an agent does not serve is reported as missing and asked for again only after ten minutes.
+ */
+final class SnmpPorts implements DeviceSweeper {
+  static final Oid IF_NAME = Oid.of("1.3.6.1.2.1.31.1.1.1.1");
+
+  /** Gauge of megabits per second; 0 where the agent does not know (IF-MIB). */
+  private static final Oid IF_HIGH_SPEED = Oid.of("1.3.6.1.2.1.31.1.1.1.15");
+
+  private static final long LEARN_AGAIN_NANOS = 600_000_000_000L;
+
+  /** Of an agent that does not name all our ports. */
+  private static final long LOOK_AGAIN_NANOS = 60_000_000_000L;
+
+  /** Rates change when somebody changes an optic. */
+  private static final long RATES_NANOS = 60_000_000_000L;
+
+  private final Target.Device device;
+  private final SnmpClient snmp;
+  private final SnmpColumns columns;
+  private final UnaryOperator<String> whole;
+  private final Duration within;
+  private Map<String, Long> numbers = Map.of();
+  private Set<PortId> wanted = Set.of();
+  private @Nullable SnmpStanding standing;
+  private @Nullable SnmpCells cells;
+  private long learnedAt;
+  private @Nullable Map<PortId, Long> rated;
+  private long ratedAt;
+  private volatile Map<PortId, Long> rates = Map.of();
+  private final AtomicLong restarts = new AtomicLong();
+
+  /**
+   * @param whole a port's name as the configuration has it, from the agent's
+   * @param within about so long a sweep may take; ports not wholly read then are left out
+   */
+  SnmpPorts(
+      DeviceId device,
+      SnmpClient snmp,
+      SnmpColumns columns,
+      UnaryOperator<String> whole,
+      Duration within) {
+    this.device = new Target.Device(device);
+    this.snmp = snmp;
+    this.columns = columns;
+    this.whole = whole;
+    this.within = within;
+  }
+
+  @Override
+  public List<Sweep> sweep(Collection<PortId> ports, long atMillis, long tickNanos) {
+    try {
+      SnmpStanding now = SnmpStanding.ask(snmp, tickNanos);
+      prepare(new TreeSet<>(ports), now, tickNanos);
+      Reading reading = read();
+      if (!isNamed(reading)) {
+        name(now, tickNanos);
+        reading = read();
+      }
+      rate(reading.cells(), tickNanos);
+      return sweeps(reading, atMillis, tickNanos);
+    } catch (TransportException e) {
+      throw Failures.of(device, "counters", e);
+    }
+  }
+
+  /** Whether the agent names the port, as of the last sweep. */
+  boolean names(PortId port) {
+    return numbers.containsKey(port.name());
+  }
+
+  @Override
+  public void probe() {
+    try {
+      snmp.knock();
+    } catch (TransportException e) {
+      throw Failures.of(device, "counters", e);
+    }
+  }
+
+  @Override
+  public Map<PortId, Long> rates() {
+    return rates;
+  }
+
+  @Override
+  public Toll toll() {
+    SnmpCounts counts = snmp.counts();
+    return new Toll(counts.pdus(), counts.retries(), counts.timeouts(), restarts.get());
+  }
+
+  private void prepare(Set<PortId> ports, SnmpStanding now, long tickNanos) {
+    SnmpStanding before = standing;
+    if (before != null && now.isRestartAfter(before)) {
+      restarts.incrementAndGet();
+    }
+    boolean strange = before == null || now.mayNameAnewAfter(before);
+    long patience = present().size() < wanted.size() ? LOOK_AGAIN_NANOS : LEARN_AGAIN_NANOS;
+    if (strange || tickNanos - learnedAt > patience) {
+      wanted = ports;
+      name(now, tickNanos);
+    } else if (!ports.equals(wanted)) {
+      wanted = ports;
+      cells = null;
+    }
+    standing = now;
+  }
+
+  /** Which number each port has. What else was learned of the agent is forgotten. */
+  private void name(SnmpStanding now, long tickNanos) {
+    Map<String, Long> names = new HashMap<>();
+    for (SnmpEntry entry : snmp.walk(IF_NAME)) {
+      if (entry.value() instanceof SnmpValue.Octets octets && entry.index().size() == 1) {
+        names.put(whole.apply(octets.text()), entry.index().part(0));
+      }
+    }
+    numbers = names;
+    learnedAt = tickNanos;
+    standing = now;
+    cells = null;
+  }
+
+  /** One reading, and what it was of. */
+  private record Reading(SnmpCells cells, CellValues values) {}
+
+  private Reading read() {
+    SnmpCells known = cells;
+    if (known != null) {
+      return new Reading(known, snmp.read(known.plan(), within));
+    }
+    SnmpCells probe = new SnmpCells(columns, present(), tellsOfNames());
+    CellValues values = snmp.read(probe.plan(), within);
+    if (values.unread() == 0) {
+      // only what it serves is asked for from now on
+      cells = probe.served(values);
+    }
+    return new Reading(probe, values);
+  }
+
+  private boolean tellsOfNames() {
+    return standing != null && standing.tellsOfNames();
+  }
+
+  private Map<PortId, Long> present() {
+    Map<PortId, Long> present = new TreeMap<>();
+    for (PortId port : wanted) {
+      Long number = numbers.get(port.name());
+      if (number != null) {
+        present.put(port, number);
+      }
+    }
+    return present;
+  }
+
+  /** Whether every port still has the number that it had. */
+  private boolean isNamed(Reading reading) {
+    SnmpCells of = reading.cells();
+    return of.ports().stream()
+        .allMatch(port ->
+            of.name(port, reading.values())
+                .map(name -> whole.apply(name).equals(port.name()))
+                .orElse(true));
+  }
+
+  private static List<Sweep> sweeps(Reading reading, long atMillis, long tickNanos) {
+    SnmpCells of = reading.cells();
+    return of.ports().stream()
+        .filter(port -> of.isWhole(port, reading.values()))
+        .map(port -> of.sweep(port, reading.values(), atMillis, tickNanos))
+        .toList();
+  }
+
+  /** Asks for the rates where that was long ago. */
+  private void rate(SnmpCells of, long tickNanos) {
+    if (rated != null && of.numbers().equals(rated) && tickNanos - ratedAt < RATES_NANOS) {
+      return;
+    }
+    SortedSet<Oid> rows = new TreeSet<>();
+    of.numbers().values().forEach(number -> rows.add(Oid.of(number)));
+    CellPlan plan = new CellPlan(Map.of(IF_HIGH_SPEED, rows));
+    CellValues values = snmp.read(plan, within);
+    Map<PortId, Long> told = new TreeMap<>();
+    of.numbers()
+        .forEach((port, number) -> {
+          int cell = plan.cell(IF_HIGH_SPEED.append(number));
+          if (values.other(cell).orElse(null) instanceof SnmpValue.Gauge gauge
+              && gauge.level() > 0) {
+            told.put(port, gauge.level());
+          }
+        });
+    rates = Map.copyOf(told);
+    rated = Map.copyOf(of.numbers());
+    ratedAt = tickNanos;
+  }
+}

@@ -1,0 +1,174 @@
+package dev.losslessd.transport.snmp;
+
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.TransportException.Kind;
+import dev.losslessd.transport.snmp.CellRequest.Piece;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.snmp4j.PDU;
+import org.snmp4j.Target;
+import org.snmp4j.smi.UdpAddress;
+
+/**
+ * One reading of all cells of a plan, several requests at a time. What is lost is asked for again
+ * while the agent answers anything at all and there is time; an agent that is silent altogether is
+ * given up as by {@link Asker#ask}.
+ */
+final class CellRead {
+  /** An agent that answers all but one request this often will never answer that one. */
+  private static final int MOST_ATTEMPTS = 12;
+
+  /** The library calls back when a request times out; this is far behind that. */
+  private static final long LOST_MILLIS = 60_000;
+
+  private record Answer(CellRequest request, long sentAt, @Nullable PDU pdu) {}
+
+  private final Asker asker;
+  private final Tempo tempo;
+  private final CellPlan plan;
+  private final LongSupplier ticks;
+  private final long deadline;
+  private final CellValues values;
+  private final Deque<Piece> queue = new ArrayDeque<>();
+  private final LinkedBlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
+  private int underWay;
+  private int heard;
+  private int requests;
+
+  CellRead(Asker asker, Tempo tempo, CellPlan plan, LongSupplier ticks, Duration within) {
+    this.asker = asker;
+    this.tempo = tempo;
+    this.plan = plan;
+    this.ticks = ticks;
+    this.deadline = ticks.getAsLong() + within.toNanos();
+    this.values = new CellValues(plan.size());
+    List<Piece> all = new ArrayList<>();
+    for (int c = 0; c < plan.columns(); c++) {
+      all.add(new Piece(c, plan.first(c), plan.end(c), 0));
+    }
+    all.sort(Comparator.comparingInt(Piece::size));
+    queue.addAll(all);
+  }
+
+  /** What came in time; the rest is unread. */
+  CellValues run() {
+    Target<UdpAddress> to = asker.forMany();
+    while (true) {
+      while (!queue.isEmpty() && underWay < tempo.window() && inTime()) {
+        send(to);
+      }
+      if (underWay == 0) {
+        return values;
+      }
+      take(next());
+    }
+  }
+
+  private boolean inTime() {
+    return ticks.getAsLong() - deadline < 0;
+  }
+
+  private void send(Target<UdpAddress> to) {
+    CellRequest request = CellRequest.take(plan, queue, tempo.objects());
+    if (++requests > 64 + 4 * plan.size()) {
+      throw new TransportException(
+          Kind.GARBLED,
+          asker.target().label()
+              + ": "
+              + requests
+              + " requests for "
+              + plan.size()
+              + " objects: expected an end");
+    }
+    underWay++;
+    PDU pdu = request.fill(asker.request(PDU.GETBULK));
+    Duration timeout = tempo.timeout(request.attempts());
+    asker.post(
+        pdu,
+        to,
+        timeout,
+        request.attempts() > 0,
+        ticks,
+        (sentAt, answer) -> answers.add(new Answer(request, sentAt, answer)));
+  }
+
+  private Answer next() {
+    try {
+      Answer answer = answers.poll(LOST_MILLIS, TimeUnit.MILLISECONDS);
+      if (answer == null) {
+        throw new IllegalStateException(asker.target().label() + ": a request has no end");
+      }
+      underWay--;
+      return answer;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new TransportException(Kind.GONE, asker.target().label() + ": interrupted");
+    }
+  }
+
+  private void take(Answer answer) {
+    CellRequest request = answer.request();
+    PDU pdu = answer.pdu();
+    if (pdu == null) {
+      silent(request);
+      return;
+    }
+    heard++;
+    asker.requireAnswer(pdu);
+    if (request.attempts() == 0) {
+      tempo.timed(ticks.getAsLong() - answer.sentAt(), request.objects());
+    }
+    switch (pdu.getErrorStatus()) {
+      case PDU.noError -> keep(request, pdu);
+      case PDU.tooBig -> tooBig(request);
+      default ->
+          throw new TransportException(
+              Kind.REFUSED,
+              asker.target().label()
+                  + ": agent says "
+                  + pdu.getErrorStatusText()
+                  + " to "
+                  + request.first());
+    }
+  }
+
+  private void keep(CellRequest request, PDU pdu) {
+    List<Piece> left = request.take(asker.target(), pdu, values);
+    if (pdu.size() < request.objects()) {
+      if (!left.isEmpty()) {
+        tempo.cut(pdu.size());
+      }
+    } else {
+      tempo.whole();
+    }
+    left.forEach(queue::push);
+  }
+
+  private void tooBig(CellRequest request) {
+    if (request.objects() == 1) {
+      throw new TransportException(
+          Kind.REFUSED,
+          asker.target().label() + ": " + request.first() + " does not fit the agent's answer");
+    }
+    tempo.tooBig(request.objects());
+    request.pieces().forEach(queue::push);
+  }
+
+  private void silent(CellRequest request) {
+    int attempts = request.attempts() + 1;
+    tempo.silent(attempts);
+    boolean isSilent = heard == 0 && attempts > asker.target().retries();
+    if (isSilent || attempts >= MOST_ATTEMPTS) {
+      throw asker.givenUp();
+    }
+    request.pieces().forEach(piece -> queue.push(piece.again()));
+  }
+}

@@ -1,0 +1,96 @@
+package dev.losslessd.transport.snmp;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** What one reading of a {@link CellPlan} brought, by the number of the cell. */
+public final class CellValues {
+  private static final byte UNREAD = 0;
+  private static final byte COUNT = 1;
+  private static final byte OTHER = 2;
+
+  private final long[] counts;
+  private final byte[] states;
+  private final Map<Integer, SnmpValue> others = new HashMap<>();
+  private int unread;
+
+  CellValues(int size) {
+    counts = new long[size];
+    states = new byte[size];
+    unread = size;
+  }
+
+  /** Whether the agent told anything of the cell in time; that there is none counts as told. */
+  public boolean isRead(int cell) {
+    return states[cell] != UNREAD;
+  }
+
+  /** Cells that the agent told nothing of in time. */
+  public int unread() {
+    return unread;
+  }
+
+  /** Whether the cell is a Counter32, a Counter64 or an INTEGER that is not negative. */
+  public boolean isCount(int cell) {
+    return states[cell] == COUNT;
+  }
+
+  /**
+   * Of a cell that {@link #isCount}: unsigned.
+   *
+   * @throws IllegalStateException if it has none: absent is not zero
+   */
+  public long count(int cell) {
+    if (states[cell] != COUNT) {
+      throw new IllegalStateException("cell " + cell + " has no count");
+    }
+    return counts[cell];
+  }
+
+  /** The value of a cell that is read and no count. */
+  public Optional<SnmpValue> other(int cell) {
+    return Optional.ofNullable(others.get(cell));
+  }
+
+  /** Whether the agent said that there is no such cell. */
+  public boolean isMissing(int cell) {
+    return states[cell] == OTHER && others.get(cell) instanceof SnmpValue.Missing;
+  }
+
+  void put(int cell, SnmpValue value) {
+    unread -= states[cell] == UNREAD ? 1 : 0;
+    switch (value) {
+      case SnmpValue.Counter64 counter -> count(cell, counter.bits());
+      case SnmpValue.Counter32 counter -> count(cell, counter.count());
+      case SnmpValue.Int number when number.number() >= 0 -> count(cell, number.number());
+      case SnmpValue.Int _,
+          SnmpValue.Gauge _,
+          SnmpValue.Ticks _,
+          SnmpValue.OidValue _,
+          SnmpValue.Address _,
+          SnmpValue.Octets _,
+          SnmpValue.Missing _ -> {
+        states[cell] = OTHER;
+        others.put(cell, value);
+      }
+    }
+  }
+
+  /** As {@link #put}, without making an object for it. */
+  void putCount(int cell, long bits) {
+    unread -= states[cell] == UNREAD ? 1 : 0;
+    count(cell, bits);
+  }
+
+  private void count(int cell, long bits) {
+    states[cell] = COUNT;
+    counts[cell] = bits;
+  }
+
+  @Override
+  public String toString() {
+    return "CellValues" + Arrays.toString(counts) + " others " + others;
+  }
+}

@@ -1,0 +1,119 @@
+package dev.losslessd.transport.snmp;
+
+import java.time.Duration;
+
+/**
+ * How much one agent is asked for at once, as it bears it: objects per answer, requests under way,
+ * and how long an answer may take before it counts as lost. All of it starts low and grows while
+ * answers are whole and quick.
+ */
+final class Tempo {
+  /** Of counters, so many fit into one Ethernet frame. */
+  static final int FIRST = 48;
+
+  static final int LEAST = 4;
+
+  /** Of the rows of one GETBULK: so many counters are an answer of some 10 KB. */
+  private static final int FRAMES = 16;
+
+  private static final int WIDEST = 4;
+
+  /** Answers that were cut are not tried again before so many that were whole. */
+  private static final int PATIENCE = 200;
+
+  private static final long SHORTEST_NANOS = 200_000_000L;
+
+  private final long longestNanos;
+  private final int most;
+  private int ceiling;
+  private int objects;
+  private int window = 2;
+  private int whole;
+  private long smoothNanos;
+  private long jitterNanos;
+
+  /**
+   * @param timeout the longest that an answer may take
+   * @param maxRepetitions rows of one GETBULK that are asked for in general
+   */
+  Tempo(Duration timeout, int maxRepetitions) {
+    this.longestNanos = timeout.toNanos();
+    this.most = Math.max(LEAST, FRAMES * maxRepetitions);
+    this.ceiling = most;
+    this.objects = Math.min(FIRST, most);
+  }
+
+  /** Objects that an answer may have. */
+  synchronized int objects() {
+    return objects;
+  }
+
+  /** Requests that may be under way. */
+  synchronized int window() {
+    return window;
+  }
+
+  /**
+   * RFC 6298, with a floor: agents are busy at times.
+   *
+   * @param attempt 0 for the first
+   */
+  synchronized Duration timeout(int attempt) {
+    long nanos =
+        smoothNanos == 0 ? longestNanos : Math.max(SHORTEST_NANOS, smoothNanos + 4 * jitterNanos);
+    return Duration.ofNanos(Math.min(longestNanos, nanos << Math.min(attempt, 5)));
+  }
+
+  /**
+   * An answer to a request that was sent once.
+   *
+   * @param asked objects that it might have had
+   */
+  synchronized void timed(long nanos, int asked) {
+    if (smoothNanos == 0) {
+      smoothNanos = nanos;
+      jitterNanos = nanos / 2;
+    } else {
+      jitterNanos += (Math.abs(nanos - smoothNanos) - jitterNanos) / 4;
+      smoothNanos += (nanos - smoothNanos) / 8;
+    }
+    if (nanos * 2 > longestNanos) {
+      objects = Math.max(LEAST, objects * 3 / 4);
+    } else if (nanos * 8 <= longestNanos && asked * 2 >= objects) {
+      objects = Math.min(ceiling, objects + objects / 2);
+    }
+  }
+
+  /** An answer that had all that it might have had. */
+  synchronized void whole() {
+    window = Math.min(WIDEST, window + 1);
+    if (++whole >= PATIENCE) {
+      whole = 0;
+      ceiling = Math.min(most, ceiling + ceiling / 4 + 1);
+    }
+  }
+
+  /** An answer that was cut: the agent has no room for more. */
+  synchronized void cut(int got) {
+    ceiling = Math.max(1, Math.min(ceiling, got));
+    objects = Math.min(objects, ceiling);
+    whole = 0;
+  }
+
+  /** The agent said {@code tooBig}. */
+  synchronized void tooBig(int asked) {
+    cut(Math.max(1, Math.min(asked, objects) / 2));
+  }
+
+  /**
+   * No answer. Once is bad luck; twice, the request may be too large.
+   *
+   * @param attempts that were made, 1 or more
+   */
+  synchronized void silent(int attempts) {
+    window = Math.max(1, window / 2);
+    if (attempts >= 2) {
+      objects = Math.max(LEAST, objects / 2);
+    }
+  }
+}

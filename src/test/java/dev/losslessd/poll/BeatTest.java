@@ -1,0 +1,55 @@
+package dev.losslessd.poll;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The places of many targets in one period. */
+class BeatTest {
+  private static final long SECOND = 1_000_000_000L;
+  private static final Duration PERIOD = Duration.ofSeconds(30);
+
+  @Test
+  void aThousandTargetsAreSpreadOverThePeriod() {
+    int[] inSecond = new int[30];
+    for (int place = 0; place < 1000; place++) {
+      Beat beat = new Beat(PERIOD, place, 1000, 0);
+      beat.began();
+      beat.ended(beat.dueNanos() - 1);
+      inSecond[(int) (beat.dueNanos() / SECOND % 30)]++;
+    }
+
+    assertThat(IntStream.of(inSecond).max().orElseThrow()).isLessThan(40);
+    assertThat(IntStream.of(inSecond).min().orElseThrow()).isGreaterThan(27);
+  }
+
+  @Test
+  void theFirstTimeComesEarlyAndTheNextIsNotAtOnce() {
+    for (int place = 0; place < 32; place++) {
+      Beat beat = new Beat(PERIOD, place, 32, 100);
+      long first = beat.dueNanos();
+      assertThat(first - 100).isBetween(0L, SECOND);
+
+      beat.began();
+
+      assertThat(beat.dueNanos() - first).isBetween(15 * SECOND, 45 * SECOND);
+    }
+  }
+
+  @Test
+  void aSweepThatTakesTooLongMissesTimesAndDoesNotMakeUpForThem() {
+    Beat beat = new Beat(PERIOD, 0, 1, 0);
+    beat.began();
+    assertThat(beat.ended(SECOND)).isZero();
+    assertThat(beat.dueNanos()).isEqualTo(30 * SECOND);
+
+    beat.began();
+    long late = beat.ended(125 * SECOND);
+
+    assertThat(late).isEqualTo(3);
+    assertThat(beat.missed()).isEqualTo(3);
+    assertThat(beat.dueNanos()).isEqualTo(150 * SECOND);
+  }
+}
