@@ -51,7 +51,8 @@ final class SnmpLoop {
                   List.of(),
                   Map.of(),
                   List.of()),
-          _ -> "");
+          _ -> "",
+          100_000);
   private final DeviceSweeper sweeper;
   private final List<PortId> ports;
 

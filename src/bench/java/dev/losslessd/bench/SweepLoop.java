@@ -62,7 +62,7 @@ public final class SweepLoop {
     Facts facts =
         new Facts(
             Instant.EPOCH, nics, List.of(), List.of(), List.of(), List.of(), Map.of(), List.of());
-    page = new Page(board, () -> facts, format -> "");
+    page = new Page(board, () -> facts, format -> "", 100_000);
   }
 
   /** The tree has no netdevs, and no kernel behind them. */

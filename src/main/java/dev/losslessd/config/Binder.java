@@ -39,6 +39,7 @@ final class Binder {
             time(root.section("poll"), "nic"),
             time(root.section("poll"), "settings"),
             time(root.section("poll"), "deadline")),
+        new Config.Metrics(root.section("metrics").number("maxSeries").orElseThrow().intValue()),
         new Config.Commit(
             time(root.section("commit"), "confirmWithin"),
             time(root.section("commit"), "deviceDeadline"),

@@ -22,6 +22,7 @@ public record Config(
     Path state,
     Http http,
     Poll poll,
+    Metrics metrics,
     Commit commit,
     Policy policy,
     Optional<PfcWatchdog> pfcWatchdog,
@@ -47,6 +48,7 @@ public record Config(
         state,
         at,
         poll,
+        metrics,
         commit,
         policy,
         pfcWatchdog,
@@ -92,6 +94,13 @@ public record Config(
 
   /** How often to read. */
   public record Poll(Duration nic, Duration settings, Duration deadline) {}
+
+  /**
+   * The page.
+   *
+   * @param maxSeries of counters; ports beyond it are left out whole
+   */
+  public record Metrics(int maxSeries) {}
 
   /** How changes are made. */
   public record Commit(Duration confirmWithin, Duration deviceDeadline, Duration settle) {}

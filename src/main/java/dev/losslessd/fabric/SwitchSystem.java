@@ -7,19 +7,22 @@ import dev.losslessd.fabric.host.World;
 import dev.losslessd.fabric.junos.JunosSwitch;
 import dev.losslessd.fabric.nvue.NvueSwitch;
 import dev.losslessd.fabric.nxos.NxosSwitch;
+import dev.losslessd.fabric.sonic.SonicSwitch;
 import java.util.Locale;
 import java.util.stream.Stream;
 
 /** The operating systems that a switch of the fabric can have: a line each. */
 public enum SwitchSystem {
-  /** Juniper QFX. */
-  JUNOS,
   /** Cisco Nexus 9000. */
   NXOS,
   /** Arista EOS. */
   EOS,
   /** NVIDIA Cumulus Linux 5. */
-  NVUE;
+  NVUE,
+  /** Community SONiC. */
+  SONIC,
+  /** Juniper QFX. */
+  JUNOS;
 
   /** The word of the configuration's {@code os:}. */
   public String word() {
@@ -43,10 +46,11 @@ public enum SwitchSystem {
 
   Box make(String name, int index, World world, Cables cables) {
     return switch (this) {
-      case JUNOS -> JunosSwitch.cabled(name, index, world, cables);
       case NVUE -> NvueSwitch.cabled(name, index, world, cables);
       case NXOS -> NxosSwitch.cabled(name, index, world, cables);
       case EOS -> EosSwitch.cabled(name, index, world, cables);
+      case SONIC -> SonicSwitch.cabled(name, index, world, cables);
+      case JUNOS -> JunosSwitch.cabled(name, index, world, cables);
     };
   }
 }

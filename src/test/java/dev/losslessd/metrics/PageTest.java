@@ -25,6 +25,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -195,7 +196,7 @@ class PageTest {
 
   @Test
   void everySignalHasAFamilyWithHelpAndACountersName() {
-    for (Signal signal : Signal.values()) {
+    for (Signal signal : EnumSet.complementOf(EnumSet.of(Signal.OTHER))) {
       assertThat(Catalogue.of(signal).name()).matches("roce_[a-z_]+_total");
       assertThat(Catalogue.of(signal).help()).isNotBlank().endsWith(".");
     }
@@ -254,7 +255,8 @@ class PageTest {
     return new Page(
         board,
         () -> facts,
-        format -> "own_meter 1\n" + (format == PageFormat.OPENMETRICS ? "# EOF\n" : ""));
+        format -> "own_meter 1\n" + (format == PageFormat.OPENMETRICS ? "# EOF\n" : ""),
+        100_000);
   }
 
   private static Nic nic() {
