@@ -141,6 +141,7 @@ record DemoLeaf(
     return String.join(" ; ", lines);
   }
 
+  /** Ports of a new switch carry 1514 bytes, which is too few for any of its neighbours. */
   private static String juniper(Ports ports) {
     List<String> lines = new ArrayList<>();
     lines.addAll(
@@ -164,13 +165,17 @@ record DemoLeaf(
             "schedulers cnp priority strict-high",
             "scheduler-maps roce forwarding-class ROCE scheduler roce",
             "scheduler-maps roce forwarding-class CNP scheduler cnp"));
+    lines.replaceAll("set class-of-service "::concat);
     for (int port = ports.own(); port < ports.last(); port++) {
-      String at = "interfaces et-0/0/" + port;
+      String at = "set class-of-service interfaces et-0/0/" + port;
       lines.add(at + " congestion-notification-profile roce");
       lines.add(at + " scheduler-map roce");
       lines.add(at + " unit 0 classifiers dscp roce");
     }
-    return String.join(" ; ", lines.stream().map(line -> "set class-of-service " + line).toList());
+    for (int port = 0; port < ports.last(); port++) {
+      lines.add("set interfaces et-0/0/" + port + " mtu 9216");
+    }
+    return String.join(" ; ", lines);
   }
 
   private static String cumulus(int number, Ports ports) {

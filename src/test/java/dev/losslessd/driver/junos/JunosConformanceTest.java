@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -92,8 +93,8 @@ class JunosConformanceTest {
     Map<String, Interfaces.Facts> ports = Interfaces.parse("capture", text);
     Matcher m = Pattern.compile("Physical interface: ((?:et|xe|ge)-[\\d/:]+),").matcher(text);
     while (m.find()) {
-      assertThat(ports).containsKey(m.group(1));
-      assertThat(ports.get(m.group(1)).mtu()).isPresent();
+      String port = m.group(1);
+      assertThat(Objects.requireNonNull(ports.get(port), port).mtu()).isPresent();
     }
     if (text.contains("CoS transmit queue")) {
       assertThat(ports.values()).anyMatch(facts -> !facts.scheduled().isEmpty());

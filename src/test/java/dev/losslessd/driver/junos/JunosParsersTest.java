@@ -1,5 +1,6 @@
 package dev.losslessd.driver.junos;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -166,7 +167,7 @@ class JunosParsersTest {
 
   @Test
   void aPortIsReadWithWhatItRuns() {
-    Interfaces.Facts facts = Interfaces.parse("x", PORT).get("et-0/0/5:1");
+    Interfaces.Facts facts = requireNonNull(Interfaces.parse("x", PORT).get("et-0/0/5:1"));
 
     assertThat(facts.mtu()).hasValue(9216);
     assertThat(facts.flow()).contains(false);
@@ -181,7 +182,7 @@ class JunosParsersTest {
 
   @Test
   void aPortCutAtAnyByteHasNoWrongNumber() {
-    Interfaces.Facts whole = Interfaces.parse("x", PORT).get("et-0/0/5:1");
+    Interfaces.Facts whole = requireNonNull(Interfaces.parse("x", PORT).get("et-0/0/5:1"));
     int errors = 0;
     for (int cut = 0; cut < PORT.length(); cut++) {
       try {
@@ -223,9 +224,13 @@ class JunosParsersTest {
           ECN-CE packets       :                    77                     0 pps
       """;
 
+  private static Map<Integer, Map<String, Long>> queues() {
+    return requireNonNull(QueueReader.parse(QUEUES).get("et-0/0/1"));
+  }
+
   @Test
   void countsOfQueuesAreReadAndWhatIsNotAvailableIsMissing() {
-    Map<Integer, Map<String, Long>> queues = QueueReader.parse(QUEUES).get("et-0/0/1");
+    Map<Integer, Map<String, Long>> queues = queues();
 
     assertThat(queues.get(0)).containsEntry("Transmitted Packets", 10L);
     assertThat(queues.get(0)).doesNotContainKey("Transmitted Tail-dropped packets");
@@ -234,14 +239,14 @@ class JunosParsersTest {
 
   @Test
   void queuesCutAtAnyByteHaveNoWrongNumber() {
-    Map<Integer, Map<String, Long>> whole = QueueReader.parse(QUEUES).get("et-0/0/1");
+    Map<Integer, Map<String, Long>> whole = queues();
     for (int cut = 0; cut < QUEUES.length(); cut++) {
       try {
         QueueReader.parse(QUEUES.substring(0, cut))
             .values()
             .forEach(port ->
-                port.forEach((queue, counts) ->
-                    assertThat(whole.get(queue).entrySet()).containsAll(counts.entrySet())));
+                port.forEach(
+                    (queue, counts) -> assertThat(whole.get(queue)).containsAllEntriesOf(counts)));
       } catch (DeviceException e) {
         assertThat(e.kind()).isEqualTo(DeviceException.Kind.GARBLED);
       }
