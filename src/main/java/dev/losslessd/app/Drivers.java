@@ -12,6 +12,8 @@ import dev.losslessd.driver.junos.JunosDriver;
 import dev.losslessd.driver.mlx5.Mlx5Driver;
 import dev.losslessd.driver.nvue.NvueDriver;
 import dev.losslessd.driver.nxos.NxosDriver;
+import dev.losslessd.driver.onyx.OnyxDriver;
+import dev.losslessd.driver.os10.Os10Driver;
 import dev.losslessd.driver.sonic.SonicDriver;
 import dev.losslessd.model.Nic;
 import java.util.List;
@@ -36,7 +38,9 @@ final class Drivers {
           new NvueDriver(),
           new NxosDriver(),
           new EosDriver(),
-          new SonicDriver());
+          new SonicDriver(),
+          new OnyxDriver(),
+          new Os10Driver());
 
   private Drivers() {}
 
