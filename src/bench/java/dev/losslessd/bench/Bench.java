@@ -2,6 +2,7 @@ package dev.losslessd.bench;
 
 import dev.losslessd.app.CommitBench;
 import dev.losslessd.fabric.SwitchSystem;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,7 +19,8 @@ public final class Bench {
     List<String> all = List.of(words);
     boolean held =
         switch (all.isEmpty() ? "" : all.getFirst()) {
-          case "nic" -> new NicBench(number(all, 8), folder).run();
+          case "nic" -> nic(number(all, 8), folder);
+          case "fast" -> FastBench.run(folder);
           case "snmp" ->
               all.contains("--fleet")
                   ? SnmpFleet.run(number(all.subList(1, all.size()), 1000), folder)
@@ -31,6 +33,11 @@ public final class Bench {
           }
         };
     System.exit(held ? 0 : 1);
+  }
+
+  private static boolean nic(int ports, Path folder) throws IOException {
+    boolean held = new NicBench(ports, folder).run();
+    return FastBench.run(folder) && held;
   }
 
   private static SwitchSystem system(List<String> words) {

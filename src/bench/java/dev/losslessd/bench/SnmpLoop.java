@@ -49,8 +49,7 @@ final class SnmpLoop {
                   List.of(),
                   List.of(),
                   List.of(),
-                  Map.of(),
-                  List.of()),
+                  Map.of(), dev.losslessd.metrics.Polled.NONE),
           _ -> "");
   private final DeviceSweeper sweeper;
   private final List<PortId> ports;

@@ -25,7 +25,7 @@ final class SnmpRig {
   private static final int GET = 0xA0;
   private static final int BULK = 0xA5;
 
-  private record Reply(DatagramChannel from, SocketAddress to, byte[] bytes, long due)
+  private record Reply(DatagramChannel from, SocketAddress to, ByteBuffer bytes, long due)
       implements Delayed {
     @Override
     public long getDelay(TimeUnit unit) {
@@ -83,7 +83,7 @@ final class SnmpRig {
     try {
       while (true) {
         Reply reply = replies.take();
-        reply.from().send(ByteBuffer.wrap(reply.bytes()), reply.to());
+        reply.from().send(reply.bytes(), reply.to());
       }
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException(e);
@@ -99,7 +99,8 @@ final class SnmpRig {
           begun = Math.max(begun, agent.idleAt);
         }
         agent.idleAt = begun + delayNanos;
-        replies.add(new Reply(channel, from, answer(packet.flip()), agent.idleAt));
+        ByteBuffer answer = ByteBuffer.wrap(answer(packet.flip()));
+        replies.add(new Reply(channel, from, answer, agent.idleAt));
         from = channel.receive(packet.clear());
       }
     } catch (IOException e) {

@@ -61,7 +61,7 @@ public final class SweepLoop {
     }
     Facts facts =
         new Facts(
-            Instant.EPOCH, nics, List.of(), List.of(), List.of(), List.of(), Map.of(), List.of());
+            Instant.EPOCH, nics, List.of(), List.of(), List.of(), List.of(), Map.of(), dev.losslessd.metrics.Polled.NONE);
     page = new Page(board, () -> facts, format -> "");
   }
 

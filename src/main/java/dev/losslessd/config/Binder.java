@@ -37,6 +37,7 @@ final class Binder {
         http(root.section("http")),
         new Config.Poll(
             time(root.section("poll"), "nic"),
+            root.section("poll").number("fast").map(micros -> Duration.of(micros, ChronoUnit.MICROS)),
             time(root.section("poll"), "settings"),
             time(root.section("poll"), "deadline")),
         new Config.Commit(

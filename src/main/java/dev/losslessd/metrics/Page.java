@@ -1,7 +1,6 @@
 package dev.losslessd.metrics;
 
 import dev.losslessd.model.DeviceId;
-import dev.losslessd.model.Effort;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Nic;
@@ -53,7 +52,7 @@ public final class Page {
     layout(hosts).write(text);
     ports(text, now);
     targets(text, now);
-    efforts(text, now);
+    PolledText.write(text, now.polled());
     settings(text, now, hosts);
     findings(text, now);
     links(text, now);
@@ -138,25 +137,6 @@ public final class Page {
                 "roce_resets_total",
                 Long.toString(readers.stream().mapToLong(PortTotals::resets).sum()),
                 ids(port)));
-  }
-
-  private static void efforts(Text text, Facts now) {
-    for (Catalogue.Figure figure : Catalogue.EFFORTS) {
-      text.family(figure.family().name(), figure.type(), figure.family().help());
-      for (Effort effort : now.efforts()) {
-        String value = figure.of().apply(effort);
-        if (!value.isEmpty()) {
-          text.sample(figure.family().name(), value, ids(effort));
-        }
-      }
-    }
-  }
-
-  private static String[] ids(Effort effort) {
-    String device = effort.device().name();
-    return effort.source().isEmpty()
-        ? new String[] {"device", device}
-        : new String[] {"device", device, "source", effort.source()};
   }
 
   private static void settings(Text text, Facts now, Set<DeviceId> hosts) {

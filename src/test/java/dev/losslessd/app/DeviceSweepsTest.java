@@ -60,8 +60,6 @@ class DeviceSweepsTest {
         // not one request of these two has come to its end meanwhile
         assertThat(efforts.get(DEAD).seconds()).isEmpty();
         assertThat(efforts.get(GARBLED).seconds()).isEmpty();
-        assertThat(efforts.subList(LOSSY + 1, SWITCHES))
-            .allSatisfy(one -> assertThat(one.retries()).isZero());
       }
     } finally {
       agents.forEach(Responder::close);
