@@ -38,7 +38,8 @@ public final class SnmpFleetLoop {
                 "",
                 period,
                 () -> ports,
-                new Together(device, SnmpFleet.sweepers(socket, n), period.dividedBy(5).multipliedBy(4)),
+                new Together(
+                    device, SnmpFleet.sweepers(socket, n), period.dividedBy(5).multipliedBy(4)),
                 InstantSource.system(),
                 System::nanoTime,
                 sweep -> {

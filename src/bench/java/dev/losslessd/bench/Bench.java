@@ -27,7 +27,9 @@ public final class Bench {
                   : new SnmpBench(number(all, 512), folder).run();
           case "commit" -> CommitBench.run(system(all), folder);
           default -> {
-            System.err.println("losslessd: bench nic [ports] | snmp [ports] | snmp --fleet [switches] | commit [nxos|eos|nvue]");
+            System.err.println(
+                "losslessd: bench nic [ports] | snmp [ports] | snmp --fleet [switches] | commit"
+                    + " [nxos|eos|nvue]");
             System.exit(USAGE);
             yield false;
           }

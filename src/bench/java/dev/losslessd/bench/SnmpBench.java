@@ -88,10 +88,13 @@ final class SnmpBench {
     for (Peer one : peers) {
       held &= one.compare(kind, wall, cpu) || one.module.equals("tuned");
     }
+    report.line("  rig, CPU", "%.0f ms in all".formatted((rig.meter().cpuNanos() - rigCpu) / 1e6));
     report.line(
-        "  rig, CPU", "%.0f ms in all".formatted((rig.meter().cpuNanos() - rigCpu) / 1e6));
-    report.line("  resident", "%.0f MiB; snmp_exporter %.0f MiB"
-        .formatted(ours.meter().residentBytes() / 1048576.0, peer.meter().residentBytes() / 1048576.0));
+        "  resident",
+        "%.0f MiB; snmp_exporter %.0f MiB"
+            .formatted(
+                ours.meter().residentBytes() / 1048576.0,
+                peer.meter().residentBytes() / 1048576.0));
     report.line("values", "%d read by both, all equal".formatted(agree));
     report.line("budget", "1/3 of its wall, 1/2 of its CPU: " + (held ? "held" : "NOT HELD"));
     return held;

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 /** Debian's prometheus-snmp-exporter, told to read the columns that we read. */
 final class SnmpExporter {
   private static final Pattern SERIES =
-      Pattern.compile("(\\w+)\\{ifIndex=\"\\d+\",ifName=\"([^\"]+)\"(?:,priority=\"(\\d)\")?} (\\S+)");
+      Pattern.compile(
+          "(\\w+)\\{ifIndex=\"\\d+\",ifName=\"([^\"]+)\"(?:,priority=\"(\\d)\")?} (\\S+)");
 
   private static final String IF = "1.3.6.1.2.1.2.2.1.";
   private static final String IF_X = "1.3.6.1.2.1.31.1.1.1.";
@@ -54,8 +55,8 @@ final class SnmpExporter {
     BY_PRIORITY.values().forEach(oid -> text.append("  - ").append(oid).append('\n'));
     text.append("  - ").append(IF_X).append("1\n  metrics:\n");
     PLAIN.forEach((metric, oid) -> text.append(metric(metric, oid, "")));
-    BY_PRIORITY.forEach((metric, oid) ->
-        text.append(metric(metric, oid, ", {labelname: priority, type: gauge}")));
+    BY_PRIORITY.forEach(
+        (metric, oid) -> text.append(metric(metric, oid, ", {labelname: priority, type: gauge}")));
     return text
         + "  version: 2\n  max_repetitions: "
         + repetitions
@@ -79,8 +80,7 @@ final class SnmpExporter {
     Matcher match = SERIES.matcher(page);
     while (match.find()) {
       String priority = match.group(3) == null ? "" : "." + match.group(3);
-      values.put(
-          match.group(1) + priority + " " + match.group(2), Double.valueOf(match.group(4)));
+      values.put(match.group(1) + priority + " " + match.group(2), Double.valueOf(match.group(4)));
     }
     return values;
   }

@@ -49,15 +49,18 @@ public final class SnmpFleet {
           long cpu = ours.meter().cpuNanos();
           double share = (cpu - before) / 1e9 / PERIOD;
           before = cpu;
-          report.line("period " + n, "%s port sweeps, %s missed, %.1f %% of a core"
-              .formatted(told[0], told[1], 100 * share));
+          report.line(
+              "period " + n,
+              "%s port sweeps, %s missed, %.1f %% of a core"
+                  .formatted(told[0], told[1], 100 * share));
           figures.put("period_" + n + "_core_share", share);
         }
         double resident = ours.meter().residentBytes() / 1048576.0;
         double peak = ours.meter().peakBytes() / 1048576.0;
         report.line("PDUs", "%s, %s sent again, %s given up".formatted(told[2], told[3], told[4]));
         report.line("a sweep took", "%s s in the median, %s s at most".formatted(told[5], told[6]));
-        report.line("resident", "%.0f MiB, at most %.0f MiB (heap 768 MiB)".formatted(resident, peak));
+        report.line(
+            "resident", "%.0f MiB, at most %.0f MiB (heap 768 MiB)".formatted(resident, peak));
         report.line(
             "rig, CPU", "%.1f s in all".formatted((rig.meter().cpuNanos() - rigBefore) / 1e9));
         boolean held = told[1].equals("0");

@@ -69,9 +69,7 @@ final class SnmpLoop {
       throws Exception {
     SnmpTarget target =
         SnmpTarget.of(
-                name,
-                InetAddress.getByName(address),
-                new SnmpVersion.V2c("public"::toCharArray))
+                name, InetAddress.getByName(address), new SnmpVersion.V2c("public"::toCharArray))
             .withPort(SnmpRig.PORT)
             .withPdusPerSecond(pdusPerSecond);
     return new SnmpClient(socket, target, System::nanoTime, SnmpLoop::pause);
@@ -90,7 +88,8 @@ final class SnmpLoop {
     try (SnmpSocket socket = new SnmpSocket();
         BufferedReader in =
             new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-      SnmpLoop loop = new SnmpLoop(client(socket, "leaf1", words[0], 10_000), Integer.parseInt(words[1]));
+      SnmpLoop loop =
+          new SnmpLoop(client(socket, "leaf1", words[0], 10_000), Integer.parseInt(words[1]));
       System.out.println("ready");
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         System.out.println(

@@ -74,7 +74,8 @@ final class SnmpRig {
       }
       System.out.println("ready");
       while (true) {
-        selector.select(key -> rig.receive((DatagramChannel) key.channel(), (Agent) key.attachment()));
+        selector.select(
+            key -> rig.receive((DatagramChannel) key.channel(), (Agent) key.attachment()));
       }
     }
   }

@@ -61,8 +61,7 @@ public final class CellPlan {
           .forEach(row -> byWidth.computeIfAbsent(row.size(), _ -> new ArrayList<>()).add(row));
       for (var same : byWidth.entrySet()) {
         int[] indexes = flat(same.getValue());
-        int[] kept =
-            shared.computeIfAbsent(Arrays.stream(indexes).boxed().toList(), _ -> indexes);
+        int[] kept = shared.computeIfAbsent(Arrays.stream(indexes).boxed().toList(), _ -> indexes);
         columns.add(new Column(column.getKey().raw(), cells, same.getKey(), kept));
         cells += same.getValue().size();
       }
@@ -156,8 +155,7 @@ public final class CellPlan {
   OID oid(int column, int cell) {
     Column of = columns.get(column);
     int[] parts = Arrays.copyOf(of.root, of.root.length + of.width);
-    System.arraycopy(
-        of.indexes, (cell - of.first) * of.width, parts, of.root.length, of.width);
+    System.arraycopy(of.indexes, (cell - of.first) * of.width, parts, of.root.length, of.width);
     return new OID(parts);
   }
 

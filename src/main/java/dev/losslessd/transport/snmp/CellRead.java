@@ -156,10 +156,7 @@ final class CellRead {
     if (request.objects() == 1) {
       throw new TransportException(
           Kind.REFUSED,
-          asker.target().label()
-              + ": "
-              + request.first()
-              + " does not fit the agent's answer");
+          asker.target().label() + ": " + request.first() + " does not fit the agent's answer");
     }
     tempo.tooBig(request.objects());
     request.pieces().forEach(queue::push);

@@ -116,7 +116,8 @@ final class CellRequest {
       request.setType(PDU.GETBULK);
       request.setNonRepeaters(0);
       request.setMaxRepetitions(repetitions);
-      pieces.forEach(piece -> request.add(new VariableBinding(plan.before(piece.column(), piece.from()))));
+      pieces.forEach(
+          piece -> request.add(new VariableBinding(plan.before(piece.column(), piece.from()))));
     }
     return request;
   }
@@ -155,8 +156,7 @@ final class CellRequest {
         VariableBinding binding = answer.get(n++);
         OID asked = plan.oid(piece.column(), cell);
         if (!binding.getOid().equals(asked)) {
-          throw garbled(
-              target, "answer for " + binding.getOid() + ": expected one for " + asked);
+          throw garbled(target, "answer for " + binding.getOid() + ": expected one for " + asked);
         }
         put(target, cell, binding, values);
       }
