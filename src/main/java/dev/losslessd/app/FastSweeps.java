@@ -29,6 +29,7 @@ final class FastSweeps implements AutoCloseable {
     final FastPoll poll;
     long due;
     boolean slowed;
+    boolean wasWell = true;
 
     Turn(FastPoll poll) {
       this.poll = poll;
@@ -78,6 +79,12 @@ final class FastSweeps implements AutoCloseable {
       turn.poll.run();
     } catch (RuntimeException e) {
       LOG.error("the fast poller of {} met a bug, and goes on", turn.poll.port(), e);
+    }
+    if (turn.wasWell != turn.poll.reason().isEmpty()) {
+      turn.wasWell = !turn.wasWell;
+      if (!turn.wasWell) {
+        LOG.warn("the fast counters cannot be read: {}", turn.poll.reason());
+      }
     }
     Tempo tempo = turn.poll.tempo();
     if (tempo.isSlowed() != turn.slowed) {

@@ -41,6 +41,7 @@ public final class FastPoll implements Runnable {
   private boolean[] known = {};
   private FlightRing ring = new FlightRing(0, 1);
   private long lastTick;
+  private volatile String reason = "";
 
   /**
    * @param asked time from one read to the next
@@ -66,6 +67,11 @@ public final class FastPoll implements Runnable {
     return governor.intervalNanos();
   }
 
+  /** Why the last read failed, empty if it did not. */
+  public String reason() {
+    return reason;
+  }
+
   public PortId port() {
     return port;
   }
@@ -88,9 +94,11 @@ public final class FastPoll implements Runnable {
       governor.took(tick - begun);
       take(from, changed, now.toEpochMilli(), begun);
       breaker.succeeded();
+      reason = "";
     } catch (DeviceException e) {
       governor.took(ticks.getAsLong() - begun);
       reader = null;
+      reason = String.valueOf(e.getMessage());
       breaker.failed(now);
     }
   }
