@@ -65,8 +65,9 @@ final class FastSweeps implements AutoCloseable {
       for (Turn turn : turns.values()) {
         if (now - turn.due >= 0) {
           read(turn);
-          // times that passed are not made up for
-          turn.due = Math.max(turn.due + turn.poll.intervalNanos(), now);
+          // on one grid, so that ports are due together; times that passed are not made up for
+          long interval = turn.poll.intervalNanos();
+          turn.due = now - Math.floorMod(now, interval) + interval;
         }
         next = Math.min(next, turn.due);
       }

@@ -16,6 +16,7 @@ import dev.losslessd.model.Finding;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
+import dev.losslessd.transport.netlink.RdmaClient;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +46,7 @@ final class Host implements Devices, AutoCloseable {
   private final QueuePairs queuePairs;
   private final Glance glance;
   private final Map<PortId, HostAccess> polling = new ConcurrentHashMap<>();
-  private final Map<PortId, HostAccess> fast = new ConcurrentHashMap<>();
+  private final Map<PortId, RdmaClient> fast = new ConcurrentHashMap<>();
 
   private volatile List<Nic> nics = List.of();
   private volatile HostSession commitSession;
@@ -135,7 +136,7 @@ final class Host implements Devices, AutoCloseable {
 
   /** A new conversation for the fast clock of a port; empty where it has no RDMA device now. */
   Optional<FastReader> fast(PortId port, List<Counter> known) {
-    HostAccess before = fast.remove(port);
+    RdmaClient before = fast.remove(port);
     if (before != null) {
       before.close();
     }
@@ -143,9 +144,9 @@ final class Host implements Devices, AutoCloseable {
         .filter(one -> one.port().equals(port) && !one.rdmaDevice().isEmpty())
         .findFirst()
         .map(nic -> {
-          HostAccess access = kernel.open();
-          fast.put(port, access);
-          return new FastReader(nic, access, known);
+          RdmaClient rdma = kernel.rdma();
+          fast.put(port, rdma);
+          return new FastReader(nic, looking.files(), rdma, known);
         });
   }
 

@@ -9,6 +9,7 @@ import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.netlink.RdmaClient;
 import dev.losslessd.transport.netlink.RdmaStats;
 import dev.losslessd.transport.sysfs.CounterFiles;
+import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -41,7 +42,7 @@ public final class FastReader implements AutoCloseable {
           new Counter(Signal.RDMA_BYTES, Direction.TX, null, "port_xmit_data", 64, 4));
 
   private final Nic nic;
-  private final HostAccess access;
+  private final HostFiles sys;
   private final List<Counter> known;
   private final RdmaStats stats;
   private boolean withoutNetlink;
@@ -54,13 +55,14 @@ public final class FastReader implements AutoCloseable {
 
   /**
    * @param nic with an RDMA device
+   * @param rdma for this reader alone; not closed by it
    * @param known what the port's own sweeps have, with the kernel's names
    */
-  public FastReader(Nic nic, HostAccess access, List<Counter> known) {
+  public FastReader(Nic nic, HostFiles files, RdmaClient rdma, List<Counter> known) {
     this.nic = nic;
-    this.access = access;
+    this.sys = files;
     this.known = known.stream().filter(counter -> FAST.contains(counter.signal())).toList();
-    this.stats = access.rdma().stats(nic.rdmaDevice(), nic.rdmaPort());
+    this.stats = rdma.stats(nic.rdmaDevice(), nic.rdmaPort());
   }
 
   /**
@@ -122,7 +124,7 @@ public final class FastReader implements AutoCloseable {
       take(BYTES_OF_MLX5, "counters", columns, paths);
     }
     close();
-    files = paths.isEmpty() ? null : access.files().counters(paths);
+    files = paths.isEmpty() ? null : sys.counters(paths);
     counters = List.copyOf(columns);
     values = new long[columns.size()];
     read = new boolean[columns.size()];
@@ -132,7 +134,7 @@ public final class FastReader implements AutoCloseable {
   private void take(
       List<Counter> wanted, String folder, List<Counter> columns, List<String> paths) {
     String port = "sys/class/infiniband/" + nic.rdmaDevice() + "/ports/" + nic.rdmaPort() + "/";
-    List<String> there = access.files().list(port + folder);
+    List<String> there = sys.list(port + folder);
     for (Counter counter : wanted) {
       if (there.contains(counter.rawName())) {
         columns.add(counter);

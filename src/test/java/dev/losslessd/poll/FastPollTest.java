@@ -3,7 +3,6 @@ package dev.losslessd.poll;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.driver.FastReader;
-import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.HostTree;
 import dev.losslessd.model.Burst;
 import dev.losslessd.model.Counter;
@@ -11,12 +10,8 @@ import dev.losslessd.model.Flight;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Signal;
-import dev.losslessd.transport.FakeDcb;
-import dev.losslessd.transport.FakeEthtool;
 import dev.losslessd.transport.FakeRdma;
 import dev.losslessd.transport.WriteGate;
-import dev.losslessd.transport.ethtool.EthtoolClient;
-import dev.losslessd.transport.netlink.DcbClient;
 import dev.losslessd.transport.netlink.RdmaClient;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.nio.file.Path;
@@ -55,7 +50,12 @@ class FastPollTest {
         new FastPoll(
             PORT,
             Duration.ofMillis(50),
-            () -> Optional.of(new FastReader(nic(), access(), KNOWN)),
+            () -> Optional.of(
+                    new FastReader(
+                        nic(),
+                        new HostFiles(root, WriteGate.OPEN),
+                        new RdmaClient(kernel, WriteGate.OPEN),
+                        KNOWN)),
             () -> now,
             // a read begins at one and ends at the next
             () -> tick += readNanos);
@@ -189,14 +189,6 @@ class FastPollTest {
         .filter(one -> one.counter().signal() == signal)
         .findFirst()
         .orElseThrow();
-  }
-
-  private HostAccess access() {
-    return new HostAccess(
-        new HostFiles(root, WriteGate.OPEN),
-        new DcbClient(new FakeDcb("ens2f0np0"), WriteGate.OPEN),
-        new EthtoolClient(new FakeEthtool("ens2f0np0"), WriteGate.OPEN),
-        new RdmaClient(kernel, WriteGate.OPEN));
   }
 
   private static Nic nic() {
