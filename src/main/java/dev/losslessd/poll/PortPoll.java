@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PortPoll implements Runnable {
   private final PortId port;
-  private final Duration period;
   private final Supplier<Sweeper> open;
   private final InstantSource clock;
   private final LongSupplier ticks;
@@ -52,7 +51,6 @@ public final class PortPoll implements Runnable {
       LongSupplier ticks,
       Consumer<Sweep> sweeps) {
     this.port = port;
-    this.period = period;
     this.governor = new Governor(period);
     this.open = open;
     this.clock = clock;
