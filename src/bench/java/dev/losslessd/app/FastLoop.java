@@ -46,8 +46,7 @@ public final class FastLoop {
       host.discover();
       for (Nic nic : host.nics()) {
         hosts.put(nic.port(), host);
-        known.put(
-            nic.port(), host.sweeper(nic.port()).sweep(0, 0).schema().counters());
+        known.put(nic.port(), host.sweeper(nic.port()).sweep(0, 0).schema().counters());
       }
     }
     this.sweeps =
@@ -79,7 +78,9 @@ public final class FastLoop {
     System.exit(0);
   }
 
-  /** Reads of all ports, counters of a port, CPU nanoseconds of the polling thread, slowed ports. */
+  /**
+   * Reads of all ports, counters of a port, CPU nanoseconds of the polling thread, slowed ports.
+   */
   private String told() {
     Map<PortId, Long> reads =
         sweeps.bursts(Instant.EPOCH).stream()

@@ -21,6 +21,8 @@ public final class Bench {
         switch (all.isEmpty() ? "" : all.getFirst()) {
           case "nic" -> nic(number(all, 8), folder);
           case "fast" -> FastBench.run(folder);
+          case "scrape" -> new ScrapeBench(number(all, 360), folder).run();
+          case "footprint" -> new FootprintBench(seconds(all), folder).run();
           case "snmp" ->
               all.contains("--fleet")
                   ? SnmpFleet.run(number(all.subList(1, all.size()), 1000), folder)
@@ -28,8 +30,8 @@ public final class Bench {
           case "commit" -> CommitBench.run(system(all), folder);
           default -> {
             System.err.println(
-                "losslessd: bench nic [ports] | snmp [ports] | snmp --fleet [switches] | commit"
-                    + " [nxos|eos|nvue]");
+                "losslessd: bench nic [ports] | fast | snmp [ports] | snmp --fleet [switches]"
+                    + " | scrape [ports] | footprint [seconds|--hour] | commit [nxos|eos|nvue]");
             System.exit(USAGE);
             yield false;
           }
@@ -44,6 +46,10 @@ public final class Bench {
 
   private static SwitchSystem system(List<String> words) {
     return SwitchSystem.of(words.size() > 1 ? words.get(1) : "nxos");
+  }
+
+  private static int seconds(List<String> words) {
+    return words.contains("--hour") ? 3600 : number(words, 120);
   }
 
   private static int number(List<String> words, int usual) {

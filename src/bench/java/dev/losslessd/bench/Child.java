@@ -36,19 +36,19 @@ public final class Child implements AutoCloseable {
         new ArrayList<>(
             List.of(
                 ProcessHandle.current().info().command().orElse("java"),
-                "-XX:+UseSerialGC",
-                "-Xms16m",
+                "@bin/jvm.options",
                 "-Xmx" + heapMib + "m",
-                "-Xss512k",
-                "-XX:+UseCompactObjectHeaders",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:ReservedCodeCacheSize=32m",
-                "-XX:MaxMetaspaceSize=96m",
-                "-XX:-UsePerfData",
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),
                 main.getName()));
+    command.addAll(List.of(words));
+    return started(new ProcessBuilder(command).redirectErrorStream(true));
+  }
+
+  /** The product as its users start it. */
+  static Child launcher(String... words) {
+    List<String> command = new ArrayList<>(List.of("bin/losslessd"));
     command.addAll(List.of(words));
     return started(new ProcessBuilder(command).redirectErrorStream(true));
   }

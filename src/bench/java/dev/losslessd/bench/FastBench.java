@@ -19,8 +19,7 @@ import java.util.TreeMap;
  * thread that polls, and those that wait for the answers.
  */
 final class FastBench {
-  private static final List<DeviceId> HOSTS =
-      List.of(new DeviceId("gpu01"), new DeviceId("gpu02"));
+  private static final List<DeviceId> HOSTS = List.of(new DeviceId("gpu01"), new DeviceId("gpu02"));
   private static final int PORTS = 8;
   private static final int ROUNDS = 5;
   private static final int SECONDS = 4;
@@ -63,8 +62,7 @@ final class FastBench {
       double nanos = System.nanoTime() - begun;
       thread[round] = 100 * (Long.parseLong(told[2]) - Long.parseLong(before[2])) / nanos;
       process[round] = 100 * cpu / nanos;
-      hertz[round] =
-          (Long.parseLong(told[0]) - Long.parseLong(before[0])) * 1e9 / nanos / ports;
+      hertz[round] = (Long.parseLong(told[0]) - Long.parseLong(before[0])) * 1e9 / nanos / ports;
     }
     Report report = new Report("nic-fast");
     report.line("fast set", "%d ports, %s counters each".formatted(ports, told[1]));

@@ -24,6 +24,10 @@ final class Scraper implements AutoCloseable {
     this(port, "/metrics", accept);
   }
 
+  /**
+   * @param path with its query
+   * @param accept more header lines, each with its end
+   */
   Scraper(int port, String path, String accept) {
     try {
       socket = new Socket(InetAddress.getLoopbackAddress(), port);

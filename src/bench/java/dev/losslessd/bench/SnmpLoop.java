@@ -7,6 +7,7 @@ import dev.losslessd.metrics.Board;
 import dev.losslessd.metrics.Facts;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.metrics.PageFormat;
+import dev.losslessd.metrics.Polled;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Signal;
@@ -49,8 +50,10 @@ final class SnmpLoop {
                   List.of(),
                   List.of(),
                   List.of(),
-                  Map.of(), dev.losslessd.metrics.Polled.NONE),
-          _ -> "");
+                  Map.of(),
+                  Polled.NONE),
+          _ -> "",
+          100_000);
   private final DeviceSweeper sweeper;
   private final List<PortId> ports;
 

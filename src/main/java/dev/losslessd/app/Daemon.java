@@ -65,7 +65,8 @@ final class Daemon implements AutoCloseable {
 
   private static Page page(Ground ground, OwnMeters meters) {
     Watcher watcher = ground.watcher();
-    return new Page(watcher.board(), watcher::facts, meters::text);
+    int limit = ground.config().metrics().maxSeries();
+    return new Page(watcher.board(), watcher::facts, meters::text, limit);
   }
 
   private static String mode(Config config) {

@@ -70,6 +70,14 @@ record DemoLeaf(
               "nv set interface swp1 qos pfc profile ROCE",
               "Marking",
               MARKING);
+      case "sonic" ->
+          new DemoLeaf(
+              "Ethernet0",
+              sonic(ports),
+              "",
+              "PORT_QOS_MAP|Ethernet0 pfc_enable=3",
+              "The DSCP map",
+              List.of("dscp", "26=4"));
       default ->
           throw new IllegalArgumentException("the demo has no leaf with " + os.get(number - 1));
     };
@@ -145,6 +153,20 @@ record DemoLeaf(
         shares + "0,3 bw-percent 50",
         shares + "6,7 mode strict",
         "set qos egress-queue-mapping default-global switch-priority 1,2,4,5 traffic-class 0");
+  }
+
+  /** PFC is on for 3 and 4 on every port of a new switch. */
+  private static String sonic(Ports ports) {
+    List<String> lines = new ArrayList<>();
+    lines.add("sudo sonic-db-cli CONFIG_DB hset 'DSCP_TO_TC_MAP|AZURE' 26 3");
+    for (int port = 1; port <= ports.last(); port++) {
+      String pfc = "sudo config interface pfc priority Ethernet" + 4 * (port - 1);
+      lines.add(pfc + " 4 off");
+      if (port <= ports.own()) {
+        lines.add(pfc + " 3 off");
+      }
+    }
+    return String.join(" ; ", lines);
   }
 
   /**

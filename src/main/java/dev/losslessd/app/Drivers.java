@@ -11,6 +11,7 @@ import dev.losslessd.driver.irdma.IrdmaDriver;
 import dev.losslessd.driver.mlx5.Mlx5Driver;
 import dev.losslessd.driver.nvue.NvueDriver;
 import dev.losslessd.driver.nxos.NxosDriver;
+import dev.losslessd.driver.sonic.SonicDriver;
 import dev.losslessd.model.Nic;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +30,7 @@ final class Drivers {
 
   /** Switch operating systems. */
   static final List<SwitchDriver> SWITCHES =
-      List.of(new NvueDriver(), new NxosDriver(), new EosDriver());
+      List.of(new NvueDriver(), new NxosDriver(), new EosDriver(), new SonicDriver());
 
   private Drivers() {}
 

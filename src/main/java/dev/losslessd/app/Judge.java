@@ -27,6 +27,7 @@ import dev.losslessd.watch.DriftBook;
 import dev.losslessd.watch.FindingBoard;
 import dev.losslessd.watch.LinkRules;
 import dev.losslessd.watch.Repairs;
+import dev.losslessd.watch.UncountedMarks;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -126,6 +127,7 @@ final class Judge {
     stuck(engine).map(Judge::stuck).forEach(round::add);
     engine.unkept().forEach((device, why) -> round.add(unkept(device, why, now)));
     round.addAll(ofDevices.apply(now));
+    UncountedMarks.in(seen.values(), now).forEach(round::add);
     LinkRules.contracts(contracts, now).forEach(round::add);
     LinkRules.cabling(links.mismatches(), now).forEach(round::add);
     LinkRules.moved(moves.round(links, now)).forEach(round::add);

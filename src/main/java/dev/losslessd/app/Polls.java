@@ -49,9 +49,7 @@ final class Polls implements AutoCloseable {
     return new FastPoll(
         port,
         every,
-        () ->
-            nics.latest(port)
-                .flatMap(sweep -> site.host().fast(port, sweep.schema().counters())),
+        () -> nics.latest(port).flatMap(sweep -> site.host().fast(port, sweep.schema().counters())),
         clock,
         System::nanoTime);
   }

@@ -7,6 +7,7 @@ import dev.losslessd.driver.Session;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Target;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +43,11 @@ record Site(Host host, HostEars ears, Switches switches, Cables cables) implemen
   @Override
   public Session session(DeviceId device) {
     return switches.has(device) ? switches.session(device) : host.session(device);
+  }
+
+  @Override
+  public Duration heldBack(DeviceId device) {
+    return switches.has(device) ? switches.heldBack(device) : Duration.ZERO;
   }
 
   /** Whether this agent is the one that sets a device. */

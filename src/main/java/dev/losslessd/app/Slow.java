@@ -18,7 +18,8 @@ final class Slow {
     if (tempo.isSlowed()) {
       LOG.warn("{}", text(tempo));
     } else {
-      LOG.info("{}: the {} counters are read as often as asked again", tempo.port(), tempo.reader());
+      LOG.info(
+          "{}: the {} counters are read as often as asked again", tempo.port(), tempo.reader());
     }
   }
 

@@ -18,6 +18,7 @@ import dev.losslessd.transport.ssh.SshTarget;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -29,18 +30,21 @@ final class SwitchWays {
   private final List<Config.Jump> jumps;
 
   /** For as long as the daemon runs, however often it connects. */
-  private final Runnable admission;
+  private final Optional<Budget> cap;
 
   SwitchWays(Config.Switch config, List<Config.Jump> jumps) {
     this.config = config;
     this.jumps = jumps;
-    this.admission =
+    this.cap =
         config
             .ssh()
             .map(ssh ->
-                Budget.perMinute(ssh.commandsPerMinute(), System::nanoTime, Clockwork::pause))
-            .<Runnable>map(budget -> budget::take)
-            .orElse(() -> {});
+                Budget.perMinute(ssh.commandsPerMinute(), System::nanoTime, Clockwork::pause));
+  }
+
+  /** Time in all for which the cap has held back commands. */
+  Duration heldBack() {
+    return cap.map(Budget::waited).orElse(Duration.ZERO);
   }
 
   SshSession connect(WriteGate gate) {
@@ -53,7 +57,7 @@ final class SwitchWays {
     SshTarget target = target(config.name(), config.address(), ssh);
     SshTarget way =
         config.jump().map(name -> target.withJump(from(jump(name)))).orElseGet(() -> from(target));
-    return SshSession.open(way, gate, System::nanoTime, admission);
+    return SshSession.open(way, gate, System::nanoTime, () -> cap.ifPresent(Budget::take));
   }
 
   private SshTarget jump(String name) {

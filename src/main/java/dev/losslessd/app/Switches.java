@@ -36,7 +36,7 @@ final class Switches implements AutoCloseable {
 
   private static final int LONGEST_MARK = 40;
 
-  private record Known(Config.Switch config, KeptSession session) {}
+  private record Known(Config.Switch config, SwitchWays ways, KeptSession session) {}
 
   private final SnmpSocket snmp = new SnmpSocket();
   private final Map<DeviceId, Known> known = new TreeMap<>();
@@ -53,11 +53,11 @@ final class Switches implements AutoCloseable {
       if (driver.isEmpty()) {
         LOG.warn("switch {}: this release has no driver for {}", config.name(), config.os());
       } else {
+        SwitchWays ways = new SwitchWays(config, jumps);
+        SwitchAccess access = access(mark(agent), config, ways, gate);
         known.put(
             new DeviceId(config.name()),
-            new Known(
-                config,
-                new KeptSession(driver.get().open(access(mark(agent), config, jumps, gate)))));
+            new Known(config, ways, new KeptSession(driver.get().open(access))));
         requireNeighbours(config);
       }
     }
@@ -72,9 +72,7 @@ final class Switches implements AutoCloseable {
     }
   }
 
-  private SwitchAccess access(
-      String mark, Config.Switch config, List<Config.Jump> jumps, WriteGate gate) {
-    SwitchWays ways = new SwitchWays(config, jumps);
+  private SwitchAccess access(String mark, Config.Switch config, SwitchWays ways, WriteGate gate) {
     WriteGate own = config.manage() ? gate : new Unmanaged(config.name());
     return new SwitchAccess(
         new DeviceId(config.name()),
@@ -115,6 +113,11 @@ final class Switches implements AutoCloseable {
 
   boolean has(DeviceId device) {
     return known.containsKey(device);
+  }
+
+  /** As {@link dev.losslessd.commit.Devices#heldBack}. */
+  Duration heldBack(DeviceId device) {
+    return known(device).ways().heldBack();
   }
 
   Session session(DeviceId device) {

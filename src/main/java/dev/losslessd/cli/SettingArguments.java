@@ -22,7 +22,7 @@ final class SettingArguments {
   /** For help texts: the words of {@link SettingKind}, which an annotation cannot compute. */
   static final String WORDS =
       "pfc, ets, trust, dscp, headroom, dcqcn, global-pause, mtu,"
-          + " max-rate, dcbx, lossless, ecn or pfc-watchdog.";
+          + " max-rate, dcbx, lossless, ecn, ecn-count or pfc-watchdog.";
 
   private SettingArguments() {}
 
@@ -40,7 +40,7 @@ final class SettingArguments {
             case HEADROOM -> headroom(pairs(words));
             case DCQCN -> dcqcn(pairs(words));
             case GLOBAL_PAUSE -> pause(choice(words, "off", "on", "rx", "tx"));
-            case LOSSLESS -> Map.of("priorities", priorities(words));
+            case LOSSLESS, ECN_COUNT -> Map.of("priorities", priorities(words));
             case ECN -> Map.of("marking", marking(words));
             case MTU -> Map.of("bytes", small("MTU", only(words)));
             case PFC_WATCHDOG -> Map.of("on", choice(words, "on", "off").equals("on"));
@@ -65,6 +65,7 @@ final class SettingArguments {
       case GLOBAL_PAUSE -> "global-pause off";
       case LOSSLESS -> "lossless 3, lossless none";
       case ECN -> "ecn 3=150000,1500000,10 (min bytes, max bytes, percent), ecn off";
+      case ECN_COUNT -> "ecn-count 3, ecn-count none";
       case MTU -> "mtu 9216";
       case PFC_WATCHDOG -> "pfc-watchdog on";
       case MAX_RATE -> "max-rate tc3=40gbit tc0=500mbit, max-rate none";

@@ -91,7 +91,7 @@ final class SettingText {
       case HEADROOM -> headroom(value);
       case DCQCN -> dcqcn(value);
       case GLOBAL_PAUSE -> pause(value);
-      case LOSSLESS -> list("priorities", WHOLE, value);
+      case LOSSLESS, ECN_COUNT -> list("priorities", WHOLE, value);
       case ECN -> marking(value.at("marking"));
       case MTU -> one(value.at("bytes"));
       case PFC_WATCHDOG ->

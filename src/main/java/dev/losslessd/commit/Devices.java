@@ -3,6 +3,7 @@ package dev.losslessd.commit;
 import dev.losslessd.driver.Session;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Target;
+import java.time.Duration;
 import java.util.List;
 
 /** The devices that commits may touch, each with a session of the engine's own. */
@@ -13,4 +14,12 @@ public interface Devices {
    * @throws dev.losslessd.driver.DeviceException GONE if there is no such device
    */
   Session session(DeviceId device);
+
+  /**
+   * Time in all for which we ourselves have held back what goes to a device, to keep the caps of
+   * the config. None of it is the device's: its deadlines are longer by that.
+   */
+  default Duration heldBack(DeviceId device) {
+    return Duration.ZERO;
+  }
 }

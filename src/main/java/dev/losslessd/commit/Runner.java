@@ -26,6 +26,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -232,9 +233,9 @@ final class Runner {
         throw new DeviceException(
             Kind.TIMEOUT, device + " has not answered an earlier call yet; not begun: " + what);
       }
-      return threads
-          .submit(() -> inTurn(turn, () -> work.on(devices.session(device))))
-          .get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      Duration before = devices.heldBack(device);
+      Future<T> call = threads.submit(() -> inTurn(turn, () -> work.on(devices.session(device))));
+      return answer(call, patience, () -> devices.heldBack(device).minus(before));
     } catch (TimeoutException e) {
       throw new DeviceException(
           Kind.TIMEOUT,
@@ -247,6 +248,27 @@ final class Runner {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new DeviceException(Kind.TIMEOUT, "interrupted: " + what, e);
+    }
+  }
+
+  /**
+   * @param heldBack how long our own caps have kept the call from the device so far: the device has
+   *     its whole time beside that
+   */
+  private static <T> T answer(Future<T> call, Duration patience, Supplier<Duration> heldBack)
+      throws TimeoutException, ExecutionException, InterruptedException {
+    Duration granted = Duration.ZERO;
+    Duration wait = patience;
+    while (true) {
+      try {
+        return call.get(wait.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        wait = heldBack.get().minus(granted);
+        if (!wait.isPositive()) {
+          throw e;
+        }
+        granted = granted.plus(wait);
+      }
     }
   }
 

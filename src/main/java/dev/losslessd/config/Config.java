@@ -22,6 +22,7 @@ public record Config(
     Path state,
     Http http,
     Poll poll,
+    Metrics metrics,
     Commit commit,
     Policy policy,
     Optional<PfcWatchdog> pfcWatchdog,
@@ -47,6 +48,7 @@ public record Config(
         state,
         at,
         poll,
+        metrics,
         commit,
         policy,
         pfcWatchdog,
@@ -95,8 +97,14 @@ public record Config(
    *
    * @param fast the few counters of a NIC that tell a burst; empty for not at all
    */
-  public record Poll(
-      Duration nic, Optional<Duration> fast, Duration settings, Duration deadline) {}
+  public record Poll(Duration nic, Optional<Duration> fast, Duration settings, Duration deadline) {}
+
+  /**
+   * The page.
+   *
+   * @param maxSeries of counters; ports beyond it are left out whole
+   */
+  public record Metrics(int maxSeries) {}
 
   /** How changes are made. */
   public record Commit(Duration confirmWithin, Duration deviceDeadline, Duration settle) {}

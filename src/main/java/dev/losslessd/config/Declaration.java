@@ -51,6 +51,7 @@ final class Declaration {
           key("state", PATH, "/var/lib/losslessd", "folder of the journal, mode 0700"),
           key("http", http(), "", "REST, metrics"),
           key("poll", poll(), "", "how often to read"),
+          key("metrics", metrics(), "", "the page /metrics"),
           key("commit", commit(), "", "how changes are made"),
           key("limits", limits(), "", "how much one commit may change"),
           key(
@@ -118,6 +119,15 @@ final class Declaration {
             time(10_000, 60 * MICROS),
             "2s",
             "longest wait for one answer of the kernel"));
+  }
+
+  private static Shape metrics() {
+    return section(
+        key(
+            "maxSeries",
+            count(100, 10_000_000),
+            "100000",
+            "counter series of one page; ports beyond it are left out whole, which is told"));
   }
 
   private static Shape commit() {
@@ -351,7 +361,8 @@ final class Declaration {
         key("legacy", new Flag(), "off", "allow old algorithms"),
         key(
             "commandsPerMinute",
-            count(10, 100_000),
+            // to read a switch anew takes up to 20 lines: below, a change would not end in time
+            count(120, 100_000),
             "600",
             "cap on command lines: switch CPUs are small and shared"));
   }

@@ -112,7 +112,13 @@ public final class CounterCatalogue {
   PortSweeper sweeper(Nic nic, HostAccess access) {
     CounterSources sources = new CounterSources(nic, access);
     sources.takeNetdev();
-    sources.rdmaPort().ifPresent(port -> sources.take(hardware, port + "/hw_counters"));
+    sources
+        .rdmaPort()
+        .ifPresent(port -> {
+          sources.take(hardware, port + "/hw_counters");
+          sources.takeOthers(port + "/hw_counters", 64);
+          sources.takeOthers(port + "/counters", 64);
+        });
     return sources.sweeper(this::ofStatistic);
   }
 }

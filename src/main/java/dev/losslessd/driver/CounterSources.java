@@ -1,6 +1,7 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.model.Counter;
+import dev.losslessd.model.Counter.Origin;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Signal;
@@ -22,6 +23,9 @@ public final class CounterSources {
           Counter.of(Signal.PORT_ERRORS, Direction.RX, "rx_errors", 64),
           Counter.of(Signal.PORT_ERRORS, Direction.TX, "tx_errors", 64));
 
+  /** Milliseconds that the kernel keeps what it read; a setting. */
+  private static final String NO_COUNTER = "lifespan";
+
   private final Nic nic;
   private final HostAccess access;
   private final List<Counter> counters = new ArrayList<>();
@@ -34,19 +38,49 @@ public final class CounterSources {
 
   /** Names are only there when kernel and firmware have them; the others are no columns. */
   public void take(List<Counter> known, String folder) {
+    take(known, folder, Origin.RDMA);
+  }
+
+  private void take(List<Counter> known, String folder, Origin origin) {
     List<String> names = access.files().list(folder);
     for (Counter counter : known) {
       if (names.contains(counter.rawName())) {
-        counters.add(counter);
-        paths.add(folder + "/" + counter.rawName());
+        take(counter.from(origin), folder);
       }
     }
+  }
+
+  private void take(Counter counter, String folder) {
+    counters.add(counter);
+    paths.add(folder + "/" + counter.rawName());
   }
 
   /** Of {@code net/N/statistics} (struct rtnl_link_stats64), where the port has a netdev. */
   public void takeNetdev() {
     if (Standing.hasNetdev(nic)) {
-      take(NETDEV, "sys/class/net/" + nic.port().name() + "/statistics");
+      take(NETDEV, "sys/class/net/" + nic.port().name() + "/statistics", Origin.NETDEV);
+    }
+  }
+
+  /** The same by name alone, where RDMA goes past the netdev and its numbers are only its own. */
+  public void takeNetdevNames() {
+    if (Standing.hasNetdev(nic)) {
+      List<Counter> names = NETDEV.stream().map(Counter::unmeant).toList();
+      take(names, "sys/class/net/" + nic.port().name() + "/statistics", Origin.NETDEV);
+    }
+  }
+
+  /**
+   * The rest of a folder of the RDMA port by name, for whoever knows them by that.
+   *
+   * @param bits the width at which they wrap
+   */
+  public void takeOthers(String folder, int bits) {
+    for (String name : access.files().list(folder)) {
+      String path = folder + "/" + name;
+      if (!paths.contains(path) && !name.equals(NO_COUNTER)) {
+        take(Counter.other(name, bits, Origin.RDMA), folder);
+      }
     }
   }
 

@@ -109,6 +109,25 @@ public final class DeviceJson {
     return new TreeSet<>(node.propertyNames());
   }
 
+  /**
+   * The texts of a list.
+   *
+   * @throws DeviceException GARBLED if this is no list of texts
+   */
+  public List<String> texts() {
+    List<String> all = new ArrayList<>();
+    if (!node.isArray()) {
+      throw garbled("", "a list of texts");
+    }
+    for (JsonNode one : node) {
+      if (!one.isString()) {
+        throw garbled("", "a list of texts");
+      }
+      all.add(one.stringValue());
+    }
+    return List.copyOf(all);
+  }
+
   /** What is below a field that holds fields of its own; empty if it is a value, or not there. */
   public Optional<DeviceJson> branch(String field) {
     JsonNode inner = node.get(field);

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The few counters of a NIC port that tell a burst: CNPs, CE marks, losses and RDMA bytes. One
  * STAT_GET of RDMA netlink brings all that the driver has there, of one moment, for one firmware
- * query; from files come only bytes that mlx5 has nowhere else, and everything where the kernel
- * has no such netlink. A read allocates nothing. For one caller at a time, on a platform thread.
+ * query; from files come only bytes that mlx5 has nowhere else, and everything where the kernel has
+ * no such netlink. A read allocates nothing. For one caller at a time, on a platform thread.
  */
 public final class FastReader implements AutoCloseable {
   private static final Set<Signal> FAST =

@@ -50,7 +50,8 @@ final class NicFacts {
         port.linkLayer(),
         port.state(),
         rate == 0 ? speedMbps(netdev) : rate,
-        port.gids(netdev));
+        port.gids(netdev),
+        port.words());
   }
 
   /** A netdev without one. */

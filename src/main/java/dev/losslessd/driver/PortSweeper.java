@@ -1,6 +1,7 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.model.Counter;
+import dev.losslessd.model.Counter.Origin;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
@@ -22,7 +23,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counters of one port from ethtool statistics and from files. Where both have the same one,
+ * Counters of one port from ethtool statistics and from files. Where both mean the same one,
  * ethtool's counts. A sweep allocates itself and its two arrays.
  */
 public final class PortSweeper implements Sweeper, AutoCloseable {
@@ -36,7 +37,6 @@ public final class PortSweeper implements Sweeper, AutoCloseable {
   private final List<Counter> fileCounters;
   private Schema schema = new Schema(List.of());
   private int[] statOf = new int[0];
-  private int[] fileOf = new int[0];
   private boolean built;
   private boolean refused;
 
@@ -108,9 +108,9 @@ public final class PortSweeper implements Sweeper, AutoCloseable {
 
   private int takeFiles(long[] values, byte[] missing) {
     int got = 0;
-    for (int n = 0; n < fileOf.length; n++) {
+    for (int n = 0; n < fileCounters.size(); n++) {
       int column = statOf.length + n;
-      Missing why = files.read(fileOf[n]);
+      Missing why = files.read(n);
       missing[column] = code(why);
       if (why == Missing.NOT) {
         values[column] = files.value();
@@ -120,31 +120,38 @@ public final class PortSweeper implements Sweeper, AutoCloseable {
     return got;
   }
 
-  /** Ethtool's columns first, then those files whose meaning is not taken. */
+  /** Ethtool's columns first; a second one of the same meaning keeps its name alone. */
   private void build(List<String> names) {
     List<Counter> columns = new ArrayList<>();
     Set<Meaning> taken = new HashSet<>();
     statOf = new int[names.size()];
     int stat = 0;
     for (int n = 0; n < names.size(); n++) {
-      Optional<Counter> counter = known.apply(names.get(n));
-      if (counter.isPresent() && taken.add(meaning(counter.get()))) {
-        columns.add(counter.get());
+      Optional<Counter> counter = statistic(names.get(n));
+      if (counter.isPresent()) {
+        columns.add(once(counter.get(), taken));
         statOf[stat++] = n;
       }
     }
     statOf = Arrays.copyOf(statOf, stat);
-    fileOf = new int[fileCounters.size()];
-    int file = 0;
-    for (int n = 0; n < fileCounters.size(); n++) {
-      if (taken.add(meaning(fileCounters.get(n)))) {
-        columns.add(fileCounters.get(n));
-        fileOf[file++] = n;
-      }
+    for (Counter counter : fileCounters) {
+      columns.add(once(counter, taken));
     }
-    fileOf = Arrays.copyOf(fileOf, file);
     schema = new Schema(columns);
     built = true;
+  }
+
+  private Optional<Counter> statistic(String name) {
+    return known
+        .apply(name)
+        .map(counter -> counter.from(Origin.ETHTOOL))
+        .or(() -> OtherStatistics.of(name));
+  }
+
+  private static Counter once(Counter counter, Set<Meaning> taken) {
+    return counter.signal() == Signal.OTHER || taken.add(meaning(counter))
+        ? counter
+        : counter.unmeant();
   }
 
   @SuppressWarnings("EnumOrdinal") // a sweep keeps its reasons as ordinals, one byte each

@@ -2,6 +2,7 @@ package dev.losslessd.driver;
 
 import dev.losslessd.model.Nic.Gid;
 import dev.losslessd.model.Nic.LinkLayer;
+import dev.losslessd.model.Nic.Words;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.ArrayList;
@@ -38,7 +39,18 @@ record RdmaPort(HostFiles files, String device, int number) {
 
   /** {@code 4: ACTIVE} is ACTIVE. */
   String state() {
-    String text = files.readText(path("state")).orElse("");
+    return afterColon(files.readText(path("state")).orElse(""));
+  }
+
+  /** What it says besides. */
+  Words words() {
+    return new Words(
+        afterColon(quiet(path("phys_state")).orElse("")),
+        quiet(path("rate")).orElse(""),
+        quiet(folder() + "/hca_type").orElse(""));
+  }
+
+  private static String afterColon(String text) {
     return text.substring(text.indexOf(':') + 1).strip();
   }
 

@@ -78,10 +78,16 @@ public final class SnmpColumns {
     add(Counter.of(signal, direction, name, bits), Cell.of(MIB_2 + oid));
   }
 
-  /** EtherLike-MIB (RFC 3635): 802.3x pause frames, of 64 bits where the agent has those. */
+  /**
+   * EtherLike-MIB (RFC 3635): 802.3x pause frames, of 64 bits and of 32. Readers take the first
+   * that has a number, so that those of 32 bits, which wrap, stand in where the agent has no
+   * others.
+   */
   public SnmpColumns etherLike() {
     pause(Direction.RX, "dot3HCInPauseFrames", "10.7.10.1.5", 64);
     pause(Direction.TX, "dot3HCOutPauseFrames", "10.7.10.1.6", 64);
+    pause(Direction.RX, "dot3InPauseFrames", "10.7.10.1.3", 32);
+    pause(Direction.TX, "dot3OutPauseFrames", "10.7.10.1.4", 32);
     return this;
   }
 

@@ -28,6 +28,8 @@ final class ControlVerbs {
           "reset <port>",
           "storm <port> <priority> on|off",
           "drop <port> <priority> <packets>",
+          "count <port> <hardware counter> <more>",
+          "zero <port>",
           "load <percent>",
           "slow <port> <percent of line rate> <seconds>",
           "cable <metres>",
@@ -61,8 +63,8 @@ final class ControlVerbs {
   private List<String> run(Words words) throws IOException {
     String verb = words.next("a verb; try help");
     return switch (verb) {
-      case "lie", "refuse", "stall", "storm", "drop", "foreign" -> misbehave(verb, words);
-      case "vanish", "return", "reset" -> happen(verb, words);
+      case "lie", "refuse", "stall", "storm", "drop", "count", "foreign" -> misbehave(verb, words);
+      case "vanish", "return", "reset", "zero" -> happen(verb, words);
       case "pairs" -> {
         NicControl nic = nic(words);
         nic.queuePairs((int) words.number("queue pairs", 0, 500));
@@ -108,6 +110,11 @@ final class ControlVerbs {
         nic.drop(priority, words.number("packets", 1, 1_000_000_000));
         words.end();
       }
+      case "count" -> {
+        String counter = words.next("the name of a hardware counter");
+        nic.count(counter, words.number("how many more", 1, 1L << 40));
+        words.end();
+      }
       default -> foreign(nic, words);
     }
     return List.of("ok");
@@ -137,6 +144,7 @@ final class ControlVerbs {
     switch (verb) {
       case "vanish" -> nic.vanish();
       case "return" -> nic.comeBack();
+      case "zero" -> nic.zero();
       default -> nic.reset();
     }
     return List.of("ok");

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param seed of all chance: the same seed gives the same traffic
  * @param switches leaves, or none; NIC n of a host is on leaf n modulo their number, while a host
  *     has as many NICs as there are leaves
- * @param nicsPerHost 2 or 4
+ * @param nicsPerHost 2, 4 or 8
  */
 public record FabricOptions(
     List<DeviceId> hosts,
@@ -49,8 +49,8 @@ public record FabricOptions(
       throw new IllegalArgumentException(
           "switches " + switches + ": expected 0.." + MOST_SWITCHES + " names that no host has");
     }
-    if (nicsPerHost != RAILS && nicsPerHost != 2 * RAILS) {
-      throw new IllegalArgumentException(nicsPerHost + " NICs per host: expected 2 or 4");
+    if (nicsPerHost != RAILS && nicsPerHost != 2 * RAILS && nicsPerHost != 4 * RAILS) {
+      throw new IllegalArgumentException(nicsPerHost + " NICs per host: expected 2, 4 or 8");
     }
   }
 
@@ -89,6 +89,10 @@ public record FabricOptions(
 
   /** Four NICs in each server. */
   public FabricOptions withFourNics() {
-    return new FabricOptions(hosts, gbps, loadPercent, seed, switches, 2 * RAILS);
+    return withNics(2 * RAILS);
+  }
+
+  public FabricOptions withNics(int perHost) {
+    return new FabricOptions(hosts, gbps, loadPercent, seed, switches, perHost);
   }
 }

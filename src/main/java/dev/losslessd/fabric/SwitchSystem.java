@@ -6,6 +6,7 @@ import dev.losslessd.fabric.eos.EosSwitch;
 import dev.losslessd.fabric.host.World;
 import dev.losslessd.fabric.nvue.NvueSwitch;
 import dev.losslessd.fabric.nxos.NxosSwitch;
+import dev.losslessd.fabric.sonic.SonicSwitch;
 import java.util.Locale;
 import java.util.stream.Stream;
 
@@ -16,7 +17,9 @@ public enum SwitchSystem {
   /** Arista EOS. */
   EOS,
   /** NVIDIA Cumulus Linux 5. */
-  NVUE;
+  NVUE,
+  /** Community SONiC. */
+  SONIC;
 
   /** The word of the configuration's {@code os:}. */
   public String word() {
@@ -43,6 +46,7 @@ public enum SwitchSystem {
       case NVUE -> NvueSwitch.cabled(name, index, world, cables);
       case NXOS -> NxosSwitch.cabled(name, index, world, cables);
       case EOS -> EosSwitch.cabled(name, index, world, cables);
+      case SONIC -> SonicSwitch.cabled(name, index, world, cables);
     };
   }
 }

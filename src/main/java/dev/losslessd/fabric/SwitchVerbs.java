@@ -28,7 +28,7 @@ final class SwitchVerbs {
           "lldp <switch> <port> off | <system> [<port id>]",
           "clear <switch>",
           "state <switch>",
-          "log <switch> [clear|pdus|logins]",
+          "log <switch> [clear|lines|pdus|logins]",
           "switches");
 
   private static final Pattern LINE = Pattern.compile("\\s*(\\S+)\\s+(\\S+)\\s*(.*)");
@@ -150,9 +150,12 @@ final class SwitchVerbs {
     if (!words.hasNext()) {
       return told(control.log());
     }
-    String word = words.next("clear, pdus or logins");
+    String word = words.next("clear, lines, pdus or logins");
     words.end();
     switch (word) {
+      case "lines" -> {
+        return told(control.timedLog());
+      }
       case "pdus" -> {
         return told(control.pdus());
       }
@@ -162,7 +165,7 @@ final class SwitchVerbs {
       case "clear" -> control.clearLog();
       default ->
           throw new IllegalArgumentException(
-              "log '" + word + "': expected nothing, clear, pdus or logins");
+              "log '" + word + "': expected nothing, clear, lines, pdus or logins");
     }
     return List.of("ok");
   }

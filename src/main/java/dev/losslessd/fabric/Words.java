@@ -26,7 +26,13 @@ final class Words {
   }
 
   long number(String what, long min, long max) {
-    int number = number(next(what), what);
+    String word = next(what);
+    long number;
+    try {
+      number = Long.parseLong(word);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("'" + word + "': expected " + what, e);
+    }
     if (number < min || number > max) {
       throw new IllegalArgumentException(
           "'%d': expected %s in %d..%d".formatted(number, what, min, max));

@@ -11,6 +11,7 @@ final class Api {
     Resources resources = new Resources(sources);
     List<Route> table = new ArrayList<>();
     table.addAll(new StatusRoutes(sources).routes());
+    table.addAll(new MetricsRoutes(sources).routes());
     table.addAll(new InventoryRoutes(sources, resources).routes());
     table.addAll(new LinkRoutes(sources).routes());
     table.addAll(new PlanRoutes(sources).routes());

@@ -1,7 +1,7 @@
 package dev.losslessd.http;
 
 import dev.losslessd.commit.Transactions;
-import dev.losslessd.metrics.PageFormat;
+import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Key;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param nics as discovery sees them, with the driver of each
  * @param seen the last observation of a target; where there is none yet, the device is asked
  * @param sweeps the newest of each port
- * @param metrics the Prometheus page in the format asked for
+ * @param metrics the Prometheus page that is asked for
  * @param notReady why the daemon is not ready; empty when it is
  * @param devices health of each device
  * @param links each known link with its contract, as of the last round
@@ -42,7 +42,7 @@ public record HttpSources(
     Function<Target, Optional<Seen>> seen,
     Supplier<List<Finding>> findings,
     Supplier<List<Sweep>> sweeps,
-    Function<PageFormat, byte[]> metrics,
+    Function<PageRequest, byte[]> metrics,
     Supplier<List<String>> notReady,
     Supplier<List<DeviceHealth>> devices,
     Supplier<List<LinkContract>> links,

@@ -12,7 +12,8 @@ import java.util.TreeMap;
 /** The query of a request: only names that the route declares, most of them at most once. */
 final class Query {
   /** What may come again and again. */
-  private static final Set<String> LISTS = Set.of(Waive.FIELD);
+  private static final Set<String> LISTS =
+      Set.of(Waive.FIELD, MetricsRoutes.COLLECT, MetricsRoutes.COLLECT + "[]");
 
   private final Map<String, List<String>> values;
 

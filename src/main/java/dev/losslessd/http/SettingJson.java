@@ -4,6 +4,7 @@ import dev.losslessd.model.DcbxMode;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
+import dev.losslessd.model.EcnCount;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Headroom;
@@ -34,6 +35,7 @@ final class SettingJson {
           Json.object().put("receive", pause.receive()).put("send", pause.send());
       case Lossless lossless -> Json.object().set("priorities", priorities(lossless.priorities()));
       case Ecn ecn -> ecn(ecn);
+      case EcnCount count -> Json.object().set("priorities", priorities(count.priorities()));
       case Mtu mtu -> Json.object().put("bytes", mtu.bytes());
       case PfcWatchdog watchdog -> Json.object().put("on", watchdog.on());
       case MaxRate rate -> maxRate(rate);

@@ -6,6 +6,7 @@ import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
+import dev.losslessd.model.EcnCount;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Headroom;
@@ -67,6 +68,8 @@ final class SettingReader {
       case LOSSLESS ->
           fields.need("priorities").flatMap(v -> priorities(v, "priorities")).map(Lossless::new);
       case ECN -> ecn();
+      case ECN_COUNT ->
+          fields.need("priorities").flatMap(v -> priorities(v, "priorities")).map(EcnCount::new);
       case MTU -> mtu();
       case PFC_WATCHDOG -> fields.needFlag("on").map(PfcWatchdog::new);
       case MAX_RATE ->

@@ -1,22 +1,15 @@
 package dev.losslessd.http;
 
 import dev.losslessd.commit.Transactions;
-import dev.losslessd.metrics.PageFormat;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Finding;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.zip.GZIPOutputStream;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How the daemon itself is: status, freeze, probes and metrics. */
+/** How the daemon itself is: status, freeze and probes. */
 final class StatusRoutes {
 
   private final HttpSources sources;
@@ -36,8 +29,6 @@ final class StatusRoutes {
             .answers(200, "Status", "Frozen, also after a restart"),
         Route.post("/api/v1/thaw", "Lets writing go on", "Nothing", this::thaw)
             .answers(200, "Status", "Thawed; what became due meanwhile was undone"),
-        Route.get(
-            "/metrics", "Prometheus page, or OpenMetrics; gzip if accepted", "", this::metrics),
         Route.get("/healthz", "The process answers", "Health", this::health),
         Route.get("/readyz", "It reads its devices and may be used", "Readiness", this::ready)
             .answers(503, "Readiness", "Not ready, with reasons"));
@@ -85,37 +76,6 @@ final class StatusRoutes {
     FieldErrors errors = new FieldErrors();
     Fields.of(call.jsonOrNothing(), "", errors).end();
     errors.throwIfAny();
-  }
-
-  private Answer metrics(Call call) {
-    PageFormat format = PageFormat.accepted(call.header("Accept").orElse(""));
-    byte[] page = sources.metrics().apply(format);
-    Answer answer =
-        acceptsGzip(call.header("Accept-Encoding"))
-            ? new Answer(200, format.contentType(), gzip(page)).with("Content-Encoding", "gzip")
-            : new Answer(200, format.contentType(), page);
-    return answer.with("Vary", "Accept, Accept-Encoding");
-  }
-
-  /** {@code gzip;q=0} is a no. */
-  static boolean acceptsGzip(Optional<String> header) {
-    for (String one : header.orElse("").toLowerCase(Locale.ROOT).split(",")) {
-      String[] parts = one.split(";");
-      if (parts.length > 0 && parts[0].strip().equals("gzip")) {
-        return parts.length == 1 || !parts[1].strip().matches("q=0(\\.0*)?");
-      }
-    }
-    return false;
-  }
-
-  private static byte[] gzip(byte[] page) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(page.length / 8 + 64);
-    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
-      gzip.write(page);
-    } catch (IOException e) {
-      throw new UncheckedIOException("memory cannot be written", e);
-    }
-    return bytes.toByteArray();
   }
 
   private Answer health(Call call) {

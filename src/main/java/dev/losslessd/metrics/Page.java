@@ -1,210 +1,133 @@
 package dev.losslessd.metrics;
 
 import dev.losslessd.model.DeviceId;
-import dev.losslessd.model.Finding;
-import dev.losslessd.model.Health;
 import dev.losslessd.model.Nic;
-import dev.losslessd.model.Observation;
-import dev.losslessd.model.Pfc;
-import dev.losslessd.model.PortId;
-import dev.losslessd.model.Priority;
-import dev.losslessd.model.SettingKind;
-import dev.losslessd.model.Target;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The Prometheus page. A scrape reads memory and nothing else. */
 public final class Page {
+  private static final Logger LOG = LoggerFactory.getLogger(Page.class);
 
   /** So much a page may grow before its buffer has to. */
   private static final int SLACK = 4096;
 
-  private record Known(long version, Set<DeviceId> hosts, Layout layout) {}
+  private record Known(
+      long version,
+      List<Nic> nics,
+      Set<DeviceId> hosts,
+      @Nullable NameTable table,
+      Layout layout) {}
 
   private final Board board;
   private final Supplier<Facts> facts;
   private final Function<PageFormat, String> own;
-  private volatile @Nullable Known known;
+  private final int limit;
+  private final Map<Profile, Known> known = new ConcurrentHashMap<>();
   private volatile int lastSize;
 
   /**
    * @param own the daemon's own meters in the same format; what ends a page comes from there
+   * @param limit of counter series on one page; ports beyond it are left out whole, and counted
    */
-  public Page(Board board, Supplier<Facts> facts, Function<PageFormat, String> own) {
+  public Page(Board board, Supplier<Facts> facts, Function<PageFormat, String> own, int limit) {
     this.board = board;
     this.facts = facts;
     this.own = own;
+    this.limit = limit;
   }
 
-  /** The whole page. */
+  /** The whole page under our own names. */
   public byte[] text(PageFormat format) {
-    Text text = new Text(format, lastSize + SLACK);
+    return text(PageRequest.of(format));
+  }
+
+  /** What is asked for. */
+  public byte[] text(PageRequest request) {
+    Text text = new Text(request.format(), lastSize + SLACK);
     Facts now = facts.get();
-    Set<DeviceId> hosts =
-        now.nics().stream().map(nic -> nic.port().device()).collect(Collectors.toSet());
-    layout(hosts).write(text);
-    ports(text, now);
-    targets(text, now);
-    PolledText.write(text, now.polled());
-    settings(text, now, hosts);
-    findings(text, now);
-    links(text, now);
-    text.raw(own.apply(format));
-    lastSize = text.size();
+    Known page = known(request.profile(), now.nics());
+    page.layout().write(text, request.has(Group.NIC), request.has(Group.SWITCH));
+    NameTable table = page.table();
+    if (table == null) {
+      new NativeFacts(text, now, page.hosts()).write(request, board.ports());
+    } else if (request.has(Group.NIC)) {
+      List<PortFacts> ports = now.nics().stream().map(PortFacts::of).toList();
+      table.facts().forEach(row -> row.write(text, ports));
+    }
+    if (request.has(Group.DAEMON)) {
+      size(text, request.profile(), page.layout());
+    }
+    end(text, request);
+    lastSize = Math.max(lastSize, text.size());
     return text.bytes();
   }
 
-  private Layout layout(Set<DeviceId> hosts) {
-    Known last = known;
+  private Known known(Profile profile, List<Nic> nics) {
+    Known last = known.get(profile);
     long version = board.version();
-    if (last == null || last.version() != version || !last.hosts().equals(hosts)) {
-      last = new Known(version, hosts, new Layout(board.ports(), hosts));
-      known = last;
+    if (last == null || last.version() != version || !last.nics().equals(nics)) {
+      last = laidOut(profile, version, nics, last);
+      known.put(profile, last);
     }
-    return last.layout();
+    return last;
   }
 
-  private static void ports(Text text, Facts now) {
-    text.family("roce_port_info", "gauge", "Identity of a NIC port; always 1.");
-    for (Nic nic : now.nics()) {
-      text.sample(
-          "roce_port_info",
-          "1",
-          "device",
-          nic.port().device().name(),
-          "port",
-          nic.port().name(),
-          "rdma_device",
-          nic.rdmaDevice(),
-          "pci",
-          nic.pciAddress(),
-          "kernel_driver",
-          nic.kernelDriver(),
-          "firmware",
-          nic.firmware(),
-          "model",
-          nic.model());
+  private Known laidOut(Profile profile, long version, List<Nic> nics, @Nullable Known last) {
+    NameTable table =
+        last != null ? last.table() : profile == Profile.NATIVE ? null : NameTable.of(profile);
+    Set<DeviceId> hosts = nics.stream().map(nic -> nic.port().device()).collect(Collectors.toSet());
+    Layout layout = new Layout(new Drafts(nics, hosts, table).of(board.ports()), limit);
+    if (layout.droppedPorts() > 0
+        && (last == null || last.layout().droppedPorts() != layout.droppedPorts())) {
+      LOG.warn(
+          "page {}: metrics.maxSeries is {}; {} ports with {} series are left out",
+          profile.word(),
+          limit,
+          layout.droppedPorts(),
+          layout.droppedSeries());
     }
-    text.family(
-        "roce_port_speed_bytes_per_second", "gauge", "Rate of the port; absent if unknown.");
-    for (Nic nic : now.nics()) {
-      if (nic.rateMbps() > 0) {
-        speed(text, nic.port(), nic.rateMbps());
-      }
-    }
-    now.switchRates().forEach((port, mbps) -> speed(text, port, mbps));
+    return new Known(version, nics, hosts, table, layout);
   }
 
-  private static void speed(Text text, PortId port, long mbps) {
-    text.sample("roce_port_speed_bytes_per_second", Long.toString(mbps * 125_000), ids(port));
+  /** How large the page is; under other exporters' names only where something is missing. */
+  private void size(Text text, Profile profile, Layout layout) {
+    if (profile != Profile.NATIVE && layout.droppedPorts() == 0) {
+      return;
+    }
+    gauge(text, "losslessd_page_series", "Counter series that this page may have.", layout.size());
+    gauge(
+        text,
+        "losslessd_page_series_dropped",
+        "Counter series left out because of metrics.maxSeries.",
+        layout.droppedSeries());
+    gauge(
+        text,
+        "losslessd_page_ports_dropped",
+        "Ports left out whole because of metrics.maxSeries. Over 0: raise it, or watch fewer"
+            + " ports.",
+        layout.droppedPorts());
   }
 
-  private void targets(Text text, Facts now) {
-    text.family("roce_target_up", "gauge", "1 while the port can be read.");
-    for (Health health : now.health()) {
-      text.sample("roce_target_up", health.up() ? "1" : "0", ids(health));
-    }
-    text.family(
-        "roce_target_last_success_timestamp_seconds", "gauge", "Time of the last whole sweep.");
-    for (Health health : now.health()) {
-      health
-          .lastSuccess()
-          .ifPresent(at ->
-              text.sample(
-                  "roce_target_last_success_timestamp_seconds",
-                  at.getEpochSecond() + "." + String.format("%03d", at.toEpochMilli() % 1000),
-                  ids(health)));
-    }
-    text.family("roce_target_failures_total", "counter", "Sweeps that failed.");
-    for (Health health : now.health()) {
-      text.sample("roce_target_failures_total", Long.toString(health.failures()), ids(health));
-    }
-    text.family(
-        "roce_resets_total",
-        "counter",
-        "Counters that fell back: driver reload or firmware reset.");
-    board
-        .ports()
-        .forEach((port, readers) ->
-            text.sample(
-                "roce_resets_total",
-                Long.toString(readers.stream().mapToLong(PortTotals::resets).sum()),
-                ids(port)));
+  private static void gauge(Text text, String name, String help, long value) {
+    text.family(name, "gauge", help);
+    text.raw(name).raw(" ").raw(Long.toString(value)).raw("\n");
   }
 
-  private static void settings(Text text, Facts now, Set<DeviceId> hosts) {
-    text.family("roce_pfc_enabled", "gauge", "1 where PFC is on for the priority, as read back.");
-    List<Observation> sorted = new ArrayList<>(now.observations());
-    sorted.sort(Comparator.comparing(o -> o.observed().target()));
-    for (Observation observation : sorted) {
-      if (observation.observed().target() instanceof Target.Port port
-          && observation.observed().inForce(SettingKind.PFC).orElse(null) instanceof Pfc pfc) {
-        pfc(text, port.id(), pfc, Layout.end(port.id(), hosts));
-      }
+  /** Our own meters are on our own page; each page of OpenMetrics says that it is whole. */
+  private void end(Text text, PageRequest request) {
+    if (request.profile() == Profile.NATIVE && request.has(Group.DAEMON)) {
+      text.raw(own.apply(request.format()));
+    } else if (request.format() == PageFormat.OPENMETRICS) {
+      text.raw("# EOF\n");
     }
-    text.family("roce_config_drift", "gauge", "1 per setting that is not as wanted.");
-    for (Finding finding : now.findings()) {
-      if (finding.rule().equals("drift")) {
-        String[] words = finding.subject().split(" ", 2);
-        text.sample("roce_config_drift", "1", "target", words[0], "setting", words[1]);
-      }
-    }
-  }
-
-  private static void findings(Text text, Facts now) {
-    text.family("roce_findings", "gauge", "Open findings; 'losslessd findings' tells them.");
-    for (Finding.Severity severity : Finding.Severity.values()) {
-      long open = now.findings().stream().filter(one -> one.severity() == severity).count();
-      text.sample(
-          "roce_findings",
-          Long.toString(open),
-          "severity",
-          severity.name().toLowerCase(Locale.ROOT));
-    }
-  }
-
-  private static void links(Text text, Facts now) {
-    Catalogue.Family family = Catalogue.LINK_CONTRACT;
-    text.family(family.name(), "gauge", family.help());
-    for (LinkCheck one : now.linkChecks()) {
-      text.sample(
-          family.name(), one.ok() ? "1" : "0", "a", one.a(), "b", one.b(), "check", one.check());
-    }
-  }
-
-  private static void pfc(Text text, PortId port, Pfc pfc, String end) {
-    for (int n = 0; n < Priority.COUNT; n++) {
-      text.sample(
-          "roce_pfc_enabled",
-          pfc.lossless().contains(Priority.of(n)) ? "1" : "0",
-          "device",
-          port.device().name(),
-          "port",
-          port.name(),
-          "end",
-          end,
-          "priority",
-          Integer.toString(n));
-    }
-  }
-
-  /** A reader beside the main one is told apart, with the age of what it read. */
-  private static String[] ids(Health health) {
-    List<String> labels = new ArrayList<>(List.of(ids(health.port())));
-    if (!health.source().isEmpty()) {
-      labels.addAll(List.of("source", health.source()));
-    }
-    return labels.toArray(String[]::new);
-  }
-
-  private static String[] ids(PortId port) {
-    return new String[] {"device", port.device().name(), "port", port.name()};
   }
 }

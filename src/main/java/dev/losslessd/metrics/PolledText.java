@@ -19,11 +19,16 @@ final class PolledText {
     this.text = text;
   }
 
-  static void write(Text text, Polled polled) {
+  /** What readers of NICs met is of the NICs; what polling a switch took is of the targets. */
+  static void write(Text text, PageRequest request, Polled polled) {
     PolledText page = new PolledText(text);
-    page.efforts(polled.efforts());
-    page.tempos(polled.tempos());
-    page.bursts(polled.bursts());
+    if (request.has(Group.TARGETS)) {
+      page.efforts(polled.efforts());
+    }
+    if (request.has(Group.NIC)) {
+      page.tempos(polled.tempos());
+      page.bursts(polled.bursts());
+    }
   }
 
   private void efforts(List<Effort> efforts) {

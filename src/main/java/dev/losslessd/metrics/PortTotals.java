@@ -2,6 +2,7 @@ package dev.losslessd.metrics;
 
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Schema;
+import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 
 /**
@@ -60,7 +61,8 @@ final class PortTotals {
         carry[column] += 1L << 32;
       } else {
         carry[column] = 0;
-        resets++;
+        // one without a meaning may as well be a gauge
+        resets += schema.counters().get(column).signal() == Signal.OTHER ? 0 : 1;
       }
     }
     raw[column] = value;
@@ -79,6 +81,11 @@ final class PortTotals {
   /** In the unit of the signal. */
   synchronized long total(int column) {
     return (raw[column] + carry[column]) * schema.counters().get(column).factor();
+  }
+
+  /** As its source counts. */
+  synchronized long count(int column) {
+    return raw[column] + carry[column];
   }
 
   synchronized long resets() {

@@ -22,14 +22,19 @@ final class Text {
     this.buffer = new byte[Math.max(expected, 1024)];
   }
 
-  /** What a family's samples mean; before the first of them. */
+  /**
+   * What a family's samples mean; before the first of them. OpenMetrics has no counter whose name
+   * does not end in {@code _total}: those of others are told as unknown.
+   */
   void family(String name, String type, String help) {
     String called =
         format == PageFormat.OPENMETRICS && type.equals("counter") && name.endsWith("_total")
             ? name.substring(0, name.length() - "_total".length())
             : name;
+    boolean nameless = type.equals("untyped") || (type.equals("counter") && called.equals(name));
+    String typed = format == PageFormat.OPENMETRICS && nameless ? "unknown" : type;
     raw("# HELP ").raw(called).raw(" ").escaped(help, format == PageFormat.OPENMETRICS);
-    raw("\n# TYPE ").raw(called).raw(" ").raw(type).raw("\n");
+    raw("\n# TYPE ").raw(called).raw(" ").raw(typed).raw("\n");
   }
 
   /**

@@ -12,12 +12,7 @@ import java.util.List;
  * @param sum of the rates of all reads
  */
 public record Burst(
-    PortId port,
-    Counter counter,
-    List<Double> maxima,
-    List<Long> atMost,
-    long reads,
-    double sum) {
+    PortId port, Counter counter, List<Double> maxima, List<Long> atMost, long reads, double sum) {
   /** Windows begin at multiples of the first one since the epoch. */
   public static final List<Integer> WINDOW_SECONDS = List.of(15, 60);
 
@@ -25,7 +20,8 @@ public record Burst(
   private static final List<Double> EVENTS = List.of(0.0, 1e2, 1e3, 1e4, 1e5, 1e6);
 
   /** Of bytes: from a tenth of a 10 gigabit port to the whole of an 800 gigabit one. */
-  private static final List<Double> BYTES = List.of(0.0, 1.25e8, 1.25e9, 6.25e9, 1.25e10, 2.5e10, 5e10);
+  private static final List<Double> BYTES =
+      List.of(0.0, 1.25e8, 1.25e9, 6.25e9, 1.25e10, 2.5e10, 5e10);
 
   public Burst {
     maxima = List.copyOf(maxima);

@@ -18,6 +18,7 @@ import java.util.OptionalInt;
  * @param state {@code ACTIVE}, {@code DOWN}; of the RDMA port, else the netdev's operstate
  * @param rateMbps 0 where unknown
  * @param gids of the RDMA port, RoCE v2 ones usable by this netdev first
+ * @param words what sysfs says of the RDMA port
  */
 public record Nic(
     PortId port,
@@ -33,7 +34,8 @@ public record Nic(
     LinkLayer linkLayer,
     String state,
     long rateMbps,
-    List<Gid> gids) {
+    List<Gid> gids,
+    Words words) {
 
   /** What may be done with a port. */
   public enum Role {
@@ -66,8 +68,54 @@ public record Nic(
    */
   public record Gid(int index, String value, String type, String netdev) {}
 
+  /**
+   * The RDMA port in the kernel's own words, each empty where it says nothing.
+   *
+   * @param physicalState {@code LinkUp}
+   * @param rate {@code 400 Gb/sec (4X NDR)}
+   * @param hcaType {@code MT4129}
+   */
+  public record Words(String physicalState, String rate, String hcaType) {
+    /** Of a netdev without RDMA. */
+    public static final Words NONE = new Words("", "", "");
+  }
+
   public Nic {
     gids = List.copyOf(gids);
+  }
+
+  /** Without words. */
+  public Nic(
+      PortId port,
+      String rdmaDevice,
+      int rdmaPort,
+      String pciAddress,
+      OptionalInt numaNode,
+      String kernelDriver,
+      String firmware,
+      String model,
+      String mac,
+      Role role,
+      LinkLayer linkLayer,
+      String state,
+      long rateMbps,
+      List<Gid> gids) {
+    this(
+        port,
+        rdmaDevice,
+        rdmaPort,
+        pciAddress,
+        numaNode,
+        kernelDriver,
+        firmware,
+        model,
+        mac,
+        role,
+        linkLayer,
+        state,
+        rateMbps,
+        gids,
+        Words.NONE);
   }
 
   /** The index of the RoCE v2 GID with an IPv4 address on this netdev, which most jobs want. */

@@ -11,6 +11,7 @@ public sealed interface Setting
         GlobalPause,
         Lossless,
         Ecn,
+        EcnCount,
         Mtu,
         PfcWatchdog,
         MaxRate,

@@ -24,6 +24,8 @@ public enum SettingKind {
   LOSSLESS("lossless"),
   /** At which queue depths a switch marks. */
   ECN("ecn"),
+  /** Which queues of a switch count their marks. */
+  ECN_COUNT("ecn-count"),
   /** The largest packet of a port. */
   MTU("mtu"),
   /** Whether a switch shuts queues that are paused for too long. */

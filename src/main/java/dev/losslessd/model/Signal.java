@@ -81,7 +81,9 @@ public enum Signal {
   /** Seconds in which PCIe had no credits for over 30 %. */
   PCIE_STALLED_SECONDS(Unit.COUNT),
   /** The link went down. */
-  LINK_DOWN(Unit.COUNT);
+  LINK_DOWN(Unit.COUNT),
+  /** Only its vendor's name is known: told under the names of other exporters, judged by nobody. */
+  OTHER(Unit.COUNT);
 
   /** The unit of a raw value. */
   public enum Unit {

@@ -5,6 +5,7 @@ import dev.losslessd.model.DcbxMode;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
+import dev.losslessd.model.EcnCount;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Headroom;
@@ -97,6 +98,7 @@ final class Order implements Comparator<Change> {
       case Trust trust -> MOVE;
       case Dcqcn dcqcn -> MOVE;
       case MaxRate rate -> MOVE;
+      case EcnCount count -> MOVE;
     };
   }
 

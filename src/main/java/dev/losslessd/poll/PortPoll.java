@@ -111,7 +111,8 @@ public final class PortPoll implements Runnable {
   /** Up means: the last read was good, and it was not long ago. */
   public Health health(Instant now) {
     Instant good = lastSuccess;
-    boolean stalled = good != null && good.plus(Duration.ofNanos(intervalNanos()).multipliedBy(3)).isBefore(now);
+    boolean stalled =
+        good != null && good.plus(Duration.ofNanos(intervalNanos()).multipliedBy(3)).isBefore(now);
     String why = reason.isEmpty() && stalled ? "the read hangs since " + good : reason;
     return new Health(port, why.isEmpty(), Optional.ofNullable(good), why, failures.get());
   }

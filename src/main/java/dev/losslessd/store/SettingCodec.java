@@ -7,6 +7,7 @@ import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
+import dev.losslessd.model.EcnCount;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Headroom;
@@ -49,6 +50,7 @@ final class SettingCodec {
   private static final int PFC_WATCHDOG = 11;
   private static final int MAX_RATE = 12;
   private static final int DCBX_MODE = 13;
+  private static final int ECN_COUNT = 14;
 
   private SettingCodec() {}
 
@@ -114,6 +116,10 @@ final class SettingCodec {
           out.writeByte(entry.getValue().probabilityPercent());
         }
       }
+      case EcnCount count -> {
+        out.writeByte(ECN_COUNT);
+        out.writeByte(count.priorities().mask());
+      }
       case Mtu mtu -> {
         out.writeByte(MTU);
         out.writeInt(mtu.bytes());
@@ -147,6 +153,7 @@ final class SettingCodec {
       case GLOBAL_PAUSE -> new GlobalPause(in.readBoolean(), in.readBoolean());
       case LOSSLESS -> new Lossless(new PrioritySet(in.readUnsignedByte()));
       case ECN -> ecn(in);
+      case ECN_COUNT -> new EcnCount(new PrioritySet(in.readUnsignedByte()));
       case MTU -> new Mtu(in.readInt());
       case PFC_WATCHDOG -> new PfcWatchdog(in.readBoolean());
       case MAX_RATE -> maxRate(in);

@@ -84,11 +84,39 @@ public final class Contracts {
     for (Dscp dscp : points) {
       Priority inA = atA.entries().get(dscp);
       Priority inB = atB.entries().get(dscp);
-      if (inA == null || !inA.equals(inB)) {
-        differ.add("DSCP " + dscp + " is priority " + text(inA) + " and " + text(inB));
+      boolean surplus = surplus(ends.a(), atA, inA, inB) || surplus(ends.b(), atB, inB, inA);
+      if (!surplus && (inA == null || !inA.equals(inB))) {
+        differ.add(
+            "DSCP "
+                + dscp
+                + " is priority "
+                + text(inA)
+                + " and "
+                + text(inB)
+                + lossy(ends.a(), inA)
+                + lossy(ends.b(), inB));
       }
     }
     return String.join("; ", differ);
+  }
+
+  /**
+   * A class of a switch may have more code points than the host sends: the stock map of SONiC has
+   * DSCP 3 in class 3, besides those of the policy.
+   */
+  private static boolean surplus(
+      End host, DscpMap map, @Nullable Priority here, @Nullable Priority there) {
+    return !host.isSwitch() && here == null && there != null && map.entries().containsValue(there);
+  }
+
+  /** At the end that puts it elsewhere, it is dropped when buffers are full. */
+  private static String lossy(End end, @Nullable Priority priority) {
+    boolean drops =
+        priority != null
+            && end.value(SettingKind.PFC, Pfc.class)
+                .filter(pfc -> !pfc.lossless().contains(priority))
+                .isPresent();
+    return drops ? ", which is lossy at " + end.port() : "";
   }
 
   private static void addLossless(TreeSet<Dscp> points, End end, DscpMap map) {

@@ -18,6 +18,9 @@ public final class Budget {
   /** When the bucket will be full again. */
   private long fullAt;
 
+  /** Sum of all waits. */
+  private long waitedNanos;
+
   private Budget(
       int most, Duration time, int atOnce, LongSupplier ticks, Consumer<Duration> pause) {
     this.nanosEach = Math.ceilDiv(time.toNanos(), most - atOnce + 1);
@@ -62,6 +65,12 @@ public final class Budget {
     }
     long wait = fullAt - now - burstNanos;
     fullAt += nanosEach;
+    waitedNanos += Math.max(0, wait);
     return wait;
+  }
+
+  /** How long it has held back in all, with what those who wait now have still to wait. */
+  public synchronized Duration waited() {
+    return Duration.ofNanos(waitedNanos);
   }
 }

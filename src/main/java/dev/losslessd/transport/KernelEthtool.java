@@ -35,7 +35,7 @@ public final class KernelEthtool implements Exchange {
     this.deadline = deadline;
     Arena arena = Arena.ofAuto();
     this.ifreq = arena.allocate(IFREQ, 8);
-    this.buffer = arena.allocate(CAPACITY, 8);
+    this.buffer = Room.of(CAPACITY);
     this.lane = new Lane("ethtool", new Call());
   }
 

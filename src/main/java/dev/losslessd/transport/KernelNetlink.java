@@ -4,7 +4,6 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import dev.losslessd.transport.TransportException.Kind;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 
@@ -44,9 +43,8 @@ public final class KernelNetlink implements Exchange {
 
   private KernelNetlink(Duration deadline, int protocol) {
     this.deadline = deadline;
-    Arena arena = Arena.ofAuto();
-    this.request = arena.allocate(CAPACITY, 8);
-    this.reply = arena.allocate(CAPACITY, 8);
+    this.request = Room.of(CAPACITY);
+    this.reply = Room.of(CAPACITY);
     this.socket = new NetlinkSocket(protocol, 0);
     this.lane = new Lane("netlink", new Conversation());
   }

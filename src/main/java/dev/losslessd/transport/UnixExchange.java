@@ -1,7 +1,6 @@
 package dev.losslessd.transport;
 
 import dev.losslessd.transport.TransportException.Kind;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -18,8 +17,8 @@ public final class UnixExchange implements Exchange {
   private final Path path;
   private final Duration deadline;
   private final FrameChannel channel;
-  private final MemorySegment out = Arena.ofAuto().allocate(CAPACITY, 8);
-  private final MemorySegment in = Arena.ofAuto().allocate(CAPACITY, 8);
+  private final MemorySegment out = Room.of(CAPACITY);
+  private final MemorySegment in = Room.of(CAPACITY);
   private final Lane lane;
   private int length;
 

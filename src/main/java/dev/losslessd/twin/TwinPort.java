@@ -66,6 +66,11 @@ public final class TwinPort {
     Arrays.setAll(dscpPriority, dscp -> dscp >> 3);
   }
 
+  /** All counters zero, everything else as it is. */
+  public void zero() {
+    counters = new PortCounters();
+  }
+
   public PortId id() {
     return id;
   }

@@ -2,54 +2,77 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.config.ConfigLoader;
 import dev.losslessd.fabric.SwitchSystem;
+import dev.losslessd.transport.WriteGate;
+import dev.losslessd.transport.ssh.Command;
+import dev.losslessd.transport.ssh.SshSession;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a daemon costs a switch, by the switch's own logs. */
 class CapsTest {
-  private static final int CAP = 4;
   private static final long SECOND = 1_000_000;
 
-  /** A request may be late on its way, and the next one not. */
+  /** A line or request may be late on its way, and the next one not. */
   private static final long LATE = SECOND / 5;
+
+  /** Threads of either end that a line passes on its way; each may be as late as a beat was. */
+  private static final int HOPS = 4;
+
+  /** Of which one may go at once, and the others come a quarter of a second apart. */
+  private static final int PDUS_PER_SECOND = 4;
+
+  /** Of which half may go at once, and the others come almost a second apart. */
+  private static final int LINES_PER_MINUTE = 120;
+
+  private static final int LINES_AT_ONCE = LINES_PER_MINUTE / 2;
+
+  /** What shows that lines come one by one. */
+  private static final Duration HELD_BACK = Duration.ofSeconds(3);
+
+  private static final long EACH_LINE = 60 * SECOND / (LINES_AT_ONCE + 1);
+
+  private static final Map<String, String> LEAVES =
+      Map.of("leaf1", "Ethernet1/1", "leaf2", "Ethernet1", "leaf3", "swp1");
 
   @TempDir private Path folder;
 
   @Test
-  void noSwitchIsAskedMoreThanItsCapOrLoggedInToTwiceWhileAllIsPolledAndChanged() throws Exception {
-    List<SwitchSystem> leaves = List.of(SwitchSystem.NXOS, SwitchSystem.EOS, SwitchSystem.NVUE);
-    try (Stage stage = new Stage(folder, "enforce", "", leaves)) {
-      Files.writeString(stage.config, Files.readString(stage.config) + "switches:\n");
-      stage.add("leaf1", "nxos", "[Ethernet1/1, Ethernet1/2, Ethernet1/3, Ethernet1/4]");
-      stage.add("leaf2", "eos", "[Ethernet1, Ethernet2, Ethernet3]");
-      stage.add("leaf3", "nvue", "[swp1, swp2, swp3]");
-      String more = "snmp: { version: 2c, pdusPerSecond: " + CAP + ",";
-      Files.writeString(
-          stage.config, Files.readString(stage.config).replace("snmp: { version: 2c,", more));
+  void noSwitchIsAskedMoreThanItsCapsOrLoggedInToTwiceWhileAllIsPolledAndChanged()
+      throws Exception {
+    List<SwitchSystem> systems = List.of(SwitchSystem.NXOS, SwitchSystem.EOS, SwitchSystem.NVUE);
+    try (Stage stage = new Stage(folder, "enforce", "", systems);
+        Heart heart = new Heart()) {
+      configure(stage, 4 * LINES_PER_MINUTE);
       stage.start();
-      List<String> ports = List.of("leaf1:Ethernet1/1", "leaf2:Ethernet1", "leaf3:swp1");
-      for (String port : ports) {
+      LEAVES.forEach((leaf, port) ->
+          Stage.await(
+              () -> stage.get("/api/v1/ports/" + leaf + "/" + port).statusCode() == 200,
+              leaf + " is not read"));
+
+      atOnce(LEAVES.entrySet(), leaf -> change(stage, leaf.getKey(), leaf.getValue()));
+
+      for (String leaf : LEAVES.keySet()) {
         Stage.await(
-            () -> stage.get("/api/v1/ports/" + port.replaceFirst(":", "/")).statusCode() == 200,
-            port + " is not read");
-      }
-
-      for (String mtu : List.of("9000", "9100")) {
-        for (String port : ports) {
-          Stage.Typed set = stage.type("set", port, "mtu", mtu, "--confirm", "--accept-scope");
-          assertThat(set.code()).as(set.text()).isZero();
-        }
-      }
-
-      for (String leaf : List.of("leaf1", "leaf2", "leaf3")) {
-        Stage.await(() -> times(stage, leaf).size() > 6 * CAP, leaf + " is not polled");
-        within(leaf, times(stage, leaf));
-        assertThat(stage.tell("log " + leaf)).as(leaf).hasSizeGreaterThan(10);
+            () -> times(stage, leaf, "pdus").size() > 6 * PDUS_PER_SECOND, leaf + " is not polled");
+        long late = LATE + HOPS * heart.longestMicros();
+        within(leaf + " pdus", times(stage, leaf, "pdus"), 1, SECOND / PDUS_PER_SECOND, late);
+        List<Long> lines = times(stage, leaf, "lines");
+        within(leaf + " lines", lines, 4 * LINES_AT_ONCE, EACH_LINE / 4, late);
         assertThat(stage.tell("log " + leaf + " logins"))
             .as(leaf)
             .hasSize(2)
@@ -59,22 +82,119 @@ class CapsTest {
     }
   }
 
-  private static List<Long> times(Stage stage, String leaf) {
-    List<String> lines = stage.tell("log " + leaf + " pdus");
-    return new ArrayList<>(lines.subList(1, lines.size()).stream().map(Long::parseLong).toList());
+  @Test
+  void linesOverTheCapComeOneByOneHoweverFastTheyAreAskedFor() throws Exception {
+    List<SwitchSystem> systems = List.of(SwitchSystem.NXOS, SwitchSystem.EOS, SwitchSystem.NVUE);
+    try (Stage stage = new Stage(folder, "observe", "", systems);
+        Heart heart = new Heart()) {
+      configure(stage, LINES_PER_MINUTE);
+      if (!(ConfigLoader.load(stage.config, "gpu01", List.of())
+          instanceof ConfigLoader.Loaded loaded)) {
+        throw new AssertionError(Files.readString(stage.config));
+      }
+      atOnce(
+          loaded.config().switches(),
+          leaf -> {
+            SwitchWays ways = new SwitchWays(leaf, List.of());
+            try (SshSession session = ways.connect(WriteGate.OPEN)) {
+              while (ways.heldBack().compareTo(HELD_BACK) < 0) {
+                session.run(Command.read("show version"));
+              }
+            }
+          });
+
+      for (String leaf : LEAVES.keySet()) {
+        List<Long> lines = times(stage, leaf, "lines");
+        assertThat(lines).as(leaf).hasSizeGreaterThan(LINES_AT_ONCE);
+        long late = LATE + HOPS * heart.longestMicros();
+        within(leaf + " lines", lines, LINES_AT_ONCE, EACH_LINE, late);
+      }
+    }
+  }
+
+  private static void configure(Stage stage, int linesPerMinute) throws Exception {
+    Files.writeString(stage.config, Files.readString(stage.config) + "switches:\n");
+    stage.add("leaf1", "nxos", "[Ethernet1/1, Ethernet1/2, Ethernet1/3, Ethernet1/4]");
+    stage.add("leaf2", "eos", "[Ethernet1, Ethernet2, Ethernet3]");
+    stage.add("leaf3", "nvue", "[swp1, swp2, swp3]");
+    String text =
+        Files.readString(stage.config)
+            .replace(
+                "snmp: { version: 2c,",
+                "snmp: { version: 2c, pdusPerSecond: %d,".formatted(PDUS_PER_SECOND))
+            .replace(
+                "ssh: { user: admin,",
+                "ssh: { user: admin, commandsPerMinute: %d,".formatted(linesPerMinute));
+    Files.writeString(stage.config, text);
+  }
+
+  private static <T> void atOnce(Collection<T> all, Consumer<T> work) throws Exception {
+    List<Future<?>> running = new ArrayList<>();
+    try (ExecutorService each = Executors.newVirtualThreadPerTaskExecutor()) {
+      all.forEach(one -> running.add(each.submit(() -> work.accept(one))));
+    }
+    for (Future<?> one : running) {
+      one.get();
+    }
+  }
+
+  private static void change(Stage stage, String leaf, String port) {
+    for (String mtu : List.of("9000", "9100")) {
+      Stage.Typed set =
+          stage.type("set", leaf + ":" + port, "mtu", mtu, "--confirm", "--accept-scope");
+      assertThat(set.code()).as(set.text()).isZero();
+    }
+  }
+
+  private static List<Long> times(Stage stage, String leaf, String what) {
+    List<String> lines = stage.tell("log " + leaf + " " + what);
+    return lines.subList(1, lines.size()).stream()
+        .map(line -> Long.parseLong(line.split(" ", 2)[0]))
+        .sorted()
+        .toList();
   }
 
   /**
-   * Of any {@code CAP + 1} requests the last comes a second after the first, and some just then.
+   * In any time at all no more than may go at once, and one for each step of it: so in a second, or
+   * in a minute, never more than the cap.
    */
-  private static void within(String leaf, List<Long> times) {
-    times.sort(null);
-    long busiest = Long.MAX_VALUE;
-    for (int n = CAP; n < times.size(); n++) {
-      busiest = Math.min(busiest, times.get(n) - times.get(n - CAP));
+  private static void within(String what, List<Long> times, int atOnce, long each, long late) {
+    for (int first = 0; first < times.size(); first++) {
+      for (int last = first; last < times.size(); last++) {
+        long time = times.get(last) - times.get(first);
+        assertThat(last - first + 1L)
+            .as(what + " in " + time + " us, at most " + late + " us late, of " + times)
+            .isLessThanOrEqualTo(atOnce + (time + late) / each);
+      }
     }
-    assertThat(busiest)
-        .as(leaf + ": microseconds of the " + (CAP + 1) + " fastest of " + times.size())
-        .isBetween(SECOND - LATE, SECOND + 2 * LATE);
+  }
+
+  /** How long this process, in which the switches are, has stood still at most. */
+  private static final class Heart implements AutoCloseable {
+    private static final long BEAT = 10_000_000;
+
+    private final AtomicLong longestNanos = new AtomicLong();
+    private final List<Thread> threads =
+        List.of(
+            Thread.ofPlatform().daemon().start(this::beat), Thread.ofVirtual().start(this::beat));
+    private volatile boolean stopped;
+
+    private void beat() {
+      while (!stopped) {
+        long before = System.nanoTime();
+        LockSupport.parkNanos(BEAT);
+        longestNanos.accumulateAndGet(System.nanoTime() - before - BEAT, Math::max);
+      }
+    }
+
+    long longestMicros() {
+      return longestNanos.get() / 1000;
+    }
+
+    @Override
+    public void close() {
+      stopped = true;
+      threads.forEach(LockSupport::unpark);
+    }
   }
 }

@@ -29,11 +29,12 @@ class DemoTest {
 
   @Test
   void onePolicyLandsOnLeavesOfEverySystemAndComesBack() throws Exception {
-    assertThat(tour("--os", "nxos,eos,nvue"))
+    assertThat(tour("--os", "nxos,eos,nvue,sonic"))
         .contains("leaf1 itself: Ethernet1/1 has priority-flow-control mode on")
         .contains("leaf2 itself: Ethernet1 has priority-flow-control on")
         .contains("leaf3 itself: swp1 has nv set interface swp1 qos pfc profile ROCE")
-        .contains("leaf3:swp1 pfc: the device said yes and shows 3")
+        .contains("leaf4 itself: Ethernet0 has PORT_QOS_MAP|Ethernet0 pfc_enable=3")
+        .contains("leaf4:Ethernet0 pfc: the device said yes and shows 3")
         .contains("every step did what it says");
   }
 
@@ -48,7 +49,7 @@ class DemoTest {
   @Test
   void whatTheDemoCannotPlayIsOneLine() throws Exception {
     assertThat(refused("nxos,junos"))
-        .isEqualTo("losslessd: switch system 'junos': expected one of [nxos, eos, nvue]");
+        .isEqualTo("losslessd: switch system 'junos': expected one of [nxos, eos, nvue, sonic]");
     assertThat(refused("nxos,nxos,nxos,eos,nvue"))
         .isEqualTo("losslessd: --os of 5 leaves: expected 1..4 for the demo");
   }

@@ -44,14 +44,17 @@ class PrometheusTest {
       Files.writeString(stage.config, Files.readString(stage.config) + "switches:\n");
       stage.add("leaf1", "lldp");
       stage.add("leaf2", "lldp");
+      Counting counting = new Counting(stage, NIC, OTHER);
       stage.start();
       try (RealPrometheus prometheus =
           new RealPrometheus(folder.resolve("prometheus"), stage.port())) {
         trouble(stage);
-        watch(prometheus, Duration.ofSeconds(Integer.getInteger("scrape.seconds", 40)));
+        watch(prometheus, Duration.ofSeconds(Integer.getInteger("scrape.seconds", 40)), counting);
         panels(prometheus);
         alerts(prometheus);
         noGap(prometheus);
+        counting.check(prometheus);
+        ForeignPanels.check(prometheus);
       }
     }
   }
@@ -81,10 +84,11 @@ class PrometheusTest {
   }
 
   /** Until Prometheus has seen that much. */
-  private static void watch(RealPrometheus prometheus, Duration time) {
+  private static void watch(RealPrometheus prometheus, Duration time, Counting counting) {
     long from = System.nanoTime();
     while (System.nanoTime() - from < time.toNanos()) {
       java.util.concurrent.locks.LockSupport.parkNanos(200_000_000);
+      counting.step((double) (System.nanoTime() - from) / time.toNanos());
     }
     Stage.await(
         () -> !prometheus.query("roce_priority_marked_packets_total{end=\"switch\"}").isEmpty(),
@@ -134,12 +138,18 @@ class PrometheusTest {
 
   /** As many samples as scrapes, of a series that was there all the time. */
   private static void noGap(RealPrometheus prometheus) {
-    JsonNode counts = prometheus.query("count_over_time(roce_target_up{port=\"ens1f0np0\"}[30s])");
-    JsonNode ups = prometheus.query("count_over_time(up[30s])");
-    assertThat(counts.get(0).path("value").get(1).asString())
-        .isEqualTo(ups.get(0).path("value").get(1).asString());
-    assertThat(prometheus.query("min_over_time(up[30s])").get(0).path("value").get(1).asString())
-        .as("a scrape failed")
-        .isEqualTo("1");
+    // in one query: another one would look at another moment
+    JsonNode missed =
+        prometheus.query(
+            "count_over_time(up{job=\"losslessd\"}[30s]) - on(instance)"
+                + " count_over_time(roce_target_up{port=\"ens1f0np0\"}[30s])");
+    assertThat(missed.get(0).path("value").get(1).asString()).isEqualTo("0");
+    assertThat(prometheus.query("min_over_time(up[30s]) < 1")).as("a scrape failed").isEmpty();
+    assertThat(prometheus.query("min_over_time(up[30s])")).as("jobs").hasSize(4);
+    for (String bad : List.of("out_of_order", "duplicate_timestamp", "out_of_bounds")) {
+      assertThat(prometheus.own("prometheus_target_scrapes_sample_" + bad + "_total"))
+          .as(bad)
+          .isZero();
+    }
   }
 }

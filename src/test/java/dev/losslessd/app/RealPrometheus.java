@@ -12,11 +12,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Debian's Prometheus on a loopback port, scraping one target every second. */
+/**
+ * Debian's Prometheus on a loopback port, scraping one target every second, and every two seconds
+ * under the names of other exporters.
+ */
 final class RealPrometheus implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
   private final Process process;
@@ -40,7 +44,8 @@ final class RealPrometheus implements AutoCloseable {
               - job_name: losslessd
                 static_configs: [ { targets: [ "127.0.0.1:%d" ] } ]
             """
-                .formatted(target));
+                    .formatted(target)
+                + jobs(target));
     process =
         new ProcessBuilder(
                 "/usr/bin/prometheus",
@@ -52,6 +57,36 @@ final class RealPrometheus implements AutoCloseable {
             .redirectOutput(folder.resolve("prometheus.log").toFile())
             .start();
     Stage.await(this::ready, "prometheus does not start");
+  }
+
+  /** A job for each profile, named after it. */
+  private static String jobs(int target) {
+    StringBuilder jobs = new StringBuilder();
+    for (String profile : List.of("rdma_exporter", "node_exporter", "seed")) {
+      jobs.append(
+          """
+            - job_name: %s
+              scrape_interval: 2s
+              params: { profile: [ %s ] }
+              static_configs: [ { targets: [ "127.0.0.1:%d" ] } ]
+          """
+              .formatted(profile, profile, target));
+    }
+    return jobs.toString();
+  }
+
+  /** What Prometheus counts of itself; all series of a name added up. */
+  double own(String name) {
+    try {
+      return get("/metrics")
+          .body()
+          .lines()
+          .filter(line -> line.startsWith(name + " ") || line.startsWith(name + "{"))
+          .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+          .sum();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
   }
 
   private static int freePort() throws IOException {

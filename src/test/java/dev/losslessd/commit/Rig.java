@@ -26,6 +26,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** An engine on a fake host, with a clock and a timer that are wound by hand. */
 final class Rig implements AutoCloseable {
@@ -45,6 +46,10 @@ final class Rig implements AutoCloseable {
   final Map<DeviceId, FakeLeaf> leaves = new TreeMap<>();
   private List<Link> links = List.of();
   volatile boolean diskFull;
+
+  /** What our own caps have held back, as the engine asks. */
+  Supplier<Duration> heldBack = () -> Duration.ZERO;
+
   Instant now = Instant.parse("2027-01-01T00:00:00Z");
 
   record Alarm(Instant at, Runnable task) {}
@@ -137,6 +142,11 @@ final class Rig implements AutoCloseable {
       public Session session(DeviceId device) {
         FakeLeaf leaf = leaves.get(device);
         return leaf == null ? nic : leaf;
+      }
+
+      @Override
+      public Duration heldBack(DeviceId device) {
+        return heldBack.get();
       }
     };
   }

@@ -144,6 +144,24 @@ class TransactionsTest {
   }
 
   @Test
+  void whatOurOwnCapsHoldBackIsNotTheDevicesTime() throws Exception {
+    try (Rig rig = new Rig(folder)) {
+      rig.nic.hangsOn = SettingKind.PFC;
+      rig.heldBack =
+          () -> {
+            if (rig.nic.written.isEmpty()) {
+              return Duration.ZERO; // the pause goes off first
+            }
+            rig.nic.hang.countDown();
+            return Duration.ofSeconds(20);
+          };
+      rig.transactions.submit(pfc3());
+
+      assertThat(rig.settled()).isInstanceOf(Commit.AwaitingConfirm.class);
+    }
+  }
+
+  @Test
   void aForeignChangeDuringTheWindowMakesConfirmUndo() throws Exception {
     try (Rig rig = new Rig(folder)) {
       rig.transactions.submit(pfc3());

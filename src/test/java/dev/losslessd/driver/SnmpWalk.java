@@ -163,6 +163,8 @@ public final class SnmpWalk implements AutoCloseable {
           case "ifInErrors" -> "2.2.1.14.";
           case "ifOutDiscards" -> "2.2.1.19.";
           case "ifOutErrors" -> "2.2.1.20.";
+          case "dot3InPauseFrames" -> "10.7.10.1.3.";
+          case "dot3OutPauseFrames" -> "10.7.10.1.4.";
           case "dot3HCInPauseFrames" -> "10.7.10.1.5.";
           case "dot3HCOutPauseFrames" -> "10.7.10.1.6.";
           default -> throw new AssertionError("a counter that this test does not know: " + name);

@@ -185,7 +185,7 @@ class InventoryApiTest {
     }
     assertThat(rig.get("/metrics").response().body()).hasSize(6000);
     assertThat(rig.get("/metrics").header("Content-Type")).startsWith("text/plain; version=0.0.4");
-    assertThat(StatusRoutes.acceptsGzip(Optional.of("gzip;q=0, br"))).isFalse();
+    assertThat(MetricsRoutes.acceptsGzip(Optional.of("gzip;q=0, br"))).isFalse();
   }
 
   private void see(Reading pfc) {

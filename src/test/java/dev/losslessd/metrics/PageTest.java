@@ -2,11 +2,10 @@ package dev.losslessd.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.model.Burst;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
-import dev.losslessd.model.Burst;
-import dev.losslessd.model.Tempo;
 import dev.losslessd.model.Effort;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
@@ -23,10 +22,12 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Tempo;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -197,7 +198,7 @@ class PageTest {
 
   @Test
   void everySignalHasAFamilyWithHelpAndACountersName() {
-    for (Signal signal : Signal.values()) {
+    for (Signal signal : EnumSet.complementOf(EnumSet.of(Signal.OTHER))) {
       assertThat(Catalogue.of(signal).name()).matches("roce_[a-z_]+_total");
       assertThat(Catalogue.of(signal).help()).isNotBlank().endsWith(".");
     }
@@ -266,7 +267,8 @@ class PageTest {
     return new Page(
         board,
         () -> facts,
-        format -> "own_meter 1\n" + (format == PageFormat.OPENMETRICS ? "# EOF\n" : ""));
+        format -> "own_meter 1\n" + (format == PageFormat.OPENMETRICS ? "# EOF\n" : ""),
+        100_000);
   }
 
   private static Nic nic() {

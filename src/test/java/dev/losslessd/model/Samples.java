@@ -38,6 +38,7 @@ public final class Samples {
       case GLOBAL_PAUSE -> new GlobalPause(random.nextBoolean(), random.nextBoolean());
       case LOSSLESS -> new Lossless(new PrioritySet(random.nextInt(256)));
       case ECN -> ecn();
+      case ECN_COUNT -> new EcnCount(new PrioritySet(random.nextInt(256)));
       case MTU -> new Mtu(random.nextInt(Mtu.SMALLEST, Mtu.LARGEST + 1));
       case PFC_WATCHDOG -> new PfcWatchdog(random.nextBoolean());
       case MAX_RATE -> new MaxRate(longs(1L << 32));

@@ -50,7 +50,8 @@ class FastPollTest {
         new FastPoll(
             PORT,
             Duration.ofMillis(50),
-            () -> Optional.of(
+            () ->
+                Optional.of(
                     new FastReader(
                         nic(),
                         new HostFiles(root, WriteGate.OPEN),

@@ -60,7 +60,26 @@ class ContractsTest {
         contract(
             end(NIC, ON, map(26, 3), GlobalPause.OFF), end(PORT, ON, map(26, 1), GlobalPause.OFF));
 
-    assertThat(check(contract, "dscp").why()).isEqualTo("DSCP 26 is priority 3 and 1");
+    assertThat(check(contract, "dscp").why())
+        .isEqualTo("DSCP 26 is priority 3 and 1, which is lossy at " + PORT);
+  }
+
+  @Test
+  void aSwitchMayHaveMoreCodePointsInAClassThanItsHostSends() {
+    End host = end(NIC, ON, map(26, 3), GlobalPause.OFF);
+    End leaf = onSwitch(end(PORT, ON, map(26, 3, 3, 3), GlobalPause.OFF));
+    End other = onSwitch(end(PORT, ON, map(3, 3), GlobalPause.OFF));
+
+    assertThat(check(contract(host, leaf), "dscp").verdict()).isEqualTo(Verdict.OK);
+    assertThat(check(contract(host, other), "dscp").why())
+        .isEqualTo("DSCP 26 is priority 3 and none");
+    assertThat(check(contract(end(NIC, ON, map(), GlobalPause.OFF), leaf), "dscp").why())
+        .isEqualTo("DSCP 3 is priority none and 3; DSCP 26 is priority none and 3");
+  }
+
+  private static End onSwitch(End end) {
+    Observed box = new Observed(new Target.Device(end.port().device()), Map.of());
+    return new End(end.port(), end.onPort(), Optional.of(box));
   }
 
   @Test

@@ -38,6 +38,7 @@ final class EosSession implements SwitchSession {
           SettingKind.PFC, Capability.writable(Risk.BUFFER_RECARVE),
           SettingKind.ETS, Capability.writable(Risk.BUFFER_RECARVE),
           SettingKind.ECN, Capability.writable(Risk.BUFFER_RECARVE),
+          SettingKind.ECN_COUNT, Capability.writable(),
           SettingKind.GLOBAL_PAUSE, Capability.writable(),
           SettingKind.MTU, Capability.writable(),
           SettingKind.TRUST, Capability.writable(),

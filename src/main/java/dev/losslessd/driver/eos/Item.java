@@ -79,7 +79,12 @@ record Item(String queue, String text) {
                   + "|no random-detect ecn(?: minimum-threshold)?",
               "ecn",
               SettingKind.ECN,
-              "no random-detect ecn"));
+              "no random-detect ecn"),
+          Kind.queue(
+              "(?:no )?random-detect ecn count",
+              "count",
+              SettingKind.ECN_COUNT,
+              "no random-detect ecn count"));
 
   private Optional<Matcher> match(Kind kind) {
     Matcher m = kind.form.matcher(text);

@@ -4,6 +4,7 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Garbled;
 import dev.losslessd.driver.Shown;
 import dev.losslessd.model.Ecn;
+import dev.losslessd.model.EcnCount;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Lossless;
@@ -121,6 +122,16 @@ final class Knobs {
     return Ecn.of(marks);
   }
 
+  /** Priorities whose queues count their marks; without a line none does. */
+  static EcnCount ecnCount(List<Item> lines, boolean queuesAreClasses) {
+    requireOneToOne(queuesAreClasses);
+    PrioritySet set = PrioritySet.NONE;
+    for (Item item : lines) {
+      set = set.with(Priority.of(item.queueNumber().orElseThrow()));
+    }
+    return new EcnCount(set);
+  }
+
   private static Ecn.Marking marking(Item item) {
     Matcher m = MARKING.matcher(item.text());
     if (!m.matches()) {
@@ -193,6 +204,10 @@ final class Knobs {
               : List.of(new Item("", "no priority-flow-control pause watchdog"));
       case Ets ets -> etsLines(ets, queueWord);
       case Ecn ecn -> ecnLines(ecn, queueWord);
+      case EcnCount count ->
+          count.priorities().priorities().stream()
+              .map(p -> new Item(queueWord + " " + p, "random-detect ecn count"))
+              .toList();
       default -> throw noKnob(wanted.kind());
     };
   }

@@ -56,7 +56,7 @@ final class PortDraft {
         replace(own, item, next);
       }
     }
-    boolean profiled = before.profile().isPresent() && isOfProfiles(kind);
+    boolean profiled = before.profile().filter(name -> isOf(name, kind)).isPresent();
     if (profiled) {
       shared
           .values()
@@ -74,9 +74,23 @@ final class PortDraft {
     }
   }
 
-  /** A profile has no MTU and no 802.3x pause. */
-  private static boolean isOfProfiles(SettingKind kind) {
-    return kind != SettingKind.MTU && kind != SettingKind.GLOBAL_PAUSE;
+  /**
+   * Whether a knob is set in the profile. A profile has no MTU and no 802.3x pause; what is counted
+   * is the port's own unless the profile of others says it, so that counting copies none.
+   */
+  private boolean isOf(String profile, SettingKind kind) {
+    return switch (kind) {
+      case MTU, GLOBAL_PAUSE -> false;
+      case ECN_COUNT -> {
+        String origin = origin(profile);
+        Map<String, Item> lines =
+            now.config().hasProfile(origin)
+                ? PortConfig.items(now.config().profile(origin))
+                : shared;
+        yield lines.values().stream().anyMatch(item -> item.knob().equals(Optional.of(kind)));
+      }
+      default -> true;
+    };
   }
 
   void emit(List<Line> lines) {

@@ -75,6 +75,7 @@ record Snapshot(String text, RunningConfig config, Map<String, Integer> mtus) {
       case LOSSLESS -> Knobs.lossless(lines);
       case ETS -> Knobs.ets(lines, config.queuesAreClasses());
       case ECN -> Knobs.ecn(lines, config.queuesAreClasses());
+      case ECN_COUNT -> Knobs.ecnCount(lines, config.queuesAreClasses());
       case TRUST -> Knobs.trust(lines, isRouted(name));
       case GLOBAL_PAUSE -> Knobs.pause(lines);
       case PFC_WATCHDOG -> Knobs.watchdog(lines);

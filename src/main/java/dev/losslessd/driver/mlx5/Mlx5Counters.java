@@ -118,7 +118,10 @@ final class Mlx5Counters {
         .ifPresent(port -> {
           sources.take(HARDWARE, port + "/hw_counters");
           sources.take(PORT, port + "/counters");
+          sources.takeOthers(port + "/hw_counters", 32); // q counters, all that are left
+          sources.takeOthers(port + "/counters", 64); // those that are narrower stop at their end
         });
+    sources.takeNetdevNames();
     return sources.sweeper(Mlx5Counters::ofStatistic);
   }
 }

@@ -2,26 +2,18 @@ package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
-import dev.losslessd.driver.Failures;
-import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.ExecConsole;
 import dev.losslessd.driver.Line;
-import dev.losslessd.driver.Shown;
 import dev.losslessd.driver.SwitchAccess;
-import dev.losslessd.model.Target;
-import dev.losslessd.transport.TransportException;
-import dev.losslessd.transport.ssh.Command;
 import dev.losslessd.transport.ssh.ExecResult;
-import dev.losslessd.transport.ssh.SshSession;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code nv} of one switch. It is asked by exec, where it has an exit status, no pager and no
- * column to fit into. A draft belongs to a login, so what builds one goes through the kept shell.
+ * The {@code nv} of one switch. It is asked by exec. A draft belongs to a login, so what builds one
+ * goes through the kept shell.
  */
 final class Nv implements AutoCloseable {
   // unverified: the texts; that such a command fails is not
@@ -30,14 +22,10 @@ final class Nv implements AutoCloseable {
 
   private static final String JSON = " -o json";
 
-  private final SwitchAccess access;
-  private final Target device;
-  private @Nullable SshSession ssh;
-  private @Nullable List<String> remembered;
+  private final ExecConsole console;
 
   Nv(SwitchAccess access) {
-    this.access = access;
-    this.device = new Target.Device(access.device());
+    this.console = new ExecConsole(access, NvueLedger.LEDGER);
   }
 
   /**
@@ -46,16 +34,16 @@ final class Nv implements AutoCloseable {
    * @throws DeviceException REFUSED with the switch's words, GARBLED if it is cut
    */
   Node show(String command) {
-    ExecResult json = ask(command + JSON);
+    ExecResult json = console.ask(command + JSON);
     if (json.status() == 0) {
       return tree(command + JSON, json.output());
     }
     if (isDenial(json)) {
-      throw refused(command, said(json));
+      throw console.refused(command, ExecConsole.said(json));
     }
-    ExecResult text = ask(command);
+    ExecResult text = console.ask(command);
     if (text.status() != 0) {
-      throw refused(command, said(text));
+      throw console.refused(command, ExecConsole.said(text));
     }
     return NvueText.parse(command, text.output());
   }
@@ -83,33 +71,20 @@ final class Nv implements AutoCloseable {
 
   /** Who asks. */
   String user() {
-    return answered("login", this::session).target().user();
-  }
-
-  private ExecResult ask(String command) {
-    boolean reads =
-        NvueLedger.LEDGER
-            .find(command)
-            .filter(entry -> entry.access() == Ledger.Access.READ)
-            .isPresent();
-    if (!reads) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
-          "read '" + Shown.of(command) + "' is not in the ledger");
-    }
-    return answered("'" + command + "'", () -> session().runExec(Command.read(command)));
+    return console.user();
   }
 
   /** What speaks against asking this, in the switch's words; empty if nothing does. */
   Optional<String> denial(String command) {
-    ExecResult result = ask(command + JSON);
-    return result.status() != 0 && isDenial(result) ? Optional.of(said(result)) : Optional.empty();
+    ExecResult result = console.ask(command + JSON);
+    return result.status() != 0 && isDenial(result)
+        ? Optional.of(ExecConsole.said(result))
+        : Optional.empty();
   }
 
   /** A line to the login's shell; what it prints. */
   String tell(Line line) {
-    NvueLedger.LEDGER.require(line.entry());
-    return answered("'" + line.text() + "'", () -> session().run(line.command()));
+    return console.type(line);
   }
 
   /**
@@ -118,60 +93,24 @@ final class Nv implements AutoCloseable {
    * @throws DeviceException REFUSED with the switch's words
    */
   void act(Line line) {
-    NvueLedger.LEDGER.require(line.entry());
-    ExecResult result = answered("'" + line.text() + "'", () -> session().runExec(line.command()));
-    if (result.status() != 0) {
-      throw refused(line.text(), said(result));
-    }
+    console.act(line);
   }
 
   private static boolean isDenial(ExecResult result) {
-    return DENIED.matcher(said(result)).matches();
-  }
-
-  private static String said(ExecResult result) {
-    String text = result.errors().isBlank() ? result.output() : result.errors();
-    return text.isBlank() ? "nothing, with exit status " + result.status() : Shown.of(text);
+    return DENIED.matcher(ExecConsole.said(result)).matches();
   }
 
   DeviceException refused(String command, String text) {
-    return new DeviceException(
-        DeviceException.Kind.REFUSED, device + ": '" + command + "': the switch says " + text);
+    return console.refused(command, text);
   }
 
   /** Something of the open connection, worked out once for each. */
   List<String> oncePerConnection(Supplier<List<String>> work) {
-    SshSession current = answered("login", this::session);
-    List<String> known = remembered;
-    if (known == null) {
-      known = new ArrayList<>(work.get());
-      remembered = current == ssh ? known : null;
-    }
-    return known;
-  }
-
-  private <T> T answered(String what, Supplier<T> call) {
-    try {
-      return call.get();
-    } catch (TransportException e) {
-      throw Failures.of(device, what, e);
-    }
-  }
-
-  private SshSession session() {
-    SshSession current = ssh;
-    if (current == null || !current.isOpen()) {
-      current = access.ssh().get();
-      ssh = current;
-      remembered = null;
-    }
-    return current;
+    return console.oncePerConnection(work);
   }
 
   @Override
   public void close() {
-    if (ssh != null) {
-      ssh.close();
-    }
+    console.close();
   }
 }

@@ -22,10 +22,8 @@ import org.snmp4j.smi.VariableBinding;
  *
  * @param community that may read
  * @param users who may read
- * @param asked is told of each request, also of those that get no answer
  */
-record Agent(MibTree tree, String community, Set<String> users, Runnable asked)
-    implements CommandResponder {
+record Agent(MibTree tree, String community, Set<String> users) implements CommandResponder {
   private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
 
   /** Room for the message around the PDU. */
@@ -38,7 +36,6 @@ record Agent(MibTree tree, String community, Set<String> users, Runnable asked)
       return;
     }
     event.setProcessed(true);
-    asked.run();
     boolean known = knows(event);
     if (!known && event.getSecurityModel() == SecurityModel.SECURITY_MODEL_SNMPv2c) {
       LOG.debug("a community that is not ours");

@@ -24,6 +24,14 @@ public abstract class Box {
 
   private static final int MOST_LOG = 10_000;
 
+  /**
+   * A line that came in.
+   *
+   * @param micros when, since the start of the fabric
+   * @param line with who and where before it
+   */
+  record Said(long micros, String line) {}
+
   private final String name;
   private final int index;
   private final World world;
@@ -32,7 +40,7 @@ public abstract class Box {
   private final List<FrontPort> ports;
   private final Faults faults;
   private final Map<Integer, Shell> sessions = new LinkedHashMap<>();
-  private final List<String> log = new ArrayList<>();
+  private final List<Said> log = new ArrayList<>();
 
   /** When a request came to the agent, and when and as whom somebody logged in. */
   private final List<String> asked = new ArrayList<>();
@@ -179,21 +187,24 @@ public abstract class Box {
   }
 
   final void log(String line) {
-    add(log, line);
+    add(log, new Said(micros(), line));
   }
 
-  private static void add(List<String> log, String line) {
+  private static <T> void add(List<T> log, T line) {
     if (log.size() == MOST_LOG) {
       log.removeFirst();
     }
     log.add(line);
   }
 
-  /** A request has come to the agent. */
-  final void asked() {
-    String at = Long.toString(micros());
+  /**
+   * A request has come to the agent.
+   *
+   * @param micros when, by this switch's clock
+   */
+  final void asked(long micros) {
     locked(() -> {
-      add(asked, at);
+      add(asked, Long.toString(micros));
       return true;
     });
   }
@@ -216,7 +227,7 @@ public abstract class Box {
     return logins;
   }
 
-  final List<String> log() {
+  final List<Said> log() {
     return log;
   }
 }

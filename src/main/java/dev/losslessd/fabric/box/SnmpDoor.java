@@ -1,6 +1,7 @@
 package dev.losslessd.fabric.box;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,6 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.snmp4j.MessageDispatcherImpl;
 import org.snmp4j.Snmp;
+import org.snmp4j.TransportStateReference;
 import org.snmp4j.mp.CounterSupport;
 import org.snmp4j.mp.MPv2c;
 import org.snmp4j.mp.MPv3;
@@ -38,6 +40,7 @@ final class SnmpDoor implements AutoCloseable {
   private static final String AUTH_PASSPHRASE = "losslessd-demo-auth";
   private static final String PRIV_PASSPHRASE = "losslessd-demo-priv";
 
+  private final Box device;
   private final OctetString engine;
   private final Agent agent;
   private final SecurityProtocols protocols =
@@ -47,13 +50,34 @@ final class SnmpDoor implements AutoCloseable {
   private int boots;
 
   private SnmpDoor(Box device) {
+    this.device = device;
     // RFC 3411: the vendor's number with the first bit set, then a MAC address
     int number = device.enterprise();
     String mac = device.ports().getFirst().mac();
     this.engine =
         OctetString.fromHexString(
             "80:00:%02x:%02x:03:".formatted(number >> 8, number & 0xff) + mac);
-    this.agent = new Agent(device.mibs(), COMMUNITY, Set.of(USER_256, USER_512), device::asked);
+    this.agent = new Agent(device.mibs(), COMMUNITY, Set.of(USER_256, USER_512));
+  }
+
+  /** Hears the next request while an answer is made, so that the log has when each one came. */
+  private static final class Ear extends DefaultUdpTransportMapping {
+    private final Box device;
+
+    Ear(Box device, UdpAddress address) throws IOException {
+      super(address);
+      this.device = device;
+    }
+
+    @Override
+    protected void fireProcessMessage(
+        UdpAddress from, ByteBuffer message, TransportStateReference state) {
+      long at = device.micros();
+      Thread.startVirtualThread(() -> {
+        device.asked(at);
+        super.fireProcessMessage(from, message, state);
+      });
+    }
   }
 
   /** Opens it, and writes where it listens. */
@@ -70,8 +94,7 @@ final class SnmpDoor implements AutoCloseable {
       return;
     }
     boots++;
-    DefaultUdpTransportMapping udp =
-        new DefaultUdpTransportMapping(new UdpAddress("127.0.0.1/" + port));
+    DefaultUdpTransportMapping udp = new Ear(device, new UdpAddress("127.0.0.1/" + port));
     MessageDispatcherImpl dispatcher = new MessageDispatcherImpl();
     dispatcher.addMessageProcessingModel(new MPv2c());
     SecurityModels models = SecurityModels.getCollection(new SecurityModel[] {usm()});

@@ -135,7 +135,13 @@ public final class SwitchControl {
 
   /** Every line that sessions have sent, with who and where before it. */
   public List<String> log() {
-    return device.locked(() -> List.copyOf(device.log()));
+    return device.locked(() -> device.log().stream().map(Box.Said::line).toList());
+  }
+
+  /** The same with the time before it: microseconds since the start of the fabric. */
+  public List<String> timedLog() {
+    return device.locked(
+        () -> device.log().stream().map(said -> said.micros() + " " + said.line()).toList());
   }
 
   /** When requests came to its agent: microseconds since the start of the fabric. */

@@ -66,9 +66,9 @@ final class CounterNames {
     zeros(all, "req_transport_retries_exceeded", "req_rnr_retries_exceeded");
     zeros(all, "roce_adp_retrans", "roce_adp_retrans_to", "roce_slow_restart");
     zeros(all, "roce_slow_restart_cnps", "roce_slow_restart_trans", "rx_icrc_encapsulated");
-    all.put("out_of_sequence", c -> wrapped(c.outOfSequence()));
-    all.put("packet_seq_err", c -> wrapped(c.packetSeqErr()));
-    all.put("local_ack_timeout_err", c -> wrapped(c.localAckTimeout()));
+    all.put("out_of_sequence", PortCounters::outOfSequence);
+    all.put("packet_seq_err", PortCounters::packetSeqErr);
+    all.put("local_ack_timeout_err", PortCounters::localAckTimeout);
     all.put("rp_cnp_ignored", PortCounters::cnpIgnored);
     all.put("rp_cnp_handled", PortCounters::cnpHandled);
     all.put("np_ecn_marked_roce_packets", PortCounters::ecnMarked);
@@ -87,6 +87,11 @@ final class CounterNames {
   /** Firmware's q counters have 32 bits. */
   private static long wrapped(long value) {
     return value & 0xffff_ffffL;
+  }
+
+  /** What a counter of the hardware can hold of a number: congestion counters have 64 bits. */
+  static long held(String name, long value) {
+    return name.startsWith("np_") || name.startsWith("rp_") ? value : wrapped(value);
   }
 
   private static Map<String, Value> port() {

@@ -6,6 +6,7 @@ import dev.losslessd.twin.PortCounters;
 import dev.losslessd.twin.TwinPort;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -22,6 +23,7 @@ final class FakeNic {
   private final long[] requests = new long[Priority.COUNT];
   private final long[] indications = new long[Priority.COUNT];
   private final Set<String> optional = new LinkedHashSet<>();
+  private final Map<String, Long> counted = new HashMap<>();
   private boolean present = true;
   private int queuePairs;
   private int bounces;
@@ -78,7 +80,7 @@ final class FakeNic {
   /** What RDMA netlink tells: every hardware counter, and the optional ones that count. */
   Map<String, Long> hardwareCounters() {
     Map<String, Long> all = new LinkedHashMap<>();
-    CounterNames.HARDWARE.forEach((name, value) -> all.put(name, value.of(port.counters())));
+    CounterNames.HARDWARE.keySet().forEach(name -> all.put(name, hardwareCounter(name)));
     optional.forEach(name -> {
       CounterNames.Value value = CounterNames.OPTIONAL.get(name);
       if (value != null) {
@@ -86,6 +88,26 @@ final class FakeNic {
       }
     });
     return all;
+  }
+
+  /** One of them: what the twin counted, and what was ordered. */
+  long hardwareCounter(String name) {
+    CounterNames.Value value = CounterNames.HARDWARE.get(name);
+    if (value == null) {
+      throw new IllegalArgumentException("'" + name + "' is no hardware counter of this NIC");
+    }
+    return CounterNames.held(name, value.of(port.counters()) + counted.getOrDefault(name, 0L));
+  }
+
+  void count(String name, long more) {
+    hardwareCounter(name);
+    counted.merge(name, more, Long::sum);
+  }
+
+  /** Firmware starts anew: every counter is zero, the settings stay. */
+  void zero() {
+    counted.clear();
+    port.zero();
   }
 
   /**
@@ -101,6 +123,7 @@ final class FakeNic {
 
   void reset() {
     dcb.reset();
+    counted.clear();
     optional.clear();
     Arrays.fill(requests, 0);
     Arrays.fill(indications, 0);

@@ -131,6 +131,22 @@ public final class NicControl {
     host.refresh();
   }
 
+  /**
+   * A hardware counter goes on by so much; it wraps where the hardware's does.
+   *
+   * @throws IllegalArgumentException if this NIC has no such counter
+   */
+  public void count(String counter, long more) {
+    host.world().locked(() -> nic.count(counter, more));
+    host.refresh();
+  }
+
+  /** Firmware starts its counters anew and keeps the settings. */
+  public void zero() {
+    host.world().locked(nic::zero);
+    host.refresh();
+  }
+
   /** The DCB state as text, a line per setting. */
   public List<String> state() {
     return host.world().lockedGet(this::describe);

@@ -15,14 +15,19 @@ import dev.losslessd.model.PortId;
 public record NicIdentity(DeviceId host, int hostIndex, int index, int gbps, String netdev) {
   /** NICs of a server sit on different sockets, as in a GPU server with two rails. */
   private static final String[] BDFS = {
-    "0000:17:00.0", "0000:ca:00.0", "0000:2a:00.0", "0000:e3:00.0"
+    "0000:17:00.0", "0000:ca:00.0", "0000:2a:00.0", "0000:e3:00.0",
+    "0000:41:00.0", "0000:9a:00.0", "0000:58:00.0", "0000:b8:00.0"
   };
 
   private static final String[] ROOTS = {
     "pci0000:15/0000:15:01.0/0000:16:00.0",
     "pci0000:c8/0000:c8:01.0/0000:c9:00.0",
     "pci0000:28/0000:28:01.0/0000:29:00.0",
-    "pci0000:e1/0000:e1:01.0/0000:e2:00.0"
+    "pci0000:e1/0000:e1:01.0/0000:e2:00.0",
+    "pci0000:3f/0000:3f:01.0/0000:40:00.0",
+    "pci0000:98/0000:98:01.0/0000:99:00.0",
+    "pci0000:56/0000:56:01.0/0000:57:00.0",
+    "pci0000:b6/0000:b6:01.0/0000:b7:00.0"
   };
 
   private static final int SOCKETS = 2;

@@ -46,8 +46,10 @@ final class Statistics {
     zeros(all, "tx_vport_unicast_packets", "tx_vport_unicast_bytes");
     all.put("rx_vport_rdma_unicast_packets", counters.rxPackets() - counters.rxDiscards());
     all.put("rx_vport_rdma_unicast_bytes", counters.rxBytes());
+    zeros(all, "rx_vport_rdma_multicast_packets", "rx_vport_rdma_multicast_bytes");
     all.put("tx_vport_rdma_unicast_packets", counters.txPackets());
     all.put("tx_vport_rdma_unicast_bytes", counters.txBytes());
+    zeros(all, "tx_vport_rdma_multicast_packets", "tx_vport_rdma_multicast_bytes");
   }
 
   private static void physical(Map<String, Long> all, PortCounters counters) {
@@ -61,7 +63,7 @@ final class Statistics {
     all.put("tx_pause_ctrl_phy", counters.txPauseControl());
     all.put("rx_discards_phy", counters.rxDiscards());
     zeros(all, "tx_discards_phy", "tx_errors_phy", "rx_pcs_symbol_err_phy");
-    zeros(all, "rx_corrected_bits_phy", "rx_buffer_passed_thres_phy");
+    zeros(all, "rx_bits_phy", "rx_corrected_bits_phy", "rx_buffer_passed_thres_phy");
     zeros(all, "rx_pci_signal_integrity", "tx_pci_signal_integrity");
     zeros(all, "outbound_pci_stalled_rd", "outbound_pci_stalled_wr");
     zeros(all, "outbound_pci_stalled_rd_events", "outbound_pci_stalled_wr_events");

@@ -123,12 +123,8 @@ final class SysTree implements AutoCloseable {
   private void counterFiles(FakeNic nic) throws IOException {
     Path port = infiniband.resolve("ports/1");
     fixed(port.resolve("hw_counters"), "lifespan", "10");
-    for (var counter : CounterNames.HARDWARE.entrySet()) {
-      var value = counter.getValue();
-      live(
-          port.resolve("hw_counters"),
-          counter.getKey(),
-          () -> text(value.of(nic.port().counters())));
+    for (String name : CounterNames.HARDWARE.keySet()) {
+      live(port.resolve("hw_counters"), name, () -> text(nic.hardwareCounter(name)));
     }
     for (var counter : CounterNames.PORT.entrySet()) {
       var value = counter.getValue();

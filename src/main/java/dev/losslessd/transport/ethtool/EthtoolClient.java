@@ -6,9 +6,9 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.losslessd.transport.Errno;
 import dev.losslessd.transport.Exchange;
+import dev.losslessd.transport.Room;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 
@@ -31,12 +31,12 @@ public final class EthtoolClient implements AutoCloseable {
   private static final int DRVINFO_BYTES = 196;
   private static final int CAPACITY = 131_072;
 
-  private static final MemorySegment ZEROS = Arena.ofAuto().allocate(CAPACITY);
+  private static final MemorySegment ZEROS = Room.of(CAPACITY);
 
   private final Exchange exchange;
   private final WriteGate gate;
-  private final MemorySegment request = Arena.ofAuto().allocate(CAPACITY, 8);
-  private final MemorySegment reply = Arena.ofAuto().allocate(CAPACITY, 8);
+  private final MemorySegment request = Room.of(CAPACITY);
+  private final MemorySegment reply = Room.of(CAPACITY);
 
   /**
    * @param exchange closed with this client

@@ -1,9 +1,9 @@
 package dev.losslessd.transport.netlink;
 
 import dev.losslessd.transport.Exchange;
+import dev.losslessd.transport.Room;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.function.IntConsumer;
@@ -18,8 +18,8 @@ public final class DcbClient implements AutoCloseable {
 
   private final Exchange exchange;
   private final WriteGate gate;
-  private final MemorySegment request = Arena.ofAuto().allocate(CAPACITY, 8);
-  private final MemorySegment reply = Arena.ofAuto().allocate(CAPACITY, 8);
+  private final MemorySegment request = Room.of(CAPACITY);
+  private final MemorySegment reply = Room.of(CAPACITY);
   private int sequence;
 
   /**

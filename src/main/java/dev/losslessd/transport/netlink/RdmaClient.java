@@ -2,6 +2,7 @@ package dev.losslessd.transport.netlink;
 
 import dev.losslessd.transport.Errno;
 import dev.losslessd.transport.Exchange;
+import dev.losslessd.transport.Room;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
 import java.lang.foreign.Arena;
@@ -19,7 +20,7 @@ public final class RdmaClient implements AutoCloseable {
   private final Exchange exchange;
   private final WriteGate gate;
   private final MemorySegment request = Arena.ofAuto().allocate(4096, 8);
-  private final MemorySegment reply = Arena.ofAuto().allocate(CAPACITY, 8);
+  private final MemorySegment reply = Room.of(CAPACITY);
   private int sequence;
 
   /**

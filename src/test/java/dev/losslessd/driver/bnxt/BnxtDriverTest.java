@@ -130,7 +130,8 @@ class BnxtDriverTest extends DriverContract {
             "rx_packets",
             "tx_dropped",
             "np_cnp_pkts",
-            "rx_roce_discards");
+            "rx_roce_discards",
+            "active_qps");
     assertThat(sweep.schema().counters().get(1).signal()).isEqualTo(Signal.PFC_PAUSE_TIME);
     assertThat(sweep.schema().counters().get(6).signal()).isEqualTo(Signal.RDMA_DISCARDS);
     assertThat(sweep.value(5)).isEqualTo(4);

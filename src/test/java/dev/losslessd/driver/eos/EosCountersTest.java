@@ -3,7 +3,10 @@ package dev.losslessd.driver.eos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.EcnCount;
 import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.transport.WriteGate;
@@ -41,6 +44,29 @@ class EosCountersTest extends OnEosLeaf {
       }
       assertThat(polled.neighbours()).extracting(one -> one.remoteSystem()).contains("gpu01");
     }
+  }
+
+  @Test
+  void marksAreCountedFromTheChangeToItsInverseAndNoProfileIsCopiedForIt() throws IOException {
+    leaf.tell(
+        "foreign leaf1 qos profile ROCE ; qos trust dscp ; interface Ethernet1 ; service-profile"
+            + " ROCE");
+    List<String> before = leaf.state();
+    Change change = change(PORT, new EcnCount(PrioritySet.of(3, 4)));
+
+    session.apply(change);
+
+    assertThat(leaf.sent()).contains("random-detect ecn count").noneMatch(l -> l.contains("ROCE"));
+    assertThat(marked(4)).isEqualTo(Sweep.Missing.NOT);
+    assertThat(marked(5)).isEqualTo(Sweep.Missing.SWITCHED_OFF);
+    session.apply(change.inverse());
+    assertThat(marked(4)).isEqualTo(Sweep.Missing.SWITCHED_OFF);
+    assertThat(leaf.state()).isEqualTo(before);
+  }
+
+  private Sweep.Missing marked(int priority) {
+    Sweep sweep = session.sweepQueues(List.of(PORT_ID), 1_000, 2_000).getFirst();
+    return sweep.missing(column(sweep, Signal.PRIORITY_MARKED, priority));
   }
 
   @Test

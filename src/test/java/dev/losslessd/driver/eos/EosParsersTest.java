@@ -10,6 +10,7 @@ import dev.losslessd.driver.QueueCell;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Ecn;
+import dev.losslessd.model.EcnCount;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
@@ -84,6 +85,7 @@ class EosParsersTest {
       assertThat(port.lines(kind)).as(kind.word()).isEmpty();
     }
     assertThat(Knobs.ecn(port.lines(SettingKind.ECN), true)).isEqualTo(Ecn.OFF);
+    assertThat(Knobs.ecnCount(port.lines(SettingKind.ECN_COUNT), true)).isEqualTo(EcnCount.NONE);
     assertThat(Knobs.watchdog(port.lines(SettingKind.PFC_WATCHDOG)).on()).isTrue();
   }
 

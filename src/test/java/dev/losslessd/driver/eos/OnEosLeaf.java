@@ -10,6 +10,7 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
+import dev.losslessd.model.EcnCount;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Mtu;
@@ -141,6 +142,9 @@ abstract class OnEosLeaf {
         Map.entry(PORT, new Mtu(9000)),
         Map.entry(PORT, shares()),
         Map.entry(PORT, ecn()),
+        Map.entry(PORT, new EcnCount(PrioritySet.of(3, 4))),
+        Map.entry(PORT, EcnCount.NONE),
+        Map.entry(PORT, new EcnCount(PrioritySet.of(3))),
         Map.entry(BOX, new PfcWatchdog(true)),
         Map.entry(PORT, new PfcWatchdog(true)),
         Map.entry(PORT, new PfcWatchdog(false)),

@@ -48,7 +48,8 @@ class HnsDriverTest extends DriverContract {
             "mac_rx_mac_pause_num",
             "rx_packets",
             "tx_dropped",
-            "tx_cnp_pkt");
+            "tx_cnp_pkt",
+            "rx_rc_pkt");
     assertThat(HnsCounters.ALL.knows("mac_tx_pfc_pri3_xoff_time")).isTrue();
     assertThat(HnsCounters.ALL.knows("mac_tx_new_thing")).isFalse();
   }

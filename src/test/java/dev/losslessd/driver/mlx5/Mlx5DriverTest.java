@@ -18,6 +18,7 @@ import dev.losslessd.model.Reading;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import java.util.ArrayList;
 import java.util.List;
@@ -184,11 +185,23 @@ class Mlx5DriverTest extends DriverContract {
 
     assertThat(sweep.schema().counters())
         .extracting(Counter::rawName)
-        .containsExactly("rx_packets_phy", "rx_prio3_discards", "np_cnp_sent", "out_of_sequence");
+        .containsExactly(
+            "rx_packets_phy",
+            "rx_prio3_discards",
+            "outbound_pci_stalled_rd",
+            "np_cnp_sent",
+            "out_of_sequence",
+            "rx_packets",
+            "tx_dropped");
     assertThat(sweep.value(1)).isEqualTo(2);
-    assertThat(sweep.value(3)).isEqualTo(4_294_967_290L);
-    assertThat(sweep.schema().counters().get(3).bits()).isEqualTo(32);
-    assertThat(sweep.schema().counters().get(2).bits()).isEqualTo(64);
+    assertThat(sweep.value(4)).isEqualTo(4_294_967_290L);
+    assertThat(sweep.schema().counters().get(4).bits()).isEqualTo(32);
+    assertThat(sweep.schema().counters().get(3).bits()).isEqualTo(64);
+    // what has a name alone, and netdev counters that RDMA goes past
+    assertThat(sweep.schema().counters())
+        .filteredOn(counter -> counter.signal() == Signal.OTHER)
+        .extracting(Counter::origin)
+        .containsExactly(Counter.Origin.ETHTOOL, Counter.Origin.NETDEV, Counter.Origin.NETDEV);
     assertThat(sweep.atMillis()).isEqualTo(5);
   }
 
@@ -210,9 +223,9 @@ class Mlx5DriverTest extends DriverContract {
 
     Sweep sweep = session.sweeper(nic.port()).sweep(1, 1);
 
-    assertThat(sweep.has(2)).isFalse();
-    assertThat(sweep.missing(2)).isEqualTo(Sweep.Missing.NOT_EXPOSED);
-    assertThat(sweep.has(3)).isTrue();
+    assertThat(sweep.has(3)).isFalse();
+    assertThat(sweep.missing(3)).isEqualTo(Sweep.Missing.NOT_EXPOSED);
+    assertThat(sweep.has(4)).isTrue();
   }
 
   @Test
@@ -223,7 +236,7 @@ class Mlx5DriverTest extends DriverContract {
     Sweep sweep = session.sweeper(nic.port()).sweep(1, 1);
 
     assertThat(sweep.missing(0)).isEqualTo(Sweep.Missing.UNREAD);
-    assertThat(sweep.value(2)).isEqualTo(70);
+    assertThat(sweep.value(3)).isEqualTo(70);
   }
 
   @Test

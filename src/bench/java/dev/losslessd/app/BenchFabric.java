@@ -1,0 +1,45 @@
+package dev.losslessd.app;
+
+import dev.losslessd.fabric.Fabric;
+import dev.losslessd.fabric.FabricOptions;
+import dev.losslessd.model.DeviceId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A host of many NICs for {@code bench footprint}, in this process. */
+public final class BenchFabric implements AutoCloseable {
+  private final Fabric fabric;
+
+  private BenchFabric(Fabric fabric) {
+    this.fabric = fabric;
+  }
+
+  /** Under light load, so that counters move. */
+  public static BenchFabric start(Path folder, int nics) throws IOException {
+    FabricOptions options =
+        new FabricOptions(List.of(new DeviceId("gpu01")), 400, 10, 1).withNics(nics);
+    return new BenchFabric(Fabric.start(folder.resolve("fabric"), options, new RealPace()));
+  }
+
+  /** Of a daemon beside it, with a state of its own. */
+  public Path config(Path folder, int port) throws IOException {
+    Path own = Files.createTempDirectory(folder, "daemon");
+    Path host = fabric.hostDir(new DeviceId("gpu01"));
+    return Files.writeString(
+        own.resolve("losslessd.yaml"),
+        """
+        mode: observe
+        host: { name: gpu01, root: "%s/root", kernel: "unix:%s" }
+        state: %s/state
+        http: { listen: "127.0.0.1:%d", socket: %s/s }
+        """
+            .formatted(host, host, own, port, own));
+  }
+
+  @Override
+  public void close() throws IOException {
+    fabric.close();
+  }
+}

@@ -1,0 +1,32 @@
+package dev.losslessd.driver;
+
+import dev.losslessd.model.Counter;
+import dev.losslessd.model.Counter.Origin;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Statistics of ethtool that have no meaning of ours and that other exporters' panels show: of the
+ * wire, the PCI bus, the buffers and the function, and never of a single queue, of which a NIC has
+ * hundreds.
+ */
+final class OtherStatistics {
+  private static final Pattern SHOWN =
+      Pattern.compile(
+          "(rx|tx)_(packets|bytes|errors|dropped)"
+              + "|(rx|tx)_vport_\\w+"
+              + "|(rx|tx)_prio[0-7]_\\w+"
+              + "|(rx|tx)_global_pause\\w*"
+              + "|(dev|rx)_out_of_buffer"
+              + "|outbound_pci_\\w+"
+              + "|(rx|tx)_pci_signal_integrity"
+              + "|\\w+_phy");
+
+  private OtherStatistics() {}
+
+  static Optional<Counter> of(String name) {
+    return SHOWN.matcher(name).matches()
+        ? Optional.of(Counter.other(name, 64, Origin.ETHTOOL))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,96 @@
+package dev.losslessd.driver.sonic;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The rows of CONFIG_DB that this driver understands. What was read is never changed: a change
+ * begins with a {@link #copy}.
+ */
+final class ConfigDb {
+  /** All values are texts, as in the database itself. */
+  private final SortedMap<Row, SortedMap<String, String>> rows = new TreeMap<>();
+
+  ConfigDb copy() {
+    ConfigDb copy = new ConfigDb();
+    rows.forEach((row, fields) -> copy.rows.put(row, new TreeMap<>(fields)));
+    return copy;
+  }
+
+  boolean isEmpty() {
+    return rows.isEmpty();
+  }
+
+  boolean has(Row row) {
+    return rows.containsKey(row);
+  }
+
+  boolean has(String table) {
+    return !keys(table).isEmpty();
+  }
+
+  /** The fields of a row; none for a row that is not there. */
+  Map<String, String> fields(Row row) {
+    return Map.copyOf(rows.getOrDefault(row, new TreeMap<>()));
+  }
+
+  Optional<String> get(Row row, String field) {
+    return Optional.ofNullable(rows.getOrDefault(row, new TreeMap<>()).get(field));
+  }
+
+  Optional<String> get(String table, String key, String field) {
+    return get(new Row(table, key), field);
+  }
+
+  /** Keys of a table, sorted as text. */
+  List<String> keys(String table) {
+    return rows(table).map(Row::key).toList();
+  }
+
+  Stream<Row> rows(String table) {
+    return rows.keySet().stream().filter(row -> row.table().equals(table));
+  }
+
+  Stream<Row> rows() {
+    return rows.keySet().stream();
+  }
+
+  /** A row, with no fields if it was not there. */
+  void add(Row row) {
+    rows.computeIfAbsent(row, _ -> new TreeMap<>());
+  }
+
+  void set(Row row, String field, String value) {
+    rows.computeIfAbsent(row, _ -> new TreeMap<>()).put(field, value);
+  }
+
+  void unset(Row row, String field) {
+    Optional.ofNullable(rows.get(row)).ifPresent(fields -> fields.remove(field));
+  }
+
+  /** Takes a field away, and the row with its last one. */
+  void unsetWithRow(Row row, String field) {
+    unset(row, field);
+    if (fields(row).isEmpty()) {
+      remove(row);
+    }
+  }
+
+  void remove(Row row) {
+    rows.remove(row);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ConfigDb db && db.rows.equals(rows);
+  }
+
+  @Override
+  public int hashCode() {
+    return rows.hashCode();
+  }
+}

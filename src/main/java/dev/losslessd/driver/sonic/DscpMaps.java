@@ -1,0 +1,121 @@
+package dev.losslessd.driver.sonic;
+
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Priority;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The map of DSCP that the switch has for its ports. Ports name it; the stock one is called AZURE
+ * and puts DSCP 26, with nearly all others, into traffic class 1, which is lossy.
+ */
+final class DscpMaps {
+  static final Row GLOBAL = new Row(Tables.PORT_QOS_MAP, "global");
+  private static final Row STOCK = new Row(Tables.DSCP_TO_TC, "AZURE");
+  private static final String NONE = "none";
+
+  private DscpMaps() {}
+
+  /** The map that classifies on a port. */
+  static Optional<Row> of(ConfigDb db, String port) {
+    return PortRows.of(db, Tables.PORT_QOS_MAP, port)
+        .flatMap(row -> Refs.of(db, row, Refs.DSCP_MAP))
+        .or(() -> Refs.of(db, GLOBAL, Refs.DSCP_MAP));
+  }
+
+  /**
+   * The map of the whole switch: what {@code PORT_QOS_MAP|global} names, else what most ports name,
+   * else AZURE or the only one there is. It may not be there yet.
+   */
+  static Row main(ConfigDb db) {
+    Map<Row, Long> used =
+        db.rows(Tables.PORT_QOS_MAP)
+            .flatMap(row -> Refs.of(db, row, Refs.DSCP_MAP).stream())
+            .collect(
+                Collectors.groupingBy(Function.identity(), TreeMap::new, Collectors.counting()));
+    List<Row> all = db.rows(Tables.DSCP_TO_TC).toList();
+    return Refs.of(db, GLOBAL, Refs.DSCP_MAP)
+        .or(() ->
+            used.entrySet().stream()
+                .max(Comparator.comparing(Map.Entry<Row, Long>::getValue))
+                .map(Map.Entry::getKey))
+        .orElse(all.size() == 1 ? all.getFirst() : STOCK);
+  }
+
+  /** Maps beside the main one that ports name, for people. */
+  static String note(ConfigDb db) {
+    Row main = main(db);
+    List<String> others =
+        db.rows(Tables.PORT_QOS_MAP)
+            .flatMap(row -> Refs.of(db, row, Refs.DSCP_MAP).stream())
+            .filter(row -> !row.equals(main))
+            .map(Row::key)
+            .distinct()
+            .toList();
+    return others.isEmpty()
+        ? ""
+        : "map " + main.key() + "; other ports name " + String.join(", ", others);
+  }
+
+  static DscpMap read(ConfigDb db, Row map) {
+    Map<Dscp, Priority> entries = new TreeMap<>();
+    db.fields(map)
+        .forEach((dscp, tc) -> {
+          if (!dscp.matches("[0-5]?\\d|6[0-3]") || !tc.matches("[0-7]")) {
+            throw PortKnob.garbled(map, dscp, tc, "a DSCP 0..63 with a traffic class 0..7");
+          }
+          entries.put(Dscp.of(Integer.parseInt(dscp)), Priority.of(Integer.parseInt(tc)));
+        });
+    return DscpMap.of(entries);
+  }
+
+  /** What classifies on a port. */
+  static DscpMap read(ConfigDb db, String port) {
+    Optional<Row> map = of(db, port);
+    map.filter(one -> !db.has(one))
+        .ifPresent(one -> {
+          throw PortKnob.garbled(
+              new Row(Tables.PORT_QOS_MAP, port),
+              Refs.DSCP_MAP,
+              one.key(),
+              "a row of DSCP_TO_TC_MAP");
+        });
+    return map.map(one -> read(db, one)).orElse(DscpMap.EMPTY);
+  }
+
+  static String words(ConfigDb db) {
+    Row main = main(db);
+    return db.has(main) ? main.text() : NONE;
+  }
+
+  /**
+   * @param words of before a change, where it is taken back
+   */
+  static void write(ConfigDb draft, DscpMap wanted, String words) {
+    Row main = main(draft);
+    if (words.equals(NONE)) {
+      draft.remove(main);
+      return;
+    }
+    if (!words.isEmpty() && !words.equals(main.text())) {
+      throw PortKnob.unsupported(
+          "dscp: the map was "
+              + words
+              + ", and is "
+              + main.text()
+              + " now: ports name another one");
+    }
+    Map<String, String> cells = new TreeMap<>();
+    wanted.entries().forEach((dscp, tc) -> cells.put("" + dscp.value(), "" + tc.value()));
+    draft.fields(main).keySet().stream()
+        .filter(dscp -> !cells.containsKey(dscp))
+        .forEach(dscp -> draft.unset(main, dscp));
+    cells.forEach((dscp, tc) -> draft.set(main, dscp, tc));
+  }
+}

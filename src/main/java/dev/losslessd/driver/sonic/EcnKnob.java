@@ -1,0 +1,139 @@
+package dev.losslessd.driver.sonic;
+
+import dev.losslessd.model.Ecn;
+import dev.losslessd.model.Ecn.Marking;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The WRED_PROFILE of each of a port's queues. A queue marks only if its profile has an {@code ecn}
+ * mode with green in it, and {@code wred_green_enable}: without either it is silent.
+ *
+ * <p>Other ports use the stock profile AZURE_LOSSLESS too, so its thresholds are never changed: a
+ * port that wants others names another profile.
+ */
+final class EcnKnob implements PortKnob {
+  private static final int QUEUES = 8;
+
+  @Override
+  public SettingKind kind() {
+    return SettingKind.ECN;
+  }
+
+  @Override
+  public Owned owned(String port) {
+    Owned owned = Owned.fields(new Row(Tables.QUEUE, port + "|0"), Refs.WRED);
+    for (int n = 1; n < QUEUES; n++) {
+      owned = owned.and(new Row(Tables.QUEUE, port + "|" + n), Refs.WRED);
+    }
+    return owned;
+  }
+
+  @Override
+  public Told read(ConfigDb db, String port) {
+    requireOwnQueues(db, port);
+    Map<Priority, Marking> marking = new TreeMap<>();
+    List<String> notes = new ArrayList<>();
+    for (int n = 0; n < QUEUES; n++) {
+      Optional<Row> row = PortRows.of(db, Tables.QUEUE, port, n);
+      Optional<Row> profile = row.flatMap(one -> Refs.of(db, one, Refs.WRED));
+      if (profile.isEmpty()) {
+        continue;
+      }
+      if (!db.has(profile.get())) {
+        throw PortKnob.garbled(
+            row.orElseThrow(), Refs.WRED, profile.get().key(), "a row of WRED_PROFILE");
+      }
+      Optional<String> silent = silence(db, profile.get());
+      if (silent.isEmpty()) {
+        marking.put(Priority.of(n), marking(db, profile.get()));
+      } else {
+        notes.add(
+            "queue "
+                + n
+                + " has "
+                + profile.get().key()
+                + ", which marks nothing: "
+                + silent.get());
+      }
+    }
+    return new Told(Ecn.of(marking), String.join("; ", notes));
+  }
+
+  private static void requireOwnQueues(ConfigDb db, String port) {
+    if (!EtsKnob.queuesAreClasses(db, port)) {
+      throw PortKnob.unsupported(
+          "tc_to_queue_map of "
+              + port
+              + " puts traffic classes into other queues: set its ets first");
+    }
+  }
+
+  /** Why a profile marks nothing; empty if it marks. */
+  private static Optional<String> silence(ConfigDb db, Row profile) {
+    // default ecn_none, default false (sonic-wred-profile.yang)
+    String mode = db.get(profile, "ecn").orElse("ecn_none");
+    boolean enabled =
+        db.get(profile, "wred_green_enable").filter("true"::equalsIgnoreCase).isPresent();
+    if (!mode.matches("ecn_(?:none|all|green|yellow|red|green_yellow|green_red|yellow_red)")) {
+      throw PortKnob.garbled(profile, "ecn", mode, "ecn_none, ecn_all or colours like ecn_green");
+    }
+    if (!mode.contains("green") && !mode.equals("ecn_all")) {
+      return Optional.of("ecn is " + mode);
+    }
+    return enabled ? Optional.empty() : Optional.of("wred_green_enable is not true");
+  }
+
+  private static Marking marking(ConfigDb db, Row profile) {
+    long min = number(db, profile, "green_min_threshold", Optional.empty());
+    long max = number(db, profile, "green_max_threshold", Optional.empty());
+    // default 100 (sonic-wred-profile.yang)
+    long percent = number(db, profile, "green_drop_probability", Optional.of("100"));
+    if (max < min || percent > 100) {
+      throw PortKnob.garbled(
+          profile, "green thresholds", min + ".." + max + "@" + percent, "min <= max, 0..100 %");
+    }
+    return new Marking(min, max, (int) percent);
+  }
+
+  private static long number(ConfigDb db, Row profile, String field, Optional<String> otherwise) {
+    String text = db.get(profile, field).or(() -> otherwise).orElse("nothing");
+    if (!text.matches("\\d{1,18}")) {
+      throw PortKnob.garbled(profile, field, text, "a number");
+    }
+    return Long.parseLong(text);
+  }
+
+  @Override
+  public void write(ConfigDb draft, String port, Setting wanted) {
+    requireOwnQueues(draft, port);
+    Map<Priority, Marking> now = ((Ecn) read(draft, port).setting()).marking();
+    Map<Priority, Marking> marking = ((Ecn) wanted).marking();
+    for (int n = 0; n < QUEUES; n++) {
+      Marking mark = marking.get(Priority.of(n));
+      if (mark == null) {
+        if (now.containsKey(Priority.of(n))) {
+          draft.unsetWithRow(PortRows.own(draft, Tables.QUEUE, port, n), Refs.WRED);
+        }
+      } else if (!mark.equals(now.get(Priority.of(n)))) {
+        Refs.set(
+            draft, PortRows.own(draft, Tables.QUEUE, port, n), Refs.WRED, profile(draft, mark));
+      }
+    }
+  }
+
+  /** One that marks so already, else one of our own. */
+  private static Row profile(ConfigDb db, Marking mark) {
+    return db.rows(Tables.WRED)
+        .filter(row -> !Ours.is(row))
+        .filter(row -> silence(db, row).isEmpty() && marking(db, row).equals(mark))
+        .findFirst()
+        .orElseGet(() -> Ours.marks(mark.minBytes(), mark.maxBytes(), mark.probabilityPercent()));
+  }
+}

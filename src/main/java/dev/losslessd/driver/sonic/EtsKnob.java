@@ -1,0 +1,176 @@
+package dev.losslessd.driver.sonic;
+
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.Ets.Selection;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Schedulers of a port's queues, and the queue of each traffic class.
+ *
+ * <p>Weights are shares among each other, 1..100 (sonic-scheduler.yang), so a share of 0 % is
+ * written as weight 1 beside weights that sum to 100. A queue without a scheduler is left to the
+ * ASIC.
+ */
+final class EtsKnob implements PortKnob {
+  private static final int QUEUES = 8;
+  private static final int LEAST = 1;
+
+  @Override
+  public SettingKind kind() {
+    return SettingKind.ETS;
+  }
+
+  @Override
+  public Owned owned(String port) {
+    Owned owned = Owned.fields(new Row(Tables.PORT_QOS_MAP, port), Refs.QUEUE_MAP);
+    for (int n = 0; n < QUEUES; n++) {
+      owned = owned.and(new Row(Tables.QUEUE, port + "|" + n), Refs.SCHEDULER);
+    }
+    return owned;
+  }
+
+  @Override
+  public Told read(ConfigDb db, String port) {
+    List<Selection> selection = new ArrayList<>();
+    List<Integer> weights = new ArrayList<>();
+    for (int n = 0; n < QUEUES; n++) {
+      Optional<Row> scheduler = scheduler(db, port, n);
+      selection.add(scheduler.map(row -> selection(db, row)).orElse(Selection.VENDOR));
+      boolean shares = selection.getLast() == Selection.ETS;
+      weights.add(shares ? weight(db, scheduler.orElseThrow()) : 0);
+    }
+    List<Integer> queues = queues(db, port).orElse(ClassMap.NONE);
+    String note =
+        Shares.areShares(weights)
+            ? ""
+            : "weights " + weights.toString().replaceAll("[\\[\\] ]", "");
+    return new Told(new Ets(selection, Shares.of(weights), queues), note);
+  }
+
+  private static Optional<Row> scheduler(ConfigDb db, String port, int queue) {
+    Optional<Row> row = PortRows.of(db, Tables.QUEUE, port, queue);
+    Optional<Row> named = row.flatMap(one -> Refs.of(db, one, Refs.SCHEDULER));
+    named
+        .filter(one -> !db.has(one))
+        .ifPresent(one -> {
+          throw PortKnob.garbled(
+              row.orElseThrow(), Refs.SCHEDULER, one.key(), "a row of SCHEDULER");
+        });
+    return named;
+  }
+
+  /** The default is WRR (sonic-scheduler.yang). */
+  private static Selection selection(ConfigDb db, Row scheduler) {
+    String type = db.get(scheduler, "type").orElse("WRR");
+    return switch (type) {
+      case "STRICT" -> Selection.STRICT;
+      case "DWRR", "WRR" -> Selection.ETS;
+      default -> throw PortKnob.garbled(scheduler, "type", type, "DWRR, WRR or STRICT");
+    };
+  }
+
+  /** The default is 1 (sonic-scheduler.yang). */
+  private static int weight(ConfigDb db, Row scheduler) {
+    String weight = db.get(scheduler, "weight").orElse("1");
+    if (!weight.matches("[1-9]\\d?|100")) {
+      throw PortKnob.garbled(scheduler, "weight", weight, "1..100");
+    }
+    return Integer.parseInt(weight);
+  }
+
+  private static Optional<List<Integer>> queues(ConfigDb db, String port) {
+    return PortRows.of(db, Tables.PORT_QOS_MAP, port)
+        .flatMap(row -> ClassMap.of(db, row, Refs.QUEUE_MAP));
+  }
+
+  /** Whether traffic class n has queue n, or no map says otherwise. */
+  static boolean queuesAreClasses(ConfigDb db, String port) {
+    return queues(db, port).filter(map -> !map.equals(ClassMap.SAME)).isEmpty();
+  }
+
+  @Override
+  public void write(ConfigDb draft, String port, Setting wanted) {
+    Ets ets = (Ets) wanted;
+    Row map = PortRows.own(draft, Tables.PORT_QOS_MAP, port);
+    ClassMap.want(
+        draft, map, Refs.QUEUE_MAP, ets.classOfPriority(), Ours.queues(ets.classOfPriority()));
+    for (int n = 0; n < QUEUES; n++) {
+      queue(draft, port, n, ets.selection().get(n), ets.bandwidthPercent().get(n));
+    }
+  }
+
+  private static void queue(ConfigDb draft, String port, int n, Selection how, int percent) {
+    Row row = PortRows.own(draft, Tables.QUEUE, port, n);
+    switch (how) {
+      case VENDOR -> draft.unsetWithRow(row, Refs.SCHEDULER);
+      case STRICT -> want(draft, row, Map.of("type", "STRICT"), Ours.strict());
+      case ETS -> {
+        int weight = Math.max(LEAST, percent);
+        want(draft, row, Map.of("type", "DWRR", "weight", "" + weight), Ours.share(weight));
+      }
+      case CREDIT_SHAPER ->
+          throw PortKnob.unsupported(
+              "SCHEDULER of SONiC has no credit-based shaper (queue " + n + ")");
+    }
+  }
+
+  private static void want(ConfigDb draft, Row row, Map<String, String> contents, Row ours) {
+    Optional<Row> now = Refs.of(draft, row, Refs.SCHEDULER);
+    if (now.filter(one -> draft.fields(one).equals(contents)).isEmpty()) {
+      Row found =
+          draft
+              .rows(Tables.SCHEDULER)
+              .filter(one -> !Ours.is(one) && draft.fields(one).equals(contents))
+              .findFirst()
+              .orElse(ours);
+      Refs.set(draft, row, Refs.SCHEDULER, found);
+    }
+  }
+
+  /** Weights as percent. */
+  static final class Shares {
+    private Shares() {}
+
+    static boolean areShares(List<Integer> weights) {
+      return sum(weights, 0) == 0 || sum(weights, 0) == 100 || sum(weights, LEAST) == 100;
+    }
+
+    /** Sum of the weights above one. */
+    private static int sum(List<Integer> weights, int above) {
+      return weights.stream().filter(w -> w > above).mapToInt(Integer::intValue).sum();
+    }
+
+    static List<Integer> of(List<Integer> weights) {
+      int all = sum(weights, 0);
+      if (all == 100 || all == 0) {
+        return weights;
+      }
+      return sum(weights, LEAST) == 100
+          ? weights.stream().map(w -> w == LEAST ? 0 : w).toList()
+          : rounded(weights, all);
+    }
+
+    /** Rounded down, and what is left over goes to the largest remainders. */
+    private static List<Integer> rounded(List<Integer> weights, int all) {
+      int[] percent = weights.stream().mapToInt(w -> w * 100 / all).toArray();
+      int left = 100 - IntStream.of(percent).sum();
+      List<Integer> order =
+          IntStream.range(0, percent.length)
+              .boxed()
+              .filter(n -> weights.get(n) > 0)
+              .sorted((a, b) -> weights.get(b) * 100 % all - weights.get(a) * 100 % all)
+              .toList();
+      for (int n = 0; n < left; n++) {
+        percent[order.get(n % order.size())]++;
+      }
+      return Arrays.stream(percent).boxed().toList();
+    }
+  }
+}

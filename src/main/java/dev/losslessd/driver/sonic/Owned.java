@@ -1,0 +1,36 @@
+package dev.losslessd.driver.sonic;
+
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * What of CONFIG_DB is one knob's own.
+ *
+ * @param fields of rows that other knobs have fields in, too
+ * @param whole rows that are this knob's altogether
+ */
+record Owned(SortedMap<Row, List<String>> fields, Predicate<Row> whole) {
+  static Owned fields(Row row, String... fields) {
+    return new Owned(new TreeMap<>(), _ -> false).and(row, fields);
+  }
+
+  Owned and(Row row, String... names) {
+    SortedMap<Row, List<String>> more = new TreeMap<>(fields);
+    more.put(row, List.of(names));
+    return new Owned(more, whole);
+  }
+
+  Owned andWhole(Predicate<Row> rows) {
+    return new Owned(fields, rows);
+  }
+
+  boolean has(Row row, String field) {
+    return whole.test(row) || fields.getOrDefault(row, List.of()).contains(field);
+  }
+
+  boolean touches(Row row) {
+    return whole.test(row) || fields.containsKey(row);
+  }
+}

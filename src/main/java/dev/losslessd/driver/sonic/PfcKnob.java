@@ -1,0 +1,190 @@
+package dev.losslessd.driver.sonic;
+
+import dev.losslessd.model.Lossless;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * {@code pfc_enable} of PORT_QOS_MAP, with what it needs to be lossless: the priority group of the
+ * same number, and a lossless buffer for it.
+ *
+ * <p>With the traditional buffer model buffermgrd makes the rows of BUFFER_PG from pfc_enable,
+ * speed and cable length by pg_profile_lookup.ini (sonic-swss buffermgr.cpp); with the dynamic one
+ * they are configured, with the profile {@code NULL}. {@code config interface buffer priority-group
+ * lossless} is not used: it edits pfc_enable on its own.
+ */
+final class PfcKnob implements PortKnob {
+  static final String ENABLE = "pfc_enable";
+  static final String WATCHED = "pfcwd_sw_enable";
+  private static final String LIST = "(?:[0-7](?:,[0-7])*)?";
+  private static final String DYNAMIC = "NULL";
+
+  @Override
+  public SettingKind kind() {
+    return SettingKind.PFC;
+  }
+
+  @Override
+  public Owned owned(String port) {
+    return Owned.fields(new Row(Tables.PORT_QOS_MAP, port), ENABLE, WATCHED, Refs.PG_MAP)
+        .andWhole(row -> row.table().equals(Tables.BUFFER_PG) && row.key().startsWith(port + "|"));
+  }
+
+  @Override
+  public Told read(ConfigDb db, String port) {
+    PrioritySet on = enabled(db, port);
+    PrioritySet without = new PrioritySet(on.mask() & ~lossless(db, port).priorities().mask());
+    return new Told(
+        new Pfc(on), without.isEmpty() ? "" : "no lossless priority group for " + without);
+  }
+
+  /** The priorities that a port pauses. */
+  static PrioritySet enabled(ConfigDb db, String port) {
+    return list(db, port, ENABLE).orElse(PrioritySet.NONE);
+  }
+
+  /** A list of priorities; empty where the port has no such field. */
+  static Optional<PrioritySet> list(ConfigDb db, String port, String field) {
+    return PortRows.of(db, Tables.PORT_QOS_MAP, port)
+        .flatMap(row -> db.get(row, field).map(text -> list(row, field, text)));
+  }
+
+  private static PrioritySet list(Row row, String field, String text) {
+    String bare = text.replace(" ", "");
+    if (!bare.matches(LIST)) {
+      throw PortKnob.garbled(row, field, text, "priorities 0..7 like 3,4");
+    }
+    int mask = 0;
+    for (String one : bare.isEmpty() ? new String[0] : bare.split(",", -1)) {
+      mask |= 1 << Integer.parseInt(one);
+    }
+    return new PrioritySet(mask);
+  }
+
+  /** Those of the priorities that have a priority group of their own with a lossless buffer. */
+  static Lossless lossless(ConfigDb db, String port) {
+    List<Integer> groups = groups(db, port).orElse(ClassMap.NONE);
+    int mask = 0;
+    for (Priority priority : enabled(db, port).priorities()) {
+      int n = priority.value();
+      boolean own = groups.get(n) == n && groups.stream().filter(pg -> pg == n).count() == 1;
+      boolean buffer =
+          PortRows.of(db, Tables.BUFFER_PG, port, n).filter(row -> isLossless(db, row)).isPresent();
+      mask |= own && buffer ? 1 << n : 0;
+    }
+    return new Lossless(new PrioritySet(mask));
+  }
+
+  private static Optional<List<Integer>> groups(ConfigDb db, String port) {
+    return PortRows.of(db, Tables.PORT_QOS_MAP, port)
+        .flatMap(row -> ClassMap.of(db, row, Refs.PG_MAP));
+  }
+
+  /** A profile with a threshold to pause at, or one that the switch works out. */
+  private static boolean isLossless(ConfigDb db, Row row) {
+    Optional<Row> profile = Refs.of(db, row, Refs.PROFILE);
+    return profile
+        .filter(one -> one.key().equals(DYNAMIC) || db.get(one, "xoff").isPresent())
+        .isPresent();
+  }
+
+  @Override
+  public void write(ConfigDb draft, String port, Setting wanted) {
+    PrioritySet on = ((Pfc) wanted).lossless();
+    Row row = PortRows.own(draft, Tables.PORT_QOS_MAP, port);
+    boolean watched = draft.get(row, WATCHED).filter(text -> !text.isBlank()).isPresent();
+    draft.set(row, ENABLE, text(on));
+    if (watched) {
+      draft.set(row, WATCHED, text(on));
+    }
+    if (!on.isEmpty()) {
+      groups(draft, row, on);
+    }
+    buffers(draft, port, on);
+  }
+
+  static String text(PrioritySet set) {
+    return String.join(",", set.priorities().stream().map(p -> "" + p.value()).toList());
+  }
+
+  private static void groups(ConfigDb draft, Row row, PrioritySet on) {
+    List<Integer> now = ClassMap.of(draft, row, Refs.PG_MAP).orElse(ClassMap.NONE);
+    List<Integer> wanted = new ArrayList<>(now);
+    for (int n = 0; n < 8; n++) {
+      boolean lossless = on.contains(Priority.of(n));
+      boolean intrudes = !lossless && on.contains(Priority.of(now.get(n)));
+      wanted.set(n, lossless ? n : intrudes ? 0 : now.get(n));
+    }
+    ClassMap.want(draft, row, Refs.PG_MAP, wanted, Ours.groups(wanted));
+  }
+
+  /** One row for each run of priorities, as buffermgrd itself makes them. */
+  private static void buffers(ConfigDb draft, String port, PrioritySet on) {
+    List<Row> before =
+        PortRows.below(draft, Tables.BUFFER_PG, port).stream()
+            .filter(row -> isLossless(draft, row))
+            .toList();
+    Optional<String> profile =
+        before.stream()
+            .findFirst()
+            .flatMap(row -> draft.get(row, Refs.PROFILE))
+            .or(() -> isDynamic(draft) ? Optional.of(DYNAMIC) : Optional.empty());
+    if (profile.isEmpty()) {
+      return; // buffermgrd makes them, and knows the profile
+    }
+    List<Row> wanted =
+        runs(on).stream().map(run -> new Row(Tables.BUFFER_PG, port + "|" + run)).toList();
+    for (Row row : before) {
+      if (!wanted.contains(row)) {
+        if (!row.key().startsWith(port + "|")) {
+          throw PortKnob.unsupported(
+              row.text() + " holds for other ports too: split that row first");
+        }
+        draft.remove(row);
+      }
+    }
+    for (Row row : wanted) {
+      requireFree(draft, port, row);
+      if (!draft.has(row)) {
+        draft.set(row, Refs.PROFILE, profile.get());
+      }
+    }
+  }
+
+  private static void requireFree(ConfigDb draft, String port, Row wanted) {
+    for (int n : PortRows.range(wanted)) {
+      PortRows.of(draft, Tables.BUFFER_PG, port, n)
+          .filter(row -> !row.equals(wanted))
+          .ifPresent(row -> {
+            throw PortKnob.unsupported(
+                row.text() + " gives priority group " + n + " a lossy buffer: take it out first");
+          });
+    }
+  }
+
+  private static boolean isDynamic(ConfigDb db) {
+    return db.get(Tables.METADATA, "localhost", "buffer_model")
+        .filter("dynamic"::equals)
+        .isPresent();
+  }
+
+  private static List<String> runs(PrioritySet on) {
+    List<String> runs = new ArrayList<>();
+    for (int n = 0; n < 8; n++) {
+      int first = n;
+      while (n < 8 && on.contains(Priority.of(n))) {
+        n++;
+      }
+      if (n > first) {
+        runs.add(n - first == 1 ? "" + first : first + "-" + (n - 1));
+      }
+    }
+    return runs;
+  }
+}

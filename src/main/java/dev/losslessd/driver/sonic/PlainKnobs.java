@@ -1,0 +1,183 @@
+package dev.losslessd.driver.sonic;
+
+import dev.losslessd.model.Mtu;
+import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Trust;
+import java.util.Optional;
+
+/** Knobs of a cell or two. */
+final class PlainKnobs {
+  private PlainKnobs() {}
+
+  /** {@code PORT|... mtu}. */
+  static final class OfMtu implements PortKnob {
+    /** 68..9216 (sonic-port.yang). */
+    private static final int LEAST = 68;
+
+    private static final int MOST = 9216;
+
+    @Override
+    public SettingKind kind() {
+      return SettingKind.MTU;
+    }
+
+    @Override
+    public Owned owned(String port) {
+      return Owned.fields(new Row(Tables.PORT, port), "mtu");
+    }
+
+    @Override
+    public Told read(ConfigDb db, String port) {
+      Row row = new Row(Tables.PORT, port);
+      String text = db.get(row, "mtu").orElse("nothing");
+      if (!text.matches("\\d{2,5}")
+          || Integer.parseInt(text) > Mtu.LARGEST
+          || Integer.parseInt(text) < Mtu.SMALLEST) {
+        throw PortKnob.garbled(row, "mtu", text, "bytes");
+      }
+      return new Told(new Mtu(Integer.parseInt(text)));
+    }
+
+    @Override
+    public void write(ConfigDb draft, String port, Setting wanted) {
+      int bytes = ((Mtu) wanted).bytes();
+      if (bytes < LEAST || bytes > MOST) {
+        throw PortKnob.unsupported(
+            "mtu " + bytes + " of " + port + ": SONiC takes " + LEAST + ".." + MOST);
+      }
+      draft.set(new Row(Tables.PORT, port), "mtu", "" + bytes);
+    }
+  }
+
+  /** A port that names a map of DSCP, or whose switch does, classifies by it. */
+  static final class OfTrust implements PortKnob {
+    @Override
+    public SettingKind kind() {
+      return SettingKind.TRUST;
+    }
+
+    @Override
+    public Owned owned(String port) {
+      return Owned.fields(new Row(Tables.PORT_QOS_MAP, port), Refs.DSCP_MAP);
+    }
+
+    @Override
+    public Told read(ConfigDb db, String port) {
+      boolean dscp = DscpMaps.of(db, port).isPresent();
+      boolean pcp =
+          PortRows.of(db, Tables.PORT_QOS_MAP, port)
+              .flatMap(row -> db.get(row, "dot1p_to_tc_map"))
+              .isPresent();
+      return dscp
+          ? new Told(new Trust(Trust.Field.DSCP))
+          : new Told(
+              new Trust(Trust.Field.PCP),
+              pcp ? "" : "no map of either field: all packets have traffic class 0");
+    }
+
+    @Override
+    public void write(ConfigDb draft, String port, Setting wanted) {
+      Row row = PortRows.own(draft, Tables.PORT_QOS_MAP, port);
+      if (((Trust) wanted).field() == Trust.Field.DSCP) {
+        if (DscpMaps.of(draft, port).isEmpty()) {
+          Row map = DscpMaps.main(draft);
+          if (!draft.has(map)) {
+            throw PortKnob.unsupported(
+                port + " trust dscp: there is no " + map.text() + "; set dscp of the switch first");
+          }
+          Refs.set(draft, row, Refs.DSCP_MAP, map);
+        }
+      } else if (draft.has(DscpMaps.GLOBAL)) {
+        throw PortKnob.unsupported(
+            port + " trust pcp: " + DscpMaps.GLOBAL.text() + " classifies all ports by DSCP");
+      } else {
+        draft.unsetWithRow(row, Refs.DSCP_MAP);
+      }
+    }
+  }
+
+  /** {@code PFC_WD|port}, and which queues are watched. */
+  static final class OfWatchdog implements PortKnob {
+    /** {@code pfcwd start_default} has these; a switch may poll less often (pfcwd/main.py). */
+    private static final int DETECT_MILLIS = 200;
+
+    private static final Row GLOBAL = new Row(Tables.PFC_WD, "GLOBAL");
+
+    @Override
+    public SettingKind kind() {
+      return SettingKind.PFC_WATCHDOG;
+    }
+
+    @Override
+    public Owned owned(String port) {
+      return Owned.fields(new Row(Tables.PORT_QOS_MAP, port), PfcKnob.WATCHED)
+          .andWhole(new Row(Tables.PFC_WD, port)::equals);
+    }
+
+    @Override
+    public Told read(ConfigDb db, String port) {
+      if (!db.has(new Row(Tables.PFC_WD, port))) {
+        return new Told(PfcWatchdog.OFF);
+      }
+      PrioritySet paused = PfcKnob.enabled(db, port);
+      Optional<PrioritySet> watched = PfcKnob.list(db, port, PfcKnob.WATCHED);
+      int missing = paused.mask() & ~watched.orElse(paused).mask();
+      return missing == 0
+          ? new Told(new PfcWatchdog(true), times(db, port, watched.isPresent()))
+          : new Told(
+              PfcWatchdog.OFF,
+              "PFC_WD is there, but pfcwd_sw_enable leaves out " + new PrioritySet(missing));
+    }
+
+    private static String times(ConfigDb db, String port, boolean told) {
+      Row row = new Row(Tables.PFC_WD, port);
+      return db.get(row, "action").orElse("drop")
+          + " after "
+          + db.get(row, "detection_time").orElse("?")
+          + " ms for "
+          + db.get(row, "restoration_time").orElse("?")
+          + " ms"
+          + (told ? "" : "; no pfcwd_sw_enable, which newer releases need");
+    }
+
+    @Override
+    public void write(ConfigDb draft, String port, Setting wanted) {
+      Row row = new Row(Tables.PFC_WD, port);
+      if (!((PfcWatchdog) wanted).on()) {
+        draft.remove(row);
+        return;
+      }
+      PrioritySet paused = PfcKnob.enabled(draft, port);
+      if (paused.isEmpty()) {
+        throw PortKnob.unsupported(
+            port + " pfc-watchdog: pfcwd skips a port without PFC; set its pfc first");
+      }
+      boolean known =
+          draft
+              .rows(Tables.PORT_QOS_MAP)
+              .anyMatch(one -> draft.get(one, PfcKnob.WATCHED).isPresent());
+      if (known) {
+        draft.set(
+            PortRows.own(draft, Tables.PORT_QOS_MAP, port), PfcKnob.WATCHED, PfcKnob.text(paused));
+      }
+      if (!draft.has(row)) {
+        int detect = Math.max(DETECT_MILLIS, poll(draft));
+        draft.set(row, "action", "drop");
+        draft.set(row, "detection_time", "" + detect);
+        draft.set(row, "restoration_time", "" + 2 * detect);
+      }
+    }
+
+    /** Times must not be below it (sonic-pfcwd.yang). */
+    private static int poll(ConfigDb db) {
+      String text = db.get(GLOBAL, "POLL_INTERVAL").orElse("0");
+      if (!text.matches("\\d{1,4}")) {
+        throw PortKnob.garbled(GLOBAL, "POLL_INTERVAL", text, "milliseconds, 100..1000");
+      }
+      return Integer.parseInt(text);
+    }
+  }
+}

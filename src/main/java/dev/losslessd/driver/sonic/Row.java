@@ -1,0 +1,24 @@
+package dev.losslessd.driver.sonic;
+
+import java.util.Comparator;
+
+/**
+ * One row of a database of SONiC.
+ *
+ * @param table for example {@code QUEUE}
+ * @param key for example {@code Ethernet0|3}; it may hold the separator itself
+ */
+record Row(String table, String key) implements Comparable<Row> {
+  private static final Comparator<Row> ORDER =
+      Comparator.comparing(Row::table).thenComparing(Row::key);
+
+  /** As the database has it: {@code QUEUE|Ethernet0|3}. */
+  String text() {
+    return table + "|" + key;
+  }
+
+  @Override
+  public int compareTo(Row other) {
+    return ORDER.compare(this, other);
+  }
+}

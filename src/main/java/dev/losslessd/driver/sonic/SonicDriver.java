@@ -1,0 +1,40 @@
+package dev.losslessd.driver.sonic;
+
+import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.driver.SwitchDriver;
+import dev.losslessd.driver.SwitchSession;
+
+/** Switches with community SONiC. */
+public final class SonicDriver implements SwitchDriver {
+  @Override
+  public String name() {
+    return "sonic";
+  }
+
+  @Override
+  public String os() {
+    return "sonic";
+  }
+
+  @Override
+  public boolean queuesByPort() {
+    return true;
+  }
+
+  /** As SONiC sets its ports up, and its own guides have it. */
+  @Override
+  public int jumboBytes() {
+    return 9100;
+  }
+
+  @Override
+  public Ledger ledger() {
+    return SonicLedger.LEDGER;
+  }
+
+  @Override
+  public SwitchSession open(SwitchAccess access) {
+    return new SonicSession(access);
+  }
+}

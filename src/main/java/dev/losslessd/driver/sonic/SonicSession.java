@@ -1,0 +1,313 @@
+package dev.losslessd.driver.sonic;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.ExecConsole;
+import dev.losslessd.driver.Fresh;
+import dev.losslessd.driver.LldpMib;
+import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.QueueCell;
+import dev.losslessd.driver.Sweeper;
+import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.model.Capabilities;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Risk;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
+import dev.losslessd.transport.ssh.ExecResult;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** One switch with community SONiC. What it printed is used for two seconds. */
+final class SonicSession implements SwitchSession {
+  /** The stock buffer configuration has two. Unverified by ASIC. */
+  private static final int MAX_LOSSLESS = 2;
+
+  private static final Map<SettingKind, PortKnob> KNOBS = knobs();
+
+  /** SAI_PORT_ATTR_GLOBAL_FLOW_CONTROL_MODE is off by default, and no table of SONiC sets it. */
+  private static final String NO_PAUSE = "community SONiC has no setting for 802.3x pause";
+
+  private final SwitchAccess access;
+  private final ExecConsole console;
+  private final Writer writer;
+  private final Fresh<Snapshot> printed;
+
+  /** Also asked by who sweeps by SNMP meanwhile. */
+  private volatile Map<String, String> aliases = Map.of();
+
+  SonicSession(SwitchAccess access) {
+    this.access = access;
+    this.console = new ExecConsole(access, SonicLedger.LEDGER);
+    this.writer = new Writer(console, access.mark());
+    this.printed = new Fresh<>(access.ticks(), this::snapshot);
+  }
+
+  private static Map<SettingKind, PortKnob> knobs() {
+    Map<SettingKind, PortKnob> all = new EnumMap<>(SettingKind.class);
+    List.of(
+            new PfcKnob(),
+            new EtsKnob(),
+            new EcnKnob(),
+            new PlainKnobs.OfMtu(),
+            new PlainKnobs.OfTrust(),
+            new PlainKnobs.OfWatchdog())
+        .forEach(knob -> all.put(knob.kind(), knob));
+    return all;
+  }
+
+  private Snapshot snapshot() {
+    Snapshot told = new Snapshot(ConfigJson.parse(ConfigJson.COMMAND, show(ConfigJson.COMMAND)));
+    aliases = told.aliases();
+    return told;
+  }
+
+  /** The agent tells of a port by its alias (sonic-snmpagent rfc2863.py). */
+  private String whole(String name) {
+    return aliases.getOrDefault(name, name);
+  }
+
+  private String show(String command) {
+    ExecResult result = console.ask(command + SonicLedger.NO_INPUT);
+    if (result.status() != 0) {
+      throw console.refused(command, ExecConsole.said(result));
+    }
+    return result.output();
+  }
+
+  @Override
+  public List<Target> targets() {
+    return access.targets(printed.now().ports());
+  }
+
+  @Override
+  public Capabilities capabilities(Target target) {
+    Map<SettingKind, Capability> all = new EnumMap<>(SettingKind.class);
+    switch (target) {
+      case Target.Device _ -> {
+        all.put(SettingKind.DSCP_MAP, writable(Risk.SHORT_STOP));
+        all.put(
+            SettingKind.PFC_WATCHDOG,
+            Capability.readOnly(
+                "each port has its own; 'pfcwd counter_poll' and 'big_red_switch' by hand"));
+      }
+      case Target.Port _ -> {
+        all.put(SettingKind.PFC, writable(Risk.BUFFER_RECARVE));
+        KNOBS.keySet().forEach(kind -> all.putIfAbsent(kind, writable()));
+        all.put(
+            SettingKind.DSCP_MAP,
+            Capability.readOnly("one map for the whole switch: set dscp of " + access.device()));
+        all.put(
+            SettingKind.LOSSLESS,
+            Capability.readOnly("the priorities of pfc that have a buffer: set pfc of the port"));
+        all.put(SettingKind.GLOBAL_PAUSE, Capability.readOnly(NO_PAUSE));
+      }
+    }
+    return new Capabilities(target, all, MAX_LOSSLESS);
+  }
+
+  // unverified: apply-patch takes paths with a namespace, but the other commands differ
+  private Capability writable(Risk... risks) {
+    return printed.now().only().isPresent()
+        ? Capability.writable(risks)
+        : Capability.readOnly(
+            "writing a switch of several ASICs is unverified: its namespaces are only read");
+  }
+
+  @Override
+  public Observed read(Target target) {
+    access.requireOurs(target);
+    Snapshot now = printed.now();
+    Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
+    switch (target) {
+      case Target.Device _ -> {
+        ConfigDb db = now.first();
+        readings.put(
+            SettingKind.DSCP_MAP,
+            reading(() ->
+                new Reading.Value(
+                    DscpMaps.read(db, DscpMaps.main(db)), DscpMaps.words(db), DscpMaps.note(db))));
+        readings.put(SettingKind.PFC_WATCHDOG, watchdog(db));
+      }
+      case Target.Port port -> {
+        String name = port.id().name();
+        ConfigDb db = now.of(name);
+        KNOBS.forEach((kind, knob) -> readings.put(kind, reading(() -> value(knob, db, name))));
+        readings.put(
+            SettingKind.DSCP_MAP, reading(() -> new Reading.Value(DscpMaps.read(db, name))));
+        readings.put(
+            SettingKind.LOSSLESS, reading(() -> new Reading.Value(PfcKnob.lossless(db, name))));
+        readings.put(SettingKind.GLOBAL_PAUSE, new Reading.Value(GlobalPause.OFF, "", NO_PAUSE));
+      }
+    }
+    return new Observed(target, readings);
+  }
+
+  private static Reading value(PortKnob knob, ConfigDb db, String port) {
+    PortKnob.Told told = knob.read(db, port);
+    return new Reading.Value(told.setting(), Words.of(db, knob.owned(port)), told.note());
+  }
+
+  /** Each port has its own, unless the polling that drives them is off. */
+  private static Reading watchdog(ConfigDb db) {
+    boolean off =
+        db.get(Tables.FLEX_COUNTER, "PFCWD", "FLEX_COUNTER_STATUS")
+            .filter("disable"::equals)
+            .isPresent();
+    return new Reading.Value(new PfcWatchdog(!off), "", off ? "FLEX_COUNTER_TABLE|PFCWD" : "");
+  }
+
+  private static Reading reading(Supplier<Reading> knob) {
+    try {
+      return knob.get();
+    } catch (DeviceException e) {
+      return new Reading.Unread(e.getMessage());
+    }
+  }
+
+  @Override
+  public void apply(Change change) {
+    access.requireOurs(change.target());
+    Snapshot now = printed.again();
+    Reading is = read(change.target()).reading(change.kind());
+    if (change.isMet(is)) {
+      return;
+    }
+    ConfigDb from = only(now, change);
+    ConfigDb to = from.copy();
+    switch (change.target()) {
+      case Target.Device _ -> device(to, change);
+      case Target.Port port -> {
+        now.of(port.id().name());
+        port(to, port.id().name(), change);
+      }
+    }
+    Ours.tidy(to);
+    printed.changing(() -> writer.write(from, to, () -> snapshot().first()));
+  }
+
+  private static ConfigDb only(Snapshot now, Change change) {
+    return now.only()
+        .orElseThrow(
+            () -> PortKnob.unsupported(change.text() + ": writing several ASICs is unverified"));
+  }
+
+  private static void device(ConfigDb draft, Change change) {
+    if (!(change.after() instanceof DscpMap map)) {
+      throw noKnob(change);
+    }
+    DscpMaps.write(draft, map, change.wordsAfter());
+  }
+
+  private static void port(ConfigDb draft, String port, Change change) {
+    PortKnob knob = KNOBS.get(change.kind());
+    if (knob == null) {
+      throw noKnob(change);
+    }
+    if (change.wordsAfter().isEmpty()) {
+      knob.write(draft, port, change.after());
+      return;
+    }
+    Words.restore(draft, knob.owned(port), change.wordsAfter());
+    Ours.tidy(draft);
+    Setting then = knob.read(draft, port).setting();
+    if (!then.equals(change.after())) {
+      throw PortKnob.unsupported(
+          change.text() + ": the words '" + change.wordsAfter() + "' would be " + then.text());
+    }
+  }
+
+  private static DeviceException noKnob(Change change) {
+    return PortKnob.unsupported(change.target() + " has no knob " + change.kind().word());
+  }
+
+  /** Rows of ours that a broken change has made, and nobody names. */
+  @Override
+  public void tidy() {
+    printed
+        .again()
+        .only()
+        .ifPresent(from -> {
+          ConfigDb to = from.copy();
+          Ours.tidy(to);
+          printed.changing(() -> writer.write(from, to, () -> snapshot().first()));
+        });
+  }
+
+  @Override
+  public void save() {
+    writer.save();
+  }
+
+  @Override
+  public List<String> forbidden() {
+    return console.oncePerConnection(() -> Preflight.forbidden(console));
+  }
+
+  @Override
+  public List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
+    ports.forEach(port -> access.requireOurs(Target.port(port)));
+    List<Sweep> sweeps = new ArrayList<>();
+    for (Map.Entry<String, ConfigDb> one : printed.now().all()) {
+      String command = CountersDb.command(one.getKey());
+      CountersDb counters = CountersDb.parse(command, show(command));
+      boolean marks = Snapshot.isPolled(one.getValue(), "WRED_ECN_QUEUE");
+      for (PortId port : ports) {
+        if (one.getValue().has(new Row(Tables.PORT, port.name()))) {
+          counters
+              .port(port.name())
+              .ifPresent(cells -> {
+                Set<QueueCell> off = marks ? Set.of() : counters.unmarked(port.name(), cells);
+                sweeps.add(QueueCell.sweep(port, cells, off, atMillis, tickNanos));
+              });
+        }
+      }
+    }
+    return List.copyOf(sweeps);
+  }
+
+  @Override
+  public Sweeper sweeper(PortId port) {
+    Sweeper sweeper = access.sweeper(port, Counters.OF_A_PORT, this::whole);
+    learnAliases();
+    return sweeper;
+  }
+
+  private void learnAliases() {
+    try {
+      printed.now();
+    } catch (DeviceException e) {
+      // SNMP goes on without SSH; the names are those that were read last
+    }
+  }
+
+  @Override
+  public List<Neighbour> neighbours() {
+    return access
+        .snmp()
+        .map(snmp -> {
+          learnAliases();
+          return LldpMib.read(access.device(), snmp, this::whole, Snapshot::isPort);
+        })
+        .orElseGet(() -> LldpTable.parse(access.device(), show(LldpTable.COMMAND)));
+  }
+
+  @Override
+  public void close() {
+    console.close();
+  }
+}

@@ -1,0 +1,97 @@
+package dev.losslessd.driver.sonic;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Shown;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The cells of a knob as text, so that a step back brings back these and no others: {@code
+ * PORT_QOS_MAP|Ethernet0 pfc_enable=3,4; BUFFER_PG|Ethernet0|3-4 profile=NULL}. A cell that is not
+ * named was not there; a row goes with its last cell.
+ */
+final class Words {
+  private static final String NONE = "none";
+  private static final Pattern ROW =
+      Pattern.compile("[A-Z][A-Z0-9_]{1,60}\\|[A-Za-z0-9_][A-Za-z0-9_.,:|-]{0,200}");
+  private static final Pattern CELL =
+      Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,60}=[A-Za-z0-9_.,:|\\[\\]-]{0,120}");
+
+  private Words() {}
+
+  static String of(ConfigDb db, Owned owned) {
+    StringBuilder text = new StringBuilder();
+    List<Row> rows =
+        Stream.concat(owned.fields().keySet().stream(), db.rows().filter(owned.whole()))
+            .distinct()
+            .sorted()
+            .toList();
+    for (Row row : rows) {
+      Map<String, String> cells = new TreeMap<>(db.fields(row));
+      cells.keySet().removeIf(field -> !owned.has(row, field));
+      // that a row is there without a cell of this knob is another knob's doing
+      if (!cells.isEmpty() || (db.has(row) && owned.whole().test(row))) {
+        text.append(text.isEmpty() ? "" : "; ").append(row.text());
+        cells.forEach((field, value) -> text.append(' ').append(field).append('=').append(value));
+      }
+    }
+    String words = text.isEmpty() ? NONE : text.toString();
+    parse(words);
+    return words;
+  }
+
+  private static SortedMap<Row, Map<String, String>> parse(String words) {
+    SortedMap<Row, Map<String, String>> all = new TreeMap<>();
+    if (words.equals(NONE)) {
+      return all;
+    }
+    for (String part : words.split("; ", -1)) {
+      String[] tokens = part.split(" ", -1);
+      if (!ROW.matcher(tokens[0]).matches()) {
+        throw strange(words, tokens[0]);
+      }
+      Map<String, String> fields = new TreeMap<>();
+      for (int n = 1; n < tokens.length; n++) {
+        if (!CELL.matcher(tokens[n]).matches()) {
+          throw strange(words, tokens[n]);
+        }
+        int sign = tokens[n].indexOf('=');
+        fields.put(tokens[n].substring(0, sign), tokens[n].substring(sign + 1));
+      }
+      int bar = tokens[0].indexOf('|');
+      all.put(new Row(tokens[0].substring(0, bar), tokens[0].substring(bar + 1)), fields);
+    }
+    return all;
+  }
+
+  private static DeviceException strange(String words, String token) {
+    return new DeviceException(
+        DeviceException.Kind.UNSUPPORTED,
+        "words '" + Shown.of(words) + "': '" + Shown.of(token) + "' is no cell of CONFIG_DB");
+  }
+
+  /**
+   * Makes the cells of a knob those of earlier words.
+   *
+   * @throws DeviceException UNSUPPORTED for words that are not about this knob
+   */
+  static void restore(ConfigDb db, Owned owned, String words) {
+    SortedMap<Row, Map<String, String>> wanted = parse(words);
+    wanted.forEach((row, fields) -> {
+      if (!owned.touches(row) || !fields.keySet().stream().allMatch(f -> owned.has(row, f))) {
+        throw strange(words, row.text());
+      }
+    });
+    db.rows().filter(owned.whole()).toList().forEach(db::remove);
+    owned.fields().forEach((row, names) -> names.forEach(name -> db.unset(row, name)));
+    wanted.forEach((row, fields) -> {
+      db.add(row);
+      fields.forEach((field, value) -> db.set(row, field, value));
+    });
+    owned.fields().keySet().stream().filter(row -> db.fields(row).isEmpty()).forEach(db::remove);
+  }
+}

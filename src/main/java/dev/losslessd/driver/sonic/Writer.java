@@ -1,0 +1,139 @@
+package dev.losslessd.driver.sonic;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceJson;
+import dev.losslessd.driver.ExecConsole;
+import dev.losslessd.driver.Line;
+import dev.losslessd.driver.Shown;
+import dev.losslessd.transport.ssh.ExecResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Changes CONFIG_DB, with a checkpoint before the first change of a daemon. */
+final class Writer {
+  static final String CHECKPOINTS = "sudo config list-checkpoints";
+  private static final String OURS = "losslessd-";
+
+  /** SONiC says so, and ends with status 0: pfc/main.py, pfcwd/main.py. */
+  private static final Pattern SOFT =
+      Pattern.compile(
+          "(?m)^.*(?:Cannot find interface|SKIPPED: |Failed to |has already been enabled"
+              + "|is not enabled on|Root privileges|invalid options).*$");
+
+  private final ExecConsole console;
+  private final String checkpoint;
+  private boolean checkpointed;
+
+  Writer(ExecConsole console, String mark) {
+    this.console = console;
+    this.checkpoint = OURS + mark;
+  }
+
+  /** Of a patch, in the account's folder. */
+  private String file() {
+    return checkpoint + ".json";
+  }
+
+  /**
+   * Brings CONFIG_DB from one state to another; if a line is refused, back again as far as the
+   * switch takes it.
+   *
+   * @param now reads the state anew
+   * @throws DeviceException REFUSED with the switch's words, or if another losslessd writes here
+   */
+  void write(ConfigDb from, ConfigDb to, Supplier<ConfigDb> now) {
+    List<Line> lines = Edit.lines(from, to, file());
+    if (lines.isEmpty()) {
+      return;
+    }
+    takeCheckpoint();
+    try {
+      lines.forEach(this::send);
+    } catch (DeviceException e) {
+      if (e.kind() == DeviceException.Kind.REFUSED) {
+        undo(from, to, now);
+      }
+      throw e;
+    }
+  }
+
+  private void send(Line line) {
+    ExecResult result = console.tell(line);
+    Optional<String> soft = complaint(result);
+    if (result.status() != 0 || soft.isPresent()) {
+      throw console.refused(line.text(), soft.orElseGet(() -> ExecConsole.said(result)));
+    }
+  }
+
+  private static Optional<String> complaint(ExecResult result) {
+    Matcher found = SOFT.matcher(result.errors() + "\n" + result.output());
+    return found.find() ? Optional.of(Shown.of(found.group())) : Optional.empty();
+  }
+
+  /** Only what the lines have changed; a refusal here is no news. */
+  private void undo(ConfigDb from, ConfigDb to, Supplier<ConfigDb> now) {
+    try {
+      ConfigDb is = now.get();
+      ConfigDb back = is.copy();
+      for (Row row : changed(from, to)) {
+        back.remove(row);
+        if (from.has(row)) {
+          back.add(row);
+          from.fields(row).forEach((field, value) -> back.set(row, field, value));
+        }
+      }
+      Edit.lines(is, back, file()).forEach(console::tell);
+    } catch (DeviceException e) {
+      // the refusal itself is told, and what stands is read back
+    }
+  }
+
+  private static List<Row> changed(ConfigDb from, ConfigDb to) {
+    List<Row> rows = new ArrayList<>();
+    from.rows().filter(row -> !to.has(row)).forEach(rows::add);
+    to.rows()
+        .filter(row -> !from.has(row) || !from.fields(row).equals(to.fields(row)))
+        .forEach(rows::add);
+    return rows;
+  }
+
+  /** What an operator can go back to by hand: the state before anything of ours. */
+  private void takeCheckpoint() {
+    if (checkpointed) {
+      return;
+    }
+    List<String> all = checkpoints();
+    all.stream()
+        .filter(name -> name.startsWith(OURS) && !name.equals(checkpoint))
+        .findFirst()
+        .ifPresent(other -> {
+          throw console.refused(
+              CHECKPOINTS,
+              other
+                  + ", the mark of another losslessd that writes this switch; if there is none,"
+                  + " 'sudo config delete-checkpoint "
+                  + other
+                  + "' and try again");
+        });
+    if (!all.contains(checkpoint)) {
+      send(SonicLedger.slow(SonicLedger.CHECKPOINT, "sudo config checkpoint " + checkpoint));
+    }
+    checkpointed = true;
+  }
+
+  private List<String> checkpoints() {
+    ExecResult result = console.ask(CHECKPOINTS + SonicLedger.NO_INPUT);
+    if (result.status() != 0) {
+      throw console.refused(CHECKPOINTS, ExecConsole.said(result));
+    }
+    return DeviceJson.parse(CHECKPOINTS, result.output()).texts();
+  }
+
+  void save() {
+    send(SonicLedger.slow(SonicLedger.SAVE, "sudo config save -y"));
+  }
+}

@@ -1,0 +1,243 @@
+package dev.losslessd.fabric.sonic;
+
+import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.Neighbour;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The commands of SONiC. */
+final class Commands {
+  private static final int UNKNOWN = 127;
+
+  private final SonicSwitch device;
+  private final boolean root;
+  private final boolean hindered;
+
+  Commands(SonicSwitch device, boolean root, boolean hindered) {
+    this.device = device;
+    this.root = root;
+    this.hindered = hindered;
+  }
+
+  List<String> run(List<String> words) throws Refused {
+    List<String> rest = words.subList(1, words.size());
+    return switch (words.getFirst()) {
+      case "show" -> show(rest);
+      case "config" -> config(rest);
+      case "pfcwd" -> pfcwd(rest);
+      case "sonic-db-cli" -> cells(rest);
+      case "sonic-db-dump" -> dump(rest);
+      case "reboot" -> {
+        requireRoot();
+        device.reboot();
+        yield List.of();
+      }
+      default -> throw new Refused(UNKNOWN, "-bash: " + words.getFirst() + ": command not found");
+    };
+  }
+
+  private void requireRoot() throws Refused {
+    if (!root && hindered) {
+      throw new Refused(1, "Root privileges are required for this operation");
+    }
+  }
+
+  private boolean lies(String words) {
+    return hindered && device.faults().takeLie(words);
+  }
+
+  private List<String> show(List<String> words) throws Refused {
+    return switch (String.join(" ", words)) {
+      case "runningconfiguration all" -> List.of(device.db().json().split("\n"));
+      case "lldp table" -> lldp();
+      default ->
+          throw Refused.usage("show", "No such command \"" + String.join(" ", words) + "\".");
+    };
+  }
+
+  private List<String> lldp() {
+    List<String> lines = new ArrayList<>();
+    lines.add("Capability codes: (R) Router, (B) Bridge, (O) Other");
+    String form = "%-11s  %-17s  %-19s  %-12s  %s";
+    lines.add(
+        form.formatted(
+            "LocalPort", "RemoteDevice", "RemotePortID", "Capability", "RemotePortDescr"));
+    lines.add(
+        form.formatted(
+            "-".repeat(11), "-".repeat(17), "-".repeat(19), "-".repeat(12), "-".repeat(20)));
+    int rows = 0;
+    for (FrontPort port : device.ports()) {
+      Optional<Neighbour> heard = device.heard(port);
+      if (heard.isPresent()) {
+        Neighbour one = heard.get();
+        String id = one.byName() ? one.port() : one.mac();
+        lines.add(form.formatted(port.name(), one.host(), id, "O", one.port()));
+        rows++;
+      }
+    }
+    lines.add("-".repeat(50));
+    lines.add("Total entries displayed:  " + rows);
+    return lines;
+  }
+
+  private List<String> config(List<String> words) throws Refused {
+    requireRoot();
+    String verb = words.isEmpty() ? "" : words.getFirst();
+    List<String> rest = words.isEmpty() ? words : words.subList(1, words.size());
+    return switch (verb) {
+      case "checkpoint" -> checkpoint(one(rest, verb));
+      case "list-checkpoints" -> List.of(Json.print(checkpoints()).split("\n"));
+      case "delete-checkpoint" -> {
+        existing(one(rest, verb), "Failed to delete config checkpoint");
+        device.checkpoints().remove(rest.getFirst());
+        yield List.of("Checkpoint deleted successfully.");
+      }
+      case "rollback" -> {
+        device.put(existing(one(rest, verb), "Failed to rollback config").copy());
+        yield List.of("Config rolled back successfully.");
+      }
+      case "apply-patch" -> patch(one(rest, verb));
+      case "save" -> {
+        if (!rest.equals(List.of("-y"))) {
+          throw new Refused(1, "Existing files will be overwritten, continue? [y/N]: \nAborted!");
+        }
+        if (!lies("config save")) {
+          device.save();
+        }
+        yield List.of("Running command: /usr/local/bin/sonic-cfggen -d --print-data");
+      }
+      case "interface" -> new PortCommands(device, this::lies).run(rest);
+      default -> throw Refused.usage("config", "No such command \"" + verb + "\".");
+    };
+  }
+
+  private static String one(List<String> words, String verb) throws Refused {
+    if (words.size() != 1) {
+      throw Refused.usage("config " + verb, "Missing argument");
+    }
+    return words.getFirst();
+  }
+
+  private List<String> checkpoint(String name) {
+    device.checkpoints().put(name, device.db().copy());
+    return List.of("Checkpoint created successfully.");
+  }
+
+  /** Somebody else's is there while another session holds the configuration. */
+  private List<String> checkpoints() {
+    List<String> names = new ArrayList<>(device.checkpoints().keySet());
+    if (hindered && device.faults().locked()) {
+      names.add("losslessd-9000");
+    }
+    return names;
+  }
+
+  private Tables existing(String name, String failed) throws Refused {
+    Tables known = device.checkpoints().get(name);
+    if (known == null) {
+      throw new Refused(
+          2, failed + "\nUsage: config\n\nError: Checkpoint '" + name + "' does not exist");
+    }
+    return known;
+  }
+
+  private List<String> patch(String file) throws Refused {
+    String text = device.files().get(file);
+    if (text == null) {
+      throw new Refused(
+          2, "Failed to apply patch due to: [Errno 2] No such file or directory: '" + file + "'");
+    }
+    device.put(Patcher.apply(device.db(), text, this::lies));
+    return List.of(
+        "Patch Applier: localhost: Patch application starting.",
+        "Patch Applier: localhost patch application completed.",
+        "Patch applied successfully.");
+  }
+
+  private List<String> pfcwd(List<String> words) throws Refused {
+    requireRoot();
+    String text = String.join(" ", words);
+    Map<String, String> row = new TreeMap<>();
+    if (words.size() == 2 && words.getFirst().equals("stop")) {
+      if (device.db().has("PORT", words.get(1)) && !lies("pfcwd stop")) {
+        Tables next = device.db().copy();
+        next.remove("PFC_WD", words.get(1));
+        device.put(next);
+      }
+      return List.of();
+    }
+    if (!text.matches("start --action (drop|forward|alert) --restoration-time \\d+ \\S+ \\d+")) {
+      throw Refused.usage("pfcwd", "No such command \"" + text + "\".");
+    }
+    row.put("action", words.get(2));
+    row.put("restoration_time", range(words.get(4), 100, 60_000));
+    row.put("detection_time", range(words.get(6), 100, 5000));
+    row.put("pfc_stat_history", "disable");
+    return watch(words.get(5), row);
+  }
+
+  private List<String> watch(String port, Map<String, String> row) throws Refused {
+    if (!device.db().has("PORT", port)) {
+      throw new Refused(1, "Failed to run command, invalid options:\n" + port);
+    }
+    if (device.db().get("PORT_QOS_MAP", port, "pfc_enable").isEmpty()) {
+      return List.of("SKIPPED: PFC is not enabled on port: " + port);
+    }
+    if (!lies("pfcwd start")) {
+      Tables next = device.db().copy();
+      next.remove("PFC_WD", port);
+      next.row("PFC_WD", port).putAll(row);
+      device.put(next);
+    }
+    return List.of();
+  }
+
+  private static String range(String number, int from, int to) throws Refused {
+    if (number.length() > 6 || Integer.parseInt(number) < from || Integer.parseInt(number) > to) {
+      throw Refused.usage(
+          "pfcwd start",
+          "Invalid value: " + number + " is not in the range " + from + "<=x<=" + to);
+    }
+    return number;
+  }
+
+  /** Whatever one writes here nobody checks, as with redis itself. */
+  private List<String> cells(List<String> words) throws Refused {
+    if (words.size() < 3 || !words.getFirst().equals("CONFIG_DB") || !words.get(2).contains("|")) {
+      throw new Refused(1, "Invalid database name input : '" + String.join(" ", words) + "'");
+    }
+    requireRoot();
+    String table = words.get(2).split("\\|", 2)[0];
+    String key = words.get(2).split("\\|", 2)[1];
+    List<String> rest = words.subList(3, words.size());
+    Tables next = device.db().copy();
+    switch (words.get(1).toLowerCase(Locale.ROOT)) {
+      case "hset" -> {
+        for (int n = 0; n + 1 < rest.size(); n += 2) {
+          next.row(table, key).put(rest.get(n), rest.get(n + 1));
+        }
+      }
+      case "hdel" -> {
+        rest.forEach(next.row(table, key)::remove);
+        if (next.fields(table, key).isEmpty()) {
+          next.remove(table, key); // redis keeps no empty hash
+        }
+      }
+      case "del" -> next.remove(table, key);
+      default -> throw new Refused(1, "(error) ERR unknown command '" + words.get(1) + "'");
+    }
+    device.put(next);
+    return List.of("1");
+  }
+
+  private List<String> dump(List<String> words) throws Refused {
+    if (!words.equals(List.of("-n", "COUNTERS_DB", "-y", "-k", "COUNTERS*"))) {
+      throw new Refused(2, "usage: sonic-db-dump [-h] -n DBNAME [-k KEYPATTERN] [-y]");
+    }
+    return Dump.of(device);
+  }
+}

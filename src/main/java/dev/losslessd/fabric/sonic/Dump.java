@@ -1,0 +1,85 @@
+package dev.losslessd.fabric.sonic;
+
+import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.Traffic;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** COUNTERS_DB, as {@code sonic-db-dump} prints it. */
+final class Dump {
+  private static final int QUEUES = 8;
+
+  /** The class that marks in the twin. */
+  private static final int ROCE = 3;
+
+  private final SonicSwitch device;
+  private final Map<String, Map<String, String>> all = new TreeMap<>();
+
+  private Dump(SonicSwitch device) {
+    this.device = device;
+  }
+
+  static List<String> of(SonicSwitch device) {
+    Dump dump = new Dump(device);
+    device.ports().forEach(dump::port);
+    Map<String, Object> wrapped = new TreeMap<>();
+    dump.all.forEach((key, fields) ->
+        wrapped.put(
+            key,
+            new TreeMap<>(Map.of("expireat", "1", "ttl", "-1", "type", "hash", "value", fields))));
+    return List.of(Json.print(wrapped).split("\n"));
+  }
+
+  private Map<String, String> hash(String key) {
+    return all.computeIfAbsent(key, _ -> new TreeMap<>());
+  }
+
+  private void port(FrontPort port) {
+    Traffic traffic = port.traffic();
+    String id = "oid:0x10000000000%02x".formatted(port.number());
+    hash("COUNTERS_PORT_NAME_MAP").put(port.name(), id);
+    Map<String, String> counters = hash("COUNTERS:" + id);
+    counters.put("SAI_PORT_STAT_IF_IN_OCTETS", "" + traffic.inOctets());
+    counters.put("SAI_PORT_STAT_IF_OUT_OCTETS", "" + traffic.outOctets());
+    for (int n = 0; n < QUEUES; n++) {
+      counters.put("SAI_PORT_STAT_PFC_" + n + "_RX_PKTS", "" + traffic.rxPfc(n));
+      counters.put("SAI_PORT_STAT_PFC_" + n + "_TX_PKTS", "" + traffic.txPfc(n));
+      queue(port, n);
+    }
+    multicast(port);
+  }
+
+  private void queue(FrontPort port, int n) {
+    Traffic traffic = port.traffic();
+    String id = "oid:0x15000000000%02x%x".formatted(port.number(), n);
+    hash("COUNTERS_QUEUE_NAME_MAP").put(port.name() + ":" + n, id);
+    hash("COUNTERS_QUEUE_TYPE_MAP").put(id, "SAI_QUEUE_TYPE_UNICAST");
+    Map<String, String> counters = hash("COUNTERS:" + id);
+    counters.put("SAI_QUEUE_STAT_PACKETS", "" + traffic.outPackets(n));
+    counters.put("SAI_QUEUE_STAT_BYTES", "" + traffic.outOctets(n));
+    counters.put("SAI_QUEUE_STAT_DROPPED_PACKETS", "" + (n == ROCE ? traffic.dropped() : 0));
+    if (device.polls("WRED_ECN_QUEUE")) {
+      counters.put(
+          "SAI_QUEUE_STAT_WRED_ECN_MARKED_PACKETS", "" + (n == ROCE ? traffic.marked() : 0));
+    }
+    if (device.db().has("PFC_WD", port.name())) {
+      counters.put("PFC_WD_STATUS", "operational");
+      counters.put("PFC_WD_DETECTION_TIME", "200000");
+      counters.put("PFC_WD_QUEUE_STATS_DEADLOCK_DETECTED", "0");
+      counters.put("PFC_WD_QUEUE_STATS_DEADLOCK_RESTORED", "0");
+      counters.put("PFC_WD_QUEUE_STATS_TX_DROPPED_PACKETS", "0");
+      counters.put("PFC_WD_QUEUE_STATS_RX_DROPPED_PACKETS", "0");
+    }
+    String group = "oid:0x1a000000000%02x%x".formatted(port.number(), n);
+    hash("COUNTERS_PG_NAME_MAP").put(port.name() + ":" + n, group);
+    hash("COUNTERS:" + group).put("SAI_INGRESS_PRIORITY_GROUP_STAT_DROPPED_PACKETS", "0");
+  }
+
+  private void multicast(FrontPort port) {
+    String id = "oid:0x15000000000%02xff".formatted(port.number());
+    hash("COUNTERS_QUEUE_NAME_MAP").put(port.name() + ":10", id);
+    hash("COUNTERS_QUEUE_TYPE_MAP").put(id, "SAI_QUEUE_TYPE_MULTICAST");
+    hash("COUNTERS:" + id).put("SAI_QUEUE_STAT_PACKETS", "7");
+  }
+}

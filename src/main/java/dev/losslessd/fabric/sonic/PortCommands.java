@@ -1,0 +1,114 @@
+package dev.losslessd.fabric.sonic;
+
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/** {@code config interface}. */
+final class PortCommands {
+  private final SonicSwitch device;
+  private final Predicate<String> lies;
+
+  PortCommands(SonicSwitch device, Predicate<String> lies) {
+    this.device = device;
+    this.lies = lies;
+  }
+
+  List<String> run(List<String> words) throws Refused {
+    String text = String.join(" ", words);
+    if (text.matches("mtu \\S+ \\d{1,6}")) {
+      return mtu(words.get(1), Integer.parseInt(words.get(2)));
+    }
+    if (text.matches("pfc priority \\S+ [0-7] (on|off)")) {
+      return priority(words.get(2), words.get(3), words.get(4).equals("on"));
+    }
+    if (text.matches("buffer priority-group lossless (add|remove) \\S+ [0-7]")) {
+      return lossless(words.get(4), words.get(5), words.get(3).equals("add"));
+    }
+    throw Refused.usage("config interface", "No such command \"" + text + "\".");
+  }
+
+  private List<String> mtu(String port, int bytes) throws Refused {
+    if (!device.db().has("PORT", port)) {
+      throw Refused.usage(
+          "config interface mtu",
+          "Interface name is invalid. Please enter a valid interface name!!");
+    }
+    if (bytes < 68 || bytes > 9216) {
+      throw Refused.usage(
+          "config interface mtu", "Invalid value: " + bytes + " is not in the range 68<=x<=9216");
+    }
+    if (!lies.test("config interface mtu")) {
+      Tables next = device.db().copy();
+      next.put("PORT", port, "mtu", "" + bytes);
+      device.put(next);
+    }
+    return List.of();
+  }
+
+  /** Says no, and ends well (pfc/main.py). */
+  private List<String> priority(String port, String priority, boolean on) {
+    if (!device.db().has("PORT_QOS_MAP", port)) {
+      return List.of("Cannot find interface " + port);
+    }
+    TreeSet<String> enabled = enabled(port);
+    if (enabled.contains(priority) == on) {
+      return List.of(
+          "Priority "
+              + priority
+              + (on ? " has already been enabled on " : " is not enabled on ")
+              + port);
+    }
+    write(port, priority, on, device.db().copy());
+    return List.of();
+  }
+
+  private TreeSet<String> enabled(String port) {
+    TreeSet<String> all = new TreeSet<>();
+    device
+        .db()
+        .get("PORT_QOS_MAP", port, "pfc_enable")
+        .filter(text -> !text.isEmpty())
+        .ifPresent(text -> all.addAll(List.of(text.split(",", -1))));
+    return all;
+  }
+
+  private void write(String port, String priority, boolean on, Tables next) {
+    TreeSet<String> enabled = enabled(port);
+    if (on) {
+      enabled.add(priority);
+    } else {
+      enabled.remove(priority);
+    }
+    next.put("PORT_QOS_MAP", port, "pfc_enable", String.join(",", enabled));
+    device.put(next);
+  }
+
+  /** Edits pfc_enable, too. */
+  private List<String> lossless(String port, String priority, boolean add) throws Refused {
+    boolean dynamic =
+        device
+            .db()
+            .get("DEVICE_METADATA", "localhost", "buffer_model")
+            .filter("dynamic"::equals)
+            .isPresent();
+    if (!dynamic) {
+      throw Refused.usage(
+          "config interface buffer",
+          "This command can only be executed on a system with dynamic buffer enabled");
+    }
+    Tables next = device.db().copy();
+    String key = port + "|" + priority;
+    if (add == next.has("BUFFER_PG", key)) {
+      throw Refused.usage(
+          "config interface buffer", "Buffer profile for PG " + priority + " exists or does not");
+    }
+    if (add) {
+      next.put("BUFFER_PG", key, "profile", "NULL");
+    } else {
+      next.remove("BUFFER_PG", key);
+    }
+    write(port, priority, add, next);
+    return List.of();
+  }
+}

@@ -1,0 +1,153 @@
+package dev.losslessd.fabric.sonic;
+
+import dev.losslessd.fabric.box.Account;
+import dev.losslessd.fabric.box.Shell;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One login: of bash it knows {@code echo} into a file, {@code rm}, {@code sudo}, quotes and an
+ * empty input, and of SONiC its commands. Everything else is refused.
+ */
+final class SonicShell implements Shell {
+  private static final int UNKNOWN = 127;
+  private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"$`]*)\"|([^\\s'\"]+)");
+  private static final Pattern INPUT = Pattern.compile("\\s+0?</dev/null$");
+  private static final Pattern INTO = Pattern.compile("(.*\\S) (>>?) ([A-Za-z0-9_.-]+)");
+
+  private final SonicSwitch device;
+  private final Account account;
+  private final int number;
+  private final boolean hindered;
+  private boolean open = true;
+  private int status;
+
+  /**
+   * @param hindered subject to ordered faults
+   */
+  SonicShell(SonicSwitch device, Account account, int number, boolean hindered) {
+    this.device = device;
+    this.account = account;
+    this.number = number;
+    this.hindered = hindered;
+  }
+
+  @Override
+  public Account account() {
+    return account;
+  }
+
+  @Override
+  public int number() {
+    return number;
+  }
+
+  @Override
+  public boolean isOpen() {
+    return open;
+  }
+
+  @Override
+  public String prompt() {
+    return account.name() + "@" + device.name() + ":~$ ";
+  }
+
+  @Override
+  public int length() {
+    return 0;
+  }
+
+  @Override
+  public int status() {
+    return status;
+  }
+
+  @Override
+  public List<String> run(String line) {
+    status = 0;
+    try {
+      return line.isBlank() ? List.of() : command(INPUT.matcher(line.strip()).replaceFirst(""));
+    } catch (Refused e) {
+      status = e.status();
+      return List.of(e.text().split("\n"));
+    }
+  }
+
+  private List<String> command(String line) throws Refused {
+    Matcher into = INTO.matcher(line);
+    if (line.startsWith("echo ") && into.matches()) {
+      List<String> words = words(into.group(1));
+      String text = String.join(" ", words.subList(1, words.size())) + "\n";
+      device
+          .files()
+          .merge(into.group(3), text, (old, more) -> into.group(2).equals(">") ? more : old + more);
+      return List.of();
+    }
+    List<String> words = words(line);
+    if (words.equals(List.of("exit"))) {
+      open = false;
+      return List.of();
+    }
+    if (words.size() == 3 && words.subList(0, 2).equals(List.of("rm", "-f"))) {
+      device.files().remove(words.get(2));
+      return List.of();
+    }
+    boolean root = words.getFirst().equals("sudo") && words.size() > 1;
+    List<String> bare = root ? words.subList(1, words.size()) : words;
+    permit(bare, root);
+    return new Commands(device, root, hindered).run(bare);
+  }
+
+  private void permit(List<String> words, boolean root) throws Refused {
+    String text = String.join(" ", words);
+    if (root && !account.admin()) {
+      throw new Refused(
+          1,
+          account.name()
+              + " is not in the sudoers file.\nThis incident has been reported to the"
+              + " administrator.");
+    }
+    if (hindered && device.faults().forbids(text)) {
+      throw new Refused(
+          1,
+          "Sorry, user "
+              + account.name()
+              + " is not allowed to execute '"
+              + text
+              + "' as root on "
+              + device.name()
+              + ".");
+    }
+    if (hindered && device.faults().takeRefusal(text)) {
+      throw new Refused(2, "Error: Unable to connect to redis: Connection refused");
+    }
+  }
+
+  private static List<String> words(String line) throws Refused {
+    List<String> words = new ArrayList<>();
+    Matcher m = WORD.matcher(line);
+    int at = 0;
+    while (m.find()) {
+      if (!line.substring(at, m.start()).isBlank() || isOperator(m.group(3))) {
+        throw unknown(line);
+      }
+      at = m.end();
+      words.add(m.group(1) != null ? m.group(1) : m.group(2) != null ? m.group(2) : m.group(3));
+    }
+    if (words.isEmpty() || !line.substring(at).isBlank()) {
+      throw unknown(line);
+    }
+    return words;
+  }
+
+  private static boolean isOperator(@Nullable String bare) {
+    return bare != null && bare.matches(".*[;&|<>$`\\\\(){}*].*");
+  }
+
+  private static Refused unknown(String line) {
+    return new Refused(UNKNOWN, "-bash: " + line.split("\\s", 2)[0] + ": command not found");
+  }
+}

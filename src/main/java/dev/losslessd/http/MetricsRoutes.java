@@ -1,0 +1,87 @@
+package dev.losslessd.http;
+
+import dev.losslessd.metrics.Group;
+import dev.losslessd.metrics.PageFormat;
+import dev.losslessd.metrics.PageRequest;
+import dev.losslessd.metrics.Profile;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The Prometheus page, whole or in parts, under our names or those of other exporters. */
+final class MetricsRoutes {
+  static final String COLLECT = "collect";
+  private static final String PROFILE = "profile";
+
+  private final HttpSources sources;
+  private final Zip zip = new Zip();
+
+  MetricsRoutes(HttpSources sources) {
+    this.sources = sources;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Route.get(
+                "/metrics", "Prometheus page, or OpenMetrics; gzip if accepted", "", this::metrics)
+            .query(
+                PROFILE,
+                "string",
+                "whose names: " + String.join(", ", Profile.words()) + "; native")
+            .query(
+                COLLECT,
+                "string",
+                "only these, with commas or repeated: " + String.join(", ", Group.words()))
+            .query(COLLECT + "[]", "string", "the same, as node_exporter writes it"));
+  }
+
+  private Answer metrics(Call call) {
+    PageFormat format = PageFormat.accepted(call.header("Accept").orElse(""));
+    PageRequest request = request(call.query(), format);
+    byte[] page = sources.metrics().apply(request);
+    Answer answer =
+        acceptsGzip(call.header("Accept-Encoding"))
+            ? new Answer(200, format.contentType(), zip.gzip(page)).with("Content-Encoding", "gzip")
+            : new Answer(200, format.contentType(), page);
+    return answer.with("Vary", "Accept, Accept-Encoding");
+  }
+
+  private static PageRequest request(Query query, PageFormat format) {
+    FieldErrors errors = new FieldErrors();
+    String word = query.text(PROFILE).orElse(Profile.NATIVE.word());
+    Optional<Profile> profile = Profile.of(word);
+    if (profile.isEmpty()) {
+      errors.add(PROFILE, unknown(word, Profile.words()));
+    }
+    Set<Group> groups = EnumSet.noneOf(Group.class);
+    Stream.concat(query.all(COLLECT).stream(), query.all(COLLECT + "[]").stream())
+        .flatMap(list -> Stream.of(list.split(",", -1)))
+        .forEach(one -> add(one.strip(), groups, errors));
+    errors.throwIfAny();
+    return new PageRequest(
+        format, profile.orElse(Profile.NATIVE), groups.isEmpty() ? Group.ALL : groups);
+  }
+
+  private static void add(String word, Set<Group> groups, FieldErrors errors) {
+    Group.of(word)
+        .ifPresentOrElse(groups::add, () -> errors.add(COLLECT, unknown(word, Group.words())));
+  }
+
+  private static String unknown(String word, List<String> known) {
+    return "is '" + Json.cut(word, 60) + "', expected " + String.join(", ", known);
+  }
+
+  /** {@code gzip;q=0} is a no. */
+  static boolean acceptsGzip(Optional<String> header) {
+    for (String one : header.orElse("").toLowerCase(Locale.ROOT).split(",")) {
+      String[] parts = one.split(";");
+      if (parts.length > 0 && parts[0].strip().equals("gzip")) {
+        return parts.length == 1 || !parts[1].strip().matches("q=0(\\.0*)?");
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,106 @@
+package dev.losslessd.metrics;
+
+import dev.losslessd.metrics.NameRow.Source;
+import dev.losslessd.metrics.NameRow.Value;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * The names of one exporter, from {@code PROFILE.names} beside this class: lines of {@code source |
+ * counter | family | type | value | labels | help}, of which every one that fits gives a series.
+ *
+ * @param facts lines that are about no counter: their second cell is the value
+ * @param rows all others, in the order of the page
+ */
+record NameTable(List<FactRow> facts, List<NameRow> rows) {
+  private static final int COLUMNS = 7;
+
+  NameTable {
+    facts = List.copyOf(facts);
+    rows = List.copyOf(rows);
+  }
+
+  /** Rows of one family stand together on the page, wherever they are in the table. */
+  int order(NameRow row) {
+    for (int n = 0; n < rows.size(); n++) {
+      if (rows.get(n).family().equals(row.family())) {
+        return n;
+      }
+    }
+    return rows.size();
+  }
+
+  /** Of a profile other than ours. */
+  static NameTable of(Profile profile) {
+    String file = profile.word() + ".names";
+    try (InputStream in = NameTable.class.getResourceAsStream(file)) {
+      if (in == null) {
+        throw new IllegalStateException(file + " is not in this build");
+      }
+      return read(file, new InputStreamReader(in, StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(file, e);
+    }
+  }
+
+  private static NameTable read(String file, InputStreamReader in) throws IOException {
+    List<FactRow> facts = new ArrayList<>();
+    List<NameRow> rows = new ArrayList<>();
+    BufferedReader lines = new BufferedReader(in);
+    int number = 0;
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      number++;
+      if (!line.isBlank() && !line.startsWith("#")) {
+        String[] cells = cells(file + ":" + number, line);
+        if (cells[0].equals("fact")) {
+          facts.add(new FactRow(cells[1], cells[2], cells[3], labels(cells[5]), cells[6]));
+        } else {
+          rows.add(row(cells));
+        }
+      }
+    }
+    return new NameTable(facts, rows);
+  }
+
+  /** A bar inside a name's form is written {@code ||}. */
+  private static String[] cells(String place, String line) {
+    String[] cells = line.split("(?<!\\|)\\|(?!\\|)", -1);
+    if (cells.length != COLUMNS) {
+      throw new IllegalStateException(
+          place + " has " + cells.length + " columns, expected " + COLUMNS);
+    }
+    for (int n = 0; n < cells.length; n++) {
+      cells[n] = cells[n].strip().replace("||", "|");
+    }
+    return cells;
+  }
+
+  private static NameRow row(String[] cells) {
+    return new NameRow(
+        Source.valueOf(cells[0].toUpperCase(Locale.ROOT)),
+        Pattern.compile(cells[1]),
+        cells[2],
+        cells[3],
+        Value.valueOf(cells[4].toUpperCase(Locale.ROOT)),
+        labels(cells[5]),
+        cells[6]);
+  }
+
+  private static List<String> labels(String cell) {
+    List<String> labels = new ArrayList<>();
+    for (String one : cell.isEmpty() ? new String[0] : cell.split(" +")) {
+      int equals = one.indexOf('=');
+      labels.add(one.substring(0, equals));
+      labels.add(one.substring(equals + 1));
+    }
+    return labels;
+  }
+}

@@ -1,0 +1,32 @@
+package dev.losslessd.metrics;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Whose names a page has: ours, or those of an exporter whose dashboards are there already. */
+public enum Profile {
+  /** The family {@code roce_*}. */
+  NATIVE,
+  /** yuuki/rdma_exporter 0.7, dashboard 24241. */
+  RDMA_EXPORTER,
+  /** node_exporter 1.11: InfiniBand, ethtool and netclass. */
+  NODE_EXPORTER,
+  /** The scripts that this project began with, and what their dashboards take from others. */
+  SEED;
+
+  /** As in a query: {@code rdma_exporter}. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  public static Optional<Profile> of(String word) {
+    return Arrays.stream(values()).filter(one -> one.word().equals(word)).findFirst();
+  }
+
+  /** All of them, as in a query. */
+  public static List<String> words() {
+    return Arrays.stream(values()).map(Profile::word).toList();
+  }
+}

@@ -1,0 +1,149 @@
+package dev.losslessd.driver.sonic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.QueueCell;
+import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.model.Counter;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Direction;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Signal;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.transport.WriteGate;
+import dev.losslessd.transport.snmp.SnmpSocket;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Counters and neighbours, of the fabric's agent and of text. */
+class SonicCountersTest {
+  private static final String DUMP =
+      """
+      {"COUNTERS_PORT_NAME_MAP": {"type": "hash", "value": {"Ethernet8": "oid:0x1"}},
+       "COUNTERS_QUEUE_NAME_MAP": {"type": "hash", "value":
+         {"Ethernet8:3": "oid:0x153", "Ethernet8:4": "oid:0x154", "Ethernet8:5": "oid:0x155"}},
+       "COUNTERS_QUEUE_TYPE_MAP": {"type": "hash", "value":
+         {"oid:0x155": "SAI_QUEUE_TYPE_MULTICAST"}},
+       "COUNTERS_PG_NAME_MAP": {"type": "hash", "value":
+         {"Ethernet8:3": "oid:0x1a3", "Ethernet8:4": "oid:0x1a4"}},
+       "COUNTERS:oid:0x1": {"type": "hash", "value": {"SAI_PORT_STAT_PFC_3_RX_PKTS": "11",
+         "SAI_PORT_STAT_PFC_3_TX_PKTS": "N/A", "SAI_PORT_STAT_WRED_DROPPED_PACKETS": "4"}},
+       "COUNTERS:oid:0x153": {"type": "hash", "value": {"SAI_QUEUE_STAT_PACKETS": "100",
+         "SAI_QUEUE_STAT_WRED_ECN_MARKED_PACKETS": "9",
+         "PFC_WD_QUEUE_STATS_DEADLOCK_DETECTED": "2", "PFC_WD_DETECTION_TIME": "600000"}},
+       "COUNTERS:oid:0x155": {"type": "hash", "value": {"SAI_QUEUE_STAT_PACKETS": "55"}},
+       "COUNTERS:oid:0x1a3": {"type": "hash", "value":
+         {"SAI_INGRESS_PRIORITY_GROUP_STAT_DROPPED_PACKETS": "7"}},
+       "COUNTERS:oid:0x1a4": {"type": "hash", "value":
+         {"SAI_INGRESS_PRIORITY_GROUP_STAT_DROPPED_PACKETS": "1"}}}
+      """;
+
+  @TempDir Path folder;
+
+  @Test
+  void everyColumnOfAPortAndItsNeighbourComeByItsAlias() throws Exception {
+    try (SonicLeaf leaf = new SonicLeaf(folder);
+        SnmpSocket socket = new SnmpSocket();
+        SwitchSession session =
+            leaf.session("admin", WriteGate.OPEN, Optional.of(leaf.snmp(socket)))) {
+      Sweep sweep = session.sweeper(SonicLeaf.id(2)).sweep(1, 1);
+      List<Counter> columns = sweep.schema().counters();
+      assertThat(columns)
+          .extracting(Counter::signal)
+          .contains(Signal.PORT_BYTES, Signal.PFC_PAUSE_FRAMES, Signal.PRIORITY_PACKETS);
+      assertThat(columns)
+          .extracting(Counter::rawName)
+          .noneMatch(name -> name.startsWith("cpfcIfR"));
+      for (int n = 0; n < columns.size(); n++) {
+        assertThat(sweep.has(n)).as(columns.get(n).rawName()).isTrue();
+      }
+      List<Neighbour> heard = session.neighbours();
+      assertThat(heard).extracting(Neighbour::remoteSystem).contains("gpu01", "gpu02");
+
+      try (SwitchSession plain = leaf.session()) {
+        assertThat(plain.neighbours()).containsExactlyInAnyOrderElementsOf(heard);
+        List<PortId> asked = List.of(SonicLeaf.id(1), new PortId(SonicLeaf.ID, "Ethernet900"));
+        Sweep queues = plain.sweepQueues(asked, 5, 6).getFirst();
+        assertThat(plain.sweepQueues(asked, 5, 6)).hasSize(1);
+        assertThat(missing(queues, Signal.PRIORITY_MARKED)).isEqualTo(Sweep.Missing.SWITCHED_OFF);
+        assertThat(missing(queues, Signal.WATCHDOG_RESTORES)).isEqualTo(Sweep.Missing.NOT_EXPOSED);
+        assertThat(missing(queues, Signal.PRIORITY_PACKETS)).isEqualTo(Sweep.Missing.NOT);
+        leaf.foreign(
+            "sudo sonic-db-cli CONFIG_DB hset 'FLEX_COUNTER_TABLE|WRED_ECN_QUEUE'"
+                + " FLEX_COUNTER_STATUS enable");
+        Sweep now = plain.sweepQueues(asked, 7, 8).getFirst();
+        assertThat(missing(now, Signal.PRIORITY_MARKED)).isEqualTo(Sweep.Missing.NOT);
+        leaf.tell("truncate leaf1 1");
+        assertThatThrownBy(() -> plain.sweepQueues(asked, 9, 10))
+            .isInstanceOf(DeviceException.class);
+      }
+    }
+  }
+
+  private static Sweep.Missing missing(Sweep sweep, Signal signal) {
+    List<Counter> columns = sweep.schema().counters();
+    for (int n = 0; n < columns.size(); n++) {
+      if (columns.get(n).signal() == signal) {
+        return sweep.missing(n);
+      }
+    }
+    throw new AssertionError("no column of " + signal);
+  }
+
+  @Test
+  void whatTheAsicDoesNotCountIsMissingAndGroupsAreAddedUp() {
+    Map<QueueCell, Long> cells = CountersDb.parse("dump", DUMP).port("Ethernet8").orElseThrow();
+
+    assertThat(cells)
+        .containsOnly(
+            Map.entry(new QueueCell(Signal.PFC_PAUSE_FRAMES, Direction.RX, 3), 11L),
+            Map.entry(new QueueCell(Signal.BUFFER_DISCARDS, Direction.TX, -1), 4L),
+            Map.entry(new QueueCell(Signal.BUFFER_DISCARDS, Direction.RX, -1), 8L),
+            Map.entry(new QueueCell(Signal.PRIORITY_PACKETS, Direction.TX, 3), 100L),
+            Map.entry(new QueueCell(Signal.PRIORITY_MARKED, Direction.TX, 3), 9L),
+            Map.entry(new QueueCell(Signal.WATCHDOG_SHUTDOWNS, Direction.TX, 3), 2L));
+    assertThat(CountersDb.parse("dump", DUMP).port("Ethernet0")).isEmpty();
+  }
+
+  @Test
+  void aDumpThatIsCutAnywhereIsAnError() {
+    String text = DUMP.strip();
+    for (int cut = 0; cut < text.length(); cut++) {
+      String part = text.substring(0, cut);
+      assertThatThrownBy(() -> CountersDb.parse("dump", part)).isInstanceOf(DeviceException.class);
+    }
+  }
+
+  @Test
+  void aTableOfNeighboursThatIsCutAnywhereIsAnError() {
+    String text =
+        """
+        Capability codes: (R) Router, (B) Bridge, (O) Other
+        LocalPort    RemoteDevice    RemotePortID       Capability    RemotePortDescr
+        -----------  --------------  -----------------  ------------  -----------------
+        Ethernet8    gpu 07 rack 2   0c:42:a1:00:00:07  OR            ens1f0np0
+        Ethernet12   spine1          Ethernet1/2        BR            to leaf
+        eth0         mgmt            ge-0/0/1           B
+        --------------------------------------------------
+        Total entries displayed:  3
+        """
+            .strip();
+    DeviceId leaf = new DeviceId("leaf1");
+
+    assertThat(LldpTable.parse(leaf, text))
+        .containsExactly(
+            new Neighbour(new PortId(leaf, "Ethernet8"), "gpu 07 rack 2", "0c:42:a1:00:00:07"),
+            new Neighbour(new PortId(leaf, "Ethernet12"), "spine1", "Ethernet1/2"));
+    for (int cut = 0; cut < text.length(); cut++) {
+      String part = text.substring(0, cut);
+      assertThatThrownBy(() -> LldpTable.parse(leaf, part)).isInstanceOf(DeviceException.class);
+    }
+  }
+}

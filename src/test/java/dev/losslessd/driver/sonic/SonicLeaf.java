@@ -1,0 +1,68 @@
+package dev.losslessd.driver.sonic;
+
+import dev.losslessd.driver.FabricLeaf;
+import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.fabric.SwitchSystem;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.Target;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/** A switch of the fabric with SONiC; its clock stands still. */
+final class SonicLeaf extends FabricLeaf {
+  SonicLeaf(Path folder) throws IOException {
+    super(folder, SwitchSystem.SONIC, new SonicDriver());
+  }
+
+  static Target box() {
+    return new Target.Device(ID);
+  }
+
+  /** From 1, as they are on the front. */
+  static Target port(int number) {
+    return Target.port(id(number));
+  }
+
+  static PortId id(int number) {
+    return new PortId(ID, name(number));
+  }
+
+  static String name(int number) {
+    return "Ethernet" + 4 * (number - 1);
+  }
+
+  SwitchSession session() throws IOException {
+    return session("admin");
+  }
+
+  void foreign(String lines) throws IOException {
+    tell("foreign leaf1 " + lines);
+  }
+
+  @Override
+  public List<String> sent() throws IOException {
+    return tell("log leaf1").stream().map(line -> line.replaceFirst("^[^$]*\\$ ", "")).toList();
+  }
+
+  /** Lines of the database that begin so. */
+  List<String> cells(String beginning) throws IOException {
+    return state().stream().filter(line -> line.startsWith(beginning)).toList();
+  }
+
+  static Setting value(SwitchSession session, Target target, Setting like) {
+    Reading reading = session.read(target).reading(like.kind());
+    return reading.inForce().orElseThrow(() -> new AssertionError(target + " " + reading));
+  }
+
+  /** The step from what is there now. */
+  static Change change(SwitchSession session, Target target, Setting wanted) {
+    Reading is = session.read(target).reading(wanted.kind());
+    Setting before = value(session, target, wanted);
+    return new Change(target, before, wanted.over(before), is.words(), "", List.of(), Set.of());
+  }
+}
