@@ -134,7 +134,10 @@ final class Host implements Devices, AutoCloseable {
     return Drivers.of(nic).open(nic, access).sweeper(port);
   }
 
-  /** A new conversation for the fast clock of a port; empty where it has no RDMA device now. */
+  /**
+   * A new conversation for the fast clock of a port, which may hold up who reads; empty where it
+   * has no RDMA device now.
+   */
   Optional<FastReader> fast(PortId port, List<Counter> known) {
     RdmaClient before = fast.remove(port);
     if (before != null) {
@@ -144,7 +147,7 @@ final class Host implements Devices, AutoCloseable {
         .filter(one -> one.port().equals(port) && !one.rdmaDevice().isEmpty())
         .findFirst()
         .map(nic -> {
-          RdmaClient rdma = kernel.rdma();
+          RdmaClient rdma = kernel.rdmaInPlace();
           fast.put(port, rdma);
           return new FastReader(nic, looking.files(), rdma, known);
         });

@@ -65,6 +65,15 @@ record Kernel(Path root, Optional<Path> sockets, Duration deadline, WriteGate ga
     return new RdmaClient(rdma, gate);
   }
 
+  /** The same on the thread of its user, whom it may hold up. */
+  RdmaClient rdmaInPlace() {
+    Exchange rdma =
+        sockets
+            .<Exchange>map(folder -> UnixExchange.inPlace(folder.resolve("rdma.sock"), deadline))
+            .orElseGet(() -> KernelNetlink.rdmaInPlace(deadline));
+    return new RdmaClient(rdma, gate);
+  }
+
   EventSource events() {
     return sockets
         .map(folder -> NetlinkEvents.unix(folder.resolve("netlink-events.sock")))
