@@ -11,6 +11,8 @@ import dev.losslessd.driver.irdma.IrdmaDriver;
 import dev.losslessd.driver.mlx5.Mlx5Driver;
 import dev.losslessd.driver.nvue.NvueDriver;
 import dev.losslessd.driver.nxos.NxosDriver;
+import dev.losslessd.driver.onyx.OnyxDriver;
+import dev.losslessd.driver.os10.Os10Driver;
 import dev.losslessd.driver.sonic.SonicDriver;
 import dev.losslessd.model.Nic;
 import java.util.List;
@@ -30,7 +32,13 @@ final class Drivers {
 
   /** Switch operating systems. */
   static final List<SwitchDriver> SWITCHES =
-      List.of(new NvueDriver(), new NxosDriver(), new EosDriver(), new SonicDriver());
+      List.of(
+          new NvueDriver(),
+          new NxosDriver(),
+          new EosDriver(),
+          new SonicDriver(),
+          new OnyxDriver(),
+          new Os10Driver());
 
   private Drivers() {}
 

@@ -19,6 +19,9 @@ import java.util.function.UnaryOperator;
 
 /** Neighbours from LLDP-MIB. Local ports go by their name in lldpLocPortId, not by number. */
 public final class LldpMib {
+  /** What OS10 and Onyx say of a system that sent no name. */
+  public static final String NO_NAME = "Not Advertised";
+
   private static final Oid LOCAL_ID = Oid.of("1.0.8802.1.1.2.1.3.7.1.3");
   private static final Oid REMOTE = Oid.of("1.0.8802.1.1.2.1.4.1.1");
 
@@ -69,7 +72,10 @@ public final class LldpMib {
       List<SnmpValue> cells = row.cells();
       String remotePort = id(cells.get(2), PORT_MAC, cells.get(3));
       String name = text(cells.get(4));
-      String system = name.isEmpty() ? id(cells.get(0), CHASSIS_MAC, cells.get(1)) : name;
+      String system =
+          name.isEmpty() || name.equals(NO_NAME)
+              ? id(cells.get(0), CHASSIS_MAC, cells.get(1))
+              : name;
       if (local != null && physical.test(local) && !remotePort.isEmpty() && !system.isEmpty()) {
         all.add(new Neighbour(new PortId(device, local), system, remotePort));
       }

@@ -201,6 +201,15 @@ final class CrashStage implements AutoCloseable {
     return some;
   }
 
+  /** The same with what others had set on NICs gone. */
+  Map<String, List<String>> withoutOthers(Map<String, List<String>> devices) {
+    Map<String, List<String>> left = new TreeMap<>(devices);
+    left.computeIfPresent(
+        "gpu01:ens3f0np0",
+        (_, lines) -> lines.stream().map(line -> line.replace(", 46:5]", "]")).toList());
+    return left;
+  }
+
   /** Each device's own words for its whole state. */
   Map<String, List<String>> devices() {
     Map<String, List<String>> all = new TreeMap<>();
@@ -228,7 +237,18 @@ final class CrashStage implements AutoCloseable {
 
   /** An engine of its own in this process, as {@code losslessd recover} has one. */
   Engaged engage(Seams seams) {
+    Stage.await(this::filesAreWhole, "a file stays empty");
     return new Engaged(config(), seams);
+  }
+
+  /** No real file of the kernel's is ever empty; one of the fabric's is for a moment. */
+  private boolean filesAreWhole() {
+    Path params = root.resolve("sys/kernel/debug/mlx5");
+    try (Stream<Path> files = Files.walk(params)) {
+      return files.filter(Files::isRegularFile).allMatch(one -> one.toFile().length() > 0);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   static final class Engaged implements AutoCloseable {

@@ -190,7 +190,8 @@ class DaemonTest {
       assertThat(stage.type("confirm").code()).isZero();
     }
     assertThat(stage.type("get", "gpu01:ens2f0np0", "dcqcn").text()).contains("20");
-    assertThat(stage.type("rollback", "0", "--while-busy", "--confirm").code()).isZero();
+    Stage.Typed back = stage.type("rollback", "0", "--while-busy", "--confirm");
+    assertThat(back.code()).as(back.text()).isZero();
     assertThat(stage.tell("state gpu01:ens2f0np0")).contains("app []", "trust pcp");
   }
 

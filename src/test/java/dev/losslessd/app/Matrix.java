@@ -8,10 +8,15 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Cases and how they ended, as a file of {@code point,phase,outcome,millis}. */
+/**
+ * Cases and how they ended, as a file of {@code point,phase,outcome,millis}. {@code -Dcase=TEXT}
+ * runs those alone whose point or phase has the text, to look at one again.
+ */
 final class Matrix {
   /** An outcome that breaks the promise begins with this. */
   private static final String WRONG = "WRONG ";
+
+  private static final String ONLY = System.getProperty("case", "");
 
   private static final String HEAD = "point,phase,outcome,millis";
 
@@ -34,6 +39,9 @@ final class Matrix {
   }
 
   void run(String point, String phase, Case one) {
+    if (!(point + ", " + phase).contains(ONLY)) {
+      return;
+    }
     long begun = System.nanoTime();
     String outcome = outcome(one);
     long millis = (System.nanoTime() - begun) / 1_000_000;

@@ -86,6 +86,9 @@ enum Misfortune {
 
   private static Optional<String> lie(String line) {
     String positive = line.startsWith("no ") ? line.substring(3) : line;
+    if (positive.equals("set qos-group 0")) {
+      return Optional.empty(); // holds without the line too: nothing is lost with it
+    }
     return LIES_OF_A_SWITCH.entrySet().stream()
         .filter(kind -> kind.getValue().stream().anyMatch(positive::startsWith))
         .map(Map.Entry::getKey)

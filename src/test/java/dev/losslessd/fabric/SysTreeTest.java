@@ -116,6 +116,22 @@ class SysTreeTest {
   }
 
   @Test
+  void aWriterThatDiesAfterTheCutTakesNoValueAway() throws Exception {
+    write("rp_ai_rate", "7\n");
+    awaits("rp_ai_rate", "7\n");
+
+    write("rp_ai_rate", "");
+
+    Wire.until(() -> stepped() && read(file("rp_ai_rate")).equals("7\n"));
+    assertThat(state("rp_ai_rate")).isEqualTo("rp_ai_rate 7");
+  }
+
+  private boolean stepped() {
+    pace.turn(Duration.ofMillis(200));
+    return true;
+  }
+
+  @Test
   void aShorterValueLeavesNoRestOfTheLongerOne() throws Exception {
     write("rp_max_rate", "123456\n");
     awaits("rp_max_rate", "123456\n");

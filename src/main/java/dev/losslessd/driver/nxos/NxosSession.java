@@ -145,6 +145,18 @@ final class NxosSession implements SwitchSession {
     Swap swap = swap(change, now);
     if (!swap.lines().isEmpty()) {
       printed.changing(() -> writer.configure(change.text(), swap.lines(), swap.undo()));
+      requireWhole(change, swap);
+    }
+  }
+
+  /** A policy that lost a line is taken back at once: who undoes later could not read it. */
+  private void requireWhole(Change change, Swap swap) {
+    if (!swap.shows().test(printed.now())) {
+      printed.changing(
+          () -> writer.configure("take back " + change.text(), swap.mend(), List.of()));
+      throw new DeviceException(
+          DeviceException.Kind.LIED,
+          change.text() + ": the switch took every line and does not show them all; taken back");
     }
   }
 
@@ -160,11 +172,11 @@ final class NxosSession implements SwitchSession {
     return switch (change.target()) {
       case Target.Device device ->
           switch (change.after()) {
-            case Lossless wanted -> now.lossless().equals(wanted);
-            case Ets wanted -> now.shares().equals(wanted);
-            case Ecn wanted -> now.marking().equals(wanted);
-            case DscpMap wanted -> now.dscpMap().equals(wanted);
-            case PfcWatchdog wanted -> now.watchdog().equals(wanted);
+            case Lossless wanted -> Swap.is(now::lossless, wanted);
+            case Ets wanted -> Swap.is(now::shares, wanted);
+            case Ecn wanted -> Swap.is(now::marking, wanted);
+            case DscpMap wanted -> Swap.is(now::dscpMap, wanted);
+            case PfcWatchdog wanted -> Swap.is(now::watchdog, wanted);
             default -> false;
           };
       case Target.Port port -> change.isMet(read(port).reading(change.kind()));

@@ -1,5 +1,6 @@
 package dev.losslessd.driver.nxos;
 
+import dev.losslessd.driver.Banners;
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.Garbled;
 import java.util.List;
@@ -15,7 +16,7 @@ final class RunningConfig {
    * vty}, which every NX-OS prints: without them the text was cut.
    */
   static ConfigTree parseConfig(String text) {
-    ConfigTree tree = ConfigTree.parse(Banners.without(text));
+    ConfigTree tree = ConfigTree.parse(Banners.without(COMMAND, "motd|exec", text));
     List<String> tops = tree.below().stream().map(ConfigTree::line).toList();
     if (tops.stream().noneMatch(top -> top.startsWith("version "))) {
       throw Garbled.at(COMMAND, text.lines().findFirst().orElse(""), "a line 'version ...'");

@@ -1,5 +1,6 @@
 package dev.losslessd.driver.nxos;
 
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.driver.nxos.QosPolicy.Kind;
@@ -7,11 +8,14 @@ import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Lossless;
+import dev.losslessd.model.Setting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * Puts another policy in force without editing one: the new one is built beside it under a name of
@@ -20,8 +24,29 @@ import java.util.Optional;
  *
  * @param lines to send
  * @param undo if one of them is refused
+ * @param shows whether the switch shows what they make: a line that it took and lost leaves a
+ *     policy that says less, or nothing that can be read
+ * @param mend if it does not: brings back what was in force, our old policy line by line
  */
-record Swap(List<Line> lines, List<Line> undo) {
+record Swap(List<Line> lines, List<Line> undo, Predicate<Snapshot> shows, List<Line> mend) {
+  /** Lines that leave no policy behind which could say too little. */
+  Swap(List<Line> lines, List<Line> undo) {
+    this(lines, undo, _ -> true, List.of());
+  }
+
+  private Swap showing(Predicate<Snapshot> wanted) {
+    return new Swap(lines, undo, wanted, mend);
+  }
+
+  /** Whether a knob can be read, and reads so. */
+  static boolean is(Supplier<? extends Setting> knob, Setting wanted) {
+    try {
+      return knob.get().equals(wanted);
+    } catch (DeviceException e) {
+      return false;
+    }
+  }
+
   static Swap lossless(Snapshot now, Lossless wanted) {
     Optional<QosPolicy> origin = origin(now, Kind.NETWORK_QOS);
     if (origin.map(NetworkQos::parse).orElse(Lossless.NONE).equals(wanted)) {
@@ -29,7 +54,8 @@ record Swap(List<Line> lines, List<Line> undo) {
     }
     Map<String, List<String>> base =
         origin.map(QosPolicy::classes).orElseGet(NetworkQos::systemDefault);
-    return over(now, Kind.NETWORK_QOS, origin, NetworkQos.with(base, wanted));
+    return over(now, Kind.NETWORK_QOS, origin, NetworkQos.with(base, wanted))
+        .showing(then -> is(then::lossless, wanted));
   }
 
   static Swap queues(Snapshot now, Ets shares, Ecn marks) {
@@ -41,7 +67,8 @@ record Swap(List<Line> lines, List<Line> undo) {
             && Queuing.parseMarking(base).equals(marks);
     return same
         ? back(now, Kind.QUEUING, origin)
-        : over(now, Kind.QUEUING, origin, Queuing.with(base, shares, marks));
+        : over(now, Kind.QUEUING, origin, Queuing.with(base, shares, marks))
+            .showing(then -> is(then::shares, shares) && is(then::marking, marks));
   }
 
   /** What was in force before ours, or is now if it is not ours; empty for the built-in one. */
@@ -56,7 +83,8 @@ record Swap(List<Line> lines, List<Line> undo) {
 
   private static Swap over(
       Snapshot now, Kind kind, Optional<QosPolicy> origin, Map<String, List<String>> classes) {
-    Optional<String> current = now.policy(kind).map(QosPolicy::name);
+    Optional<QosPolicy> had = now.policy(kind);
+    Optional<String> current = had.map(QosPolicy::name);
     String fresh = current.equals(Optional.of(kind.ours(1))) ? kind.ours(2) : kind.ours(1);
     List<Line> lines = new ArrayList<>();
     deleteIfThere(now, kind, fresh, lines);
@@ -66,7 +94,12 @@ record Swap(List<Line> lines, List<Line> undo) {
     List<Line> undo = new ArrayList<>();
     current.ifPresentOrElse(name -> attachAgain(kind, name, undo), () -> detach(kind, fresh, undo));
     undo.add(noPolicy(kind, fresh));
-    return new Swap(lines, undo);
+    List<Line> mend = new ArrayList<>();
+    had.filter(policy -> kind.isOurs(policy.name()))
+        .ifPresent(old ->
+            mend.addAll(build(kind, old.name(), origin.map(QosPolicy::name), old.classes())));
+    mend.addAll(undo);
+    return new Swap(lines, undo, _ -> true, mend);
   }
 
   private static Swap back(Snapshot now, Kind kind, Optional<QosPolicy> origin) {

@@ -76,6 +76,12 @@ final class DcbResponder {
     return raw == null ? null : text(raw);
   }
 
+  /** Whether a message may change a port. */
+  static boolean isWrite(ByteBuffer datagram) {
+    return datagram.remaining() >= NetlinkWriter.HEADER_BYTES
+        && datagram.duplicate().order(ByteOrder.LITTLE_ENDIAN).getShort(4) == DcbWire.RTM_SETDCB;
+  }
+
   private void message(ByteBuffer whole, int portId, NetlinkWriter out) {
     Request request =
         new Request(

@@ -34,6 +34,12 @@ final class EthtoolResponder {
     return name.toString();
   }
 
+  /** Whether the command may change the port. */
+  static boolean isWrite(ByteBuffer request) {
+    return request.limit() >= NAME_BYTES + Integer.BYTES
+        && request.duplicate().order(ByteOrder.LITTLE_ENDIAN).getInt(NAME_BYTES) == SPAUSEPARAM;
+  }
+
   /**
    * @param request 16 bytes of name, then the command's structure at its full capacity
    * @return i32 result, then the structure after the call

@@ -12,6 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +40,7 @@ public final class FakeHost implements AutoCloseable {
   private final EthtoolResponder ethtool;
   private final RdmaResponder rdma;
   private final List<Door> doors;
+  private final Map<String, ReentrantLock> turns = new ConcurrentHashMap<>();
 
   private FakeHost(DeviceId name, World world, List<FakeNic> nics, Path folder) throws IOException {
     this.name = name;
@@ -123,7 +128,7 @@ public final class FakeHost implements AutoCloseable {
 
   /** Brings the files to the values of now; the switches may speak. */
   public void beat() {
-    files.refresh();
+    files.beat();
     world.locked(() -> voice.beat(nics));
   }
 
@@ -133,8 +138,11 @@ public final class FakeHost implements AutoCloseable {
   }
 
   private ByteBuffer answerNetlink(ByteBuffer request, int visitor) throws InterruptedException {
-    stall(DcbResponder.ifname(request));
-    ByteBuffer reply = world.lockedGet(() -> dcb.answer(request, FIRST_PORT_ID + visitor));
+    ByteBuffer reply =
+        inOrder(
+            DcbResponder.ifname(request),
+            DcbResponder.isWrite(request),
+            () -> dcb.answer(request, FIRST_PORT_ID + visitor));
     files.refresh();
     return reply;
   }
@@ -144,14 +152,40 @@ public final class FakeHost implements AutoCloseable {
   }
 
   private ByteBuffer answerEthtool(ByteBuffer request, int visitor) throws InterruptedException {
-    stall(EthtoolResponder.ifname(request));
-    return world.lockedGet(() -> ethtool.answer(request));
+    return inOrder(
+        EthtoolResponder.ifname(request),
+        EthtoolResponder.isWrite(request),
+        () -> ethtool.answer(request));
   }
 
-  private void stall(@Nullable String ifname) throws InterruptedException {
+  /**
+   * A request for a port waits for the writes before it, as under the kernel's RTNL lock: what
+   * reads after a write that is slow sees its effect. Here the lock is one of each port, and a read
+   * that is slow holds up nobody.
+   */
+  private ByteBuffer inOrder(@Nullable String ifname, boolean write, Supplier<ByteBuffer> answer)
+      throws InterruptedException {
+    if (ifname == null) {
+      return world.lockedGet(answer);
+    }
+    ReentrantLock turn = turns.computeIfAbsent(ifname, _ -> new ReentrantLock(true));
+    turn.lockInterruptibly();
+    try {
+      if (write) {
+        stall(ifname);
+        return world.lockedGet(answer);
+      }
+    } finally {
+      turn.unlock();
+    }
+    stall(ifname);
+    return world.lockedGet(answer);
+  }
+
+  private void stall(String ifname) throws InterruptedException {
     long millis =
         world.lockedGet(() -> {
-          FakeNic nic = ifname == null ? null : nic(ifname);
+          FakeNic nic = nic(ifname);
           return nic == null ? 0L : nic.faults().takeStall();
         });
     if (millis > 0) {

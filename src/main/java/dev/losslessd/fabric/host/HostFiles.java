@@ -78,6 +78,23 @@ final class HostFiles implements AutoCloseable {
     }
   }
 
+  /** The same, and files that a dead writer left empty get their values back. */
+  void beat() {
+    refresh();
+    lock.lock();
+    try {
+      for (SysTree tree : trees.values()) {
+        for (LiveFile file : tree.live()) {
+          file.heal();
+        }
+      }
+    } catch (IOException e) {
+      LOG.warn("{} cannot be kept up to date", sys, e);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private void write(SysTree tree) throws IOException {
     world.locked(() -> tree.live().forEach(LiveFile::sample));
     for (LiveFile file : tree.live()) {

@@ -16,11 +16,15 @@ import java.util.function.Supplier;
  * so that a reader's first line is always a whole old or new value.
  */
 final class LiveFile implements AutoCloseable {
+  /** Beats after which nobody is about to write any more. */
+  private static final int PATIENCE = 3;
+
   private final Path path;
   private final Supplier<String> value;
   private final FileChannel channel;
   private String written = "";
   private String next = "";
+  private int empty;
   private FileTime writtenAt = FileTime.fromMillis(0);
 
   LiveFile(Path path, Supplier<String> value) throws IOException {
@@ -43,6 +47,17 @@ final class LiveFile implements AutoCloseable {
   /** Writes what was sampled, if it is news. */
   void flush() throws IOException {
     if (!next.equals(written)) {
+      put(next);
+    }
+  }
+
+  /**
+   * Gives a file that stays empty its value back: those of the kernel have theirs whoever opens and
+   * cuts them, and here the writer has died after the cut. For a regular beat.
+   */
+  void heal() throws IOException {
+    empty = channel.size() == 0 ? empty + 1 : 0;
+    if (empty >= PATIENCE) {
       put(next);
     }
   }

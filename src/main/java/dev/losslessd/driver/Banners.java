@@ -1,0 +1,41 @@
+package dev.losslessd.driver;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code banner motd #}: text of the operator's between two marks of their choice. It stands in the
+ * configuration as it is, so that it could look like configuration.
+ */
+public final class Banners {
+  private Banners() {}
+
+  /**
+   * The lines of a configuration without its banners.
+   *
+   * @param command that printed it, for messages
+   * @param kinds words behind {@code banner}, as a regular expression
+   * @throws DeviceException GARBLED if a banner has no end
+   */
+  public static List<String> without(String command, String kinds, String config) {
+    Pattern beginning = Pattern.compile("banner (?:" + kinds + ") (\\S)(.*)");
+    List<String> lines = new ArrayList<>();
+    String mark = "";
+    for (String line : config.split("\r?\n", -1)) {
+      Matcher banner = beginning.matcher(line);
+      if (!mark.isEmpty()) {
+        mark = line.contains(mark) ? "" : mark;
+      } else if (banner.matches()) {
+        mark = banner.group(2).contains(banner.group(1)) ? "" : banner.group(1);
+      } else {
+        lines.add(line);
+      }
+    }
+    if (!mark.isEmpty()) {
+      throw Garbled.at(command, "banner", "the mark " + mark + " at the banner's end");
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,106 @@
+package dev.losslessd.driver;
+
+import dev.losslessd.model.Capabilities;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * A conversation with a switch of a system that is watched and never written. What it tells is
+ * compared with the policy; every change is refused before anything is sent.
+ */
+public abstract class WatchedSession implements SwitchSession {
+  private final SwitchAccess access;
+  private final Console console;
+  private final String why;
+
+  /**
+   * @param why nothing is written, for people
+   */
+  protected WatchedSession(SwitchAccess access, Console console, String why) {
+    this.access = access;
+    this.console = console;
+    this.why = why;
+  }
+
+  /** Front panel ports by the names of the configuration. */
+  protected abstract Collection<String> ports();
+
+  /**
+   * Every knob of a target, each with what reads it. UNSUPPORTED of a reader is told as such, with
+   * its reason; so is what was garbled or refused, as unread.
+   */
+  protected abstract Map<SettingKind, Supplier<Reading>> knobs(Target target);
+
+  /** Commands that are tried before a plan: the account has to be allowed each of them. */
+  protected abstract List<String> reads();
+
+  @Override
+  public final List<Target> targets() {
+    return access.targets(ports());
+  }
+
+  @Override
+  public final Capabilities capabilities(Target target) {
+    Map<SettingKind, Capability> knobs = new EnumMap<>(SettingKind.class);
+    knobs(target).keySet().forEach(kind -> knobs.put(kind, Capability.readOnly(why)));
+    return new Capabilities(target, knobs, Priority.COUNT);
+  }
+
+  @Override
+  public final Observed read(Target target) {
+    access.requireOurs(target);
+    Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
+    knobs(target).forEach((kind, reader) -> readings.put(kind, reading(reader)));
+    return new Observed(target, readings);
+  }
+
+  private static Reading reading(Supplier<Reading> reader) {
+    try {
+      return reader.get();
+    } catch (DeviceException e) {
+      return switch (e.kind()) {
+        case UNSUPPORTED -> new Reading.Unsupported(e.getMessage());
+        case GARBLED, REFUSED -> new Reading.Unread(e.getMessage());
+        case TIMEOUT, GONE, LIED, CLOSED_GATE -> throw e;
+      };
+    }
+  }
+
+  @Override
+  public final void apply(Change change) {
+    access.requireOurs(change.target());
+    throw new DeviceException(
+        DeviceException.Kind.UNSUPPORTED,
+        change.target() + " " + change.kind().word() + ": " + why);
+  }
+
+  @Override
+  public final void save() {
+    throw new DeviceException(DeviceException.Kind.UNSUPPORTED, access.device() + ": " + why);
+  }
+
+  @Override
+  public final List<String> forbidden() {
+    return console.oncePerConnection(() ->
+        reads().stream()
+            .flatMap(command ->
+                console.dialect().denial(console.ask(command)).stream()
+                    .map(words -> command + ": " + words))
+            .toList());
+  }
+
+  @Override
+  public final void close() {
+    console.close();
+  }
+}

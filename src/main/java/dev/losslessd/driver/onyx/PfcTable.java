@@ -1,0 +1,164 @@
+package dev.losslessd.driver.onyx;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceJson;
+import dev.losslessd.driver.Garbled;
+import dev.losslessd.model.Lossless;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code show dcb priority-flow-control}: which priorities is a matter of the whole switch, whether
+ * at all one of each port.
+ *
+ * @param head of the whole switch; empty where the release prints only ports as JSON
+ */
+record PfcTable(Optional<Head> head, Map<String, Port> ports) {
+  static final String TEXT = "show dcb priority-flow-control";
+  static final String COMMAND = TEXT + " | json-print";
+
+  private static final String STATE = "PFC";
+  private static final String ENABLED = "Priority Enabled List";
+  private static final String DISABLED = "Priority Disabled List";
+  private static final String ADMIN = "PFC admin";
+  private static final String OPER = "PFC oper";
+  private static final Pattern ROW =
+      Pattern.compile("((?:Eth|Po|Mpo)[0-9/]+)\\s+(\\w+)\\s+(Enabled|Disabled)\\s*");
+
+  /**
+   * @param on PFC of the switch as a whole
+   * @param priorities that are lossless on every port with PFC
+   */
+  record Head(boolean on, PrioritySet priorities) {}
+
+  /**
+   * @param admin {@code On}, {@code Off}, or {@code Auto}: as DCBX agrees with the peer
+   * @param running whether it acts now
+   */
+  record Port(String admin, boolean running) {}
+
+  static PfcTable parse(String text) {
+    Map<String, Port> ports = new LinkedHashMap<>();
+    Head head = null;
+    for (DeviceJson part : DeviceJson.parse(COMMAND, text).rows()) {
+      if (part.textIfThere(ENABLED).isPresent()) {
+        head = head(part.text(STATE), part.text(ENABLED), part.text(DISABLED), COMMAND);
+        continue;
+      }
+      for (String name : part.fields()) {
+        for (DeviceJson row : part.rows(name)) {
+          ports.put(name, new Port(row.text(ADMIN), running(row)));
+        }
+      }
+    }
+    if (ports.isEmpty()) {
+      throw Garbled.at(COMMAND, text, "admin and oper of each port");
+    }
+    return new PfcTable(Optional.ofNullable(head), ports);
+  }
+
+  private static boolean running(DeviceJson row) {
+    return switch (row.text(OPER)) {
+      case "Enabled" -> true;
+      case "Disabled" -> false;
+      default -> throw row.garbled(OPER, "Enabled or Disabled");
+    };
+  }
+
+  /** The form for people; each line of it ends with a newline, or it was cut. */
+  static PfcTable parseText(String text) {
+    requireWhole(text);
+    Map<String, Port> ports = new LinkedHashMap<>();
+    for (String line : text.lines().map(String::strip).toList()) {
+      Matcher row = ROW.matcher(line);
+      if (row.matches()) {
+        ports.put(row.group(1), new Port(row.group(2), row.group(3).equals("Enabled")));
+      } else if (line.matches("(?:Eth|Po|Mpo)\\d.*")) {
+        throw Garbled.at(TEXT, line, "port, admin, Enabled|Disabled");
+      }
+    }
+    if (ports.isEmpty()) {
+      throw Garbled.at(TEXT, text, "a row for each port");
+    }
+    return new PfcTable(
+        Optional.of(head(field(text, STATE), field(text, ENABLED), field(text, DISABLED), TEXT)),
+        ports);
+  }
+
+  private static void requireWhole(String text) {
+    if (!text.endsWith("\n")) {
+      throw Garbled.at(TEXT, text, "whole lines");
+    }
+  }
+
+  private static String field(String text, String name) {
+    Matcher found = Pattern.compile("(?m)^\\s*" + name + ":[ \\t]*(.*)$").matcher(text);
+    if (!found.find()) {
+      throw Garbled.at(TEXT, text, "'" + name + ":'");
+    }
+    return found.group(1).strip();
+  }
+
+  private static Head head(String state, String enabled, String disabled, String command) {
+    if (!state.equals("enabled") && !state.equals("disabled")) {
+      throw Garbled.at(command, STATE + " " + state, "enabled or disabled");
+    }
+    PrioritySet on = list(enabled, command);
+    PrioritySet off = list(disabled, command);
+    if ((on.mask() ^ off.mask()) != 0xff) {
+      throw Garbled.at(
+          command, ENABLED + " " + enabled + ", " + DISABLED + " " + disabled, "all 8, each once");
+    }
+    return new Head(state.equals("enabled"), on);
+  }
+
+  /** {@code 3 4}, or nothing. */
+  private static PrioritySet list(String text, String command) {
+    PrioritySet set = PrioritySet.NONE;
+    for (String one : text.isEmpty() ? new String[0] : text.split("[ ,]+", -1)) {
+      if (!one.matches("[0-7]")) {
+        throw Garbled.at(command, text, "priorities 0..7");
+      }
+      set = set.with(Priority.of(Integer.parseInt(one)));
+    }
+    return set;
+  }
+
+  private Head known() {
+    return head.orElseThrow(() -> Garbled.at(COMMAND, "ports alone", ENABLED));
+  }
+
+  /** What the whole switch carries without drop. */
+  Lossless lossless() {
+    return known().on() ? new Lossless(known().priorities()) : Lossless.NONE;
+  }
+
+  /**
+   * Of a port: what was set, and by {@code Auto} what was agreed.
+   *
+   * @throws DeviceException GARBLED if the port or the priorities were not printed
+   */
+  Reading pfc(String name) {
+    Port port = ports.get(name);
+    if (port == null) {
+      throw Garbled.at(COMMAND, String.join(" ", ports.keySet()), name);
+    }
+    boolean on =
+        switch (port.admin()) {
+          case "Auto" -> port.running();
+          case "On", "Enabled" -> true;
+          case "Off", "Disabled" -> false;
+          default -> throw Garbled.at(COMMAND, name + " " + port.admin(), "On, Off or Auto");
+        };
+    String note = on == port.running() ? "" : "oper " + (port.running() ? "Enabled" : "Disabled");
+    Pfc pfc = on ? new Pfc(lossless().priorities()) : Pfc.OFF;
+    return new Reading.Value(pfc, "", note);
+  }
+}

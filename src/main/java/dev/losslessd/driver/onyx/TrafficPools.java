@@ -1,0 +1,35 @@
+package dev.losslessd.driver.onyx;
+
+import dev.losslessd.driver.DeviceJson;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code show traffic pool}, of newer releases: memory that is kept for priorities. */
+final class TrafficPools {
+  static final String COMMAND = "show traffic pool | json-print";
+
+  private TrafficPools() {}
+
+  /** The lossless ones for people: {@code pool roce for 3, 5.9M}; empty for none. */
+  static String parse(String text) {
+    List<String> pools = new ArrayList<>();
+    DeviceJson all = DeviceJson.parse(COMMAND, text);
+    if (all.fields().isEmpty()) {
+      throw all.garbled("", "pools by name");
+    }
+    for (String name : all.fields()) {
+      for (DeviceJson pool : all.rows(name)) {
+        if (pool.textIfThere("Type").orElse("").equals("lossless")) {
+          pools.add(
+              "pool "
+                  + name
+                  + " for "
+                  + pool.text("Switch Priorities")
+                  + ", "
+                  + pool.text("Memory actual"));
+        }
+      }
+    }
+    return String.join("; ", pools);
+  }
+}

@@ -1,0 +1,46 @@
+package dev.losslessd.driver.os10;
+
+import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.HeadedTable;
+import dev.losslessd.driver.LldpMib;
+import dev.losslessd.driver.Neighbour;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.PortId;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * {@code show lldp neighbors}, where a switch has no {@code display-xml}. Its columns are narrow: a
+ * name that ends with dots is cut, and the neighbour then goes by its chassis.
+ */
+final class LldpText {
+  static final String COMMAND = "show lldp neighbors";
+
+  private static final List<String> COLUMNS =
+      List.of("Loc PortID", "Rem Host Name", "Rem Port Id", "Rem Chassis Id");
+  private static final String ADDRESS = "(?i)(?:[0-9a-f]{2}:){5}[0-9a-f]{2}";
+
+  private LldpText() {}
+
+  static List<Neighbour> parse(DeviceId device, String text) {
+    List<Neighbour> all = new ArrayList<>();
+    for (List<String> cells : HeadedTable.parse(COMMAND, text, COLUMNS, "ethernet")) {
+      if (!RunningConfig.isPort(cells.getFirst())) {
+        throw Garbled.at(COMMAND, cells.getFirst(), "a port");
+      }
+      add(all, device, cells);
+    }
+    return List.copyOf(all);
+  }
+
+  private static void add(List<Neighbour> all, DeviceId device, List<String> cells) {
+    String name = cells.get(1);
+    boolean whole = !name.isEmpty() && !name.endsWith("...") && !name.equals(LldpMib.NO_NAME);
+    String chassis = cells.get(3).matches(ADDRESS) ? cells.get(3) : "";
+    String system = whole ? name : chassis;
+    String remote = cells.get(2);
+    if (!system.isEmpty() && !remote.isEmpty() && !remote.endsWith("...")) {
+      all.add(new Neighbour(new PortId(device, cells.getFirst()), system, remote));
+    }
+  }
+}

@@ -1,0 +1,192 @@
+package dev.losslessd.driver.os10;
+
+import dev.losslessd.driver.ConfigTree;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.NumberRanges;
+import dev.losslessd.model.Ecn;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Trust;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What the lines of a port, of {@code system qos} and of what they name come to for one port. */
+final class PortQos {
+  private static final String MODE = "priority-flow-control mode ";
+  private static final String ETS_ON = "ets mode on";
+  private static final String INPUT = "service-policy input type network-qos ";
+  private static final String OUTPUT = "service-policy output type queuing ";
+  private static final String TRUST = "trust-map ";
+  private static final String BANDWIDTH = "bandwidth percent ";
+
+  private final RunningConfig config;
+  private final ConfigTree port;
+
+  PortQos(RunningConfig config, String name) {
+    this.config = config;
+    this.port = config.port(name);
+  }
+
+  /** A port without the line has none: {@code no priority-flow-control} is its undo. */
+  Pfc pfc() {
+    return switch (only(port, MODE).orElse("off")) {
+      case "off" -> Pfc.OFF;
+      case "on" -> new Pfc(paused(config.named("policy-map type network-qos " + required(INPUT))));
+      default -> throw unsupported("'" + MODE + only(port, MODE).orElse("") + "'");
+    };
+  }
+
+  private static PrioritySet paused(ConfigTree policy) {
+    PrioritySet all = PrioritySet.NONE;
+    for (ConfigTree one : policy.starting("class ")) {
+      boolean pauses = one.below().stream().anyMatch(line -> line.line().matches("pause( .*)?"));
+      Optional<String> priorities = only(one, "pfc-cos ");
+      if (pauses != priorities.isPresent()) {
+        throw unsupported("'" + one.line() + "' with only one of 'pause' and 'pfc-cos'");
+      }
+      for (int n : numbers(priorities)) {
+        all = all.with(Priority.of(n));
+      }
+    }
+    return all;
+  }
+
+  private static List<Integer> numbers(Optional<String> list) {
+    return list.map(text -> NumberRanges.parse(RunningConfig.COMMAND, text, 7)).orElse(List.of());
+  }
+
+  /** OS10 trusts nothing by default. */
+  Trust trust() {
+    String map = required(TRUST);
+    return switch (map.split(" ", 2)[0]) {
+      case "dot1p" -> new Trust(Trust.Field.PCP);
+      case "dscp" -> new Trust(Trust.Field.DSCP);
+      default -> throw Garbled.at(RunningConfig.COMMAND, TRUST + map, "dot1p or dscp");
+    };
+  }
+
+  /**
+   * Shares of the queues. A queue that the policy has no class for is told as vendor's own: no
+   * source tells how it is scheduled.
+   */
+  Ets ets() {
+    if (!port.has(ETS_ON) || !config.system().has(ETS_ON)) {
+      throw unsupported("a port without '" + ETS_ON + "' here and under 'system qos'");
+    }
+    Ets.Selection[] selection = new Ets.Selection[Priority.COUNT];
+    Integer[] shares = new Integer[Priority.COUNT];
+    Arrays.fill(selection, Ets.Selection.VENDOR);
+    Arrays.fill(shares, 0);
+    String policy =
+        only(port, OUTPUT).orElseThrow(() -> unsupported("a port without '" + OUTPUT + "...'"));
+    classes(policy)
+        .forEach((queue, lines) -> {
+          Optional<String> share = only(lines, BANDWIDTH);
+          boolean strict = lines.below().stream().anyMatch(l -> l.line().matches("priority( .*)?"));
+          if (strict == share.isPresent()) {
+            throw unsupported("'" + lines.line() + "' without one of priority and bandwidth");
+          }
+          selection[queue] = strict ? Ets.Selection.STRICT : Ets.Selection.ETS;
+          shares[queue] = share.map(text -> percent(text, lines)).orElse(0);
+        });
+    return new Ets(List.of(selection), List.of(shares), maps().queueOfPriority());
+  }
+
+  private static int percent(String text, ConfigTree lines) {
+    if (!text.matches("\\d{1,2}|100")) {
+      throw Garbled.at(RunningConfig.COMMAND, lines.line() + " " + text, "0..100 percent");
+    }
+    return Integer.parseInt(text);
+  }
+
+  /**
+   * Marks by priority. Without an output policy of the port no profile acts (Microsoft's and
+   * Intel's examples).
+   */
+  Ecn ecn() {
+    Optional<String> policy = only(port, OUTPUT);
+    if (policy.isEmpty()) {
+      return Ecn.OFF;
+    }
+    Map<Integer, Ecn.Marking> marking = new TreeMap<>();
+    classes(policy.get())
+        .forEach((queue, lines) ->
+            only(lines, "random-detect ")
+                .flatMap(profile -> Wred.of(config.named("wred " + profile)))
+                .ifPresent(marks -> marking.put(queue, marks)));
+    if (marking.isEmpty()) {
+      return Ecn.OFF;
+    }
+    Map<Priority, Ecn.Marking> all = new TreeMap<>();
+    List<Integer> queues = maps().queueOfPriority();
+    for (int n = 0; n < Priority.COUNT; n++) {
+      if (marking.containsKey(queues.get(n))) {
+        all.put(Priority.of(n), marking.get(queues.get(n)));
+      }
+    }
+    return Ecn.of(all);
+  }
+
+  /** Classes of an output policy by the queue that their class-map matches. */
+  private Map<Integer, ConfigTree> classes(String policy) {
+    Map<Integer, ConfigTree> all = new TreeMap<>();
+    for (ConfigTree one : config.named("policy-map type queuing " + policy).starting("class ")) {
+      String name = one.line().substring("class ".length());
+      ConfigTree match = config.named("class-map type queuing " + name);
+      List<Integer> queues = numbers(only(match, "match queue "));
+      if (queues.size() != 1) {
+        throw unsupported("class-map " + name + ": expected one 'match queue N'");
+      }
+      all.put(queues.getFirst(), one);
+    }
+    return all;
+  }
+
+  private QueueMaps maps() {
+    String trust = required(TRUST);
+    if (!trust.startsWith("dot1p ")) {
+      throw unsupported("'trust-map " + trust + "': no source has the lines of a dscp map, so");
+    }
+    return new QueueMaps(
+        config.named("trust dot1p-map " + trust.substring("dot1p ".length())),
+        config.named("qos-map traffic-class " + required("qos-map traffic-class ")));
+  }
+
+  /** What follows a beginning, of the port or of the whole switch, which have to agree. */
+  private String required(String beginning) {
+    Optional<String> own = only(port, beginning);
+    // a port that says it itself needs no 'system qos'
+    Optional<String> general =
+        own.isPresent()
+            ? config.tree().at("system qos").flatMap(all -> only(all, beginning))
+            : only(config.system(), beginning);
+    if (own.isPresent() && general.isPresent() && !own.equals(general)) {
+      throw unsupported(
+          "'" + beginning + "' of the port and of 'system qos' differ: which counts,");
+    }
+    return own.or(() -> general)
+        .orElseThrow(
+            () -> unsupported("neither the port nor 'system qos' has '" + beginning + "'"));
+  }
+
+  /** What follows a beginning; several lines with it are more than is understood. */
+  private static Optional<String> only(ConfigTree section, String beginning) {
+    List<String> all = new ArrayList<>(section.after(beginning));
+    if (all.size() > 1) {
+      throw unsupported("'" + section.line() + "' has '" + beginning + "' more than once:");
+    }
+    return all.stream().findFirst().map(String::strip);
+  }
+
+  private static DeviceException unsupported(String what) {
+    return new DeviceException(
+        DeviceException.Kind.UNSUPPORTED, what + " no source tells (os10.qos, unverified)");
+  }
+}
