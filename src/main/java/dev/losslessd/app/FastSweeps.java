@@ -35,7 +35,7 @@ final class FastSweeps implements AutoCloseable {
     final FastPoll poll;
     long due;
     volatile boolean hangs;
-    boolean slowed;
+    final Slow.Teller slow = new Slow.Teller();
     boolean wasWell = true;
 
     Turn(FastPoll poll) {
@@ -162,11 +162,7 @@ final class FastSweeps implements AutoCloseable {
         LOG.warn("the fast counters cannot be read: {}", turn.poll.reason());
       }
     }
-    Tempo tempo = turn.poll.tempo();
-    if (tempo.isSlowed() != turn.slowed) {
-      turn.slowed = tempo.isSlowed();
-      Slow.log(tempo);
-    }
+    var _ = turn.slow.hear(turn.poll.tempo(), System.nanoTime());
   }
 
   List<Burst> bursts(Instant now) {

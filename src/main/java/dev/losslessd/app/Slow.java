@@ -14,7 +14,31 @@ final class Slow {
 
   private Slow() {}
 
-  static void log(Tempo tempo) {
+  /** Tells of one reader, at most once a minute: one that is just quick enough changes often. */
+  static final class Teller {
+    private static final long SILENT_NANOS = 60_000_000_000L;
+
+    private boolean slowed;
+    private boolean told;
+    private long toldAt;
+
+    /**
+     * @param ticks monotonic nanoseconds
+     * @return whether there was something to tell
+     */
+    boolean hear(Tempo tempo, long ticks) {
+      if (tempo.isSlowed() == slowed || told && ticks - toldAt <= SILENT_NANOS) {
+        return false;
+      }
+      slowed = tempo.isSlowed();
+      told = true;
+      toldAt = ticks;
+      log(tempo);
+      return true;
+    }
+  }
+
+  private static void log(Tempo tempo) {
     if (tempo.isSlowed()) {
       LOG.warn("{}", text(tempo));
     } else {

@@ -104,7 +104,7 @@ final class Sweeps implements AutoCloseable {
     private final PortPoll poll;
     private final ScheduledExecutorService thread;
     private long due = System.nanoTime();
-    private boolean slowed;
+    private final Slow.Teller slow = new Slow.Teller();
 
     Turn(PortPoll poll, ScheduledExecutorService thread) {
       this.poll = poll;
@@ -121,12 +121,8 @@ final class Sweeps implements AutoCloseable {
 
     private void run() {
       guarded(poll);
-      Tempo tempo = poll.tempo();
-      if (tempo.isSlowed() != slowed) {
-        slowed = tempo.isSlowed();
-        Slow.log(tempo);
-      }
       long now = System.nanoTime();
+      var _ = slow.hear(poll.tempo(), now);
       // times that passed are not made up for
       due = Math.max(due + poll.intervalNanos(), now);
       after(due - now);
