@@ -27,7 +27,7 @@ final class Slow {
      * @return whether there was something to tell
      */
     boolean hear(Tempo tempo, long ticks) {
-      if (tempo.isSlowed() == slowed || told && ticks - toldAt <= SILENT_NANOS) {
+      if (tempo.isSlowed() == slowed || (told && ticks - toldAt <= SILENT_NANOS)) {
         return false;
       }
       slowed = tempo.isSlowed();

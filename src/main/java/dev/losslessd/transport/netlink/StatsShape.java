@@ -61,7 +61,7 @@ final class StatsShape {
       }
     }
     for (int n = 0; n < places.length; n++) {
-      values[n] = number(places[n]) & 0xffff_ffffL | (long) number(places[n] + 4) << 32;
+      values[n] = (number(places[n]) & 0xffff_ffffL) | ((long) number(places[n] + 4) << 32);
     }
     blank();
     return Arrays.equals(now, shape);
@@ -77,9 +77,9 @@ final class StatsShape {
   }
 
   private int number(int at) {
-    return now[at] & 0xff
-        | (now[at + 1] & 0xff) << 8
-        | (now[at + 2] & 0xff) << 16
-        | now[at + 3] << 24;
+    return (now[at] & 0xff)
+        | ((now[at + 1] & 0xff) << 8)
+        | ((now[at + 2] & 0xff) << 16)
+        | (now[at + 3] << 24);
   }
 }
