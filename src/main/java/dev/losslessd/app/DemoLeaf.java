@@ -78,6 +78,14 @@ record DemoLeaf(
               "PORT_QOS_MAP|Ethernet0 pfc_enable=3",
               "The DSCP map",
               List.of("dscp", "26=4"));
+      case "junos" ->
+          new DemoLeaf(
+              "et-0/0/0",
+              juniper(ports),
+              "",
+              "set class-of-service interfaces et-0/0/0 congestion-notification-profile",
+              "The DSCP map",
+              List.of("dscp", "26=4"));
       default ->
           throw new IllegalArgumentException("the demo has no leaf with " + os.get(number - 1));
     };
@@ -129,6 +137,43 @@ record DemoLeaf(
                 + " max-mark-probability 20"));
     for (int port = ports.own() + 1; port <= ports.last(); port++) {
       lines.addAll(List.of("interface Ethernet" + port, "service-profile ROCE"));
+    }
+    return String.join(" ; ", lines);
+  }
+
+  /** Ports of a new switch carry 1514 bytes, which is too few for any of its neighbours. */
+  private static String juniper(Ports ports) {
+    List<String> lines = new ArrayList<>();
+    lines.addAll(
+        List.of(
+            "forwarding-classes class ROCE queue-num 3",
+            "forwarding-classes class ROCE no-loss",
+            "forwarding-classes class ROCE pfc-priority 3",
+            "forwarding-classes class CNP queue-num 6",
+            "classifiers dscp roce forwarding-class ROCE loss-priority low code-points 011010",
+            "classifiers dscp roce forwarding-class CNP loss-priority low code-points 110000",
+            "congestion-notification-profile roce input dscp code-point 011010 pfc",
+            "congestion-notification-profile roce output ieee-802.1 code-point 011"
+                + " flow-control-queue 3",
+            "drop-profiles roce interpolate fill-level 10",
+            "drop-profiles roce interpolate fill-level 40",
+            "drop-profiles roce interpolate drop-probability 0",
+            "drop-profiles roce interpolate drop-probability 20",
+            "schedulers roce transmit-rate percent 50",
+            "schedulers roce drop-profile-map loss-priority any protocol any drop-profile roce",
+            "schedulers roce explicit-congestion-notification",
+            "schedulers cnp priority strict-high",
+            "scheduler-maps roce forwarding-class ROCE scheduler roce",
+            "scheduler-maps roce forwarding-class CNP scheduler cnp"));
+    lines.replaceAll("set class-of-service "::concat);
+    for (int port = ports.own(); port < ports.last(); port++) {
+      String at = "set class-of-service interfaces et-0/0/" + port;
+      lines.add(at + " congestion-notification-profile roce");
+      lines.add(at + " scheduler-map roce");
+      lines.add(at + " unit 0 classifiers dscp roce");
+    }
+    for (int port = 0; port < ports.last(); port++) {
+      lines.add("set interfaces et-0/0/" + port + " mtu 9216");
     }
     return String.join(" ; ", lines);
   }

@@ -8,6 +8,7 @@ import dev.losslessd.driver.generic.GenericDriver;
 import dev.losslessd.driver.hns.HnsDriver;
 import dev.losslessd.driver.ionic.IonicDriver;
 import dev.losslessd.driver.irdma.IrdmaDriver;
+import dev.losslessd.driver.junos.JunosDriver;
 import dev.losslessd.driver.mlx5.Mlx5Driver;
 import dev.losslessd.driver.nvue.NvueDriver;
 import dev.losslessd.driver.nxos.NxosDriver;
@@ -33,6 +34,7 @@ final class Drivers {
   /** Switch operating systems. */
   static final List<SwitchDriver> SWITCHES =
       List.of(
+          new JunosDriver(),
           new NvueDriver(),
           new NxosDriver(),
           new EosDriver(),

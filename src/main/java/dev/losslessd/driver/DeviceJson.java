@@ -110,6 +110,43 @@ public final class DeviceJson {
   }
 
   /**
+   * What is in a field, one by one where it is an array: rows, values and nulls; nothing if the
+   * field is not there.
+   */
+  public List<DeviceJson> each(String field) {
+    JsonNode inner = node.get(field);
+    if (inner == null) {
+      return List.of();
+    }
+    if (!inner.isArray()) {
+      return List.of(new DeviceJson(command, pathTo(field), inner));
+    }
+    List<DeviceJson> all = new ArrayList<>();
+    for (int n = 0; n < inner.size(); n++) {
+      all.add(new DeviceJson(command, pathTo(field) + "[" + n + "]", inner.get(n)));
+    }
+    return all;
+  }
+
+  /** Whether this has fields of its own, and is no bare value. */
+  public boolean isRow() {
+    return node.isObject();
+  }
+
+  /**
+   * A bare value as the device wrote it; empty for null, by which some devices say that something
+   * is there and has no value.
+   *
+   * @throws DeviceException GARBLED if this is no bare value
+   */
+  public Optional<String> bare() {
+    if (!node.isValueNode()) {
+      throw garbled("", "a text, a number or nothing");
+    }
+    return node.isNull() ? Optional.empty() : Optional.of(node.asString());
+  }
+
+  /**
    * The texts of a list.
    *
    * @throws DeviceException GARBLED if this is no list of texts

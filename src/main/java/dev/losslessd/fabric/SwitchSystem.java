@@ -4,6 +4,7 @@ import dev.losslessd.fabric.box.Box;
 import dev.losslessd.fabric.box.Cables;
 import dev.losslessd.fabric.eos.EosSwitch;
 import dev.losslessd.fabric.host.World;
+import dev.losslessd.fabric.junos.JunosSwitch;
 import dev.losslessd.fabric.nvue.NvueSwitch;
 import dev.losslessd.fabric.nxos.NxosSwitch;
 import dev.losslessd.fabric.sonic.SonicSwitch;
@@ -19,7 +20,9 @@ public enum SwitchSystem {
   /** NVIDIA Cumulus Linux 5. */
   NVUE,
   /** Community SONiC. */
-  SONIC;
+  SONIC,
+  /** Juniper QFX. */
+  JUNOS;
 
   /** The word of the configuration's {@code os:}. */
   public String word() {
@@ -47,6 +50,7 @@ public enum SwitchSystem {
       case NXOS -> NxosSwitch.cabled(name, index, world, cables);
       case EOS -> EosSwitch.cabled(name, index, world, cables);
       case SONIC -> SonicSwitch.cabled(name, index, world, cables);
+      case JUNOS -> JunosSwitch.cabled(name, index, world, cables);
     };
   }
 }

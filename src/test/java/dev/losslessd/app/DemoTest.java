@@ -47,9 +47,19 @@ class DemoTest {
   }
 
   @Test
+  void aLeafOfJunipersAloneShowsItsLieAndTakesEverythingBack() throws Exception {
+    assertThat(tour("--os", "junos"))
+        .contains("et-0/0/0 has set class-of-service interfaces et-0/0/0 congestion-notification")
+        .contains("leaf1:et-0/0/0 pfc: the device said yes and shows 3")
+        .contains("et-0/0/2 (gpu02:", "[scope]")
+        .contains("every step did what it says");
+  }
+
+  @Test
   void whatTheDemoCannotPlayIsOneLine() throws Exception {
-    assertThat(refused("nxos,junos"))
-        .isEqualTo("losslessd: switch system 'junos': expected one of [nxos, eos, nvue, sonic]");
+    assertThat(refused("nxos,vrp"))
+        .isEqualTo(
+            "losslessd: switch system 'vrp': expected one of [nxos, eos, nvue, sonic, junos]");
     assertThat(refused("nxos,nxos,nxos,eos,nvue"))
         .isEqualTo("losslessd: --os of 5 leaves: expected 1..4 for the demo");
   }

@@ -1,0 +1,153 @@
+package dev.losslessd.driver.junos;
+
+import static dev.losslessd.driver.junos.Statements.path;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Shown;
+import dev.losslessd.model.Priority;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Forwarding classes. A class has a queue, and one that pauses a PFC priority of its own, which
+ * need not be the queue's number. Elsewhere in losslessd a queue has its priority's number: a class
+ * belongs to its {@code pfc-priority}, else to the priority with its queue's number, unless another
+ * class pauses that one.
+ */
+final class Classes {
+  /** Of ours: the class of queue N. */
+  static final String OURS = "losslessd-p";
+
+  private final Statements config;
+  private final Map<String, Integer> queues = new LinkedHashMap<>();
+  private final Map<String, Integer> pauses = new LinkedHashMap<>();
+
+  /**
+   * @param mapped classes that the switch has without a statement, with their queues
+   */
+  Classes(Statements config, Map<String, Integer> mapped) {
+    this.config = config;
+    for (String name : config.names(path("class-of-service", "forwarding-classes", "class"))) {
+      attribute(name, "queue-num").ifPresent(queue -> queues.put(name, queue));
+      attribute(name, "pfc-priority").ifPresent(priority -> pauses.put(name, priority));
+    }
+    for (String queue : config.names(path("class-of-service", "forwarding-classes", "queue"))) {
+      config
+          .text(path("class-of-service", "forwarding-classes", "queue", queue))
+          .ifPresent(name -> queues.put(name, number("queue " + queue, queue, 15)));
+    }
+    mapped.forEach(queues::putIfAbsent);
+  }
+
+  private Optional<Integer> attribute(String name, String word) {
+    int largest = word.equals("queue-num") ? 15 : Priority.COUNT - 1;
+    return config
+        .text(path("class-of-service", "forwarding-classes", "class", name, word))
+        .map(text -> number("class " + name + " " + word + " " + text, text, largest));
+  }
+
+  private static int number(String statement, String text, int largest) {
+    if (!text.matches("\\d{1,2}") || Integer.parseInt(text) > largest) {
+      throw Config.garbled(statement, "a number of 0.." + largest);
+    }
+    return Integer.parseInt(text);
+  }
+
+  /**
+   * @throws DeviceException UNSUPPORTED if nothing tells
+   */
+  int queue(String name) {
+    Integer queue = queues.get(name);
+    if (queue == null) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          "forwarding class " + Shown.of(name) + ": the switch does not tell its queue");
+    }
+    return queue;
+  }
+
+  boolean isConfigured(String name) {
+    return config.has(path("class-of-service", "forwarding-classes", "class", name))
+        || config.names(path("class-of-service", "forwarding-classes", "queue")).stream()
+            .anyMatch(queue ->
+                config.contains(
+                    path("class-of-service", "forwarding-classes", "queue", queue, name)));
+  }
+
+  /** Whether a statement says that it does not drop. */
+  boolean isLossless(String name) {
+    return config.has(path("class-of-service", "forwarding-classes", "class", name, "no-loss"));
+  }
+
+  OptionalInt pfcPriority(String name) {
+    Integer priority = pauses.get(name);
+    return priority == null ? OptionalInt.empty() : OptionalInt.of(priority);
+  }
+
+  /** The priority of a class; empty if it has none of its own. */
+  Optional<Priority> priority(String name) {
+    Integer pause = pauses.get(name);
+    int number = pause == null ? queue(name) : pause;
+    boolean taken = pause == null && pauses.containsValue(number);
+    return taken || number >= Priority.COUNT ? Optional.empty() : Optional.of(Priority.of(number));
+  }
+
+  /**
+   * @throws DeviceException UNSUPPORTED with the class in the way
+   */
+  Priority requirePriority(String name) {
+    return priority(name)
+        .orElseThrow(() ->
+            new DeviceException(
+                DeviceException.Kind.UNSUPPORTED,
+                "forwarding class "
+                    + Shown.of(name)
+                    + " is on queue "
+                    + queue(name)
+                    + ", but the priority of that number is paused by "
+                    + pauses.entrySet().stream()
+                        .filter(e -> e.getValue() == queue(name))
+                        .map(e -> e.getKey() + " (queue " + queue(e.getKey()) + ")")
+                        .findFirst()
+                        .orElse("none")
+                    + ": it has no priority of its own here"));
+  }
+
+  /** The class of a priority: rather one that has a statement. */
+  Optional<String> of(Priority priority) {
+    return queues.keySet().stream()
+        .filter(name -> priority(name).equals(Optional.of(priority)))
+        .sorted((a, b) -> Boolean.compare(isConfigured(b), isConfigured(a)))
+        .findFirst();
+  }
+
+  /**
+   * The class of a queue.
+   *
+   * @param preferred first among these
+   */
+  Optional<String> onQueue(int queue, Collection<String> preferred) {
+    return queues.entrySet().stream()
+        .filter(entry -> entry.getValue() == queue)
+        .map(Map.Entry::getKey)
+        .sorted((a, b) -> rank(b, preferred) - rank(a, preferred))
+        .findFirst();
+  }
+
+  private int rank(String name, Collection<String> preferred) {
+    return (preferred.contains(name) ? 2 : 0) + (isConfigured(name) ? 1 : 0);
+  }
+
+  /** Queue of priority n; where no class has it, the queue with its number. */
+  int queueOf(Priority priority) {
+    return of(priority).map(this::queue).orElse(priority.value());
+  }
+
+  /** Whether each queue has the priority of its number. */
+  boolean isPlain() {
+    return pauses.entrySet().stream().allMatch(e -> queue(e.getKey()) == e.getValue());
+  }
+}

@@ -1,0 +1,248 @@
+package dev.losslessd.driver.junos;
+
+import static dev.losslessd.driver.junos.Statements.path;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Line;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Ecn;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Mtu;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.model.Trust;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Changes on their way into one commit: what it has to say when all are in. */
+final class Draft {
+  private static final String LOSS = "low";
+
+  private final Snapshot now;
+  private final Statements next;
+  private final Buffers buffers;
+  private final Set<String> reclassified = new TreeSet<>();
+
+  /**
+   * @param changes in any order: what classifies is taken first, since PFC goes by it
+   */
+  Draft(Snapshot now, Buffers buffers, List<Change> changes) {
+    this.now = now;
+    this.next = now.config().active().copy();
+    this.buffers = buffers;
+    changes.stream().sorted(Comparator.comparingInt(Draft::rank)).forEach(this::take);
+    reclassified.forEach(port -> port(port).refresh());
+    new Remains(next).clear();
+  }
+
+  private static int rank(Change change) {
+    return change.kind() == SettingKind.DSCP_MAP ? 0 : change.kind() == SettingKind.TRUST ? 1 : 2;
+  }
+
+  private PortDraft port(String name) {
+    return new PortDraft(now, next, name, queue -> buffers.of(now, name, queue));
+  }
+
+  private void take(Change change) {
+    switch (change.target()) {
+      case Target.Device _ -> takeForAll(change);
+      case Target.Port port -> take(port.id().name(), change);
+    }
+  }
+
+  private void takeForAll(Change change) {
+    if (!(change.after() instanceof DscpMap map)) {
+      throw noKnob(change, "the whole switch");
+    }
+    dscpMap(map, change.wordsAfter());
+    reclassified.addAll(now.ports());
+  }
+
+  private void take(String name, Change change) {
+    now.port(name);
+    String words = change.wordsAfter();
+    switch (change.after()) {
+      case Pfc pfc -> {
+        requireAlone(name);
+        port(name).pfc(pfc, words);
+        reclassified.remove(name);
+      }
+      case PfcWatchdog watchdog -> {
+        requireAlone(name);
+        port(name).watchdog(watchdog.on(), words);
+      }
+      case Ets ets -> {
+        requireAlone(name);
+        port(name).ets(ets, words);
+      }
+      case Ecn ecn -> {
+        requireAlone(name);
+        port(name).ecn(ecn, words);
+      }
+      case Trust trust -> {
+        requireAlone(name);
+        trust(name, trust, words);
+        reclassified.add(name);
+      }
+      case GlobalPause pause -> pause(name, pause, words);
+      case Mtu mtu -> mtu(name, mtu, words);
+      default -> throw noKnob(change, "a port of Junos");
+    }
+  }
+
+  private static DeviceException noKnob(Change change, String what) {
+    return new DeviceException(
+        DeviceException.Kind.UNSUPPORTED,
+        change.target() + ": " + what + " has no knob " + change.kind().word());
+  }
+
+  private void requireAlone(String port) {
+    now.config()
+        .bundle(port)
+        .ifPresent(bundle -> {
+          throw new DeviceException(
+              DeviceException.Kind.UNSUPPORTED,
+              port + " is a member of " + bundle + ": its class of service is set there, not here");
+        });
+  }
+
+  private void mtu(String port, Mtu mtu, String words) {
+    next.removeUnder(path("interfaces", port, "mtu"));
+    if (words.isEmpty()) {
+      next.add(path("interfaces", port, "mtu", "" + mtu.bytes()));
+    } else {
+      Words.parse(words).forEach(line -> next.add(Statements.join(path("interfaces", port), line)));
+    }
+  }
+
+  private void pause(String port, GlobalPause pause, String words) {
+    if (pause.receive() != pause.send()) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          port + " global-pause " + pause.text() + ": here it is on or off both ways");
+    }
+    List<String> at = path("interfaces", port, "ether-options");
+    next.removeUnder(Statements.join(at, "flow-control"));
+    next.removeUnder(Statements.join(at, "no-flow-control"));
+    List<String> lines =
+        words.isEmpty()
+            ? List.of(pause.receive() ? "flow-control" : "no-flow-control")
+            : Words.parse(words);
+    lines.forEach(line -> next.add(Statements.join(at, line)));
+  }
+
+  private void trust(String port, Trust trust, String words) {
+    List<String> at = path("class-of-service", "interfaces", port);
+    now.view(next).bindings(port).forEach(line -> next.remove(Statements.join(at, line)));
+    if (!words.isEmpty()) {
+      Words.parse(words).forEach(line -> next.add(Statements.join(at, line)));
+    } else if (trust.field() == Trust.Field.DSCP) {
+      String classifier = classifier();
+      now.view(next)
+          .classifiers(port)
+          .forEach((unit, there) -> {
+            if (there.isEmpty()) {
+              next.add(Statements.join(at, "unit " + unit + " classifiers dscp " + classifier));
+            }
+          });
+    }
+    requireTrust(port, trust, words);
+  }
+
+  private void requireTrust(String port, Trust trust, String words) {
+    Trust is = now.view(next).trust(port);
+    if (words.isEmpty() && !is.equals(trust)) {
+      throw new DeviceException(
+          DeviceException.Kind.REFUSED,
+          port
+              + " trust "
+              + trust.text()
+              + ": its classifier comes from a wildcard in class-of-service interfaces, which one"
+              + " port cannot leave");
+    }
+  }
+
+  /** That of the switch, made if there is none. */
+  private String classifier() {
+    Optional<String> there = now.view(next).classifier();
+    if (there.isEmpty()) {
+      next.add(Statements.join(View.CLASSIFIERS, View.CLASSIFIER + " import default"));
+    }
+    return there.orElse(View.CLASSIFIER);
+  }
+
+  private void dscpMap(DscpMap wanted, String words) {
+    String classifier = classifier();
+    List<String> at = Statements.join(View.CLASSIFIERS, classifier);
+    if (!words.isEmpty()) {
+      next.removeUnder(Statements.join(at, "forwarding-class"));
+      Words.parse(words).forEach(line -> next.add(Statements.join(at, line)));
+      return;
+    }
+    View view = now.view(next);
+    for (String entry : view.entries(classifier)) {
+      Dscp dscp = Dscp.of(Bits.dscp(entry.substring(entry.lastIndexOf(' ') + 1)));
+      Priority is = view.classes().requirePriority(entry.split(" ")[1]);
+      if (!is.equals(wanted.entries().get(dscp))) {
+        next.remove(Statements.join(at, entry));
+      }
+    }
+    Map<Dscp, String> left = now.view(next).classesOf(classifier);
+    new TreeMap<>(wanted.entries())
+        .forEach((dscp, priority) -> {
+          if (!left.containsKey(dscp)) {
+            next.add(
+                Statements.join(
+                    at,
+                    "forwarding-class %s loss-priority %s code-points %s"
+                        .formatted(classOf(priority), LOSS, Bits.ofDscp(dscp.value()))));
+          }
+        });
+  }
+
+  private String classOf(Priority priority) {
+    Optional<String> there = now.view(next).classes().of(priority);
+    String name = there.orElse(Classes.OURS + priority);
+    if (there.isEmpty()) {
+      next.add(
+          path(
+              "class-of-service", "forwarding-classes", "class", name, "queue-num", "" + priority));
+    }
+    return name;
+  }
+
+  /**
+   * What takes the switch there.
+   *
+   * @throws DeviceException UNSUPPORTED if a statement may not be set or deleted
+   */
+  List<Line> lines() {
+    Statements before = now.config().active();
+    List<List<String>> added = next.all().stream().filter(one -> !before.contains(one)).toList();
+    Set<String> texts = new LinkedHashSet<>();
+    for (List<String> one : before.all()) {
+      if (!next.contains(one) && !JunosLedger.isReplaced(one, added)) {
+        texts.add(
+            JunosLedger.deletion(one, next, now.config().resting())
+                .orElse("delete " + String.join(" ", one)));
+      }
+    }
+    added.forEach(one -> texts.add("set " + String.join(" ", one)));
+    List<Line> lines = new ArrayList<>();
+    texts.forEach(text -> lines.add(JunosLedger.change(text)));
+    return lines;
+  }
+}

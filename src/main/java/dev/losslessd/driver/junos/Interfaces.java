@@ -1,0 +1,217 @@
+package dev.losslessd.driver.junos;
+
+import dev.losslessd.driver.Garbled;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code show interfaces} and {@code show interfaces extensive}: physical interfaces by name. */
+final class Interfaces {
+  static final String COMMAND = "show interfaces";
+  static final String EXTENSIVE = "show interfaces extensive";
+
+  /** Front panel ports, broken out ones too; no bundles, units or management. */
+  private static final Pattern PORT =
+      Pattern.compile("(?:et|xe|ge|mge)-\\d{1,2}/\\d{1,2}/\\d{1,3}(?::\\d{1,2})?");
+
+  private static final Pattern HEAD =
+      Pattern.compile("\\s*Physical interface: ([^\\s,]+), ([^,]+), Physical link is \\w+\\s*");
+
+  /** The delimiters behind prove that the number is whole. */
+  private static final Pattern MTU = Pattern.compile("\\bMTU: (\\d{1,5}|Unlimited)(?=[,\\s])");
+
+  private static final Pattern FLOW = Pattern.compile("Flow control: (\\w+)(?=[,\\s])");
+  private static final Pattern INDEX = Pattern.compile("SNMP ifIndex: (\\d{1,9})(?=[,\\s])");
+  private static final Pattern PFC =
+      Pattern.compile("\\s*Priority :\\s+([0-7])\\s+(\\d{1,20})\\s+(\\d{1,20})\\s*");
+  private static final Pattern QUEUE =
+      Pattern.compile("\\s*(\\d{1,2})\\s+([A-Za-z][^\\s,]*(?:,? [A-Za-z][^\\s,]*)*)\\s*");
+
+  /** Queue, class, percent, bits per second, buffer percent, its time, priority, limit. */
+  private static final Pattern SCHEDULER =
+      Pattern.compile(
+          "\\s*(\\d{1,2}) (\\S+)\\s+(\\d{1,3}|r)\\s+(\\d+|r)\\s+(\\d{1,3}|r)\\s+(\\d+|r)"
+              + "\\s+(\\S+)\\s+(\\S+)\\s*");
+
+  /**
+   * PFC frames of one priority.
+   *
+   * @param sent unsigned 64 bits
+   */
+  record Pauses(int priority, long received, long sent) {}
+
+  /**
+   * How one queue is scheduled now.
+   *
+   * @param percent of the bandwidth; empty for the remainder
+   * @param priority {@code low}, {@code strict-high} ...
+   */
+  record Scheduled(int queue, String forwardingClass, OptionalInt percent, String priority) {}
+
+  /**
+   * A port.
+   *
+   * @param mtu bytes with the Ethernet header, without the check sum; empty for none told
+   * @param flow 802.3x pause as it is; empty if not told
+   * @param index of its agent; empty if not told
+   * @param classes of each queue, by {@code extensive} alone
+   * @param pauses by {@code extensive} alone, where the chip tells them
+   * @param scheduled by {@code extensive} alone
+   */
+  record Facts(
+      OptionalInt mtu,
+      Optional<Boolean> flow,
+      OptionalInt index,
+      Map<String, Integer> classes,
+      List<Pauses> pauses,
+      List<Scheduled> scheduled) {}
+
+  private Interfaces() {}
+
+  static boolean isPort(String name) {
+    return PORT.matcher(name).matches();
+  }
+
+  /** Front panel ports by name. */
+  static Map<String, Facts> parse(String command, String text) {
+    Map<String, Facts> ports = new LinkedHashMap<>();
+    List<String> block = new ArrayList<>();
+    String name = "";
+    for (String line : text.split("\n", -1)) {
+      Matcher head = HEAD.matcher(line);
+      if (head.matches()) {
+        take(command, name, block, ports);
+        name = head.group(1);
+        block = new ArrayList<>();
+      } else if (line.strip().startsWith("Physical interface:")) {
+        throw Garbled.at(command, line, "Physical interface: NAME, STATE, Physical link is STATE");
+      } else {
+        block.add(line);
+      }
+    }
+    take(command, name, block, ports);
+    return ports;
+  }
+
+  private static void take(
+      String command, String name, List<String> block, Map<String, Facts> ports) {
+    if (!isPort(name)) {
+      return;
+    }
+    int units = 0;
+    while (units < block.size() && !block.get(units).strip().startsWith("Logical interface ")) {
+      units++;
+    }
+    List<String> own = block.subList(0, units);
+    String all = String.join("\n", own);
+    ports.put(
+        name,
+        new Facts(
+            mtu(command, name, all),
+            first(FLOW, all).map("Enabled"::equalsIgnoreCase),
+            first(INDEX, all)
+                .map(Integer::parseInt)
+                .map(OptionalInt::of)
+                .orElse(OptionalInt.empty()),
+            classes(own),
+            pauses(command, own),
+            scheduled(command, own)));
+  }
+
+  private static Optional<String> first(Pattern pattern, String text) {
+    Matcher found = pattern.matcher(text);
+    return found.find() ? Optional.of(found.group(1)) : Optional.empty();
+  }
+
+  private static OptionalInt mtu(String command, String name, String text) {
+    String told =
+        first(MTU, text).orElseThrow(() -> Garbled.at(command, name, "an MTU of this interface"));
+    return told.equals("Unlimited") ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(told));
+  }
+
+  /** {@code Queue number: Mapped forwarding classes}. */
+  private static Map<String, Integer> classes(List<String> lines) {
+    Map<String, Integer> classes = new TreeMap<>();
+    for (String line : section(lines, "Queue number:")) {
+      Matcher m = QUEUE.matcher(line);
+      if (!m.matches()) {
+        break;
+      }
+      for (String one : m.group(2).split(",? ")) {
+        classes.put(one, Integer.parseInt(m.group(1)));
+      }
+    }
+    return classes;
+  }
+
+  /** The lines behind the one that begins so. */
+  private static List<String> section(List<String> lines, String title) {
+    for (int n = 0; n < lines.size(); n++) {
+      if (lines.get(n).strip().startsWith(title)) {
+        return lines.subList(n + 1, lines.size());
+      }
+    }
+    return List.of();
+  }
+
+  /** Received before sent, as the heading of {@code MAC statistics} has it. */
+  private static List<Pauses> pauses(String command, List<String> lines) {
+    String title = "MAC Priority Flow Control Statistics";
+    List<String> section = section(lines, title);
+    List<Pauses> all = new ArrayList<>();
+    for (int n = 0; n < section.size() && all.size() < 8; n++) {
+      Matcher m = PFC.matcher(section.get(n));
+      // a line behind proves that the last number is whole
+      if (!m.matches() || n + 1 == section.size()) {
+        throw Garbled.at(command, section.get(n), "8 lines of priorities below " + title);
+      }
+      all.add(
+          new Pauses(
+              Integer.parseInt(m.group(1)),
+              unsigned(command, section.get(n), m.group(2)),
+              unsigned(command, section.get(n), m.group(3))));
+    }
+    if (!section.isEmpty() && all.size() < 8) {
+      throw Garbled.at(command, title, "8 lines of priorities below");
+    }
+    return all;
+  }
+
+  static long unsigned(String command, String line, String number) {
+    try {
+      return Long.parseUnsignedLong(number);
+    } catch (NumberFormatException e) {
+      throw Garbled.at(command, line, "counters of 64 bits");
+    }
+  }
+
+  /** {@code CoS information}, of the output. */
+  private static List<Scheduled> scheduled(String command, List<String> lines) {
+    List<Scheduled> all = new ArrayList<>();
+    List<String> section = section(lines, "CoS transmit queue");
+    for (int n = 1; n < section.size(); n++) {
+      Matcher m = SCHEDULER.matcher(section.get(n));
+      if (!m.matches()) {
+        if (section.get(n).matches("\\s*\\d{1,2} .*")) {
+          throw Garbled.at(command, section.get(n), "queue, class, shares, priority and limit");
+        }
+        break;
+      }
+      all.add(
+          new Scheduled(
+              Integer.parseInt(m.group(1)),
+              m.group(2),
+              m.group(3).equals("r")
+                  ? OptionalInt.empty()
+                  : OptionalInt.of(Integer.parseInt(m.group(3))),
+              m.group(7)));
+    }
+    return all;
+  }
+}

@@ -1,0 +1,323 @@
+package dev.losslessd.driver.junos;
+
+import dev.losslessd.driver.Console;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Hold;
+import dev.losslessd.driver.Line;
+import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.transport.ssh.Expect;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Commits: all lines of a change or none, and {@code commit confirmed}, which the switch takes back
+ * by itself. Any other commit confirms that one too, so nothing is committed while one waits.
+ */
+final class JunosConsole {
+  private static final Pattern FORBIDDEN =
+      Pattern.compile("(?im)^.*(?:permission denied|not authori[sz]ed|authorization denied).*$");
+
+  /** From the ansible, netmiko and napalm plug-ins; a warning is no error. */
+  private static final Pattern REFUSED =
+      Pattern.compile(
+          "(?im)^\\s*(?:unknown command.*|.*syntax error.*|error:.*|missing argument.*)$");
+
+  static final Console.Dialect DIALECT =
+      new Console.Dialect(
+          JunosLedger.LEDGER,
+          List.of(
+              "set cli screen-length 0",
+              "set cli screen-width 511",
+              "set cli complete-on-space off"),
+          FORBIDDEN,
+          REFUSED);
+
+  /** {@code [edit]} and {@code {master:0}}, which stand above a prompt. */
+  private static final Pattern CONTEXT =
+      Pattern.compile(
+          "\\s*(?:\\[edit[^\\]]*\\]|\\{[a-z]+:[a-z0-9]+\\}|\\{(?:master|backup|primary)\\})?\\s*");
+
+  private static final Pattern DONE =
+      Pattern.compile("(?m)^\\s*(?:re\\d:|)\\s*commit complete\\s*$");
+  private static final Pattern CHECKED =
+      Pattern.compile("(?m)^\\s*(?:re\\d:|)\\s*configuration check succeeds\\s*$");
+
+  private static final long MOST_MINUTES = 65_535;
+
+  private final Console console;
+  private final String mark;
+
+  /** The commit that this connection holds and has neither kept nor released; empty for none. */
+  private String waiting = "";
+
+  JunosConsole(SwitchAccess access, Console console) {
+    this.console = console;
+    this.mark = "losslessd-" + access.mark() + "-";
+  }
+
+  /** An output without what belongs to the prompt behind it. */
+  static String bare(String output) {
+    List<String> lines = output.lines().toList();
+    int end = lines.size();
+    while (end > 0 && CONTEXT.matcher(lines.get(end - 1)).matches()) {
+      end--;
+    }
+    return lines.subList(0, end).stream().collect(Collectors.joining("\n"));
+  }
+
+  History history() {
+    return History.parse(bare(console.show(History.COMMAND)));
+  }
+
+  /**
+   * Puts lines in force for good.
+   *
+   * @param before what had been committed when they were worked out
+   */
+  void commit(String what, List<Line> lines, History before) {
+    requireFree(history());
+    change(
+        what,
+        lines,
+        before,
+        JunosLedger.line(JunosLedger.COMMIT, "commit comment " + mark + "now"));
+  }
+
+  /**
+   * Puts lines in force for some time. What is held for the same commit is kept first: one timer
+   * covers one commit alone.
+   */
+  void hold(Hold hold, List<Line> lines, History before) {
+    Optional<History.Entry> pending = before.pending();
+    History known = before;
+    if (pending.isPresent() && pending.get().has(comment(hold))) {
+      keep(hold);
+      known = history();
+    }
+    requireFree(known);
+    String timer = "commit confirmed " + minutes(hold.within()) + " comment " + comment(hold);
+    change("hold " + hold.commit(), lines, known, JunosLedger.line(JunosLedger.CONFIRMED, timer));
+    waiting = hold.commit();
+  }
+
+  private String comment(Hold hold) {
+    return mark + hold.commit();
+  }
+
+  /** Whole minutes, rounded up. */
+  static long minutes(Duration time) {
+    long minutes = Math.max(1, time.plusNanos(59_999_999_999L).toMinutes());
+    if (minutes > MOST_MINUTES) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          "commit confirmed of " + time + ": expected at most " + MOST_MINUTES + " minutes");
+    }
+    return minutes;
+  }
+
+  private static void requireFree(History history) {
+    history
+        .pending()
+        .ifPresent(entry -> {
+          throw new DeviceException(
+              DeviceException.Kind.REFUSED,
+              "a commit waits to be confirmed, and any other would confirm it: "
+                  + entry.text()
+                  + ": confirm it or let it run out first");
+        });
+  }
+
+  boolean holds(Hold hold) {
+    return history().pending().filter(entry -> entry.has(comment(hold))).isPresent();
+  }
+
+  /**
+   * Confirms by {@code commit check}, which commits nothing of anybody else's.
+   *
+   * @throws DeviceException REFUSED if what this connection held is held no more
+   */
+  void keep(Hold hold) {
+    History history = history();
+    boolean pending = history.pending().filter(entry -> entry.has(comment(hold))).isPresent();
+    boolean gone = !pending && waiting.equals(hold.commit());
+    waiting = waiting.equals(hold.commit()) ? "" : waiting;
+    if (gone) {
+      throw new DeviceException(
+          DeviceException.Kind.REFUSED,
+          "commit " + comment(hold) + " waits no more: " + whyGone(history, hold));
+    }
+    if (pending) {
+      configured(
+          "keep " + hold.commit(),
+          "configure",
+          () -> {
+            check(console.send(JunosLedger.line(JunosLedger.CHECK, "commit check")));
+            return true;
+          });
+      if (holds(hold)) {
+        throw new DeviceException(
+            DeviceException.Kind.REFUSED,
+            "commit " + comment(hold) + " is not kept: it still waits to be confirmed");
+      }
+    }
+  }
+
+  /** A commit of somebody else confirms ours; the switch's own rollback is a commit too. */
+  private String whyGone(History history, Hold hold) {
+    return history
+        .since(comment(hold))
+        .map(later ->
+            later.isEmpty()
+                ? "somebody else has confirmed it"
+                : "the first commit after it is " + later.getFirst().text())
+        .orElse("the switch does not remember it");
+  }
+
+  /** Puts back what was there before, by a commit of its own. */
+  void release(Hold hold) {
+    waiting = waiting.equals(hold.commit()) ? "" : waiting;
+    if (!holds(hold)) {
+      return;
+    }
+    requireNoDraft();
+    Line back =
+        JunosLedger.line(JunosLedger.COMMIT, "commit comment " + mark + "back-" + hold.commit());
+    configured(
+        "release " + hold.commit(),
+        "configure exclusive",
+        () -> {
+          console.send(JunosLedger.line(JunosLedger.ROLLBACK, "rollback 1"));
+          complete(console.send(back));
+          return true;
+        });
+    if (holds(hold)) {
+      throw new DeviceException(
+          DeviceException.Kind.REFUSED,
+          "commit " + comment(hold) + " is not taken back: it still waits to be confirmed");
+    }
+  }
+
+  private void change(String what, List<Line> lines, History before, Line commit) {
+    lines.forEach(line -> JunosLedger.LEDGER.require(line.entry()));
+    requireNoDraft();
+    configured(
+        what,
+        "configure exclusive",
+        () -> {
+          requireSame(before);
+          lines.forEach(console::send);
+          if (isDraft(console.send(line("show | compare")))) {
+            check(console.send(JunosLedger.line(JunosLedger.CHECK, "commit check")));
+            complete(console.send(commit));
+          }
+          return true;
+        });
+  }
+
+  /** Somebody who commits between our reading and our lock would be written over. */
+  private void requireSame(History before) {
+    History now = History.parse(bare(console.show("run " + History.COMMAND)));
+    if (!now.newest().equals(before.newest())) {
+      throw new DeviceException(
+          DeviceException.Kind.REFUSED,
+          "somebody else has committed meanwhile: " + now.newest().text() + "; nothing was sent");
+    }
+  }
+
+  /**
+   * An exclusive session throws away what others have not yet committed, so it is not begun then.
+   */
+  private void requireNoDraft() {
+    boolean draft =
+        configured(
+            "look for changes of others",
+            "configure",
+            () -> isDraft(console.send(line("show | compare"))));
+    if (draft) {
+      throw new DeviceException(
+          DeviceException.Kind.REFUSED,
+          "somebody has changes in the candidate configuration that are not committed: 'show |"
+              + " compare' there shows them; nothing was sent");
+    }
+  }
+
+  private static boolean isDraft(String compare) {
+    return !bare(compare).isBlank();
+  }
+
+  private static Line line(String text) {
+    return JunosLedger.line(JunosLedger.CONFIGURE, text);
+  }
+
+  private void check(String output) {
+    require(CHECKED, output, "commit check", "configuration check succeeds");
+  }
+
+  private void complete(String output) {
+    require(DONE, output, "commit", "commit complete");
+  }
+
+  private void require(Pattern expected, String output, String command, String words) {
+    Matcher found = expected.matcher(output);
+    if (!found.find()) {
+      throw console.refused(command, "'" + Shown.of(bare(output)) + "': expected '" + words + "'");
+    }
+  }
+
+  /** Something of the configuration mode. */
+  private interface Work<T> {
+    T run();
+  }
+
+  /** Enters, works, and leaves; what went wrong leaves nothing behind in the candidate. */
+  private <T> T configured(String what, String enter, Work<T> work) {
+    return console.talk(
+        what,
+        () -> {
+          console.send(line(enter));
+          boolean well = false;
+          try {
+            T done = work.run();
+            well = true;
+            return done;
+          } finally {
+            if (!well && enter.endsWith("exclusive")) {
+              console.tryTo(JunosLedger.line(JunosLedger.ROLLBACK, "rollback 0"));
+            }
+            console.tryTo(leave());
+          }
+        });
+  }
+
+  /** Changes of others stay when a session that shares the candidate is left. */
+  private static Line leave() {
+    Line exit = line("exit");
+    return new Line(
+        exit.ledger(),
+        exit.entry(),
+        exit.command().expecting(Expect.reply("\\[yes,no\\]\\s*\\(\\w+\\)\\s*$", "yes")));
+  }
+
+  /**
+   * Enters the configuration mode and leaves it.
+   *
+   * @return what speaks against it; empty if nothing does
+   * @throws DeviceException CLOSED_GATE if this may not be tried now
+   */
+  Optional<String> tryToConfigure() {
+    return console.talk(
+        "'configure'",
+        () -> {
+          Optional<String> why = console.dialect().complaint(console.tell(line("configure")));
+          if (why.isEmpty()) {
+            console.tryTo(leave());
+          }
+          return why;
+        });
+  }
+}

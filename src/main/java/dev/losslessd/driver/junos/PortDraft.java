@@ -1,0 +1,359 @@
+package dev.losslessd.driver.junos;
+
+import static dev.losslessd.driver.junos.Statements.path;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.Ecn;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Trust;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.IntFunction;
+
+/**
+ * One port on its way into a commit. The profile and the scheduler map that a port uses may be
+ * those of others and are never edited: the port gets copies of its own, {@code
+ * losslessd-et-0_0_1}, and goes back to a thing of others as soon as that says the same.
+ */
+final class PortDraft {
+  private static final String DEFAULT_WORDS = "default; ";
+
+  private final Snapshot now;
+  private final Statements next;
+  private final String port;
+  private final IntFunction<OptionalLong> buffers;
+
+  /**
+   * @param next statements on their way
+   * @param buffers bytes of the port's queues, where they are known
+   */
+  PortDraft(Snapshot now, Statements next, String port, IntFunction<OptionalLong> buffers) {
+    this.now = now;
+    this.next = next;
+    this.port = port;
+    this.buffers = buffers;
+  }
+
+  private View view() {
+    return now.view(next);
+  }
+
+  /** Whether the shares of a port are the release's own, with no map or in a copy of ours. */
+  static boolean isUsual(View view, String port) {
+    return view.told(Part.QUEUES, port)
+        .inForce()
+        .map(name -> name.equals(Part.ours(port) + Part.DEFAULT))
+        .orElse(true);
+  }
+
+  /** How a port's queues are scheduled and marked. */
+  static TreeSet<String> queues(Snapshot now, View view, String port) {
+    return view.told(Part.QUEUES, port).inForce().isPresent()
+        ? view.content(Part.QUEUES, port)
+        : now.usual(port);
+  }
+
+  /** The words of shares. */
+  static String shareWords(Snapshot now, View view, String port) {
+    String words = Words.of(Words.only(Part.QUEUES, SettingKind.ETS, queues(now, view, port)));
+    return isUsual(view, port) ? DEFAULT_WORDS + words : words;
+  }
+
+  void pfc(Pfc wanted, String words) {
+    TreeSet<String> content = view().content(Part.PROFILE, port);
+    content.removeIf(Words.isOf(Part.PROFILE, SettingKind.PFC));
+    content.addAll(words.isEmpty() ? rendered(wanted) : Words.parse(words));
+    profile(content);
+  }
+
+  /**
+   * By DSCP where the port trusts it. Before any DSCP goes to these priorities there is no traffic
+   * that pauses by DSCP, and the two ways cannot share a profile: until then it is by the tag.
+   */
+  private List<String> rendered(Pfc wanted) {
+    List<String> lines = new ArrayList<>();
+    Map<Priority, List<Dscp>> dscps = new TreeMap<>();
+    for (Priority priority : wanted.lossless().priorities()) {
+      String forwardingClass = lossless(priority);
+      dscps.put(priority, dscps(forwardingClass));
+      lines.add(
+          "output ieee-802.1 code-point "
+              + Bits.ofPriority(priority.value())
+              + " flow-control-queue "
+              + view().classes().queue(forwardingClass));
+    }
+    boolean byDscp =
+        view().trust(port).field() == Trust.Field.DSCP
+            && dscps.values().stream().anyMatch(some -> !some.isEmpty());
+    dscps.forEach((priority, some) -> lines.addAll(inputs(priority, some, byDscp)));
+    return lines;
+  }
+
+  private List<String> inputs(Priority priority, List<Dscp> dscps, boolean byDscp) {
+    if (!byDscp) {
+      return List.of("input ieee-802.1 code-point " + Bits.ofPriority(priority.value()) + " pfc");
+    }
+    if (dscps.isEmpty()) {
+      throw new DeviceException(
+          DeviceException.Kind.REFUSED,
+          port
+              + " pfc "
+              + priority
+              + ": the port trusts DSCP, and its classifier sends none to that priority: set dscp"
+              + " of the switch first");
+    }
+    return dscps.stream()
+        .map(dscp -> "input dscp code-point " + Bits.ofDscp(dscp.value()) + " pfc")
+        .toList();
+  }
+
+  /** A class that does not drop; one of ours is made so when all is known. */
+  private String lossless(Priority priority) {
+    Classes classes = view().classes();
+    Optional<String> there = classes.of(priority).filter(classes::isConfigured);
+    if (there.isEmpty() || there.get().startsWith(Classes.OURS)) {
+      return own(priority.value());
+    }
+    String name = there.get();
+    boolean ready =
+        classes.isLossless(name) && classes.pfcPriority(name).orElse(-1) == priority.value();
+    if (!ready) {
+      throw new DeviceException(
+          DeviceException.Kind.REFUSED,
+          port
+              + " pfc "
+              + priority
+              + ": forwarding class "
+              + name
+              + " of that queue is not 'no-loss pfc-priority "
+              + priority
+              + "', and is not ours to make so");
+    }
+    return name;
+  }
+
+  /** Our class of a queue, made if need be. */
+  private String own(int queue) {
+    String name = Classes.OURS + queue;
+    next.add(
+        path("class-of-service", "forwarding-classes", "class", name, "queue-num", "" + queue));
+    return name;
+  }
+
+  private List<Dscp> dscps(String forwardingClass) {
+    List<Dscp> all = new ArrayList<>();
+    for (Optional<String> classifier : view().classifiers(port).values()) {
+      classifier.ifPresent(name ->
+          view()
+              .classesOf(name)
+              .forEach((dscp, to) -> {
+                if (to.equals(forwardingClass) && !all.contains(dscp)) {
+                  all.add(dscp);
+                }
+              }));
+    }
+    return all;
+  }
+
+  /** PFC by the same priorities, after the classifier or the trust of the port has changed. */
+  void refresh() {
+    String name = Part.ours(port);
+    boolean ours = view().told(Part.PROFILE, port).inForce().equals(Optional.of(name));
+    Pfc set = paused();
+    if (ours && !set.lossless().isEmpty()) {
+      try {
+        pfc(set, "");
+      } catch (DeviceException e) {
+        if (e.kind() != DeviceException.Kind.REFUSED) {
+          throw e;
+        }
+        // no DSCP for it any more: what pauses stays as it is, until the port's own change
+      }
+    }
+  }
+
+  private Pfc paused() {
+    dev.losslessd.model.PrioritySet set = dev.losslessd.model.PrioritySet.NONE;
+    for (String statement : view().content(Part.PROFILE, port)) {
+      String[] words = statement.split(" ");
+      if (words[0].equals("output") && words.length > 3) {
+        set = set.with(Priority.of(Bits.priority(words[3])));
+      }
+    }
+    return new Pfc(set);
+  }
+
+  void watchdog(boolean on, String words) {
+    TreeSet<String> content = view().content(Part.PROFILE, port);
+    TreeSet<String> before = Words.only(Part.PROFILE, SettingKind.PFC_WATCHDOG, content);
+    content.removeAll(before);
+    if (on && content.isEmpty() && words.isEmpty()) {
+      throw new DeviceException(
+          DeviceException.Kind.REFUSED,
+          port + " pfc-watchdog: the port pauses no priority: set pfc of the port first");
+    }
+    if (!words.isEmpty()) {
+      content.addAll(Words.parse(words));
+    } else if (on) {
+      content.addAll(before.isEmpty() ? List.of("pfc-watchdog") : before);
+    }
+    profile(content);
+  }
+
+  void ets(Ets wanted, String words) {
+    boolean usual = words.startsWith(DEFAULT_WORDS);
+    String bare = usual ? words.substring(DEFAULT_WORDS.length()) : words;
+    TreeSet<String> content = queues(now, view(), port);
+    Collection<String> lines = bare.isEmpty() ? shares(wanted, content) : Words.parse(bare);
+    content.removeIf(Words.isOf(Part.QUEUES, SettingKind.ETS));
+    content.addAll(lines);
+    queues(content, usual);
+  }
+
+  private List<String> shares(Ets wanted, Collection<String> content) {
+    if (!wanted.classOfPriority().equals(Knobs.queues(view().classes()))) {
+      throw new DeviceException(
+          DeviceException.Kind.REFUSED,
+          "ets "
+              + wanted.text()
+              + ": the forwarding classes of this switch have prio-tc="
+              + Knobs.queues(view().classes())
+              + ", which is not changed from here");
+    }
+    List<String> used =
+        content.stream().map(one -> one.substring(0, one.indexOf(' '))).distinct().toList();
+    List<String> lines = new ArrayList<>();
+    for (int queue = 0; queue < Priority.COUNT; queue++) {
+      Ets.Selection selection = wanted.selection().get(queue);
+      int share = wanted.bandwidthPercent().get(queue);
+      if (selection == Ets.Selection.STRICT) {
+        lines.add(onQueue(queue, used) + " priority strict-high");
+      } else if (selection != Ets.Selection.ETS) {
+        throw new DeviceException(
+            DeviceException.Kind.UNSUPPORTED,
+            "ets tc" + queue + "=" + selection.word() + ": expected ets or strict");
+      } else if (share > 0) {
+        lines.add(onQueue(queue, used) + " transmit-rate percent " + share);
+      }
+    }
+    return lines;
+  }
+
+  private String onQueue(int queue, List<String> used) {
+    return view().classes().onQueue(queue, used).orElseGet(() -> own(queue));
+  }
+
+  void ecn(Ecn wanted, String words) {
+    boolean usual = isUsual(view(), port);
+    TreeSet<String> content = queues(now, view(), port);
+    Collection<String> lines = words.isEmpty() ? marks(wanted) : Words.parse(words);
+    content.removeIf(Words.isOf(Part.QUEUES, SettingKind.ECN));
+    content.addAll(lines);
+    lines.forEach(this::define);
+    queues(content, usual);
+  }
+
+  private List<String> marks(Ecn wanted) {
+    List<String> lines = new ArrayList<>();
+    for (Map.Entry<Priority, Ecn.Marking> mark : wanted.marking().entrySet()) {
+      Classes classes = view().classes();
+      String name = classes.of(mark.getKey()).orElseGet(() -> own(mark.getKey().value()));
+      long buffer =
+          buffers
+              .apply(view().classes().queue(name))
+              .orElseThrow(() ->
+                  new DeviceException(
+                      DeviceException.Kind.UNSUPPORTED,
+                      port
+                          + " ecn "
+                          + wanted.text()
+                          + ": Junos takes percents of the queue's buffer, and the switch does not"
+                          + " tell how many bytes that has"));
+      Marks marks = Marks.of(mark.getValue(), buffer);
+      lines.add(
+          name + " drop-profile-map loss-priority any protocol any drop-profile " + marks.name());
+      lines.add(name + " explicit-congestion-notification");
+    }
+    return lines;
+  }
+
+  /** A drop profile of ours is there whenever a scheduler names it. */
+  private void define(String line) {
+    String profile = line.substring(line.lastIndexOf(' ') + 1);
+    if (Marks.isOurs(profile)) {
+      Marks.parse(profile).statements().forEach(next::add);
+    }
+  }
+
+  private void profile(TreeSet<String> content) {
+    settle(Part.PROFILE, content, "", false);
+  }
+
+  private void queues(TreeSet<String> content, boolean usual) {
+    boolean nothing = content.stream().allMatch(Words.isOf(Part.QUEUES, SettingKind.ETS));
+    settle(Part.QUEUES, content, usual ? Part.DEFAULT : "", usual && nothing);
+  }
+
+  /**
+   * Lets the port use what says this.
+   *
+   * @param suffix of the name, where it has to be one of ours
+   * @param unbound whether it needs nothing for that
+   */
+  private void settle(Part part, TreeSet<String> content, String suffix, boolean unbound) {
+    Config.Told told = view().told(part, port);
+    if (content.equals(view().content(part, port))
+        && told.inForce().isPresent()
+        && !told.inForce().get().startsWith(Part.ours(port))) {
+      return;
+    }
+    unbind(part);
+    if (content.isEmpty() || unbound) {
+      told.shared().ifPresent(shared -> requireLeft(part, shared));
+      return;
+    }
+    if (told.shared().filter(name -> part.content(next, name).equals(content)).isPresent()) {
+      return;
+    }
+    Optional<String> foreign =
+        suffix.isEmpty()
+            ? part.names(next).stream()
+                .filter(name -> !name.startsWith(Part.OURS))
+                .filter(name -> part.content(next, name).equals(content))
+                .sorted()
+                .findFirst()
+            : Optional.empty();
+    String name = foreign.orElse(Part.ours(port) + suffix);
+    if (foreign.isEmpty()) {
+      part.write(next, name, content);
+    }
+    next.add(path("class-of-service", "interfaces", port, part.word(), name));
+  }
+
+  private void unbind(Part part) {
+    next.removeUnder(path("class-of-service", "interfaces", port, part.word()));
+    part.remove(next, Part.ours(port));
+    part.remove(next, Part.ours(port) + Part.DEFAULT);
+  }
+
+  private void requireLeft(Part part, String shared) {
+    throw new DeviceException(
+        DeviceException.Kind.REFUSED,
+        port
+            + ": "
+            + part.word()
+            + " "
+            + shared
+            + " comes from a wildcard in class-of-service interfaces, which one port cannot leave");
+  }
+}

@@ -1,0 +1,192 @@
+package dev.losslessd.driver.junos;
+
+import dev.losslessd.driver.Console;
+import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.QueueCell;
+import dev.losslessd.driver.QueueCells;
+import dev.losslessd.model.Direction;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.Signal;
+import dev.losslessd.model.Sweep;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The queues of all ports by {@code show interfaces queue}, and their PFC frames. */
+final class QueueReader {
+  static final String COMMAND = "show interfaces queue";
+
+  private static final Pattern PORT = Pattern.compile("\\s*Physical interface: ([^\\s,]+),.*");
+  private static final Pattern USED =
+      Pattern.compile("\\s*Egress queues: \\d{1,2} supported, (\\d{1,2}) in use\\s*");
+  private static final Pattern INGRESS = Pattern.compile("\\s*Ingress queues: .*");
+  private static final Pattern QUEUE =
+      Pattern.compile("\\s*Queue: (\\d{1,2}), Forwarding classes: .+");
+
+  /** The rate behind proves that the number is whole. */
+  private static final Pattern COUNT =
+      Pattern.compile(
+          "\\s*([A-Za-z-]+(?: [a-z]+)?)\\s*:\\s+(\\d{1,20}|Not Available)(?:\\s+\\d+ [pb]ps)?\\s*");
+
+  private final Console console;
+
+  QueueReader(Console console) {
+    this.console = console;
+  }
+
+  /**
+   * @param priorityOf the priority of a queue; empty if it is none's alone
+   */
+  List<Sweep> read(
+      Collection<PortId> ports,
+      IntFunction<OptionalInt> priorityOf,
+      long atMillis,
+      long tickNanos) {
+    Map<String, Map<Integer, Map<String, Long>>> queues =
+        console.showIfKnown(COMMAND).map(QueueReader::parse).orElse(Map.of());
+    Map<String, Interfaces.Facts> facts =
+        Interfaces.parse(Interfaces.EXTENSIVE, console.show(Interfaces.EXTENSIVE));
+    List<Sweep> sweeps = new ArrayList<>();
+    for (PortId port : ports) {
+      Map<QueueCell, Long> cells = new HashMap<>();
+      queues
+          .getOrDefault(port.name(), Map.of())
+          .forEach((queue, counts) ->
+              priorityOf.apply(queue).ifPresent(priority -> cells(priority, counts, cells)));
+      pauses(facts.get(port.name()), cells);
+      if (!cells.isEmpty()) {
+        sweeps.add(QueueCell.sweep(port, cells, Set.of(), atMillis, tickNanos));
+      }
+    }
+    return List.copyOf(sweeps);
+  }
+
+  private static void pauses(
+      Interfaces.@org.jspecify.annotations.Nullable Facts facts, Map<QueueCell, Long> cells) {
+    if (facts != null) {
+      for (Interfaces.Pauses one : facts.pauses()) {
+        cells.put(
+            new QueueCell(Signal.PFC_PAUSE_FRAMES, Direction.RX, one.priority()), one.received());
+        cells.put(new QueueCell(Signal.PFC_PAUSE_FRAMES, Direction.TX, one.priority()), one.sent());
+      }
+    }
+  }
+
+  /** What the switch calls not available is missing. */
+  private static void cells(int priority, Map<String, Long> counts, Map<QueueCell, Long> cells) {
+    put(Signal.PRIORITY_PACKETS, priority, counts.get("Transmitted Packets"), cells);
+    put(Signal.PRIORITY_BYTES, priority, counts.get("Transmitted Bytes"), cells);
+    put(Signal.PRIORITY_MARKED, priority, counts.get("Transmitted ECN-CE packets"), cells);
+    Long total = counts.get("Transmitted Total-dropped packets");
+    Long tail = counts.get("Transmitted Tail-dropped packets");
+    Long red = counts.get("Transmitted RED-dropped packets");
+    Long sum = tail == null || red == null ? null : Long.valueOf(tail + red);
+    put(Signal.PRIORITY_DISCARDS, priority, total == null ? sum : total, cells);
+  }
+
+  private static void put(
+      Signal signal,
+      int priority,
+      @org.jspecify.annotations.Nullable Long count,
+      Map<QueueCell, Long> cells) {
+    if (count != null) {
+      cells.put(new QueueCell(signal, Direction.TX, priority), count);
+    }
+  }
+
+  /** A port while it is read. */
+  private static final class Reader {
+    final Map<Integer, Map<String, Long>> queues = new LinkedHashMap<>();
+    int expected = -1;
+    String section = "";
+    Map<String, Long> counts = new HashMap<>();
+    boolean within;
+  }
+
+  /** Counts by port, queue, and section with name; without those that are not available. */
+  static Map<String, Map<Integer, Map<String, Long>>> parse(String text) {
+    Map<String, Map<Integer, Map<String, Long>>> all = new LinkedHashMap<>();
+    Reader reader = new Reader();
+    String name = "";
+    for (String line : text.split("\n", -1)) {
+      Matcher port = PORT.matcher(line);
+      if (port.matches()) {
+        end(name, reader, all);
+        name = port.group(1);
+        reader = new Reader();
+      } else {
+        line(line, reader);
+      }
+    }
+    end(name, reader, all);
+    return all;
+  }
+
+  private static void end(
+      String name, Reader reader, Map<String, Map<Integer, Map<String, Long>>> all) {
+    if (Interfaces.isPort(name)) {
+      if (reader.queues.size() < reader.expected) {
+        throw Garbled.at(
+            COMMAND,
+            name + " with " + reader.queues.size() + " queues",
+            reader.expected + " queues");
+      }
+      all.put(name, reader.queues);
+    }
+  }
+
+  private static void line(String line, Reader reader) {
+    Matcher used = USED.matcher(line);
+    Matcher queue = QUEUE.matcher(line);
+    Matcher count = COUNT.matcher(line);
+    if (used.matches()) {
+      reader.expected = Integer.parseInt(used.group(1));
+    } else if (INGRESS.matcher(line).matches()) {
+      reader.within = false;
+    } else if (queue.matches() && reader.expected >= 0) {
+      reader.within = true;
+      reader.counts = new HashMap<>();
+      reader.queues.put(Integer.parseInt(queue.group(1)), reader.counts);
+    } else if (line.strip().equals("Queued:") || line.strip().equals("Transmitted:")) {
+      reader.section = line.strip().replace(":", "");
+    } else if (count.matches() && reader.within) {
+      count(line, count, reader);
+    } else if (reader.within
+        && line.contains(" : ")
+        && line.strip().matches("(?:Packets|Bytes) .*")) {
+      throw Garbled.at(COMMAND, line, "a count and its rate");
+    }
+  }
+
+  private static void count(String line, Matcher m, Reader reader) {
+    boolean number = !m.group(2).equals("Not Available");
+    if (number && !line.stripTrailing().endsWith("ps")) {
+      throw Garbled.at(COMMAND, line, "a count and its rate");
+    }
+    if (number) {
+      OptionalLong value = QueueCells.number(COMMAND, line, m.group(2));
+      value.ifPresent(n -> reader.counts.putIfAbsent(reader.section + " " + m.group(1).strip(), n));
+    }
+  }
+
+  /** The priority that a queue serves: the one whose class is on it, if there is but one. */
+  static OptionalInt priorityOf(Classes classes, int queue) {
+    List<Integer> all = new ArrayList<>();
+    for (int n = 0; n < Priority.COUNT; n++) {
+      if (classes.of(Priority.of(n)).map(classes::queue).orElse(-1) == queue) {
+        all.add(n);
+      }
+    }
+    return all.size() == 1 ? OptionalInt.of(all.getFirst()) : OptionalInt.empty();
+  }
+}

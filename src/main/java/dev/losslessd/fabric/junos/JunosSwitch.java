@@ -1,0 +1,240 @@
+package dev.losslessd.fabric.junos;
+
+import dev.losslessd.fabric.box.Account;
+import dev.losslessd.fabric.box.Box;
+import dev.losslessd.fabric.box.Cables;
+import dev.losslessd.fabric.box.Faults;
+import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.MibTree;
+import dev.losslessd.fabric.box.Shell;
+import dev.losslessd.fabric.door.Pace;
+import dev.losslessd.fabric.host.World;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The state of one Juniper switch: its candidate, its commits, and the one that waits. */
+public final class JunosSwitch extends Box {
+  static final String MODEL = "qfx5240-64od";
+
+  /** Juniper's, in the tree of enterprises. */
+  private static final int ENTERPRISE = 2636;
+
+  private static final int MOST_COMMITS = 50;
+  private static final long MINUTE = 60_000_000L;
+
+  private static final String BOUND = "set class-of-service interfaces PORT ";
+
+  /** What a lie can be about, and the first words of the commands that it swallows. */
+  private static final Map<String, List<String>> LIES =
+      Map.of(
+          "pfc", List.of(BOUND + "congestion-notification-profile"),
+          "watchdog", List.of("set class-of-service congestion-notification-profile"),
+          "ecn", List.of(BOUND + "scheduler-map"),
+          "ets", List.of(BOUND + "scheduler-map"),
+          "trust", List.of(BOUND + "unit"),
+          "dscp", List.of("set class-of-service classifiers"),
+          "mtu", List.of("set interfaces PORT mtu"),
+          "pause", List.of("set interfaces PORT ether-options"),
+          "commit", List.of("commit"));
+
+  /**
+   * One commit.
+   *
+   * @param minutes after which it is taken back; 0 for never
+   */
+  record Commit(Tree tree, String user, String via, Instant at, String comment, int minutes) {}
+
+  private final List<Commit> commits = new ArrayList<>();
+  private Tree candidate = new Tree();
+
+  /** Microseconds by the switch's clock; negative while nothing waits. */
+  private long due = -1;
+
+  private @Nullable JunosShell exclusive;
+
+  private JunosSwitch(String name, int index, World world, Pace pace, List<FrontPort> ports) {
+    super(name, index, world, pace, ports, new Faults(LIES));
+    reset();
+  }
+
+  /** With the ports that hang on this one: et-0/0/0 is the first, and number 501 for its agent. */
+  public static Box cabled(String name, int index, World world, Cables cables) {
+    List<FrontPort> ports = cables.ports(index, n -> "et-0/0/" + (n - 1), n -> 500 + n);
+    return new JunosSwitch(name, index, world, cables.pace(), ports);
+  }
+
+  /** Every other switch of a fabric prints JSON in the older form. */
+  boolean plain() {
+    return index() % 2 == 0;
+  }
+
+  String version() {
+    return plain() ? "24.4R1.8-EVO" : "23.4R2-S2.5-EVO";
+  }
+
+  @Override
+  public String banner() {
+    return "";
+  }
+
+  @Override
+  public List<String> greeting() {
+    return List.of("This is a simulation for losslessd; it has no software of the vendor in it.");
+  }
+
+  @Override
+  public String more() {
+    return "---(more)---";
+  }
+
+  @Override
+  public MibTree mibs() {
+    return Mibs.of(this);
+  }
+
+  @Override
+  public int enterprise() {
+    return ENTERPRISE;
+  }
+
+  @Override
+  public boolean isUp(FrontPort port) {
+    return port.traffic().up() && !running().has("interfaces", port.name(), "disable");
+  }
+
+  @Override
+  public void reset() {
+    Tree factory = new Tree();
+    try {
+      factory.set(List.of("system", "host-name", name()));
+      for (FrontPort port : ports()) {
+        factory.set(List.of("interfaces", port.name(), "unit", "0", "family", "inet"));
+      }
+    } catch (Refused e) {
+      throw new IllegalStateException(e);
+    }
+    commits.clear();
+    due = -1;
+    exclusive = null;
+    candidate = factory.copy();
+    commits.add(new Commit(factory, "root", "other", now(), "", 0));
+  }
+
+  @Override
+  public List<String> state() {
+    return running().lines();
+  }
+
+  @Override
+  public List<String> foreign(String lines) {
+    JunosShell other = new JunosShell(this, Account.ALL.getFirst(), -1);
+    other.unhinder();
+    List<String> all = new ArrayList<>(List.of(lines.split(" ; ", -1)));
+    if (!lines.strip().startsWith("configure")) {
+      all.addFirst("configure");
+      all.addAll(List.of("commit", "exit"));
+    }
+    List<String> answer = new ArrayList<>();
+    for (String line : all) {
+      List<String> said = other.run(line.strip());
+      if (said.stream()
+          .anyMatch(text -> text.matches("\\s*(?:error:|syntax error|missing|unknown).*"))) {
+        answer.addAll(said);
+      }
+    }
+    return answer;
+  }
+
+  @Override
+  protected Shell open(Account account, int line) {
+    return new JunosShell(this, account, line);
+  }
+
+  /** A commit that nobody has confirmed in time is taken back; that is a commit of its own. */
+  @Override
+  protected void settle() {
+    if (due >= 0 && micros() >= due) {
+      Tree before = commits.get(1).tree();
+      push(new Commit(before, "root", "other", now(), "", 0));
+      candidate = before.copy();
+      due = -1;
+    }
+    if (exclusive != null && sessions().stream().noneMatch(one -> one == exclusive)) {
+      release();
+    }
+  }
+
+  private void push(Commit commit) {
+    commits.addFirst(commit);
+    if (commits.size() > MOST_COMMITS) {
+      commits.removeLast();
+    }
+  }
+
+  Tree running() {
+    return commits.getFirst().tree();
+  }
+
+  List<Commit> commits() {
+    return commits;
+  }
+
+  boolean waits() {
+    return due >= 0;
+  }
+
+  Tree candidate() {
+    return candidate;
+  }
+
+  boolean isDirty() {
+    return !candidate.same(running());
+  }
+
+  /** Statements that the candidate has and the running configuration has not, or the reverse. */
+  List<List<String>> changes() {
+    List<List<String>> changes = new ArrayList<>(candidate.all());
+    changes.removeAll(running().all());
+    running().all().stream().filter(one -> !candidate.all().contains(one)).forEach(changes::add);
+    return changes;
+  }
+
+  Optional<JunosShell> exclusive() {
+    return Optional.ofNullable(exclusive);
+  }
+
+  void lock(JunosShell shell) {
+    exclusive = shell;
+  }
+
+  /** What an exclusive session has not committed goes with it. */
+  void release() {
+    exclusive = null;
+    candidate = running().copy();
+  }
+
+  void rollback(int number) throws Refused {
+    if (number >= commits.size()) {
+      throw new Refused("error: Could not open configuration rollback file " + number);
+    }
+    candidate = commits.get(number).tree().copy();
+  }
+
+  void check() throws Refused {
+    new Rules(candidate).check();
+  }
+
+  /** Whatever waits is confirmed by it. */
+  void confirm() {
+    due = -1;
+  }
+
+  void commit(String user, String comment, int minutes) {
+    push(new Commit(candidate.copy(), user, "cli", now(), comment, minutes));
+    due = minutes > 0 ? micros() + minutes * MINUTE : -1;
+  }
+}

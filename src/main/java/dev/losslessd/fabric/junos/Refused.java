@@ -1,0 +1,16 @@
+package dev.losslessd.fabric.junos;
+
+import java.util.List;
+
+/** The switch answers a command with an error. */
+final class Refused extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  Refused(String text) {
+    super(text, null, false, false);
+  }
+
+  List<String> lines() {
+    return List.of(String.valueOf(getMessage()).split("\n"));
+  }
+}

@@ -1,0 +1,308 @@
+package dev.losslessd.driver.junos;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.Ecn;
+import dev.losslessd.model.Priority;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** Text of devices, in the forms that they print, and cut at any byte. */
+class JunosParsersTest {
+  private static final String PLAIN =
+      """
+      {"configuration": {"@": {"xmlns": "x"},
+       "interfaces": {"interface": [
+         {"name": "et-0/0/0", "mtu": 9216, "unit": [{"name": 0, "family": {"inet": {}}}]},
+         {"@": {"inactive": true}, "name": "et-0/0/1", "mtu": 9000},
+         {"name": "et-0/0/2", "@mtu": {"inactive": true}, "mtu": 9001,
+          "ether-options": {"no-flow-control": [null]}}]},
+       "class-of-service": {
+         "schedulers": [{"name": "s1", "drop-profile-map": [
+             {"loss-priority": "any", "protocol": "any", "drop-profile": "dp1"}],
+           "explicit-congestion-notification": [null]}],
+         "drop-profiles": [{"name": "dp1", "interpolate": {"fill-level": [55, 90],
+           "drop-probability": [0, 100]}}],
+         "interfaces": {"interface": [{"name": "et-*", "unit": [{"name": "*",
+           "classifiers": {"dscp": {"classifier-name": "my dscp"}}}]}]}}}}
+      """;
+
+  private static final String WRAPPED =
+      """
+      {"configuration": [{"attributes": {"xmlns": "x"},
+       "interfaces": [{"interface": [
+         {"name": [{"data": "et-0/0/0"}], "mtu": [{"data": "9216"}],
+          "unit": [{"name": [{"data": "0"}], "family": [{"inet": [{}]}]}]},
+         {"attributes": {"inactive": "inactive"}, "name": [{"data": "et-0/0/1"}],
+          "mtu": [{"data": "9000"}]},
+         {"name": [{"data": "et-0/0/2"}],
+          "mtu": [{"attributes": {"inactive": "inactive"}, "data": "9001"}],
+          "ether-options": [{"no-flow-control": [{"data": null}]}]}]}],
+       "class-of-service": [{
+         "schedulers": [{"name": [{"data": "s1"}], "drop-profile-map": [
+             {"loss-priority": [{"data": "any"}], "protocol": [{"data": "any"}],
+              "drop-profile": [{"data": "dp1"}]}],
+           "explicit-congestion-notification": [{"data": null}]}],
+         "drop-profiles": [{"name": [{"data": "dp1"}], "interpolate": [{
+           "fill-level": [{"data": "55"}, {"data": "90"}],
+           "drop-probability": [{"data": "0"}, {"data": "100"}]}]}],
+         "interfaces": [{"interface": [{"name": [{"data": "et-*"}], "unit": [{
+           "name": [{"data": "*"}], "classifiers": [{"dscp": [{
+           "classifier-name": [{"data": "my dscp"}]}]}]}]}]}]}]}]}
+      """;
+
+  @Test
+  void bothFormsOfJsonAreTheSameStatements() {
+    List<String> statements =
+        Config.parse(PLAIN).active().all().stream().map(one -> String.join(" ", one)).toList();
+
+    assertThat(statements)
+        .containsExactlyInAnyOrder(
+            "interfaces et-0/0/0 mtu 9216",
+            "interfaces et-0/0/0 unit 0 family inet",
+            "interfaces et-0/0/2 ether-options no-flow-control",
+            "class-of-service schedulers s1 drop-profile-map loss-priority any protocol any"
+                + " drop-profile dp1",
+            "class-of-service schedulers s1 explicit-congestion-notification",
+            "class-of-service drop-profiles dp1 interpolate fill-level 55",
+            "class-of-service drop-profiles dp1 interpolate fill-level 90",
+            "class-of-service drop-profiles dp1 interpolate drop-probability 0",
+            "class-of-service drop-profiles dp1 interpolate drop-probability 100",
+            "class-of-service interfaces et-* unit * classifiers dscp \"my dscp\"");
+    assertThat(Config.parse(WRAPPED).active().all()).isEqualTo(Config.parse(PLAIN).active().all());
+    assertThat(Config.parse(WRAPPED).resting().all())
+        .isEqualTo(Config.parse(PLAIN).resting().all())
+        .contains(List.of("interfaces", "et-0/0/2", "mtu", "9001"));
+  }
+
+  @Test
+  void aConfigurationCutAtAnyByteIsAnError() {
+    for (String text : List.of(PLAIN.strip(), WRAPPED.strip())) {
+      for (int cut = 0; cut < text.length(); cut++) {
+        String some = text.substring(0, cut);
+        assertThatThrownBy(() -> Config.parse(some)).isInstanceOf(DeviceException.class);
+      }
+    }
+  }
+
+  @Test
+  void theReleaseIsReadWithOneEngineOrSeveral() {
+    String one =
+        "{\"software-information\": [{\"product-model\": [{\"data\": \"qfx5110\"}],"
+            + " \"junos-version\": [{\"data\": \"21.4R3-S3.4\"}]}]}";
+    String several =
+        "{\"multi-routing-engine-results\": [{\"multi-routing-engine-item\": [{\"re-name\":"
+            + " [{\"data\": \"fpc0\"}], "
+            + one.substring(1, one.length() - 1)
+            + "}]}]}";
+
+    assertThat(Release.parse(one)).isEqualTo(Release.parse(several));
+    assertThat(Release.parse(one).isEvolved()).isFalse();
+    assertThat(Release.parse(one).withoutWatchdog()).get().asString().contains("qfx5110");
+    assertThat(new Release("q", "23.4R2-S2-EVO").hasWatchdog()).isTrue();
+    assertThat(new Release("q", "23.4R1-EVO").hasWatchdog()).isFalse();
+    assertThat(new Release("q", "24.2R1.17-EVO").hasWatchdog()).isTrue();
+    assertThatThrownBy(() -> Release.parse(one.replace("21.4R3-S3.4", "21.4")))
+        .hasMessageContaining("like 23.4R2-S2-EVO");
+  }
+
+  @Test
+  void onlyTheLineBelowSaysThatACommitWaits() {
+    String before = "1   2026-03-02 08:00:00 UTC by root via other\n";
+    String confirmed =
+        "0   2026-03-02 09:00:00 UTC by admin via cli commit confirmed, rollback in 5mins\n";
+
+    assertThat(History.parse(confirmed + before).pending()).isEmpty();
+    assertThat(
+            History.parse(confirmed + "    losslessd-a-c1\n    rollback pending\n" + before)
+                .pending()
+                .orElseThrow()
+                .has("losslessd-a-c1"))
+        .isTrue();
+    assertThatThrownBy(() -> History.parse(confirmed)).hasMessageContaining("a commit before it");
+    assertThatThrownBy(() -> History.parse("")).hasMessageContaining("at least one commit");
+    assertThatThrownBy(() -> History.parse(before)).hasMessageContaining("commit 0");
+  }
+
+  @Test
+  void whatStandsAboveAPromptIsNoOutput() {
+    assertThat(JunosConsole.bare("{\"a\": 1}\n\n{master:0}")).isEqualTo("{\"a\": 1}");
+    assertThat(JunosConsole.bare("\n[edit]")).isEmpty();
+    assertThat(JunosConsole.bare("[edit interfaces]\n+  mtu 9000;\n\n[edit]"))
+        .contains("+  mtu 9000;");
+  }
+
+  private static final String PORT =
+      """
+      Physical interface: et-0/0/5:1, Enabled, Physical link is Up
+        Interface index: 652, SNMP ifIndex: 531, Generation: 155
+        Link-level type: Ethernet, MTU: 9216, LAN-PHY mode, Speed: 200Gbps, Loopback: Disabled,
+        Source filtering: Disabled, Flow control: Disabled, Auto-negotiation: Disabled
+        Queue number:         Mapped forwarding classes
+          0                   best-effort
+          4                   NO-LOSS, spare
+        MAC Priority Flow Control Statistics:
+          Priority :  0                             0                0
+          Priority :  1                             0                0
+          Priority :  2                             0                0
+          Priority :  3                            17               23
+          Priority :  4                             0                0
+          Priority :  5                             0                0
+          Priority :  6                             0                0
+          Priority :  7                             0               99
+        CoS information:
+          Direction : Output
+          CoS transmit queue               Bandwidth               Buffer Priority   Limit
+                                    %            bps     %           usec
+          0 best-effort            15     6000000000    15              0      low    none
+          4 NO-LOSS                 r              r     r              0 strict-high   none
+        Logical interface et-0/0/5:1.0 (Index 9) (SNMP ifIndex 777)
+          Protocol inet, MTU: 1500
+      """;
+
+  @Test
+  void aPortIsReadWithWhatItRuns() {
+    Interfaces.Facts facts = requireNonNull(Interfaces.parse("x", PORT).get("et-0/0/5:1"));
+
+    assertThat(facts.mtu()).hasValue(9216);
+    assertThat(facts.flow()).contains(false);
+    assertThat(facts.index()).hasValue(531);
+    assertThat(facts.classes()).isEqualTo(Map.of("best-effort", 0, "NO-LOSS", 4, "spare", 4));
+    assertThat(facts.pauses().get(3)).isEqualTo(new Interfaces.Pauses(3, 17, 23));
+    assertThat(facts.scheduled())
+        .containsExactly(
+            new Interfaces.Scheduled(0, "best-effort", OptionalInt.of(15), "low"),
+            new Interfaces.Scheduled(4, "NO-LOSS", OptionalInt.empty(), "strict-high"));
+  }
+
+  @Test
+  void aPortCutAtAnyByteHasNoWrongNumber() {
+    Interfaces.Facts whole = requireNonNull(Interfaces.parse("x", PORT).get("et-0/0/5:1"));
+    int errors = 0;
+    for (int cut = 0; cut < PORT.length(); cut++) {
+      try {
+        for (Interfaces.Facts facts : Interfaces.parse("x", PORT.substring(0, cut)).values()) {
+          assertThat(facts.mtu()).isEqualTo(whole.mtu());
+          assertThat(whole.pauses()).containsAll(facts.pauses());
+          assertThat(facts.pauses().size()).isIn(0, 8);
+          facts.flow().ifPresent(flow -> assertThat(flow).isFalse());
+          facts.index().ifPresent(index -> assertThat(index).isEqualTo(531));
+        }
+      } catch (DeviceException e) {
+        errors++;
+      }
+    }
+    assertThat(errors).isPositive();
+  }
+
+  private static final String QUEUES =
+      """
+      Physical interface: et-0/0/1, Enabled, Physical link is Up
+        Interface index: 600, SNMP ifIndex: 530
+      Forwarding classes: 16 supported, 2 in use
+      Egress queues: 12 supported, 2 in use
+      Queue: 0, Forwarding classes: best-effort
+        Queued:
+          Packets              :                    11                     0 pps
+          Bytes                :                   220                     0 bps
+        Transmitted:
+          Packets              :                    10                     0 pps
+          Bytes                :                   200                     0 bps
+          Tail-dropped packets : Not Available
+          RED-dropped packets  :                     1                     0 pps
+      Queue: 4, Forwarding classes: NO-LOSS
+        Transmitted:
+          Packets              :                   900                     0 pps
+          Bytes                :                 90000                     0 bps
+          Tail-dropped packets :                     2                     0 pps
+          RED-dropped packets  :                     3                     0 pps
+          ECN-CE packets       :                    77                     0 pps
+      """;
+
+  private static Map<Integer, Map<String, Long>> queues() {
+    return requireNonNull(QueueReader.parse(QUEUES).get("et-0/0/1"));
+  }
+
+  @Test
+  void countsOfQueuesAreReadAndWhatIsNotAvailableIsMissing() {
+    Map<Integer, Map<String, Long>> queues = queues();
+
+    assertThat(queues.get(0)).containsEntry("Transmitted Packets", 10L);
+    assertThat(queues.get(0)).doesNotContainKey("Transmitted Tail-dropped packets");
+    assertThat(queues.get(4)).containsEntry("Transmitted ECN-CE packets", 77L);
+  }
+
+  @Test
+  void queuesCutAtAnyByteHaveNoWrongNumber() {
+    Map<Integer, Map<String, Long>> whole = queues();
+    for (int cut = 0; cut < QUEUES.length(); cut++) {
+      try {
+        QueueReader.parse(QUEUES.substring(0, cut))
+            .values()
+            .forEach(port ->
+                port.forEach(
+                    (queue, counts) -> assertThat(whole.get(queue)).containsAllEntriesOf(counts)));
+      } catch (DeviceException e) {
+        assertThat(e.kind()).isEqualTo(DeviceException.Kind.GARBLED);
+      }
+    }
+  }
+
+  @Test
+  void bytesBecomeWholePercentsAndAreToldAsTheyWereAsked() {
+    Marks marks = Marks.of(new Ecn.Marking(150_000, 1_500_000, 10), 4_000_000);
+
+    assertThat(marks.percents()).isEqualTo(new Marks.Percents(4, 38, 10));
+    assertThat(Marks.parse(marks.name())).isEqualTo(marks);
+    assertThat(Marks.of(new Ecn.Marking(10, 20, 5), 4_000_000).percents())
+        .isEqualTo(new Marks.Percents(1, 2, 5));
+    assertThatThrownBy(() -> Marks.of(new Ecn.Marking(1, 5_000_000, 5), 4_000_000))
+        .hasMessageContaining("the queue's buffer has 4000000 bytes");
+  }
+
+  @Test
+  void codePointsAreBitsOrAliases() {
+    assertThat(List.of(Bits.dscp("011010"), Bits.dscp("af31"), Bits.dscp("cs6"), Bits.dscp("ef")))
+        .containsExactly(26, 26, 48, 46);
+    assertThat(Bits.ofDscp(26)).isEqualTo("011010");
+    assertThatThrownBy(() -> Bits.dscp("gold")).hasMessageContaining("6 bits, or an alias");
+  }
+
+  @Test
+  void aClassBelongsToThePriorityThatItPauses() {
+    Statements config = new Statements();
+    for (String one : List.of("CNP queue-num 3", "NO-LOSS queue-num 4", "NO-LOSS pfc-priority 3")) {
+      config.add(
+          Statements.join(Statements.path("class-of-service", "forwarding-classes", "class"), one));
+    }
+    Classes classes = new Classes(config, Map.of("best-effort", 0));
+
+    assertThat(classes.of(Priority.of(3))).contains("NO-LOSS");
+    assertThat(classes.priority("CNP")).isEmpty();
+    assertThat(classes.queueOf(Priority.of(3))).isEqualTo(4);
+    assertThat(QueueReader.priorityOf(classes, 4)).hasValue(3);
+    assertThat(QueueReader.priorityOf(classes, 3)).isEmpty();
+    assertThat(QueueReader.priorityOf(classes, 0)).hasValue(0);
+  }
+
+  @Test
+  void aDeletionTakesNothingAlongThatStays() {
+    Statements next = new Statements();
+    next.add(Statements.path("class-of-service", "interfaces", "et-0/0/0", "scheduler-map", "x"));
+    List<String> gone =
+        Statements.path(
+            "class-of-service", "interfaces", "et-0/0/0", "congestion-notification-profile", "y");
+
+    assertThat(JunosLedger.deletion(gone, next))
+        .contains("delete class-of-service interfaces et-0/0/0 congestion-notification-profile");
+    assertThat(JunosLedger.deletion(gone, new Statements()))
+        .contains("delete class-of-service interfaces et-0/0/0");
+    assertThat(JunosLedger.deletion(Statements.path("system", "host-name", "x"), new Statements()))
+        .isEmpty();
+  }
+}

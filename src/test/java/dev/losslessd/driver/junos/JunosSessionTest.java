@@ -1,0 +1,358 @@
+package dev.losslessd.driver.junos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Ecn;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Mtu;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.model.Trust;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.WriteGate;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The contract of a driver: settings, over real SSH with a switch that keeps what it is told. */
+class JunosSessionTest extends OnJunosLeaf {
+
+  @Test
+  void aBareSwitchReadsAsItsDefaults() {
+    assertThat(session.targets()).startsWith(BOX, PORT);
+    assertThat(value(BOX, DscpMap.EMPTY)).isEqualTo(DscpMap.EMPTY);
+    assertThat(value(PORT, Pfc.OFF)).isEqualTo(Pfc.OFF);
+    assertThat(value(PORT, PfcWatchdog.OFF)).isEqualTo(PfcWatchdog.OFF);
+    assertThat(value(PORT, Ecn.OFF)).isEqualTo(Ecn.OFF);
+    assertThat(value(PORT, GlobalPause.OFF)).isEqualTo(GlobalPause.OFF);
+    assertThat(value(PORT, new Mtu(1500))).isEqualTo(new Mtu(1514));
+    assertThat(value(PORT, dscp())).isEqualTo(new Trust(Trust.Field.PCP));
+    assertThat(((Ets) value(PORT, shares())).bandwidthPercent())
+        .containsExactly(15, 0, 0, 35, 35, 0, 0, 15);
+    assertThat(reading(PORT, SettingKind.ETS).words()).startsWith("default; best-effort ");
+  }
+
+  @Test
+  void whatOthersConfiguredIsReadFromWhatThePortUses() throws IOException {
+    leaf.tell("foreign leaf1 " + SITE);
+
+    assertThat(value(PORT, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
+    assertThat(value(PORT, PfcWatchdog.OFF)).isEqualTo(new PfcWatchdog(true));
+    assertThat(value(PORT, Ecn.OFF).text()).isEqualTo("3=6710886..13421772@20%");
+    assertThat(reading(PORT, SettingKind.ECN).text())
+        .contains("3: 40..80 % of a buffer of 16777216 bytes");
+    assertThat(((Ets) value(PORT, shares())).bandwidthPercent())
+        .containsExactly(0, 0, 0, 45, 0, 0, 0, 0);
+    assertThat(((Ets) value(PORT, shares())).selection().get(6)).isEqualTo(Ets.Selection.STRICT);
+    assertThat(value(PORT, dscp())).isEqualTo(dscp());
+    assertThat(value(BOX, DscpMap.EMPTY).text()).isEqualTo("26->3 34->4 48->6");
+  }
+
+  @Test
+  void everyChangeReadsBackTwiceIsOnceAndTheInverseRestores() throws IOException {
+    for (String start : List.of("set interfaces et-0/0/0 description x", SITE)) {
+      reset();
+      leaf.tell("foreign leaf1 " + start);
+      List<String> before = leaf.state();
+      List<Change> done = new ArrayList<>();
+      for (var step : steps()) {
+        done.add(passes(step.getKey(), step.getValue()));
+      }
+      assertThat(leaf.state()).isNotEqualTo(before);
+      Collections.reverse(done);
+      for (Change back : done) {
+        session.apply(back);
+        assertThat(value(back.target(), back.after())).isEqualTo(back.after());
+        assertThat(reading(back.target(), back.kind()).words()).isEqualTo(back.wordsAfter());
+      }
+      assertThat(leaf.state()).isEqualTo(before);
+    }
+  }
+
+  /** The laws of one change, but the last. */
+  private Change passes(Target target, Setting wanted) throws IOException {
+    Change change = change(target, wanted);
+    session.apply(change);
+    assertThat(value(target, wanted)).isEqualTo(wanted);
+    List<String> once = leaf.state();
+    session.apply(change);
+    assertThat(leaf.state()).isEqualTo(once);
+    return change.inverse();
+  }
+
+  @Test
+  void theInverseRestoresInAnyOrder() throws IOException {
+    leaf.tell("foreign leaf1 " + SITE);
+    List<String> before = leaf.state();
+    List<Change> done = new ArrayList<>();
+    Set<SettingKind> once = EnumSet.noneOf(SettingKind.class);
+    for (var step : steps()) {
+      if (step.getKey().equals(PORT) && once.add(step.getValue().kind())) {
+        Change change = change(PORT, step.getValue());
+        session.apply(change);
+        done.add(change.inverse());
+      }
+    }
+
+    done.forEach(session::apply);
+
+    assertThat(leaf.state()).isEqualTo(before);
+  }
+
+  @Test
+  void whatOthersBuiltIsNeverEditedAndTheOtherPortKeepsIt() throws IOException {
+    leaf.tell("foreign leaf1 " + SITE);
+    leaf.tell("log leaf1 clear");
+
+    session.apply(change(PORT, ecn()));
+
+    assertThat(leaf.sent())
+        .contains("set class-of-service interfaces et-0/0/0 scheduler-map losslessd-et-0_0_0")
+        .noneMatch(line -> line.matches("(set|delete) class-of-service schedulers s-.*"));
+    assertThat(value(OTHER, Ecn.OFF).text()).isEqualTo("3=6710886..13421772@20%");
+    assertThat(reading(PORT, SettingKind.ECN).text())
+        .isEqualTo("3=150000..1500500@10% (3: 1..9 % of a buffer of 16777216 bytes)");
+  }
+
+  @Test
+  void percentsOfTwoDigitsAreInTheirOrderToo() {
+    Ecn wide = Ecn.of(Map.of(Priority.of(3), new Ecn.Marking(400_000, 1_600_000, 20)));
+
+    session.apply(change(PORT, wide));
+
+    assertThat(value(PORT, wide)).isEqualTo(wide);
+  }
+
+  @Test
+  void theFirstLosslessPortMakesAClassAndTheLastTakesItAway() throws IOException {
+    List<String> before = leaf.state();
+
+    Change one = change(PORT, new Pfc(PrioritySet.of(3)));
+    session.apply(one);
+    Change other = change(OTHER, new Pfc(PrioritySet.of(3)));
+    session.apply(other);
+    assertThat(leaf.state())
+        .contains(
+            "set class-of-service forwarding-classes class losslessd-p3 no-loss",
+            "set class-of-service forwarding-classes class losslessd-p3 pfc-priority 3",
+            "set class-of-service congestion-notification-profile losslessd-et-0_0_1 input"
+                + " ieee-802.1 code-point 011 pfc");
+    session.apply(one.inverse());
+    assertThat(value(OTHER, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
+    session.apply(other.inverse());
+
+    assertThat(leaf.state()).isEqualTo(before);
+  }
+
+  @Test
+  void aPortThatBeginsToTrustDscpPausesByDscp() throws IOException {
+    session.apply(change(PORT, new Pfc(PrioritySet.of(3))));
+    session.apply(change(BOX, map(Map.of(26, 3))));
+    session.apply(change(PORT, dscp()));
+
+    assertThat(value(PORT, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
+    assertThat(leaf.state())
+        .contains(
+            "set class-of-service congestion-notification-profile losslessd-et-0_0_0 input dscp"
+                + " code-point 011010 pfc")
+        .noneMatch(line -> line.contains("input ieee-802.1"));
+  }
+
+  @Test
+  void aClassOfOthersThatDropsIsNotMadeLossless() throws IOException {
+    leaf.tell("foreign leaf1 " + site("forwarding-classes class BULK queue-num 3"));
+
+    assertThatThrownBy(() -> session.apply(change(PORT, new Pfc(PrioritySet.of(3)))))
+        .hasMessageContaining("forwarding class BULK of that queue is not 'no-loss");
+  }
+
+  @Test
+  void aWildcardIsFollowedAndOnePortCannotLeaveIt() throws IOException {
+    leaf.tell(
+        "foreign leaf1 "
+            + site(
+                "congestion-notification-profile all input ieee-802.1 code-point 011 pfc",
+                "interfaces et-* congestion-notification-profile all"));
+
+    assertThat(value(PORT, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
+    Change four = change(PORT, new Pfc(PrioritySet.of(4)));
+    session.apply(four);
+    assertThat(value(PORT, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(4)));
+    assertThat(value(OTHER, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
+    assertThatThrownBy(() -> session.apply(change(PORT, Pfc.OFF)))
+        .hasMessageContaining("all comes from a wildcard");
+    session.apply(four.inverse());
+    assertThat(leaf.state()).noneMatch(line -> line.contains("losslessd"));
+  }
+
+  @Test
+  void aClassOnAnotherQueueThanItsPriorityIsReadAndNotSet() throws IOException {
+    leaf.tell("foreign leaf1 " + SITE);
+    leaf.tell(
+        "foreign leaf1 "
+            + site(
+                "forwarding-classes class BULK queue-num 5",
+                "forwarding-classes class ROCE queue-num 4",
+                "forwarding-classes class CNP queue-num 3"));
+
+    assertThat(value(PORT, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
+    Ets told = (Ets) value(PORT, shares());
+    assertThat(told.classOfPriority().get(3)).isEqualTo(4);
+    assertThat(told.bandwidthPercent().get(4)).isEqualTo(45);
+    assertThat(reading(BOX, SettingKind.DSCP_MAP).text())
+        .contains("CNP is on queue 3, but the priority of that number is paused by ROCE (queue 4)");
+    assertThatThrownBy(() -> session.apply(change(PORT, shares())))
+        .hasMessageContaining("which is not changed from here");
+  }
+
+  @Test
+  void percentsOfABufferOfUnknownSizeAreNeitherToldInBytesNorSet() throws IOException {
+    leaf.tell("foreign leaf1 " + SITE);
+    try (SwitchSession blind = leaf.session("admin")) {
+      assertThat(blind.read(PORT).reading(SettingKind.ECN))
+          .isInstanceOfSatisfying(
+              Reading.Unsupported.class,
+              no ->
+                  assertThat(no.why())
+                      .contains("40..80 % of its queue's buffer with 20 %", "does not tell"));
+      assertThat(blind.capabilities(PORT).knobs().get(SettingKind.ECN))
+          .extracting(can -> can.access())
+          .isEqualTo(Capability.Access.READ);
+      assertThatThrownBy(() -> blind.apply(change(PORT, ecn())))
+          .hasMessageContaining("does not tell how many bytes");
+    }
+  }
+
+  @Test
+  void aRefusedLineRollsTheCandidateBack() throws IOException {
+    List<String> before = leaf.state();
+    leaf.tell("refuse leaf1 \"set interfaces et-0/0/0 mtu\" 1");
+
+    assertThatThrownBy(() -> session.apply(change(PORT, new Mtu(9000))))
+        .hasMessageContaining("resources of the hardware");
+
+    assertThat(leaf.state()).isEqualTo(before);
+    assertThat(leaf.sent()).endsWith("rollback 0", "exit");
+    session.apply(change(PORT, new Mtu(9000)));
+  }
+
+  @Test
+  void aConfigurationThatDoesNotCheckIsNotCommitted() throws IOException {
+    leaf.tell("foreign leaf1 set interfaces et-0/0/0 ether-options flow-control");
+    List<String> before = leaf.state();
+
+    assertThatThrownBy(() -> session.apply(change(PORT, new Pfc(PrioritySet.of(3)))))
+        .hasMessageContaining("configuration check-out failed");
+
+    assertThat(leaf.state()).isEqualTo(before);
+  }
+
+  @Test
+  void aLieIsSeenByReadingBack() throws IOException {
+    leaf.tell("lie leaf1 pfc");
+
+    session.apply(change(PORT, new Pfc(PrioritySet.of(3))));
+
+    assertThat(value(PORT, Pfc.OFF)).isEqualTo(Pfc.OFF);
+  }
+
+  @Test
+  void anotherWriterIsNamedAndNothingIsSent() throws IOException {
+    Change change = change(PORT, new Mtu(9000));
+    leaf.tell("foreign leaf1 configure ; set interfaces et-0/0/1 mtu 9100 ; exit ; yes");
+    assertThatThrownBy(() -> session.apply(change))
+        .hasMessageContaining("changes in the candidate configuration");
+    leaf.tell("foreign leaf1 configure ; rollback 0 ; exit");
+    leaf.tell("lock leaf1 on");
+    assertThatThrownBy(() -> session.apply(change))
+        .hasMessageContaining("configuration database locked by");
+    leaf.tell("lock leaf1 off");
+
+    session.apply(change);
+
+    assertThat(leaf.state())
+        .contains("set interfaces et-0/0/0 mtu 9000")
+        .doesNotContain("set interfaces et-0/0/1 mtu 9100");
+  }
+
+  @Test
+  void aClosedGateSendsNothing() throws IOException {
+    WriteGate closed =
+        what -> {
+          throw new TransportException(TransportException.Kind.CLOSED_GATE, what + ": closed");
+        };
+    Change change = change(PORT, new Mtu(9000));
+    leaf.tell("log leaf1 clear");
+    try (SwitchSession shut = leaf.session("admin", closed)) {
+      assertThatThrownBy(() -> shut.apply(change))
+          .isInstanceOfSatisfying(
+              DeviceException.class,
+              e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.CLOSED_GATE));
+    }
+    assertThat(leaf.sent()).allMatch(line -> line.matches("(show|set cli).*"));
+  }
+
+  @Test
+  void aMemberOfABundleIsLeftToItsBundle() throws IOException {
+    leaf.tell("foreign leaf1 set interfaces et-0/0/0 ether-options 802.3ad ae7");
+
+    assertThat(reading(PORT, SettingKind.PFC).text()).contains("member of ae7");
+    assertThat(value(PORT, new Mtu(1514))).isEqualTo(new Mtu(1514));
+  }
+
+  @Test
+  void anAccountThatMayNotConfigureIsTold() throws IOException {
+    try (SwitchSession observer = leaf.session("observer")) {
+      assertThat(observer.forbidden())
+          .singleElement()
+          .asString()
+          .startsWith("configure: unknown command");
+    }
+    assertThat(session.forbidden()).isEmpty();
+    leaf.tell("forbid leaf1 show interfaces queue");
+    try (SwitchSession limited = leaf.session("admin")) {
+      assertThat(limited.forbidden())
+          .singleElement()
+          .asString()
+          .contains("show interfaces queue", "permission denied");
+    }
+  }
+
+  @Test
+  void aCutAnswerIsNeverAWrongValue() throws IOException {
+    session.read(PORT);
+    leaf.tell("truncate leaf1 1");
+
+    assertThatThrownBy(() -> session.read(PORT)).isInstanceOf(DeviceException.class);
+  }
+
+  @Test
+  void wholeMapsOfDscpsGoAndComeBack() throws IOException {
+    List<String> before = leaf.state();
+    Change change = change(BOX, map(Map.of(26, 3, 46, 5)));
+
+    session.apply(change);
+    assertThat(value(BOX, DscpMap.EMPTY).text()).isEqualTo("26->3 46->5");
+    session.apply(change.inverse());
+
+    assertThat(leaf.state()).isEqualTo(before);
+  }
+}
