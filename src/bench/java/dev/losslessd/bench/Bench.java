@@ -2,6 +2,7 @@ package dev.losslessd.bench;
 
 import dev.losslessd.app.CommitBench;
 import dev.losslessd.fabric.SwitchSystem;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,7 +19,8 @@ public final class Bench {
     List<String> all = List.of(words);
     boolean held =
         switch (all.isEmpty() ? "" : all.getFirst()) {
-          case "nic" -> new NicBench(number(all, 8), folder).run();
+          case "nic" -> nic(number(all, 8), folder);
+          case "fast" -> FastBench.run(folder);
           case "scrape" -> new ScrapeBench(number(all, 360), folder).run();
           case "footprint" -> new FootprintBench(seconds(all), folder).run();
           case "snmp" ->
@@ -28,13 +30,18 @@ public final class Bench {
           case "commit" -> CommitBench.run(system(all), folder);
           default -> {
             System.err.println(
-                "losslessd: bench nic [ports] | snmp [ports] | snmp --fleet [switches]"
+                "losslessd: bench nic [ports] | fast | snmp [ports] | snmp --fleet [switches]"
                     + " | scrape [ports] | footprint [seconds|--hour] | commit [nxos|eos|nvue]");
             System.exit(USAGE);
             yield false;
           }
         };
     System.exit(held ? 0 : 1);
+  }
+
+  private static boolean nic(int ports, Path folder) throws IOException {
+    boolean held = new NicBench(ports, folder).run();
+    return FastBench.run(folder) && held;
   }
 
   private static SwitchSystem system(List<String> words) {

@@ -7,6 +7,7 @@ import dev.losslessd.metrics.Board;
 import dev.losslessd.metrics.Facts;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.metrics.PageFormat;
+import dev.losslessd.metrics.Polled;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Signal;
@@ -50,7 +51,7 @@ final class SnmpLoop {
                   List.of(),
                   List.of(),
                   Map.of(),
-                  List.of()),
+                  Polled.NONE),
           _ -> "",
           100_000);
   private final DeviceSweeper sweeper;

@@ -9,6 +9,7 @@ import dev.losslessd.metrics.Board;
 import dev.losslessd.metrics.Facts;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.metrics.PageFormat;
+import dev.losslessd.metrics.Polled;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Sweep;
@@ -61,7 +62,7 @@ public final class SweepLoop {
     }
     Facts facts =
         new Facts(
-            Instant.EPOCH, nics, List.of(), List.of(), List.of(), List.of(), Map.of(), List.of());
+            Instant.EPOCH, nics, List.of(), List.of(), List.of(), List.of(), Map.of(), Polled.NONE);
     page = new Page(board, () -> facts, format -> "", 100_000);
   }
 

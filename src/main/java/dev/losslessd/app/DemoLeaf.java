@@ -23,7 +23,7 @@ record DemoLeaf(
     String sharedName,
     List<String> shared) {
   /** More leaves than NICs in a host have no NIC of gpu01 each. */
-  private static final int MOST = 4;
+  private static final int MOST = 8;
 
   private static final List<String> MARKING = List.of("ecn", "3=150000,1500000,10");
 
@@ -103,7 +103,7 @@ record DemoLeaf(
 
   /** With more leaves than two rails, hosts have NICs for each. */
   static int nics(int leaves) {
-    return leaves > 2 ? 4 : 2;
+    return leaves > 4 ? 8 : leaves > 2 ? 4 : 2;
   }
 
   /** NIC n of a host is on leaf n modulo their number. */

@@ -3,17 +3,20 @@ package dev.losslessd.app;
 import dev.losslessd.commit.Devices;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Discovery;
+import dev.losslessd.driver.FastReader;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.HostSession;
 import dev.losslessd.driver.Lldpad;
 import dev.losslessd.driver.QueuePairs;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
+import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
+import dev.losslessd.transport.netlink.RdmaClient;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +46,7 @@ final class Host implements Devices, AutoCloseable {
   private final QueuePairs queuePairs;
   private final Glance glance;
   private final Map<PortId, HostAccess> polling = new ConcurrentHashMap<>();
+  private final Map<PortId, RdmaClient> fast = new ConcurrentHashMap<>();
 
   private volatile List<Nic> nics = List.of();
   private volatile HostSession commitSession;
@@ -128,6 +132,25 @@ final class Host implements Devices, AutoCloseable {
     HostAccess access = kernel.open();
     polling.put(port, access);
     return Drivers.of(nic).open(nic, access).sweeper(port);
+  }
+
+  /**
+   * A new conversation for the fast clock of a port, which may hold up who reads; empty where it
+   * has no RDMA device now.
+   */
+  Optional<FastReader> fast(PortId port, List<Counter> known) {
+    RdmaClient before = fast.remove(port);
+    if (before != null) {
+      before.close();
+    }
+    return nics.stream()
+        .filter(one -> one.port().equals(port) && !one.rdmaDevice().isEmpty())
+        .findFirst()
+        .map(nic -> {
+          RdmaClient rdma = kernel.rdmaInPlace();
+          fast.put(port, rdma);
+          return new FastReader(nic, looking.files(), rdma, known);
+        });
   }
 
   /** Ports whose connected queue pairs a bounce of the link would break, asked now. */

@@ -49,15 +49,29 @@ record Kernel(Path root, Optional<Path> sockets, Duration deadline, WriteGate ga
         sockets
             .<Exchange>map(folder -> new UnixExchange(folder.resolve("ethtool.sock"), deadline))
             .orElseGet(() -> new KernelEthtool(deadline));
-    Exchange rdma =
-        sockets
-            .<Exchange>map(folder -> new UnixExchange(folder.resolve("rdma.sock"), deadline))
-            .orElseGet(() -> KernelNetlink.rdma(deadline));
     return new HostAccess(
         new HostFiles(root, gate),
         new DcbClient(netlink, gate),
         new EthtoolClient(ethtool, gate),
-        new RdmaClient(rdma, gate));
+        rdma());
+  }
+
+  /** A new way to RDMA alone, for one user. */
+  RdmaClient rdma() {
+    Exchange rdma =
+        sockets
+            .<Exchange>map(folder -> new UnixExchange(folder.resolve("rdma.sock"), deadline))
+            .orElseGet(() -> KernelNetlink.rdma(deadline));
+    return new RdmaClient(rdma, gate);
+  }
+
+  /** The same on the thread of its user, whom it may hold up. */
+  RdmaClient rdmaInPlace() {
+    Exchange rdma =
+        sockets
+            .<Exchange>map(folder -> UnixExchange.inPlace(folder.resolve("rdma.sock"), deadline))
+            .orElseGet(() -> KernelNetlink.rdmaInPlace(deadline));
+    return new RdmaClient(rdma, gate);
   }
 
   EventSource events() {

@@ -4,6 +4,7 @@ import dev.losslessd.driver.Sweeper;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Tempo;
 import dev.losslessd.poll.PortPoll;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -93,10 +95,46 @@ final class Sweeps implements AutoCloseable {
     ScheduledExecutorService thread =
         Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("poll " + port.name()).factory());
-    var _ =
-        thread.scheduleAtFixedRate(
-            () -> guarded(poll), 0, period.toMillis(), TimeUnit.MILLISECONDS);
+    new Turn(poll, thread).after(0);
     return new Running(poll, thread);
+  }
+
+  /** The runs of one port, as far apart as its reads let them be. */
+  private static final class Turn {
+    private final PortPoll poll;
+    private final ScheduledExecutorService thread;
+    private long due = System.nanoTime();
+    private final Slow.Teller slow = new Slow.Teller();
+
+    Turn(PortPoll poll, ScheduledExecutorService thread) {
+      this.poll = poll;
+      this.thread = thread;
+    }
+
+    void after(long nanos) {
+      try {
+        var _ = thread.schedule(this::run, Math.max(0, nanos), TimeUnit.NANOSECONDS);
+      } catch (RejectedExecutionException e) {
+        LOG.debug("the poller of {} has ended", poll.port(), e);
+      }
+    }
+
+    private void run() {
+      guarded(poll);
+      long now = System.nanoTime();
+      var _ = slow.hear(poll.tempo(), now);
+      // times that passed are not made up for
+      due = Math.max(due + poll.intervalNanos(), now);
+      after(due - now);
+    }
+  }
+
+  List<Tempo> tempos() {
+    return running.values().stream().map(one -> one.poll().tempo()).toList();
+  }
+
+  Optional<Sweep> latest(PortId port) {
+    return Optional.ofNullable(running.get(port)).flatMap(one -> one.poll().latest());
   }
 
   /** A scheduler stops a task that throws; a poller must go on. */

@@ -110,7 +110,7 @@ final class Verbs implements LocalVerbs {
         dev.losslessd.fabric.FabricOptions.usual(options.seed())
             .withLoad(0)
             .withSwitches(options.os().stream().map(SwitchSystem::of).toList());
-    return DemoLeaf.nics(options.os().size()) > 2 ? fabric.withFourNics() : fabric;
+    return fabric.withNics(DemoLeaf.nics(options.os().size()));
   }
 
   @Override

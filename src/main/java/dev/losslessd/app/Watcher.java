@@ -8,11 +8,9 @@ import dev.losslessd.metrics.Facts;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
-import dev.losslessd.model.Effort;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Key;
-import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
@@ -32,6 +30,7 @@ import dev.losslessd.watch.GuardLimits;
 import dev.losslessd.watch.Repairs;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -72,9 +71,7 @@ final class Watcher implements AutoCloseable {
   private final Observations observations;
   private final Map<DeviceId, Observations> ofSwitches = new TreeMap<>();
   private final Set<DeviceId> read = ConcurrentHashMap.newKeySet();
-  private final Sweeps sweeps;
-  private final DeviceSweeps counters;
-  private final DeviceSweeps queues;
+  private final Polls polls;
   private final SweepGuard guard;
   private final AtomicBoolean lookAsked = new AtomicBoolean();
   private final LongAdder notices = new LongAdder();
@@ -84,9 +81,6 @@ final class Watcher implements AutoCloseable {
 
   /** Starts at one: the ground was discovered just before the first round. */
   private final AtomicInteger rounds = new AtomicInteger(1);
-
-  /** Ports of switches as of the last look. */
-  private Set<PortId> followed = Set.of();
 
   private volatile boolean stopped;
   private @Nullable Transactions transactions;
@@ -101,7 +95,7 @@ final class Watcher implements AutoCloseable {
     this.clockwork = clockwork;
     this.clock = clock;
     Repairs repairs = new Repairs(config.drift()::repairs, site::writes);
-    this.judge = new Judge(site.switches()::has, site::findings, repairs);
+    this.judge = new Judge(site.switches()::has, this::standing, repairs);
     this.repairer = new Repairer(repairs, site.switches()::has, clockwork, clock);
     this.observations = new Observations(host::observed, clock, () -> {});
     this.guard =
@@ -110,9 +104,7 @@ final class Watcher implements AutoCloseable {
       List<Session> session = List.of(site.switches().session(leaf));
       ofSwitches.put(leaf, new Observations(() -> session, clock, () -> {}));
     }
-    this.sweeps = new Sweeps(config.poll().nic(), host::sweeper, clock, this::swept);
-    this.counters = new DeviceSweeps(site.switches().counterPolls(clock, this::swept));
-    this.queues = new DeviceSweeps(site.switches().queuePolls(clock, this::swept));
+    this.polls = new Polls(site, config.poll(), clock, this::swept);
   }
 
   /**
@@ -126,8 +118,7 @@ final class Watcher implements AutoCloseable {
 
   void start(Kernel kernel) {
     follow();
-    counters.start();
-    queues.start();
+    polls.start();
     lookNow();
     clockwork.every(settingsPeriod, this::lookNow);
     clockwork.every(GLANCE, this::glance);
@@ -145,6 +136,13 @@ final class Watcher implements AutoCloseable {
 
   SweepGuard guard() {
     return guard;
+  }
+
+  /** What is wrong whatever the intent says. */
+  private List<Finding> standing(Instant now) {
+    List<Finding> all = new ArrayList<>(site.findings(now));
+    all.addAll(Slow.findings(polls.tempos(), now));
+    return all;
   }
 
   private Optional<PrioritySet> lossless(PortId port) {
@@ -243,41 +241,23 @@ final class Watcher implements AutoCloseable {
   }
 
   List<Health> health() {
-    List<Health> health = new ArrayList<>(sweeps.health());
-    health.addAll(counters.health(clock.instant()));
-    return health;
+    return polls.health();
   }
 
   List<Sweep> latest() {
-    List<Sweep> latest = new ArrayList<>(sweeps.latest());
-    latest.addAll(counters.latest());
-    return latest;
+    return polls.latest();
   }
 
   Facts facts() {
-    List<Health> health = health();
-    health.addAll(queues.health(clock.instant()));
     return new Facts(
         clock.instant(),
         host.nics(),
-        health,
+        polls.healthOfAll(),
         seen().values(),
         judge.findings(),
         judge.linkChecks(),
-        rates(),
-        efforts());
-  }
-
-  private Map<PortId, Long> rates() {
-    Map<PortId, Long> rates = new TreeMap<>(sweeps.rates());
-    rates.putAll(counters.rates());
-    return rates;
-  }
-
-  private List<Effort> efforts() {
-    List<Effort> efforts = new ArrayList<>(counters.efforts());
-    efforts.addAll(queues.efforts());
-    return efforts;
+        polls.rates(),
+        polls.polled());
   }
 
   /** Changes that the kernel told of. */
@@ -300,9 +280,7 @@ final class Watcher implements AutoCloseable {
   @Override
   public void close() {
     stopped = true;
-    sweeps.close();
-    counters.close();
-    queues.close();
+    polls.close();
   }
 
   private void lookNow() {
@@ -342,10 +320,7 @@ final class Watcher implements AutoCloseable {
 
   /** One at a time: of two lists the older one must not win. */
   private synchronized void follow() {
-    var _ = sweeps.follow(host.nics().stream().map(Nic::port).toList());
-    Set<PortId> now = Set.copyOf(site.switches().ports());
-    followed.stream().filter(port -> !now.contains(port)).forEach(board::forget);
-    followed = now;
+    polls.follow().forEach(board::forget);
   }
 
   private void swept(Sweep sweep) {

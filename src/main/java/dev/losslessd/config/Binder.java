@@ -37,6 +37,9 @@ final class Binder {
         http(root.section("http")),
         new Config.Poll(
             time(root.section("poll"), "nic"),
+            root.section("poll")
+                .number("fast")
+                .map(micros -> Duration.of(micros, ChronoUnit.MICROS)),
             time(root.section("poll"), "settings"),
             time(root.section("poll"), "deadline")),
         new Config.Metrics(root.section("metrics").number("maxSeries").orElseThrow().intValue()),

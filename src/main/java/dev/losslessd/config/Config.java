@@ -92,8 +92,12 @@ public record Config(
     }
   }
 
-  /** How often to read. */
-  public record Poll(Duration nic, Duration settings, Duration deadline) {}
+  /**
+   * How often to read.
+   *
+   * @param fast the few counters of a NIC that tell a burst; empty for not at all
+   */
+  public record Poll(Duration nic, Optional<Duration> fast, Duration settings, Duration deadline) {}
 
   /**
    * The page.

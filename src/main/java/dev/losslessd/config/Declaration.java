@@ -105,6 +105,11 @@ final class Declaration {
             "1s",
             "counters; ethtool takes the RTNL lock, so never faster than 1s"),
         key(
+            "fast",
+            time(10_000, MICROS),
+            "",
+            "CNPs, CE marks, losses and bytes of NICs, for bursts; not read if absent"),
+        key(
             "settings",
             time(MICROS, 3600 * MICROS),
             "10s",

@@ -2,6 +2,7 @@ package dev.losslessd.metrics;
 
 import dev.losslessd.model.Effort;
 import dev.losslessd.model.Signal;
+import dev.losslessd.model.Tempo;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -30,15 +31,15 @@ public final class Catalogue {
               + " 0: 'losslessd contract' tells both values.");
 
   /**
-   * One family of what polling a switch took.
+   * One family of what polling took.
    *
    * @param type as on the page
    * @param of the value; empty where there is none
    */
-  record Figure(Family family, String type, Function<Effort, String> of) {}
+  record Figure<T>(Family family, String type, Function<T, String> of) {}
 
   /** What polling each switch took, in the order of the page. */
-  static final List<Figure> EFFORTS =
+  static final List<Figure<Effort>> EFFORTS =
       List.of(
           figure(
               "roce_target_sweep_duration_seconds",
@@ -73,6 +74,30 @@ public final class Catalogue {
               "counter",
               "Times that the device's SNMP agent began anew, by its clock or its boot count.",
               snmp(Effort::restarts)));
+
+  /** How often each NIC port is read, in the order of the page. */
+  static final List<Figure<Tempo>> TEMPOS =
+      List.of(
+          figure(
+              "roce_reader_interval_seconds",
+              "gauge",
+              "Time from one read of the counters to the next. Longer than configured: reads are"
+                  + " slow, and made less often to take at most 2 % of the time.",
+              one -> fine(one.seconds())),
+          figure(
+              "roce_reader_duty_ratio",
+              "gauge",
+              "Part of the time in which the counters are being read. At 0.02: look at firmware"
+                  + " and at what else reads this NIC.",
+              one -> fine(one.duty())));
+
+  static final String RATE_MAX_HELP =
+      "Highest rate between two reads of the fast clock, per second, in the window of time that"
+          + " ended last; windows begin at multiples of 15 s. Far above rate(): bursts.";
+
+  static final String RATE_HELP =
+      "Rates between two reads of the fast clock, per second. The share above a bound is the share"
+          + " of time in bursts.";
 
   private static final Map<Signal, Family> FAMILIES = new EnumMap<>(Signal.class);
 
@@ -224,13 +249,23 @@ public final class Catalogue {
 
   private Catalogue() {}
 
-  private static Figure figure(String name, String type, String help, Function<Effort, String> of) {
-    return new Figure(new Family(name, help), type, of);
+  private static <T> Figure<T> figure(
+      String name, String type, String help, Function<T, String> of) {
+    return new Figure<>(new Family(name, help), type, of);
   }
 
   /** The command line sends no packets of its own. */
   private static Function<Effort, String> snmp(ToLongFunction<Effort> count) {
     return one -> one.source().isEmpty() ? Long.toString(count.applyAsLong(one)) : "";
+  }
+
+  private static String fine(double value) {
+    return String.format(Locale.ROOT, "%.6f", value);
+  }
+
+  /** The name of a signal's rate: {@code roce_cnp_sent_per_second}. */
+  static String rate(Signal signal) {
+    return of(signal).name().replaceFirst("_total$", "_per_second");
   }
 
   private static String seconds(OptionalDouble seconds) {

@@ -1,6 +1,5 @@
 package dev.losslessd.metrics;
 
-import dev.losslessd.model.Effort;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Nic;
@@ -20,7 +19,7 @@ import java.util.Map;
  * @param findings that are open
  * @param linkChecks of every known link, as far as they are known
  * @param switchRates rates of switch ports that tell one, megabits per second
- * @param efforts what polling each switch took
+ * @param polled what polling took and met
  */
 public record Facts(
     Instant now,
@@ -30,4 +29,4 @@ public record Facts(
     List<Finding> findings,
     List<LinkCheck> linkChecks,
     Map<PortId, Long> switchRates,
-    List<Effort> efforts) {}
+    Polled polled) {}

@@ -1,7 +1,6 @@
 package dev.losslessd.metrics;
 
 import dev.losslessd.model.DeviceId;
-import dev.losslessd.model.Effort;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Nic;
@@ -40,8 +39,8 @@ final class NativeFacts {
     speeds(request.has(Group.NIC), request.has(Group.SWITCH));
     if (request.has(Group.TARGETS)) {
       targets(ports);
-      efforts();
     }
+    PolledText.write(text, request, now.polled());
     if (request.has(Group.SETTINGS)) {
       settings();
     }
@@ -125,25 +124,6 @@ final class NativeFacts {
             "roce_resets_total",
             Long.toString(readers.stream().mapToLong(PortTotals::resets).sum()),
             ids(port)));
-  }
-
-  private void efforts() {
-    for (Catalogue.Figure figure : Catalogue.EFFORTS) {
-      text.family(figure.family().name(), figure.type(), figure.family().help());
-      for (Effort effort : now.efforts()) {
-        String value = figure.of().apply(effort);
-        if (!value.isEmpty()) {
-          text.sample(figure.family().name(), value, ids(effort));
-        }
-      }
-    }
-  }
-
-  private static String[] ids(Effort effort) {
-    String device = effort.device().name();
-    return effort.source().isEmpty()
-        ? new String[] {"device", device}
-        : new String[] {"device", device, "source", effort.source()};
   }
 
   private void settings() {

@@ -43,6 +43,9 @@ public final class Activity implements Consumer<Sweep> {
   @Override
   public void accept(Sweep sweep) {
     List<Long> counted = rdmaBytes(sweep);
+    if (counted.isEmpty()) {
+      return; // of a port that somebody else reads too, or one without RDMA
+    }
     long bytes = counted.stream().mapToLong(Long::longValue).sum();
     int columns = counted.size();
     seen.compute(
@@ -51,6 +54,10 @@ public final class Activity implements Consumer<Sweep> {
           long tick = sweep.tickNanos();
           if (before == null) {
             return new Seen(bytes, columns, tick, tick);
+          }
+          if (tick < before.tick()) {
+            return before; // a slow reader's: it would make the time of now earlier than that of
+            // then
           }
           // a counter that was missing last time has not moved by all that it ever counted
           boolean moved =

@@ -5,6 +5,7 @@ import dev.losslessd.driver.Sweeper;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Tempo;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -21,12 +22,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PortPoll implements Runnable {
   private final PortId port;
-  private final Duration period;
   private final Supplier<Sweeper> open;
   private final InstantSource clock;
   private final LongSupplier ticks;
   private final Consumer<Sweep> sweeps;
   private final Breaker breaker = new Breaker();
+  private final Governor governor;
 
   private @Nullable Sweeper sweeper;
   private volatile @Nullable Instant lastSuccess;
@@ -50,7 +51,7 @@ public final class PortPoll implements Runnable {
       LongSupplier ticks,
       Consumer<Sweep> sweeps) {
     this.port = port;
-    this.period = period;
+    this.governor = new Governor(period);
     this.open = open;
     this.clock = clock;
     this.ticks = ticks;
@@ -67,10 +68,12 @@ public final class PortPoll implements Runnable {
     if (!breaker.lets(now)) {
       return;
     }
+    long begun = ticks.getAsLong();
     try {
       Sweeper reader = sweeper == null ? open.get() : sweeper;
       sweeper = reader;
-      Sweep sweep = reader.sweep(now.toEpochMilli(), ticks.getAsLong());
+      Sweep sweep = reader.sweep(now.toEpochMilli(), begun);
+      governor.took(ticks.getAsLong() - begun);
       breaker.succeeded();
       lastSuccess = now;
       reason = "";
@@ -83,6 +86,16 @@ public final class PortPoll implements Runnable {
       reason = e.getMessage();
       breaker.failed(now);
     }
+  }
+
+  /** Until the next run should be: longer than the period where reads are slow. */
+  public long intervalNanos() {
+    return governor.intervalNanos();
+  }
+
+  /** How often it is read, and what that takes. */
+  public Tempo tempo() {
+    return governor.tempo(port, "full");
   }
 
   /** Rate of the port, megabits per second, where its reader tells it. */
@@ -98,7 +111,8 @@ public final class PortPoll implements Runnable {
   /** Up means: the last read was good, and it was not long ago. */
   public Health health(Instant now) {
     Instant good = lastSuccess;
-    boolean stalled = good != null && good.plus(period.multipliedBy(3)).isBefore(now);
+    boolean stalled =
+        good != null && good.plus(Duration.ofNanos(intervalNanos()).multipliedBy(3)).isBefore(now);
     String why = reason.isEmpty() && stalled ? "the read hangs since " + good : reason;
     return new Health(port, why.isEmpty(), Optional.ofNullable(good), why, failures.get());
   }

@@ -30,7 +30,7 @@ public final class KernelNetlink implements Exchange {
 
   /** NETLINK_ROUTE, where dcbnl is. */
   public KernelNetlink(Duration deadline) {
-    this(deadline, NetlinkSocket.NETLINK_ROUTE);
+    this(deadline, NetlinkSocket.NETLINK_ROUTE, false);
   }
 
   /**
@@ -38,15 +38,24 @@ public final class KernelNetlink implements Exchange {
    * it, as a module that is not loaded, loads it.
    */
   public static KernelNetlink rdma(Duration deadline) {
-    return new KernelNetlink(deadline, NetlinkSocket.NETLINK_RDMA);
+    return new KernelNetlink(deadline, NetlinkSocket.NETLINK_RDMA, false);
   }
 
-  private KernelNetlink(Duration deadline, int protocol) {
+  /**
+   * The same on the caller's thread, which must be a platform thread. A request that the firmware
+   * does not answer holds it up for as long as the driver waits, whatever the deadline.
+   */
+  public static KernelNetlink rdmaInPlace(Duration deadline) {
+    return new KernelNetlink(deadline, NetlinkSocket.NETLINK_RDMA, true);
+  }
+
+  private KernelNetlink(Duration deadline, int protocol, boolean inPlace) {
     this.deadline = deadline;
     this.request = Room.of(CAPACITY);
     this.reply = Room.of(CAPACITY);
     this.socket = new NetlinkSocket(protocol, 0);
-    this.lane = new Lane("netlink", new Conversation());
+    Conversation work = new Conversation();
+    this.lane = inPlace ? Lane.inPlace(work) : new Lane("netlink", work);
   }
 
   @Override

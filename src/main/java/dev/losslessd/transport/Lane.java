@@ -30,7 +30,7 @@ final class Lane implements AutoCloseable {
   private static final int ROUNDS = 4;
 
   private final Work work;
-  private final Thread thread;
+  private final @Nullable Thread thread;
   private final AtomicInteger state = new AtomicInteger(IDLE);
 
   /** Held for no longer than a look at the state. */
@@ -43,6 +43,19 @@ final class Lane implements AutoCloseable {
   Lane(String name, Work work) {
     this.work = work;
     this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::serve);
+  }
+
+  private Lane(Work work) {
+    this.work = work;
+    this.thread = null;
+  }
+
+  /**
+   * Without a thread, for callers that may hang and whose own thread that is: two wake-ups less per
+   * call, and no deadline but the work's own.
+   */
+  static Lane inPlace(Work work) {
+    return new Lane(work);
   }
 
   /**
@@ -60,6 +73,9 @@ final class Lane implements AutoCloseable {
   /** Runs the work on the thread and waits for it. */
   int call(long nanos) {
     requireFree();
+    if (thread == null) {
+      return here();
+    }
     if (thread.getState() == Thread.State.NEW) {
       thread.start();
     }
@@ -78,6 +94,26 @@ final class Lane implements AutoCloseable {
       throw thrown;
     }
     return value;
+  }
+
+  private int here() {
+    if (!state.compareAndSet(IDLE, ASKED)) {
+      throw new TransportException(Kind.TIMEOUT, "still waiting for " + work.what());
+    }
+    try {
+      return work.run();
+    } finally {
+      state.set(IDLE);
+      if (closing) {
+        releaseIfIdle();
+      }
+    }
+  }
+
+  private void releaseIfIdle() {
+    if (state.compareAndSet(IDLE, LEFT_ALONE)) {
+      work.release();
+    }
   }
 
   /**
@@ -138,7 +174,9 @@ final class Lane implements AutoCloseable {
       return;
     }
     closing = true;
-    if (thread.getState() == Thread.State.NEW) {
+    if (thread == null) {
+      releaseIfIdle();
+    } else if (thread.getState() == Thread.State.NEW) {
       work.release();
     } else {
       LockSupport.unpark(thread);

@@ -23,10 +23,20 @@ public final class UnixExchange implements Exchange {
   private int length;
 
   public UnixExchange(Path path, Duration deadline) {
+    this(path, deadline, false);
+  }
+
+  private UnixExchange(Path path, Duration deadline, boolean inPlace) {
     this.path = path;
     this.deadline = deadline;
     this.channel = new FrameChannel(path);
-    this.lane = new Lane("unix " + path.getFileName(), new Conversation());
+    Conversation work = new Conversation();
+    this.lane = inPlace ? Lane.inPlace(work) : new Lane("unix " + path.getFileName(), work);
+  }
+
+  /** Waits on the caller's thread, which must be a platform thread. */
+  public static UnixExchange inPlace(Path path, Duration deadline) {
+    return new UnixExchange(path, deadline, true);
   }
 
   @Override

@@ -29,7 +29,7 @@ class DemoTest {
 
   @Test
   void onePolicyLandsOnLeavesOfEverySystemAndComesBack() throws Exception {
-    assertThat(tour("--os", "nxos,eos,nvue,sonic"))
+    assertThat(tour("--os", "nxos,eos,nvue,sonic,junos"))
         .contains("leaf1 itself: Ethernet1/1 has priority-flow-control mode on")
         .contains("leaf2 itself: Ethernet1 has priority-flow-control on")
         .contains("leaf3 itself: swp1 has nv set interface swp1 qos pfc profile ROCE")
@@ -60,8 +60,8 @@ class DemoTest {
     assertThat(refused("nxos,vrp"))
         .isEqualTo(
             "losslessd: switch system 'vrp': expected one of [nxos, eos, nvue, sonic, junos]");
-    assertThat(refused("nxos,nxos,nxos,eos,nvue"))
-        .isEqualTo("losslessd: --os of 5 leaves: expected 1..4 for the demo");
+    assertThat(refused("nxos,nxos,nxos,nxos,nxos,nxos,nxos,nxos,eos"))
+        .isEqualTo("losslessd: --os of 9 leaves: expected 1..8 for the demo");
   }
 
   /** What a whole tour says, which has to end well and to leave no process. */

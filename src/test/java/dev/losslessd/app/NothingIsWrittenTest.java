@@ -9,6 +9,7 @@ import dev.losslessd.commit.Request;
 import dev.losslessd.commit.Transactions;
 import dev.losslessd.config.Config;
 import dev.losslessd.config.ConfigLoader;
+import dev.losslessd.driver.Sweeper;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Mode;
 import dev.losslessd.poll.Observations;
@@ -87,6 +88,7 @@ class NothingIsWrittenTest {
         transactions.freeze("test");
       }
       Observations observations = new Observations(host::observed, () -> now[0], () -> {});
+      List<Sweeper> sweepers = host.nics().stream().map(nic -> host.sweeper(nic.port())).toList();
       int drifts = 0;
       for (int second = 0; second < 600; second += 10) {
         stage.tell("foreign gpu01:ens1f0np0 pfc " + (second % 20 == 0 ? "5" : "none"));
@@ -95,7 +97,7 @@ class NothingIsWrittenTest {
         transactions.recover();
         observations.run();
         drifts += Drift.between(transactions.intent(), observations.all(), Set.of()).size();
-        host.nics().forEach(nic -> host.sweeper(nic.port()).sweep(now[0].toEpochMilli(), 0));
+        sweepers.forEach(sweeper -> sweeper.sweep(now[0].toEpochMilli(), 0));
         assertThat(transactions.preview(Request.everything("test", "")).changes()).isNotEmpty();
         assertThatThrownBy(() -> transactions.submit(Request.everything("test", "")))
             .isInstanceOf(CommitException.class);

@@ -67,7 +67,7 @@ class AlertsTest {
 
   private static String sources() throws IOException {
     StringBuilder text = new StringBuilder();
-    for (String file : List.of("Catalogue", "Page", "OwnMeters")) {
+    for (String file : List.of("Catalogue", "NativeFacts", "Page", "OwnMeters")) {
       text.append(
           Files.readString(Path.of("src/main/java/dev/losslessd/metrics/" + file + ".java")));
     }

@@ -2,6 +2,7 @@ package dev.losslessd.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.model.Burst;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
@@ -21,6 +22,7 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Tempo;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -250,8 +252,18 @@ class PageTest {
                 new LinkCheck("gpu01:ens1f0np0", "leaf1:Ethernet1/1", "pfc", true),
                 new LinkCheck("gpu01:ens1f0np0", "leaf1:Ethernet1/1", "mtu", false)),
             Map.of(PortId.parse("leaf1:Ethernet1/1"), 100_000L),
-            List.of(
-                new Effort(new DeviceId("leaf1"), "", OptionalDouble.of(0.25), 1, 40, 2, 0, 0)));
+            new Polled(
+                List.of(
+                    new Effort(new DeviceId("leaf1"), "", OptionalDouble.of(0.25), 1, 40, 2, 0, 0)),
+                List.of(new Tempo(PORT, "fast", 0.05, 0.2, 0.004)),
+                List.of(
+                    new Burst(
+                        PORT,
+                        Counter.of(Signal.CNP_SENT, "np_cnp_sent", 64),
+                        List.of(1500.0, Double.NaN),
+                        List.of(10L, 12L, 13L, 20L, 20L, 20L),
+                        20,
+                        31_000))));
     return new Page(
         board,
         () -> facts,

@@ -2,20 +2,25 @@ package dev.losslessd.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.model.Burst;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Counter.Origin;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
+import dev.losslessd.model.Effort;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Schema;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Tempo;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -26,6 +31,7 @@ class ProfileTest {
   private static final String ROCE = "{device=\"mlx5_0\",port=\"1\"} ";
 
   private final Board board = new Board();
+  private Polled polled = Polled.NONE;
   private List<Nic> nics = List.of(nic(Nic.Role.PHYSICAL));
   private int limit = 100_000;
 
@@ -215,6 +221,33 @@ class ProfileTest {
     return Counter.of(signal, Direction.RX, Priority.of(3), name, 64).from(Origin.ETHTOOL);
   }
 
+  @Test
+  void burstsAndReadersBelongToTheNicsAndWhatASwitchTookToTheTargets() {
+    polled =
+        new Polled(
+            List.of(new Effort(new DeviceId("leaf1"), "", OptionalDouble.of(0.2), 1, 2, 0, 0, 0)),
+            List.of(new Tempo(PORT, "fast", 0.05, 0.2, 0.004)),
+            List.of(
+                new Burst(
+                    PORT,
+                    Counter.of(Signal.CNP_SENT, "np_cnp_sent", 64),
+                    List.of(1500.0, Double.NaN),
+                    List.of(10L, 12L, 13L, 20L, 20L, 20L),
+                    20,
+                    31_000)));
+
+    assertThat(collect(Group.NIC))
+        .contains("roce_cnp_sent_per_second_max{", "window=\"15s\"} 1500.0\n")
+        .contains("roce_cnp_sent_per_second_bucket{", "le=\"+Inf\"} 20\n")
+        .contains("roce_reader_interval_seconds{", "roce_reader_duty_ratio{")
+        .doesNotContain("roce_target_", "window=\"60s\"");
+    assertThat(collect(Group.TARGETS))
+        .contains("roce_target_sweep_duration_seconds{device=\"leaf1\"} 0.200\n")
+        .doesNotContain("_per_second", "roce_reader_");
+    assertThat(collect(Group.SWITCH)).doesNotContain("_per_second_max", "roce_reader_");
+    assertThat(page(Profile.NODE_EXPORTER)).doesNotContain("roce_reader_", "_per_second_max");
+  }
+
   private String page(Profile profile) {
     return text(PageRequest.of(PageFormat.PROMETHEUS, profile));
   }
@@ -226,7 +259,7 @@ class ProfileTest {
   private String text(PageRequest request) {
     Facts facts =
         new Facts(
-            Instant.EPOCH, nics, List.of(), List.of(), List.of(), List.of(), Map.of(), List.of());
+            Instant.EPOCH, nics, List.of(), List.of(), List.of(), List.of(), Map.of(), polled);
     Page page =
         new Page(
             board,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,48 @@ class LaneTest {
     hangs.countDown();
     back.await();
     lane.close();
+  }
+
+  @Test
+  void aLaneInPlaceThatIsClosedDuringACallReleasesWhenTheCallEnds() throws InterruptedException {
+    CountDownLatch hangs = new CountDownLatch(1);
+    CountDownLatch begun = new CountDownLatch(1);
+    AtomicInteger released = new AtomicInteger();
+    Lane lane =
+        Lane.inPlace(
+            new Lane.Work() {
+              @Override
+              public int run() {
+                begun.countDown();
+                try {
+                  hangs.await();
+                } catch (InterruptedException e) {
+                  throw new IllegalStateException(e);
+                }
+                return 7;
+              }
+
+              @Override
+              public String what() {
+                return "work";
+              }
+
+              @Override
+              public void release() {
+                released.incrementAndGet();
+              }
+            });
+    Thread caller = Thread.ofPlatform().start(() -> assertThat(lane.call(LONG)).isEqualTo(7));
+    begun.await();
+
+    assertThatThrownBy(lane::requireFree).hasMessage("still waiting for work");
+    lane.close();
+    assertThat(released).hasValue(0);
+    hangs.countDown();
+    caller.join();
+
+    assertThat(released).hasValue(1);
+    assertThatThrownBy(() -> lane.call(LONG)).hasMessage("work: closed");
   }
 
   @Test

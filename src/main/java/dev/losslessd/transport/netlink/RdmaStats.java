@@ -21,6 +21,8 @@ public final class RdmaStats {
   private MemorySegment[] nameBytes = new MemorySegment[0];
   private List<String> names = List.of();
   private long[] values = new long[0];
+  private int[] places = new int[0];
+  private final StatsShape shape = new StatsShape();
   private boolean built;
 
   RdmaStats(RdmaClient client, String device, int port) {
@@ -74,6 +76,16 @@ public final class RdmaStats {
   }
 
   private boolean take(MemorySegment answer, int length, int sequence) {
+    if (shape.take(answer, length, sequence, values)) {
+      return false;
+    }
+    shape.forget();
+    boolean changed = takeUnknown(answer, length, sequence);
+    shape.learn(answer, length, sequence, places);
+    return changed;
+  }
+
+  private boolean takeUnknown(MemorySegment answer, int length, int sequence) {
     long nest = find(answer, body(answer, length, sequence), Rdmanl.STAT_HWCOUNTERS);
     if (nest < 0) {
       throw Attributes.garbled(what, "no STAT_HWCOUNTERS attribute");
@@ -194,6 +206,7 @@ public final class RdmaStats {
       if (Attributes.u16(answer, value) != Dcbnl.NLA_HEADER + 8) {
         throw Attributes.garbled(what, "value of " + names.get(column) + " is not 8 bytes long");
       }
+      places[column] = (int) value + Dcbnl.NLA_HEADER;
       values[column++] = Attributes.u64(answer, value + Dcbnl.NLA_HEADER);
     }
     return column == values.length;
@@ -240,5 +253,6 @@ public final class RdmaStats {
     names = List.copyOf(read);
     nameBytes = bytes.toArray(MemorySegment[]::new);
     values = new long[read.size()];
+    places = new int[read.size()];
   }
 }

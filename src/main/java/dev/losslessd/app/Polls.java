@@ -1,0 +1,134 @@
+package dev.losslessd.app;
+
+import dev.losslessd.config.Config;
+import dev.losslessd.metrics.Polled;
+import dev.losslessd.model.Effort;
+import dev.losslessd.model.Flight;
+import dev.losslessd.model.Health;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Tempo;
+import dev.losslessd.poll.FastPoll;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** All that reads counters: NIC ports on two clocks, switches by SNMP and by the command line. */
+final class Polls implements AutoCloseable {
+  private final Site site;
+  private final Clock clock;
+  private final Sweeps nics;
+  private final Optional<FastSweeps> fast;
+  private final DeviceSweeps counters;
+  private final DeviceSweeps queues;
+
+  /** Ports of switches as of the last look. */
+  private Set<PortId> followed = Set.of();
+
+  /**
+   * @param told of each sweep
+   */
+  Polls(Site site, Config.Poll config, Clock clock, Consumer<Sweep> told) {
+    this.site = site;
+    this.clock = clock;
+    this.nics = new Sweeps(config.nic(), site.host()::sweeper, clock, told);
+    this.fast = config.fast().map(every -> new FastSweeps(port -> fast(port, every)));
+    this.counters = new DeviceSweeps(site.switches().counterPolls(clock, told));
+    this.queues = new DeviceSweeps(site.switches().queuePolls(clock, told));
+  }
+
+  /** What the port's sweeps have told is what is looked for by its name. */
+  private FastPoll fast(PortId port, Duration every) {
+    return new FastPoll(
+        port,
+        every,
+        () -> nics.latest(port).flatMap(sweep -> site.host().fast(port, sweep.schema().counters())),
+        clock,
+        System::nanoTime);
+  }
+
+  /** Those of switches; NICs begin when they are followed. */
+  void start() {
+    counters.start();
+    fast.ifPresent(FastSweeps::start);
+    queues.start();
+  }
+
+  /**
+   * Reads the ports that are there now.
+   *
+   * @return ports of switches that left
+   */
+  List<PortId> follow() {
+    List<PortId> here = site.host().nics().stream().map(Nic::port).toList();
+    var _ = nics.follow(here);
+    fast.ifPresent(all -> all.follow(here));
+    Set<PortId> now = Set.copyOf(site.switches().ports());
+    List<PortId> left = followed.stream().filter(port -> !now.contains(port)).toList();
+    followed = now;
+    return left;
+  }
+
+  /** Of the main reader of each port. */
+  List<Health> health() {
+    List<Health> health = new ArrayList<>(nics.health());
+    health.addAll(counters.health(clock.instant()));
+    return health;
+  }
+
+  /** Of every reader. */
+  List<Health> healthOfAll() {
+    List<Health> health = health();
+    health.addAll(queues.health(clock.instant()));
+    return health;
+  }
+
+  /** Of the main reader of each port. */
+  List<Sweep> latest() {
+    List<Sweep> latest = new ArrayList<>(nics.latest());
+    latest.addAll(counters.latest());
+    return latest;
+  }
+
+  /** Rates of the ports whose reader tells one, megabits per second. */
+  Map<PortId, Long> rates() {
+    Map<PortId, Long> rates = new TreeMap<>(nics.rates());
+    rates.putAll(counters.rates());
+    return rates;
+  }
+
+  /** How often each NIC port is read. */
+  List<Tempo> tempos() {
+    List<Tempo> tempos = new ArrayList<>(nics.tempos());
+    fast.ifPresent(all -> tempos.addAll(all.tempos()));
+    return tempos;
+  }
+
+  /** The last minutes of each port on the fast clock. */
+  List<Flight> flights() {
+    return fast.map(FastSweeps::flights).orElse(List.of());
+  }
+
+  /** What polling took and met. */
+  Polled polled() {
+    List<Effort> efforts = new ArrayList<>(counters.efforts());
+    efforts.addAll(queues.efforts());
+    return new Polled(
+        efforts, tempos(), fast.map(all -> all.bursts(clock.instant())).orElse(List.of()));
+  }
+
+  @Override
+  public void close() {
+    nics.close();
+    counters.close();
+    fast.ifPresent(FastSweeps::close);
+    queues.close();
+  }
+}

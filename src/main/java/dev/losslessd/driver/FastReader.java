@@ -1,0 +1,168 @@
+package dev.losslessd.driver;
+
+import dev.losslessd.model.Counter;
+import dev.losslessd.model.Direction;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.Signal;
+import dev.losslessd.model.Sweep.Missing;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.netlink.RdmaClient;
+import dev.losslessd.transport.netlink.RdmaStats;
+import dev.losslessd.transport.sysfs.CounterFiles;
+import dev.losslessd.transport.sysfs.HostFiles;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The few counters of a NIC port that tell a burst: CNPs, CE marks, losses and RDMA bytes. One
+ * STAT_GET of RDMA netlink brings all that the driver has there, of one moment, for one firmware
+ * query; from files come only bytes that mlx5 has nowhere else, and everything where the kernel has
+ * no such netlink. A read allocates nothing. For one caller at a time, on a platform thread.
+ */
+public final class FastReader implements AutoCloseable {
+  private static final Set<Signal> FAST =
+      EnumSet.of(
+          Signal.ECN_CE_PACKETS,
+          Signal.CNP_SENT,
+          Signal.CNP_HANDLED,
+          Signal.OUT_OF_SEQUENCE,
+          Signal.PACKET_SEQUENCE_ERRORS,
+          Signal.ACK_TIMEOUTS,
+          Signal.RETRANSMITS,
+          Signal.ADAPTIVE_RETRANSMITS,
+          Signal.RDMA_BYTES);
+
+  /** Of {@code ports/N/counters}: on mlx5 RDMA of this function, in words of 4 bytes. */
+  private static final List<Counter> BYTES_OF_MLX5 =
+      List.of(
+          new Counter(Signal.RDMA_BYTES, Direction.RX, null, "port_rcv_data", 64, 4),
+          new Counter(Signal.RDMA_BYTES, Direction.TX, null, "port_xmit_data", 64, 4));
+
+  private final Nic nic;
+  private final HostFiles sys;
+  private final List<Counter> known;
+  private final RdmaStats stats;
+  private boolean withoutNetlink;
+  private boolean built;
+  private List<Counter> counters = List.of();
+  private int[] places = new int[0];
+  private @Nullable CounterFiles files;
+  private long[] values = new long[0];
+  private boolean[] read = new boolean[0];
+
+  /**
+   * @param nic with an RDMA device
+   * @param rdma for this reader alone; not closed by it
+   * @param known what the port's own sweeps have, with the kernel's names
+   */
+  public FastReader(Nic nic, HostFiles files, RdmaClient rdma, List<Counter> known) {
+    this.nic = nic;
+    this.sys = files;
+    this.known = known.stream().filter(counter -> FAST.contains(counter.signal())).toList();
+    this.stats = rdma.stats(nic.rdmaDevice(), nic.rdmaPort());
+  }
+
+  /**
+   * Reads all of them now.
+   *
+   * @return whether the counters are others than before
+   * @throws DeviceException if the device does not tell any of them
+   */
+  public boolean read() {
+    boolean changed = readStats();
+    if (changed || !built) {
+      build();
+      changed = true;
+    }
+    for (int n = 0; n < places.length; n++) {
+      values[n] = stats.value(places[n]);
+      read[n] = true;
+    }
+    CounterFiles rest = files;
+    for (int n = places.length; rest != null && n < values.length; n++) {
+      read[n] = rest.read(n - places.length) == Missing.NOT;
+      values[n] = rest.value();
+    }
+    return changed;
+  }
+
+  private boolean readStats() {
+    if (withoutNetlink) {
+      return false;
+    }
+    try {
+      return stats.read();
+    } catch (TransportException e) {
+      if (!RdmaClient.isLacking(e)) {
+        throw Failures.of(nic.port(), "fast counters", e);
+      }
+      withoutNetlink = true;
+      return true;
+    }
+  }
+
+  private void build() {
+    List<String> names = withoutNetlink ? List.of() : stats.names();
+    List<Counter> columns = new ArrayList<>();
+    List<Integer> at = new ArrayList<>();
+    for (Counter counter : known) {
+      int place = names.indexOf(counter.rawName());
+      if (place >= 0) {
+        columns.add(counter);
+        at.add(place);
+      }
+    }
+    places = at.stream().mapToInt(Integer::intValue).toArray();
+    List<String> paths = new ArrayList<>();
+    if (withoutNetlink) {
+      take(known, "hw_counters", columns, paths);
+    }
+    if (nic.kernelDriver().startsWith("mlx5")) {
+      take(BYTES_OF_MLX5, "counters", columns, paths);
+    }
+    close();
+    files = paths.isEmpty() ? null : sys.counters(paths);
+    counters = List.copyOf(columns);
+    values = new long[columns.size()];
+    read = new boolean[columns.size()];
+    built = true;
+  }
+
+  private void take(
+      List<Counter> wanted, String folder, List<Counter> columns, List<String> paths) {
+    String port = "sys/class/infiniband/" + nic.rdmaDevice() + "/ports/" + nic.rdmaPort() + "/";
+    List<String> there = sys.list(port + folder);
+    for (Counter counter : wanted) {
+      if (there.contains(counter.rawName())) {
+        columns.add(counter);
+        paths.add(port + folder + "/" + counter.rawName());
+      }
+    }
+  }
+
+  /** What is read. */
+  public List<Counter> counters() {
+    return counters;
+  }
+
+  /** Whether the last read had a value for a counter. */
+  public boolean has(int counter) {
+    return read[counter];
+  }
+
+  /** The raw value of the last read. */
+  public long value(int counter) {
+    return values[counter];
+  }
+
+  @Override
+  public void close() {
+    CounterFiles old = files;
+    if (old != null) {
+      old.close();
+    }
+  }
+}

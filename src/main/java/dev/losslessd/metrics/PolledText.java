@@ -1,0 +1,129 @@
+package dev.losslessd.metrics;
+
+import dev.losslessd.model.Burst;
+import dev.losslessd.model.Effort;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Tempo;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What polling took, and bursts, on the page. */
+final class PolledText {
+  private final Text text;
+
+  private PolledText(Text text) {
+    this.text = text;
+  }
+
+  /** What readers of NICs met is of the NICs; what polling a switch took is of the targets. */
+  static void write(Text text, PageRequest request, Polled polled) {
+    PolledText page = new PolledText(text);
+    if (request.has(Group.TARGETS)) {
+      page.efforts(polled.efforts());
+    }
+    if (request.has(Group.NIC)) {
+      page.tempos(polled.tempos());
+      page.bursts(polled.bursts());
+    }
+  }
+
+  private void efforts(List<Effort> efforts) {
+    for (Catalogue.Figure<Effort> figure : Catalogue.EFFORTS) {
+      figures(figure, efforts, PolledText::ids);
+    }
+  }
+
+  private void tempos(List<Tempo> tempos) {
+    for (Catalogue.Figure<Tempo> figure : Catalogue.TEMPOS) {
+      figures(figure, tempos, one -> ids(one.port(), "reader", one.reader()));
+    }
+  }
+
+  /** Labels of one of them. */
+  @FunctionalInterface
+  private interface Labels<T> {
+    String[] of(T one);
+  }
+
+  private <T> void figures(Catalogue.Figure<T> figure, List<T> all, Labels<T> labels) {
+    text.family(figure.family().name(), figure.type(), figure.family().help());
+    for (T one : all) {
+      String value = figure.of().apply(one);
+      if (!value.isEmpty()) {
+        text.sample(figure.family().name(), value, labels.of(one));
+      }
+    }
+  }
+
+  /** Families in the order of their names, as those of one name belong together. */
+  private void bursts(List<Burst> bursts) {
+    Map<String, List<Burst>> byName = new TreeMap<>();
+    for (Burst burst : bursts) {
+      byName
+          .computeIfAbsent(Catalogue.rate(burst.counter().signal()), _ -> new ArrayList<>())
+          .add(burst);
+    }
+    byName.forEach(this::maxima);
+    byName.forEach(this::histogram);
+  }
+
+  private void maxima(String name, List<Burst> bursts) {
+    text.family(name + "_max", "gauge", Catalogue.RATE_MAX_HELP);
+    for (Burst burst : bursts) {
+      for (int n = 0; n < burst.maxima().size(); n++) {
+        double most = burst.maxima().get(n);
+        if (!Double.isNaN(most)) {
+          String window = Burst.WINDOW_SECONDS.get(n) + "s";
+          text.sample(name + "_max", number(most), labels(burst, "window", window));
+        }
+      }
+    }
+  }
+
+  private void histogram(String name, List<Burst> bursts) {
+    text.family(name, "histogram", Catalogue.RATE_HELP);
+    for (Burst burst : bursts) {
+      List<Double> bounds = Burst.bounds(burst.counter());
+      for (int n = 0; n < bounds.size(); n++) {
+        text.sample(
+            name + "_bucket",
+            Long.toString(burst.atMost().get(n)),
+            labels(burst, "le", number(bounds.get(n))));
+      }
+      text.sample(name + "_bucket", Long.toString(burst.reads()), labels(burst, "le", "+Inf"));
+      text.sample(name + "_sum", number(burst.sum()), labels(burst));
+      text.sample(name + "_count", Long.toString(burst.reads()), labels(burst));
+    }
+  }
+
+  private static String[] labels(Burst burst, String... more) {
+    List<String> labels = new ArrayList<>(List.of(ids(burst.port())));
+    if (burst.counter().direction() != null) {
+      labels.addAll(List.of("direction", burst.counter().direction().word()));
+    }
+    labels.addAll(Arrays.asList(more));
+    return labels.toArray(String[]::new);
+  }
+
+  private static String[] ids(Effort effort) {
+    String device = effort.device().name();
+    return effort.source().isEmpty()
+        ? new String[] {"device", device}
+        : new String[] {"device", device, "source", effort.source()};
+  }
+
+  private static String[] ids(PortId port, String... more) {
+    List<String> labels =
+        new ArrayList<>(List.of("device", port.device().name(), "port", port.name()));
+    labels.addAll(Arrays.asList(more));
+    return labels.toArray(String[]::new);
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.1f", value);
+  }
+}

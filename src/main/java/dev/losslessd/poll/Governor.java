@@ -1,0 +1,55 @@
+package dev.losslessd.poll;
+
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Tempo;
+import java.time.Duration;
+import java.util.Arrays;
+
+/**
+ * Keeps a reader from taking more than 2 % of the time, as measured: reading holds locks of the
+ * kernel and time of the firmware that others need. What counts is the median of the last nine
+ * reads, so that one that was held up by others slows nobody.
+ */
+public final class Governor {
+  private static final int READS = 9;
+
+  /** One over the highest duty. */
+  private static final long TIMES = 50;
+
+  private static final long LONGEST_NANOS = 60_000_000_000L;
+
+  private final long askedNanos;
+  private final long[] took = new long[READS];
+  private int reads;
+  private volatile long medianNanos;
+  private volatile long intervalNanos;
+
+  /**
+   * @param asked time from one read to the next where reads are quick
+   */
+  public Governor(Duration asked) {
+    this.askedNanos = asked.toNanos();
+    this.intervalNanos = askedNanos;
+  }
+
+  /** A read took so long. */
+  public void took(long nanos) {
+    took[reads++ % READS] = nanos;
+    if (reads >= READS) {
+      long[] sorted = took.clone();
+      Arrays.sort(sorted);
+      medianNanos = sorted[READS / 2];
+      intervalNanos = Math.max(askedNanos, Math.min(LONGEST_NANOS, medianNanos * TIMES));
+    }
+  }
+
+  /** Time from one read to the next as of now. */
+  public long intervalNanos() {
+    return intervalNanos;
+  }
+
+  /** The same in seconds, with what a read takes; that is 0 before there were nine. */
+  Tempo tempo(PortId port, String reader) {
+    return new Tempo(port, reader, askedNanos / 1e9, intervalNanos / 1e9, medianNanos / 1e9);
+  }
+}

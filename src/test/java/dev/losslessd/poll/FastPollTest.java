@@ -1,0 +1,212 @@
+package dev.losslessd.poll;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.driver.FastReader;
+import dev.losslessd.driver.HostTree;
+import dev.losslessd.model.Burst;
+import dev.losslessd.model.Counter;
+import dev.losslessd.model.Flight;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Signal;
+import dev.losslessd.transport.FakeRdma;
+import dev.losslessd.transport.WriteGate;
+import dev.losslessd.transport.netlink.RdmaClient;
+import dev.losslessd.transport.sysfs.HostFiles;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The fast clock of a port, on time that the test turns. */
+class FastPollTest {
+  private static final PortId PORT = PortId.parse("node7:ens2f0np0");
+  private static final String FILES = "sys/class/infiniband/mlx5_4/ports/1/";
+  private static final List<Counter> KNOWN =
+      List.of(
+          Counter.of(Signal.CNP_SENT, "np_cnp_sent", 64),
+          Counter.of(Signal.OUT_OF_SEQUENCE, "out_of_sequence", 32),
+          Counter.of(Signal.PORT_ERRORS, "symbol_error", 64));
+
+  @TempDir Path root;
+  private final FakeRdma kernel = new FakeRdma();
+  private Instant now = Instant.ofEpochSecond(1_800_000_000L);
+  private long tick;
+  private long readNanos = 20_000;
+  private FastPoll poll;
+
+  @BeforeEach
+  void start() {
+    kernel.error = 0;
+    kernel.counters.put("np_cnp_sent", 1000L);
+    kernel.counters.put("out_of_sequence", 0xFFFF_FF00L);
+    poll =
+        new FastPoll(
+            PORT,
+            Duration.ofMillis(50),
+            () ->
+                Optional.of(
+                    new FastReader(
+                        nic(),
+                        new HostFiles(root, WriteGate.OPEN),
+                        new RdmaClient(kernel, WriteGate.OPEN),
+                        KNOWN)),
+            () -> now,
+            // a read begins at one and ends at the next
+            () -> tick += readNanos);
+  }
+
+  @Test
+  void aBurstBetweenTwoReadsShowsInTheWindowThatEndsAfterIt() {
+    read(1000, 20);
+    read(51_000, 1);
+    read(51_000, 20);
+    assertThat(cnps().maxima()).as("its window is not over").containsOnly(Double.NaN);
+
+    now = now.plusSeconds(15);
+
+    // 50,000 in 50 ms
+    assertThat(cnps().maxima().get(0)).isBetween(990_000.0, 1_000_000.0);
+    assertThat(cnps().maxima()).as("any number of scrapes see the same").isEqualTo(cnps().maxima());
+    now = now.plusSeconds(15);
+    assertThat(cnps().maxima().get(0)).as("no read in that window").isNaN();
+    assertThat(cnps().maxima().get(1)).as("the last minute").isBetween(990_000.0, 1_000_000.0);
+  }
+
+  @Test
+  void theHistogramKeepsEachReadWhoeverScrapes() {
+    read(1000, 3);
+    read(51_000, 1);
+    read(51_000, 6);
+
+    assertThat(cnps().reads()).isEqualTo(9);
+    // at most 0, 100, ... 100,000, 1,000,000
+    assertThat(cnps().atMost()).containsExactly(8L, 8L, 8L, 8L, 8L, 9L);
+    assertThat(cnps().sum()).isBetween(990_000.0, 1_000_000.0);
+  }
+
+  @Test
+  void aWrapOf32BitsIsGrowthAndAFallIsNot() {
+    poll.run();
+    step();
+    kernel.counters.put("out_of_sequence", 0x10L);
+    poll.run();
+    Burst wrapped = burst(Signal.OUT_OF_SEQUENCE);
+    assertThat(wrapped.reads()).isEqualTo(1);
+    assertThat(wrapped.sum()).isBetween(5000.0, 5600.0);
+
+    step();
+    kernel.counters.put("out_of_sequence", 3L);
+    poll.run();
+
+    assertThat(burst(Signal.OUT_OF_SEQUENCE).reads()).as("a reset is no rate").isEqualTo(1);
+  }
+
+  @Test
+  void theLastTwoMinutesAreKeptAndNoMore() {
+    read(1000, 2500);
+
+    Flight flight = poll.flight();
+
+    assertThat(flight.reads()).hasSize(2400);
+    assertThat(flight.reads().getLast().atMillis() - flight.reads().getFirst().atMillis())
+        .isEqualTo(2399 * 50);
+    assertThat(flight.counters()).extracting(Counter::rawName).doesNotContain("symbol_error");
+    assertThat(flight.reads().getLast().values()).containsExactly(1000L, 0xFFFF_FF00L);
+  }
+
+  @Test
+  void aSlowReaderIsReadSeldomAndAQuickOneAsAsked() {
+    read(1000, 20);
+    assertThat(poll.intervalNanos()).isEqualTo(50_000_000L);
+    assertThat(poll.tempo().isSlowed()).isFalse();
+
+    readNanos = 10_000_000;
+    read(1000, 9);
+
+    assertThat(poll.intervalNanos()).isEqualTo(500_000_000L);
+    assertThat(poll.tempo().duty()).isEqualTo(0.02);
+    readNanos = 20_000;
+    read(1000, 9);
+    assertThat(poll.tempo().isSlowed()).isFalse();
+  }
+
+  @Test
+  void oneReadThatWasHeldUpSlowsNobody() {
+    read(1000, 20);
+    readNanos = 30_000_000;
+    read(1000, 1);
+    readNanos = 20_000;
+    read(1000, 1);
+
+    assertThat(poll.tempo().isSlowed()).isFalse();
+  }
+
+  @Test
+  void aKernelWithoutRdmaNetlinkIsReadByFilesAndBytesOfMlx5Always() {
+    kernel.error = 93;
+    new HostTree(root)
+        .file(FILES + "hw_counters/np_cnp_sent", "7")
+        .file(FILES + "counters/port_rcv_data", "100");
+
+    poll.run();
+    step();
+    new HostTree(root).file(FILES + "counters/port_rcv_data", "1100");
+    poll.run();
+
+    assertThat(poll.flight().counters())
+        .extracting(Counter::rawName)
+        .containsExactly("np_cnp_sent", "port_rcv_data");
+    // words of four bytes
+    assertThat(burst(Signal.RDMA_BYTES).sum()).isBetween(79_000.0, 80_000.0);
+    assertThat(kernel.asked).as("it says no once").hasSize(1);
+  }
+
+  private void read(long cnps, int times) {
+    kernel.counters.put("np_cnp_sent", cnps);
+    for (int n = 0; n < times; n++) {
+      poll.run();
+      step();
+    }
+  }
+
+  private void step() {
+    tick += 50_000_000 - 2 * readNanos;
+    now = now.plusMillis(50);
+  }
+
+  private Burst cnps() {
+    return burst(Signal.CNP_SENT);
+  }
+
+  private Burst burst(Signal signal) {
+    return poll.bursts(now).stream()
+        .filter(one -> one.counter().signal() == signal)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Nic nic() {
+    return new Nic(
+        PORT,
+        "mlx5_4",
+        1,
+        "",
+        OptionalInt.empty(),
+        "mlx5_core",
+        "",
+        "",
+        "",
+        Nic.Role.PHYSICAL,
+        Nic.LinkLayer.ETHERNET,
+        "ACTIVE",
+        100_000,
+        List.of());
+  }
+}
