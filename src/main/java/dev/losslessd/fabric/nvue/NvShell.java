@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.nvue;
 
 import dev.losslessd.fabric.box.Account;
-import dev.losslessd.fabric.box.Shell;
+import dev.losslessd.fabric.box.BashShell;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,69 +11,29 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** One login. Its draft is its own; of all that a shell can do it knows {@code nv} and exit. */
-final class NvShell implements Shell {
+final class NvShell extends BashShell {
   private static final Pattern TIME = Pattern.compile("(\\d{1,6})([smh]?)");
   private static final int USAGE = 2;
   private static final int UNKNOWN = 127;
 
   private final NvueSwitch device;
-  private final Account account;
-  private final int number;
-  private boolean open = true;
-  private int status;
   private @Nullable Revision draft;
 
   NvShell(NvueSwitch device, Account account, int number) {
+    super(account, number);
     this.device = device;
-    this.account = account;
-    this.number = number;
-  }
-
-  @Override
-  public Account account() {
-    return account;
-  }
-
-  @Override
-  public int number() {
-    return number;
-  }
-
-  @Override
-  public boolean isOpen() {
-    return open;
   }
 
   @Override
   public String prompt() {
-    return account.name() + "@" + device.name() + ":mgmt:~$ ";
+    return account().name() + "@" + device.name() + ":mgmt:~$ ";
   }
 
   @Override
-  public int length() {
-    return 0;
-  }
-
-  @Override
-  public int status() {
-    return status;
-  }
-
-  @Override
-  public List<String> run(String line) {
-    status = 0;
-    try {
-      return line.isBlank() ? List.of() : command(line.strip());
-    } catch (Refused e) {
-      status = e.status();
-      return List.of(e.text().split("\n"));
-    }
-  }
-
-  private List<String> command(String line) throws Refused {
+  protected List<String> command(String line) throws Refused {
     List<String> words = List.of(line.split("\\s+"));
     if (words.equals(List.of("exit"))) {
-      open = false;
+      hangUp();
       return List.of();
     }
     if (!words.getFirst().equals("nv")
@@ -98,7 +58,7 @@ final class NvShell implements Shell {
   private void permit(String line, String verb) throws Refused {
     boolean changes =
         !verb.equals("show") && !line.matches("nv config (?:show|diff|revision)\\b.*");
-    if ((changes && !account.admin()) || device.faults().forbids(line)) {
+    if ((changes && !account().admin()) || device.faults().forbids(line)) {
       // unverified: the words
       throw new Refused("Error: You do not have permission to execute that command.");
     }
@@ -113,7 +73,7 @@ final class NvShell implements Shell {
       change(mine, words);
       return List.of();
     }
-    Revision fresh = device.begin(account.name());
+    Revision fresh = device.begin(account().name());
     try {
       change(fresh, words);
     } catch (Refused e) {
@@ -207,7 +167,7 @@ final class NvShell implements Shell {
     if (!options.isEmpty() || !sure) {
       throw invalid(words);
     }
-    return apply(draft(id), message.orElse("Config update by " + account.name()), time(confirm));
+    return apply(draft(id), message.orElse("Config update by " + account().name()), time(confirm));
   }
 
   private Revision draft(Optional<String> id) throws Refused {

@@ -1,26 +1,16 @@
 package dev.losslessd.fabric.nvue;
 
+import dev.losslessd.fabric.box.Failed;
+
 /** What {@code nv} says against a command. */
-final class Refused extends Exception {
+final class Refused extends Failed {
   private static final long serialVersionUID = 1;
 
-  private final int status;
-
   Refused(int status, String message) {
-    super(message);
-    this.status = status;
+    super(status, message);
   }
 
   Refused(String message) {
     this(1, message);
-  }
-
-  /** Exit status. */
-  int status() {
-    return status;
-  }
-
-  String text() {
-    return String.valueOf(getMessage());
   }
 }

@@ -1,15 +1,14 @@
 package dev.losslessd.fabric.sonic;
 
+import dev.losslessd.fabric.box.Failed;
+
 /** What a command says against what it was told, and its exit status. */
-final class Refused extends Exception {
+final class Refused extends Failed {
   private static final long serialVersionUID = 1;
   private static final int USAGE = 2;
 
-  private final int status;
-
   Refused(int status, String message) {
-    super(message);
-    this.status = status;
+    super(status, message);
   }
 
   /** As click says it. */
@@ -22,13 +21,5 @@ final class Refused extends Exception {
             + command
             + " -h\" for help.\n\nError: "
             + why);
-  }
-
-  int status() {
-    return status;
-  }
-
-  String text() {
-    return String.valueOf(getMessage());
   }
 }

@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.sonic;
 
 import dev.losslessd.fabric.box.Account;
-import dev.losslessd.fabric.box.Shell;
+import dev.losslessd.fabric.box.BashShell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -12,71 +12,32 @@ import org.jspecify.annotations.Nullable;
  * One login: of bash it knows {@code echo} into a file, {@code rm}, {@code sudo}, quotes and an
  * empty input, and of SONiC its commands. Everything else is refused.
  */
-final class SonicShell implements Shell {
+final class SonicShell extends BashShell {
   private static final int UNKNOWN = 127;
   private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"$`]*)\"|([^\\s'\"]+)");
   private static final Pattern INPUT = Pattern.compile("\\s+0?</dev/null$");
   private static final Pattern INTO = Pattern.compile("(.*\\S) (>>?) ([A-Za-z0-9_.-]+)");
 
   private final SonicSwitch device;
-  private final Account account;
-  private final int number;
   private final boolean hindered;
-  private boolean open = true;
-  private int status;
 
   /**
    * @param hindered subject to ordered faults
    */
   SonicShell(SonicSwitch device, Account account, int number, boolean hindered) {
+    super(account, number);
     this.device = device;
-    this.account = account;
-    this.number = number;
     this.hindered = hindered;
   }
 
   @Override
-  public Account account() {
-    return account;
-  }
-
-  @Override
-  public int number() {
-    return number;
-  }
-
-  @Override
-  public boolean isOpen() {
-    return open;
-  }
-
-  @Override
   public String prompt() {
-    return account.name() + "@" + device.name() + ":~$ ";
+    return account().name() + "@" + device.name() + ":~$ ";
   }
 
   @Override
-  public int length() {
-    return 0;
-  }
-
-  @Override
-  public int status() {
-    return status;
-  }
-
-  @Override
-  public List<String> run(String line) {
-    status = 0;
-    try {
-      return line.isBlank() ? List.of() : command(INPUT.matcher(line.strip()).replaceFirst(""));
-    } catch (Refused e) {
-      status = e.status();
-      return List.of(e.text().split("\n"));
-    }
-  }
-
-  private List<String> command(String line) throws Refused {
+  protected List<String> command(String whole) throws Refused {
+    String line = INPUT.matcher(whole).replaceFirst("");
     Matcher into = INTO.matcher(line);
     if (line.startsWith("echo ") && into.matches()) {
       List<String> words = words(into.group(1));
@@ -88,7 +49,7 @@ final class SonicShell implements Shell {
     }
     List<String> words = words(line);
     if (words.equals(List.of("exit"))) {
-      open = false;
+      hangUp();
       return List.of();
     }
     if (words.size() == 3 && words.subList(0, 2).equals(List.of("rm", "-f"))) {
@@ -103,10 +64,10 @@ final class SonicShell implements Shell {
 
   private void permit(List<String> words, boolean root) throws Refused {
     String text = String.join(" ", words);
-    if (root && !account.admin()) {
+    if (root && !account().admin()) {
       throw new Refused(
           1,
-          account.name()
+          account().name()
               + " is not in the sudoers file.\nThis incident has been reported to the"
               + " administrator.");
     }
@@ -114,7 +75,7 @@ final class SonicShell implements Shell {
       throw new Refused(
           1,
           "Sorry, user "
-              + account.name()
+              + account().name()
               + " is not allowed to execute '"
               + text
               + "' as root on "
