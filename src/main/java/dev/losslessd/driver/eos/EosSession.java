@@ -5,7 +5,6 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
-import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
@@ -222,7 +221,7 @@ final class EosSession implements SwitchSession {
 
   @Override
   public List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
-    ports.forEach(port -> access.requireOurs(Target.port(port)));
+    access.requireOurs(ports);
     return queues.read(ports, atMillis, tickNanos);
   }
 
@@ -234,9 +233,7 @@ final class EosSession implements SwitchSession {
   @Override
   public List<Neighbour> neighbours() {
     return access
-        .snmp()
-        .map(snmp ->
-            LldpMib.read(access.device(), snmp, UnaryOperator.identity(), RunningConfig::isPort))
+        .heard(UnaryOperator.identity(), RunningConfig::isPort)
         .orElseGet(() -> LldpJson.parse(access.device(), console.show(LldpJson.COMMAND)));
   }
 
