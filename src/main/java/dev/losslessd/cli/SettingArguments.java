@@ -1,5 +1,9 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.model.FirmwareConfig;
+import dev.losslessd.model.OptionalCounters;
+import dev.losslessd.model.TrafficClass;
+import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Ets;
@@ -11,6 +15,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -22,7 +27,8 @@ final class SettingArguments {
   /** For help texts: the words of {@link SettingKind}, which an annotation cannot compute. */
   static final String WORDS =
       "pfc, ets, trust, dscp, headroom, dcqcn, global-pause, mtu,"
-          + " max-rate, dcbx, lossless, ecn, ecn-count or pfc-watchdog.";
+          + " max-rate, dcbx, lossless, ecn, ecn-count, pfc-watchdog, roce-tos, traffic-class,"
+          + " optional-counters or firmware.";
 
   private SettingArguments() {}
 
@@ -46,6 +52,10 @@ final class SettingArguments {
             case PFC_WATCHDOG -> Map.of("on", choice(words, "on", "off").equals("on"));
             case MAX_RATE -> Map.of("kbitPerSecond", RateWords.parse(words));
             case DCBX_MODE -> Map.of("decider", choice(words, "host", "firmware"));
+            case ROCE_TOS -> Map.of("tos", new RoceTos(small("TOS", only(words))).tos());
+            case TRAFFIC_CLASS -> Map.of("value", trafficClassOfAll(words));
+            case OPTIONAL_COUNTERS -> Map.of("on", counters(only(words)));
+            case FIRMWARE -> Map.of("values", new FirmwareConfig(pairs(words)).values());
           });
     } catch (IllegalArgumentException e) {
       throw new CliException(
@@ -70,7 +80,22 @@ final class SettingArguments {
       case PFC_WATCHDOG -> "pfc-watchdog on";
       case MAX_RATE -> "max-rate tc3=40gbit tc0=500mbit, max-rate none";
       case DCBX_MODE -> "dcbx host, dcbx firmware";
+      case ROCE_TOS -> "roce-tos 106 (DSCP 26 times 4, and 2)";
+      case TRAFFIC_CLASS -> "traffic-class 106, traffic-class none";
+      case OPTIONAL_COUNTERS -> "optional-counters cc_rx_ce_pkts,cc_tx_cnp_pkts or none";
+      case FIRMWARE -> "firmware CNP_DSCP_P1=48 USER_PROGRAMMABLE_CC=False";
     };
+  }
+
+  private static int trafficClassOfAll(List<String> words) {
+    return words.equals(List.of("none"))
+        ? TrafficClass.UNSET
+        : new TrafficClass(small("traffic class", only(words))).value();
+  }
+
+  private static List<String> counters(String text) {
+    Set<String> names = text.equals("none") ? Set.of() : Set.of(text.split(","));
+    return List.copyOf(OptionalCounters.of(names).on());
   }
 
   private static List<Integer> priorities(List<String> words) {

@@ -1,5 +1,9 @@
 package dev.losslessd.http;
 
+import dev.losslessd.model.FirmwareConfig;
+import dev.losslessd.model.OptionalCounters;
+import dev.losslessd.model.TrafficClass;
+import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.DcbxMode;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DscpMap;
@@ -40,7 +44,25 @@ final class SettingJson {
       case PfcWatchdog watchdog -> Json.object().put("on", watchdog.on());
       case MaxRate rate -> maxRate(rate);
       case DcbxMode mode -> Json.object().put("decider", mode.text());
+      case RoceTos tos -> Json.object().put("tos", tos.tos());
+      case TrafficClass one -> Json.object().put("value", one.value());
+      case OptionalCounters counters -> optionalCounters(counters);
+      case FirmwareConfig firmware -> firmware(firmware);
     };
+  }
+
+  private static ObjectNode optionalCounters(OptionalCounters counters) {
+    ObjectNode json = Json.object();
+    ArrayNode on = json.putArray("on");
+    counters.on().forEach(on::add);
+    return json;
+  }
+
+  private static ObjectNode firmware(FirmwareConfig firmware) {
+    ObjectNode json = Json.object();
+    ObjectNode values = json.putObject("values");
+    firmware.values().forEach(values::put);
+    return json;
   }
 
   private static ArrayNode priorities(PrioritySet set) {

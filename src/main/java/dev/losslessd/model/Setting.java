@@ -15,7 +15,11 @@ public sealed interface Setting
         Mtu,
         PfcWatchdog,
         MaxRate,
-        DcbxMode {
+        DcbxMode,
+        RoceTos,
+        TrafficClass,
+        OptionalCounters,
+        FirmwareConfig {
   SettingKind kind();
 
   /** One line for people: {@code 3}, {@code 26->3 48->6}, {@code off}. */
@@ -23,7 +27,7 @@ public sealed interface Setting
 
   /**
    * This value laid over what a device has. Most settings state everything and return themselves;
-   * {@link DscpMap} and {@link Dcqcn} name only some entries, and leave the others as they are.
+   * {@link DscpMap}, {@link Dcqcn} and {@link FirmwareConfig} name only some entries, and leave the others as they are.
    *
    * @throws IllegalArgumentException if the other is of another kind
    */

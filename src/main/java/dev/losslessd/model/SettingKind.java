@@ -33,7 +33,15 @@ public enum SettingKind {
   /** How fast a NIC port may send, by traffic class. */
   MAX_RATE("max-rate"),
   /** Whether the host or the NIC's firmware decides on the settings above. */
-  DCBX_MODE("dcbx");
+  DCBX_MODE("dcbx"),
+  /** How connections of rdma_cm are marked that do not ask for a mark. */
+  ROCE_TOS("roce-tos"),
+  /** How every RDMA connection of a port is marked. */
+  TRAFFIC_CLASS("traffic-class"),
+  /** Which counters a port counts besides those that it always counts. */
+  OPTIONAL_COUNTERS("optional-counters"),
+  /** Entries of a NIC's non-volatile configuration. */
+  FIRMWARE("firmware");
 
   private final String word;
 

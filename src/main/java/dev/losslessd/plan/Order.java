@@ -1,5 +1,9 @@
 package dev.losslessd.plan;
 
+import dev.losslessd.model.FirmwareConfig;
+import dev.losslessd.model.OptionalCounters;
+import dev.losslessd.model.TrafficClass;
+import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DcbxMode;
 import dev.losslessd.model.Dcqcn;
@@ -99,6 +103,10 @@ final class Order implements Comparator<Change> {
       case Dcqcn dcqcn -> MOVE;
       case MaxRate rate -> MOVE;
       case EcnCount count -> MOVE;
+      case RoceTos tos -> MOVE;
+      case TrafficClass one -> MOVE;
+      case OptionalCounters counters -> MOVE;
+      case FirmwareConfig firmware -> MOVE;
     };
   }
 

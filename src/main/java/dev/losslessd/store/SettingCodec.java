@@ -1,5 +1,9 @@
 package dev.losslessd.store;
 
+import dev.losslessd.model.FirmwareConfig;
+import dev.losslessd.model.OptionalCounters;
+import dev.losslessd.model.TrafficClass;
+import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DcbxMode;
 import dev.losslessd.model.Dcqcn;
@@ -33,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Settings and changes as bytes. Enumerations go by name, so that their order is free. */
@@ -51,6 +56,10 @@ final class SettingCodec {
   private static final int MAX_RATE = 12;
   private static final int DCBX_MODE = 13;
   private static final int ECN_COUNT = 14;
+  private static final int ROCE_TOS = 15;
+  private static final int TRAFFIC_CLASS = 16;
+  private static final int OPTIONAL_COUNTERS = 17;
+  private static final int FIRMWARE = 18;
 
   private SettingCodec() {}
 
@@ -138,6 +147,29 @@ final class SettingCodec {
         out.writeByte(DCBX_MODE);
         out.writeUTF(mode.decider().name());
       }
+      case RoceTos tos -> {
+        out.writeByte(ROCE_TOS);
+        out.writeByte(tos.tos());
+      }
+      case TrafficClass one -> {
+        out.writeByte(TRAFFIC_CLASS);
+        out.writeShort(one.value());
+      }
+      case OptionalCounters counters -> {
+        out.writeByte(OPTIONAL_COUNTERS);
+        out.writeShort(counters.on().size());
+        for (String name : counters.on()) {
+          out.writeUTF(name);
+        }
+      }
+      case FirmwareConfig firmware -> {
+        out.writeByte(FIRMWARE);
+        out.writeShort(firmware.values().size());
+        for (var entry : firmware.values().entrySet()) {
+          out.writeUTF(entry.getKey());
+          out.writeUTF(entry.getValue());
+        }
+      }
     }
   }
 
@@ -158,6 +190,10 @@ final class SettingCodec {
       case PFC_WATCHDOG -> new PfcWatchdog(in.readBoolean());
       case MAX_RATE -> maxRate(in);
       case DCBX_MODE -> new DcbxMode(DcbxMode.Decider.valueOf(in.readUTF()));
+      case ROCE_TOS -> new RoceTos(in.readUnsignedByte());
+      case TRAFFIC_CLASS -> new TrafficClass(in.readShort());
+      case OPTIONAL_COUNTERS -> optionalCounters(in);
+      case FIRMWARE -> firmware(in);
       default -> throw new IOException("unknown setting " + tag);
     };
   }
@@ -225,6 +261,22 @@ final class SettingCodec {
       marking.put(priority, new Ecn.Marking(in.readLong(), in.readLong(), in.readUnsignedByte()));
     }
     return Ecn.of(marking);
+  }
+
+  private static OptionalCounters optionalCounters(DataInputStream in) throws IOException {
+    Set<String> on = new TreeSet<>();
+    for (int left = in.readUnsignedShort(); left > 0; left--) {
+      on.add(in.readUTF());
+    }
+    return OptionalCounters.of(on);
+  }
+
+  private static FirmwareConfig firmware(DataInputStream in) throws IOException {
+    Map<String, String> values = new TreeMap<>();
+    for (int left = in.readUnsignedShort(); left > 0; left--) {
+      values.put(in.readUTF(), in.readUTF());
+    }
+    return new FirmwareConfig(values);
   }
 
   private static MaxRate maxRate(DataInputStream in) throws IOException {
