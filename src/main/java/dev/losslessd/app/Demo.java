@@ -56,7 +56,9 @@ final class Demo implements AutoCloseable {
             "--seed",
             Long.toString(options.seed()),
             "--os",
-            String.join(",", options.os()));
+            String.join(",", options.os()),
+            "--nic",
+            options.nic());
     Path control = folder.resolve("fabric").resolve(Fabric.CONTROL_SOCKET);
     await("fabric", fabric, folder.resolve("fabric.log"), () -> Files.exists(control));
     Path config = folder.resolve("losslessd.yaml");
@@ -132,7 +134,9 @@ final class Demo implements AutoCloseable {
   private void introduce(DemoOptions options, PrintStream out) {
     String base = "http://" + options.host() + ":" + port;
     out.println(
-        "Two hosts with mlx5 NICs and the leaves "
+        "Two hosts with "
+            + options.nic()
+            + " NICs and the leaves "
             + String.join(", ", options.os())
             + " are played by process "
             + fabric.pid()

@@ -10,6 +10,7 @@ import dev.losslessd.config.Problem;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.SwitchSystem;
+import dev.losslessd.fabric.host.NicMake;
 import dev.losslessd.store.Audit;
 import dev.losslessd.store.AuditVerdict;
 import dev.losslessd.store.StoreException;
@@ -79,6 +80,7 @@ final class Verbs implements LocalVerbs {
   public int demo(DemoOptions options) {
     try {
       options.os().forEach(SwitchSystem::of);
+      NicMake.named(options.nic());
       DemoLeaf.requireCount(options.os().size());
     } catch (IllegalArgumentException e) {
       return failed(e);
@@ -109,7 +111,8 @@ final class Verbs implements LocalVerbs {
     var fabric =
         dev.losslessd.fabric.FabricOptions.usual(options.seed())
             .withLoad(0)
-            .withSwitches(options.os().stream().map(SwitchSystem::of).toList());
+            .withSwitches(options.os().stream().map(SwitchSystem::of).toList())
+            .withNics(NicMake.named(options.nic()));
     return fabric.withNics(DemoLeaf.nics(options.os().size()));
   }
 

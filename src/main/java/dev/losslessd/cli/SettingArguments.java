@@ -123,7 +123,7 @@ final class SettingArguments {
   private static String only(List<String> words) {
     if (words.size() != 1) {
       throw new IllegalArgumentException(
-          "'" + String.join(" ", words) + "': expected one whole number");
+          "'" + String.join(" ", words) + "': expected one word");
     }
     return words.getFirst();
   }
