@@ -56,8 +56,7 @@ public interface LocalVerbs {
    * @param os the system of each leaf, in order
    * @param nic whose NICs the hosts have
    */
-  record DemoOptions(
-      String host, int port, long seed, boolean once, List<String> os, String nic) {
+  record DemoOptions(String host, int port, long seed, boolean once, List<String> os, String nic) {
     public DemoOptions {
       os = List.copyOf(os);
     }

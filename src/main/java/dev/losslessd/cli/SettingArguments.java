@@ -1,15 +1,15 @@
 package dev.losslessd.cli;
 
-import dev.losslessd.model.FirmwareConfig;
-import dev.losslessd.model.OptionalCounters;
-import dev.losslessd.model.TrafficClass;
-import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Ets;
+import dev.losslessd.model.FirmwareConfig;
+import dev.losslessd.model.OptionalCounters;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.TrafficClass;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -122,8 +122,7 @@ final class SettingArguments {
 
   private static String only(List<String> words) {
     if (words.size() != 1) {
-      throw new IllegalArgumentException(
-          "'" + String.join(" ", words) + "': expected one word");
+      throw new IllegalArgumentException("'" + String.join(" ", words) + "': expected one word");
     }
     return words.getFirst();
   }

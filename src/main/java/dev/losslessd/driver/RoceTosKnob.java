@@ -125,8 +125,7 @@ public record RoceTosKnob(Nic nic, Ledger ledger, Folders folders) implements Kn
   private <T> T within(Supplier<T> look) {
     TURN.lock();
     try {
-      boolean ours =
-          !folders.files().isFolder(device()) && folders.make(device());
+      boolean ours = !folders.files().isFolder(device()) && folders.make(device());
       try {
         return look.get();
       } finally {

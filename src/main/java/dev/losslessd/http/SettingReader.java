@@ -1,9 +1,5 @@
 package dev.losslessd.http;
 
-import dev.losslessd.model.FirmwareConfig;
-import dev.losslessd.model.OptionalCounters;
-import dev.losslessd.model.TrafficClass;
-import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.DcbxMode;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;
@@ -12,17 +8,21 @@ import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.EcnCount;
 import dev.losslessd.model.Ets;
+import dev.losslessd.model.FirmwareConfig;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Headroom;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.MaxRate;
 import dev.losslessd.model.Mtu;
+import dev.losslessd.model.OptionalCounters;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.TrafficClass;
 import dev.losslessd.model.Trust;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -242,27 +242,23 @@ final class SettingReader {
   private Optional<Setting> small(
       String name, int min, int max, IntFunction<? extends Setting> of) {
     OptionalLong number = fields.needWhole(name, min, max);
-    return number.isPresent()
-        ? Optional.of(of.apply((int) number.getAsLong()))
-        : Optional.empty();
+    return number.isPresent() ? Optional.of(of.apply((int) number.getAsLong())) : Optional.empty();
   }
 
   private Optional<Setting> optionalCounters() {
-    List<JsonNode> names =
-        fields.needElements("on", 0, MOST_COUNTERS).orElse(List.<JsonNode>of());
+    List<JsonNode> names = fields.needElements("on", 0, MOST_COUNTERS).orElse(List.<JsonNode>of());
     Set<String> on = new TreeSet<>();
     for (int n = 0; n < names.size(); n++) {
       String path = fields.path("on[" + n + "]");
       Optional<String> name = fields.text(names.get(n), path);
       if (name.isPresent() && !OptionalCounters.NAME.matcher(name.get()).matches()) {
-        errors.add(path, "is '" + Json.cut(name.get(), 60) + "', expected a name like cc_rx_ce_pkts");
+        errors.add(
+            path, "is '" + Json.cut(name.get(), 60) + "', expected a name like cc_rx_ce_pkts");
       } else {
         name.ifPresent(on::add);
       }
     }
-    return on.size() == names.size()
-        ? Optional.of(OptionalCounters.of(on))
-        : Optional.empty();
+    return on.size() == names.size() ? Optional.of(OptionalCounters.of(on)) : Optional.empty();
   }
 
   private Optional<Setting> firmware() {

@@ -1,9 +1,5 @@
 package dev.losslessd.plan;
 
-import dev.losslessd.model.FirmwareConfig;
-import dev.losslessd.model.OptionalCounters;
-import dev.losslessd.model.TrafficClass;
-import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DcbxMode;
 import dev.losslessd.model.Dcqcn;
@@ -11,14 +7,18 @@ import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.EcnCount;
 import dev.losslessd.model.Ets;
+import dev.losslessd.model.FirmwareConfig;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Headroom;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.MaxRate;
 import dev.losslessd.model.Mtu;
+import dev.losslessd.model.OptionalCounters;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.RoceTos;
+import dev.losslessd.model.TrafficClass;
 import dev.losslessd.model.Trust;
 import java.util.Comparator;
 

@@ -15,6 +15,7 @@ import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
+import dev.losslessd.model.OptionalCounters;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
@@ -24,11 +25,13 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.TrafficClass;
 import dev.losslessd.transport.WriteGate;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,8 +65,7 @@ class NicMakesTest {
       HttpResponse<String> asked = stage.post("/api/v1/commits", "{\"changes\":[" + WISHES + "]}");
       assertThat(asked.statusCode()).as(asked.body()).isEqualTo(202);
       String commit = asked.headers().firstValue("Location").orElseThrow();
-      Stage.await(
-          () -> stage.get(commit).body().contains("awaiting-confirm"), "it is not applied");
+      Stage.await(() -> stage.get(commit).body().contains("awaiting-confirm"), "it is not applied");
 
       assertThat(stage.tell("state " + NIC))
           .contains("pfc 3", "cc cnp_dscp 46", "cc cnp_prio 6", "roce-tos 106", "trust dscp");
@@ -76,8 +78,7 @@ class NicMakesTest {
           .doesNotContain(Counter.UNKNOWN);
 
       stage.post(commit + ":cancel", "{}");
-      Stage.await(
-          () -> stage.get(commit).body().contains("rolled-back"), "it is not undone");
+      Stage.await(() -> stage.get(commit).body().contains("rolled-back"), "it is not undone");
       assertThat(stage.tell("state " + NIC)).containsExactlyElementsOf(factory);
     }
   }
@@ -119,14 +120,7 @@ class NicMakesTest {
   private static void settingsGoThereAndBack(Host host, Target target, NicMake make) {
     var session = host.session(HOST);
     Observed before = session.read(target);
-    List<Setting> wishes =
-        make == NicMake.IONIC
-            ? List.of()
-            : List.of(
-                new Pfc(PrioritySet.of(3)),
-                DscpMap.of(Map.of(new Dscp(26), Priority.of(3))),
-                new RoceTos(104));
-    for (Setting wish : wishes) {
+    for (Setting wish : wishes(make)) {
       Change change = change(target, before, wish);
       session.apply(change);
       Stage.await(() -> change.isMet(session.read(target).reading(wish.kind())), change.text());
@@ -142,6 +136,20 @@ class NicMakesTest {
       Change none = new Change(target, Pfc.OFF, new Pfc(PrioritySet.of(3)), List.of(), Set.of());
       assertThatThrownBy(() -> session.apply(none)).isInstanceOf(DeviceException.class);
     }
+  }
+
+  private static List<Setting> wishes(NicMake make) {
+    List<Setting> wishes = new ArrayList<>();
+    if (make != NicMake.IONIC) {
+      wishes.add(new Pfc(PrioritySet.of(3)));
+      wishes.add(DscpMap.of(Map.of(new Dscp(26), Priority.of(3))));
+      wishes.add(new RoceTos(104));
+    }
+    if (make == NicMake.MLX5) {
+      wishes.add(new TrafficClass(106));
+      wishes.add(OptionalCounters.of(Set.of("cc_tx_cnp_pkts")));
+    }
+    return wishes;
   }
 
   private static Change change(Target target, Observed before, Setting wish) {

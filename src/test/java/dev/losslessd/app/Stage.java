@@ -50,12 +50,7 @@ final class Stage implements AutoCloseable {
    * @param leaves what each leaf runs, leaf1 first
    */
   Stage(Path folder, String mode, String more, List<SwitchSystem> leaves) throws IOException {
-    this(
-        folder,
-        mode,
-        FabricOptions.usual(1).withLoad(0).withSwitches(leaves),
-        more,
-        "mlx5_*");
+    this(folder, mode, FabricOptions.usual(1).withLoad(0).withSwitches(leaves), more, "mlx5_*");
   }
 
   /** Hosts alone, whose NICs are of another vendor. */

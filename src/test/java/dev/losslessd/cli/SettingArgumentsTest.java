@@ -34,7 +34,8 @@ class SettingArgumentsTest {
         "roce-tos     | 106           | {\"tos\":106}",
         "traffic-class | 104          | {\"value\":104}",
         "traffic-class | none         | {\"value\":-1}",
-        "optional-counters | cc_tx_cnp_pkts,cc_rx_ce_pkts | {\"on\":[\"cc_rx_ce_pkts\",\"cc_tx_cnp_pkts\"]}",
+        "optional-counters | cc_tx_cnp_pkts,cc_rx_ce_pkts |"
+            + " {\"on\":[\"cc_rx_ce_pkts\",\"cc_tx_cnp_pkts\"]}",
         "optional-counters | none     | {\"on\":[]}",
         "firmware     | CNP_DSCP_P1=48 | {\"values\":{\"CNP_DSCP_P1\":\"48\"}}",
       })

@@ -68,8 +68,7 @@ class RoceTosKnobTest {
     public void remove(String path) {
       tos = tree.text(path + "/ports/2/default_roce_tos");
       did.add("remove " + path);
-      for (String gone :
-          List.of("/ports/2/default_roce_tos", "/ports/2", "/ports")) {
+      for (String gone : List.of("/ports/2/default_roce_tos", "/ports/2", "/ports")) {
         files.removeFolder(path + gone);
       }
       files.removeFolder(path);
@@ -83,8 +82,7 @@ class RoceTosKnobTest {
   }
 
   private Knob knob() {
-    return new RoceTosKnob(
-        nic("mlx5_1"), new Ledger(HostLedger.entries()), new Kernel());
+    return new RoceTosKnob(nic("mlx5_1"), new Ledger(HostLedger.entries()), new Kernel());
   }
 
   private static Nic nic(String rdma) {
@@ -147,7 +145,8 @@ class RoceTosKnobTest {
   void theFolderGoesAlsoWhenTheValueIsNone() {
     tos = "many";
 
-    assertThatThrownBy(() -> knob().read(NONE)).hasMessageContaining("says 'many', expected 0..255");
+    assertThatThrownBy(() -> knob().read(NONE))
+        .hasMessageContaining("says 'many', expected 0..255");
     assertThat(root.resolve(DEVICE)).doesNotExist();
   }
 

@@ -15,6 +15,7 @@ import dev.losslessd.driver.MaxRateKnob;
 import dev.losslessd.driver.MtuKnob;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicSession;
+import dev.losslessd.driver.OptionalCountersKnob;
 import dev.losslessd.driver.ParameterName;
 import dev.losslessd.driver.PauseKnob;
 import dev.losslessd.driver.PfcKnob;
@@ -109,6 +110,7 @@ public final class Mlx5Driver implements NicDriver {
         DcqcnKnob.of(nic, access.files(), ledger),
         RoceTosKnob.of(nic, access.files(), ledger),
         TrafficClassKnob.of(nic, access.files(), ledger),
+        OptionalCountersKnob.of(nic, access.rdma(), ledger),
         new PauseKnob(nic, access.ethtool(), ledger, Capability.writable()),
         new MtuKnob(nic, access.files()));
   }

@@ -7,9 +7,9 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * Congestion control as Broadcom's driver has it in configfs, of the older kind (bnxt_re
- * configfs.c of 2017 to 2022): every number is hexadecimal, with 0x or without, so that 26 is 38;
- * all of it waits for {@code apply}, and a read tells what waits.
+ * Congestion control as Broadcom's driver has it in configfs, of the older kind (bnxt_re configfs.c
+ * of 2017 to 2022): every number is hexadecimal, with 0x or without, so that 26 is 38; all of it
+ * waits for {@code apply}, and a read tells what waits.
  */
 final class BnxtCc {
   private static final Map<String, Long> AT_LOAD = atLoad();

@@ -5,7 +5,10 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** The kernel's side of SIOCETHTOOL (net/ethtool/ioctl.c of newer kernels) with its driver's answers. */
+/**
+ * The kernel's side of SIOCETHTOOL (net/ethtool/ioctl.c of newer kernels) with its driver's
+ * answers.
+ */
 final class EthtoolResponder {
   private static final int NAME_BYTES = 16;
   private static final int STRING_BYTES = 32;

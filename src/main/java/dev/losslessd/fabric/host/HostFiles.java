@@ -128,7 +128,9 @@ final class HostFiles implements AutoCloseable {
       Watched one = watched.get(key);
       SysTree tree = one == null ? null : trees.get(one.nic());
       Map<String, Knobbed> files =
-          one == null || tree == null ? Map.of() : tree.knobs().getOrDefault(one.folder(), Map.of());
+          one == null || tree == null
+              ? Map.of()
+              : tree.knobs().getOrDefault(one.folder(), Map.of());
       if (one == null || tree == null) {
         return;
       }

@@ -27,8 +27,8 @@ final class IceDcb extends HostDcb {
   int setApp(AppEntry entry) {
     boolean mapped =
         apps().stream()
-            .anyMatch(one ->
-                one.selector() == entry.selector() && one.protocol() == entry.protocol());
+            .anyMatch(
+                one -> one.selector() == entry.selector() && one.protocol() == entry.protocol());
     return mapped ? Errno.EINVAL.negative() : super.setApp(entry);
   }
 }

@@ -50,8 +50,7 @@ record KnobFile(
             "default_roce_tos",
             "RDMA_CM",
             nic -> Integer.toString(nic.roceTos()),
-            (nic, text) ->
-                number(nic, Knob.TOS, CcFile.u32(text), value -> roceTos(nic, value)));
+            (nic, text) -> number(nic, Knob.TOS, CcFile.u32(text), value -> roceTos(nic, value)));
     return Map.of(tos.name(), tos);
   }
 

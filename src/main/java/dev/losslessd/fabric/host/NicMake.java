@@ -25,10 +25,7 @@ public enum NicMake {
   private final Function<TwinPort, Mlx5Dcb> dcb;
 
   NicMake(
-      String kernelDriver,
-      String rdmaPrefix,
-      String pciVendor,
-      Function<TwinPort, Mlx5Dcb> dcb) {
+      String kernelDriver, String rdmaPrefix, String pciVendor, Function<TwinPort, Mlx5Dcb> dcb) {
     this.kernelDriver = kernelDriver;
     this.rdmaPrefix = rdmaPrefix;
     this.pciVendor = pciVendor;

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The counters of {@code ethtool -S} under other drivers than mlx5: bnxt_ethtool.c,
- * ice_ethtool.c, hclge_main.c, ionic_stats.c. Those of a priority are always there.
+ * The counters of {@code ethtool -S} under other drivers than mlx5: bnxt_ethtool.c, ice_ethtool.c,
+ * hclge_main.c, ionic_stats.c. Those of a priority are always there.
  */
 final class OtherStatistics {
   private OtherStatistics() {}
