@@ -197,11 +197,13 @@ final class LocalCommands {
   }
 
   /** {@code losslessd nic}. */
-  @Command(name = "nic", description = "What is known of NICs, without touching one.")
+  @Command(
+      name = "nic",
+      description = "What is known of NICs' parameters, and what their firmware keeps.")
   static final class Nic implements Callable<Integer> {
     @Override
     public Integer call() {
-      throw CliException.usage("nic needs 'params'");
+      throw CliException.usage("nic needs 'params' or 'firmware PORT'");
     }
   }
 

@@ -46,10 +46,16 @@ public record Change(
     return new Change(target, after, before, wordsAfter, wordsBefore, touches, risks);
   }
 
-  /** Whether a reading of this knob shows that nothing is left to do, in value and in words. */
+  /**
+   * Whether a reading of this knob shows that nothing is left to do, in value and in words. What
+   * waits for a reset is all that can be done.
+   */
   public boolean isMet(Reading is) {
-    return is.inForce().filter(after::equals).isPresent()
-        && (wordsAfter.isEmpty() || wordsAfter.equals(is.words()));
+    boolean met =
+        is instanceof Reading.Staged staged
+            ? staged.next().equals(after)
+            : is.inForce().filter(after::equals).isPresent();
+    return met && (wordsAfter.isEmpty() || wordsAfter.equals(is.words()));
   }
 
   /** {@code gpu01:ens1f0np0 pfc: none -> 3}. */

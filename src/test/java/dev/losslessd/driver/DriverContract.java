@@ -30,10 +30,12 @@ import dev.losslessd.transport.FakeRdma;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.ethtool.EthtoolClient;
+import dev.losslessd.transport.mst.MstConfig;
 import dev.losslessd.transport.netlink.DcbClient;
 import dev.losslessd.transport.netlink.RdmaClient;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -94,7 +96,8 @@ public abstract class DriverContract {
             new HostFiles(root, recording),
             new DcbClient(dcb, recording),
             new EthtoolClient(ethtool, recording),
-            new RdmaClient(rdma, recording));
+            new RdmaClient(rdma, recording),
+            new MstConfig(root, Duration.ofSeconds(60), recording, () -> 0));
     nic =
         new Discovery(access.files(), access.ethtool())
             .find(HOST).stream()

@@ -65,6 +65,7 @@ final class Rig implements AutoCloseable {
   final Map<Key, dev.losslessd.watch.DriftBook.Fact> drift = new java.util.HashMap<>();
   final List<Sweep> sweeps = new ArrayList<>();
   final List<Sweep> everything = new ArrayList<>();
+  final Map<PortId, List<dev.losslessd.model.FirmwareEntry>> firmware = new HashMap<>();
   final List<String> notReady = new ArrayList<>();
   final List<DeviceHealth> health = new ArrayList<>();
   final List<LinkContract> links = new ArrayList<>();
@@ -235,6 +236,7 @@ final class Rig implements AutoCloseable {
         () -> findings,
         () -> sweeps,
         port -> everything.stream().filter(sweep -> sweep.port().equals(port)).findFirst(),
+        port -> Optional.ofNullable(firmware.get(port)),
         format -> "# EOF\n".repeat(1000).getBytes(StandardCharsets.UTF_8),
         () -> notReady,
         () -> health,

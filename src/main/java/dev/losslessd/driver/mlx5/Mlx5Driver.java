@@ -65,6 +65,12 @@ public final class Mlx5Driver implements NicDriver {
             "/sys/class/infiniband/<rdma>/tc/<n>/traffic_class = <decimal>, -1 for none",
             "DOCA-OFED drivers/infiniband/hw/mlx5/main_ext.c",
             Evidence.SOURCED));
+    entries.add(
+        new Entry(
+            FirmwareKnob.WRITE,
+            "mstconfig -d <pci> -y set <NAME>=<value>...",
+            "mstconfig(1) of mstflint 4.21 and its usage",
+            Evidence.SOURCED));
     ledger = new Ledger(entries);
   }
 
@@ -111,6 +117,7 @@ public final class Mlx5Driver implements NicDriver {
         RoceTosKnob.of(nic, access.files(), ledger),
         TrafficClassKnob.of(nic, access.files(), ledger),
         OptionalCountersKnob.of(nic, access.rdma(), ledger),
+        FirmwareKnob.of(nic, access.firmware(), ledger),
         new PauseKnob(nic, access.ethtool(), ledger, Capability.writable()),
         new MtuKnob(nic, access.files()));
   }

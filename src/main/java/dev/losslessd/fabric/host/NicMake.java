@@ -3,33 +3,29 @@ package dev.losslessd.fabric.host;
 import dev.losslessd.twin.TwinPort;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Whose NICs a host has: their kernel driver and what it tells of them. */
 public enum NicMake {
   /** ConnectX: Linux' own driver. */
-  MLX5("mlx5_core", "mlx5_", "0x15b3", Mlx5Dcb::new),
+  MLX5("mlx5_core", "mlx5_", "0x15b3"),
   /** Broadcom Thor2: the vendor's driver, with congestion control in configfs. */
-  BNXT("bnxt_en", "bnxt_re", "0x14e4", BnxtDcb::new),
+  BNXT("bnxt_en", "bnxt_re", "0x14e4"),
   /** Intel E810: Linux' own driver, without congestion control. */
-  IRDMA("ice", "irdma", "0x8086", IceDcb::new),
+  IRDMA("ice", "irdma", "0x8086"),
   /** HiSilicon: Linux' own driver. */
-  HNS("hns3", "hns_", "0x19e5", HnsDcb::new),
+  HNS("hns3", "hns_", "0x19e5"),
   /** AMD Pollara: no dcbnl at all. */
-  IONIC("ionic", "ionic_", "0x1dd8", Mlx5Dcb::new);
+  IONIC("ionic", "ionic_", "0x1dd8");
 
   private final String kernelDriver;
   private final String rdmaPrefix;
   private final String pciVendor;
-  private final Function<TwinPort, Mlx5Dcb> dcb;
 
-  NicMake(
-      String kernelDriver, String rdmaPrefix, String pciVendor, Function<TwinPort, Mlx5Dcb> dcb) {
+  NicMake(String kernelDriver, String rdmaPrefix, String pciVendor) {
     this.kernelDriver = kernelDriver;
     this.rdmaPrefix = rdmaPrefix;
     this.pciVendor = pciVendor;
-    this.dcb = dcb;
   }
 
   /**
@@ -67,7 +63,12 @@ public enum NicMake {
   }
 
   Mlx5Dcb dcb(TwinPort port) {
-    return dcb.apply(port);
+    return switch (this) {
+      case MLX5, IONIC -> new Mlx5Dcb(port);
+      case BNXT -> new BnxtDcb(port);
+      case IRDMA -> new IceDcb(port);
+      case HNS -> new HnsDcb(port);
+    };
   }
 
   /** Whether the driver has dcbnl operations at all. */
