@@ -3,6 +3,7 @@ package dev.losslessd.poll;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.driver.FastReader;
+import dev.losslessd.driver.FastVolley;
 import dev.losslessd.driver.HostTree;
 import dev.losslessd.model.Burst;
 import dev.losslessd.model.Counter;
@@ -40,6 +41,7 @@ class FastPollTest {
   private long tick;
   private long readNanos = 20_000;
   private FastPoll poll;
+  private FastRound round;
 
   @BeforeEach
   void start() {
@@ -55,8 +57,11 @@ class FastPollTest {
                     new FastReader(
                         nic(),
                         new HostFiles(root, WriteGate.OPEN),
-                        new RdmaClient(kernel, WriteGate.OPEN),
-                        KNOWN)),
+                        KNOWN,
+                        1)));
+    round =
+        new FastRound(
+            new FastVolley(new RdmaClient(kernel, WriteGate.OPEN)),
             () -> now,
             // a read begins at one and ends at the next
             () -> tick += readNanos);
@@ -93,17 +98,17 @@ class FastPollTest {
 
   @Test
   void aWrapOf32BitsIsGrowthAndAFallIsNot() {
-    poll.run();
+    run();
     step();
     kernel.counters.put("out_of_sequence", 0x10L);
-    poll.run();
+    run();
     Burst wrapped = burst(Signal.OUT_OF_SEQUENCE);
     assertThat(wrapped.reads()).isEqualTo(1);
     assertThat(wrapped.sum()).isBetween(5000.0, 5600.0);
 
     step();
     kernel.counters.put("out_of_sequence", 3L);
-    poll.run();
+    run();
 
     assertThat(burst(Signal.OUT_OF_SEQUENCE).reads()).as("a reset is no rate").isEqualTo(1);
   }
@@ -155,10 +160,10 @@ class FastPollTest {
         .file(FILES + "hw_counters/np_cnp_sent", "7")
         .file(FILES + "counters/port_rcv_data", "100");
 
-    poll.run();
+    run();
     step();
     new HostTree(root).file(FILES + "counters/port_rcv_data", "1100");
-    poll.run();
+    run();
 
     assertThat(poll.flight().counters())
         .extracting(Counter::rawName)
@@ -171,9 +176,13 @@ class FastPollTest {
   private void read(long cnps, int times) {
     kernel.counters.put("np_cnp_sent", cnps);
     for (int n = 0; n < times; n++) {
-      poll.run();
+      run();
       step();
     }
+  }
+
+  private void run() {
+    round.read(new FastRound.Place[] {() -> poll}, 1);
   }
 
   private void step() {
