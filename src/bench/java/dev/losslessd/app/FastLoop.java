@@ -1,12 +1,12 @@
 package dev.losslessd.app;
 
 import com.sun.management.ThreadMXBean;
+import dev.losslessd.driver.FastVolley;
 import dev.losslessd.model.Burst;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
-import dev.losslessd.driver.FastVolley;
 import dev.losslessd.poll.FastPoll;
 import dev.losslessd.poll.FastRound;
 import dev.losslessd.transport.Exchange;

@@ -9,6 +9,8 @@ import dev.losslessd.transport.KernelNetlink;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * The netlink of the real kernel in the place of RDMA's, on a machine without such NICs: for each
@@ -26,7 +28,9 @@ final class LinkStats implements Exchange {
   private final KernelNetlink kernel;
   private final MemorySegment request = Arena.ofAuto().allocate(4096, 8);
   private final MemorySegment answers = Arena.ofAuto().allocate(ROOM, 8);
-  private final byte[][] told = new byte[9][];
+
+  /** What the responder told, by the devices that were asked for. */
+  private final Map<Long, byte[]> told = new HashMap<>();
 
   LinkStats(Exchange responder, Duration deadline) {
     this.responder = responder;
@@ -44,11 +48,17 @@ final class LinkStats implements Exchange {
     if (kernel.exchange(request, bytes, answers) < count * 100) {
       throw new IllegalStateException("the kernel did not tell of " + count + " links");
     }
-    if (told[count] == null) {
-      int got = responder.exchange(asked, length, reply);
-      told[count] = reply.asSlice(0, got).toArray(JAVA_BYTE);
+    long devices = 0;
+    for (int n = 0; n < count; n++) {
+      devices = devices * 31 + 1 + asked.get(JAVA_INT_UNALIGNED, (long) n * STAT_GET_BYTES + 20);
     }
-    return tell(told[count], first, reply);
+    byte[] answer = told.get(devices);
+    if (answer == null) {
+      int got = responder.exchange(asked, length, reply);
+      answer = reply.asSlice(0, got).toArray(JAVA_BYTE);
+      told.put(devices, answer);
+    }
+    return tell(answer, first, reply);
   }
 
   /** So many RTM_GETSTATS of links 2, 3 ... for IFLA_STATS_LINK_64, none of them acknowledged. */

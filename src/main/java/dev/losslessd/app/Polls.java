@@ -56,7 +56,9 @@ final class Polls implements AutoCloseable {
     return new FastPoll(
         port,
         every,
-        () -> nics.latest(port).flatMap(sweep -> site.host().fast(port, sweep.schema().counters(), every)));
+        () ->
+            nics.latest(port)
+                .flatMap(sweep -> site.host().fast(port, sweep.schema().counters(), every)));
   }
 
   /** Those of switches; NICs begin when they are followed. */

@@ -62,8 +62,7 @@ public final class FastPoll implements AutoCloseable {
    * @param asked time from one read to the next
    * @param open a new reader, empty while there is nothing to read; called again after a failure
    */
-  public FastPoll(
-      PortId port, Duration asked, Supplier<Optional<FastReader>> open) {
+  public FastPoll(PortId port, Duration asked, Supplier<Optional<FastReader>> open) {
     this.port = port;
     this.open = open;
     this.governor = new Governor(asked);

@@ -124,8 +124,7 @@ final class FrameChannel {
     long announced = Integer.toUnsignedLong(littleEndian(in.get(JAVA_INT_UNALIGNED, begin)));
     if (announced > capacity) {
       throw new TransportException(
-          Kind.GARBLED,
-          path + ": frame of " + announced + " bytes: expected at most " + capacity);
+          Kind.GARBLED, path + ": frame of " + announced + " bytes: expected at most " + capacity);
     }
     length = (int) announced;
     if (!have(HEADER + length)) {
@@ -140,7 +139,8 @@ final class FrameChannel {
     begin = from + length;
     if (length > into.byteSize()) {
       throw new TransportException(
-          Kind.GARBLED, path + ": reply of " + length + " bytes does not fit in " + into.byteSize());
+          Kind.GARBLED,
+          path + ": reply of " + length + " bytes does not fit in " + into.byteSize());
     }
     MemorySegment.copy(in, from, into, 0, length);
   }
@@ -211,8 +211,7 @@ final class FrameChannel {
   }
 
   private TransportException late(Duration wait) {
-    return new TransportException(
-        Kind.TIMEOUT, path + ": no answer in " + wait.toMillis() + " ms");
+    return new TransportException(Kind.TIMEOUT, path + ": no answer in " + wait.toMillis() + " ms");
   }
 
   void close() {

@@ -103,8 +103,7 @@ public final class KernelPackets extends LaneListener {
       }
       addressLength.set(JAVA_INT, 0, ADDRESS_BYTES);
       long room = buffer.byteSize() - INDEX_BYTES;
-      long got =
-          libc.receive(fd, buffer, INDEX_BYTES, room, MSG_DONTWAIT, address, addressLength);
+      long got = libc.receive(fd, buffer, INDEX_BYTES, room, MSG_DONTWAIT, address, addressLength);
       if (got == -Errno.EINTR || got == -Errno.EAGAIN || got == -Errno.ENETDOWN) {
         continue;
       }

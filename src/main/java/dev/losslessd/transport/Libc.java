@@ -176,8 +176,7 @@ public final class Libc {
         return got;
       }
       return result(
-          (long)
-              RECVFROM.invokeExact(state, fd, to, length, flags | MSG_DONTWAIT, who, whose));
+          (long) RECVFROM.invokeExact(state, fd, to, length, flags | MSG_DONTWAIT, who, whose));
     } catch (Throwable e) {
       throw broken(e);
     } finally {

@@ -88,8 +88,7 @@ final class NetlinkSocket {
     while (true) {
       addressLength.set(JAVA_INT, 0, ADDRESS_BYTES);
       long got =
-          libc.receive(
-              fd, into, from, room, MSG_DONTWAIT | MSG_TRUNC, address, addressLength);
+          libc.receive(fd, into, from, room, MSG_DONTWAIT | MSG_TRUNC, address, addressLength);
       if (got == -Errno.EAGAIN) {
         int ready = poll(wait);
         if (ready <= 0) {

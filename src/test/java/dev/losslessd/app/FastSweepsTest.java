@@ -48,9 +48,7 @@ class FastSweepsTest {
 
   private FastPoll poll(PortId port) {
     return new FastPoll(
-        port,
-        Duration.ofMillis(10),
-        () -> port.equals(HANGING) ? hanging() : other());
+        port, Duration.ofMillis(10), () -> port.equals(HANGING) ? hanging() : other());
   }
 
   private FastRound round() {

@@ -48,17 +48,7 @@ class FastPollTest {
     kernel.error = 0;
     kernel.counters.put("np_cnp_sent", 1000L);
     kernel.counters.put("out_of_sequence", 0xFFFF_FF00L);
-    poll =
-        new FastPoll(
-            PORT,
-            Duration.ofMillis(50),
-            () ->
-                Optional.of(
-                    new FastReader(
-                        nic(),
-                        new HostFiles(root, WriteGate.OPEN),
-                        KNOWN,
-                        1)));
+    poll = newPoll();
     round =
         new FastRound(
             new FastVolley(new RdmaClient(kernel, WriteGate.OPEN)),
@@ -154,6 +144,59 @@ class FastPollTest {
   }
 
   @Test
+  void portsThatAreQuickAreReadTogetherAndOneOfThemAloneNowAndThen() {
+    assertThat(poll.isAlone()).as("nobody knows how long it takes").isTrue();
+    read(1000, 9);
+    assertThat(poll.isAlone()).isFalse();
+
+    int alone = 0;
+    for (int n = 0; n < 256; n++) {
+      alone += poll.isAlone() ? 1 : 0;
+      read(1000, 1);
+    }
+    assertThat(alone).isEqualTo(2);
+  }
+
+  @Test
+  void portsThatTogetherTakeTooLongAreMeasuredOneByOneAgain() {
+    FastPoll other = newPoll();
+    FastRound.Place[] both = {() -> poll, () -> other};
+    for (int n = 0; n < 9; n++) {
+      round.read(both, 2);
+      step();
+    }
+    assertThat(poll.isAlone()).as("together nobody learns what one takes").isTrue();
+    read(1000, 9);
+    assertThat(poll.isAlone()).isFalse();
+    // 2 % of 50 ms is 1 ms each
+    readNanos = 1_900_000;
+    for (int n = 0; n < 9; n++) {
+      round.read(both, 2);
+      step();
+    }
+    assertThat(poll.isAlone()).isFalse();
+    readNanos = 2_100_000;
+    for (int n = 0; n < 9; n++) {
+      round.read(both, 2);
+      step();
+    }
+
+    assertThat(poll.isAlone()).isTrue();
+    assertThat(poll.tempo().isSlowed()).as("whose fault it was is not known yet").isFalse();
+  }
+
+  @Test
+  void aCounterThatStoodStillHadARateOfZeroInItsWindow() {
+    read(1000, 5);
+    now = now.plusSeconds(15);
+    read(1000, 1);
+
+    assertThat(cnps().maxima().get(0)).isZero();
+    now = now.plusSeconds(30);
+    assertThat(cnps().maxima().get(0)).as("no read in that window").isNaN();
+  }
+
+  @Test
   void aKernelWithoutRdmaNetlinkIsReadByFilesAndBytesOfMlx5Always() {
     kernel.error = 93;
     new HostTree(root)
@@ -171,6 +214,13 @@ class FastPollTest {
     // words of four bytes
     assertThat(burst(Signal.RDMA_BYTES).sum()).isBetween(79_000.0, 80_000.0);
     assertThat(kernel.asked).as("it says no once").hasSize(1);
+  }
+
+  private FastPoll newPoll() {
+    return new FastPoll(
+        PORT,
+        Duration.ofMillis(50),
+        () -> Optional.of(new FastReader(nic(), new HostFiles(root, WriteGate.OPEN), KNOWN, 1)));
   }
 
   private void read(long cnps, int times) {

@@ -77,8 +77,7 @@ final class RdmaResponder {
         portId,
         whole,
         Attributes.in(
-            whole.slice(
-                NetlinkWriter.HEADER_BYTES, whole.limit() - NetlinkWriter.HEADER_BYTES)));
+            whole.slice(NetlinkWriter.HEADER_BYTES, whole.limit() - NetlinkWriter.HEADER_BYTES)));
   }
 
   private void answer(Request request, NetlinkWriter out) {

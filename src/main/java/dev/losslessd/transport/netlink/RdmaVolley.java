@@ -164,9 +164,7 @@ public final class RdmaVolley {
     if (type == Rdmanl.STAT_GET && !port.isAnswered()) {
       port.arrived(words, client.answer(), at, size);
     } else if (type == Dcbnl.NLMSG_ERROR) {
-      verdict(
-          port,
-          client.answer().asSlice(at + Dcbnl.NLMSG_HEADER, size - Dcbnl.NLMSG_HEADER));
+      verdict(port, client.answer().asSlice(at + Dcbnl.NLMSG_HEADER, size - Dcbnl.NLMSG_HEADER));
     } else {
       port.failed(
           Attributes.garbled(port.what(), "message type " + type + ", expected one of 5137"));

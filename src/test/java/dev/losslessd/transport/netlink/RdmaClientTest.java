@@ -116,6 +116,52 @@ class RdmaClientTest {
   }
 
   @Test
+  void manyPortsAreOneExchangeAndOneThatIsGoneIsItsOwnFailureAlone() {
+    RdmaStats first = new RdmaStats("mlx5_4", 1);
+    RdmaStats gone = new RdmaStats("mlx5_9", 1);
+    RdmaStats last = new RdmaStats("mlx5_4", 1);
+    RdmaStats[] ports = {first, gone, last};
+    client.volley().read(ports, 3);
+    kernel.counters.put("np_cnp_sent", 71L);
+    int before = kernel.exchanges;
+
+    client.volley().read(ports, 3);
+
+    assertThat(kernel.exchanges - before).as("one looks for the device that is gone").isEqualTo(2);
+    assertThat(kernel.asked.subList(kernel.asked.size() - 3, kernel.asked.size()))
+        .containsExactly(1, 17, 17);
+    assertThat(first.changed()).isFalse();
+    assertThat(List.of(first.value(0), last.value(0))).containsExactly(71L, 71L);
+    assertThatThrownBy(gone::changed)
+        .hasMessage("RDMA STAT_GET mlx5_9/1: RDMA netlink shows no device mlx5_9");
+  }
+
+  @Test
+  void morePortsThanOneDatagramTakesAreAskedInSeveral() {
+    RdmaStats[] ports = new RdmaStats[20];
+    for (int n = 0; n < ports.length; n++) {
+      ports[n] = new RdmaStats("mlx5_4", 1);
+    }
+
+    client.volley().read(ports, ports.length);
+
+    assertThat(kernel.exchanges).as("the devices, and 8, 8, 4 ports").isEqualTo(4);
+    assertThat(ports).allSatisfy(port -> assertThat(port.value(0)).isEqualTo(70));
+  }
+
+  @Test
+  void aPortThatTheAnswerLeavesOutHasFailed() {
+    RdmaStats first = new RdmaStats("mlx5_4", 1);
+    RdmaStats second = new RdmaStats("mlx5_4", 1);
+    client.volley().read(new RdmaStats[] {first, second}, 2);
+    kernel.cutTo = 140;
+
+    client.volley().read(new RdmaStats[] {first, second}, 2);
+
+    assertThatThrownBy(second::changed).isInstanceOf(TransportException.class);
+  }
+
+  @Test
   void newNamesAreNoticed() {
     RdmaStats stats = new RdmaStats("mlx5_4", 1);
     client.read(stats);
