@@ -3,6 +3,7 @@ package dev.losslessd.driver.eos;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.driver.Wishes;
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Ecn;
@@ -41,7 +42,7 @@ class EosBesideTest extends OnEosLeaf {
   void aWeightOfTheQueueIsNotTheMarkThatIsTyped() throws IOException {
     replaced(
         PORT,
-        ecn(),
+        Wishes.ecn(),
         "interface Ethernet1 ; tx-queue 3 ; " + MARKS + " weight 9",
         "tx-queue 3: " + MARKS + " weight 9");
   }
@@ -99,7 +100,7 @@ class EosBesideTest extends OnEosLeaf {
   void theSameBesideInAProfileOfOthersIsReplacedInACopyOfIt() throws IOException {
     replaced(
         PORT,
-        ecn(),
+        Wishes.ecn(),
         "qos profile ROCE ; tx-queue 3 ; "
             + MARKS
             + " weight 9 ; interface Ethernet1 ;"
