@@ -64,6 +64,7 @@ final class Rig implements AutoCloseable {
   final List<Finding> findings = new ArrayList<>();
   final Map<Key, dev.losslessd.watch.DriftBook.Fact> drift = new java.util.HashMap<>();
   final List<Sweep> sweeps = new ArrayList<>();
+  final List<Sweep> everything = new ArrayList<>();
   final List<String> notReady = new ArrayList<>();
   final List<DeviceHealth> health = new ArrayList<>();
   final List<LinkContract> links = new ArrayList<>();
@@ -233,6 +234,7 @@ final class Rig implements AutoCloseable {
         target -> Optional.ofNullable(seen.get(target)),
         () -> findings,
         () -> sweeps,
+        port -> everything.stream().filter(sweep -> sweep.port().equals(port)).findFirst(),
         format -> "# EOF\n".repeat(1000).getBytes(StandardCharsets.UTF_8),
         () -> notReady,
         () -> health,

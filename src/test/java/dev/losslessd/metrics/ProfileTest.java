@@ -180,15 +180,16 @@ class ProfileTest {
     columns.add(rate(Signal.PFC_PAUSE_FRAMES, "rx_prio3_pause"));
     columns.add(rate(Signal.PFC_PAUSE_TIME, "rx_prio3_pause_duration"));
     columns.add(
-        new Counter(Signal.RDMA_BYTES, Direction.RX, null, "port_rcv_data", 64, 4, Origin.RDMA));
-    columns.add(Counter.of(Signal.CNP_SENT, "np_cnp_sent", 64).from(Origin.RDMA));
-    columns.add(Counter.other("VL15_dropped", 64, Origin.RDMA));
-    columns.add(Counter.other("multicast_rcv_packets", 64, Origin.RDMA));
-    columns.add(Counter.other("rx_write_requests", 32, Origin.RDMA));
+        new Counter(Signal.RDMA_BYTES, Direction.RX, null, "port_rcv_data", 64, 4)
+            .from(Origin.PORT_COUNTERS));
+    columns.add(Counter.of(Signal.CNP_SENT, "np_cnp_sent", 64).from(Origin.HW_COUNTERS));
+    columns.add(Counter.other("VL15_dropped", 64, Origin.HW_COUNTERS));
+    columns.add(Counter.other("multicast_rcv_packets", 64, Origin.HW_COUNTERS));
+    columns.add(Counter.other("rx_write_requests", 32, Origin.HW_COUNTERS));
     columns.add(Counter.other("rx_pause_ctrl_phy", 64, Origin.ETHTOOL));
     columns.add(Counter.other("rx_bytes", 64, Origin.ETHTOOL));
     columns.add(Counter.other("rx_bytes", 64, Origin.NETDEV));
-    columns.add(Counter.other("cc_rx_ce_pkts", 64, Origin.RDMA));
+    columns.add(Counter.other("cc_rx_ce_pkts", 64, Origin.HW_COUNTERS));
     long[] values = {12, 1_500_000, 250, 17, 2, 9, 4, 5, 77, 77, 0};
     byte[] missing = new byte[values.length];
     missing[values.length - 1] = 1;
