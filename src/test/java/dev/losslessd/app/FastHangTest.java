@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.driver.FastReader;
 import dev.losslessd.driver.FastVolley;
 import dev.losslessd.model.Counter;
-import dev.losslessd.model.Nic;
+import dev.losslessd.model.Nics;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Signal;
 import dev.losslessd.poll.FastPoll;
@@ -22,7 +22,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -74,7 +73,10 @@ class FastHangTest {
         () ->
             Optional.of(
                 new FastReader(
-                    nic(port, number), new HostFiles(root, WriteGate.OPEN), List.of(cnps), 1)));
+                    Nics.plain(port, "mlx5_4", number),
+                    new HostFiles(root, WriteGate.OPEN),
+                    List.of(cnps),
+                    1)));
   }
 
   private FastRound round() {
@@ -126,23 +128,5 @@ class FastHangTest {
 
   private static PortId port(int number) {
     return PortId.parse("gpu01:ens" + number);
-  }
-
-  private static Nic nic(PortId port, int number) {
-    return new Nic(
-        port,
-        "mlx5_4",
-        number,
-        "",
-        OptionalInt.empty(),
-        "mlx5_core",
-        "",
-        "",
-        "",
-        Nic.Role.PHYSICAL,
-        Nic.LinkLayer.ETHERNET,
-        "ACTIVE",
-        100_000,
-        List.of());
   }
 }

@@ -3,15 +3,11 @@ package dev.losslessd.fabric.box;
 import java.util.List;
 
 /** A login on a system whose command line is a Unix shell: no pager, and an exit status. */
-public abstract class BashShell implements Shell {
-  private final Account account;
-  private final int number;
-  private boolean open = true;
+public abstract class BashShell extends Seat {
   private int status;
 
   protected BashShell(Account account, int number) {
-    this.account = account;
-    this.number = number;
+    super(account, number);
   }
 
   /** Carries out a line that is not blank. */
@@ -26,26 +22,6 @@ public abstract class BashShell implements Shell {
       status = e.status();
       return List.of(e.text().split("\n"));
     }
-  }
-
-  @Override
-  public final Account account() {
-    return account;
-  }
-
-  @Override
-  public final int number() {
-    return number;
-  }
-
-  @Override
-  public final boolean isOpen() {
-    return open;
-  }
-
-  /** Ends the login. */
-  protected final void hangUp() {
-    open = false;
   }
 
   @Override
