@@ -36,7 +36,7 @@ final class OptionalStats {
     this.nic = nic;
     this.rdma = rdma;
     this.catalogue = catalogue;
-    this.stats = rdma.stats(nic.rdmaDevice(), nic.rdmaPort());
+    this.stats = new RdmaStats(nic.rdmaDevice(), nic.rdmaPort());
     this.lacking = nic.rdmaDevice().isEmpty();
   }
 
@@ -53,7 +53,7 @@ final class OptionalStats {
     try {
       boolean changed = --untilLook < 0 && look();
       if (!on.isEmpty()) {
-        changed |= stats.read() || changed;
+        changed |= rdma.read(stats);
         if (changed) {
           place();
         }

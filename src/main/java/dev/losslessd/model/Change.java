@@ -47,19 +47,33 @@ public record Change(
   }
 
   /**
-   * Whether a reading of this knob shows that nothing is left to do, in value and in words. What
-   * waits for a reset is all that can be done.
+   * Whether a reading of this knob shows that nothing is left to do: in value and in words, where
+   * those are wanted; else in a value that tells all. What waits for a reset is all that can be
+   * done.
    */
   public boolean isMet(Reading is) {
-    boolean met =
-        is instanceof Reading.Staged staged
+    boolean wording = wordsAfter.isEmpty() ? is.isWhole() : wordsAfter.equals(is.words());
+    return wording
+        && (is instanceof Reading.Staged staged
             ? staged.next().equals(after)
-            : is.inForce().filter(after::equals).isPresent();
-    return met && (wordsAfter.isEmpty() || wordsAfter.equals(is.words()));
+            : is.inForce().filter(after::equals).isPresent());
   }
 
-  /** {@code gpu01:ens1f0np0 pfc: none -> 3}. */
+  /** {@code gpu01:ens1f0np0 pfc: none -> 3}; with the words where only they differ. */
   public String text() {
-    return target + " " + kind().word() + ": " + before.text() + " -> " + after.text();
+    boolean reworded = before.equals(after) && !wordsBefore.equals(wordsAfter);
+    return target
+        + " "
+        + kind().word()
+        + ": "
+        + before.text()
+        + (reworded ? quoted(wordsBefore) : "")
+        + " -> "
+        + after.text()
+        + (reworded ? quoted(wordsAfter) : "");
+  }
+
+  private static String quoted(String words) {
+    return words.isEmpty() ? "" : " ('" + words + "')";
   }
 }

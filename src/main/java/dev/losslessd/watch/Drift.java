@@ -100,7 +100,7 @@ public final class Drift {
   private static boolean holds(Setting wanted, Reading reading) {
     return reading
         .inForce()
-        .map(is -> wanted.kind() == is.kind() && wanted.over(is).equals(is))
+        .map(is -> reading.isWhole() && wanted.kind() == is.kind() && wanted.over(is).equals(is))
         .orElse(false);
   }
 

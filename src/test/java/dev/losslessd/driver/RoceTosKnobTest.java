@@ -100,7 +100,8 @@ class RoceTosKnobTest {
         Nic.LinkLayer.ETHERNET,
         "ACTIVE",
         100_000,
-        List.of());
+        List.of(),
+        Nic.Words.NONE);
   }
 
   @Test

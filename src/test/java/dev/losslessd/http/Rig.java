@@ -263,7 +263,8 @@ final class Rig implements AutoCloseable {
         Nic.LinkLayer.ETHERNET,
         "ACTIVE",
         400_000,
-        List.of(new Nic.Gid(3, "0000:0000:0000:0000:0000:ffff:c0a8:0101", "RoCE v2", port.name())));
+        List.of(new Nic.Gid(3, "0000:0000:0000:0000:0000:ffff:c0a8:0101", "RoCE v2", port.name())),
+        Nic.Words.NONE);
   }
 
   /** Device work is done when the answer comes: no test waits for it. */

@@ -33,6 +33,9 @@ public final class FakeRdma implements Exchange {
   /** Operations that were asked, in order. */
   public final List<Integer> asked = new ArrayList<>();
 
+  /** Datagrams that asked. */
+  public int exchanges;
+
   /** The reply is cut to this many bytes. */
   public int cutTo = Integer.MAX_VALUE;
 
@@ -44,35 +47,44 @@ public final class FakeRdma implements Exchange {
         ByteBuffer.wrap(request.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE))
             .order(ByteOrder.LITTLE_ENDIAN);
     out.clear();
+    exchanges++;
+    for (int at = 0; at < length; at += in.getInt(at) + 3 & ~3) {
+      answer(in.slice(at, in.getInt(at)).order(ByteOrder.LITTLE_ENDIAN));
+    }
+    int size = Math.min(cutTo, out.position());
+    MemorySegment.copy(out.array(), 0, reply, ValueLayout.JAVA_BYTE, 0, size);
+    return size;
+  }
+
+  private void answer(ByteBuffer in) {
     int operation = in.getShort(4) & 0x3ff;
     asked.add(operation);
     if (error != 0) {
       throw Errno.refused(error, "netlink socket");
     }
     int sequence = in.getInt(8);
-    boolean wrong = length > 16 && in.getInt(20) != index;
+    boolean dump = (in.getShort(6) & 0x300) == 0x300;
+    boolean wrong = in.limit() > 16 && in.getInt(20) != index;
     if (!wrong) {
       int start = begin(0x1400 | operation, sequence);
       if (operation == 16) {
-        enable(in, length);
+        enable(in);
       }
       body(operation);
       out.putInt(start, out.position() - start);
     }
-    boolean dump = (in.getShort(6) & 0x300) == 0x300;
-    int end = begin(dump && !wrong ? 3 : 2, sequence);
-    out.putInt(wrong ? -22 : 0);
-    out.putInt(end, out.position() - end);
-    int size = Math.min(cutTo, out.position());
-    MemorySegment.copy(out.array(), 0, reply, ValueLayout.JAVA_BYTE, 0, size);
-    return size;
+    if (wrong || (in.getShort(6) & 0x304) != 0) {
+      int end = begin(dump && !wrong ? 3 : 2, sequence);
+      out.putInt(wrong ? -22 : 0);
+      out.putInt(end, out.position() - end);
+    }
   }
 
   /** The nest of indexes is the last attribute; those of the other counters come first. */
-  private void enable(ByteBuffer in, int length) {
+  private void enable(ByteBuffer in) {
     optional.replaceAll((name, on) -> false);
     List<String> names = List.copyOf(optional.keySet());
-    for (int at = 36; at < length; at += 8) {
+    for (int at = 36; at < in.limit(); at += 8) {
       optional.put(names.get(in.getInt(at + 4) - counters.size()), true);
     }
   }

@@ -76,7 +76,8 @@ class IrdmaDriverTest extends DriverContract {
             nic.linkLayer(),
             nic.state(),
             nic.rateMbps(),
-            nic.gids());
+            nic.gids(),
+            nic.words());
     try (Session bonded = driver.open(member, access)) {
       assertThat(bonded.capabilities(target()).of(SettingKind.PFC).why()).contains("bond");
       assertThat(bonded.sweeper(nic.port()).sweep(0, 0).schema().size()).isPositive();

@@ -69,7 +69,8 @@ class FirmwareKnobTest {
         Nic.LinkLayer.ETHERNET,
         "ACTIVE",
         100_000,
-        List.of());
+        List.of(),
+        Nic.Words.NONE);
   }
 
   private Change change(String name, String value) {
