@@ -86,7 +86,7 @@ class MstConfigTest {
 
   private static void until(BooleanSupplier there) {
     while (!there.getAsBoolean()) {
-      Thread.yield();
+      java.util.concurrent.locks.LockSupport.parkNanos(10_000_000);
     }
   }
 
