@@ -52,6 +52,7 @@ final class Face {
             watcher::latest,
             port -> host.everything(port, ground.clock()),
             host::firmware,
+            watcher::flight,
             page::text,
             () -> notReady(site, watcher),
             () -> health(site, watcher),

@@ -5,6 +5,7 @@ import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.FirmwareEntry;
+import dev.losslessd.model.Flight;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param sweeps the newest of each port
  * @param everything a NIC port counts, read now; empty where there is no such NIC
  * @param firmware the non-volatile configuration of a NIC, read now; empty where it has none
+ * @param flight of a port on the fast clock; empty for others
  * @param metrics the Prometheus page that is asked for
  * @param notReady why the daemon is not ready; empty when it is
  * @param devices health of each device
@@ -47,6 +49,7 @@ public record HttpSources(
     Supplier<List<Sweep>> sweeps,
     Function<PortId, Optional<Sweep>> everything,
     Function<PortId, Optional<List<FirmwareEntry>>> firmware,
+    Function<PortId, Optional<Flight>> flight,
     Function<PageRequest, byte[]> metrics,
     Supplier<List<String>> notReady,
     Supplier<List<DeviceHealth>> devices,

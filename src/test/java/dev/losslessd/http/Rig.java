@@ -14,6 +14,7 @@ import dev.losslessd.http.HttpSources.KnownSwitch;
 import dev.losslessd.http.HttpSources.Seen;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.Flight;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Nic;
@@ -66,6 +67,7 @@ final class Rig implements AutoCloseable {
   final List<Sweep> sweeps = new ArrayList<>();
   final List<Sweep> everything = new ArrayList<>();
   final Map<PortId, List<dev.losslessd.model.FirmwareEntry>> firmware = new HashMap<>();
+  final List<Flight> flights = new ArrayList<>();
   final List<String> notReady = new ArrayList<>();
   final List<DeviceHealth> health = new ArrayList<>();
   final List<LinkContract> links = new ArrayList<>();
@@ -106,6 +108,10 @@ final class Rig implements AutoCloseable {
   record Reply(HttpResponse<String> response) {
     int status() {
       return response.statusCode();
+    }
+
+    String body() {
+      return response.body();
     }
 
     JsonNode json() {
@@ -237,6 +243,7 @@ final class Rig implements AutoCloseable {
         () -> sweeps,
         port -> everything.stream().filter(sweep -> sweep.port().equals(port)).findFirst(),
         port -> Optional.ofNullable(firmware.get(port)),
+        port -> flights.stream().filter(flight -> flight.port().equals(port)).findFirst(),
         format -> "# EOF\n".repeat(1000).getBytes(StandardCharsets.UTF_8),
         () -> notReady,
         () -> health,
