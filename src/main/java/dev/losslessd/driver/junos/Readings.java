@@ -4,6 +4,7 @@ import static dev.losslessd.driver.junos.Statements.path;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.Shown;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Observed;
@@ -15,6 +16,7 @@ import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -128,12 +130,25 @@ final class Readings {
 
   private Reading trust(String port) {
     Trust trust = view.trust(port);
-    String note =
+    boolean unbound =
         trust.field() == Trust.Field.PCP
-                && !view.statements().has(path("class-of-service", "interfaces", port, "unit"))
-            ? "no classifier is bound: the release's own"
-            : "";
+            && !view.statements().has(path("class-of-service", "interfaces", port, "unit"));
+    String note = unbound ? "no classifier is bound: the release's own" + usual(port) : "";
     return new Reading.Value(trust, Words.of(view.bindings(port)), note);
+  }
+
+  /** What a port without a statement classifies by, where the switch tells. */
+  private String usual(String port) {
+    try {
+      List<String> names =
+          now.classifiers(port).values().stream().flatMap(List::stream).distinct().toList();
+      return names.isEmpty() ? "" : ", " + Shown.of(String.join(", ", names));
+    } catch (DeviceException e) {
+      return switch (e.kind()) {
+        case REFUSED, UNSUPPORTED, GARBLED -> ", which was not told: " + e.getMessage();
+        case TIMEOUT, GONE, LIED, CLOSED_GATE -> throw e;
+      };
+    }
   }
 
   /** Of class of service: of a member it is set at its bundle, and a group may add to it. */
