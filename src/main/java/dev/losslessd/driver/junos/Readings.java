@@ -3,6 +3,7 @@ package dev.losslessd.driver.junos;
 import static dev.losslessd.driver.junos.Statements.path;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.Garbled;
 import dev.losslessd.driver.Shown;
 import dev.losslessd.model.GlobalPause;
@@ -155,7 +156,7 @@ final class Readings {
   private void alone(String port, SettingKind kind, Supplier<Reading> knob) {
     all.put(
         kind,
-        reading(() -> {
+        Failures.orUnsupported(() -> {
           now.config()
               .bundle(port)
               .ifPresent(bundle -> {
@@ -171,7 +172,7 @@ final class Readings {
   private void classOfService(SettingKind kind, Supplier<Setting> knob, Supplier<String> words) {
     all.put(
         kind,
-        reading(() -> {
+        Failures.orUnsupported(() -> {
           requireNoGroup();
           return new Reading.Value(knob.get(), words.get());
         }));
@@ -191,16 +192,6 @@ final class Readings {
   }
 
   private void put(SettingKind kind, Supplier<Setting> knob, Supplier<String> words) {
-    all.put(kind, reading(() -> new Reading.Value(knob.get(), words.get())));
-  }
-
-  private static Reading reading(Supplier<Reading> knob) {
-    try {
-      return knob.get();
-    } catch (DeviceException e) {
-      return e.kind() == DeviceException.Kind.UNSUPPORTED
-          ? new Reading.Unsupported(String.valueOf(e.getMessage()))
-          : new Reading.Unread(String.valueOf(e.getMessage()));
-    }
+    all.put(kind, Failures.orUnsupported(() -> new Reading.Value(knob.get(), words.get())));
   }
 }
