@@ -201,13 +201,14 @@ final class Runner {
   }
 
   /**
-   * How what a target shows differs from what it should; empty if it does not.
+   * How what a target shows differs from what it should; empty if it does not. What a device has
+   * staged it shows, as it can do no more before its event.
    *
    * @param words the device's own, where those must be the same too; else empty
    */
   static Optional<String> complaint(Observed shown, Key key, Setting wanted, String words) {
     Reading now = shown.reading(key.kind());
-    if (!now.inForce().equals(Optional.of(wanted))) {
+    if (!now.standing().equals(Optional.of(wanted))) {
       return Optional.of(
           key + ": the device said yes and shows " + now.text() + ", expected " + wanted.text());
     }

@@ -30,26 +30,35 @@ record InSync(Verdict verdict, String message) {
           new InSync(
               Verdict.FALSE,
               "wanted " + wanted.text() + ", the device shows " + value.setting().text());
-      case Reading.Staged staged
-          when holds(wanted, staged.now()) && !holds(wanted, staged.next()) ->
-          new InSync(
-              Verdict.FALSE,
-              "wanted " + wanted.text() + ", but " + staged.next().text() + after(staged));
-      case Reading.Staged staged when holds(wanted, staged.now()) ->
-          new InSync(Verdict.TRUE, "the device shows what is wanted");
-      case Reading.Staged staged ->
-          new InSync(
-              Verdict.FALSE,
-              "wanted "
-                  + wanted.text()
-                  + ", the device shows "
-                  + staged.now().text()
-                  + " and "
-                  + staged.next().text()
-                  + after(staged));
+      case Reading.Staged staged -> staged(wanted, staged);
       case Reading.Unsupported no -> new InSync(Verdict.UNKNOWN, "unsupported: " + no.why());
       case Reading.Unread no -> new InSync(Verdict.UNKNOWN, "not read: " + no.why());
     };
+  }
+
+  private static InSync staged(Setting wanted, Reading.Staged staged) {
+    boolean comes = staged.comes(wanted);
+    if (staged.inForce().isEmpty() && comes) {
+      return new InSync(
+          Verdict.UNKNOWN,
+          wanted.text() + after(staged) + "; the device does not tell whether it is in force yet");
+    }
+    if (staged.inForce().filter(now -> holds(wanted, now)).isPresent()) {
+      return comes
+          ? new InSync(Verdict.TRUE, "the device shows what is wanted")
+          : new InSync(
+              Verdict.FALSE,
+              "wanted " + wanted.text() + ", but " + staged.next().text() + after(staged));
+    }
+    return new InSync(
+        Verdict.FALSE,
+        "wanted "
+            + wanted.text()
+            + ", the device shows "
+            + staged.inForce().map(Setting::text).orElse("nothing of it")
+            + " and "
+            + staged.next().text()
+            + after(staged));
   }
 
   private static String after(Reading.Staged staged) {

@@ -7,8 +7,8 @@ import java.util.Set;
  * The smallest step: one knob of one target from one value to another. Both values are whole, so
  * the inverse is exact.
  *
- * @param before what was observed in force
- * @param after what shall be in force
+ * @param before what was observed in force, or staged
+ * @param after what shall be in force, at once or after the event that the device waits for
  * @param wordsBefore the device's own words for {@code before}, where restoring needs them; else
  *     empty
  * @param wordsAfter of a step back: those that were there; empty leaves them to the driver
@@ -46,9 +46,12 @@ public record Change(
     return new Change(target, after, before, wordsAfter, wordsBefore, touches, risks);
   }
 
-  /** Whether a reading of this knob shows that nothing is left to do, in value and in words. */
+  /**
+   * Whether a reading of this knob shows that nothing is left to do, in value and in words. What is
+   * staged is done as far as it can be.
+   */
   public boolean isMet(Reading is) {
-    return is.inForce().filter(after::equals).isPresent()
+    return is.standing().filter(after::equals).isPresent()
         && (wordsAfter.isEmpty() || wordsAfter.equals(is.words()));
   }
 

@@ -42,7 +42,7 @@ public final class Drift {
         continue;
       }
       Reading reading = observation.observed().reading(one.getKey().kind());
-      if (!holds(one.getValue(), reading)) {
+      if (!holds(one.getValue(), reading) && !isOnItsWay(one.getValue(), reading)) {
         differences.add(new Difference(one.getKey(), laidOver(one.getValue(), reading), reading));
       }
     }
@@ -102,6 +102,11 @@ public final class Drift {
         .inForce()
         .map(is -> wanted.kind() == is.kind() && wanted.over(is).equals(is))
         .orElse(false);
+  }
+
+  /** Written, and waits for its event: {@link Staging} tells of it, and nothing is to be mended. */
+  private static boolean isOnItsWay(Setting wanted, Reading reading) {
+    return reading instanceof Reading.Staged staged && staged.comes(wanted);
   }
 
   private static Setting laidOver(Setting wanted, Reading reading) {
