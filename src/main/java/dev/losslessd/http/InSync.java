@@ -27,9 +27,7 @@ record InSync(Verdict verdict, String message) {
       case Reading.Value value when holds(wanted, value.setting()) ->
           new InSync(Verdict.TRUE, "the device shows what is wanted");
       case Reading.Value value ->
-          new InSync(
-              Verdict.FALSE,
-              "wanted " + wanted.text() + ", the device shows " + value.setting().text());
+          new InSync(Verdict.FALSE, shows(wanted, value.setting()));
       case Reading.Staged staged -> staged(wanted, staged);
       case Reading.Unsupported no -> new InSync(Verdict.UNKNOWN, "unsupported: " + no.why());
       case Reading.Unread no -> new InSync(Verdict.UNKNOWN, "not read: " + no.why());
@@ -37,32 +35,27 @@ record InSync(Verdict verdict, String message) {
   }
 
   private static InSync staged(Setting wanted, Reading.Staged staged) {
-    boolean comes = staged.comes(wanted);
-    if (staged.inForce().isEmpty() && comes) {
-      return new InSync(
-          Verdict.UNKNOWN,
-          wanted.text() + after(staged) + "; the device does not tell whether it is in force yet");
-    }
-    if (staged.inForce().filter(now -> holds(wanted, now)).isPresent()) {
-      return comes
+    Optional<Setting> now = staged.inForce();
+    boolean runs = now.filter(is -> holds(wanted, is)).isPresent();
+    String comes = staged.next().text() + " comes after " + staged.until();
+    if (staged.comes(wanted)) {
+      return runs
           ? new InSync(Verdict.TRUE, "the device shows what is wanted")
-          : new InSync(
-              Verdict.FALSE,
-              "wanted " + wanted.text() + ", but " + staged.next().text() + after(staged));
+          : now.map(is -> new InSync(Verdict.FALSE, shows(wanted, is) + " and " + comes))
+              .orElse(
+                  new InSync(
+                      Verdict.UNKNOWN,
+                      comes + "; the device does not tell whether it is in force yet"));
     }
     return new InSync(
         Verdict.FALSE,
-        "wanted "
-            + wanted.text()
-            + ", the device shows "
-            + staged.inForce().map(Setting::text).orElse("nothing of it")
-            + " and "
-            + staged.next().text()
-            + after(staged));
+        now.filter(_ -> !runs)
+            .map(is -> shows(wanted, is) + " and " + comes)
+            .orElse("wanted " + wanted.text() + ", but " + comes));
   }
 
-  private static String after(Reading.Staged staged) {
-    return " comes after " + staged.until();
+  private static String shows(Setting wanted, Setting is) {
+    return "wanted " + wanted.text() + ", the device shows " + is.text();
   }
 
   private static boolean holds(Setting wanted, Setting is) {

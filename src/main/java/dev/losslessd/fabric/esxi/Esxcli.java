@@ -125,9 +125,6 @@ record Esxcli(EsxiHost host, boolean lies) {
     boolean[] now = host.pause(nic);
     boolean receive = arguments.flag("--rx").orElse(now[0]);
     boolean send = arguments.flag("--tx").orElse(now[1]);
-    if (host.pfc(nic) != 0 && (receive || send)) {
-      throw new Refused("Error: Unable to set pause parameters: PFC is enabled");
-    }
     if (!lies) {
       nic.pause(receive, send);
     }

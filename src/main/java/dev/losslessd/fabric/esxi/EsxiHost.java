@@ -120,6 +120,7 @@ public final class EsxiHost extends Box {
   @Override
   public void reboot() {
     modules.forEach(KernelModule::load);
+    nics.stream().filter(nic -> pfc(nic) != 0).forEach(Nic::reset);
     bootedMicros = micros() - BOOT_MICROS;
   }
 

@@ -53,7 +53,7 @@ final class Nic {
     return "0000:%02x:00.%d".formatted(isMellanox() ? 0x3b : 0x18, port.number() % 2);
   }
 
-  /** Someone set it, which is kept for good. */
+  /** Someone set it, which is kept until a boot with PFC. */
   void pause(boolean receive, boolean send) {
     pause = Optional.of(new boolean[] {receive, send});
   }
@@ -61,13 +61,11 @@ final class Nic {
   /**
    * Both directions, receive first.
    *
-   * @param pfc whether it runs by priority, which leaves no room for the other
+   * @param pfc whether it was loaded with PFC, which switches the other off
    */
   boolean[] pause(boolean pfc) {
     boolean on = isMellanox() && !pfc;
-    return pfc && isMellanox()
-        ? new boolean[] {false, false}
-        : pause.orElse(new boolean[] {on, on});
+    return pause.orElse(new boolean[] {on, on});
   }
 
   void reset() {
