@@ -50,6 +50,7 @@ final class Face {
                 watcher.seen(target).map(seen -> new HttpSources.Seen(seen.observed(), seen.at())),
             watcher::findings,
             watcher::latest,
+            port -> host.everything(port, ground.clock()),
             page::text,
             () -> notReady(site, watcher),
             () -> health(site, watcher),

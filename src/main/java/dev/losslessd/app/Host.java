@@ -1,5 +1,6 @@
 package dev.losslessd.app;
 
+import dev.losslessd.commit.CommitException;
 import dev.losslessd.commit.Devices;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Discovery;
@@ -15,8 +16,10 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.transport.netlink.RdmaClient;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,6 +135,22 @@ final class Host implements Devices, AutoCloseable {
     HostAccess access = kernel.open();
     polling.put(port, access);
     return Drivers.of(nic).open(nic, access).sweeper(port);
+  }
+
+  /** Every counter of a port, read now by a conversation of its own; empty where it is not ours. */
+  Optional<Sweep> everything(PortId port, Clock clock) {
+    return nics.stream()
+        .filter(one -> one.port().equals(port))
+        .findFirst()
+        .map(nic -> {
+          try (HostAccess access = kernel.open();
+              Session session = Drivers.of(nic).open(nic, access)) {
+            return session.sweeper(port).whole(clock.millis(), System.nanoTime());
+          } catch (DeviceException e) {
+            throw new CommitException(
+                CommitException.Kind.DEVICE, String.valueOf(e.getMessage()), e);
+          }
+        });
   }
 
   /**

@@ -40,8 +40,7 @@ final class Switches implements AutoCloseable {
   /**
    * @param host whether it is a server
    */
-  private record Known(
-      Config.Switch config, boolean host, SwitchWays ways, KeptSession session) {}
+  private record Known(Config.Switch config, boolean host, SwitchWays ways, KeptSession session) {}
 
   private final SnmpSocket snmp = new SnmpSocket();
   private final Map<DeviceId, Known> known = new TreeMap<>();
@@ -63,10 +62,7 @@ final class Switches implements AutoCloseable {
         known.put(
             new DeviceId(config.name()),
             new Known(
-                config,
-                driver.get().isHost(),
-                ways,
-                new KeptSession(driver.get().open(access))));
+                config, driver.get().isHost(), ways, new KeptSession(driver.get().open(access))));
         if (!driver.get().isHost()) {
           requireNeighbours(config);
         }

@@ -83,7 +83,9 @@ final class Verbs implements LocalVerbs {
       return failed(e);
     }
     try (Demo demo = Demo.start(options, out)) {
-      return options.once() ? new Tour(demo, DemoSite.of(options.os()), out, err).run() : demo.untilStopped();
+      return options.once()
+          ? new Tour(demo, DemoSite.of(options.os()), out, err).run()
+          : demo.untilStopped();
     } catch (IOException e) {
       return failed(e);
     }

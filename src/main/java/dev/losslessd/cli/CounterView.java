@@ -2,9 +2,17 @@ package dev.losslessd.cli;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/** Counters as people read them. A counter without a number says why, and never 0. */
+/**
+ * Counters as people read them: the device's own name beside ours, or why it has none. A counter
+ * without a number says why, and never 0.
+ */
 final class CounterView {
+  /** Labels that are the same for all counters of a port. */
+  private static final Set<String> OF_PORT = Set.of("device", "port", "end");
+
   private CounterView() {}
 
   static void print(Screen screen, List<Doc> ports) {
@@ -23,20 +31,41 @@ final class CounterView {
   }
 
   private static Table table(List<Doc> values) {
-    Table table = new Table("COUNTER", "SIGNAL", "DIR", "PRIO", "VALUE").alignRight(4);
+    Table table = new Table("COUNTER", "SOURCE", "VALUE", "METRIC").alignRight(2);
     for (Doc value : values) {
       String missing = value.at("missing").text();
       table.row(
           value.at("name").shown(),
-          words(value.at("signal")),
-          words(value.at("direction")),
-          value.at("priority").shown(),
-          missing.isEmpty() ? value.at("raw").shown() : words(value.at("missing")));
+          value.at("source").shown(),
+          missing.isEmpty() ? value.at("raw").shown() : words(value.at("missing")),
+          metric(value));
     }
     return table;
   }
 
+  private static String metric(Doc value) {
+    String why = value.at("notMapped").text();
+    return why.isEmpty()
+        ? value.at("metric").shown() + labels(value) + unit(value)
+        : "(" + why + ")";
+  }
+
+  private static String labels(Doc value) {
+    String labels =
+        value.at("labels").fields().entrySet().stream()
+            .filter(label -> !OF_PORT.contains(label.getKey()))
+            .map(label -> label.getKey() + "=\"" + label.getValue().text() + "\"")
+            .collect(Collectors.joining(","));
+    return labels.isEmpty() ? "" : "{" + labels + "}";
+  }
+
+  /** Where the page tells the number in another unit. */
+  private static String unit(Doc value) {
+    String unit = value.at("unit").text();
+    return unit.isEmpty() || unit.equals("count") || unit.equals("bytes") ? "" : ", from " + unit;
+  }
+
   private static String words(Doc name) {
-    return name.shown().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return name.shown().toLowerCase(Locale.ROOT).replace('_', ' ').replace('-', ' ');
   }
 }

@@ -3,7 +3,9 @@ package dev.losslessd.cli;
 import dev.losslessd.model.Target;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Verbs that only look, and the two that stop and resume all writing. */
@@ -97,10 +99,20 @@ final class LookVerbs {
   }
 
   /** {@code losslessd counters [PORT]}. */
-  @Command(name = "counters", description = "The latest counters of all ports or of one.")
+  @Command(
+      name = "counters",
+      description = {
+        "The latest counters of all ports or of one: the device's own names beside the names of",
+        "the Prometheus page, or why a counter is not there."
+      })
   static final class Counters extends RemoteVerb {
     @Parameters(index = "0", arity = "0..1", paramLabel = "PORT", description = "device:port.")
     private String port = "";
+
+    @Option(
+        names = "--all",
+        description = "Of a NIC port every counter that it serves, read now; needs PORT.")
+    private boolean all;
 
     Counters(Context context) {
       super(context);
@@ -108,8 +120,16 @@ final class LookVerbs {
 
     @Override
     int ask(Session session) {
-      Map<String, String> query =
-          port.isEmpty() ? Map.of() : Map.of("port", Paths.port(port).toString());
+      if (all && port.isEmpty()) {
+        throw CliException.usage("--all reads a NIC anew: name one port, like gpu01:ens1f0np0");
+      }
+      Map<String, String> query = new TreeMap<>();
+      if (!port.isEmpty()) {
+        query.put("port", Paths.port(port).toString());
+      }
+      if (all) {
+        query.put("all", "true");
+      }
       Doc counters = session.daemon().get("counters" + Paths.query(query));
       session.screen().document(counters);
       CounterView.print(session.screen(), counters.at("items").items());

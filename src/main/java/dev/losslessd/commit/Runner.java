@@ -10,13 +10,13 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Plan;
-import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -147,11 +147,20 @@ final class Runner {
         byDevice(changes).stream().<Runnable>map(wanted -> () -> requireShown(wanted)).toList());
   }
 
-  private void requireShown(Map<Target, Map<Key, Setting>> wanted) {
+  /**
+   * What a knob comes to.
+   *
+   * @param whole the value alone says what is wanted; else it goes with words, which are compared
+   *     where each change is judged
+   */
+  private record Due(Setting value, boolean whole) {}
+
+  private void requireShown(Map<Target, Map<Key, Due>> wanted) {
     wanted.forEach((target, values) -> {
       Observed now = read(target);
-      values.forEach((key, value) ->
-          complaint(now, key, value, "")
+      values.forEach((key, due) ->
+          complaint(now, key, due.value())
+              .or(() -> due.whole() ? more(now, key, due.value()) : Optional.empty())
               .ifPresent(what -> {
                 throw new DeviceException(Kind.LIED, what);
               }));
@@ -168,7 +177,7 @@ final class Runner {
     return found.stream().flatMap(Optional::stream).sorted().findFirst();
   }
 
-  private Optional<String> contradiction(Map<Target, Map<Key, Setting>> wanted) {
+  private Optional<String> contradiction(Map<Target, Map<Key, Due>> wanted) {
     try {
       requireShown(wanted);
       return Optional.empty();
@@ -178,14 +187,16 @@ final class Runner {
   }
 
   /** What they come to, in parts of one device each. */
-  private static Collection<Map<Target, Map<Key, Setting>>> byDevice(List<Change> changes) {
-    Map<DeviceId, Map<Target, Map<Key, Setting>>> parts = new TreeMap<>();
+  private static Collection<Map<Target, Map<Key, Due>>> byDevice(List<Change> changes) {
+    Map<DeviceId, Map<Target, Map<Key, Due>>> parts = new TreeMap<>();
+    Map<Key, String> words = new HashMap<>();
+    changes.forEach(one -> words.put(new Key(one.target(), one.kind()), one.wordsAfter()));
     Plan.results(changes)
         .forEach((key, value) ->
             parts
                 .computeIfAbsent(key.target().device(), _ -> new TreeMap<>())
                 .computeIfAbsent(key.target(), _ -> new TreeMap<>())
-                .put(key, value));
+                .put(key, new Due(value, words.getOrDefault(key, "").isEmpty())));
     return parts.values();
   }
 
@@ -207,15 +218,38 @@ final class Runner {
    * @param words the device's own, where those must be the same too; else empty
    */
   static Optional<String> complaint(Observed shown, Key key, Setting wanted, String words) {
-    Reading now = shown.reading(key.kind());
-    if (!now.standing().equals(Optional.of(wanted))) {
-      return Optional.of(
-          key + ": the device said yes and shows " + now.text() + ", expected " + wanted.text());
-    }
-    return words.isEmpty() || words.equals(now.words())
+    return complaint(shown, key, wanted)
+        .or(() ->
+            words.isEmpty()
+                ? more(shown, key, wanted)
+                : otherWords(key, shown.reading(key.kind()).words(), words));
+  }
+
+  private static Optional<String> complaint(Observed shown, Key key, Setting wanted) {
+    return shown.reading(key.kind()).standing().equals(Optional.of(wanted))
         ? Optional.empty()
-        : Optional.of(
-            key + ": the device shows '" + now.words() + "', expected '" + words + "' as before");
+        : Optional.of(differs(shown, key, wanted));
+  }
+
+  private static String differs(Observed shown, Key key, Setting wanted) {
+    return key
+        + ": the device said yes and shows "
+        + shown.reading(key.kind()).text()
+        + ", expected "
+        + wanted.text();
+  }
+
+  /** The value is there, and something beside it that makes the device act otherwise. */
+  private static Optional<String> more(Observed shown, Key key, Setting wanted) {
+    return shown.reading(key.kind()).isWhole()
+        ? Optional.empty()
+        : Optional.of(differs(shown, key, wanted));
+  }
+
+  private static Optional<String> otherWords(Key key, String is, String words) {
+    return words.equals(is)
+        ? Optional.empty()
+        : Optional.of(key + ": the device shows '" + is + "', expected '" + words + "' as before");
   }
 
   @FunctionalInterface

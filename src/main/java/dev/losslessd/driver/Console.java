@@ -1,15 +1,13 @@
 package dev.losslessd.driver;
 
-import dev.losslessd.model.Target;
-import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.ssh.Command;
 import dev.losslessd.transport.ssh.SshSession;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The command line of one switch: asks, and writes line by line until one is refused. What differs
@@ -50,16 +48,12 @@ public final class Console implements AutoCloseable {
     }
   }
 
-  private final SwitchAccess access;
   private final Dialect dialect;
-  private final Target device;
-  private @Nullable SshSession ssh;
-  private @Nullable List<String> remembered;
+  private final KeptLogin login;
 
   public Console(SwitchAccess access, Dialect dialect) {
-    this.access = access;
     this.dialect = dialect;
-    this.device = new Target.Device(access.device());
+    this.login = new KeptLogin(access, dialect.ledger(), dialect.prepare());
   }
 
   public Dialect dialect() {
@@ -102,23 +96,26 @@ public final class Console implements AutoCloseable {
    * @throws DeviceException if the device does not answer, or the ledger has no such read
    */
   public String ask(String command) {
-    boolean reads =
-        dialect
-            .ledger()
-            .find(command)
-            .filter(entry -> entry.access() == Ledger.Access.READ)
-            .isPresent();
-    if (!reads) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
-          "read '" + Shown.of(command) + "' is not in the ledger");
-    }
+    login.requireRead(command);
     return talk("'" + command + "'", () -> session().run(Command.read(command)));
+  }
+
+  /**
+   * What the account may not, of what it has to be allowed.
+   *
+   * @param commands reads, each of which is tried
+   * @param verdict what an output says against the command, of {@link Dialect}
+   * @return each with what the device says, for people
+   */
+  public List<String> forbidden(List<String> commands, Function<String, Optional<String>> verdict) {
+    return commands.stream()
+        .flatMap(command -> verdict.apply(ask(command)).stream().map(why -> command + ": " + why))
+        .toList();
   }
 
   /** The account of the open session. */
   public String user() {
-    return talk("login", this::session).target().user();
+    return login.user();
   }
 
   /** What stands before the next line, which tells the mode. */
@@ -128,13 +125,7 @@ public final class Console implements AutoCloseable {
 
   /** Something of the open session, worked out once for each connection. */
   public List<String> oncePerConnection(Supplier<List<String>> work) {
-    SshSession current = talk("login", this::session);
-    List<String> known = remembered;
-    if (known == null) {
-      known = work.get();
-      remembered = current == ssh ? known : null;
-    }
-    return known;
+    return login.oncePerConnection(work);
   }
 
   /**
@@ -144,11 +135,7 @@ public final class Console implements AutoCloseable {
    * @throws DeviceException for whatever goes wrong on the way to the device
    */
   public <T> T talk(String what, Supplier<T> lines) {
-    try {
-      return lines.get();
-    } catch (TransportException e) {
-      throw Failures.of(device, what, e);
-    }
+    return login.talk(what, lines);
   }
 
   /**
@@ -179,38 +166,22 @@ public final class Console implements AutoCloseable {
 
   /** Sends a line if the session still stands; what the device says to it is no news. */
   public void tryTo(Line line) {
-    if (isOpen()) {
+    if (login.isOpen()) {
       session().run(line.command());
     }
   }
 
-  private boolean isOpen() {
-    return ssh != null && ssh.isOpen();
-  }
-
   /** An error with the device's words. */
   public DeviceException refused(String command, String text) {
-    return new DeviceException(
-        DeviceException.Kind.REFUSED, device + ": '" + command + "': the switch says " + text);
+    return login.refused(command, text);
   }
 
   private SshSession session() {
-    SshSession current = ssh;
-    if (current == null || !current.isOpen()) {
-      current = access.ssh().get();
-      ssh = current;
-      remembered = null;
-      for (String line : dialect.prepare()) {
-        current.run(Command.read(line));
-      }
-    }
-    return current;
+    return login.session();
   }
 
   @Override
   public void close() {
-    if (ssh != null) {
-      ssh.close();
-    }
+    login.close();
   }
 }

@@ -1,6 +1,7 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.model.Counter;
+import dev.losslessd.model.Counter.Origin;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Priority;
@@ -14,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the names of one vendor's counters mean: statistics of ethtool, and RDMA hardware counters.
- * A name that is in neither list is one that we have never seen.
+ * What the names of one vendor's counters mean: statistics of ethtool, and the counters of the RDMA
+ * port. A name that is in no list is one that we have never seen.
  */
 public final class CounterCatalogue {
   /**
@@ -43,10 +44,24 @@ public final class CounterCatalogue {
     }
   }
 
+  /**
+   * Names that are left out on purpose.
+   *
+   * @param onRdmaPort whether of the RDMA port; the same name may mean something in ethtool
+   */
+  private record Passed(Pattern form, boolean onRdmaPort, String why) {
+    boolean is(Origin origin, String name) {
+      return onRdmaPort == origin.isRdma() && form.matcher(name).matches();
+    }
+  }
+
   private final List<Family> families = new ArrayList<>();
   private final Map<String, Counter> statistics = new HashMap<>();
   private final List<Counter> hardware = new ArrayList<>();
-  private final List<Pattern> passed = new ArrayList<>();
+  private final List<Counter> port = new ArrayList<>();
+  private final List<Passed> passed = new ArrayList<>();
+  private boolean pastNetdev;
+  private int otherBits = 64;
 
   /**
    * Statistics whose names follow a form.
@@ -85,10 +100,45 @@ public final class CounterCatalogue {
     return this;
   }
 
-  /** Names that are known and not taken, as regular expressions. */
-  public CounterCatalogue passesOver(String... forms) {
+  /**
+   * Of {@code ports/N/counters}.
+   *
+   * @param factor raw value times this is in the signal's unit
+   */
+  public CounterCatalogue port(Signal signal, Direction direction, String name, int factor) {
+    port.add(new Counter(signal, direction, null, name, 64, factor));
+    return this;
+  }
+
+  /**
+   * RDMA goes past the netdev, whose own numbers are left with their names.
+   *
+   * @param bits the width at which hardware counters without a meaning wrap
+   */
+  public CounterCatalogue pastNetdev(int bits) {
+    pastNetdev = true;
+    otherBits = bits;
+    return this;
+  }
+
+  /**
+   * Statistics that are known and not taken.
+   *
+   * @param why for people
+   * @param forms regular expressions of whole names
+   */
+  public CounterCatalogue passesOver(String why, String... forms) {
+    return passesOver(false, why, forms);
+  }
+
+  /** The same for counters of the RDMA port. */
+  public CounterCatalogue passesOverRdma(String why, String... forms) {
+    return passesOver(true, why, forms);
+  }
+
+  private CounterCatalogue passesOver(boolean onRdmaPort, String why, String... forms) {
     for (String form : forms) {
-      passed.add(Pattern.compile(form));
+      passed.add(new Passed(Pattern.compile(form), onRdmaPort, why));
     }
     return this;
   }
@@ -101,24 +151,51 @@ public final class CounterCatalogue {
         : families.stream().map(f -> f.read(name)).flatMap(Optional::stream).findFirst();
   }
 
+  /** Why a name is left out on purpose; empty where it is not. */
+  public Optional<String> whyNot(Origin origin, String name) {
+    return passed.stream().filter(one -> one.is(origin, name)).map(Passed::why).findFirst();
+  }
+
   /** Whether a name means something to us, or is left out on purpose. */
-  public boolean knows(String name) {
-    return ofStatistic(name).isPresent()
-        || hardware.stream().anyMatch(counter -> counter.rawName().equals(name))
-        || passed.stream().anyMatch(form -> form.matcher(name).matches());
+  public boolean knows(Origin origin, String name) {
+    boolean taken =
+        switch (origin) {
+          case ETHTOOL -> ofStatistic(name).isPresent();
+          case HW_COUNTERS, RDMA_NETLINK -> has(hardware, name);
+          case PORT_COUNTERS -> has(port, name);
+          case NETDEV -> CounterSources.isOfNetdev(name);
+          case DEVICE -> false;
+        };
+    return taken || whyNot(origin, name).isPresent();
+  }
+
+  private static boolean has(List<Counter> counters, String name) {
+    return counters.stream().anyMatch(counter -> counter.rawName().equals(name));
+  }
+
+  /** A name without a meaning, with the reason. */
+  Counter unmeant(Origin origin, String name, int bits) {
+    return Counter.other(name, bits, origin, whyNot(origin, name).orElse(Counter.UNKNOWN));
   }
 
   /** The counters of a NIC: of its netdev, its RDMA port and ethtool. */
-  PortSweeper sweeper(Nic nic, HostAccess access) {
-    CounterSources sources = new CounterSources(nic, access);
-    sources.takeNetdev();
+  public PortSweeper sweeper(Nic nic, HostAccess access) {
+    CounterSources sources = new CounterSources(nic, access, this);
+    if (!pastNetdev) {
+      sources.takeNetdev();
+    }
     sources
         .rdmaPort()
-        .ifPresent(port -> {
-          sources.take(hardware, port + "/hw_counters");
-          sources.takeOthers(port + "/hw_counters", 64);
-          sources.takeOthers(port + "/counters", 64);
+        .ifPresent(folder -> {
+          sources.take(hardware, folder + "/hw_counters", Origin.HW_COUNTERS);
+          sources.take(port, folder + "/counters", Origin.PORT_COUNTERS);
+          sources.takeOthers(folder + "/hw_counters", Origin.HW_COUNTERS, otherBits);
+          // those that are narrower stop at their end
+          sources.takeOthers(folder + "/counters", Origin.PORT_COUNTERS, 64);
         });
-    return sources.sweeper(this::ofStatistic);
+    if (pastNetdev) {
+      sources.takeNetdevNames();
+    }
+    return sources.sweeper();
   }
 }

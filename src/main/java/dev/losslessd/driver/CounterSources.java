@@ -8,10 +8,9 @@ import dev.losslessd.model.Signal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** Where the counters of one NIC port are: files that are really there, and ethtool. */
-public final class CounterSources {
+final class CounterSources {
   private static final List<Counter> NETDEV =
       List.of(
           Counter.of(Signal.PORT_PACKETS, Direction.RX, "rx_packets", 64),
@@ -28,20 +27,23 @@ public final class CounterSources {
 
   private final Nic nic;
   private final HostAccess access;
+  private final CounterCatalogue catalogue;
   private final List<Counter> counters = new ArrayList<>();
   private final List<String> paths = new ArrayList<>();
 
-  public CounterSources(Nic nic, HostAccess access) {
+  CounterSources(Nic nic, HostAccess access, CounterCatalogue catalogue) {
     this.nic = nic;
     this.access = access;
+    this.catalogue = catalogue;
+  }
+
+  /** Whether it is one of those that we take of a netdev's own. */
+  static boolean isOfNetdev(String name) {
+    return NETDEV.stream().anyMatch(counter -> counter.rawName().equals(name));
   }
 
   /** Names are only there when kernel and firmware have them; the others are no columns. */
-  public void take(List<Counter> known, String folder) {
-    take(known, folder, Origin.RDMA);
-  }
-
-  private void take(List<Counter> known, String folder, Origin origin) {
+  void take(List<Counter> known, String folder, Origin origin) {
     List<String> names = access.files().list(folder);
     for (Counter counter : known) {
       if (names.contains(counter.rawName())) {
@@ -56,16 +58,17 @@ public final class CounterSources {
   }
 
   /** Of {@code net/N/statistics} (struct rtnl_link_stats64), where the port has a netdev. */
-  public void takeNetdev() {
+  void takeNetdev() {
     if (Standing.hasNetdev(nic)) {
       take(NETDEV, "sys/class/net/" + nic.port().name() + "/statistics", Origin.NETDEV);
     }
   }
 
   /** The same by name alone, where RDMA goes past the netdev and its numbers are only its own. */
-  public void takeNetdevNames() {
+  void takeNetdevNames() {
     if (Standing.hasNetdev(nic)) {
-      List<Counter> names = NETDEV.stream().map(Counter::unmeant).toList();
+      List<Counter> names =
+          NETDEV.stream().map(one -> one.unmeant("the netdev's own: RDMA goes past it")).toList();
       take(names, "sys/class/net/" + nic.port().name() + "/statistics", Origin.NETDEV);
     }
   }
@@ -75,30 +78,27 @@ public final class CounterSources {
    *
    * @param bits the width at which they wrap
    */
-  public void takeOthers(String folder, int bits) {
+  void takeOthers(String folder, Origin origin, int bits) {
     for (String name : access.files().list(folder)) {
       String path = folder + "/" + name;
       if (!paths.contains(path) && !name.equals(NO_COUNTER)) {
-        take(Counter.other(name, bits, Origin.RDMA), folder);
+        take(catalogue.unmeant(origin, name, bits), folder);
       }
     }
   }
 
   /** The folder of the RDMA port in sysfs, where the NIC has one. */
-  public Optional<String> rdmaPort() {
+  Optional<String> rdmaPort() {
     return nic.rdmaDevice().isEmpty()
         ? Optional.empty()
         : Optional.of("sys/class/infiniband/" + nic.rdmaDevice() + "/ports/" + nic.rdmaPort());
   }
 
-  /**
-   * @param ofStatistic the column of a statistic that ethtool names, empty for none
-   */
-  public PortSweeper sweeper(Function<String, Optional<Counter>> ofStatistic) {
+  PortSweeper sweeper() {
     return new PortSweeper(
         nic.port(),
         Standing.hasNetdev(nic) ? access.ethtool().stats(nic.port().name()) : null,
-        ofStatistic,
+        catalogue,
         access.files().counters(paths),
         counters);
   }

@@ -1,34 +1,26 @@
 package dev.losslessd.driver;
 
-import dev.losslessd.model.Target;
-import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.ssh.Command;
 import dev.losslessd.transport.ssh.ExecResult;
-import dev.losslessd.transport.ssh.SshSession;
 import java.util.List;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The command line of a switch that is a Unix system: asked by exec, where a command has an exit
  * status, no pager and no column to fit into. Nothing is sent that the ledger does not have.
  */
 public final class ExecConsole implements AutoCloseable {
-  private final SwitchAccess access;
   private final Ledger ledger;
-  private final Target device;
-  private @Nullable SshSession ssh;
-  private @Nullable List<String> remembered;
+  private final KeptLogin login;
 
   public ExecConsole(SwitchAccess access, Ledger ledger) {
-    this.access = access;
     this.ledger = ledger;
-    this.device = new Target.Device(access.device());
+    this.login = new KeptLogin(access, ledger, List.of());
   }
 
   /** The account of the open session. */
   public String user() {
-    return answered("login", this::session).target().user();
+    return login.user();
   }
 
   /**
@@ -37,14 +29,8 @@ public final class ExecConsole implements AutoCloseable {
    * @throws DeviceException if the device does not answer, or the ledger has no such read
    */
   public ExecResult ask(String command) {
-    boolean reads =
-        ledger.find(command).filter(entry -> entry.access() == Ledger.Access.READ).isPresent();
-    if (!reads) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
-          "read '" + Shown.of(command) + "' is not in the ledger");
-    }
-    return answered("'" + command + "'", () -> session().runExec(Command.read(command)));
+    login.requireRead(command);
+    return login.talk("'" + command + "'", () -> login.session().runExec(Command.read(command)));
   }
 
   /**
@@ -54,7 +40,7 @@ public final class ExecConsole implements AutoCloseable {
    */
   public ExecResult tell(Line line) {
     ledger.require(line.entry());
-    return answered("'" + line.text() + "'", () -> session().runExec(line.command()));
+    return login.talk("'" + line.text() + "'", () -> login.session().runExec(line.command()));
   }
 
   /**
@@ -72,7 +58,7 @@ public final class ExecConsole implements AutoCloseable {
   /** A line to the login's shell; what it prints. */
   public String type(Line line) {
     ledger.require(line.entry());
-    return answered("'" + line.text() + "'", () -> session().run(line.command()));
+    return login.talk("'" + line.text() + "'", () -> login.session().run(line.command()));
   }
 
   /** What a command says of itself, for a message. */
@@ -83,43 +69,16 @@ public final class ExecConsole implements AutoCloseable {
 
   /** An error with the device's words. */
   public DeviceException refused(String command, String text) {
-    return new DeviceException(
-        DeviceException.Kind.REFUSED, device + ": '" + command + "': the switch says " + text);
+    return login.refused(command, text);
   }
 
   /** Something of the open connection, worked out once for each. */
   public List<String> oncePerConnection(Supplier<List<String>> work) {
-    SshSession current = answered("login", this::session);
-    List<String> known = remembered;
-    if (known == null) {
-      known = List.copyOf(work.get());
-      remembered = current == ssh ? known : null;
-    }
-    return known;
-  }
-
-  private <T> T answered(String what, Supplier<T> call) {
-    try {
-      return call.get();
-    } catch (TransportException e) {
-      throw Failures.of(device, what, e);
-    }
-  }
-
-  private SshSession session() {
-    SshSession current = ssh;
-    if (current == null || !current.isOpen()) {
-      current = access.ssh().get();
-      ssh = current;
-      remembered = null;
-    }
-    return current;
+    return login.oncePerConnection(work);
   }
 
   @Override
   public void close() {
-    if (ssh != null) {
-      ssh.close();
-    }
+    login.close();
   }
 }

@@ -1,9 +1,12 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.Target;
 import dev.losslessd.transport.Errno;
 import dev.losslessd.transport.TransportException;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Failures of a way to a device as failures of the device, with port, knob and value. */
 public final class Failures {
@@ -19,6 +22,32 @@ public final class Failures {
   /** As {@link #of(PortId, String, TransportException)}, for any target. */
   public static DeviceException of(Target target, String what, TransportException e) {
     return new DeviceException(kind(e), target + " " + what + ": " + e.getMessage(), e);
+  }
+
+  /**
+   * What speaks against writing, as far as it can be found while the gate is closed.
+   *
+   * @param attempt asks the device, which needs the gate
+   * @return nothing while the gate is closed: then nothing can be changed either
+   */
+  public static Optional<String> unlessClosed(Supplier<Optional<String>> attempt) {
+    try {
+      return attempt.get();
+    } catch (DeviceException e) {
+      if (e.kind() == DeviceException.Kind.CLOSED_GATE) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  /** A knob's reading; unread, with the reason, if the device's answer has none. */
+  public static Reading orUnread(Supplier<Reading> knob) {
+    try {
+      return knob.get();
+    } catch (DeviceException e) {
+      return new Reading.Unread(e.getMessage());
+    }
   }
 
   private static DeviceException.Kind kind(TransportException e) {

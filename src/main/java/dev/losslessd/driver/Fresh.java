@@ -25,14 +25,16 @@ public final class Fresh<T> {
     this.reader = reader;
   }
 
-  /** What was read, at most two seconds before the call. */
+  /**
+   * What was read; the reading ended at most two seconds before the call. The time that it took
+   * does not count: a slow switch would be asked again and again.
+   */
   public T now() {
     T known = last;
-    long tick = ticks.getAsLong();
-    if (known == null || tick - readAt > NANOS) {
+    if (known == null || ticks.getAsLong() - readAt > NANOS) {
       known = reader.get();
       last = known;
-      readAt = tick;
+      readAt = ticks.getAsLong();
     }
     return known;
   }

@@ -72,7 +72,8 @@ final class NicFacts {
         LinkLayer.ETHERNET,
         text(Discovery.NET + netdev + "/operstate").orElse("").toUpperCase(Locale.ROOT),
         speedMbps(netdev),
-        List.of());
+        List.of(),
+        Nic.Words.NONE);
   }
 
   /** A software RDMA device (rxe, siw) is on no bus; what carries it is its netdev's function. */

@@ -1,8 +1,5 @@
 package dev.losslessd.driver;
 
-import dev.losslessd.model.Counter;
-import dev.losslessd.model.Counter.Origin;
-import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -24,9 +21,7 @@ final class OtherStatistics {
 
   private OtherStatistics() {}
 
-  static Optional<Counter> of(String name) {
-    return SHOWN.matcher(name).matches()
-        ? Optional.of(Counter.other(name, 64, Origin.ETHTOOL))
-        : Optional.empty();
+  static boolean isShown(String name) {
+    return SHOWN.matcher(name).matches();
   }
 }

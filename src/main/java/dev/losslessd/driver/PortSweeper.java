@@ -15,11 +15,10 @@ import dev.losslessd.transport.ethtool.StatTable;
 import dev.losslessd.transport.sysfs.CounterFiles;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +31,8 @@ public final class PortSweeper implements Sweeper, AutoCloseable {
 
   private final PortId port;
   private final @Nullable StatTable stats;
-  private final Function<String, Optional<Counter>> known;
+  private final CounterCatalogue catalogue;
+  private final boolean everything;
   private final CounterFiles files;
   private final List<Counter> fileCounters;
   private Schema schema = new Schema(List.of());
@@ -42,18 +42,29 @@ public final class PortSweeper implements Sweeper, AutoCloseable {
 
   /**
    * @param stats null where the port has no netdev
-   * @param known the meaning of a statistic by its name; empty for what we do not take
+   * @param catalogue of the statistics
    * @param fileCounters the meaning of each file
    */
-  public PortSweeper(
+  PortSweeper(
       PortId port,
       @Nullable StatTable stats,
-      Function<String, Optional<Counter>> known,
+      CounterCatalogue catalogue,
       CounterFiles files,
       List<Counter> fileCounters) {
+    this(port, stats, catalogue, files, fileCounters, false);
+  }
+
+  private PortSweeper(
+      PortId port,
+      @Nullable StatTable stats,
+      CounterCatalogue catalogue,
+      CounterFiles files,
+      List<Counter> fileCounters,
+      boolean everything) {
     this.port = port;
     this.stats = stats;
-    this.known = known;
+    this.catalogue = catalogue;
+    this.everything = everything;
     this.files = files;
     this.fileCounters = List.copyOf(fileCounters);
     this.refused = stats == null;
@@ -70,6 +81,13 @@ public final class PortSweeper implements Sweeper, AutoCloseable {
       throw Failures.of(port, "counters", failure);
     }
     return new Sweep(port, schema, values, missing, atMillis, tickNanos);
+  }
+
+  /** Statistics that are not polled too: hundreds, most of single queues. */
+  @Override
+  public Sweep whole(long atMillis, long tickNanos) {
+    return new PortSweeper(port, stats, catalogue, files, fileCounters, true)
+        .sweep(atMillis, tickNanos);
   }
 
   private @Nullable TransportException readStats() {
@@ -123,7 +141,7 @@ public final class PortSweeper implements Sweeper, AutoCloseable {
   /** Ethtool's columns first; a second one of the same meaning keeps its name alone. */
   private void build(List<String> names) {
     List<Counter> columns = new ArrayList<>();
-    Set<Meaning> taken = new HashSet<>();
+    Map<Meaning, Counter> taken = new HashMap<>();
     statOf = new int[names.size()];
     int stat = 0;
     for (int n = 0; n < names.size(); n++) {
@@ -142,16 +160,23 @@ public final class PortSweeper implements Sweeper, AutoCloseable {
   }
 
   private Optional<Counter> statistic(String name) {
-    return known
-        .apply(name)
-        .map(counter -> counter.from(Origin.ETHTOOL))
-        .or(() -> OtherStatistics.of(name));
+    Optional<Counter> meant = catalogue.ofStatistic(name);
+    if (meant.isPresent()) {
+      return meant.map(counter -> counter.from(Origin.ETHTOOL));
+    }
+    return everything || OtherStatistics.isShown(name)
+        ? Optional.of(catalogue.unmeant(Origin.ETHTOOL, name, 64))
+        : Optional.empty();
   }
 
-  private static Counter once(Counter counter, Set<Meaning> taken) {
-    return counter.signal() == Signal.OTHER || taken.add(meaning(counter))
+  private static Counter once(Counter counter, Map<Meaning, Counter> taken) {
+    if (counter.signal() == Signal.OTHER) {
+      return counter;
+    }
+    Counter first = taken.putIfAbsent(meaning(counter), counter);
+    return first == null
         ? counter
-        : counter.unmeant();
+        : counter.unmeant("told by " + first.rawName() + " of " + first.origin().word());
   }
 
   @SuppressWarnings("EnumOrdinal") // a sweep keeps its reasons as ordinals, one byte each

@@ -15,6 +15,9 @@ import java.util.Optional;
 public final class SnmpColumns {
   private static final String MIB_2 = "1.3.6.1.2.1.";
 
+  /** Beside 1.3.6.1, where all else is. */
+  private static final String IEEE_PFC = "1.3.111.2.802.1.1.21.1.1.1.";
+
   /**
    * One counter.
    *
@@ -93,6 +96,20 @@ public final class SnmpColumns {
 
   private void pause(Direction direction, String name, String oid, int bits) {
     add(Counter.of(Signal.GLOBAL_PAUSE_FRAMES, direction, name, bits), Cell.of(MIB_2 + oid));
+  }
+
+  /**
+   * IEEE8021-PFC-MIB: PFC pause frames, all priorities together. Requests are what this port sent,
+   * indications what it received.
+   */
+  public SnmpColumns ieeePfc() {
+    pfc(Direction.TX, "ieee8021PfcRequests", "2");
+    pfc(Direction.RX, "ieee8021PfcIndications", "3");
+    return this;
+  }
+
+  private void pfc(Direction direction, String name, String column) {
+    add(Counter.of(Signal.PFC_PAUSE_FRAMES, direction, name, 32), Cell.of(IEEE_PFC + column));
   }
 
   /** A counter for each of the 8 priorities; their number follows the ifIndex. */

@@ -15,6 +15,18 @@ public interface Sweeper {
    */
   Sweep sweep(long atMillis, long tickNanos);
 
+  /**
+   * A sweep of every counter that the device serves, those too that are not polled. Costs more than
+   * a sweep.
+   *
+   * @param atMillis wall time to stamp, milliseconds of the epoch
+   * @param tickNanos monotonic time to stamp
+   * @throws DeviceException if the port as a whole cannot be read
+   */
+  default Sweep whole(long atMillis, long tickNanos) {
+    return sweep(atMillis, tickNanos);
+  }
+
   /** Rate of the port as of the last sweep, megabits per second; empty where it is not told. */
   default OptionalLong rateMbps() {
     return OptionalLong.empty();

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -51,6 +52,23 @@ public record SwitchAccess(
       throw new DeviceException(
           DeviceException.Kind.GONE, target + ": this session is for " + device);
     }
+  }
+
+  /**
+   * @throws DeviceException GONE if a port belongs to another device
+   */
+  public void requireOurs(Collection<PortId> ports) {
+    ports.forEach(port -> requireOurs(Target.port(port)));
+  }
+
+  /**
+   * What the agent has heard by LLDP; empty without SNMP.
+   *
+   * @param whole a port's name as the configuration has it, from the agent's
+   * @param isPort of a name of the configuration: one with a cable
+   */
+  public Optional<List<Neighbour>> heard(UnaryOperator<String> whole, Predicate<String> isPort) {
+    return snmp.map(client -> LldpMib.read(device, client, whole, isPort));
   }
 
   /**

@@ -91,12 +91,7 @@ public abstract class WatchedSession implements SwitchSession {
 
   @Override
   public final List<String> forbidden() {
-    return console.oncePerConnection(() ->
-        reads().stream()
-            .flatMap(command ->
-                console.dialect().denial(console.ask(command)).stream()
-                    .map(words -> command + ": " + words))
-            .toList());
+    return console.oncePerConnection(() -> console.forbidden(reads(), console.dialect()::denial));
   }
 
   @Override

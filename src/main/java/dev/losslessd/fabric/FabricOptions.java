@@ -12,8 +12,8 @@ import java.util.stream.Stream;
  * @param gbps line rate of every NIC: 100, 200 or 400
  * @param loadPercent how busy the hosts are, 0..100
  * @param seed of all chance: the same seed gives the same traffic
- * @param switches leaves, and servers that hang on them, or none; NIC n of a host is on leaf n modulo their number, while a host
- *     has as many NICs as there are leaves
+ * @param switches leaves, and servers that hang on them, or none; NIC n of a host is on leaf n
+ *     modulo their number, while a host has as many NICs as there are leaves
  * @param nicsPerHost 2, 4 or 8
  */
 public record FabricOptions(

@@ -21,12 +21,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the answers are made of. All but {@code transactions} only read memory: a scrape or a page
- * never makes a device work.
+ * What the answers are made of. All but {@code transactions} and {@code everything} only read
+ * memory: a scrape or a page never makes a device work.
  *
  * @param nics as discovery sees them, with the driver of each
  * @param seen the last observation of a target; where there is none yet, the device is asked
  * @param sweeps the newest of each port
+ * @param everything a NIC port counts, read now; empty where there is no such NIC
  * @param metrics the Prometheus page that is asked for
  * @param notReady why the daemon is not ready; empty when it is
  * @param devices health of each device
@@ -42,6 +43,7 @@ public record HttpSources(
     Function<Target, Optional<Seen>> seen,
     Supplier<List<Finding>> findings,
     Supplier<List<Sweep>> sweeps,
+    Function<PortId, Optional<Sweep>> everything,
     Function<PageRequest, byte[]> metrics,
     Supplier<List<String>> notReady,
     Supplier<List<DeviceHealth>> devices,

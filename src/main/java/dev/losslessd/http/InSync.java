@@ -24,10 +24,15 @@ record InSync(Verdict verdict, String message) {
 
   static InSync of(Setting wanted, Reading reading) {
     return switch (reading) {
-      case Reading.Value value when holds(wanted, value.setting()) ->
+      case Reading.Value value when value.whole() && holds(wanted, value.setting()) ->
           new InSync(Verdict.TRUE, "the device shows what is wanted");
       case Reading.Value value ->
-          new InSync(Verdict.FALSE, shows(wanted, value.setting()));
+          new InSync(
+              Verdict.FALSE,
+              "wanted "
+                  + wanted.text()
+                  + ", the device shows "
+                  + (value.whole() ? value.setting().text() : value.text()));
       case Reading.Staged staged -> staged(wanted, staged);
       case Reading.Unsupported no -> new InSync(Verdict.UNKNOWN, "unsupported: " + no.why());
       case Reading.Unread no -> new InSync(Verdict.UNKNOWN, "not read: " + no.why());

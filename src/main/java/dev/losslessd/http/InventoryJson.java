@@ -1,14 +1,18 @@
 package dev.losslessd.http;
 
 import dev.losslessd.http.HttpSources.DrivenNic;
+import dev.losslessd.metrics.SeriesName;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Nic;
+import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Sweep;
 import java.math.BigInteger;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -46,14 +50,17 @@ final class InventoryJson {
     return json.put("driver", driven.driver());
   }
 
-  static ObjectNode sweep(Sweep sweep) {
+  /**
+   * @param onNic whether its port is one of a host
+   */
+  static ObjectNode sweep(Sweep sweep, boolean onNic) {
     ObjectNode json =
         Json.object()
             .put("port", sweep.port().toString())
             .put("at", Instant.ofEpochMilli(sweep.atMillis()).toString());
     ArrayNode values = json.putArray("values");
     for (int column = 0; column < sweep.schema().size(); column++) {
-      values.add(column(sweep, column));
+      values.add(column(sweep, column, onNic));
     }
     return json;
   }
@@ -68,7 +75,7 @@ final class InventoryJson {
         .put("since", finding.since().toString());
   }
 
-  private static ObjectNode column(Sweep sweep, int column) {
+  private static ObjectNode column(Sweep sweep, int column, boolean onNic) {
     Counter counter = sweep.schema().counters().get(column);
     ObjectNode json =
         Json.object().put("name", counter.rawName()).put("signal", PlanJson.word(counter.signal()));
@@ -76,9 +83,33 @@ final class InventoryJson {
     json.put("direction", direction == null ? null : direction.word());
     Priority priority = counter.priority();
     json.put("priority", priority == null ? null : priority.value());
+    putName(json, sweep.port(), counter, onNic);
     return sweep.has(column)
         ? json.put("raw", unsigned(sweep.value(column)))
         : json.put("missing", PlanJson.word(sweep.missing(column)));
+  }
+
+  /** Where the number is from, and what it is on the Prometheus page, or why it is not there. */
+  private static void putName(ObjectNode json, PortId port, Counter counter, boolean onNic) {
+    json.put("source", counter.origin().word());
+    Optional<SeriesName> series = SeriesName.of(port, counter, onNic);
+    if (series.isEmpty()) {
+      json.put("notMapped", counter.whyNot().isEmpty() ? Counter.UNKNOWN : counter.whyNot());
+      return;
+    }
+    json.put("metric", series.get().family());
+    ObjectNode labels = json.putObject("labels");
+    List<String> pairs = series.get().labels();
+    for (int n = 0; n < pairs.size(); n += 2) {
+      labels.put(pairs.get(n), pairs.get(n + 1));
+    }
+    json.put("unit", unit(counter));
+  }
+
+  /** What one of the raw number is: micros and words are told in base units on the page. */
+  private static String unit(Counter counter) {
+    String unit = PlanJson.word(counter.signal().unit());
+    return counter.factor() == 1 ? unit : counter.factor() + " " + unit;
   }
 
   private static BigInteger unsigned(long value) {

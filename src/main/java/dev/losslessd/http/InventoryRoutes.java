@@ -38,7 +38,8 @@ final class InventoryRoutes {
         Route.get("/api/v1/drift", "Settings that are not as wanted", "DriftList", this::drift),
         Route.get("/api/v1/findings", "What is wrong, and what to do", "Findings", this::findings),
         Route.get("/api/v1/counters", "The newest sweeps", "Counters", this::counters)
-            .query("port", "string", "only this port: gpu01:ens1f0np0"));
+            .query("port", "string", "only this port: gpu01:ens1f0np0")
+            .query("all", "boolean", "of a NIC port, those too that are not polled: read now"));
   }
 
   private Answer devices(Call call) {
@@ -107,16 +108,35 @@ final class InventoryRoutes {
 
   private Answer counters(Call call) {
     Optional<PortId> only = call.query().text("port").map(InventoryRoutes::port);
-    List<Sweep> sweeps =
-        sources.sweeps().get().stream()
-            .filter(sweep -> only.isEmpty() || sweep.port().equals(only.get()))
-            .toList();
+    FieldErrors errors = new FieldErrors();
+    boolean all = call.query().flag("all", errors);
+    errors.throwIfAny();
+    List<Sweep> sweeps = all ? everything(only) : newest(only);
     if (only.isPresent() && sweeps.isEmpty() && !resources.known(Target.port(only.get()))) {
       throw new ProblemException(Problem.notFound("no port " + only.get() + " here"));
     }
     ArrayNode items = Json.array();
-    sweeps.forEach(sweep -> items.add(InventoryJson.sweep(sweep)));
+    sweeps.forEach(sweep -> items.add(InventoryJson.sweep(sweep, onNic(sweep.port()))));
     return Answer.items(items);
+  }
+
+  private List<Sweep> newest(Optional<PortId> only) {
+    return sources.sweeps().get().stream()
+        .filter(sweep -> only.isEmpty() || sweep.port().equals(only.get()))
+        .toList();
+  }
+
+  /** Asks the device: so of one port, by its name. */
+  private List<Sweep> everything(Optional<PortId> only) {
+    PortId port =
+        only.orElseThrow(() ->
+            new ProblemException(
+                Problem.badInput("port", "all=true reads a NIC anew: name one port")));
+    return sources.everything().apply(port).map(List::of).orElseGet(() -> newest(only));
+  }
+
+  private boolean onNic(PortId port) {
+    return sources.nics().get().stream().anyMatch(driven -> driven.nic().port().equals(port));
   }
 
   private static PortId port(String text) {

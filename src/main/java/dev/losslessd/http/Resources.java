@@ -104,8 +104,10 @@ final class Resources {
       }
       case Reading.Staged staged -> {
         json.put("state", "staged");
-        staged.inForce().map(SettingJson::write).ifPresentOrElse(
-            now -> json.set("value", now), () -> json.putNull("value"));
+        staged
+            .inForce()
+            .map(SettingJson::write)
+            .ifPresentOrElse(now -> json.set("value", now), () -> json.putNull("value"));
         json.set("next", SettingJson.write(staged.next()));
         json.put("until", staged.until());
       }

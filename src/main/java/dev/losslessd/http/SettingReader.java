@@ -149,8 +149,8 @@ final class SettingReader {
     return fields
         .needElements("dscp", 0, 1)
         .flatMap(list -> fields.wholes(list, path, 0, 63))
-        .map(list ->
-            list.isEmpty() ? RdmaDscp.NONE : RdmaDscp.of(Math.toIntExact(list.getFirst())));
+        .map(
+            list -> list.isEmpty() ? RdmaDscp.NONE : RdmaDscp.of(Math.toIntExact(list.getFirst())));
   }
 
   private Optional<Setting> dcbxMode() {

@@ -63,27 +63,14 @@ final class Drafts {
 
   private static void ours(
       Draft draft, PortId port, Counter counter, PortTotals totals, int column) {
-    Signal signal = counter.signal();
-    if (signal == Signal.OTHER) {
-      return;
-    }
-    Catalogue.Family family = Catalogue.of(signal);
-    Head head = new Head(SIGNALS.indexOf(signal), family.name(), "counter", family.help());
-    Kind kind = signal.unit() == Signal.Unit.MICROS ? Kind.SECONDS : Kind.BASE;
-    draft.add(head, labels(port, counter, draft.onNic), kind, totals, column);
-  }
-
-  private static List<String> labels(PortId port, Counter counter, boolean onNic) {
-    List<String> labels = new ArrayList<>(10);
-    labels.addAll(List.of("device", port.device().name(), "port", port.name()));
-    labels.addAll(List.of("end", onNic ? "nic" : "switch"));
-    if (counter.direction() != null) {
-      labels.addAll(List.of("direction", counter.direction().word()));
-    }
-    if (counter.priority() != null) {
-      labels.addAll(List.of("priority", counter.priority().toString()));
-    }
-    return labels;
+    SeriesName.of(port, counter, draft.onNic)
+        .ifPresent(name -> {
+          Signal signal = counter.signal();
+          String help = Catalogue.of(signal).help();
+          Head head = new Head(SIGNALS.indexOf(signal), name.family(), "counter", help);
+          Kind kind = signal.unit() == Signal.Unit.MICROS ? Kind.SECONDS : Kind.BASE;
+          draft.add(head, name.labels(), kind, totals, column);
+        });
   }
 
   private void others(

@@ -62,7 +62,7 @@ record NameRow(
   Optional<Matcher> match(Counter one, boolean onNic, boolean virtual) {
     boolean from =
         switch (source) {
-          case RDMA -> onNic && one.origin() == Origin.RDMA;
+          case RDMA -> onNic && one.origin().isRdma();
           case ETHTOOL -> onNic && one.origin() == Origin.ETHTOOL;
           case PHYSICAL -> onNic && one.origin() == Origin.ETHTOOL && !virtual;
           case NETDEV -> onNic && (one.origin() == Origin.NETDEV || one.origin() == Origin.ETHTOOL);

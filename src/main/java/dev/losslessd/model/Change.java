@@ -47,16 +47,29 @@ public record Change(
   }
 
   /**
-   * Whether a reading of this knob shows that nothing is left to do, in value and in words. What is
-   * staged is done as far as it can be.
+   * Whether a reading of this knob shows that nothing is left to do: in value and in words, where
+   * those are wanted; else in a value that tells all. What is staged is done as far as it can be.
    */
   public boolean isMet(Reading is) {
-    return is.standing().filter(after::equals).isPresent()
-        && (wordsAfter.isEmpty() || wordsAfter.equals(is.words()));
+    boolean wording = wordsAfter.isEmpty() ? is.isWhole() : wordsAfter.equals(is.words());
+    return wording && is.standing().filter(after::equals).isPresent();
   }
 
-  /** {@code gpu01:ens1f0np0 pfc: none -> 3}. */
+  /** {@code gpu01:ens1f0np0 pfc: none -> 3}; with the words where only they differ. */
   public String text() {
-    return target + " " + kind().word() + ": " + before.text() + " -> " + after.text();
+    boolean reworded = before.equals(after) && !wordsBefore.equals(wordsAfter);
+    return target
+        + " "
+        + kind().word()
+        + ": "
+        + before.text()
+        + (reworded ? quoted(wordsBefore) : "")
+        + " -> "
+        + after.text()
+        + (reworded ? quoted(wordsAfter) : "");
+  }
+
+  private static String quoted(String words) {
+    return words.isEmpty() ? "" : " ('" + words + "')";
   }
 }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param bits the width at which it wraps: 32 or 64
  * @param factor raw value times this is in the signal's unit; 4 for IB-style words
  * @param origin where a host keeps it: the same name means other things in other places
+ * @param whyNot where no meaning is told: the reason; else empty
  */
 public record Counter(
     Signal signal,
@@ -20,18 +21,41 @@ public record Counter(
     String rawName,
     int bits,
     int factor,
-    Origin origin) {
+    Origin origin,
+    String whyNot) {
+  /** Why a name means nothing here that nobody has looked at yet. */
+  public static final String UNKNOWN = "no meaning of it is known here";
 
   /** Where a value comes from. */
   public enum Origin {
     /** SNMP or the command line of a switch. */
-    DEVICE,
+    DEVICE("device"),
     /** {@code ethtool -S}. */
-    ETHTOOL,
-    /** {@code counters} and {@code hw_counters} of an RDMA port, or RDMA netlink. */
-    RDMA,
+    ETHTOOL("ethtool"),
+    /** {@code hw_counters} of an RDMA port. */
+    HW_COUNTERS("hw_counters"),
+    /** {@code counters} of an RDMA port. */
+    PORT_COUNTERS("counters"),
+    /** RDMA netlink alone: counters that are no files. */
+    RDMA_NETLINK("rdma netlink"),
     /** {@code statistics} of a netdev. */
-    NETDEV
+    NETDEV("netdev");
+
+    private final String word;
+
+    Origin(String word) {
+      this.word = word;
+    }
+
+    /** As tables and JSON show it. */
+    public String word() {
+      return word;
+    }
+
+    /** Whether an RDMA port tells it. */
+    public boolean isRdma() {
+      return this == HW_COUNTERS || this == PORT_COUNTERS || this == RDMA_NETLINK;
+    }
   }
 
   /** From a device; {@link #from} tells another origin. */
@@ -42,7 +66,7 @@ public record Counter(
       String rawName,
       int bits,
       int factor) {
-    this(signal, direction, priority, rawName, bits, factor, Origin.DEVICE);
+    this(signal, direction, priority, rawName, bits, factor, Origin.DEVICE, "");
   }
 
   public static Counter of(Signal signal, String rawName, int bits) {
@@ -60,15 +84,28 @@ public record Counter(
 
   /** One that has a name and no meaning of ours. */
   public static Counter other(String rawName, int bits, Origin origin) {
-    return new Counter(Signal.OTHER, null, null, rawName, bits, 1, origin);
+    return other(rawName, bits, origin, UNKNOWN);
+  }
+
+  /**
+   * One that has a name and no meaning of ours.
+   *
+   * @param whyNot the reason, not empty
+   */
+  public static Counter other(String rawName, int bits, Origin origin, String whyNot) {
+    return new Counter(Signal.OTHER, null, null, rawName, bits, 1, origin, whyNot);
   }
 
   public Counter from(Origin where) {
-    return new Counter(signal, direction, priority, rawName, bits, factor, where);
+    return new Counter(signal, direction, priority, rawName, bits, factor, where, whyNot);
   }
 
-  /** The same one where another already tells its meaning: only its name is left. */
-  public Counter unmeant() {
-    return new Counter(Signal.OTHER, null, null, rawName, bits, factor, origin);
+  /**
+   * The same one, with its name alone.
+   *
+   * @param why it means nothing here
+   */
+  public Counter unmeant(String why) {
+    return new Counter(Signal.OTHER, null, null, rawName, bits, factor, origin, why);
   }
 }

@@ -84,40 +84,6 @@ public record Nic(
     gids = List.copyOf(gids);
   }
 
-  /** Without words. */
-  public Nic(
-      PortId port,
-      String rdmaDevice,
-      int rdmaPort,
-      String pciAddress,
-      OptionalInt numaNode,
-      String kernelDriver,
-      String firmware,
-      String model,
-      String mac,
-      Role role,
-      LinkLayer linkLayer,
-      String state,
-      long rateMbps,
-      List<Gid> gids) {
-    this(
-        port,
-        rdmaDevice,
-        rdmaPort,
-        pciAddress,
-        numaNode,
-        kernelDriver,
-        firmware,
-        model,
-        mac,
-        role,
-        linkLayer,
-        state,
-        rateMbps,
-        gids,
-        Words.NONE);
-  }
-
   /** The index of the RoCE v2 GID with an IPv4 address on this netdev, which most jobs want. */
   public OptionalInt roceV2Index() {
     return gids.stream()

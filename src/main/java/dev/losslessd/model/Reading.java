@@ -12,8 +12,15 @@ public sealed interface Reading {
    *     on NX-OS the PFC mode {@code auto}, {@code on send-tlv}; empty otherwise
    * @param note for people: how the device carries the value out where that is not the same number,
    *     such as thresholds in whole steps of its memory; empty otherwise
+   * @param whole whether the setting tells all that the device does. Where it does not, because
+   *     words beside it make the device act otherwise, the note names them, and a wish for this
+   *     very value is not met
    */
-  record Value(Setting setting, String words, String note) implements Reading {
+  record Value(Setting setting, String words, String note, boolean whole) implements Reading {
+    public Value(Setting setting, String words, String note) {
+      this(setting, words, note, true);
+    }
+
     public Value(Setting setting, String words) {
       this(setting, words, "");
     }
@@ -62,6 +69,11 @@ public sealed interface Reading {
   /** What will be in force if nothing more is done, where it is known: a staged value counts. */
   default Optional<Setting> standing() {
     return this instanceof Staged staged ? Optional.of(staged.next()) : inForce();
+  }
+
+  /** Whether the value in force, where it is known, tells all that the device does. */
+  default boolean isWhole() {
+    return !(this instanceof Value value) || value.whole();
   }
 
   /** The device's own words for the standing value; empty where the setting tells all. */

@@ -82,7 +82,8 @@ public final class Planner {
     Setting after = situation.exact() ? wanted : wanted.over(before);
     boolean sameWords =
         situation.wordsWanted(key).isEmpty()
-            || situation.wordsWanted(key).equals(situation.wordsNow(key));
+            ? situation.isWhole(key)
+            : situation.wordsWanted(key).equals(situation.wordsNow(key));
     if (after.equals(before) && sameWords) {
       return;
     }

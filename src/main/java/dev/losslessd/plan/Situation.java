@@ -67,6 +67,12 @@ public record Situation(
     return of == null ? "" : of.reading(key.kind()).words();
   }
 
+  /** Whether what a knob shows tells all that the device does. */
+  boolean isWhole(Key key) {
+    Observed of = observed.get(key.target());
+    return of == null || of.reading(key.kind()).isWhole();
+  }
+
   /** Those that it shall have again; empty where that does not matter. */
   String wordsWanted(Key key) {
     return words.getOrDefault(key, "");

@@ -106,7 +106,8 @@ public final class Drift {
         ? staged.comes(wanted)
         : reading
             .inForce()
-            .map(is -> wanted.kind() == is.kind() && wanted.over(is).equals(is))
+            .map(
+                is -> reading.isWhole() && wanted.kind() == is.kind() && wanted.over(is).equals(is))
             .orElse(false);
   }
 

@@ -14,8 +14,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * 802.3x pause that is on at the NICs of a server: published guides for hypervisors switch it on, or
- * leave it on, and call that lossless. Pure.
+ * 802.3x pause that is on at the NICs of a server: published guides for hypervisors switch it on,
+ * or leave it on, and call that lossless. Pure.
  */
 public final class HostPause {
   private HostPause() {}

@@ -28,8 +28,7 @@ public final class Staging {
     return seen.values().stream()
         .flatMap(one ->
             one.observed().readings().entrySet().stream()
-                .flatMap(entry ->
-                    finding(intent, one.observed().target(), entry, now).stream()));
+                .flatMap(entry -> finding(intent, one.observed().target(), entry, now).stream()));
   }
 
   private static Optional<Finding> finding(

@@ -146,6 +146,7 @@ class CablesTest {
         Nic.LinkLayer.ETHERNET,
         "ACTIVE",
         100_000,
-        List.of());
+        List.of(),
+        Nic.Words.NONE);
   }
 }

@@ -137,14 +137,24 @@ class LookVerbsTest {
         Canned.items(
             """
             {"port":"node7:ens3f0np0","at":"2031-05-06T09:59:59.7Z","values":[
-             {"name":"rx_prio4_pause","signal":"PFC_PAUSE_FRAMES","direction":"rx","priority":4,
+             {"name":"rx_prio4_pause_duration","source":"ethtool","unit":"micros",
+              "metric":"roce_pfc_pause_seconds_total","labels":{"device":"node7",
+               "port":"ens3f0np0","end":"nic","direction":"rx","priority":"4"},
               "raw":18446744073709551615},
-             {"name":"rx_prio4_discards","signal":"PRIORITY_DISCARDS","direction":"rx","priority":4,
-              "missing":"NOT_EXPOSED"},
-             {"name":"np_cnp_sent","signal":"CNP_SENT","raw":0}]}\
+             {"name":"rx_prio4_discards","source":"ethtool","unit":"count",
+              "metric":"roce_priority_discards_total","labels":{"direction":"rx","priority":"4"},
+              "missing":"not-exposed"},
+             {"name":"port_rcv_data","source":"counters","unit":"4 bytes",
+              "metric":"roce_rdma_bytes_total","labels":{"direction":"rx"},"raw":12},
+             {"name":"rx12_packets","source":"ethtool","notMapped":"of one queue","raw":7},
+             {"name":"np_cnp_sent","source":"hw_counters","unit":"count",
+              "metric":"roce_cnp_sent_total","labels":{"end":"nic"},"raw":0}]}\
             """));
 
     Golden.check("counters", cli.run("counters", "node7:ens3f0np0").out());
+    Rig.Ran ran = cli.run("counters", "--all");
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err()).contains("name one port");
   }
 
   @Test

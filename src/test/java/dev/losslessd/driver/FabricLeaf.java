@@ -69,6 +69,10 @@ public class FabricLeaf implements AutoCloseable {
     }
   }
 
+  public final DeviceId id() {
+    return id;
+  }
+
   public SwitchSession session(String account) throws IOException {
     return session(account, WriteGate.OPEN);
   }

@@ -3,12 +3,12 @@ package dev.losslessd.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Nic;
+import dev.losslessd.model.Nics;
 import dev.losslessd.model.PortId;
 import dev.losslessd.transport.FakeRdma;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.netlink.RdmaClient;
 import java.util.List;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class QueuePairsTest {
@@ -18,33 +18,15 @@ class QueuePairsTest {
   private static final PortId SECOND = PortId.parse("node7:ens2f1np1");
   private static final List<Nic> NICS =
       List.of(
-          nic(FIRST, "mlx5_4", 1),
-          nic(SECOND, "mlx5_4", 2),
-          nic(PortId.parse("node7:eno1"), "", 0));
+          Nics.plain(FIRST, "mlx5_4", 1),
+          Nics.plain(SECOND, "mlx5_4", 2),
+          Nics.plain(PortId.parse("node7:eno1"), "", 0));
 
   private final FakeRdma kernel = new FakeRdma();
   private final QueuePairs pairs = new QueuePairs(new RdmaClient(kernel, WriteGate.OPEN));
 
   QueuePairsTest() {
     kernel.error = 0;
-  }
-
-  private static Nic nic(PortId port, String device, int number) {
-    return new Nic(
-        port,
-        device,
-        number,
-        "",
-        OptionalInt.empty(),
-        "mlx5_core",
-        "",
-        "",
-        "",
-        Nic.Role.PHYSICAL,
-        Nic.LinkLayer.ETHERNET,
-        "ACTIVE",
-        100_000,
-        List.of());
   }
 
   @Test

@@ -151,6 +151,31 @@ class InventoryApiTest {
   }
 
   @Test
+  void rawNamesStandBesideTheNamesOfThePage() {
+    Schema schema =
+        new Schema(
+            List.of(
+                Counter.of(Signal.PFC_PAUSE_TIME, Direction.RX, Priority.of(3), "rx_pause_us", 64)
+                    .from(Counter.Origin.ETHTOOL),
+                Counter.other("rx7_packets", 64, Counter.Origin.ETHTOOL, "of one queue")));
+    rig.everything.add(new Sweep(Rig.NIC, schema, new long[] {5, 6}, new byte[2], 0, 0));
+
+    JsonNode values =
+        rig.get("/api/v1/counters?port=gpu01:ens1f0np0&all=true").json().at("/items/0/values");
+
+    assertThat(values.at("/0/source").asString()).isEqualTo("ethtool");
+    assertThat(values.at("/0/metric").asString()).isEqualTo("roce_pfc_pause_seconds_total");
+    assertThat(values.at("/0/unit").asString()).isEqualTo("micros");
+    assertThat(values.at("/0/labels/priority").asString()).isEqualTo("3");
+    assertThat(values.at("/0/labels/end").asString()).isEqualTo("nic");
+    assertThat(values.at("/1/notMapped").asString()).isEqualTo("of one queue");
+    assertThat(values.at("/1/raw").asInt()).isEqualTo(6);
+    assertThat(rig.get("/api/v1/counters?all=true").errorFields()).containsExactly("port");
+    assertThat(rig.get("/api/v1/counters?all=maybe").errorFields()).containsExactly("all");
+    assertThat(rig.get("/api/v1/counters?port=gpu01:ens1f0v0&all=true").status()).isEqualTo(200);
+  }
+
+  @Test
   void countersOfNoSuchPortAreNotFound() {
     assertThat(rig.get("/api/v1/counters?port=gpu01:ens9").status()).isEqualTo(404);
     assertThat(rig.get("/api/v1/counters?port=ens9").errorFields()).containsExactly("port");

@@ -64,6 +64,7 @@ final class Rig implements AutoCloseable {
   final List<Finding> findings = new ArrayList<>();
   final Map<Key, dev.losslessd.watch.DriftBook.Fact> drift = new java.util.HashMap<>();
   final List<Sweep> sweeps = new ArrayList<>();
+  final List<Sweep> everything = new ArrayList<>();
   final List<String> notReady = new ArrayList<>();
   final List<DeviceHealth> health = new ArrayList<>();
   final List<LinkContract> links = new ArrayList<>();
@@ -233,6 +234,7 @@ final class Rig implements AutoCloseable {
         target -> Optional.ofNullable(seen.get(target)),
         () -> findings,
         () -> sweeps,
+        port -> everything.stream().filter(sweep -> sweep.port().equals(port)).findFirst(),
         format -> "# EOF\n".repeat(1000).getBytes(StandardCharsets.UTF_8),
         () -> notReady,
         () -> health,
@@ -259,7 +261,8 @@ final class Rig implements AutoCloseable {
         Nic.LinkLayer.ETHERNET,
         "ACTIVE",
         400_000,
-        List.of(new Nic.Gid(3, "0000:0000:0000:0000:0000:ffff:c0a8:0101", "RoCE v2", port.name())));
+        List.of(new Nic.Gid(3, "0000:0000:0000:0000:0000:ffff:c0a8:0101", "RoCE v2", port.name())),
+        Nic.Words.NONE);
   }
 
   /** Device work is done when the answer comes: no test waits for it. */

@@ -2,7 +2,6 @@ package dev.losslessd.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.model.Burst;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
@@ -10,6 +9,7 @@ import dev.losslessd.model.Effort;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Nic;
+import dev.losslessd.model.Nics;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
@@ -32,7 +32,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -242,7 +241,7 @@ class PageTest {
     Facts facts =
         new Facts(
             now,
-            List.of(nic()),
+            List.of(Nics.full(PORT, Nic.Role.PHYSICAL)),
             List.of(new Health(PORT, false, Optional.of(now), "gone", 3)),
             List.of(new Observation(observed, now)),
             List.of(
@@ -256,36 +255,11 @@ class PageTest {
                 List.of(
                     new Effort(new DeviceId("leaf1"), "", OptionalDouble.of(0.25), 1, 40, 2, 0, 0)),
                 List.of(new Tempo(PORT, "fast", 0.05, 0.2, 0.004)),
-                List.of(
-                    new Burst(
-                        PORT,
-                        Counter.of(Signal.CNP_SENT, "np_cnp_sent", 64),
-                        List.of(1500.0, Double.NaN),
-                        List.of(10L, 12L, 13L, 20L, 20L, 20L),
-                        20,
-                        31_000))));
+                List.of(Bursts.ofCnps(PORT))));
     return new Page(
         board,
         () -> facts,
         format -> "own_meter 1\n" + (format == PageFormat.OPENMETRICS ? "# EOF\n" : ""),
         100_000);
-  }
-
-  private static Nic nic() {
-    return new Nic(
-        PORT,
-        "mlx5_0",
-        1,
-        "0000:1a:00.0",
-        OptionalInt.of(0),
-        "mlx5_core",
-        "28.39.1002",
-        "MT_0000000838",
-        "0c:42:a1:5e:00:01",
-        Nic.Role.PHYSICAL,
-        Nic.LinkLayer.ETHERNET,
-        "ACTIVE",
-        400_000,
-        List.of());
   }
 }

@@ -2,13 +2,13 @@ package dev.losslessd.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.model.Burst;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Counter.Origin;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Effort;
 import dev.losslessd.model.Nic;
+import dev.losslessd.model.Nics;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Schema;
@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +31,7 @@ class ProfileTest {
 
   private final Board board = new Board();
   private Polled polled = Polled.NONE;
-  private List<Nic> nics = List.of(nic(Nic.Role.PHYSICAL));
+  private List<Nic> nics = List.of(Nics.full(PORT, Nic.Role.PHYSICAL));
   private int limit = 100_000;
 
   @Test
@@ -58,7 +57,7 @@ class ProfileTest {
 
   @Test
   void aVirtualFunctionHasNoCountersOfTheWire() {
-    nics = List.of(nic(Nic.Role.VIRTUAL_FUNCTION));
+    nics = List.of(Nics.full(PORT, Nic.Role.VIRTUAL_FUNCTION));
     sweepNic();
 
     assertThat(page(Profile.RDMA_EXPORTER))
@@ -180,15 +179,16 @@ class ProfileTest {
     columns.add(rate(Signal.PFC_PAUSE_FRAMES, "rx_prio3_pause"));
     columns.add(rate(Signal.PFC_PAUSE_TIME, "rx_prio3_pause_duration"));
     columns.add(
-        new Counter(Signal.RDMA_BYTES, Direction.RX, null, "port_rcv_data", 64, 4, Origin.RDMA));
-    columns.add(Counter.of(Signal.CNP_SENT, "np_cnp_sent", 64).from(Origin.RDMA));
-    columns.add(Counter.other("VL15_dropped", 64, Origin.RDMA));
-    columns.add(Counter.other("multicast_rcv_packets", 64, Origin.RDMA));
-    columns.add(Counter.other("rx_write_requests", 32, Origin.RDMA));
+        new Counter(Signal.RDMA_BYTES, Direction.RX, null, "port_rcv_data", 64, 4)
+            .from(Origin.PORT_COUNTERS));
+    columns.add(Counter.of(Signal.CNP_SENT, "np_cnp_sent", 64).from(Origin.HW_COUNTERS));
+    columns.add(Counter.other("VL15_dropped", 64, Origin.HW_COUNTERS));
+    columns.add(Counter.other("multicast_rcv_packets", 64, Origin.HW_COUNTERS));
+    columns.add(Counter.other("rx_write_requests", 32, Origin.HW_COUNTERS));
     columns.add(Counter.other("rx_pause_ctrl_phy", 64, Origin.ETHTOOL));
     columns.add(Counter.other("rx_bytes", 64, Origin.ETHTOOL));
     columns.add(Counter.other("rx_bytes", 64, Origin.NETDEV));
-    columns.add(Counter.other("cc_rx_ce_pkts", 64, Origin.RDMA));
+    columns.add(Counter.other("cc_rx_ce_pkts", 64, Origin.HW_COUNTERS));
     long[] values = {12, 1_500_000, 250, 17, 2, 9, 4, 5, 77, 77, 0};
     byte[] missing = new byte[values.length];
     missing[values.length - 1] = 1;
@@ -227,14 +227,7 @@ class ProfileTest {
         new Polled(
             List.of(new Effort(new DeviceId("leaf1"), "", OptionalDouble.of(0.2), 1, 2, 0, 0, 0)),
             List.of(new Tempo(PORT, "fast", 0.05, 0.2, 0.004)),
-            List.of(
-                new Burst(
-                    PORT,
-                    Counter.of(Signal.CNP_SENT, "np_cnp_sent", 64),
-                    List.of(1500.0, Double.NaN),
-                    List.of(10L, 12L, 13L, 20L, 20L, 20L),
-                    20,
-                    31_000)));
+            List.of(Bursts.ofCnps(PORT)));
 
     assertThat(collect(Group.NIC))
         .contains("roce_cnp_sent_per_second_max{", "window=\"15s\"} 1500.0\n")
@@ -278,24 +271,5 @@ class ProfileTest {
 
   private static List<String> heads(String page) {
     return page.lines().filter(line -> line.startsWith("# TYPE ")).toList();
-  }
-
-  private static Nic nic(Nic.Role role) {
-    return new Nic(
-        PORT,
-        "mlx5_0",
-        1,
-        "0000:1a:00.0",
-        OptionalInt.of(0),
-        "mlx5_core",
-        "28.39.1002",
-        "MT_0000000838",
-        "0c:42:a1:5e:00:01",
-        role,
-        Nic.LinkLayer.ETHERNET,
-        "ACTIVE",
-        400_000,
-        List.of(),
-        new Nic.Words("LinkUp", "400 Gb/sec (4X NDR)", "MT4129"));
   }
 }

@@ -90,7 +90,8 @@ class ModelTest {
             Nic.LinkLayer.ETHERNET,
             "ACTIVE",
             400_000,
-            java.util.List.of(v1, other, local, wanted));
+            java.util.List.of(v1, other, local, wanted),
+            Nic.Words.NONE);
 
     assertThat(nic.roceV2Index()).hasValue(5);
   }

@@ -7,7 +7,7 @@ import dev.losslessd.driver.HostTree;
 import dev.losslessd.model.Burst;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Flight;
-import dev.losslessd.model.Nic;
+import dev.losslessd.model.Nics;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Signal;
 import dev.losslessd.transport.FakeRdma;
@@ -19,7 +19,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,7 +52,7 @@ class FastPollTest {
             () ->
                 Optional.of(
                     new FastReader(
-                        nic(),
+                        Nics.plain(PORT, "mlx5_4", 1),
                         new HostFiles(root, WriteGate.OPEN),
                         new RdmaClient(kernel, WriteGate.OPEN),
                         KNOWN)),
@@ -190,23 +189,5 @@ class FastPollTest {
         .filter(one -> one.counter().signal() == signal)
         .findFirst()
         .orElseThrow();
-  }
-
-  private static Nic nic() {
-    return new Nic(
-        PORT,
-        "mlx5_4",
-        1,
-        "",
-        OptionalInt.empty(),
-        "mlx5_core",
-        "",
-        "",
-        "",
-        Nic.Role.PHYSICAL,
-        Nic.LinkLayer.ETHERNET,
-        "ACTIVE",
-        100_000,
-        List.of());
   }
 }

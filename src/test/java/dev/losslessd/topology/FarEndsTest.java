@@ -73,6 +73,7 @@ class FarEndsTest {
         Nic.LinkLayer.ETHERNET,
         "UP",
         0,
-        List.of());
+        List.of(),
+        Nic.Words.NONE);
   }
 }

@@ -41,6 +41,14 @@ class DriftTest {
   }
 
   @Test
+  void aValueThatDoesNotTellAllIsAdrift() {
+    Reading more = new Reading.Value(map(26, 3), "", "but with more", false);
+
+    assertThat(drift(map(26, 3), more, Set.of()).getFirst().message())
+        .isEqualTo(TARGET + " dscp: wanted 26->3, device shows 26->3 (but with more)");
+  }
+
+  @Test
   void whatAnOpenCommitHoldsIsOnItsWay() {
     assertThat(drift(map(26, 3), new Reading.Value(map(26, 1)), Set.of(TARGET))).isEmpty();
   }

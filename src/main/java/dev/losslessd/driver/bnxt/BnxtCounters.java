@@ -1,6 +1,7 @@
 package dev.losslessd.driver.bnxt;
 
 import dev.losslessd.driver.CounterCatalogue;
+import dev.losslessd.driver.EveryNic;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Signal;
 
@@ -13,7 +14,7 @@ import dev.losslessd.model.Signal;
  */
 final class BnxtCounters {
   static final CounterCatalogue ALL =
-      new CounterCatalogue()
+      EveryNic.counters()
           .family("(?<way>rx|tx)_pfc_ena_frames_pri(?<prio>[0-7])", Signal.PFC_PAUSE_FRAMES)
           .family("pfc_pri(?<prio>[0-7])_(?<way>rx|tx)_duration_us", Signal.PFC_PAUSE_TIME)
           .family("pfc_pri(?<prio>[0-7])_(?<way>rx|tx)_transitions", Signal.PFC_PAUSE_TRANSITIONS)
@@ -51,23 +52,44 @@ final class BnxtCounters {
           .hardware(Signal.ADAPTIVE_RETRANSMITS, 64, "roce_adp_retrans")
           .hardware(Signal.ADAPTIVE_RETRANSMIT_TIMEOUTS, 64, "roce_adp_retrans_to")
           .passesOver(
-              // queues of the hardware are not priorities
-              "rx_discard_(bytes|packets)_cos[0-7]",
-              // tx broadcast packets, whatever its name says
-              "recoverable_errors",
-              "(rx|tx)_roce_errors",
-              "(active|watermark)_.*",
-              "(rx|tx)_total_.*|total_missed_irqs|ktls_.*|(rx|tx)_pfc_frames",
-              "rx_(align_err|ovrsz|jbr|mtu_err|undrsz)_frames|rx_runt_(bytes|frames)",
-              "rx_stat_err|tx_stat_error|tx_jabber_frames|tx_fcs_err_frames|tx_fifo_underruns",
-              "(continuous_pause|resume_pause|resume_roce_pause)_events",
-              "rx_pcs_symbol_err|rx_fec_uncorrectable_blocks|rx_filter_miss|rx_buffer_passed_.*",
-              "hw_db_recov_.*|lpbk_.*|db_fifo_register|pacing_.*",
-              "(rx|tx)_good_(pkts|bytes)|(rx|tx)_roce_good_(pkts|bytes)",
-              "unrecoverable_err|bad_resp_err|local_(qp_op|protection)_err|mem_mgmt_op_err",
-              "req_remote_.*|remote_op_err|res_.*|resp_.*|req_cqe_.*",
-              "(rx|tx)_(atomic|read|write|send)_(req|resp|requests)",
-              "roce_slow_restart.*");
+              "queues of the hardware are not priorities",
+              "(?:rx|tx)_(?:discard_)?(?:bytes|packets)_cos[0-7]")
+          .passesOver(
+              "frames by size, kind or fault: the sums are told",
+              "(?:rx|tx)_\\w+_frames|rx_runt_bytes|(?:rx|tx)_(?:ucast|mcast|bcast)_\\w+",
+              "rx_stat_err|tx_stat_error|(?:rx|tx)_(?:good|total)_(?:frames|vlan_frames)")
+          .passesOver("of all priorities together, which are told apart", "(?:rx|tx)_pfc_frames")
+          .passesOver(
+              "of the netdev's queues: RDMA goes past them",
+              "(?:rx|tx)_total_\\w+|total_missed_irqs|(?:rx|tx)_(?:bytes|packets|frames)",
+              "(?:rx|tx)_(?:errors|dropped)|rx_filter_miss|(?:rx|tx)_tpa_\\w+")
+          .passesOver(
+              "pause that goes on: told of RoCE alone, and its end is none",
+              "(?:continuous|resume)(?:_roce)?_pause_events")
+          .passesOver(
+              "optic, link and buffers in detail",
+              "rx_pcs_symbol_err|rx_fec_\\w+|rx_corrected_bits|rx_buffer_passed_\\w+",
+              "tx_fifo_underruns|tx_xthol_frames|tx_eee_\\w+|(?:rx|tx)_llfc_\\w+|pcie_\\w+")
+          .passesOver(
+              "of the NIC's doorbells and its loopback, not of the wire",
+              "hw_db_recov_\\w+|lpbk_\\w+")
+          .passesOverRdma(
+              "transmitted broadcast packets, whatever its name says", "recoverable_errors")
+          .passesOverRdma(
+              "bad packets of RoCE: discards and sequence errors are told", "(?:rx|tx)_roce_errors")
+          .passesOverRdma("a gauge", "(?:active|watermark)_\\w+")
+          .passesOverRdma(
+              "a part of the packets that are told",
+              "(?:rx|tx)_good_(?:pkts|bytes)|(?:rx|tx)_roce_good_(?:pkts|bytes)")
+          .passesOverRdma("of the NIC's doorbells, not of the wire", "db_fifo_register|pacing_\\w+")
+          .passesOverRdma(
+              "completions in error: the application knows them, whatever their cause",
+              "unrecoverable_err|bad_resp_err|local_(?:qp_op|protection)_err|mem_mgmt_op_err",
+              "req_remote_\\w+|remote_op_err|res_\\w+|resp_\\w+|req_cqe_\\w+")
+          .passesOverRdma(
+              "work that peers asked for: no sign of loss or congestion",
+              "(?:rx|tx)_(?:atomic|read|write|send)_(?:req|resp|requests)")
+          .passesOverRdma("follows from CNPs and retransmissions", "roce_slow_restart\\w*");
 
   private BnxtCounters() {}
 }

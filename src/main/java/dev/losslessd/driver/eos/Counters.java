@@ -4,7 +4,6 @@ import static dev.losslessd.driver.SnmpColumns.ofPriority;
 
 import dev.losslessd.driver.SnmpColumns;
 import dev.losslessd.driver.SnmpColumns.Cell;
-import dev.losslessd.model.Counter;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Signal;
@@ -19,9 +18,6 @@ final class Counters {
   private static final String WATCHDOG = ARISTA + "11.1.2.1.";
   private static final String QUEUE = ARISTA + "6.1.2.1.";
   private static final String ECN = ARISTA + "13.1.9.1.";
-
-  /** Beside 1.3.6.1, where all else is. */
-  private static final String IEEE_PFC = "1.3.111.2.802.1.1.21.1.1.1.";
 
   /** PacketType of ARISTA-QUEUE-MIB. */
   private static final int UNICAST = 0;
@@ -38,8 +34,7 @@ final class Counters {
         new SnmpColumns()
             .ifMib()
             .etherLike()
-            .add(ofAll(Direction.TX, "ieee8021PfcRequests"), Cell.of(IEEE_PFC + "2"))
-            .add(ofAll(Direction.RX, "ieee8021PfcIndications"), Cell.of(IEEE_PFC + "3"))
+            .ieeePfc()
             .byPriority(
                 Signal.PFC_PAUSE_FRAMES, Direction.TX, "aristaPfcPriorityRequests", PFC + "3")
             .byPriority(
@@ -56,11 +51,6 @@ final class Counters {
           Cell.of(ECN + "4", n));
     }
     return all;
-  }
-
-  /** The sum of all priorities. */
-  private static Counter ofAll(Direction direction, String name) {
-    return Counter.of(Signal.PFC_PAUSE_FRAMES, direction, name, 32);
   }
 
   /** Chips count queues for unicast alone, or for all packets together. */

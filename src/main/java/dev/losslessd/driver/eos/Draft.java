@@ -109,19 +109,36 @@ final class Draft {
     return EosLedger.line(EosLedger.WATCHDOG, text);
   }
 
-  /** The entry that allows a line of a port or profile. */
+  /** Whether the ledger has a line of a port or profile. */
+  static boolean isKnown(Item item) {
+    return entry(item).isPresent();
+  }
+
+  /**
+   * @throws DeviceException UNSUPPORTED if the ledger does not have it
+   */
   static Line item(Item item) {
+    return entry(item)
+        .map(entry -> EosLedger.line(entry, item.text()))
+        .orElseThrow(() ->
+            new DeviceException(
+                DeviceException.Kind.UNSUPPORTED,
+                "line '"
+                    + Shown.of(item.word())
+                    + "' is not in the ledger: it is neither set nor copied"));
+  }
+
+  /** The entry that allows it. */
+  private static Optional<String> entry(Item item) {
     for (String entry :
         List.of(EosLedger.PORT, EosLedger.KEPT, EosLedger.QUEUE_LINE, EosLedger.ECN_COUNT)) {
       boolean inQueue = entry.equals(EosLedger.QUEUE_LINE) || entry.equals(EosLedger.ECN_COUNT);
       Optional<dev.losslessd.driver.Ledger.Entry> found =
           EosLedger.LEDGER.entries().stream().filter(e -> e.id().equals(entry)).findFirst();
       if (inQueue != item.queue().isEmpty() && found.orElseThrow().allows(item.text())) {
-        return EosLedger.line(entry, item.text());
+        return Optional.of(entry);
       }
     }
-    throw new DeviceException(
-        DeviceException.Kind.UNSUPPORTED,
-        "line '" + Shown.of(item.word()) + "' is not in the ledger: it is neither set nor copied");
+    return Optional.empty();
   }
 }

@@ -1,12 +1,13 @@
 package dev.losslessd.driver.eos;
 
+import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
-import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.Shown;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
@@ -14,6 +15,7 @@ import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Observed;
+import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Risk;
@@ -73,14 +75,37 @@ final class EosSession implements SwitchSession {
         knobs.put(SettingKind.DSCP_MAP, Capability.writable(Risk.SHORT_STOP));
         knobs.put(SettingKind.PFC_WATCHDOG, Capability.writable());
       }
-      case Target.Port _ -> {
+      case Target.Port port -> {
         knobs.putAll(PORT_KNOBS);
+        foreign(port.id().name()).forEach((kind, line) -> knobs.put(kind, untouchable(line)));
         knobs.put(
             SettingKind.DSCP_MAP,
             Capability.readOnly("one map for the whole switch: set dscp of " + access.device()));
       }
     }
     return new Capabilities(target, knobs, MAX_LOSSLESS);
+  }
+
+  /** Knobs that have a line which could not be brought back, each with one. */
+  private Map<SettingKind, String> foreign(String port) {
+    Map<SettingKind, String> lines = new EnumMap<>(SettingKind.class);
+    printed
+        .now()
+        .port(port)
+        .own()
+        .values()
+        .forEach(item ->
+            item.knob()
+                .filter(_ -> !item.isMulticast() && !Draft.isKnown(item))
+                .ifPresent(kind -> lines.put(kind, item.word())));
+    return lines;
+  }
+
+  private static Capability untouchable(String line) {
+    return Capability.readOnly(
+        "'"
+            + Shown.of(line)
+            + "' stands there, which no source lets us bring back: set it by hand");
   }
 
   @Override
@@ -90,37 +115,43 @@ final class EosSession implements SwitchSession {
     Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
     switch (target) {
       case Target.Device _ -> {
-        readings.put(SettingKind.DSCP_MAP, reading(now::dscpMap, () -> ""));
-        readings.put(
-            SettingKind.PFC_WATCHDOG,
-            reading(
-                () -> Globals.watchdog(now.config().tree()),
-                () -> Globals.watchdogWords(now.config().tree())));
+        readings.put(SettingKind.DSCP_MAP, reading(() -> new Reading.Value(now.dscpMap(), "")));
+        readings.put(SettingKind.PFC_WATCHDOG, reading(() -> watchdog(now.config().tree())));
       }
       case Target.Port port -> {
         String name = port.id().name();
         now.config().port(name);
-        capabilities(target)
-            .knobs()
+        PORT_KNOBS
             .keySet()
-            .forEach(kind ->
-                readings.put(
-                    kind, reading(() -> now.value(name, kind), () -> words(now, name, kind))));
+            .forEach(kind -> readings.put(kind, reading(() -> value(now, name, kind))));
+        readings.put(SettingKind.DSCP_MAP, reading(() -> value(now, name, SettingKind.DSCP_MAP)));
       }
     }
     return new Observed(target, readings);
   }
 
-  /** The lines themselves, so that the inverse brings back these and no others. */
-  private static String words(Snapshot now, String name, SettingKind kind) {
-    return kind == SettingKind.DSCP_MAP || kind == SettingKind.LOSSLESS
-        ? ""
-        : Item.words(now.port(name).lines(kind));
+  private static Reading watchdog(ConfigTree config) {
+    PfcWatchdog watchdog = Globals.watchdog(config);
+    return value(watchdog, Globals.watchdogWords(config), Beside.of(watchdog, config));
   }
 
-  private static Reading reading(Supplier<Setting> knob, Supplier<String> words) {
+  /** With the lines themselves, so that the inverse brings back these and no others. */
+  private static Reading value(Snapshot now, String name, SettingKind kind) {
+    Setting value = now.value(name, kind);
+    if (kind == SettingKind.DSCP_MAP || kind == SettingKind.LOSSLESS) {
+      return new Reading.Value(value, "");
+    }
+    List<Item> lines = now.port(name).lines(kind);
+    return value(value, Item.words(lines), Beside.of(value, lines));
+  }
+
+  private static Reading value(Setting value, String words, List<String> beside) {
+    return new Reading.Value(value, words, Beside.note(beside), beside.isEmpty());
+  }
+
+  private static Reading reading(Supplier<Reading> knob) {
     try {
-      return new Reading.Value(knob.get(), words.get());
+      return knob.get();
     } catch (DeviceException e) {
       return e.kind() == DeviceException.Kind.UNSUPPORTED
           ? new Reading.Unsupported(String.valueOf(e.getMessage()))
@@ -222,7 +253,7 @@ final class EosSession implements SwitchSession {
 
   @Override
   public List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
-    ports.forEach(port -> access.requireOurs(Target.port(port)));
+    access.requireOurs(ports);
     return queues.read(ports, atMillis, tickNanos);
   }
 
@@ -234,9 +265,7 @@ final class EosSession implements SwitchSession {
   @Override
   public List<Neighbour> neighbours() {
     return access
-        .snmp()
-        .map(snmp ->
-            LldpMib.read(access.device(), snmp, UnaryOperator.identity(), RunningConfig::isPort))
+        .heard(UnaryOperator.identity(), RunningConfig::isPort)
         .orElseGet(() -> LldpJson.parse(access.device(), console.show(LldpJson.COMMAND)));
   }
 

@@ -6,12 +6,12 @@ import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Priority;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** What the whole switch is told: the DSCP map, and the times of the PFC watchdog. */
 final class Globals {
@@ -87,13 +87,14 @@ final class Globals {
     if (!wanted.on()) {
       return List.of();
     }
-    List<String> lines = new ArrayList<>(watchdogLines(config));
-    for (String usual : USUAL) {
-      if (lines.stream().noneMatch(line -> key(line).equals(key(usual)))) {
-        lines.add(usual);
-      }
-    }
-    return lines;
+    List<String> lines = watchdogLines(config);
+    return Stream.concat(lines.stream(), unset(lines)).toList();
+  }
+
+  /** What is usual of times and action, and no line says otherwise. */
+  static Stream<String> unset(List<String> lines) {
+    return USUAL.stream()
+        .filter(usual -> lines.stream().noneMatch(line -> key(line).equals(key(usual))));
   }
 
   /** A line without its value. */

@@ -52,6 +52,7 @@ final class PortDraft {
     wanted.forEach(item -> left.put(item.key(), item));
     for (Item item : List.copyOf(own.values())) {
       if (item.knob().equals(Optional.of(kind)) && !item.isMulticast()) {
+        Draft.item(item); // what could not be brought back is not taken away
         Item next = left.remove(item.key());
         replace(own, item, next);
       }

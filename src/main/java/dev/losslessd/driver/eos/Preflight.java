@@ -1,10 +1,9 @@
 package dev.losslessd.driver.eos;
 
 import dev.losslessd.driver.Console;
-import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Failures;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What the account may not do, found before anything is changed: every read is tried, and a
@@ -19,32 +18,18 @@ final class Preflight {
     if (console.prompt().endsWith(">")) {
       all.add("enable: account " + console.user() + " stays at '>', expected privilege level 15");
     }
-    for (String command :
-        List.of(
-            RunningConfig.COMMAND,
-            Snapshot.INTERFACES,
-            Held.COMMAND,
-            QueueReader.ECN,
-            QueueReader.DROPS,
-            QueueReader.WATCHDOG)) {
-      console
-          .dialect()
-          .denial(console.ask(command))
-          .ifPresent(why -> all.add(command + ": " + why));
-    }
-    configuring(writer).ifPresent(why -> all.add("configure session: " + why));
+    all.addAll(
+        console.forbidden(
+            List.of(
+                RunningConfig.COMMAND,
+                Snapshot.INTERFACES,
+                Held.COMMAND,
+                QueueReader.ECN,
+                QueueReader.DROPS,
+                QueueReader.WATCHDOG),
+            console.dialect()::denial));
+    Failures.unlessClosed(writer::tryToConfigure)
+        .ifPresent(why -> all.add("configure session: " + why));
     return List.copyOf(all);
-  }
-
-  /** Nothing while the gate is closed: then nothing can be changed either. */
-  private static Optional<String> configuring(EosConsole writer) {
-    try {
-      return writer.tryToConfigure();
-    } catch (DeviceException e) {
-      if (e.kind() == DeviceException.Kind.CLOSED_GATE) {
-        return Optional.empty();
-      }
-      throw e;
-    }
   }
 }

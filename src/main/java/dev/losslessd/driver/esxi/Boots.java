@@ -51,8 +51,7 @@ final class Boots {
    * @param options of each module that is there
    */
   void see(OptionalLong up, Map<Module, Options> options) {
-    boolean booted =
-        up.isPresent() && uptime.isPresent() && up.getAsLong() < uptime.getAsLong();
+    boolean booted = up.isPresent() && uptime.isPresent() && up.getAsLong() < uptime.getAsLong();
     if (up.isPresent()) {
       uptime = up;
     }

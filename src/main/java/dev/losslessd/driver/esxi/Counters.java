@@ -137,7 +137,8 @@ final class Counters {
    * @param text of {@code esxcli system stats uptime get}; microseconds, and only compared here
    */
   static OptionalLong uptime(String text) {
-    return text.matches("\\d{1,18}\\s*\\n") ? OptionalLong.of(Long.parseLong(text.strip()))
+    return text.matches("\\d{1,18}\\s*\\n")
+        ? OptionalLong.of(Long.parseLong(text.strip()))
         : OptionalLong.empty();
   }
 }

@@ -66,8 +66,7 @@ final class DcbStatus {
     return fields;
   }
 
-  private static String need(
-      String command, String text, Map<String, String> fields, String name) {
+  private static String need(String command, String text, Map<String, String> fields, String name) {
     @Nullable String value = fields.get(name);
     if (value == null) {
       throw Garbled.at(command, text, "a field '" + name + "'");

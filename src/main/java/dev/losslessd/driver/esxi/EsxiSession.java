@@ -190,8 +190,8 @@ final class EsxiSession implements SwitchSession {
     }
     Pause is = now.pauses().get(nic.name());
     if (is == null || !is.setting().equals(wanted)) {
-      printed.changing(() ->
-          console.act(EsxiLedger.setPause(nic.name(), wanted.receive(), wanted.send())));
+      printed.changing(
+          () -> console.act(EsxiLedger.setPause(nic.name(), wanted.receive(), wanted.send())));
     }
   }
 
@@ -225,14 +225,13 @@ final class EsxiSession implements SwitchSession {
 
   @Override
   public List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
-    ports.forEach(port -> access.requireOurs(Target.port(port)));
+    access.requireOurs(ports);
     Snapshot now = printed.now();
     List<Sweep> sweeps = new ArrayList<>();
     for (PortId port : ports) {
       Vmnic nic = now.nics().get(port.name());
       if (nic != null && nic.isNmlx5()) {
-        Map<String, Long> numbers =
-            Counters.parse(nic.name(), show(Counters.command(nic.name())));
+        Map<String, Long> numbers = Counters.parse(nic.name(), show(Counters.command(nic.name())));
         sweeps.add(Counters.sweep(port, numbers, atMillis, tickNanos));
       }
     }

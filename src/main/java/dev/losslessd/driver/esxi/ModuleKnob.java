@@ -57,8 +57,7 @@ enum ModuleKnob {
   },
 
   /** The code point of all RDMA packets of the host. */
-  RDMA_DSCP(
-      SettingKind.RDMA_DSCP, Module.NMLX5_RDMA, List.of("dscp_force"), RdmaDscp.NONE) {
+  RDMA_DSCP(SettingKind.RDMA_DSCP, Module.NMLX5_RDMA, List.of("dscp_force"), RdmaDscp.NONE) {
     @Override
     Setting parse(List<String> values) {
       return RdmaDscp.of(number(values.getFirst(), 63));

@@ -120,8 +120,7 @@ record Readings(Snapshot printed, Boots boots) {
           : byBoot(knob);
     }
     Pfc now = new Pfc(runs.get());
-    boolean negotiated =
-        !knob.isNamed(options) && !(standing instanceof Boots.Standing.Changed);
+    boolean negotiated = !knob.isNamed(options) && !(standing instanceof Boots.Standing.Changed);
     if (now.equals(next) || negotiated || standing instanceof Boots.Standing.InForce) {
       return new Reading.Value(now, words, note(now, next, negotiated));
     }

@@ -1,6 +1,7 @@
 package dev.losslessd.driver.hns;
 
 import dev.losslessd.driver.CounterCatalogue;
+import dev.losslessd.driver.EveryNic;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Signal;
 
@@ -12,7 +13,7 @@ import dev.losslessd.model.Signal;
  */
 final class HnsCounters {
   static final CounterCatalogue ALL =
-      new CounterCatalogue()
+      EveryNic.counters()
           .family("mac_(?<way>rx|tx)_pfc_pri(?<prio>[0-7])_pkt_num", Signal.PFC_PAUSE_FRAMES)
           .family("mac_(?<way>rx|tx)_mac_pause_num", Signal.GLOBAL_PAUSE_FRAMES)
           .hardware(Signal.CNP_HANDLED, 64, "rx_cnp_pkt")
@@ -20,10 +21,19 @@ final class HnsCounters {
           .hardware(Signal.RDMA_PACKETS, Direction.RX, "rx_pkt")
           .hardware(Signal.RDMA_PACKETS, Direction.TX, "tx_pkt")
           .passesOver(
-              "mac_(rx|tx)_pfc_pri[0-7]_xoff_time",
-              "mac_(rx|tx)_pause_xoff_time|mac_(rx|tx)_pfc_pkt_num",
-              "(rx|tx)_(err|rc|uc|ud|xrc)_pkt",
-              "ecn_doorbell|rx_buffer|trp_.*|cq_.*");
+              "a time in a unit that no source tells",
+              "mac_(?:rx|tx)_(?:pfc_pri[0-7]|pause)_xoff_time")
+          .passesOver(
+              "of all priorities together, which are told apart", "mac_(?:rx|tx)_pfc_pkt_num")
+          .passesOver(
+              "frames by size, kind or fault; unverified which of them are drops",
+              "mac_(?:rx|tx)_\\w+_(?:pkt|oct)_num")
+          .passesOverRdma(
+              "packets by transport or fault; unverified what counts as one",
+              "(?:rx|tx)_(?:err|rc|uc|ud|xrc)_pkt")
+          .passesOverRdma(
+              "of the NIC's inside: what it tells no source says",
+              "ecn_doorbell|rx_buffer|trp_\\w+|cq_\\w+");
 
   private HnsCounters() {}
 }

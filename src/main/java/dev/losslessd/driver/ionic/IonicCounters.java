@@ -1,6 +1,7 @@
 package dev.losslessd.driver.ionic;
 
 import dev.losslessd.driver.CounterCatalogue;
+import dev.losslessd.driver.EveryNic;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Signal;
 
@@ -11,7 +12,7 @@ import dev.losslessd.model.Signal;
  */
 final class IonicCounters {
   static final CounterCatalogue ALL =
-      new CounterCatalogue()
+      EveryNic.counters()
           .family("(?<way>rx|tx)_pripause_(?<prio>[0-7])_1us_count", Signal.PFC_PAUSE_TIME)
           .family("frames_(?<way>rx|tx)_pri_(?<prio>[0-7])", Signal.PRIORITY_PACKETS)
           .family("frames_(?<way>rx|tx)_pause", Signal.GLOBAL_PAUSE_FRAMES)
@@ -37,17 +38,27 @@ final class IonicCounters {
           .hardware(Signal.RDMA_PACKETS, Direction.RX, "rx_rdma_ucast_pkts")
           .hardware(Signal.RDMA_PACKETS, Direction.TX, "tx_rdma_ucast_pkts")
           .passesOver(
-              "frames_(rx|tx)_pripause",
-              "frames_rx_(bad_fcs|bad_length|undersized|oversized|fragments|jabber|stomped_crc)",
-              "frames_rx_too_long|frames_(rx|tx)_less_than_64b|frames_tx_truncated",
-              "rx_csum_error|hw_(rx|tx)_.*",
-              "(rx|tx)_rdma_mcast_.*|(rx|tx)_rdma_ccl_cts_.*|tx_rdma_retx_bytes",
-              "req_rx_(rmt_acc_err|rmt_req_err|oper_err|cqe_err|cqe_flush|dup_response)",
-              "req_rx_inval_pkts|req_tx_(loc_.*|mem_mgmt_err)",
-              "resp_rx_(cqe_err|cqe_flush|loc_.*|inval_request|outof_atomic|s0_table_err)",
-              "resp_rx_ccl_cts_outouf_seq",
-              // what this end answered, which the other end counts as its own
-              "resp_tx_.*");
+              "of all priorities together, which are told apart", "frames_(?:rx|tx)_pripause")
+          .passesOver(
+              "frames by size, kind or fault: the sums are told",
+              "(?:frames|octets)_(?:rx|tx)_\\w+")
+          .passesOver(
+              "of the netdev's queues: RDMA goes past them",
+              "(?:rx|tx)_(?:packets|bytes|errors|dropped|clean)|hw_(?:rx|tx)_\\w+")
+          .passesOverRdma(
+              "multicast, and the vendor's collective traffic: not what pause or CNPs hold",
+              "(?:rx|tx)_rdma_mcast_\\w+|(?:rx|tx)_rdma_ccl_cts_\\w+|resp_rx_ccl_cts_\\w+")
+          .passesOverRdma(
+              "bytes of the retransmitted packets, which are told", "tx_rdma_retx_bytes")
+          .passesOverRdma(
+              "completions in error: the application knows them, whatever their cause",
+              "req_rx_(?:rmt_acc_err|rmt_req_err|oper_err|cqe_err|cqe_flush|inval_pkts)",
+              "req_tx_(?:loc_\\w+|mem_mgmt_err)",
+              "resp_rx_(?:cqe_err|cqe_flush|loc_\\w+|inval_request|outof_atomic|s0_table_err)")
+          .passesOverRdma(
+              "answers that came twice: the other end counts its request", "req_rx_dup_response")
+          .passesOverRdma(
+              "what this end answered, which the other end counts as its own", "resp_tx_\\w+");
 
   private IonicCounters() {}
 }

@@ -1,6 +1,7 @@
 package dev.losslessd.driver.irdma;
 
 import dev.losslessd.driver.CounterCatalogue;
+import dev.losslessd.driver.EveryNic;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Signal;
 
@@ -11,7 +12,7 @@ import dev.losslessd.model.Signal;
  */
 final class IrdmaCounters {
   static final CounterCatalogue ALL =
-      new CounterCatalogue()
+      EveryNic.counters()
           .family("(?<way>rx|tx)_priority_(?<prio>[0-7])_xoff\\.nic", Signal.PFC_PAUSE_FRAMES)
           .family("(?<way>rx|tx)_priority_(?<prio>[0-7])_xon\\.nic", Signal.PFC_PAUSE_TRANSITIONS)
           .family("link_xoff_(?<way>rx|tx)\\.nic", Signal.GLOBAL_PAUSE_FRAMES)
@@ -21,13 +22,36 @@ final class IrdmaCounters {
           .hardware(Signal.CNP_IGNORED, 32, "cnpIgnored")
           .hardware(Signal.CNP_SENT, 32, "cnpSent")
           .hardware(Signal.ECN_CE_PACKETS, 64, "RxECNMrkd")
-          .hardware(Signal.RETRANSMITS, 64, "RetransSegs")
+          .hardware(Signal.RETRANSMITS, 64, "RetransSegs", "tcpRetransSegs")
           .hardware(Signal.OUT_OF_SEQUENCE, 64, "Rcvd Out of order packets")
           .hardware(Signal.PACKET_SEQUENCE_ERRORS, 64, "Nak Sequence Error")
           .hardware(Signal.IMPLIED_NAK_SEQUENCE_ERRORS, 64, "Nak Sequence Error Implied")
           .hardware(Signal.ACK_TIMEOUTS, 64, "RTO")
           .hardware(Signal.RNR_NAKS, 64, "RNR received")
-          .hardware(Signal.RDMA_CHECKSUM_ERRORS, 64, "CRC errors");
+          .hardware(Signal.RDMA_CHECKSUM_ERRORS, 64, "CRC errors")
+          .passesOver("the end of a pause; its frames are told", "link_xon_(?:rx|tx)\\.nic")
+          .passesOver(
+              "of the netdev: RDMA goes past it",
+              "(?:rx|tx)_(?:bytes|packets|errors|dropped|skb_\\w+|hwtstamp_\\w+)",
+              "fdir_\\w+\\.nic")
+          .passesOver(
+              "frames by size, kind or fault: the sums are told",
+              "(?:rx|tx)_size_\\w+\\.nic|(?:rx|tx)_(?:unicast|multicast|broadcast|bytes)\\.nic",
+              "rx_(?:fragments|jabber|oversize|undersize|length_errors|csum_bad|eipe_error)\\.nic",
+              "(?:rx|tx)_(?:timeout|errors|dropped_link_down)\\.nic|illegal_bytes\\.nic")
+          .passesOver(
+              "optic and link in detail", "mac_(?:local|remote)_faults\\.nic|(?:rx|tx)_lpi_\\w+.*")
+          .passesOverRdma(
+              "work and packets: no sign of loss or congestion",
+              "(?:tcp|iw|udp)?(?:In|Out)(?:Rdma\\w+|Segs|Pkts)|(?:iw)?Rdma(?:Bnd|Inv)|(?:Rx|Tx)UDP",
+              "ip[46](?:In|Out)(?:Octets|Pkts|Mcast\\w+|Reasm\\w+|SegRqd)",
+              "[RT]x atomics|[oi]rd limit count")
+          .passesOverRdma(
+              "packets of IP that the function dropped; unverified whether RoCE's are among them",
+              "ip[46](?:In|Out)(?:Discards|TruncatedPkts|NoRoutes)|rxVlanErrors",
+              "(?:tcp)?In(?:Opt|Proto)Errors")
+          .passesOverRdma(
+              "what this end answered, which the other end counts as its own", "RNR sent");
 
   private IrdmaCounters() {}
 }

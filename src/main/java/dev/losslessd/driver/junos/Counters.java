@@ -4,7 +4,6 @@ import static dev.losslessd.driver.SnmpColumns.ofPriority;
 
 import dev.losslessd.driver.SnmpColumns;
 import dev.losslessd.driver.SnmpColumns.Cell;
-import dev.losslessd.model.Counter;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Signal;
@@ -21,9 +20,6 @@ final class Counters {
   private static final String PFC = COS + "11.1.";
   private static final String WATCHDOG = COS + "12.1.";
 
-  /** Beside 1.3.6.1, where all else is. */
-  private static final String IEEE_PFC = "1.3.111.2.802.1.1.21.1.1.1.";
-
   private Counters() {}
 
   /**
@@ -34,8 +30,7 @@ final class Counters {
         new SnmpColumns()
             .ifMib()
             .etherLike()
-            .add(ofAll(Direction.TX, "ieee8021PfcRequests"), Cell.of(IEEE_PFC + "2"))
-            .add(ofAll(Direction.RX, "ieee8021PfcIndications"), Cell.of(IEEE_PFC + "3"))
+            .ieeePfc()
             .byPriority(
                 Signal.PFC_PAUSE_FRAMES, Direction.TX, "jnxCosPfcPriorityRequestsTx", PFC + "3")
             .byPriority(
@@ -45,11 +40,6 @@ final class Counters {
       queueOf.apply(n).ifPresent(queue -> queue(all, priority, queue));
     }
     return all;
-  }
-
-  /** The sum of all priorities. */
-  private static Counter ofAll(Direction direction, String name) {
-    return Counter.of(Signal.PFC_PAUSE_FRAMES, direction, name, 32);
   }
 
   private static void queue(SnmpColumns all, int n, int queue) {

@@ -137,7 +137,7 @@ final class JunosSession implements SwitchSession {
 
   @Override
   public List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
-    ports.forEach(port -> access.requireOurs(Target.port(port)));
+    access.requireOurs(ports);
     Classes classes = printed.now().view().classes();
     return queues.read(ports, queue -> QueueReader.priorityOf(classes, queue), atMillis, tickNanos);
   }

@@ -84,7 +84,7 @@ public final class Mlx5Driver implements NicDriver {
   public Session open(Nic nic, HostAccess access) {
     Optional<String> whyNot = Standing.whyNotSet(nic, access.files());
     List<Knob> knobs = whyNot.isPresent() ? Knob.allAbsent(whyNot.get()) : knobs(nic, access);
-    return new NicSession(nic, access, whyNot.isEmpty(), knobs, Mlx5Counters.sweeper(nic, access));
+    return new NicSession(nic, access, whyNot.isEmpty(), knobs, Mlx5Counters.ALL);
   }
 
   private List<Knob> knobs(Nic nic, HostAccess access) {

@@ -1,10 +1,10 @@
 package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
-import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
@@ -115,11 +115,11 @@ final class NvueSession implements SwitchSession {
 
   private void put(
       Map<SettingKind, Reading> readings, Target target, SettingKind kind, Supplier<Setting> knob) {
-    readings.put(kind, reading(() -> new Reading.Value(knob.get(), words(target, kind))));
+    readings.put(kind, Failures.orUnread(() -> new Reading.Value(knob.get(), words(target, kind))));
   }
 
   private Reading marking(Target target, Snapshot now) {
-    return reading(() -> {
+    return Failures.orUnread(() -> {
       Marking.Told told = Marking.ecn(now);
       return new Reading.Value(told.ecn(), words(target, SettingKind.ECN), told.note());
     });
@@ -129,14 +129,6 @@ final class NvueSession implements SwitchSession {
   private String words(Target target, SettingKind kind) {
     List<List<String>> paths = Draft.paths(target, kind);
     return paths.isEmpty() ? "" : Words.of(printed.now().config(), paths);
-  }
-
-  private static Reading reading(Supplier<Reading> knob) {
-    try {
-      return knob.get();
-    } catch (DeviceException e) {
-      return new Reading.Unread(e.getMessage());
-    }
   }
 
   @Override
@@ -262,7 +254,7 @@ final class NvueSession implements SwitchSession {
 
   @Override
   public List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
-    ports.forEach(port -> access.requireOurs(Target.port(port)));
+    access.requireOurs(ports);
     return counters.read(ports, atMillis, tickNanos);
   }
 
@@ -273,11 +265,7 @@ final class NvueSession implements SwitchSession {
 
   @Override
   public List<Neighbour> neighbours() {
-    return access
-        .snmp()
-        .map(snmp ->
-            LldpMib.read(access.device(), snmp, UnaryOperator.identity(), Ports::isPhysical))
-        .orElse(List.of());
+    return access.heard(UnaryOperator.identity(), Ports::isPhysical).orElse(List.of());
   }
 
   @Override

@@ -2,9 +2,9 @@ package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Line;
-import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
@@ -128,11 +128,7 @@ final class NxosSession implements SwitchSession {
   }
 
   private static Reading reading(Supplier<Setting> knob) {
-    try {
-      return new Reading.Value(knob.get());
-    } catch (DeviceException e) {
-      return new Reading.Unread(e.getMessage());
-    }
+    return Failures.orUnread(() -> new Reading.Value(knob.get()));
   }
 
   @Override
@@ -234,7 +230,7 @@ final class NxosSession implements SwitchSession {
 
   @Override
   public List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
-    ports.forEach(port -> access.requireOurs(Target.port(port)));
+    access.requireOurs(ports);
     return queues.read(ports, atMillis, tickNanos);
   }
 
@@ -245,10 +241,7 @@ final class NxosSession implements SwitchSession {
 
   @Override
   public List<Neighbour> neighbours() {
-    return access
-        .snmp()
-        .map(snmp -> LldpMib.read(access.device(), snmp, Ports::whole, Ports::isPhysical))
-        .orElse(List.of());
+    return access.heard(Ports::whole, Ports::isPhysical).orElse(List.of());
   }
 
   @Override

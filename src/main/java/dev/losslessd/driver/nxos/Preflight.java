@@ -1,7 +1,7 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.Console;
-import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.Shown;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,19 +32,16 @@ final class Preflight {
   private Preflight() {}
 
   static List<String> forbidden(Console console) {
-    List<String> all = new ArrayList<>();
-    for (String command :
-        List.of(
-            RunningConfig.COMMAND,
-            PfcTable.COMMAND,
-            PauseTable.COMMAND,
-            QueueTable.COMMAND,
-            WatchdogTable.COMMAND)) {
-      console
-          .dialect()
-          .denial(console.ask(command))
-          .ifPresent(why -> all.add(command + ": " + why));
-    }
+    List<String> all =
+        new ArrayList<>(
+            console.forbidden(
+                List.of(
+                    RunningConfig.COMMAND,
+                    PfcTable.COMMAND,
+                    PauseTable.COMMAND,
+                    QueueTable.COMMAND,
+                    WatchdogTable.COMMAND),
+                console.dialect()::denial));
     roles(console.user(), console.ask(ACCOUNTS))
         .filter(roles -> !roles.isEmpty() && LOOK.containsAll(roles))
         .ifPresent(roles ->
@@ -54,20 +51,9 @@ final class Preflight {
                     + " has only "
                     + String.join(" ", roles)
                     + ", expected network-admin"));
-    configuring(console).ifPresent(why -> all.add("configure terminal: " + why));
+    Failures.unlessClosed(() -> NxosConsole.tryToConfigure(console))
+        .ifPresent(why -> all.add("configure terminal: " + why));
     return List.copyOf(all);
-  }
-
-  /** Nothing while the gate is closed: then nothing can be changed either. */
-  private static Optional<String> configuring(Console console) {
-    try {
-      return NxosConsole.tryToConfigure(console);
-    } catch (DeviceException e) {
-      if (e.kind() == DeviceException.Kind.CLOSED_GATE) {
-        return Optional.empty();
-      }
-      throw e;
-    }
   }
 
   /**

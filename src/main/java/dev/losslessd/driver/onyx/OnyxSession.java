@@ -3,7 +3,6 @@ package dev.losslessd.driver.onyx;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Fresh;
-import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.Sweeper;
@@ -135,8 +134,7 @@ final class OnyxSession extends WatchedSession {
   @Override
   public List<Neighbour> neighbours() {
     return access
-        .snmp()
-        .map(snmp -> LldpMib.read(access.device(), snmp, UnaryOperator.identity(), Ports::isPort))
+        .heard(UnaryOperator.identity(), Ports::isPort)
         .orElseGet(this::heardByCommandLine);
   }
 

@@ -2,7 +2,6 @@ package dev.losslessd.driver.os10;
 
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.Fresh;
-import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.SnmpColumns;
 import dev.losslessd.driver.Sweeper;
@@ -102,7 +101,7 @@ final class Os10Session extends WatchedSession {
   /** None: no source has what OS10 prints of its queues. */
   @Override
   public List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
-    ports.forEach(port -> access.requireOurs(Target.port(port)));
+    access.requireOurs(ports);
     return List.of();
   }
 
@@ -114,9 +113,7 @@ final class Os10Session extends WatchedSession {
   @Override
   public List<Neighbour> neighbours() {
     return access
-        .snmp()
-        .map(snmp ->
-            LldpMib.read(access.device(), snmp, UnaryOperator.identity(), RunningConfig::isPort))
+        .heard(UnaryOperator.identity(), RunningConfig::isPort)
         .orElseGet(this::heardByCommandLine);
   }
 

@@ -2,6 +2,7 @@ package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ExecConsole;
+import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.Neighbour;
@@ -30,7 +31,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /** One switch with community SONiC. What it printed is used for two seconds. */
 final class SonicSession implements SwitchSession {
@@ -138,7 +138,7 @@ final class SonicSession implements SwitchSession {
         ConfigDb db = now.first();
         readings.put(
             SettingKind.DSCP_MAP,
-            reading(() ->
+            Failures.orUnread(() ->
                 new Reading.Value(
                     DscpMaps.read(db, DscpMaps.main(db)), DscpMaps.words(db), DscpMaps.note(db))));
         readings.put(SettingKind.PFC_WATCHDOG, watchdog(db));
@@ -146,11 +146,14 @@ final class SonicSession implements SwitchSession {
       case Target.Port port -> {
         String name = port.id().name();
         ConfigDb db = now.of(name);
-        KNOBS.forEach((kind, knob) -> readings.put(kind, reading(() -> value(knob, db, name))));
+        KNOBS.forEach(
+            (kind, knob) -> readings.put(kind, Failures.orUnread(() -> value(knob, db, name))));
         readings.put(
-            SettingKind.DSCP_MAP, reading(() -> new Reading.Value(DscpMaps.read(db, name))));
+            SettingKind.DSCP_MAP,
+            Failures.orUnread(() -> new Reading.Value(DscpMaps.read(db, name))));
         readings.put(
-            SettingKind.LOSSLESS, reading(() -> new Reading.Value(PfcKnob.lossless(db, name))));
+            SettingKind.LOSSLESS,
+            Failures.orUnread(() -> new Reading.Value(PfcKnob.lossless(db, name))));
         readings.put(SettingKind.GLOBAL_PAUSE, new Reading.Value(GlobalPause.OFF, "", NO_PAUSE));
       }
     }
@@ -169,14 +172,6 @@ final class SonicSession implements SwitchSession {
             .filter("disable"::equals)
             .isPresent();
     return new Reading.Value(new PfcWatchdog(!off), "", off ? "FLEX_COUNTER_TABLE|PFCWD" : "");
-  }
-
-  private static Reading reading(Supplier<Reading> knob) {
-    try {
-      return knob.get();
-    } catch (DeviceException e) {
-      return new Reading.Unread(e.getMessage());
-    }
   }
 
   @Override
@@ -260,7 +255,7 @@ final class SonicSession implements SwitchSession {
 
   @Override
   public List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
-    ports.forEach(port -> access.requireOurs(Target.port(port)));
+    access.requireOurs(ports);
     List<Sweep> sweeps = new ArrayList<>();
     for (Map.Entry<String, ConfigDb> one : printed.now().all()) {
       String command = CountersDb.command(one.getKey());

@@ -7,18 +7,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A login on a system whose command line is a Unix shell: no pager, and an exit status. */
-public abstract class BashShell implements Shell {
+public abstract class BashShell extends Seat {
   private static final int UNKNOWN = 127;
   private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"$`]*)\"|([^\\s'\"]+)");
 
-  private final Account account;
-  private final int number;
-  private boolean open = true;
   private int status;
 
   protected BashShell(Account account, int number) {
-    this.account = account;
-    this.number = number;
+    super(account, number);
   }
 
   /** Carries out a line that is not blank. */
@@ -81,26 +77,6 @@ public abstract class BashShell implements Shell {
   /** Its words for a command that is not there. */
   protected String notFound() {
     return "command not found";
-  }
-
-  @Override
-  public final Account account() {
-    return account;
-  }
-
-  @Override
-  public final int number() {
-    return number;
-  }
-
-  @Override
-  public final boolean isOpen() {
-    return open;
-  }
-
-  /** Ends the login. */
-  protected final void hangUp() {
-    open = false;
   }
 
   @Override

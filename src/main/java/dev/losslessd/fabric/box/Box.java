@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The state of one switch that every system has: who is logged in, what is heard by LLDP, what was
@@ -32,6 +33,7 @@ public abstract class Box {
    */
   record Said(long micros, String line) {}
 
+  private final Face face;
   private final String name;
   private final int index;
   private final World world;
@@ -57,7 +59,14 @@ public abstract class Box {
    * @param faults with the kinds of lies that this system knows
    */
   protected Box(
-      String name, int index, World world, Pace pace, List<FrontPort> ports, Faults faults) {
+      Face face,
+      String name,
+      int index,
+      World world,
+      Pace pace,
+      List<FrontPort> ports,
+      Faults faults) {
+    this.face = face;
     this.name = name;
     this.index = index;
     this.world = world;
@@ -67,22 +76,8 @@ public abstract class Box {
     this.faults = faults;
   }
 
-  /** Printed before anybody has logged in. */
-  public abstract String banner();
-
-  /** Printed after a login, above the first prompt. */
-  public abstract List<String> greeting();
-
-  /** What the pager says when it stops. */
-  public String more() {
-    return "\u001b[7m--More--\u001b[m";
-  }
-
   /** What the agent of this switch tells. */
   public abstract MibTree mibs();
-
-  /** The number of its vendor in the tree of enterprises, for the agent's engine id. */
-  public abstract int enterprise();
 
   /** Whether a port's link is up, and not shut down. */
   public abstract boolean isUp(FrontPort port);
@@ -115,8 +110,17 @@ public abstract class Box {
   /** What has fallen due by the switch's own clock; called before all else. */
   protected void settle() {}
 
+  final Face face() {
+    return face;
+  }
+
   public final String name() {
     return name;
+  }
+
+  /** Lines that stand in one, each between {@code " ; "}. */
+  protected static List<String> apart(String lines) {
+    return Stream.of(lines.split(" ; ", -1)).map(String::strip).toList();
   }
 
   /** In the fabric, from 0. */

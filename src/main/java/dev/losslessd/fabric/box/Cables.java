@@ -87,9 +87,7 @@ public record Cables(
       String name = "vmnic" + n;
       Neighbour far = Neighbour.silent("leaf", "unknown", serverMac(server, n));
       SteadyTraffic traffic = new SteadyTraffic(micros(), 20_000L * (n + 1));
-      ports.add(
-          new FrontPort(
-              n + 1, name, n + 1, SERVER_GBPS, serverMac(server, n), far, traffic));
+      ports.add(new FrontPort(n + 1, name, n + 1, SERVER_GBPS, serverMac(server, n), far, traffic));
     }
     return ports;
   }

@@ -1,18 +1,14 @@
 package dev.losslessd.fabric.box;
 
 /** A login on a system with its own command line and pager. */
-public abstract class CliShell implements Shell {
+public abstract class CliShell extends Seat {
   private static final int USUAL_LENGTH = 24;
 
-  private final Account account;
-  private final int number;
-  private boolean open = true;
   private boolean hindered = true;
   private int length = USUAL_LENGTH;
 
   protected CliShell(Account account, int number) {
-    this.account = account;
-    this.number = number;
+    super(account, number);
   }
 
   /** From now on not subject to ordered faults. */
@@ -22,27 +18,6 @@ public abstract class CliShell implements Shell {
 
   protected final boolean hindered() {
     return hindered;
-  }
-
-  @Override
-  public final Account account() {
-    return account;
-  }
-
-  /** Of its terminal line, {@code pts/n}. */
-  @Override
-  public final int number() {
-    return number;
-  }
-
-  @Override
-  public final boolean isOpen() {
-    return open;
-  }
-
-  /** Ends the login. */
-  public final void hangUp() {
-    open = false;
   }
 
   @Override

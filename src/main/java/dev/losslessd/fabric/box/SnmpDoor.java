@@ -52,7 +52,7 @@ final class SnmpDoor implements AutoCloseable {
   private SnmpDoor(Box device) {
     this.device = device;
     // RFC 3411: the vendor's number with the first bit set, then a MAC address
-    int number = device.enterprise();
+    int number = device.face().enterprise();
     String mac = device.ports().getFirst().mac();
     this.engine =
         OctetString.fromHexString(

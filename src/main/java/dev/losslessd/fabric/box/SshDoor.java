@@ -73,7 +73,7 @@ final class SshDoor implements AutoCloseable {
         Account.named(name).isPresent() && keys.authenticate(name, key, session));
     fresh.setShellFactory(channel -> login(channel.getServerSession(), null));
     fresh.setCommandFactory((channel, line) -> login(channel.getServerSession(), line));
-    CoreModuleProperties.WELCOME_BANNER.set(fresh, device.banner());
+    CoreModuleProperties.WELCOME_BANNER.set(fresh, device.face().banner());
     fresh.addSessionListener(
         new SessionListener() {
           @Override

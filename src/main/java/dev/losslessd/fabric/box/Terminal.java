@@ -34,7 +34,7 @@ final class Terminal {
 
   /** Serves until the operator leaves. */
   void serve() throws IOException, InterruptedException {
-    say("\r\n" + String.join("\r\n", device.greeting()) + "\r\n");
+    say("\r\n" + String.join("\r\n", device.face().greeting()) + "\r\n");
     while (device.locked(session::isOpen)) {
       say(device.locked(session::prompt));
       String line = line();
@@ -96,7 +96,7 @@ final class Terminal {
     int left = length - 1;
     for (String line : lines) {
       if (length > 0 && left <= 0) {
-        say(device.more());
+        say(device.face().more());
         int key = in.read();
         say(WIPE);
         switch (key) {

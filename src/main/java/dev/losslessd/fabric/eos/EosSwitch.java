@@ -3,6 +3,7 @@ package dev.losslessd.fabric.eos;
 import dev.losslessd.fabric.box.Account;
 import dev.losslessd.fabric.box.Box;
 import dev.losslessd.fabric.box.Cables;
+import dev.losslessd.fabric.box.Face;
 import dev.losslessd.fabric.box.Faults;
 import dev.losslessd.fabric.box.FrontPort;
 import dev.losslessd.fabric.box.MibTree;
@@ -21,8 +22,8 @@ public final class EosSwitch extends Box {
   static final String VERSION = "4.33.1F";
   static final String MODEL = "DCS-7060DX5-64S";
 
-  /** Arista's, in the tree of enterprises. */
-  private static final int ENTERPRISE = 30065;
+  /** Arista's number. */
+  private static final Face FACE = new Face("", Face.SIMULATION, "--More--", 30_065);
 
   private static final int MOST_PENDING = 5;
 
@@ -60,7 +61,7 @@ public final class EosSwitch extends Box {
   private @Nullable Timer timer;
 
   private EosSwitch(String name, int index, World world, Pace pace, List<FrontPort> ports) {
-    super(name, index, world, pace, ports, new Faults(LIES));
+    super(FACE, name, index, world, pace, ports, new Faults(LIES));
     this.running = Config.factory(name, ports);
     this.startup = running.copy();
   }
@@ -72,28 +73,8 @@ public final class EosSwitch extends Box {
   }
 
   @Override
-  public String banner() {
-    return "";
-  }
-
-  @Override
-  public List<String> greeting() {
-    return List.of("This is a simulation for losslessd; it has no software of the vendor in it.");
-  }
-
-  @Override
-  public String more() {
-    return "--More--";
-  }
-
-  @Override
   public MibTree mibs() {
     return Mibs.of(this);
-  }
-
-  @Override
-  public int enterprise() {
-    return ENTERPRISE;
   }
 
   @Override
@@ -123,9 +104,7 @@ public final class EosSwitch extends Box {
     if (!lines.strip().startsWith("configure")) {
       answer.addAll(other.run("configure"));
     }
-    for (String line : lines.split(" ; ", -1)) {
-      answer.addAll(other.run(line.strip()));
-    }
+    apart(lines).forEach(line -> answer.addAll(other.run(line)));
     return answer;
   }
 

@@ -46,7 +46,7 @@ record LineRule(Set<Mode> modes, Pattern form, Pattern away, String key) {
           rule("shutdown", "no shutdown", "11 shutdown", Mode.PORT),
           rule("mtu (?:[6-9]\\d|\\d{3,4})", "no mtu", "12 mtu", Mode.PORT),
           rule(
-              "flowcontrol (send|receive) on",
+              "flowcontrol (send|receive) (?:on|desired)",
               "no flowcontrol (send|receive)|flowcontrol (send|receive) off",
               "13 flowcontrol $1",
               Mode.PORT),

@@ -62,8 +62,16 @@ record Esxcli(EsxiHost host, boolean lies) {
     new Arguments(options, Map.of());
     Listing table =
         new Listing(
-            "Name", "PCI Device", "Driver", "Admin Status", "Link Status", ">Speed", "Duplex",
-            "MAC Address", ">MTU", "Description");
+            "Name",
+            "PCI Device",
+            "Driver",
+            "Admin Status",
+            "Link Status",
+            ">Speed",
+            "Duplex",
+            "MAC Address",
+            ">MTU",
+            "Description");
     for (Nic nic : host.nics()) {
       boolean up = host.isUp(nic.port());
       table.row(

@@ -3,6 +3,7 @@ package dev.losslessd.fabric.esxi;
 import dev.losslessd.fabric.box.Account;
 import dev.losslessd.fabric.box.Box;
 import dev.losslessd.fabric.box.Cables;
+import dev.losslessd.fabric.box.Face;
 import dev.losslessd.fabric.box.Faults;
 import dev.losslessd.fabric.box.FrontPort;
 import dev.losslessd.fabric.box.MibTree;
@@ -15,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The state of one host: its NICs, of which the third and fourth are NVIDIA's, and the parameters of
- * their modules, which come into force with a reboot. Pause is on while the module has no PFC.
+ * The state of one host: its NICs, of which the third and fourth are NVIDIA's, and the parameters
+ * of their modules, which come into force with a reboot. Pause is on while the module has no PFC.
  */
 public final class EsxiHost extends Box {
   private static final Map<String, List<String>> LIES =
@@ -24,8 +25,17 @@ public final class EsxiHost extends Box {
           "parameters", List.of("esxcli system module parameters set"),
           "pause", List.of("esxcli network nic pauseParams set"));
 
-  /** VMware's. */
-  private static final int ENTERPRISE = 6876;
+  /** The number is VMware's. */
+  private static final Face FACE =
+      new Face(
+          "",
+          List.of(
+              "The time and date of this login have been sent to the system logs.",
+              "",
+              "The ESXi Shell can be disabled by an administrative user. See the",
+              "vSphere Security documentation for more information."),
+          Face.MORE,
+          6876);
 
   private static final int NICS = 4;
 
@@ -54,7 +64,7 @@ public final class EsxiHost extends Box {
   private long bootedMicros = -UP_BEFORE_MICROS;
 
   private EsxiHost(String name, int index, World world, Pace pace, List<FrontPort> ports) {
-    super(name, index, world, pace, ports, new Faults(LIES));
+    super(FACE, name, index, world, pace, ports, new Faults(LIES));
     for (FrontPort port : ports) {
       nics.add(nic(port));
     }
@@ -81,27 +91,8 @@ public final class EsxiHost extends Box {
   }
 
   @Override
-  public String banner() {
-    return "";
-  }
-
-  @Override
-  public List<String> greeting() {
-    return List.of(
-        "The time and date of this login have been sent to the system logs.",
-        "",
-        "The ESXi Shell can be disabled by an administrative user. See the",
-        "vSphere Security documentation for more information.");
-  }
-
-  @Override
   public MibTree mibs() {
     return Mibs.of(this);
-  }
-
-  @Override
-  public int enterprise() {
-    return ENTERPRISE;
   }
 
   @Override
@@ -141,8 +132,8 @@ public final class EsxiHost extends Box {
   @Override
   public List<String> foreign(String lines) {
     EsxiShell shell = new EsxiShell(this, Account.ALL.getFirst(), 0, false);
-    for (String line : lines.split(" ; ")) {
-      List<String> answer = shell.run(line.strip());
+    for (String line : apart(lines)) {
+      List<String> answer = shell.run(line);
       if (shell.status() != 0) {
         return answer;
       }

@@ -3,6 +3,7 @@ package dev.losslessd.fabric.junos;
 import dev.losslessd.fabric.box.Account;
 import dev.losslessd.fabric.box.Box;
 import dev.losslessd.fabric.box.Cables;
+import dev.losslessd.fabric.box.Face;
 import dev.losslessd.fabric.box.Faults;
 import dev.losslessd.fabric.box.FrontPort;
 import dev.losslessd.fabric.box.MibTree;
@@ -20,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 public final class JunosSwitch extends Box {
   static final String MODEL = "qfx5240-64od";
 
-  /** Juniper's, in the tree of enterprises. */
-  private static final int ENTERPRISE = 2636;
+  /** Juniper's number. */
+  private static final Face FACE = new Face("", Face.SIMULATION, "---(more)---", 2636);
 
   private static final int MOST_COMMITS = 50;
   private static final long MINUTE = 60_000_000L;
@@ -57,7 +58,7 @@ public final class JunosSwitch extends Box {
   private @Nullable JunosShell exclusive;
 
   private JunosSwitch(String name, int index, World world, Pace pace, List<FrontPort> ports) {
-    super(name, index, world, pace, ports, new Faults(LIES));
+    super(FACE, name, index, world, pace, ports, new Faults(LIES));
     reset();
   }
 
@@ -77,28 +78,8 @@ public final class JunosSwitch extends Box {
   }
 
   @Override
-  public String banner() {
-    return "";
-  }
-
-  @Override
-  public List<String> greeting() {
-    return List.of("This is a simulation for losslessd; it has no software of the vendor in it.");
-  }
-
-  @Override
-  public String more() {
-    return "---(more)---";
-  }
-
-  @Override
   public MibTree mibs() {
     return Mibs.of(this);
-  }
-
-  @Override
-  public int enterprise() {
-    return ENTERPRISE;
   }
 
   @Override
@@ -133,14 +114,14 @@ public final class JunosSwitch extends Box {
   public List<String> foreign(String lines) {
     JunosShell other = new JunosShell(this, Account.ALL.getFirst(), -1);
     other.unhinder();
-    List<String> all = new ArrayList<>(List.of(lines.split(" ; ", -1)));
+    List<String> all = new ArrayList<>(apart(lines));
     if (!lines.strip().startsWith("configure")) {
       all.addFirst("configure");
       all.addAll(List.of("commit", "exit"));
     }
     List<String> answer = new ArrayList<>();
     for (String line : all) {
-      List<String> said = other.run(line.strip());
+      List<String> said = other.run(line);
       if (said.stream()
           .anyMatch(text -> text.matches("\\s*(?:error:|syntax error|missing|unknown).*"))) {
         answer.addAll(said);

@@ -3,6 +3,7 @@ package dev.losslessd.fabric.nvue;
 import dev.losslessd.fabric.box.Account;
 import dev.losslessd.fabric.box.Box;
 import dev.losslessd.fabric.box.Cables;
+import dev.losslessd.fabric.box.Face;
 import dev.losslessd.fabric.box.Faults;
 import dev.losslessd.fabric.box.FrontPort;
 import dev.losslessd.fabric.box.MibTree;
@@ -34,8 +35,13 @@ public final class NvueSwitch extends Box {
           "save", List.of("nv config save"),
           "confirm", List.of("nv config apply"));
 
-  /** Of Cumulus Networks, in the tree of enterprises. */
-  private static final int ENTERPRISE = 40_310;
+  /** The number is that of Cumulus Networks. */
+  private static final Face FACE =
+      new Face(
+          "Debian GNU/Linux 12\r\n",
+          List.of("", "Welcome to NVIDIA Cumulus (R) Linux (R)", ""),
+          Face.MORE,
+          40_310);
 
   private static final int FIRST_INDEX = 3;
 
@@ -60,7 +66,7 @@ public final class NvueSwitch extends Box {
 
   private NvueSwitch(
       String name, int index, World world, Pace pace, List<FrontPort> ports, Variant variant) {
-    super(name, index, world, pace, ports, new Faults(LIES));
+    super(FACE, name, index, world, pace, ports, new Faults(LIES));
     this.variant = variant;
     this.schema =
         new Schema(variant, word -> ports.stream().anyMatch(port -> port.name().equals(word)));
@@ -89,23 +95,8 @@ public final class NvueSwitch extends Box {
   }
 
   @Override
-  public String banner() {
-    return "Debian GNU/Linux 12\r\n";
-  }
-
-  @Override
-  public List<String> greeting() {
-    return List.of("", "Welcome to NVIDIA Cumulus (R) Linux (R)", "");
-  }
-
-  @Override
   public MibTree mibs() {
     return Mibs.of(this);
-  }
-
-  @Override
-  public int enterprise() {
-    return ENTERPRISE;
   }
 
   @Override
@@ -136,8 +127,8 @@ public final class NvueSwitch extends Box {
   public List<String> foreign(String lines) {
     Revision revision = begin("alice");
     try {
-      for (String line : lines.split(" ; ")) {
-        edit(revision, List.of(line.strip().split("\\s+")));
+      for (String line : apart(lines)) {
+        edit(revision, List.of(line.split("\\s+")));
       }
       apply(revision, "", Optional.empty());
       return List.of();

@@ -3,6 +3,7 @@ package dev.losslessd.fabric.nxos;
 import dev.losslessd.fabric.box.Account;
 import dev.losslessd.fabric.box.Box;
 import dev.losslessd.fabric.box.Cables;
+import dev.losslessd.fabric.box.Face;
 import dev.losslessd.fabric.box.Faults;
 import dev.losslessd.fabric.box.FrontPort;
 import dev.losslessd.fabric.box.MibTree;
@@ -37,8 +38,8 @@ public final class NxosSwitch extends Box {
           Map.entry("save", List.of("copy")),
           Map.entry("rollback", List.of("rollback")));
 
-  /** Cisco's, in the tree of enterprises. */
-  private static final int ENTERPRISE = 9;
+  /** Cisco's number. */
+  private static final Face FACE = new Face(Banner.BEFORE_LOGIN, Banner.HEAD, Face.MORE, 9);
 
   private static final int FIRST_INDEX = 0x1A00_0000;
   private static final int INDEX_STEP = 0x1000;
@@ -49,7 +50,7 @@ public final class NxosSwitch extends Box {
   private Instant changed = now();
 
   private NxosSwitch(String name, int index, World world, Pace pace, List<FrontPort> ports) {
-    super(name, index, world, pace, ports, new Faults(LIES));
+    super(FACE, name, index, world, pace, ports, new Faults(LIES));
     this.running = factory(name, ports);
     this.startup = running.copy();
   }
@@ -62,23 +63,8 @@ public final class NxosSwitch extends Box {
   }
 
   @Override
-  public String banner() {
-    return Banner.BEFORE_LOGIN;
-  }
-
-  @Override
-  public List<String> greeting() {
-    return Banner.HEAD;
-  }
-
-  @Override
   public MibTree mibs() {
     return Mibs.of(this);
-  }
-
-  @Override
-  public int enterprise() {
-    return ENTERPRISE;
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.losslessd.fabric.sonic;
 import dev.losslessd.fabric.box.Account;
 import dev.losslessd.fabric.box.Box;
 import dev.losslessd.fabric.box.Cables;
+import dev.losslessd.fabric.box.Face;
 import dev.losslessd.fabric.box.Faults;
 import dev.losslessd.fabric.box.FrontPort;
 import dev.losslessd.fabric.box.MibTree;
@@ -26,8 +27,13 @@ public final class SonicSwitch extends Box {
           "mtu", List.of("config interface mtu"),
           "save", List.of("config save"));
 
-  /** Of net-snmp, whose agent it is. */
-  private static final int ENTERPRISE = 8072;
+  /** The number is that of net-snmp, whose agent it is. */
+  private static final Face FACE =
+      new Face(
+          "Debian GNU/Linux 12 \\n \\l\r\n",
+          List.of("You are on SONiC", "-- Software for Open Networking in the Cloud --", ""),
+          Face.MORE,
+          8072);
 
   private static final int LANES = 4;
 
@@ -39,7 +45,7 @@ public final class SonicSwitch extends Box {
 
   private SonicSwitch(
       String name, int index, World world, Pace pace, List<FrontPort> ports, boolean dynamic) {
-    super(name, index, world, pace, ports, new Faults(LIES));
+    super(FACE, name, index, world, pace, ports, new Faults(LIES));
     this.dynamic = dynamic;
     this.db = Stock.of(name, ports, dynamic);
     this.saved = db.copy();
@@ -53,23 +59,8 @@ public final class SonicSwitch extends Box {
   }
 
   @Override
-  public String banner() {
-    return "Debian GNU/Linux 12 \\n \\l\r\n";
-  }
-
-  @Override
-  public List<String> greeting() {
-    return List.of("You are on SONiC", "-- Software for Open Networking in the Cloud --", "");
-  }
-
-  @Override
   public MibTree mibs() {
     return Mibs.of(this);
-  }
-
-  @Override
-  public int enterprise() {
-    return ENTERPRISE;
   }
 
   boolean isEnabled(FrontPort port) {
@@ -97,8 +88,8 @@ public final class SonicSwitch extends Box {
   @Override
   public List<String> foreign(String lines) {
     SonicShell shell = new SonicShell(this, Account.ALL.getFirst(), 0, false);
-    for (String line : lines.split(" ; ")) {
-      List<String> answer = shell.run(line.strip());
+    for (String line : apart(lines)) {
+      List<String> answer = shell.run(line);
       if (shell.status() != 0) {
         return answer;
       }

@@ -9,6 +9,7 @@ import dev.losslessd.driver.DriverContract;
 import dev.losslessd.driver.HostTree;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.model.Counter;
+import dev.losslessd.model.Counter.Origin;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.Pfc;
@@ -139,8 +140,14 @@ class BnxtDriverTest extends DriverContract {
 
   @Test
   void everyNameOfARealCardIsTakenOrPassedOver() throws Exception {
-    assertThat(CapturedNames.unknown(BnxtCounters.ALL, "ethtool-Thor2EthtoolStatistics.txt"))
+    String lists = "counter-names/";
+    assertThat(
+            CapturedNames.ofList(
+                BnxtCounters.ALL, Origin.ETHTOOL, lists + "ethtool-Thor2EthtoolStatistics.txt"))
         .isEmpty();
-    assertThat(CapturedNames.unknown(BnxtCounters.ALL, "rdma-Thor2RdmaStatistics.txt")).isEmpty();
+    assertThat(
+            CapturedNames.ofList(
+                BnxtCounters.ALL, Origin.HW_COUNTERS, lists + "rdma-Thor2RdmaStatistics.txt"))
+        .isEmpty();
   }
 }

@@ -37,7 +37,7 @@ class EosHoldTest extends OnEosLeaf {
     List<String> held = leaf.state();
     session.close();
 
-    try (SwitchSession next = leaf.session("admin")) {
+    try (SwitchSession next = fresh()) {
       next.keep(HOLD);
       leaf.tell("ahead leaf1 3600");
       assertThat(leaf.state()).isEqualTo(held);
@@ -51,7 +51,7 @@ class EosHoldTest extends OnEosLeaf {
     session.hold(changes(), HOLD);
     session.close();
 
-    try (SwitchSession next = leaf.session("admin")) {
+    try (SwitchSession next = fresh()) {
       next.release(new Hold("c8", HOLD.within()), List.of());
       assertThat(leaf.state()).isNotEqualTo(before);
       next.release(HOLD, List.of());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.FabricLeaf;
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.driver.Wishes;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
@@ -19,15 +20,9 @@ import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
-import dev.losslessd.transport.TransportException;
-import dev.losslessd.transport.WriteGate;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The contract of a driver: settings, over real SSH with a switch that keeps what it is told. */
@@ -41,8 +36,8 @@ class EosSessionTest extends OnEosLeaf {
     assertThat(value(PORT, Pfc.OFF)).isEqualTo(Pfc.OFF);
     assertThat(value(PORT, Ecn.OFF)).isEqualTo(Ecn.OFF);
     assertThat(value(PORT, new Mtu(1500))).isEqualTo(new Mtu(9214));
-    assertThat(value(PORT, dscp())).isEqualTo(new Trust(Trust.Field.PCP));
-    assertThat(((Ets) value(PORT, shares())).selection()).containsOnly(Ets.Selection.STRICT);
+    assertThat(value(PORT, Wishes.dscp())).isEqualTo(new Trust(Trust.Field.PCP));
+    assertThat(((Ets) value(PORT, Wishes.shares())).selection()).containsOnly(Ets.Selection.STRICT);
   }
 
   @Test
@@ -51,9 +46,9 @@ class EosSessionTest extends OnEosLeaf {
 
     assertThat(value(PORT, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
     assertThat(value(PORT, Ecn.OFF).text()).isEqualTo("3=320000..1500000@20%");
-    assertThat(((Ets) value(PORT, shares())).bandwidthPercent())
+    assertThat(((Ets) value(PORT, Wishes.shares())).bandwidthPercent())
         .containsExactly(0, 0, 0, 30, 0, 0, 0, 0);
-    assertThat(value(PORT, dscp())).isEqualTo(dscp());
+    assertThat(value(PORT, Wishes.dscp())).isEqualTo(Wishes.dscp());
     assertThat(value(PORT, new Mtu(1500))).isEqualTo(new Mtu(9100));
     assertThat(value(BOX, DscpMap.EMPTY).text()).isEqualTo("26->3 27->3");
     assertThat(value(BOX, PfcWatchdog.OFF)).isEqualTo(new PfcWatchdog(true));
@@ -87,46 +82,13 @@ class EosSessionTest extends OnEosLeaf {
   @Test
   void everyChangeReadsBackTwiceIsOnceAndTheInverseRestores() throws IOException {
     for (String start : List.of("interface Ethernet1", SITE, DIRECT)) {
-      leaf.tell("reset leaf1");
-      leaf.tell("foreign leaf1 " + start);
-      List<String> before = leaf.state();
-      List<Change> done = new ArrayList<>();
-      for (var step : steps()) {
-        Change change = change(step.getKey(), step.getValue());
-        session.apply(change);
-        assertThat(value(step.getKey(), step.getValue())).isEqualTo(step.getValue());
-        List<String> once = leaf.state();
-        session.apply(change);
-        assertThat(leaf.state()).isEqualTo(once);
-        done.add(change.inverse());
-      }
-      assertThat(leaf.state()).isNotEqualTo(before);
-      Collections.reverse(done);
-      for (Change back : done) {
-        session.apply(back);
-        assertThat(value(back.target(), back.after())).isEqualTo(back.after());
-      }
-      assertThat(leaf.state()).isEqualTo(before);
+      keepTheLaws(start, steps());
     }
   }
 
   @Test
   void theInverseRestoresInAnyOrder() throws IOException {
-    leaf.tell("foreign leaf1 " + SITE);
-    List<String> before = leaf.state();
-    List<Change> done = new ArrayList<>();
-    Set<SettingKind> once = EnumSet.noneOf(SettingKind.class);
-    for (var step : steps()) {
-      Change change = change(step.getKey(), step.getValue());
-      if (step.getKey().equals(PORT) && once.add(change.kind())) {
-        session.apply(change);
-        done.add(change.inverse());
-      }
-    }
-
-    done.forEach(session::apply);
-
-    assertThat(leaf.state()).isEqualTo(before);
+    restoreInAnyOrder(SITE, steps());
   }
 
   @Test
@@ -149,13 +111,13 @@ class EosSessionTest extends OnEosLeaf {
   @Test
   void aDscpEntryIsChangedButNotTakenAwayUnverified() throws IOException {
     leaf.tell("foreign leaf1 " + SITE);
-    Change change = change(BOX, map(Map.of(26, 4, 27, 3)));
+    Change change = change(BOX, Wishes.map(Map.of(26, 4, 27, 3)));
 
     session.apply(change);
     assertThat(value(BOX, DscpMap.EMPTY).text()).isEqualTo("26->4 27->3");
     session.apply(change.inverse());
 
-    assertThatThrownBy(() -> session.apply(change(BOX, map(Map.of(26, 3)))))
+    assertThatThrownBy(() -> session.apply(change(BOX, Wishes.map(Map.of(26, 3)))))
         .hasMessageContaining("eos.no-dscp, unverified");
     assertThat(value(BOX, DscpMap.EMPTY).text()).isEqualTo("26->3 27->3");
   }
@@ -165,7 +127,7 @@ class EosSessionTest extends OnEosLeaf {
     List<String> before = leaf.state();
     leaf.tell("refuse leaf1 \"bandwidth percent 60\" 1");
 
-    assertThatThrownBy(() -> session.apply(change(PORT, shares())))
+    assertThatThrownBy(() -> session.apply(change(PORT, Wishes.shares())))
         .hasMessageContaining("hardware resources");
 
     assertThat(leaf.state()).isEqualTo(before);
@@ -174,11 +136,7 @@ class EosSessionTest extends OnEosLeaf {
 
   @Test
   void aLieIsSeenByReadingBack() throws IOException {
-    leaf.tell("lie leaf1 pfc");
-
-    session.apply(change(PORT, new Pfc(PrioritySet.of(3))));
-
-    assertThat(value(PORT, Pfc.OFF)).isEqualTo(Pfc.OFF);
+    seeALieByReadingBack();
   }
 
   @Test
@@ -198,19 +156,7 @@ class EosSessionTest extends OnEosLeaf {
 
   @Test
   void aClosedGateSendsNothing() throws IOException {
-    WriteGate closed =
-        what -> {
-          throw new TransportException(TransportException.Kind.CLOSED_GATE, what + ": closed");
-        };
-    try (SwitchSession shut = leaf.session("admin", closed)) {
-      Change change = change(PORT, new Mtu(9000));
-      leaf.tell("log leaf1 clear");
-      assertThatThrownBy(() -> shut.apply(change))
-          .isInstanceOfSatisfying(
-              DeviceException.class,
-              e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.CLOSED_GATE));
-    }
-    assertThat(leaf.sent()).allMatch(line -> line.matches("(show|terminal|enable).*"));
+    sendNothingWhileTheGateIsClosed(new Mtu(9000), "(show|terminal|enable).*");
   }
 
   @Test

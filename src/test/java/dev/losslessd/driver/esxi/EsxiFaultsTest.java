@@ -22,56 +22,29 @@ import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A host that refuses, lies, breaks off, or has parameters that cannot be sent again. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class EsxiFaultsTest {
+class EsxiFaultsTest extends OnEsxiServer {
   private static final Pfc THREE = new Pfc(PrioritySet.of(3));
-
-  @SuppressWarnings("NullAway.Init") // before all tests
-  private EsxiServer server;
-
-  @BeforeAll
-  void start(@TempDir Path folder) throws Exception {
-    server = new EsxiServer(folder);
-  }
-
-  @AfterAll
-  void stop() throws Exception {
-    server.close();
-  }
-
-  @BeforeEach
-  void asDelivered() throws Exception {
-    server.tell("reset esx1");
-    server.tell("clear esx1");
-    server.tell("log esx1 clear");
-  }
 
   @Test
   void aCutAnswerOfAnyCommandIsAnErrorAndNeverAWrongValue() throws Exception {
-    server.core("pfctx=0x08 pfcrx=0x08 trust_state=2 max_vfs=4");
-    server.tell("reboot esx1");
-    server.core("pfctx=0x18 pfcrx=0x18 trust_state=2 max_vfs=4");
-    try (SwitchSession session = server.session()) {
+    leaf.core("pfctx=0x08 pfcrx=0x08 trust_state=2 max_vfs=4");
+    leaf.tell("reboot esx1");
+    leaf.core("pfctx=0x18 pfcrx=0x18 trust_state=2 max_vfs=4");
+    try (SwitchSession session = leaf.session()) {
       for (Target target : List.of(box(), Target.port(RDMA))) {
         Observed whole = session.read(target);
-        server.tell("truncate esx1 1");
+        leaf.tell("truncate esx1 1");
         assertThatThrownBy(() -> session.read(target))
             .isInstanceOfSatisfying(
                 DeviceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.GARBLED));
         assertThat(session.read(target)).isEqualTo(whole);
       }
-      server.tell("truncate esx1 1000");
+      leaf.tell("truncate esx1 1000");
       assertThatThrownBy(() -> session.sweepQueues(List.of(RDMA), 1, 1))
           .isInstanceOf(DeviceException.class);
     }
@@ -79,16 +52,16 @@ class EsxiFaultsTest {
 
   @Test
   void aRefusedLineLeavesWhatWasThere() throws Exception {
-    server.core("max_vfs=4");
-    try (SwitchSession session = server.session()) {
-      List<String> found = server.state();
-      server.tell("refuse esx1 esxcli system module parameters set 1");
+    leaf.core("max_vfs=4");
+    try (SwitchSession session = leaf.session()) {
+      List<String> found = leaf.state();
+      leaf.tell("refuse esx1 esxcli system module parameters set 1");
       Change change = change(session, box(), THREE);
       assertThatThrownBy(() -> session.apply(change))
           .isInstanceOfSatisfying(
               DeviceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.REFUSED))
           .hasMessageContaining("Connection failure");
-      assertThat(server.state()).isEqualTo(found);
+      assertThat(leaf.state()).isEqualTo(found);
       session.apply(change);
       assertThat(reading(session, box(), THREE).standing()).contains(THREE);
     }
@@ -96,11 +69,11 @@ class EsxiFaultsTest {
 
   @Test
   void aLieIsSeenByReadingBack() throws Exception {
-    try (SwitchSession session = server.session()) {
-      server.tell("lie esx1 parameters 1");
+    try (SwitchSession session = leaf.session()) {
+      leaf.tell("lie esx1 parameters 1");
       session.apply(change(session, box(), THREE));
       assertThat(reading(session, box(), THREE).standing()).contains(Pfc.OFF);
-      server.tell("lie esx1 pause 1");
+      leaf.tell("lie esx1 pause 1");
       session.apply(change(session, Target.port(RDMA), GlobalPause.OFF));
       assertThat(reading(session, Target.port(RDMA), GlobalPause.OFF).inForce())
           .contains(new GlobalPause(true, true));
@@ -109,9 +82,9 @@ class EsxiFaultsTest {
 
   @Test
   void aBootThatDoesNotBringWhatWasSetSaysSo() throws Exception {
-    try (SwitchSession session = server.session()) {
+    try (SwitchSession session = leaf.session()) {
       session.apply(change(session, box(), new Pfc(PrioritySet.of(4))));
-      server.tell("reboot esx1");
+      leaf.tell("reboot esx1");
       session.read(box());
       session.apply(change(session, box(), THREE));
       assertThat(reading(session, box(), THREE).text()).isEqualTo("4 (3 after reboot)");
@@ -127,19 +100,17 @@ class EsxiFaultsTest {
               DeviceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.UNSUPPORTED))
           .hasMessageContaining("set them by hand");
     }
-    try (SwitchSession session = server.session()) {
+    try (SwitchSession session = leaf.session()) {
       for (String words : List.of("pfctx=8;reboot, no pfcrx", "trust_state=2", "no pfctx")) {
-        Change worded =
-            new Change(box(), Pfc.OFF, THREE, "", words, List.of(), Set.of());
+        Change worded = new Change(box(), Pfc.OFF, THREE, "", words, List.of(), Set.of());
         assertThatThrownBy(() -> session.apply(worded)).hasMessageContaining("no parameters of");
       }
       Change untrue =
-          new Change(
-              box(), Pfc.OFF, THREE, "", "pfctx=0x10, pfcrx=0x10", List.of(), Set.of());
+          new Change(box(), Pfc.OFF, THREE, "", "pfctx=0x10, pfcrx=0x10", List.of(), Set.of());
       assertThatThrownBy(() -> session.apply(untrue)).hasMessageContaining("would be 4");
       Target strange = Target.port(new PortId(EsxiServer.HOST, "vmnic2:reboot"));
       assertThatThrownBy(() -> session.read(strange)).hasMessageContaining("no such port");
-      assertThat(server.writes()).isEmpty();
+      assertThat(leaf.writes()).isEmpty();
     }
   }
 
@@ -149,23 +120,22 @@ class EsxiFaultsTest {
         what -> {
           throw new TransportException(TransportException.Kind.CLOSED_GATE, what + ": closed");
         };
-    try (SwitchSession session = server.session("admin", closed)) {
+    try (SwitchSession session = leaf.session("admin", closed)) {
       for (Change change :
           List.of(
-              change(session, box(), THREE),
-              change(session, Target.port(RDMA), GlobalPause.OFF))) {
+              change(session, box(), THREE), change(session, Target.port(RDMA), GlobalPause.OFF))) {
         assertThatThrownBy(() -> session.apply(change))
             .isInstanceOfSatisfying(
                 DeviceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.CLOSED_GATE));
       }
-      assertThat(server.writes()).isEmpty();
+      assertThat(leaf.writes()).isEmpty();
     }
   }
 
   @Test
   void anAccountThatMayNotReadIsToldBefore() throws Exception {
-    try (SwitchSession admin = server.session();
-        SwitchSession observer = server.session("observer")) {
+    try (SwitchSession admin = leaf.session();
+        SwitchSession observer = leaf.session("observer")) {
       assertThat(admin.forbidden()).isEmpty();
       assertThat(observer.forbidden())
           .hasSize(3)
@@ -175,8 +145,8 @@ class EsxiFaultsTest {
 
   @Test
   void countersKeepTheirMeaningAndTheirNames() throws Exception {
-    server.tell("ahead esx1 100");
-    try (SwitchSession session = server.session()) {
+    leaf.tell("ahead esx1 100");
+    try (SwitchSession session = leaf.session()) {
       List<Sweep> sweeps = session.sweepQueues(List.of(RDMA, EsxiServer.OTHER), 7, 8);
       assertThat(sweeps).extracting(Sweep::port).containsExactly(RDMA);
       Sweep sweep = sweeps.getFirst();

@@ -66,8 +66,7 @@ final class EsxiServer extends FabricLeaf {
   /** The step from what stands now. */
   static Change change(SwitchSession session, Target target, Setting wanted) {
     Reading is = reading(session, target, wanted);
-    Setting before =
-        is.standing().orElseThrow(() -> new AssertionError(target + " " + is.text()));
+    Setting before = is.standing().orElseThrow(() -> new AssertionError(target + " " + is.text()));
     return new Change(target, before, wanted.over(before), is.words(), "", List.of(), Set.of());
   }
 }

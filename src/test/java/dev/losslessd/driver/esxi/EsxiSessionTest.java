@@ -23,47 +23,21 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What is read, what is written, and what comes back, over SSH. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class EsxiSessionTest {
+class EsxiSessionTest extends OnEsxiServer {
   private static final Pfc THREE = new Pfc(PrioritySet.of(3));
   private static final Trust DSCP = new Trust(Trust.Field.DSCP);
   private static final Trust PCP = new Trust(Trust.Field.PCP);
   private static final GlobalPause ON = new GlobalPause(true, true);
 
-  @SuppressWarnings("NullAway.Init") // before all tests
-  private EsxiServer server;
-
-  @BeforeAll
-  void start(@TempDir Path folder) throws Exception {
-    server = new EsxiServer(folder);
-  }
-
-  @AfterAll
-  void stop() throws Exception {
-    server.close();
-  }
-
-  @BeforeEach
-  void asDelivered() throws Exception {
-    server.tell("reset esx1");
-    server.tell("log esx1 clear");
-  }
-
   @Test
   void aHostAsTheGuidesLeaveItHasPauseAndNoPfc() throws Exception {
-    try (SwitchSession session = server.session()) {
+    try (SwitchSession session = leaf.session()) {
       assertThat(session.targets())
           .containsExactly(
               box(),
@@ -82,14 +56,14 @@ class EsxiSessionTest {
 
   @Test
   void whatOnlyABootBringsIsStagedUntilIt() throws Exception {
-    try (SwitchSession session = server.session()) {
+    try (SwitchSession session = leaf.session()) {
       session.apply(change(session, box(), THREE));
 
       assertThat(reading(session, box(), THREE).text()).isEqualTo("none (3 after reboot)");
       assertThat(reading(session, Target.port(RDMA), THREE).text())
           .isEqualTo("none (3 after reboot)");
 
-      server.tell("reboot esx1");
+      leaf.tell("reboot esx1");
 
       assertThat(reading(session, box(), THREE)).isInstanceOf(Reading.Value.class);
       assertThat(reading(session, box(), THREE).inForce()).contains(THREE);
@@ -100,13 +74,13 @@ class EsxiSessionTest {
 
   @Test
   void whatNothingTellsIsKnownOnlyAfterABootThatWasSeen() throws Exception {
-    server.core("trust_state=2");
-    try (SwitchSession session = server.session()) {
+    leaf.core("trust_state=2");
+    try (SwitchSession session = leaf.session()) {
       Reading first = reading(session, box(), DSCP);
       assertThat(first.inForce()).isEmpty();
       assertThat(first.text()).isEqualTo("not told (dscp after reboot)");
 
-      server.tell("reboot esx1");
+      leaf.tell("reboot esx1");
       assertThat(reading(session, box(), DSCP).inForce()).contains(DSCP);
 
       session.apply(change(session, box(), PCP));
@@ -114,17 +88,17 @@ class EsxiSessionTest {
       session.apply(change(session, box(), DSCP));
       assertThat(reading(session, box(), DSCP).text()).isEqualTo("dscp");
     }
-    try (SwitchSession another = server.session()) {
+    try (SwitchSession another = leaf.session()) {
       assertThat(reading(another, box(), DSCP).inForce()).isEmpty();
     }
   }
 
   @Test
   void aBootWithOtherParametersThanThoseLastSeenProvesNothing() throws Exception {
-    try (SwitchSession session = server.session()) {
+    try (SwitchSession session = leaf.session()) {
       session.read(box());
-      server.core("trust_state=2");
-      server.tell("reboot esx1");
+      leaf.core("trust_state=2");
+      leaf.tell("reboot esx1");
       assertThat(reading(session, box(), DSCP).inForce()).isEmpty();
       assertThat(reading(session, box(), DSCP).standing()).contains(DSCP);
     }
@@ -132,11 +106,11 @@ class EsxiSessionTest {
 
   @Test
   void eachSettingReadsBackTwiceIsOnceAndItsInverseRestoresEveryByte() throws Exception {
-    try (SwitchSession session = server.session()) {
+    try (SwitchSession session = leaf.session()) {
       for (Map.Entry<String, Setting> step : steps()) {
-        server.core(step.getKey());
-        List<String> found = server.state();
-        server.tell("log esx1 clear");
+        leaf.core(step.getKey());
+        List<String> found = leaf.state();
+        leaf.tell("log esx1 clear");
         Change change = change(session, box(), step.getValue());
 
         session.apply(change);
@@ -144,12 +118,12 @@ class EsxiSessionTest {
         assertThat(reading(session, box(), step.getValue()).standing())
             .as(change.text())
             .contains(step.getValue());
-        assertThat(server.state()).as(change.text()).isNotEqualTo(found);
-        assertThat(server.writes()).hasSize(1);
+        assertThat(leaf.state()).as(change.text()).isNotEqualTo(found);
+        assertThat(leaf.writes()).hasSize(1);
         session.apply(change);
-        assertThat(server.writes()).as(change.text()).hasSize(1);
+        assertThat(leaf.writes()).as(change.text()).hasSize(1);
         session.apply(change.inverse());
-        assertThat(server.state()).as(change.text()).isEqualTo(found);
+        assertThat(leaf.state()).as(change.text()).isEqualTo(found);
         assertThat(change.inverse().isMet(reading(session, box(), step.getValue()))).isTrue();
       }
     }
@@ -169,11 +143,11 @@ class EsxiSessionTest {
   void allOfThemInAnyOrderOfUndoLeaveNothing() throws Exception {
     for (boolean reversed : List.of(true, false)) {
       asDelivered();
-      server.core("max_vfs=4");
-      server.foreign(
+      leaf.core("max_vfs=4");
+      leaf.foreign(
           "esxcli system module parameters set -m nmlx5_rdma -p \"pcp_force=3 dscp_force=34\"");
-      try (SwitchSession session = server.session()) {
-        List<String> found = server.state();
+      try (SwitchSession session = leaf.session()) {
+        List<String> found = leaf.state();
         List<Change> done = new ArrayList<>();
         for (Setting setting : List.of(THREE, DSCP, RdmaDscp.of(26))) {
           Change change = change(session, box(), setting);
@@ -183,7 +157,7 @@ class EsxiSessionTest {
         Change pause = change(session, Target.port(RDMA), GlobalPause.OFF);
         session.apply(pause);
         done.add(pause);
-        assertThat(server.state())
+        assertThat(leaf.state())
             .contains(
                 "nmlx5_core options = 'max_vfs=4 pfctx=0x08 pfcrx=0x08 trust_state=2'",
                 "nmlx5_rdma options = 'pcp_force=3 dscp_force=26'",
@@ -191,52 +165,52 @@ class EsxiSessionTest {
                 "vmnic3 pause rx=true tx=true");
         List<Change> back = reversed ? done.reversed() : done;
         back.forEach(change -> session.apply(change.inverse()));
-        assertThat(server.state()).isEqualTo(found);
+        assertThat(leaf.state()).isEqualTo(found);
       }
     }
   }
 
   @Test
   void pauseIsSetAtOnceAndInOneDirectionToo() throws Exception {
-    try (SwitchSession session = server.session()) {
+    try (SwitchSession session = leaf.session()) {
       for (GlobalPause wanted :
           List.of(GlobalPause.OFF, new GlobalPause(true, false), new GlobalPause(false, true))) {
-        List<String> found = server.state();
+        List<String> found = leaf.state();
         Change change = change(session, Target.port(RDMA), wanted);
         session.apply(change);
         assertThat(reading(session, Target.port(RDMA), wanted))
             .isInstanceOf(Reading.Value.class)
             .extracting(Reading::inForce)
             .isEqualTo(java.util.Optional.of(wanted));
-        int writes = server.writes().size();
+        int writes = leaf.writes().size();
         session.apply(change);
-        assertThat(server.writes()).hasSize(writes);
+        assertThat(leaf.writes()).hasSize(writes);
         session.apply(change.inverse());
-        assertThat(server.state()).isEqualTo(found);
+        assertThat(leaf.state()).isEqualTo(found);
       }
     }
   }
 
   @Test
   void pfcThatTheSwitchNegotiatedIsInForceWithoutAParameter() throws Exception {
-    server.core("pfctx=0x08 pfcrx=0x08");
-    server.tell("reboot esx1");
-    server.core("");
-    try (SwitchSession session = server.session()) {
+    leaf.core("pfctx=0x08 pfcrx=0x08");
+    leaf.tell("reboot esx1");
+    leaf.core("");
+    try (SwitchSession session = leaf.session()) {
       assertThat(reading(session, box(), THREE).text())
           .isEqualTo("3 (by DCBX: no parameter of nmlx5_core asks for it)");
       session.apply(change(session, box(), Pfc.OFF));
-      assertThat(server.state()).contains("nmlx5_core options = 'pfctx=0x00 pfcrx=0x00'");
+      assertThat(leaf.state()).contains("nmlx5_core options = 'pfctx=0x00 pfcrx=0x00'");
       assertThat(reading(session, box(), THREE).text()).isEqualTo("3 (none after reboot)");
     }
   }
 
   @Test
   void masksThatDifferAreUnreadAndSpoilNoOther() throws Exception {
-    try (SwitchSession session = server.session()) {
+    try (SwitchSession session = leaf.session()) {
       for (String options :
           List.of("pfctx=0x08 pfcrx=0x00", "pfctx=0x08", "pfctx=0x108 pfcrx=0x108", "pfctx=x")) {
-        server.core(options);
+        leaf.core(options);
         Observed whole = session.read(box());
         assertThat(whole.reading(SettingKind.PFC)).as(options).isInstanceOf(Reading.Unread.class);
         assertThat(whole.reading(SettingKind.TRUST).standing()).contains(PCP);
@@ -247,10 +221,11 @@ class EsxiSessionTest {
   @Test
   void otherNicsAreSeenAndSaidToBeSetElsewhere() throws Exception {
     Target other = Target.port(EsxiServer.OTHER);
-    try (SwitchSession session = server.session()) {
+    try (SwitchSession session = leaf.session()) {
       Observed seen = session.read(other);
       assertThat(seen.inForce(SettingKind.MTU)).contains(new Mtu(1500));
-      for (SettingKind kind : List.of(SettingKind.PFC, SettingKind.TRUST, SettingKind.GLOBAL_PAUSE)) {
+      for (SettingKind kind :
+          List.of(SettingKind.PFC, SettingKind.TRUST, SettingKind.GLOBAL_PAUSE)) {
         assertThat(seen.reading(kind))
             .isInstanceOfSatisfying(
                 Reading.Unsupported.class,
@@ -264,8 +239,7 @@ class EsxiSessionTest {
       assertThat(session.capabilities(Target.port(RDMA)).of(SettingKind.PFC).why())
           .contains("set pfc of esx1");
       assertThatThrownBy(() ->
-              session.apply(
-                  new Change(other, ON, GlobalPause.OFF, List.of(), java.util.Set.of())))
+              session.apply(new Change(other, ON, GlobalPause.OFF, List.of(), java.util.Set.of())))
           .isInstanceOf(DeviceException.class)
           .hasMessageContaining("ixgben");
     }

@@ -91,8 +91,7 @@ class EsxiTextsTest {
         .isEqualTo(set);
     assertThat(DcbStatus.parse("vmnic4", "PFC configuration : 1,0,0,0,0,1,0,0\nPFC Enabled:true\n"))
         .isEqualTo(set);
-    assertThat(DcbStatus.parse("vmnic4", DCB.replace("true", "false")))
-        .isEqualTo(PrioritySet.NONE);
+    assertThat(DcbStatus.parse("vmnic4", DCB.replace("true", "false"))).isEqualTo(PrioritySet.NONE);
     for (String wrong :
         List.of(
             DCB.replace("true", "on"),
@@ -154,16 +153,15 @@ class EsxiTextsTest {
 
   @Test
   void pauseControlCountsWhereTheDriverPrintsNoOther() {
-    Sweep sweep = Counters.sweep(PortId.parse("esx1:vmnic4"), Counters.parse("vmnic4", STATS), 1, 2);
+    Sweep sweep =
+        Counters.sweep(PortId.parse("esx1:vmnic4"), Counters.parse("vmnic4", STATS), 1, 2);
     assertThat(sweep.schema().counters())
         .filteredOn(counter -> counter.rawName().equals("rxPauseCtrlPhy"))
         .singleElement()
-        .satisfies(counter ->
-            assertThat(counter.signal()).isEqualTo(Signal.GLOBAL_PAUSE_FRAMES));
+        .satisfies(counter -> assertThat(counter.signal()).isEqualTo(Signal.GLOBAL_PAUSE_FRAMES));
     assertThat(sweep.schema().counters())
         .extracting(counter -> counter.signal())
-        .contains(
-            Signal.PFC_PAUSE_TIME, Signal.PAUSE_STORM_WARNINGS, Signal.PAUSE_STORM_ERRORS);
+        .contains(Signal.PFC_PAUSE_TIME, Signal.PAUSE_STORM_WARNINGS, Signal.PAUSE_STORM_ERRORS);
   }
 
   @Test

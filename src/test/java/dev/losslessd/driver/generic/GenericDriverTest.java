@@ -3,6 +3,7 @@ package dev.losslessd.driver.generic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.driver.CapturedNames;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DriverContract;
 import dev.losslessd.driver.HostTree;
@@ -117,5 +118,24 @@ class GenericDriverTest extends DriverContract {
             "rcvd_seq_err");
     assertThat(sweep.schema().counters().get(0).signal()).isEqualTo(Signal.PFC_PAUSE_FRAMES);
     assertThat(sweep.value(4)).isEqualTo(4);
+  }
+
+  @Test
+  void everyNameOfRealCardsIsTakenOrPassedOver() throws Exception {
+    assertThat(CapturedNames.ofEthtool(GenericCounters.ALL, "ethtool-S/ethq-i40e.txt")).isEmpty();
+    for (String device : List.of("mlx4_0", "i40iw0")) {
+      assertThat(
+              CapturedNames.ofTree(
+                  GenericCounters.ALL, "node_exporter-sysfs/sys/class/infiniband/" + device))
+          .as(device)
+          .isEmpty();
+    }
+    for (String device : List.of("mlx4_0", "hfi1_0")) {
+      assertThat(
+              CapturedNames.ofTree(
+                  GenericCounters.ALL, "procfs-sysfs/sys/class/infiniband/" + device))
+          .as(device)
+          .isEmpty();
+    }
   }
 }

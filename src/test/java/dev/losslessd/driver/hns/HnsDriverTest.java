@@ -7,6 +7,7 @@ import dev.losslessd.driver.HostTree;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Counter;
+import dev.losslessd.model.Counter.Origin;
 import dev.losslessd.model.SettingKind;
 import org.junit.jupiter.api.Test;
 
@@ -50,7 +51,7 @@ class HnsDriverTest extends DriverContract {
             "tx_dropped",
             "tx_cnp_pkt",
             "rx_rc_pkt");
-    assertThat(HnsCounters.ALL.knows("mac_tx_pfc_pri3_xoff_time")).isTrue();
-    assertThat(HnsCounters.ALL.knows("mac_tx_new_thing")).isFalse();
+    assertThat(HnsCounters.ALL.knows(Origin.ETHTOOL, "mac_tx_pfc_pri3_xoff_time")).isTrue();
+    assertThat(HnsCounters.ALL.knows(Origin.ETHTOOL, "mac_tx_new_thing")).isFalse();
   }
 }

@@ -10,6 +10,7 @@ import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.HostTree;
 import dev.losslessd.driver.Session;
 import dev.losslessd.model.Change;
+import dev.losslessd.model.Counter.Origin;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Pfc;
@@ -122,9 +123,29 @@ class IonicDriverTest {
 
   @Test
   void everyNameOfARealCardIsTakenOrPassedOver() throws Exception {
-    assertThat(CapturedNames.unknown(IonicCounters.ALL, "ethtool-PollaraEthtoolStatistics.txt"))
+    String lists = "counter-names/";
+    assertThat(
+            CapturedNames.ofList(
+                IonicCounters.ALL, Origin.ETHTOOL, lists + "ethtool-PollaraEthtoolStatistics.txt"))
         .isEmpty();
-    assertThat(CapturedNames.unknown(IonicCounters.ALL, "rdma-PollaraRdmaStatistics.txt"))
+    assertThat(
+            CapturedNames.ofList(
+                IonicCounters.ALL, Origin.HW_COUNTERS, lists + "rdma-PollaraRdmaStatistics.txt"))
+        .isEmpty();
+    for (String file : List.of("enp68s0", "enp132s0", "enp132s0v0")) {
+      assertThat(
+              CapturedNames.ofEthtool(
+                  IonicCounters.ALL, "ainic-mockdata/ethtool_S_" + file + ".txt"))
+          .as(file)
+          .isEmpty();
+    }
+    assertThat(
+            CapturedNames.ofRdma(
+                IonicCounters.ALL, "rdma-json/rdma_statistic_example_data.json", "ionic_"))
+        .isEmpty();
+    assertThat(
+            CapturedNames.ofRdma(
+                IonicCounters.ALL, "ainic-mockdata/rdma_statistic_j.txt", "ionic_|rocep"))
         .isEmpty();
   }
 }

@@ -3,18 +3,21 @@ package dev.losslessd.driver.irdma;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.driver.CapturedNames;
 import dev.losslessd.driver.DriverContract;
 import dev.losslessd.driver.HostTree;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.Session;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Counter;
+import dev.losslessd.model.Counter.Origin;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class IrdmaDriverTest extends DriverContract {
@@ -73,7 +76,8 @@ class IrdmaDriverTest extends DriverContract {
             nic.linkLayer(),
             nic.state(),
             nic.rateMbps(),
-            nic.gids());
+            nic.gids(),
+            nic.words());
     try (Session bonded = driver.open(member, access)) {
       assertThat(bonded.capabilities(target()).of(SettingKind.PFC).why()).contains("bond");
       assertThat(bonded.sweeper(nic.port()).sweep(0, 0).schema().size()).isPositive();
@@ -98,5 +102,37 @@ class IrdmaDriverTest extends DriverContract {
     assertThat(sweep.schema().counters().get(6).bits()).isEqualTo(32);
     assertThat(sweep.value(6)).isEqualTo(4_294_967_295L);
     assertThat(sweep.schema().counters().get(7).signal()).isEqualTo(Signal.OUT_OF_SEQUENCE);
+  }
+
+  @Test
+  void everyNameOfARealCardIsTakenOrPassedOver() throws Exception {
+    assertThat(CapturedNames.ofEthtool(IrdmaCounters.ALL, "ethtool-S/ethq-ice.txt")).isEmpty();
+  }
+
+  @Test
+  void namesOfEveryGenerationAreTakenOrPassedOver() {
+    assertThat(
+            List.of(
+                "InOptErrors",
+                "tcpInProtoErrors",
+                "RxUDP",
+                "ip4InDiscards",
+                "rxVlanErrors",
+                "iwInRdmaWrites",
+                "InRdmaReads",
+                "RNR sent",
+                "RNR received",
+                "ord limit count",
+                "ird limit count",
+                "Rx atomics",
+                "Tx atomics",
+                "Nak Sequence Error",
+                "RTO",
+                "cnpIgnored",
+                "tcpRetransSegs",
+                "ip6OutMcastPkts",
+                "RdmaBnd"))
+        .allMatch(name -> IrdmaCounters.ALL.knows(Origin.HW_COUNTERS, name));
+    assertThat(IrdmaCounters.ALL.knows(Origin.HW_COUNTERS, "cnpForgotten")).isFalse();
   }
 }

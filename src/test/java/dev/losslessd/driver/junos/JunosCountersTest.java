@@ -3,7 +3,6 @@ package dev.losslessd.driver.junos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.driver.SwitchSession;
-import dev.losslessd.model.Priority;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import java.io.IOException;
@@ -57,15 +56,5 @@ class JunosCountersTest extends OnJunosLeaf {
       assertThat(plain.neighbours())
           .anyMatch(one -> one.localPort().equals(PORT_ID) && one.remoteSystem().equals("gpu01"));
     }
-  }
-
-  private static int column(Sweep sweep, Signal signal, int priority) {
-    for (int n = 0; n < sweep.schema().size(); n++) {
-      var counter = sweep.schema().counters().get(n);
-      if (counter.signal() == signal && Priority.of(priority).equals(counter.priority())) {
-        return n;
-      }
-    }
-    throw new AssertionError(signal + " of " + priority);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.driver.Wishes;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DscpMap;
@@ -17,19 +18,11 @@ import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
-import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
-import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
-import dev.losslessd.transport.TransportException;
-import dev.losslessd.transport.WriteGate;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The contract of a driver: settings, over real SSH with a switch that keeps what it is told. */
@@ -44,8 +37,8 @@ class JunosSessionTest extends OnJunosLeaf {
     assertThat(value(PORT, Ecn.OFF)).isEqualTo(Ecn.OFF);
     assertThat(value(PORT, GlobalPause.OFF)).isEqualTo(GlobalPause.OFF);
     assertThat(value(PORT, new Mtu(1500))).isEqualTo(new Mtu(1514));
-    assertThat(value(PORT, dscp())).isEqualTo(new Trust(Trust.Field.PCP));
-    assertThat(((Ets) value(PORT, shares())).bandwidthPercent())
+    assertThat(value(PORT, Wishes.dscp())).isEqualTo(new Trust(Trust.Field.PCP));
+    assertThat(((Ets) value(PORT, Wishes.shares())).bandwidthPercent())
         .containsExactly(15, 0, 0, 35, 35, 0, 0, 15);
     assertThat(reading(PORT, SettingKind.ETS).words()).startsWith("default; best-effort ");
   }
@@ -59,62 +52,24 @@ class JunosSessionTest extends OnJunosLeaf {
     assertThat(value(PORT, Ecn.OFF).text()).isEqualTo("3=6710886..13421772@20%");
     assertThat(reading(PORT, SettingKind.ECN).text())
         .contains("3: 40..80 % of a buffer of 16777216 bytes");
-    assertThat(((Ets) value(PORT, shares())).bandwidthPercent())
+    assertThat(((Ets) value(PORT, Wishes.shares())).bandwidthPercent())
         .containsExactly(0, 0, 0, 45, 0, 0, 0, 0);
-    assertThat(((Ets) value(PORT, shares())).selection().get(6)).isEqualTo(Ets.Selection.STRICT);
-    assertThat(value(PORT, dscp())).isEqualTo(dscp());
+    assertThat(((Ets) value(PORT, Wishes.shares())).selection().get(6))
+        .isEqualTo(Ets.Selection.STRICT);
+    assertThat(value(PORT, Wishes.dscp())).isEqualTo(Wishes.dscp());
     assertThat(value(BOX, DscpMap.EMPTY).text()).isEqualTo("26->3 34->4 48->6");
   }
 
   @Test
   void everyChangeReadsBackTwiceIsOnceAndTheInverseRestores() throws IOException {
     for (String start : List.of("set interfaces et-0/0/0 description x", SITE)) {
-      reset();
-      leaf.tell("foreign leaf1 " + start);
-      List<String> before = leaf.state();
-      List<Change> done = new ArrayList<>();
-      for (var step : steps()) {
-        done.add(passes(step.getKey(), step.getValue()));
-      }
-      assertThat(leaf.state()).isNotEqualTo(before);
-      Collections.reverse(done);
-      for (Change back : done) {
-        session.apply(back);
-        assertThat(value(back.target(), back.after())).isEqualTo(back.after());
-        assertThat(reading(back.target(), back.kind()).words()).isEqualTo(back.wordsAfter());
-      }
-      assertThat(leaf.state()).isEqualTo(before);
+      keepTheLaws(start, steps());
     }
-  }
-
-  /** The laws of one change, but the last. */
-  private Change passes(Target target, Setting wanted) throws IOException {
-    Change change = change(target, wanted);
-    session.apply(change);
-    assertThat(value(target, wanted)).isEqualTo(wanted);
-    List<String> once = leaf.state();
-    session.apply(change);
-    assertThat(leaf.state()).isEqualTo(once);
-    return change.inverse();
   }
 
   @Test
   void theInverseRestoresInAnyOrder() throws IOException {
-    leaf.tell("foreign leaf1 " + SITE);
-    List<String> before = leaf.state();
-    List<Change> done = new ArrayList<>();
-    Set<SettingKind> once = EnumSet.noneOf(SettingKind.class);
-    for (var step : steps()) {
-      if (step.getKey().equals(PORT) && once.add(step.getValue().kind())) {
-        Change change = change(PORT, step.getValue());
-        session.apply(change);
-        done.add(change.inverse());
-      }
-    }
-
-    done.forEach(session::apply);
-
-    assertThat(leaf.state()).isEqualTo(before);
+    restoreInAnyOrder(SITE, steps());
   }
 
   @Test
@@ -122,7 +77,7 @@ class JunosSessionTest extends OnJunosLeaf {
     leaf.tell("foreign leaf1 " + SITE);
     leaf.tell("log leaf1 clear");
 
-    session.apply(change(PORT, ecn()));
+    session.apply(change(PORT, Wishes.ecn()));
 
     assertThat(leaf.sent())
         .contains("set class-of-service interfaces et-0/0/0 scheduler-map losslessd-et-0_0_0")
@@ -165,8 +120,8 @@ class JunosSessionTest extends OnJunosLeaf {
   @Test
   void aPortThatBeginsToTrustDscpPausesByDscp() throws IOException {
     session.apply(change(PORT, new Pfc(PrioritySet.of(3))));
-    session.apply(change(BOX, map(Map.of(26, 3))));
-    session.apply(change(PORT, dscp()));
+    session.apply(change(BOX, Wishes.map(Map.of(26, 3))));
+    session.apply(change(PORT, Wishes.dscp()));
 
     assertThat(value(PORT, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
     assertThat(leaf.state())
@@ -214,12 +169,12 @@ class JunosSessionTest extends OnJunosLeaf {
                 "forwarding-classes class CNP queue-num 3"));
 
     assertThat(value(PORT, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
-    Ets told = (Ets) value(PORT, shares());
+    Ets told = (Ets) value(PORT, Wishes.shares());
     assertThat(told.classOfPriority().get(3)).isEqualTo(4);
     assertThat(told.bandwidthPercent().get(4)).isEqualTo(45);
     assertThat(reading(BOX, SettingKind.DSCP_MAP).text())
         .contains("CNP is on queue 3, but the priority of that number is paused by ROCE (queue 4)");
-    assertThatThrownBy(() -> session.apply(change(PORT, shares())))
+    assertThatThrownBy(() -> session.apply(change(PORT, Wishes.shares())))
         .hasMessageContaining("which is not changed from here");
   }
 
@@ -236,7 +191,7 @@ class JunosSessionTest extends OnJunosLeaf {
       assertThat(blind.capabilities(PORT).knobs().get(SettingKind.ECN))
           .extracting(can -> can.access())
           .isEqualTo(Capability.Access.READ);
-      assertThatThrownBy(() -> blind.apply(change(PORT, ecn())))
+      assertThatThrownBy(() -> blind.apply(change(PORT, Wishes.ecn())))
           .hasMessageContaining("does not tell how many bytes");
     }
   }
@@ -267,11 +222,7 @@ class JunosSessionTest extends OnJunosLeaf {
 
   @Test
   void aLieIsSeenByReadingBack() throws IOException {
-    leaf.tell("lie leaf1 pfc");
-
-    session.apply(change(PORT, new Pfc(PrioritySet.of(3))));
-
-    assertThat(value(PORT, Pfc.OFF)).isEqualTo(Pfc.OFF);
+    seeALieByReadingBack();
   }
 
   @Test
@@ -295,19 +246,7 @@ class JunosSessionTest extends OnJunosLeaf {
 
   @Test
   void aClosedGateSendsNothing() throws IOException {
-    WriteGate closed =
-        what -> {
-          throw new TransportException(TransportException.Kind.CLOSED_GATE, what + ": closed");
-        };
-    Change change = change(PORT, new Mtu(9000));
-    leaf.tell("log leaf1 clear");
-    try (SwitchSession shut = leaf.session("admin", closed)) {
-      assertThatThrownBy(() -> shut.apply(change))
-          .isInstanceOfSatisfying(
-              DeviceException.class,
-              e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.CLOSED_GATE));
-    }
-    assertThat(leaf.sent()).allMatch(line -> line.matches("(show|set cli).*"));
+    sendNothingWhileTheGateIsClosed(new Mtu(9000), "(show|set cli).*");
   }
 
   @Test
@@ -347,7 +286,7 @@ class JunosSessionTest extends OnJunosLeaf {
   @Test
   void wholeMapsOfDscpsGoAndComeBack() throws IOException {
     List<String> before = leaf.state();
-    Change change = change(BOX, map(Map.of(26, 3, 46, 5)));
+    Change change = change(BOX, Wishes.map(Map.of(26, 3, 46, 5)));
 
     session.apply(change);
     assertThat(value(BOX, DscpMap.EMPTY).text()).isEqualTo("26->3 46->5");

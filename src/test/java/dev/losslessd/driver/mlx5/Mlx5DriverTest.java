@@ -3,11 +3,13 @@ package dev.losslessd.driver.mlx5;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.driver.CapturedNames;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DriverContract;
 import dev.losslessd.driver.HostTree;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.model.Counter;
+import dev.losslessd.model.Counter.Origin;
 import dev.losslessd.model.DcbxMode;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;
@@ -246,5 +248,70 @@ class Mlx5DriverTest extends DriverContract {
     assertThatThrownBy(() -> session.sweeper(nic.port()).sweep(0, 0))
         .isInstanceOfSatisfying(
             DeviceException.class, e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.GONE));
+  }
+
+  @Test
+  void everyNameOfRealCardsIsTakenOrPassedOver() throws Exception {
+    String lists = "counter-names/";
+    assertThat(
+            CapturedNames.ofList(
+                Mlx5Counters.ALL, Origin.ETHTOOL, lists + "ethtool-Cx7EthtoolStatistics.txt"))
+        .isEmpty();
+    assertThat(
+            CapturedNames.ofList(
+                Mlx5Counters.ALL, Origin.HW_COUNTERS, lists + "rdma-Cx7RdmaStatistics.txt"))
+        .isEmpty();
+    for (String file : List.of("ethq-mlx5_core.txt", "byteps179-mlx5-grep-prio-before.txt")) {
+      assertThat(CapturedNames.ofEthtool(Mlx5Counters.ALL, "ethtool-S/" + file)).as(file).isEmpty();
+    }
+    assertThat(
+            CapturedNames.ofRdma(
+                Mlx5Counters.ALL, "rdma-json/rdma_statistic_example_data.json", "mlx5_"))
+        .isEmpty();
+    assertThat(CapturedNames.ofTree(Mlx5Counters.ALL, "procfs-sysfs/sys/class/infiniband/mlx5_0"))
+        .isEmpty();
+  }
+
+  @Test
+  void namesOfQueuesAreGeneralAndNewNamesAreUnknown() {
+    assertThat(
+            List.of(
+                "rx117_xdp_drop",
+                "ptp_tx0_cqe",
+                "qos_tx3_packets",
+                "ch63_poll",
+                "ch_arm",
+                "rx_prio7_cong_discard",
+                "rx_xsk_wqe_err",
+                "phy_raw_errors_lane7",
+                "rx_8192_to_10239_bytes_phy",
+                "tx_prio0_pause_transition"))
+        .allMatch(name -> Mlx5Counters.ALL.knows(Origin.ETHTOOL, name));
+    assertThat(List.of("rx_prio8_pause", "rx_prio3_lost", "roce_new_thing"))
+        .noneMatch(name -> Mlx5Counters.ALL.knows(Origin.ETHTOOL, name));
+    assertThat(Mlx5Counters.ALL.knows(Origin.HW_COUNTERS, "np_new_thing")).isFalse();
+  }
+
+  @Test
+  void aSweepOfEverythingHasTheQueuesToo() {
+    ethtool.stats.put("rx14_packets", 5L);
+    ethtool.stats.put("wire_new_thing", 6L);
+
+    Sweep polled = session.sweeper(nic.port()).sweep(0, 0);
+    Sweep whole = session.sweeper(nic.port()).whole(1, 1);
+
+    assertThat(whole.schema().size()).isEqualTo(polled.schema().size() + 2);
+    assertThat(whyNot(whole, "rx14_packets")).contains("one queue");
+    assertThat(whyNot(whole, "wire_new_thing")).isEqualTo(Counter.UNKNOWN);
+    assertThat(whyNot(whole, "outbound_pci_stalled_rd")).startsWith("a gauge");
+    assertThat(whyNot(whole, "np_cnp_sent")).isEmpty();
+  }
+
+  private static String whyNot(Sweep sweep, String name) {
+    return sweep.schema().counters().stream()
+        .filter(counter -> counter.rawName().equals(name))
+        .findFirst()
+        .orElseThrow()
+        .whyNot();
   }
 }

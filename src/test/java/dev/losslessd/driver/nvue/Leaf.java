@@ -2,6 +2,7 @@ package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.driver.Wishes;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.FabricOptions;
@@ -9,6 +10,7 @@ import dev.losslessd.fabric.SwitchSystem;
 import dev.losslessd.fabric.door.Pace;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Ets;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
@@ -39,6 +41,15 @@ import java.util.concurrent.atomic.AtomicLong;
  * runs 5.15, the second 5.9; their clock stands still until it is told to go ahead.
  */
 final class Leaf implements AutoCloseable {
+  /** What a site may have set by hand, in words that both releases know. */
+  static final String SITE =
+      "set qos pfc STORAGE switch-priority 4 ; set interface swp3 qos pfc profile STORAGE"
+          + " ; set qos mapping EDGE trust both ; set qos mapping EDGE dscp 30 switch-priority 5"
+          + " ; set interface swp3 qos mapping profile EDGE"
+          + " ; set qos congestion-control default-global traffic-class 4 min-threshold 40000"
+          + " ; set qos congestion-control default-global traffic-class 4 max-threshold 200000"
+          + " ; set interface swp3 link mtu 9000 ; set interface swp4 link state up";
+
   private final DeviceId id;
   private final Fabric fabric;
   private final Path folder;
@@ -71,6 +82,11 @@ final class Leaf implements AutoCloseable {
     return List.of(
         newest(Files.createTempDirectory(folder, "new")),
         older(Files.createTempDirectory(folder, "old")));
+  }
+
+  /** As a policy with a RoCE class and a strict CNP class comes to here. */
+  static Ets shares() {
+    return Wishes.shares(List.of(0, 0, 0, 3, 0, 0, 6, 0), 6);
   }
 
   private static final class Still implements Pace {

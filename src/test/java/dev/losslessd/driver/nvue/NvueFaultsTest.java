@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.driver.Wishes;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.GlobalPause;
@@ -37,7 +38,7 @@ class NvueFaultsTest {
             Map.entry(
                 true, Ecn.of(Map.of(Priority.of(0), new Ecn.Marking(300_000, 1_500_000, 100)))),
             "ets",
-            Map.entry(true, Wishes.shares()),
+            Map.entry(true, Leaf.shares()),
             "mtu",
             Map.entry(false, new Mtu(2000)),
             "pause",
@@ -97,14 +98,14 @@ class NvueFaultsTest {
         SwitchSession session = leaf.session();
         leaf.tell("refuse", "nv set qos egress-scheduler default-global traffic-class 6");
         List<String> before = leaf.state();
-        Change change = Leaf.change(session, leaf.box(), Wishes.shares());
+        Change change = Leaf.change(session, leaf.box(), Leaf.shares());
         assertThatThrownBy(() -> session.apply(change))
             .isInstanceOf(DeviceException.class)
             .hasMessageContaining("internal error");
         assertThat(leaf.state()).isEqualTo(before);
         leaf.tell("clear", "");
         session.apply(change);
-        assertThat(Leaf.value(session, leaf.box(), Wishes.shares())).isEqualTo(Wishes.shares());
+        assertThat(Leaf.value(session, leaf.box(), Leaf.shares())).isEqualTo(Leaf.shares());
       }
     }
   }
@@ -145,7 +146,7 @@ class NvueFaultsTest {
   void aCutAnswerIsNeverAWrongValue() throws Exception {
     for (Leaf leaf : Leaf.leaves(folder)) {
       try (leaf) {
-        leaf.tell("foreign", Wishes.SITE);
+        leaf.tell("foreign", Leaf.SITE);
         for (int n = 1; n < 8; n++) {
           SwitchSession session = leaf.session();
           leaf.tell("truncate", "" + n);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.driver.Wishes;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
@@ -44,7 +45,7 @@ class NvueSessionTest {
         assertThat(Leaf.value(session, leaf.box(), Lossless.NONE)).isEqualTo(Lossless.NONE);
         assertThat(Leaf.value(session, leaf.box(), Ecn.OFF).text())
             .isEqualTo("0=150000..1500000@100%");
-        assertThat(((Ets) Leaf.value(session, leaf.box(), Wishes.shares())).bandwidthPercent())
+        assertThat(((Ets) Leaf.value(session, leaf.box(), Leaf.shares())).bandwidthPercent())
             .containsExactly(12, 13, 12, 13, 12, 13, 12, 13);
         assertThat(Leaf.value(session, leaf.port(1), Pfc.OFF)).isEqualTo(Pfc.OFF);
         assertThat(Leaf.value(session, leaf.port(1), new Mtu(1500))).isEqualTo(new Mtu(9216));
@@ -82,7 +83,7 @@ class NvueSessionTest {
   void whatOthersConfiguredIsRead() throws Exception {
     for (Leaf leaf : Leaf.leaves(folder)) {
       try (leaf) {
-        leaf.tell("foreign", Wishes.SITE);
+        leaf.tell("foreign", Leaf.SITE);
         SwitchSession session = leaf.session();
         assertThat(Leaf.value(session, leaf.port(3), Pfc.OFF))
             .isEqualTo(new Pfc(PrioritySet.of(4)));
@@ -99,7 +100,7 @@ class NvueSessionTest {
   @Test
   void aPortJoinsTheOnlyPfcProfileThatOthersUse() throws Exception {
     try (Leaf leaf = Leaf.newest(folder)) {
-      leaf.tell("foreign", Wishes.SITE);
+      leaf.tell("foreign", Leaf.SITE);
       SwitchSession session = leaf.session();
       List<String> before = leaf.state();
       Change on = Leaf.change(session, leaf.port(1), new Pfc(PrioritySet.of(4)));
@@ -118,7 +119,7 @@ class NvueSessionTest {
 
   @Test
   void everyChangeReadsBackTwiceIsOnceAndTheInverseRestores() throws Exception {
-    for (String start : List.of("", Wishes.SITE)) {
+    for (String start : List.of("", Leaf.SITE)) {
       for (Leaf leaf : Leaf.leaves(folder)) {
         try (leaf) {
           if (!start.isEmpty()) {
@@ -168,7 +169,7 @@ class NvueSessionTest {
             .isEqualTo(new Pfc(PrioritySet.of(3)));
         assertThat(Leaf.value(session, leaf.box(), Ecn.OFF).text())
             .isEqualTo("0=150000..1500000@100% 3=150000..1500000@100%");
-        Ets ets = (Ets) Leaf.value(session, leaf.box(), Wishes.shares());
+        Ets ets = (Ets) Leaf.value(session, leaf.box(), Leaf.shares());
         assertThat(ets.classOfPriority()).containsExactly(0, 0, 0, 3, 0, 0, 6, 0);
         assertThat(ets.bandwidthPercent()).containsExactly(50, 0, 0, 50, 0, 0, 0, 0);
 
@@ -194,8 +195,8 @@ class NvueSessionTest {
       SwitchSession session = leaf.session();
       Ets starving =
           new Ets(
-              Wishes.shares().selection(),
-              Wishes.shares().bandwidthPercent(),
+              Leaf.shares().selection(),
+              Leaf.shares().bandwidthPercent(),
               List.of(0, 1, 2, 3, 4, 5, 6, 7));
       Change change = Leaf.change(session, leaf.box(), starving);
       assertThatThrownBy(() -> session.apply(change)).hasMessageContaining("would not schedule");
@@ -212,7 +213,7 @@ class NvueSessionTest {
         Map.entry(leaf.port(1), new Mtu(9000)),
         Map.entry(leaf.port(4), new Mtu(9216)),
         Map.entry(leaf.port(2), new PfcWatchdog(true)),
-        Map.entry(leaf.box(), Wishes.shares()),
+        Map.entry(leaf.box(), Leaf.shares()),
         Map.entry(
             leaf.box(),
             Ecn.of(

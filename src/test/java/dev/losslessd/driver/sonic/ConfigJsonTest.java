@@ -63,7 +63,7 @@ class ConfigJsonTest {
         .containsExactly(
             Ets.Selection.VENDOR, Ets.Selection.STRICT, Ets.Selection.STRICT, Ets.Selection.VENDOR);
     assertThat(db.fields(new Row("PFC_WD", "GLOBAL"))).isEmpty();
-    assertThatThrownBy(() -> new EtsKnob().write(db.copy(), "Ethernet0", Wishes.shares()))
+    assertThatThrownBy(() -> new EtsKnob().write(db.copy(), "Ethernet0", SonicLeaf.shares()))
         .hasMessageContaining("Ethernet0,Ethernet4|3-4, which holds for more");
   }
 
@@ -121,10 +121,10 @@ class ConfigJsonTest {
     ConfigDb db = db(text + "}}");
 
     ConfigDb draft = db.copy();
-    new EtsKnob().write(draft, "Ethernet511", Wishes.shares());
+    new EtsKnob().write(draft, "Ethernet511", SonicLeaf.shares());
     Ours.tidy(draft);
 
-    assertThat(new EtsKnob().read(draft, "Ethernet511").setting()).isEqualTo(Wishes.shares());
+    assertThat(new EtsKnob().read(draft, "Ethernet511").setting()).isEqualTo(SonicLeaf.shares());
     assertThat(new EtsKnob().read(draft, "Ethernet510"))
         .isEqualTo(new EtsKnob().read(db, "Ethernet510"));
     assertThat(Patch.operations(db, draft))

@@ -10,6 +10,7 @@ import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.SnmpSweeper;
 import dev.losslessd.driver.SnmpWalk;
+import dev.losslessd.driver.Wishes;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
@@ -162,8 +163,8 @@ class SonicConformanceTest {
     String words = Words.of(db, knob.owned(port));
     var wanted =
         switch (knob.kind()) {
-          case PFC -> Wishes.THREE;
-          case ETS -> Wishes.shares();
+          case PFC -> SonicLeaf.THREE;
+          case ETS -> SonicLeaf.shares();
           default -> Wishes.ecn(400_000, 1_600_000, 20);
         };
     knob.write(draft, port, wanted);

@@ -3,6 +3,7 @@ package dev.losslessd.driver.sonic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.driver.Wishes;
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
@@ -106,7 +107,11 @@ class SonicContractTest {
     Map<SettingKind, Reading> host = new EnumMap<>(SettingKind.class);
     for (Setting setting :
         List.of(
-            Wishes.THREE, Wishes.map(Map.of(26, 3)), Wishes.DSCP, new Mtu(9000), GlobalPause.OFF)) {
+            SonicLeaf.THREE,
+            Wishes.map(Map.of(26, 3)),
+            Wishes.dscp(),
+            new Mtu(9000),
+            GlobalPause.OFF)) {
       host.put(setting.kind(), new Reading.Value(setting));
     }
     End nic = new End(NIC, new Observed(Target.port(NIC), host), Optional.empty());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceException.Kind;
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.driver.Wishes;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Mtu;
@@ -18,38 +19,12 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A switch that refuses, lies, breaks off, or belongs to another. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class SonicFaultsTest {
-  @SuppressWarnings("NullAway.Init") // before all tests
-  private SonicLeaf leaf;
-
-  @BeforeAll
-  void start(@TempDir Path folder) throws Exception {
-    leaf = new SonicLeaf(folder);
-  }
-
-  @AfterAll
-  void stop() throws Exception {
-    leaf.close();
-  }
-
-  @BeforeEach
-  void asDelivered() throws Exception {
-    leaf.tell("reset leaf1");
-    leaf.tell("log leaf1 clear");
-  }
-
+class SonicFaultsTest extends OnSonicLeaf {
   private static void refused(SwitchSession session, Change change, String words) {
     assertThatThrownBy(() -> session.apply(change))
         .isInstanceOfSatisfying(
@@ -85,8 +60,8 @@ class SonicFaultsTest {
   void aCheckpointIsTakenBeforeTheFirstWriteAndOnlyOnce() throws Exception {
     try (SwitchSession session = leaf.session()) {
       List<String> found = leaf.state();
-      session.apply(SonicLeaf.change(session, SonicLeaf.port(1), Wishes.THREE));
-      session.apply(SonicLeaf.change(session, SonicLeaf.port(2), Wishes.THREE));
+      session.apply(SonicLeaf.change(session, SonicLeaf.port(1), SonicLeaf.THREE));
+      session.apply(SonicLeaf.change(session, SonicLeaf.port(2), SonicLeaf.THREE));
       assertThat(leaf.sent().stream().filter(line -> !line.startsWith("show ")))
           .startsWith(
               "sudo config list-checkpoints </dev/null",
@@ -98,7 +73,7 @@ class SonicFaultsTest {
     }
     try (SwitchSession again = leaf.session()) {
       leaf.tell("log leaf1 clear");
-      again.apply(SonicLeaf.change(again, SonicLeaf.port(1), Wishes.THREE));
+      again.apply(SonicLeaf.change(again, SonicLeaf.port(1), SonicLeaf.THREE));
       assertThat(leaf.sent()).noneMatch(line -> line.contains("config checkpoint"));
     }
   }
@@ -108,7 +83,7 @@ class SonicFaultsTest {
     leaf.foreign("sudo config checkpoint losslessd-other-7");
     try (SwitchSession session = leaf.session()) {
       List<String> found = leaf.state();
-      Change change = SonicLeaf.change(session, SonicLeaf.port(1), Wishes.THREE);
+      Change change = SonicLeaf.change(session, SonicLeaf.port(1), SonicLeaf.THREE);
       refused(session, change, "losslessd-other-7, the mark of another losslessd");
       assertThat(leaf.state()).isEqualTo(found);
       leaf.foreign("sudo config delete-checkpoint losslessd-other-7");
@@ -143,7 +118,7 @@ class SonicFaultsTest {
           .contains("sudo config list-checkpoints", "observer", "not in the sudoers file");
       leaf.tell("forbid leaf1 config checkpoint");
       List<String> found = leaf.state();
-      Change change = SonicLeaf.change(admin, SonicLeaf.port(1), Wishes.THREE);
+      Change change = SonicLeaf.change(admin, SonicLeaf.port(1), SonicLeaf.THREE);
       refused(admin, change, "is not allowed to execute");
       assertThat(leaf.state()).isEqualTo(found);
     }
@@ -168,11 +143,11 @@ class SonicFaultsTest {
   @Test
   void onlyWhatIsSavedOutlivesAReboot() throws Exception {
     try (SwitchSession session = leaf.session()) {
-      session.apply(SonicLeaf.change(session, SonicLeaf.port(1), Wishes.THREE));
+      session.apply(SonicLeaf.change(session, SonicLeaf.port(1), SonicLeaf.THREE));
       session.save();
-      session.apply(SonicLeaf.change(session, SonicLeaf.port(2), Wishes.THREE));
+      session.apply(SonicLeaf.change(session, SonicLeaf.port(2), SonicLeaf.THREE));
       leaf.foreign("sudo reboot");
-      assertThat(SonicLeaf.value(session, SonicLeaf.port(1), Pfc.OFF)).isEqualTo(Wishes.THREE);
+      assertThat(SonicLeaf.value(session, SonicLeaf.port(1), Pfc.OFF)).isEqualTo(SonicLeaf.THREE);
       assertThat(SonicLeaf.value(session, SonicLeaf.port(2), Pfc.OFF))
           .isEqualTo(new Pfc(PrioritySet.of(3, 4)));
       assertThat(leaf.sent()).contains("sudo config save -y </dev/null");
@@ -191,7 +166,7 @@ class SonicFaultsTest {
               "PORT|Ethernet0 admin_status=down",
               "reboot")) {
         Change worded =
-            new Change(SonicLeaf.port(1), Pfc.OFF, Wishes.THREE, "", words, List.of(), Set.of());
+            new Change(SonicLeaf.port(1), Pfc.OFF, SonicLeaf.THREE, "", words, List.of(), Set.of());
         assertThatThrownBy(() -> session.apply(worded)).hasMessageContaining("no cell");
       }
       assertThat(leaf.sent()).allMatch(line -> line.startsWith("show "));
@@ -205,7 +180,7 @@ class SonicFaultsTest {
           new Change(
               SonicLeaf.port(1),
               Pfc.OFF,
-              Wishes.THREE,
+              SonicLeaf.THREE,
               "",
               "PORT_QOS_MAP|Ethernet0 pfc_enable=3,4",
               List.of(),

@@ -2,9 +2,13 @@ package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.FabricLeaf;
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.driver.Wishes;
 import dev.losslessd.fabric.SwitchSystem;
 import dev.losslessd.model.Change;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
@@ -15,6 +19,8 @@ import java.util.Set;
 
 /** A switch of the fabric with SONiC; its clock stands still. */
 final class SonicLeaf extends FabricLeaf {
+  static final Pfc THREE = new Pfc(PrioritySet.of(3));
+
   SonicLeaf(Path folder) throws IOException {
     super(folder, SwitchSystem.SONIC, new SonicDriver());
   }
@@ -34,6 +40,11 @@ final class SonicLeaf extends FabricLeaf {
 
   static String name(int number) {
     return "Ethernet" + 4 * (number - 1);
+  }
+
+  /** With a strict queue for the switch's own traffic beside that of the CNPs. */
+  static Ets shares() {
+    return Wishes.shares(List.of(0, 1, 2, 3, 4, 5, 6, 7), 6, 7);
   }
 
   SwitchSession session() throws IOException {

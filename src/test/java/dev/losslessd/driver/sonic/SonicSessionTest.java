@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.driver.Wishes;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Dscp;
@@ -23,40 +24,14 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What is read, what is written, and what comes back, over SSH. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class SonicSessionTest {
-  @SuppressWarnings("NullAway.Init") // before all tests
-  private SonicLeaf leaf;
-
-  @BeforeAll
-  void start(@TempDir Path folder) throws Exception {
-    leaf = new SonicLeaf(folder);
-  }
-
-  @AfterAll
-  void stop() throws Exception {
-    leaf.close();
-  }
-
-  @BeforeEach
-  void asDelivered() throws Exception {
-    leaf.tell("reset leaf1");
-    leaf.tell("log leaf1 clear");
-  }
-
+class SonicSessionTest extends OnSonicLeaf {
   @Test
   void theStockSwitchReadsAsItsTemplate() throws Exception {
     try (SwitchSession session = leaf.session()) {
@@ -66,7 +41,7 @@ class SonicSessionTest {
       Observed port = session.read(SonicLeaf.port(1));
       assertThat(port.inForce(SettingKind.PFC)).contains(new Pfc(PrioritySet.of(3, 4)));
       assertThat(port.inForce(SettingKind.LOSSLESS)).contains(new Lossless(PrioritySet.of(3, 4)));
-      assertThat(port.inForce(SettingKind.TRUST)).contains(Wishes.DSCP);
+      assertThat(port.inForce(SettingKind.TRUST)).contains(Wishes.dscp());
       assertThat(port.inForce(SettingKind.MTU)).contains(new Mtu(9100));
       assertThat(port.inForce(SettingKind.GLOBAL_PAUSE)).contains(GlobalPause.OFF);
       assertThat(port.inForce(SettingKind.PFC_WATCHDOG)).contains(PfcWatchdog.OFF);
@@ -157,7 +132,11 @@ class SonicSessionTest {
       assertThat(port.inForce(SettingKind.DSCP_MAP)).contains(DscpMap.EMPTY);
       List<Change> done = new ArrayList<>();
       for (Setting wanted :
-          List.of(Wishes.shares(), Wishes.THREE, Wishes.ecn(400_000, 1_600_000, 20), Wishes.DSCP)) {
+          List.of(
+              SonicLeaf.shares(),
+              SonicLeaf.THREE,
+              Wishes.ecn(400_000, 1_600_000, 20),
+              Wishes.dscp())) {
         done.add(SonicLeaf.change(session, SonicLeaf.port(1), wanted));
         session.apply(done.getLast());
       }
@@ -257,10 +236,10 @@ class SonicSessionTest {
 
   private static List<Map.Entry<Target, Setting>> steps() {
     return List.of(
-        Map.entry(SonicLeaf.port(1), Wishes.THREE),
+        Map.entry(SonicLeaf.port(1), SonicLeaf.THREE),
         Map.entry(SonicLeaf.port(2), new Pfc(PrioritySet.of(5))),
         Map.entry(SonicLeaf.port(3), Pfc.OFF),
-        Map.entry(SonicLeaf.port(1), Wishes.shares()),
+        Map.entry(SonicLeaf.port(1), SonicLeaf.shares()),
         Map.entry(SonicLeaf.port(1), Wishes.ecn(400_000, 1_600_000, 20)),
         Map.entry(SonicLeaf.port(2), Wishes.ecn(400_000, 1_600_000, 20)),
         Map.entry(SonicLeaf.port(2), Ecn.of(Map.of(Priority.of(4), new Ecn.Marking(9, 99, 1)))),
