@@ -81,7 +81,8 @@ final class LocalCommands {
         names = "--os",
         paramLabel = "OS,...",
         split = ",",
-        description = "The system of each leaf: nxos, eos, nvue, sonic, junos; default nxos,nxos.")
+        description =
+            "The system of each leaf: nxos, eos, nvue, sonic, junos; esxi is a server on them.")
     private List<String> os = List.of("nxos", "nxos");
 
     Demo(Context context) {
@@ -118,7 +119,8 @@ final class LocalCommands {
         names = "--os",
         paramLabel = "OS,...",
         split = ",",
-        description = "The system of each leaf: nxos, eos, nvue, sonic, junos; default nxos,nxos.")
+        description =
+            "The system of each leaf: nxos, eos, nvue, sonic, junos; esxi is a server on them.")
     private List<String> os = List.of("nxos", "nxos");
 
     Fabric(Context context) {
