@@ -194,10 +194,13 @@ final class Switches implements AutoCloseable {
     return one.host() ? one.session().knownPorts() : one.session().heard().ports();
   }
 
-  /** The counters of each switch by SNMP, with its {@code poll.snmp}. */
+  /** The counters of each switch by SNMP, with its {@code poll.snmp}; a server needs none. */
   List<DevicePoll> counterPolls(InstantSource clock, Consumer<Sweep> told) {
     List<DevicePoll> polls = new ArrayList<>();
     known.forEach((device, one) -> {
+      if (one.host() && one.config().snmp().isEmpty()) {
+        return; // the command line tells its counters
+      }
       Duration period = one.config().snmpPeriod();
       polls.add(
           new DevicePoll(

@@ -230,7 +230,7 @@ final class EsxiSession implements SwitchSession {
     List<Sweep> sweeps = new ArrayList<>();
     for (PortId port : ports) {
       Vmnic nic = now.nics().get(port.name());
-      if (nic != null && nic.isNmlx5()) {
+      if (nic != null) {
         Map<String, Long> numbers = Counters.parse(nic.name(), show(Counters.command(nic.name())));
         sweeps.add(Counters.sweep(port, numbers, atMillis, tickNanos));
       }
