@@ -1,14 +1,21 @@
 package dev.losslessd.app;
 
 import com.sun.management.ThreadMXBean;
+import dev.losslessd.driver.FastVolley;
 import dev.losslessd.model.Burst;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.poll.FastPoll;
+import dev.losslessd.poll.FastRound;
+import dev.losslessd.transport.Exchange;
 import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.UnixExchange;
+import dev.losslessd.transport.WriteGate;
+import dev.losslessd.transport.netlink.RdmaClient;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
@@ -20,59 +27,73 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** The measured process of the fast part of {@code bench nic}: the daemon's own fast clock. */
+/**
+ * The measured process of {@code bench fast}: the daemon's own fast clock, over a fabric's
+ * responder or over {@link LinkStats}.
+ */
 public final class FastLoop {
   private static final Duration DEADLINE = Duration.ofSeconds(2);
 
-  private final Map<PortId, Host> hosts = new HashMap<>();
   private final Map<PortId, List<Counter>> known = new HashMap<>();
+  private final Host host;
   private final FastSweeps sweeps;
 
-  private FastLoop(List<String> folders, Duration every) {
-    for (String folder : folders) {
-      Path root = Path.of(folder);
-      Kernel kernel =
-          new Kernel(
-              root.resolve("root"),
-              Optional.of(root),
-              DEADLINE,
-              what -> {
-                throw new TransportException(TransportException.Kind.CLOSED_GATE, what);
-              });
-      Host host =
-          new Host(new DeviceId(root.getFileName().toString()), kernel, _ -> false, _ -> true);
-      host.discover();
-      for (Nic nic : host.nics()) {
-        hosts.put(nic.port(), host);
-        known.put(nic.port(), host.sweeper(nic.port()).sweep(0, 0).schema().counters());
-      }
+  private FastLoop(Path folder, Duration every, boolean kernelToo) {
+    Kernel kernel =
+        new Kernel(
+            folder.resolve("root"),
+            Optional.of(folder),
+            DEADLINE,
+            what -> {
+              throw new TransportException(TransportException.Kind.CLOSED_GATE, what);
+            });
+    host = new Host(new DeviceId(folder.getFileName().toString()), kernel, _ -> false, _ -> true);
+    host.discover();
+    for (Nic nic : host.nics()) {
+      known.put(nic.port(), host.sweeper(nic.port()).sweep(0, 0).schema().counters());
     }
     this.sweeps =
-        new FastSweeps(port ->
-            new FastPoll(
-                port,
-                every,
-                () ->
-                    Optional.ofNullable(hosts.get(port))
-                        .flatMap(host -> host.fast(port, known.getOrDefault(port, List.of()))),
-                InstantSource.system(),
-                System::nanoTime));
+        new FastSweeps(
+            port ->
+                new FastPoll(
+                    port, every, () -> host.fast(port, known.getOrDefault(port, List.of()), every)),
+            () ->
+                new FastRound(
+                    kernelToo ? ofLinks(folder) : host.volley(),
+                    InstantSource.system(),
+                    System::nanoTime));
   }
 
-  /** Milliseconds between two reads, folders of hosts; answers each line on stdin. */
+  private static FastVolley ofLinks(Path folder) {
+    Exchange responder = UnixExchange.inPlace(folder.resolve("rdma.sock"), DEADLINE);
+    return new FastVolley(new RdmaClient(new LinkStats(responder, DEADLINE), WriteGate.OPEN));
+  }
+
+  /**
+   * Milliseconds between two reads, folder of a host, {@code kernel} for {@link LinkStats}; answers
+   * each line on stdin.
+   */
   public static void main(String[] words) throws Exception {
     FastLoop loop =
         new FastLoop(
-            List.of(words).subList(1, words.length), Duration.ofMillis(Long.parseLong(words[0])));
-    loop.sweeps.follow(loop.hosts.keySet());
+            Path.of(words[1]),
+            Duration.ofMillis(Long.parseLong(words[0])),
+            List.of(words).contains("kernel"));
+    loop.sweeps.follow(loop.known.keySet());
     loop.sweeps.start();
-    System.out.println(loop.hosts.size());
+    System.out.println(loop.known.size());
+    answer(loop::told);
+  }
+
+  /** Until nobody asks any more. */
+  static void answer(Supplier<String> told) throws IOException {
     try (BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
       while (in.readLine() != null) {
-        System.out.println(loop.told());
+        System.out.println(told.get());
       }
     }
     System.exit(0);
@@ -82,25 +103,24 @@ public final class FastLoop {
    * Reads of all ports, counters of a port, CPU nanoseconds of the polling thread, slowed ports.
    */
   private String told() {
+    List<Burst> bursts = sweeps.bursts(Instant.EPOCH);
     Map<PortId, Long> reads =
-        sweeps.bursts(Instant.EPOCH).stream()
-            .collect(Collectors.toMap(Burst::port, Burst::reads, Math::max));
-    int counters = sweeps.flights().stream().mapToInt(one -> one.counters().size()).max().orElse(0);
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long cpu = 0;
-    for (long id : threads.getAllThreadIds()) {
-      var info = threads.getThreadInfo(id);
-      if (info != null && info.getThreadName().equals("poll fast")) {
-        cpu = threads.getThreadCpuTime(id);
-      }
-    }
+        bursts.stream().collect(Collectors.toMap(Burst::port, Burst::reads, Math::max));
+    long counters = bursts.stream().map(Burst::counter).distinct().count();
     long slowed = sweeps.tempos().stream().filter(one -> one.isSlowed()).count();
     return reads.values().stream().mapToLong(Long::longValue).sum()
-        + " "
-        + counters
-        + " "
-        + cpu
-        + " "
-        + slowed;
+        + (" " + counters + " " + cpu("poll fast") + " " + slowed);
+  }
+
+  /** CPU nanoseconds of the thread of that name. */
+  static long cpu(String name) {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    for (long id : threads.getAllThreadIds()) {
+      var info = threads.getThreadInfo(id);
+      if (info != null && info.getThreadName().equals(name)) {
+        return threads.getThreadCpuTime(id);
+      }
+    }
+    return 0;
   }
 }

@@ -30,8 +30,24 @@ public final class Child implements AutoCloseable {
     return large(main, 48, words);
   }
 
+  /**
+   * A Java class under the same settings, after other words of a shell.
+   *
+   * @param before {@code unshare --net}
+   */
+  static Child after(List<String> before, Class<?> main, String... words) {
+    List<String> command = new ArrayList<>(before);
+    command.addAll(java(main, 48, List.of(words)));
+    return started(new ProcessBuilder(command).redirectErrorStream(true));
+  }
+
   /** The same with a heap of another size. */
   static Child large(Class<?> main, int heapMib, String... words) {
+    return started(
+        new ProcessBuilder(java(main, heapMib, List.of(words))).redirectErrorStream(true));
+  }
+
+  private static List<String> java(Class<?> main, int heapMib, List<String> words) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -42,8 +58,8 @@ public final class Child implements AutoCloseable {
                 "-cp",
                 System.getProperty("java.class.path"),
                 main.getName()));
-    command.addAll(List.of(words));
-    return started(new ProcessBuilder(command).redirectErrorStream(true));
+    command.addAll(words);
+    return command;
   }
 
   /** The product as its users start it. */

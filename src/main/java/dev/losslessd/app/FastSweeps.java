@@ -5,22 +5,30 @@ import dev.losslessd.model.Flight;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Tempo;
 import dev.losslessd.poll.FastPoll;
+import dev.losslessd.poll.FastRound;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The fast sets of all ports on one thread: waking up costs more than reading. A port that is slow
- * is read so seldom that it takes 2 % of this thread's time at most. Where a read hangs, another
- * thread goes on with the other ports, and the one that hangs ends when its read does.
+ * The fast sets of all ports on one thread, those that are due together in one exchange: waking up
+ * costs more than reading, here and where the answer comes from. A port that is slow is read by
+ * itself, and so seldom that it takes 2 % of this thread's time at most. Where a read hangs,
+ * another thread goes on, and the one that hangs ends when its read does. If it was a read of
+ * several ports, each of them is read by itself meanwhile, so that the one whose fault it is holds
+ * up itself alone.
  */
 final class FastSweeps implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(FastSweeps.class);
@@ -30,45 +38,42 @@ final class FastSweeps implements AutoCloseable {
   /** A read longer than this hangs. */
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-  /** One port, and when it is due. */
-  private static final class Turn {
-    final FastPoll poll;
-    long due;
-    volatile boolean hangs;
-    final Slow.Teller slow = new Slow.Teller();
-    boolean wasWell = true;
-
-    Turn(FastPoll poll) {
-      this.poll = poll;
-      this.due = System.nanoTime();
-    }
-  }
-
-  private final Map<PortId, Turn> turns = new ConcurrentSkipListMap<>();
+  private final Map<PortId, FastTurn> turns = new ConcurrentSkipListMap<>();
+  private final Queue<FastTurn> gone = new ConcurrentLinkedQueue<>();
   private final Function<PortId, FastPoll> make;
+  private final Supplier<FastRound> rounds;
   private final long patienceNanos;
   private volatile boolean closed;
   private volatile @Nullable Reader reader;
+  private volatile FastTurn[] all = {};
 
   /**
    * @param make the poll of a port
+   * @param rounds what reads them, a new one for each thread
    */
-  FastSweeps(Function<PortId, FastPoll> make) {
-    this(make, PATIENCE);
+  FastSweeps(Function<PortId, FastPoll> make, Supplier<FastRound> rounds) {
+    this(make, rounds, PATIENCE);
   }
 
   /**
    * @param patience a read longer than this hangs
    */
-  FastSweeps(Function<PortId, FastPoll> make, Duration patience) {
+  FastSweeps(Function<PortId, FastPoll> make, Supplier<FastRound> rounds, Duration patience) {
     this.make = make;
+    this.rounds = rounds;
     this.patienceNanos = patience.toNanos();
   }
 
   /** Reads these ports from now on, and no others. */
-  void follow(Collection<PortId> ports) {
-    ports.forEach(port -> turns.computeIfAbsent(port, one -> new Turn(make.apply(one))));
-    turns.keySet().retainAll(ports);
+  synchronized void follow(Collection<PortId> ports) {
+    ports.forEach(port -> turns.computeIfAbsent(port, one -> new FastTurn(make.apply(one))));
+    for (PortId port : List.copyOf(turns.keySet())) {
+      FastTurn left = ports.contains(port) ? null : turns.remove(port);
+      if (left != null) {
+        gone.add(left);
+      }
+    }
+    all = turns.values().toArray(FastTurn[]::new);
   }
 
   void start() {
@@ -77,7 +82,7 @@ final class FastSweeps implements AutoCloseable {
   }
 
   private void replace() {
-    Reader next = new Reader();
+    Reader next = new Reader(rounds.get());
     reader = next;
     Thread.ofPlatform().daemon().name("poll fast").start(next);
   }
@@ -91,90 +96,125 @@ final class FastSweeps implements AutoCloseable {
 
   private synchronized void look() {
     Reader now = reader;
-    Turn turn = now == null ? null : now.at;
-    if (now != null && turn != null && System.nanoTime() - now.since > patienceNanos) {
-      LOG.warn(
-          "the fast counters of {} cannot be read: a read hangs; the other ports go on",
-          turn.poll.port());
-      turn.hangs = true;
-      replace();
+    if (now == null || now.size == 0 || System.nanoTime() - now.since <= patienceNanos) {
+      return;
     }
+    for (int n = 0; n < now.size; n++) {
+      now.under[n].hang(now.size == 1);
+    }
+    LOG.warn(
+        "the fast counters of {}{} cannot be read: a read hangs; the other ports go on",
+        now.under[0].poll().port(),
+        now.size == 1 ? "" : " or of one of " + (now.size - 1) + " others");
+    replace();
   }
 
-  /** Reads one port after the other until another one has taken over. */
+  /** Reads what is due until another one has taken over. */
   private final class Reader implements Runnable {
-    private @Nullable Turn at;
+    private final FastRound round;
+    private final FastTurn[] one = new FastTurn[1];
+    private FastTurn[] many = {};
+
+    /** What is being read since when. */
+    private FastTurn[] under = one;
+
+    private int size;
     private long since;
+
+    Reader(FastRound round) {
+      this.round = round;
+    }
 
     @Override
     public void run() {
-      while (!closed && reader == this) {
-        long next = pass(System.nanoTime());
-        LockSupport.parkNanos(next - System.nanoTime());
+      try (round) {
+        while (!closed && reader == this) {
+          for (FastTurn left = gone.poll(); left != null; left = gone.poll()) {
+            left.close();
+          }
+          long next = pass(System.nanoTime());
+          LockSupport.parkNanos(next - System.nanoTime());
+        }
       }
     }
 
     /** When the next port is due. */
     private long pass(long now) {
-      long next = now + LOOK_AGAIN_NANOS;
-      for (Turn turn : turns.values()) {
-        if (!turn.hangs && now - turn.due >= 0) {
-          begin(turn);
-          read(turn);
-          // on one grid, so that ports are due together; times that passed are not made up for
-          long interval = turn.poll.intervalNanos();
-          turn.due = now - Math.floorMod(now, interval) + interval;
-          if (!finish(turn)) {
+      FastTurn[] turns = all;
+      if (many.length < turns.length) {
+        many = new FastTurn[turns.length];
+      }
+      int together = 0;
+      for (FastTurn turn : turns) {
+        if (turn.isDue(now) && turn.isAlone()) {
+          one[0] = turn;
+          if (!read(one, 1, now)) {
             return now;
           }
+        } else if (turn.isDue(now)) {
+          many[together++] = turn;
         }
-        next = turn.hangs ? next : Math.min(next, turn.due);
+      }
+      if (together > 0 && !read(many, together, now)) {
+        return now;
+      }
+      long next = now + LOOK_AGAIN_NANOS;
+      for (FastTurn turn : turns) {
+        next = turn.next(next);
       }
       return next;
     }
 
-    private void begin(Turn turn) {
+    /** False if another one has taken over meanwhile. */
+    private boolean read(FastTurn[] which, int count, long now) {
+      begin(which, count);
+      try {
+        round.read(which, count);
+      } catch (RuntimeException e) {
+        LOG.error("the fast poller of {} met a bug, and goes on", which[0].poll().port(), e);
+      }
+      boolean mine = finish();
+      for (int n = 0; mine && n < count; n++) {
+        which[n].ended(now, count == 1);
+      }
+      return mine;
+    }
+
+    private void begin(FastTurn[] which, int count) {
       synchronized (FastSweeps.this) {
-        at = turn;
+        under = which;
+        size = count;
         since = System.nanoTime();
       }
     }
 
-    /** False if another one has taken over meanwhile. */
-    private boolean finish(Turn turn) {
+    private boolean finish() {
       synchronized (FastSweeps.this) {
-        at = null;
-        turn.hangs = false;
+        int count = size;
+        size = 0;
+        for (int n = 0; reader != this && n < count; n++) {
+          under[n].hangNoMore(count == 1);
+        }
         return reader == this;
       }
     }
   }
 
-  private static void read(Turn turn) {
-    try {
-      turn.poll.run();
-    } catch (RuntimeException e) {
-      LOG.error("the fast poller of {} met a bug, and goes on", turn.poll.port(), e);
-    }
-    if (turn.wasWell != turn.poll.reason().isEmpty()) {
-      turn.wasWell = !turn.wasWell;
-      if (!turn.wasWell) {
-        LOG.warn("the fast counters cannot be read: {}", turn.poll.reason());
-      }
-    }
-    var _ = turn.slow.hear(turn.poll.tempo(), System.nanoTime());
-  }
-
   List<Burst> bursts(Instant now) {
-    return turns.values().stream().flatMap(turn -> turn.poll.bursts(now).stream()).toList();
+    return turns.values().stream().flatMap(turn -> turn.poll().bursts(now).stream()).toList();
   }
 
   List<Flight> flights() {
-    return turns.values().stream().map(turn -> turn.poll.flight()).toList();
+    return turns.values().stream().map(turn -> turn.poll().flight()).toList();
+  }
+
+  /** The last minutes of a port; empty if it is not read. */
+  Optional<Flight> flight(PortId port) {
+    return Optional.ofNullable(turns.get(port)).map(turn -> turn.poll().flight());
   }
 
   List<Tempo> tempos() {
-    return turns.values().stream().map(turn -> turn.poll.tempo()).toList();
+    return turns.values().stream().map(turn -> turn.poll().tempo()).toList();
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.losslessd.commit.Devices;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Discovery;
 import dev.losslessd.driver.FastReader;
+import dev.losslessd.driver.FastVolley;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.HostSession;
 import dev.losslessd.driver.Lldpad;
@@ -18,8 +19,8 @@ import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
-import dev.losslessd.transport.netlink.RdmaClient;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +39,9 @@ import org.slf4j.LoggerFactory;
 final class Host implements Devices, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Host.class);
 
+  /** From one read of a file of the fast set to the next, at least. */
+  private static final Duration FAST_FILES = Duration.ofMillis(50);
+
   private final DeviceId id;
   private final Kernel kernel;
   private final Predicate<String> excluded;
@@ -49,7 +53,6 @@ final class Host implements Devices, AutoCloseable {
   private final QueuePairs queuePairs;
   private final Glance glance;
   private final Map<PortId, HostAccess> polling = new ConcurrentHashMap<>();
-  private final Map<PortId, RdmaClient> fast = new ConcurrentHashMap<>();
 
   private volatile List<Nic> nics = List.of();
   private volatile HostSession commitSession;
@@ -154,22 +157,24 @@ final class Host implements Devices, AutoCloseable {
   }
 
   /**
-   * A new conversation for the fast clock of a port, which may hold up who reads; empty where it
-   * has no RDMA device now.
+   * What reads the fast counters of a port; empty where it has no RDMA device now.
+   *
+   * @param every time from one read to the next
    */
-  Optional<FastReader> fast(PortId port, List<Counter> known) {
-    RdmaClient before = fast.remove(port);
-    if (before != null) {
-      before.close();
-    }
+  Optional<FastReader> fast(PortId port, List<Counter> known, Duration every) {
     return nics.stream()
         .filter(one -> one.port().equals(port) && !one.rdmaDevice().isEmpty())
         .findFirst()
-        .map(nic -> {
-          RdmaClient rdma = kernel.rdmaInPlace();
-          fast.put(port, rdma);
-          return new FastReader(nic, looking.files(), rdma, known);
-        });
+        .map(nic -> new FastReader(nic, looking.files(), known, filesEvery(every)));
+  }
+
+  private static int filesEvery(Duration every) {
+    return (int) Math.max(1, Math.ceilDiv(FAST_FILES.toNanos(), every.toNanos()));
+  }
+
+  /** A new conversation for the fast clock of all ports, which may hold up who reads. */
+  FastVolley volley() {
+    return new FastVolley(kernel.rdmaInPlace());
   }
 
   /** Ports whose connected queue pairs a bounce of the link would break, asked now. */

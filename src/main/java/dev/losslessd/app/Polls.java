@@ -10,6 +10,7 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Tempo;
 import dev.losslessd.poll.FastPoll;
+import dev.losslessd.poll.FastRound;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,7 +40,13 @@ final class Polls implements AutoCloseable {
     this.site = site;
     this.clock = clock;
     this.nics = new Sweeps(config.nic(), site.host()::sweeper, clock, told);
-    this.fast = config.fast().map(every -> new FastSweeps(port -> fast(port, every)));
+    this.fast =
+        config
+            .fast()
+            .map(every ->
+                new FastSweeps(
+                    port -> fast(port, every),
+                    () -> new FastRound(site.host().volley(), clock, System::nanoTime)));
     this.counters = new DeviceSweeps(site.switches().counterPolls(clock, told));
     this.queues = new DeviceSweeps(site.switches().queuePolls(clock, told));
   }
@@ -49,9 +56,9 @@ final class Polls implements AutoCloseable {
     return new FastPoll(
         port,
         every,
-        () -> nics.latest(port).flatMap(sweep -> site.host().fast(port, sweep.schema().counters())),
-        clock,
-        System::nanoTime);
+        () ->
+            nics.latest(port)
+                .flatMap(sweep -> site.host().fast(port, sweep.schema().counters(), every)));
   }
 
   /** Those of switches; NICs begin when they are followed. */
@@ -111,9 +118,9 @@ final class Polls implements AutoCloseable {
     return tempos;
   }
 
-  /** The last minutes of each port on the fast clock. */
-  List<Flight> flights() {
-    return fast.map(FastSweeps::flights).orElse(List.of());
+  /** The last minutes of a port on the fast clock; empty if it is not on it. */
+  Optional<Flight> flight(PortId port) {
+    return fast.flatMap(all -> all.flight(port));
   }
 
   /** What polling took and met. */

@@ -13,6 +13,7 @@ import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * The few counters of a NIC port that tell a burst: CNPs, CE marks, losses and RDMA bytes. One
  * STAT_GET of RDMA netlink brings all that the driver has there, of one moment, for one firmware
  * query; from files come only bytes that mlx5 has nowhere else, and everything where the kernel has
- * no such netlink. A read allocates nothing. For one caller at a time, on a platform thread.
+ * no such netlink. A read is two steps, so that one exchange asks for many ports; it allocates
+ * nothing. For one caller at a time, on a platform thread.
  */
 public final class FastReader implements AutoCloseable {
   private static final Set<Signal> FAST =
@@ -45,6 +47,9 @@ public final class FastReader implements AutoCloseable {
   private final HostFiles sys;
   private final List<Counter> known;
   private final RdmaStats stats;
+  private final Optional<RdmaStats> asked;
+  private final int filesEvery;
+  private int reads;
   private boolean withoutNetlink;
   private boolean built;
   private List<Counter> counters = List.of();
@@ -55,24 +60,34 @@ public final class FastReader implements AutoCloseable {
 
   /**
    * @param nic with an RDMA device
-   * @param rdma for this reader alone; not closed by it
    * @param known what the port's own sweeps have, with the kernel's names
+   * @param filesEvery files are read at every so-manieth read, 1 or more: each is a call of the
+   *     kernel and a firmware query of its own
    */
-  public FastReader(Nic nic, HostFiles files, RdmaClient rdma, List<Counter> known) {
+  public FastReader(Nic nic, HostFiles files, List<Counter> known, int filesEvery) {
     this.nic = nic;
     this.sys = files;
     this.known = known.stream().filter(counter -> FAST.contains(counter.signal())).toList();
-    this.stats = rdma.stats(nic.rdmaDevice(), nic.rdmaPort());
+    this.stats = new RdmaStats(nic.rdmaDevice(), nic.rdmaPort());
+    this.asked = Optional.of(stats);
+    this.filesEvery = filesEvery;
+    // the files of different ports at different reads
+    this.reads = Math.floorMod(nic.port().hashCode(), filesEvery);
+  }
+
+  /** What netlink is to be asked for; empty where the kernel has no such netlink. */
+  public Optional<RdmaStats> stats() {
+    return withoutNetlink ? Optional.empty() : asked;
   }
 
   /**
-   * Reads all of them now.
+   * Takes what {@link #stats} was answered, and reads what is in files.
    *
    * @return whether the counters are others than before
    * @throws DeviceException if the device does not tell any of them
    */
-  public boolean read() {
-    boolean changed = readStats();
+  public boolean take() {
+    boolean changed = takeStats();
     if (changed || !built) {
       build();
       changed = true;
@@ -81,20 +96,32 @@ public final class FastReader implements AutoCloseable {
       values[n] = stats.value(places[n]);
       read[n] = true;
     }
-    CounterFiles rest = files;
-    for (int n = places.length; rest != null && n < values.length; n++) {
-      read[n] = rest.read(n - places.length) == Missing.NOT;
-      values[n] = rest.value();
-    }
+    readFiles(changed);
     return changed;
   }
 
-  private boolean readStats() {
+  /** Those of a read at which it is not their turn have no value. */
+  private void readFiles(boolean first) {
+    CounterFiles rest = files;
+    reads = reads == filesEvery - 1 ? 0 : reads + 1;
+    boolean turn = first || withoutNetlink || reads == 0;
+    for (int n = places.length; rest != null && n < values.length; n++) {
+      read[n] = turn && read(rest, n - places.length);
+      values[n] = rest.value();
+    }
+  }
+
+  /** Without netlink nobody else tells that the device has left. */
+  private boolean read(CounterFiles rest, int file) {
+    return (withoutNetlink ? rest.read(file) : rest.readOn(file)) == Missing.NOT;
+  }
+
+  private boolean takeStats() {
     if (withoutNetlink) {
       return false;
     }
     try {
-      return stats.read();
+      return stats.changed();
     } catch (TransportException e) {
       if (!RdmaClient.isLacking(e)) {
         throw Failures.of(nic.port(), "fast counters", e);

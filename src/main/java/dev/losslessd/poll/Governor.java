@@ -3,7 +3,6 @@ package dev.losslessd.poll;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Tempo;
 import java.time.Duration;
-import java.util.Arrays;
 
 /**
  * Keeps a reader from taking more than 2 % of the time, as measured: reading holds locks of the
@@ -11,16 +10,13 @@ import java.util.Arrays;
  * reads, so that one that was held up by others slows nobody.
  */
 public final class Governor {
-  private static final int READS = 9;
-
   /** One over the highest duty. */
   private static final long TIMES = 50;
 
   private static final long LONGEST_NANOS = 60_000_000_000L;
 
   private final long askedNanos;
-  private final long[] took = new long[READS];
-  private int reads;
+  private final Median took = new Median();
   private volatile long medianNanos;
   private volatile long intervalNanos;
 
@@ -34,13 +30,19 @@ public final class Governor {
 
   /** A read took so long. */
   public void took(long nanos) {
-    took[reads++ % READS] = nanos;
-    if (reads >= READS) {
-      long[] sorted = took.clone();
-      Arrays.sort(sorted);
-      medianNanos = sorted[READS / 2];
+    if (took.add(nanos)) {
+      medianNanos = took.nanos();
       intervalNanos = Math.max(askedNanos, Math.min(LONGEST_NANOS, medianNanos * TIMES));
     }
+  }
+
+  /** Whether reads that take so long are more than may be, at the interval as of now. */
+  boolean isTooLong(long nanos) {
+    return nanos * TIMES > intervalNanos;
+  }
+
+  boolean isSlowed() {
+    return intervalNanos > askedNanos;
   }
 
   /** Time from one read to the next as of now. */

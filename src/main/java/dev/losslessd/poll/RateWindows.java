@@ -12,47 +12,80 @@ import java.util.List;
  * servers see the same ones: the one that ended last stays until the next ends. Memory is fixed.
  */
 final class RateWindows {
-  private static final int STEP_MILLIS = Burst.WINDOW_SECONDS.getFirst() * 1000;
+  static final int STEP_MILLIS = Burst.WINDOW_SECONDS.getFirst() * 1000;
   private static final int KEPT = Burst.WINDOW_SECONDS.getLast() / Burst.WINDOW_SECONDS.getFirst();
 
   private final double[] bounds;
-  private final long[] atMost;
+
+  /** Reads by the first bound that they do not exceed; without those above all bounds. */
+  private final long[] counts;
 
   /** Of the windows that are over, and of the one that is not. */
   private final double[] highest = new double[KEPT + 1];
 
   private long window = Long.MIN_VALUE;
+
+  /** When it began, and where its highest rate is: most reads are in the same one as the last. */
+  private long begin = Long.MAX_VALUE;
+
+  private int now;
   private long reads;
   private double sum;
 
   RateWindows(Counter counter) {
     bounds = Burst.bounds(counter).stream().mapToDouble(Double::doubleValue).toArray();
-    atMost = new long[bounds.length];
+    counts = new long[bounds.length];
     Arrays.fill(highest, Double.NaN);
   }
 
   void add(long atMillis, double rate) {
     turn(atMillis);
-    int now = place(window);
-    highest[now] = Double.isNaN(highest[now]) ? rate : Math.max(highest[now], rate);
+    double most = highest[now];
+    if (!(most >= rate)) {
+      highest[now] = rate;
+    }
     reads++;
     sum += rate;
-    for (int n = bounds.length - 1; n >= 0 && rate <= bounds[n]; n--) {
-      atMost[n]++;
+    for (int n = 0; n < bounds.length; n++) {
+      if (rate <= bounds[n]) {
+        counts[n]++;
+        return;
+      }
     }
+  }
+
+  /** So many reads of one window found no growth. */
+  void still(long atMillis, int times) {
+    turn(atMillis);
+    if (!(highest[now] >= 0)) {
+      highest[now] = 0;
+    }
+    reads += times;
+    counts[0] += times;
+  }
+
+  /** When the window of a time ends. */
+  static long end(long atMillis) {
+    return (Math.floorDiv(atMillis, (long) STEP_MILLIS) + 1) * STEP_MILLIS;
   }
 
   /** Windows without a read have no rate. */
   private void turn(long atMillis) {
-    long now = Math.floorDiv(atMillis, (long) STEP_MILLIS);
-    if (now == window) {
+    if (atMillis >= begin && atMillis - begin < STEP_MILLIS) {
       return;
     }
-    long empty = Math.min(highest.length, window == Long.MIN_VALUE ? highest.length : now - window);
-    for (long n = 0; n < empty; n++) {
-      highest[place(now - n)] = Double.NaN;
+    long next = Math.floorDiv(atMillis, (long) STEP_MILLIS);
+    if (next == window) {
+      return;
     }
-    window = now;
+    long empty =
+        Math.min(highest.length, window == Long.MIN_VALUE ? highest.length : next - window);
+    for (long n = 0; n < empty; n++) {
+      highest[place(next - n)] = Double.NaN;
+    }
+    window = next;
+    now = place(next);
+    begin = next * STEP_MILLIS;
   }
 
   private int place(long number) {
@@ -75,7 +108,9 @@ final class RateWindows {
   }
 
   List<Long> atMost() {
-    return Arrays.stream(atMost).boxed().toList();
+    long[] sums = counts.clone();
+    Arrays.parallelPrefix(sums, Long::sum);
+    return Arrays.stream(sums).boxed().toList();
   }
 
   long reads() {

@@ -22,7 +22,7 @@ public final class KernelListener extends LaneListener {
   @Override
   int await(MemorySegment into, Duration patience) {
     socket.open();
-    int got = socket.receive(into, patience);
+    int got = socket.receive(into, 0, patience);
     if (got == -Errno.ENOBUFS) {
       return LOST;
     }

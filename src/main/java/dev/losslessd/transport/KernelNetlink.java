@@ -1,16 +1,18 @@
 package dev.losslessd.transport;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
 import dev.losslessd.transport.TransportException.Kind;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 
 /**
- * The kernel's netlink. A request must ask for an acknowledgement (NLM_F_ACK) or for a dump: the
- * reply is everything with the request's sequence number up to the acknowledgement or the end of
- * the dump, each datagram aligned to 4 bytes.
+ * The kernel's netlink. A request is one message that asks for an acknowledgement (NLM_F_ACK) or
+ * for a dump: the reply is everything with its sequence number up to the acknowledgement or the end
+ * of the dump. Or it is several messages with sequence numbers one after the other that ask for
+ * neither: the reply is one message for each, its answer or its refusal; the kernel takes them one
+ * after the other out of one datagram (netlink_rcv_skb). Each datagram is aligned to 4 bytes.
  */
 public final class KernelNetlink implements Exchange {
   /** Requests and replies above this do not occur on dcbnl, nor on what we ask of RDMA. */
@@ -20,12 +22,19 @@ public final class KernelNetlink implements Exchange {
   private static final int HEADER = 16;
   private static final int NLMSG_ERROR = 2;
   private static final int NLMSG_DONE = 3;
+  private static final int NLM_F_ACK_OR_DUMP = 4 | 0x300;
 
   private final Duration deadline;
-  private final MemorySegment request;
-  private final MemorySegment reply;
   private final NetlinkSocket socket;
   private final Lane lane;
+
+  /** A call that overruns goes on, and must not do so on memory that its caller uses again. */
+  private final MemorySegment ownRequest;
+
+  private final MemorySegment ownReply;
+
+  private MemorySegment request = MemorySegment.NULL;
+  private MemorySegment reply = MemorySegment.NULL;
   private int requestLength;
 
   /** NETLINK_ROUTE, where dcbnl is. */
@@ -49,10 +58,15 @@ public final class KernelNetlink implements Exchange {
     return new KernelNetlink(deadline, NetlinkSocket.NETLINK_RDMA, true);
   }
 
+  /** NETLINK_ROUTE on the caller's thread. */
+  public static KernelNetlink routeInPlace(Duration deadline) {
+    return new KernelNetlink(deadline, NetlinkSocket.NETLINK_ROUTE, true);
+  }
+
   private KernelNetlink(Duration deadline, int protocol, boolean inPlace) {
     this.deadline = deadline;
-    this.request = Room.of(CAPACITY);
-    this.reply = Room.of(CAPACITY);
+    this.ownRequest = inPlace ? MemorySegment.NULL : Room.of(CAPACITY);
+    this.ownReply = inPlace ? MemorySegment.NULL : Room.of(CAPACITY);
     this.socket = new NetlinkSocket(protocol, 0);
     Conversation work = new Conversation();
     this.lane = inPlace ? Lane.inPlace(work) : new Lane("netlink", work);
@@ -65,15 +79,22 @@ public final class KernelNetlink implements Exchange {
           Kind.GARBLED, "netlink request of " + length + " bytes: expected 16.." + CAPACITY);
     }
     lane.requireFree();
-    MemorySegment.copy(request, 0, this.request, 0, length);
     requestLength = length;
+    if (lane.isInPlace()) {
+      this.request = request;
+      this.reply = reply;
+      return lane.call(deadline.toNanos() + SLACK_NANOS);
+    }
+    this.request = ownRequest;
+    this.reply = ownReply;
+    MemorySegment.copy(request, 0, ownRequest, 0, length);
     int received = lane.call(deadline.toNanos() + SLACK_NANOS);
     if (received > reply.byteSize()) {
       throw new TransportException(
           Kind.GARBLED,
           "netlink reply of " + received + " bytes does not fit in " + reply.byteSize());
     }
-    MemorySegment.copy(this.reply, 0, reply, 0, received);
+    MemorySegment.copy(ownReply, 0, reply, 0, received);
     return received;
   }
 
@@ -84,12 +105,18 @@ public final class KernelNetlink implements Exchange {
 
   /** Runs on the lane's thread. */
   private final class Conversation implements Lane.Work {
+    /** Messages that the request has, if each is answered by one; 0 if there is an end to await. */
+    private int messages;
+
+    private int sequence;
+
     @Override
     public int run() {
       try {
         socket.open();
+        look();
         socket.send(request, requestLength);
-        return collect(request.get(JAVA_INT, 8));
+        return collect();
       } catch (RuntimeException e) {
         // a late answer must not meet the next request
         socket.close();
@@ -97,11 +124,20 @@ public final class KernelNetlink implements Exchange {
       }
     }
 
-    private int collect(int sequence) {
+    private void look() {
+      sequence = number(request, 8);
+      messages = 0;
+      boolean ends = (request.get(JAVA_SHORT_UNALIGNED, 6) & NLM_F_ACK_OR_DUMP) != 0;
+      for (int at = 0; !ends && requestLength - at >= HEADER; messages++) {
+        at += Math.max(HEADER, number(request, at) + 3 & ~3);
+      }
+    }
+
+    private int collect() {
       int filled = 0;
+      int answered = 0;
       while (true) {
-        MemorySegment room = reply.asSlice(filled);
-        int got = socket.receive(room, deadline);
+        int got = socket.receive(reply, filled, deadline);
         if (got == NetlinkSocket.NOTHING) {
           throw new TransportException(
               Kind.TIMEOUT, "netlink: no answer from the kernel in " + deadline.toMillis() + " ms");
@@ -109,23 +145,29 @@ public final class KernelNetlink implements Exchange {
         if (got < 0) {
           throw Errno.refused(-got, "netlink receive");
         }
-        if (got < HEADER || room.get(JAVA_INT, 8) != sequence) {
+        if (got < HEADER || !ours(number(reply, filled + 8))) {
           continue;
         }
+        int begin = filled;
         filled += got + 3 & ~3;
-        if (complete(room, got, sequence)) {
+        if (messages > 0 ? ++answered == messages : complete(begin, got)) {
           return filled;
         }
       }
     }
 
-    private boolean complete(MemorySegment datagram, int length, int sequence) {
+    private boolean ours(int found) {
+      return Integer.compareUnsigned(found - sequence, Math.max(1, messages)) < 0;
+    }
+
+    /** Whether a datagram has the last message of the reply. */
+    private boolean complete(int datagram, int length) {
       int at = 0;
       while (length - at >= HEADER) {
-        int size = datagram.get(JAVA_INT, at);
-        int type = datagram.get(JAVA_SHORT, at + 4L) & 0xffff;
+        int size = number(reply, datagram + at);
+        int type = reply.get(JAVA_SHORT_UNALIGNED, datagram + at + 4L) & 0xffff;
         boolean last = type == NLMSG_ERROR || type == NLMSG_DONE;
-        if (last && datagram.get(JAVA_INT, at + 8L) == sequence) {
+        if (last && number(reply, datagram + at + 8) == sequence) {
           return true;
         }
         if (size < HEADER || size > length - at) {
@@ -134,6 +176,10 @@ public final class KernelNetlink implements Exchange {
         at += size + 3 & ~3;
       }
       return false;
+    }
+
+    private static int number(MemorySegment from, int at) {
+      return from.get(JAVA_INT_UNALIGNED, at);
     }
 
     @Override

@@ -102,8 +102,8 @@ public final class KernelPackets extends LaneListener {
         return ready;
       }
       addressLength.set(JAVA_INT, 0, ADDRESS_BYTES);
-      MemorySegment room = buffer.asSlice(INDEX_BYTES);
-      long got = libc.receive(fd, room, room.byteSize(), MSG_DONTWAIT, address, addressLength);
+      long room = buffer.byteSize() - INDEX_BYTES;
+      long got = libc.receive(fd, buffer, INDEX_BYTES, room, MSG_DONTWAIT, address, addressLength);
       if (got == -Errno.EINTR || got == -Errno.EAGAIN || got == -Errno.ENETDOWN) {
         continue;
       }

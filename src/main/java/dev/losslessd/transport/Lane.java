@@ -70,6 +70,11 @@ final class Lane implements AutoCloseable {
     }
   }
 
+  /** Whether the work runs on the caller's thread, and nobody goes on meanwhile. */
+  boolean isInPlace() {
+    return thread == null;
+  }
+
   /** Runs the work on the thread and waits for it. */
   int call(long nanos) {
     requireFree();

@@ -12,6 +12,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.StructLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.Reference;
+import java.util.Objects;
 
 /**
  * The few C library calls that Java has no way to make. Each returns what C returns, or the
@@ -33,19 +35,33 @@ public final class Libc {
   private static final MethodHandle IOCTL = bind("ioctl", 2, JAVA_INT, JAVA_LONG, ADDRESS);
   private static final MethodHandle SETSOCKOPT =
       bind("setsockopt", 0, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
-  private static final MethodHandle SEND = bindLong("send", JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT);
+  private static final MethodHandle CONNECT = bind("connect", 0, JAVA_INT, ADDRESS, JAVA_INT);
+  // addresses of what is called often are passed as numbers: C1 makes a slice an object, and holds
+  // each segment's arena open for the call
+  private static final MethodHandle SEND =
+      bindLong("send", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT);
+  private static final MethodHandle SEND_ONLY =
+      withoutErrno(
+          "send", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT));
   private static final MethodHandle RECVFROM =
-      bindLong("recvfrom", JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT, ADDRESS, ADDRESS);
+      bindLong("recvfrom", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG);
+  private static final MethodHandle RECVFROM_ONLY =
+      withoutErrno(
+          "recvfrom",
+          FunctionDescriptor.of(
+              JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG));
   private static final MethodHandle PREAD =
-      bindLong("pread", JAVA_INT, ADDRESS, JAVA_LONG, JAVA_LONG);
+      bindLong("pread", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG);
   private static final MethodHandle PREAD_ONLY =
       withoutErrno(
-          "pread", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_LONG));
+          "pread", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG));
   private static final MethodHandle STATX_ONLY =
       withoutErrno(
           "statx", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS));
   private static final MethodHandle STATX =
       bind("statx", 0, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS);
+
+  private static final int MSG_DONTWAIT = 0x40;
 
   private final MemorySegment state = Arena.ofAuto().allocate(CAPTURE);
 
@@ -112,39 +128,87 @@ public final class Libc {
     }
   }
 
-  public long send(int fd, MemorySegment bytes, long length, int flags) {
+  public int connect(int fd, MemorySegment address, int length) {
     try {
-      return result((long) SEND.invokeExact(state, fd, bytes, length, flags));
+      return result((int) CONNECT.invokeExact(state, fd, address, length));
     } catch (Throwable e) {
       throw broken(e);
     }
   }
 
+  /**
+   * @param bytes native, of which {@code length} from {@code from} on are sent
+   */
+  public long send(int fd, MemorySegment bytes, long from, long length, int flags) {
+    long at = address(bytes, from, length);
+    try {
+      long sent = (long) SEND_ONLY.invokeExact(fd, at, length, flags);
+      if (sent >= 0) {
+        return sent;
+      }
+      // nothing was sent: again, for the errno, as in pread, and without waiting a second time
+      return result((long) SEND.invokeExact(state, fd, at, length, flags | MSG_DONTWAIT));
+    } catch (Throwable e) {
+      throw broken(e);
+    } finally {
+      Reference.reachabilityFence(bytes);
+    }
+  }
+
+  /**
+   * @param into native, of which {@code length} bytes from {@code from} on are there
+   * @param sender and its length, both NULL where nobody asks
+   */
   public long receive(
       int fd,
       MemorySegment into,
+      long from,
       long length,
       int flags,
       MemorySegment sender,
       MemorySegment senderLength) {
+    long to = address(into, from, length);
+    long who = sender.address();
+    long whose = senderLength.address();
     try {
+      long got = (long) RECVFROM_ONLY.invokeExact(fd, to, length, flags, who, whose);
+      if (got >= 0) {
+        return got;
+      }
       return result(
-          (long) RECVFROM.invokeExact(state, fd, into, length, flags, sender, senderLength));
+          (long) RECVFROM.invokeExact(state, fd, to, length, flags | MSG_DONTWAIT, who, whose));
     } catch (Throwable e) {
       throw broken(e);
+    } finally {
+      Reference.reachabilityFence(into);
+      Reference.reachabilityFence(sender);
+      Reference.reachabilityFence(senderLength);
     }
   }
 
+  private static long address(MemorySegment bytes, long from, long length) {
+    if (!bytes.isNative()) {
+      throw new IllegalArgumentException("the C library takes native memory alone");
+    }
+    return bytes.address() + Objects.checkFromIndexSize(from, length, bytes.byteSize());
+  }
+
+  /**
+   * @param into native
+   */
   public long pread(int fd, MemorySegment into, long length, long offset) {
+    long to = address(into, 0, length);
     try {
-      long got = (long) PREAD_ONLY.invokeExact(fd, into, length, offset);
+      long got = (long) PREAD_ONLY.invokeExact(fd, to, length, offset);
       if (got >= 0) {
         return got;
       }
       // again, for the errno: keeping it costs an object a call where the JVM only has C1
-      return result((long) PREAD.invokeExact(state, fd, into, length, offset));
+      return result((long) PREAD.invokeExact(state, fd, to, length, offset));
     } catch (Throwable e) {
       throw broken(e);
+    } finally {
+      Reference.reachabilityFence(into);
     }
   }
 

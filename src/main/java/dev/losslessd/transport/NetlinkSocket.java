@@ -65,7 +65,7 @@ final class NetlinkSocket {
   void send(MemorySegment message, int length) {
     long sent;
     do {
-      sent = libc.send(fd, message, length, MSG_DONTWAIT);
+      sent = libc.send(fd, message, 0, length, MSG_DONTWAIT);
     } while (sent == -Errno.EINTR);
     if (sent < 0) {
       throw Errno.refused((int) -sent, "netlink send");
@@ -77,26 +77,31 @@ final class NetlinkSocket {
   }
 
   /**
-   * The next datagram of the kernel; those of other processes are dropped.
+   * The next datagram of the kernel; those of other processes are dropped. The kernel answers most
+   * requests while they are sent, so it looks before it waits.
    *
+   * @param from where in {@code into} the datagram begins
    * @return its length, {@link #NOTHING}, or a negative errno
    */
-  int receive(MemorySegment into, Duration wait) {
+  int receive(MemorySegment into, long from, Duration wait) {
+    long room = into.byteSize() - from;
     while (true) {
-      int ready = poll(wait);
-      if (ready <= 0) {
-        return ready;
-      }
       addressLength.set(JAVA_INT, 0, ADDRESS_BYTES);
       long got =
-          libc.receive(fd, into, into.byteSize(), MSG_DONTWAIT | MSG_TRUNC, address, addressLength);
-      if (got == -Errno.EINTR || got == -Errno.EAGAIN) {
+          libc.receive(fd, into, from, room, MSG_DONTWAIT | MSG_TRUNC, address, addressLength);
+      if (got == -Errno.EAGAIN) {
+        int ready = poll(wait);
+        if (ready <= 0) {
+          return ready;
+        }
         continue;
       }
-      if (got > into.byteSize()) {
+      if (got == -Errno.EINTR) {
+        continue;
+      }
+      if (got > room) {
         throw new TransportException(
-            Kind.GARBLED,
-            "netlink datagram of " + got + " bytes: expected at most " + into.byteSize());
+            Kind.GARBLED, "netlink datagram of " + got + " bytes: expected at most " + room);
       }
       // port 0 is the kernel; any local process may send to our port
       if (got < 0 || address.get(JAVA_INT, 4) == 0) {

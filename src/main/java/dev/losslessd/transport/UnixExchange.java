@@ -2,7 +2,6 @@ package dev.losslessd.transport;
 
 import dev.losslessd.transport.TransportException.Kind;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -17,10 +16,7 @@ public final class UnixExchange implements Exchange {
   private final Path path;
   private final Duration deadline;
   private final FrameChannel channel;
-  private final MemorySegment out = Room.of(CAPACITY);
-  private final MemorySegment in = Room.of(CAPACITY);
   private final Lane lane;
-  private int length;
 
   public UnixExchange(Path path, Duration deadline) {
     this(path, deadline, false);
@@ -29,7 +25,7 @@ public final class UnixExchange implements Exchange {
   private UnixExchange(Path path, Duration deadline, boolean inPlace) {
     this.path = path;
     this.deadline = deadline;
-    this.channel = new FrameChannel(path);
+    this.channel = new FrameChannel(path, CAPACITY);
     Conversation work = new Conversation();
     this.lane = inPlace ? Lane.inPlace(work) : new Lane("unix " + path.getFileName(), work);
   }
@@ -46,15 +42,9 @@ public final class UnixExchange implements Exchange {
           Kind.GARBLED, path + ": request of " + length + " bytes: expected at most " + CAPACITY);
     }
     lane.requireFree();
-    MemorySegment.copy(request, 0, out, 0, length);
-    this.length = length;
+    channel.put(request, length);
     int received = lane.call(deadline.toNanos() + SLACK_NANOS);
-    if (received > reply.byteSize()) {
-      throw new TransportException(
-          Kind.GARBLED,
-          path + ": reply of " + received + " bytes does not fit in " + reply.byteSize());
-    }
-    MemorySegment.copy(in, 0, reply, 0, received);
+    channel.take(reply);
     return received;
   }
 
@@ -68,9 +58,8 @@ public final class UnixExchange implements Exchange {
     public int run() {
       try {
         channel.connect();
-        channel.send(out.asSlice(0, length).asByteBuffer(), deadline);
-        ByteBuffer into = in.asByteBuffer();
-        int received = channel.receive(into, deadline);
+        channel.send(deadline);
+        int received = channel.receive(deadline);
         if (received == FrameChannel.NOTHING) {
           throw new TransportException(
               Kind.TIMEOUT, path + ": no answer in " + deadline.toMillis() + " ms");

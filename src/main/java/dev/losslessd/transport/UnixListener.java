@@ -13,7 +13,7 @@ public final class UnixListener extends LaneListener {
   public UnixListener(Path path) {
     super("unix " + path.getFileName(), KernelNetlink.CAPACITY);
     this.path = path;
-    this.channel = new FrameChannel(path);
+    this.channel = new FrameChannel(path, KernelNetlink.CAPACITY);
   }
 
   @Override
@@ -26,8 +26,12 @@ public final class UnixListener extends LaneListener {
           return LOST;
         }
       }
-      int got = channel.receive(into.asByteBuffer(), patience);
-      return got == FrameChannel.NOTHING ? NOTHING : got;
+      int got = channel.receive(patience);
+      if (got == FrameChannel.NOTHING) {
+        return NOTHING;
+      }
+      channel.take(into);
+      return got;
     } catch (RuntimeException e) {
       channel.close();
       throw e;

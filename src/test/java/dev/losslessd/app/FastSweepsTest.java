@@ -3,8 +3,13 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.driver.FastReader;
+import dev.losslessd.driver.FastVolley;
 import dev.losslessd.model.PortId;
 import dev.losslessd.poll.FastPoll;
+import dev.losslessd.poll.FastRound;
+import dev.losslessd.transport.FakeRdma;
+import dev.losslessd.transport.WriteGate;
+import dev.losslessd.transport.netlink.RdmaClient;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -26,7 +31,7 @@ class FastSweepsTest {
 
   @Test
   void aReadThatHangsHoldsUpItsOwnPortAloneAndThatUntilItEnds() throws Exception {
-    try (FastSweeps sweeps = new FastSweeps(this::poll, Duration.ofMillis(50))) {
+    try (FastSweeps sweeps = new FastSweeps(this::poll, this::round, Duration.ofMillis(50))) {
       sweeps.follow(List.of(HANGING, OTHER));
       sweeps.start();
       hangs.await();
@@ -43,9 +48,12 @@ class FastSweepsTest {
 
   private FastPoll poll(PortId port) {
     return new FastPoll(
-        port,
-        Duration.ofMillis(10),
-        () -> port.equals(HANGING) ? hanging() : other(),
+        port, Duration.ofMillis(10), () -> port.equals(HANGING) ? hanging() : other());
+  }
+
+  private FastRound round() {
+    return new FastRound(
+        new FastVolley(new RdmaClient(new FakeRdma(), WriteGate.OPEN)),
         InstantSource.system(),
         System::nanoTime);
   }

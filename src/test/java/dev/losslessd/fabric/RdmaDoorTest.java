@@ -111,6 +111,29 @@ class RdmaDoorTest {
   }
 
   @Test
+  void theMessagesOfOneDatagramAreAnsweredOneAfterTheOther() throws Exception {
+    ByteBuffer out = Wire.little(256);
+    for (int n = 0; n < 3; n++) {
+      // the third device is not there
+      ByteBuffer one = Wire.little(32).position(16);
+      one.put(u32(1, n == 2 ? 7 : n)).put(u32(3, 1)).flip();
+      one.putInt(0, 32).putShort(4, (short) 0x1411).putShort(6, (short) 1).putInt(8, 40 + n);
+      out.put(one);
+    }
+
+    ByteBuffer reply = wire.ask(Wire.copy(out.limit(out.position())));
+
+    assertThat(types(reply))
+        .as("unasked acknowledgements do not come")
+        .containsExactly(0x1411, 0x1411, 2);
+    int second = reply.getInt(0) + 3 & ~3;
+    int third = second + (reply.getInt(second) + 3 & ~3);
+    assertThat(List.of(reply.getInt(8), reply.getInt(second + 8), reply.getInt(third + 8)))
+        .containsExactly(40, 41, 42);
+    assertThat(reply.getInt(third + 16)).isEqualTo(-22);
+  }
+
+  @Test
   void whatIsNotKnownIsRefused() throws Exception {
     assertThat(Wire.error(ask(1, 5))).as("GET without a device").isEqualTo(-22);
     assertThat(Wire.error(ask(17, 5, u32(1, 7), u32(3, 1)))).as("no such device").isEqualTo(-22);

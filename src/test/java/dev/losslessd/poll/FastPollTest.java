@@ -3,6 +3,7 @@ package dev.losslessd.poll;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.driver.FastReader;
+import dev.losslessd.driver.FastVolley;
 import dev.losslessd.driver.HostTree;
 import dev.losslessd.model.Burst;
 import dev.losslessd.model.Counter;
@@ -39,23 +40,17 @@ class FastPollTest {
   private long tick;
   private long readNanos = 20_000;
   private FastPoll poll;
+  private FastRound round;
 
   @BeforeEach
   void start() {
     kernel.error = 0;
     kernel.counters.put("np_cnp_sent", 1000L);
     kernel.counters.put("out_of_sequence", 0xFFFF_FF00L);
-    poll =
-        new FastPoll(
-            PORT,
-            Duration.ofMillis(50),
-            () ->
-                Optional.of(
-                    new FastReader(
-                        Nics.plain(PORT, "mlx5_4", 1),
-                        new HostFiles(root, WriteGate.OPEN),
-                        new RdmaClient(kernel, WriteGate.OPEN),
-                        KNOWN)),
+    poll = newPoll();
+    round =
+        new FastRound(
+            new FastVolley(new RdmaClient(kernel, WriteGate.OPEN)),
             () -> now,
             // a read begins at one and ends at the next
             () -> tick += readNanos);
@@ -92,17 +87,17 @@ class FastPollTest {
 
   @Test
   void aWrapOf32BitsIsGrowthAndAFallIsNot() {
-    poll.run();
+    run();
     step();
     kernel.counters.put("out_of_sequence", 0x10L);
-    poll.run();
+    run();
     Burst wrapped = burst(Signal.OUT_OF_SEQUENCE);
     assertThat(wrapped.reads()).isEqualTo(1);
     assertThat(wrapped.sum()).isBetween(5000.0, 5600.0);
 
     step();
     kernel.counters.put("out_of_sequence", 3L);
-    poll.run();
+    run();
 
     assertThat(burst(Signal.OUT_OF_SEQUENCE).reads()).as("a reset is no rate").isEqualTo(1);
   }
@@ -148,16 +143,69 @@ class FastPollTest {
   }
 
   @Test
+  void portsThatAreQuickAreReadTogetherAndOneOfThemAloneNowAndThen() {
+    assertThat(poll.isAlone()).as("nobody knows how long it takes").isTrue();
+    read(1000, 9);
+    assertThat(poll.isAlone()).isFalse();
+
+    int alone = 0;
+    for (int n = 0; n < 256; n++) {
+      alone += poll.isAlone() ? 1 : 0;
+      read(1000, 1);
+    }
+    assertThat(alone).isEqualTo(2);
+  }
+
+  @Test
+  void portsThatTogetherTakeTooLongAreMeasuredOneByOneAgain() {
+    FastPoll other = newPoll();
+    FastRound.Place[] both = {() -> poll, () -> other};
+    for (int n = 0; n < 9; n++) {
+      round.read(both, 2);
+      step();
+    }
+    assertThat(poll.isAlone()).as("together nobody learns what one takes").isTrue();
+    read(1000, 9);
+    assertThat(poll.isAlone()).isFalse();
+    // 2 % of 50 ms is 1 ms each
+    readNanos = 1_900_000;
+    for (int n = 0; n < 9; n++) {
+      round.read(both, 2);
+      step();
+    }
+    assertThat(poll.isAlone()).isFalse();
+    readNanos = 2_100_000;
+    for (int n = 0; n < 9; n++) {
+      round.read(both, 2);
+      step();
+    }
+
+    assertThat(poll.isAlone()).isTrue();
+    assertThat(poll.tempo().isSlowed()).as("whose fault it was is not known yet").isFalse();
+  }
+
+  @Test
+  void aCounterThatStoodStillHadARateOfZeroInItsWindow() {
+    read(1000, 5);
+    now = now.plusSeconds(15);
+    read(1000, 1);
+
+    assertThat(cnps().maxima().get(0)).isZero();
+    now = now.plusSeconds(30);
+    assertThat(cnps().maxima().get(0)).as("no read in that window").isNaN();
+  }
+
+  @Test
   void aKernelWithoutRdmaNetlinkIsReadByFilesAndBytesOfMlx5Always() {
     kernel.error = 93;
     new HostTree(root)
         .file(FILES + "hw_counters/np_cnp_sent", "7")
         .file(FILES + "counters/port_rcv_data", "100");
 
-    poll.run();
+    run();
     step();
     new HostTree(root).file(FILES + "counters/port_rcv_data", "1100");
-    poll.run();
+    run();
 
     assertThat(poll.flight().counters())
         .extracting(Counter::rawName)
@@ -167,12 +215,26 @@ class FastPollTest {
     assertThat(kernel.asked).as("it says no once").hasSize(1);
   }
 
+  private FastPoll newPoll() {
+    return new FastPoll(
+        PORT,
+        Duration.ofMillis(50),
+        () ->
+            Optional.of(
+                new FastReader(
+                    Nics.plain(PORT, "mlx5_4", 1), new HostFiles(root, WriteGate.OPEN), KNOWN, 1)));
+  }
+
   private void read(long cnps, int times) {
     kernel.counters.put("np_cnp_sent", cnps);
     for (int n = 0; n < times; n++) {
-      poll.run();
+      run();
       step();
     }
+  }
+
+  private void run() {
+    round.read(new FastRound.Place[] {() -> poll}, 1);
   }
 
   private void step() {

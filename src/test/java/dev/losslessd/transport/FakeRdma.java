@@ -30,6 +30,9 @@ public final class FakeRdma implements Exchange {
   /** Operations that were asked, in order. */
   public final List<Integer> asked = new ArrayList<>();
 
+  /** Datagrams that asked. */
+  public int exchanges;
+
   /** The reply is cut to this many bytes. */
   public int cutTo = Integer.MAX_VALUE;
 
@@ -41,25 +44,34 @@ public final class FakeRdma implements Exchange {
         ByteBuffer.wrap(request.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE))
             .order(ByteOrder.LITTLE_ENDIAN);
     out.clear();
+    exchanges++;
+    for (int at = 0; at < length; at += in.getInt(at) + 3 & ~3) {
+      answer(in.slice(at, in.getInt(at)).order(ByteOrder.LITTLE_ENDIAN));
+    }
+    int size = Math.min(cutTo, out.position());
+    MemorySegment.copy(out.array(), 0, reply, ValueLayout.JAVA_BYTE, 0, size);
+    return size;
+  }
+
+  private void answer(ByteBuffer in) {
     int operation = in.getShort(4) & 0x3ff;
     asked.add(operation);
     if (error != 0) {
       throw Errno.refused(error, "netlink socket");
     }
     int sequence = in.getInt(8);
-    boolean wrong = length > 16 && in.getInt(20) != index;
+    boolean dump = (in.getShort(6) & 0x300) == 0x300;
+    boolean wrong = in.limit() > 16 && in.getInt(20) != index;
     if (!wrong) {
       int start = begin(0x1400 | operation, sequence);
       body(operation);
       out.putInt(start, out.position() - start);
     }
-    boolean dump = (in.getShort(6) & 0x300) == 0x300;
-    int end = begin(dump && !wrong ? 3 : 2, sequence);
-    out.putInt(wrong ? -22 : 0);
-    out.putInt(end, out.position() - end);
-    int size = Math.min(cutTo, out.position());
-    MemorySegment.copy(out.array(), 0, reply, ValueLayout.JAVA_BYTE, 0, size);
-    return size;
+    if (wrong || (in.getShort(6) & 0x304) != 0) {
+      int end = begin(dump && !wrong ? 3 : 2, sequence);
+      out.putInt(wrong ? -22 : 0);
+      out.putInt(end, out.position() - end);
+    }
   }
 
   private int begin(int type, int sequence) {

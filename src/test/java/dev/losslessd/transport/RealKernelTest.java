@@ -13,6 +13,9 @@ import dev.losslessd.transport.netlink.EventSource;
 import dev.losslessd.transport.netlink.NetlinkEvents;
 import dev.losslessd.transport.netlink.RdmaClient;
 import dev.losslessd.transport.netlink.RdmaDevice;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -70,6 +73,30 @@ class RealKernelTest {
       assertThat(table.read()).isFalse();
 
       assertThat(table.names()).hasSize(announced).doesNotContain("");
+    }
+  }
+
+  @Test
+  void theMessagesOfOneDatagramAreAnsweredEachByOne() {
+    assumeTrue(linkStatistics(1) > 0, "no RTM_GETSTATS here");
+    int one = linkStatistics(1);
+
+    assertThat(linkStatistics(3)).isEqualTo(3 * one);
+    assertThat(linkStatistics(1)).as("nothing is left of the last answer").isEqualTo(one);
+  }
+
+  /** Bytes that a number of requests for those of lo are answered; not positive on a refusal. */
+  private static int linkStatistics(int times) {
+    MemorySegment request = Arena.ofAuto().allocate(512, 8);
+    MemorySegment reply = Arena.ofAuto().allocate(65_536, 8);
+    for (int n = 0; n < times; n++) {
+      // RTM_GETSTATS of interface 1, IFLA_STATS_LINK_64
+      int[] words = {28, 1 << 16 | 94, 7 + n, 0, 0, 1, 1};
+      MemorySegment.copy(MemorySegment.ofArray(words), 0, request, 28L * n, 28);
+    }
+    try (KernelNetlink kernel = KernelNetlink.routeInPlace(LONG)) {
+      int got = kernel.exchange(request, 28 * times, reply);
+      return reply.get(ValueLayout.JAVA_SHORT, 4) == 2 ? 0 : got;
     }
   }
 

@@ -50,29 +50,34 @@ final class RdmaResponder {
     this.nics = nics;
   }
 
-  /** Answers one message. */
+  /**
+   * Answers a datagram's messages, one after the other as rdma_nl_rcv_skb does; what the kernel
+   * sends as datagrams of their own comes in one piece. What is cut short ends it.
+   */
   ByteBuffer answer(ByteBuffer datagram, int portId) {
     NetlinkWriter out = new NetlinkWriter();
-    ByteBuffer raw = datagram.duplicate().order(ByteOrder.LITTLE_ENDIAN);
-    if (raw.remaining() < NetlinkWriter.HEADER_BYTES) {
-      return out.done();
+    ByteBuffer raw = datagram.slice().order(ByteOrder.LITTLE_ENDIAN);
+    int at = 0;
+    while (raw.limit() - at >= NetlinkWriter.HEADER_BYTES) {
+      int length = raw.getInt(at);
+      if (length < NetlinkWriter.HEADER_BYTES || length > raw.limit() - at) {
+        break;
+      }
+      answer(request(raw.slice(at, length).order(ByteOrder.LITTLE_ENDIAN), portId), out);
+      at += Math.min(raw.limit() - at, length + 3 & ~3);
     }
-    int length = raw.getInt(0);
-    if (length < NetlinkWriter.HEADER_BYTES || length > raw.remaining()) {
-      return out.done();
-    }
-    ByteBuffer whole = raw.slice(0, length).order(ByteOrder.LITTLE_ENDIAN);
-    Request request =
-        new Request(
-            Short.toUnsignedInt(whole.getShort(4)),
-            Short.toUnsignedInt(whole.getShort(6)),
-            whole.getInt(8),
-            portId,
-            whole,
-            Attributes.in(
-                whole.slice(NetlinkWriter.HEADER_BYTES, length - NetlinkWriter.HEADER_BYTES)));
-    answer(request, out);
     return out.done();
+  }
+
+  private static Request request(ByteBuffer whole, int portId) {
+    return new Request(
+        Short.toUnsignedInt(whole.getShort(4)),
+        Short.toUnsignedInt(whole.getShort(6)),
+        whole.getInt(8),
+        portId,
+        whole,
+        Attributes.in(
+            whole.slice(NetlinkWriter.HEADER_BYTES, whole.limit() - NetlinkWriter.HEADER_BYTES)));
   }
 
   private void answer(Request request, NetlinkWriter out) {

@@ -21,6 +21,7 @@ public final class RdmaClient implements AutoCloseable {
   private final WriteGate gate;
   private final MemorySegment request = Arena.ofAuto().allocate(4096, 8);
   private final MemorySegment reply = Room.of(CAPACITY);
+  private final RdmaVolley volley = new RdmaVolley(this);
   private int sequence;
 
   /**
@@ -78,9 +79,20 @@ public final class RdmaClient implements AutoCloseable {
     return RdmaReplies.queuePairs(ask(RdmaRequests.queuePairs(request, seq, device.index())), seq);
   }
 
-  /** The hardware counters of one port; nothing is read yet. */
-  public RdmaStats stats(String device, int port) {
-    return new RdmaStats(this, device, port);
+  /**
+   * Reads the hardware counters of one port.
+   *
+   * @return whether their names are others than before
+   * @throws TransportException as {@link RdmaStats#changed}
+   */
+  public boolean read(RdmaStats port) {
+    volley.read(new RdmaStats[] {port}, 1);
+    return port.changed();
+  }
+
+  /** Reads the counters of several ports at once. */
+  public RdmaVolley volley() {
+    return volley;
   }
 
   /**
@@ -115,12 +127,12 @@ public final class RdmaClient implements AutoCloseable {
   }
 
   /**
-   * Asks for the counters of a port.
+   * Asks.
    *
    * @return length of the answer in {@link #answer}
    */
-  int askCounters(int seq, long device, int port) {
-    return exchange.exchange(request, RdmaRequests.counters(request, seq, device, port), reply);
+  int exchange(MemorySegment messages, int length) {
+    return exchange.exchange(messages, length, reply);
   }
 
   MemorySegment answer() {
@@ -128,8 +140,14 @@ public final class RdmaClient implements AutoCloseable {
   }
 
   int next() {
-    sequence = sequence == Integer.MAX_VALUE ? 1 : sequence + 1;
-    return sequence;
+    return next(1);
+  }
+
+  /** The first of so many numbers that are one after the other. */
+  int next(int count) {
+    int first = sequence > Integer.MAX_VALUE - count ? 1 : sequence + 1;
+    sequence = first + count - 1;
+    return first;
   }
 
   private MemorySegment ask(int length) {

@@ -5,6 +5,9 @@ import java.util.Collection;
 
 /** Requests of RDMA netlink as bytes. Each returns the length of the message it wrote. */
 final class RdmaRequests {
+  /** Bytes of a request for the counters of a port. */
+  static final int COUNTERS_BYTES = Dcbnl.NLMSG_HEADER + 2 * (Dcbnl.NLA_HEADER + 4);
+
   private static final int ONE = Dcbnl.NLM_F_REQUEST | Dcbnl.NLM_F_ACK;
   private static final int ALL = ONE | Rdmanl.NLM_F_DUMP;
 
@@ -28,19 +31,22 @@ final class RdmaRequests {
     return dump(into, Rdmanl.RES_QP_GET, sequence, device);
   }
 
-  /** Not a dump: that would be the counters of single queue pairs. */
+  /**
+   * Not a dump: that would be the counters of single queue pairs. Nor acknowledged: what comes is
+   * one message, the answer or the refusal.
+   */
   static int counters(MemorySegment into, int sequence, long device, int port) {
-    return port(into, Rdmanl.STAT_GET, sequence, device, port).finish();
+    return port(into, Rdmanl.STAT_GET, Dcbnl.NLM_F_REQUEST, sequence, device, port).finish();
   }
 
   static int counterStatus(MemorySegment into, int sequence, long device, int port) {
-    return port(into, Rdmanl.STAT_GET_STATUS, sequence, device, port).finish();
+    return port(into, Rdmanl.STAT_GET_STATUS, ONE, sequence, device, port).finish();
   }
 
   /** Replaces the set of optional counters that count. */
   static int enable(
       MemorySegment into, int sequence, long device, int port, Collection<Long> indexes) {
-    MessageWriter out = port(into, Rdmanl.STAT_SET, sequence, device, port);
+    MessageWriter out = port(into, Rdmanl.STAT_SET, ONE, sequence, device, port);
     int nest = out.open(Rdmanl.STAT_HWCOUNTERS | Dcbnl.NLA_F_NESTED);
     indexes.forEach(index -> out.attributeU32(Rdmanl.STAT_INDEX, index));
     out.close(nest);
@@ -55,9 +61,9 @@ final class RdmaRequests {
   }
 
   private static MessageWriter port(
-      MemorySegment into, int type, int sequence, long device, int port) {
+      MemorySegment into, int type, int flags, int sequence, long device, int port) {
     return new MessageWriter(into)
-        .begin(type, ONE, sequence)
+        .begin(type, flags, sequence)
         .attributeU32(Rdmanl.DEV_INDEX, device)
         .attributeU32(Rdmanl.PORT_INDEX, port);
   }

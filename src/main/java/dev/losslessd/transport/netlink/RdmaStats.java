@@ -9,11 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The hardware counters of one RDMA port in one STAT_GET: one firmware query, all values of the
- * same moment, where files cost up to three queries each. Reading allocates nothing while the names
- * stay.
+ * same moment, where files cost up to three queries each. {@link RdmaVolley} reads them, and
+ * allocates nothing while the names stay.
  */
 public final class RdmaStats {
-  private final RdmaClient client;
   private final String device;
   private final int port;
   private final String what;
@@ -24,43 +23,97 @@ public final class RdmaStats {
   private int[] places = new int[0];
   private final StatsShape shape = new StatsShape();
   private boolean built;
+  private boolean answered;
+  private boolean changed;
+  private @Nullable TransportException failure;
 
-  RdmaStats(RdmaClient client, String device, int port) {
-    this.client = client;
+  /**
+   * @param device {@code mlx5_0}
+   * @param port 1-based
+   */
+  public RdmaStats(String device, int port) {
     this.device = device;
     this.port = port;
     this.what = "RDMA STAT_GET " + device + "/" + port;
   }
 
   /**
-   * Reads all values, and the names where they changed.
+   * How the last read went.
    *
    * @return whether the names are others than before
    * @throws TransportException GONE if there is no such device; REFUSED; GARBLED
    */
-  public boolean read() {
-    if (index < 0) {
-      index = find().index();
+  public boolean changed() {
+    TransportException why = failure;
+    if (why != null) {
+      throw why;
     }
-    try {
-      int seq = client.next();
-      int length = client.askCounters(seq, index, port);
-      return take(client.answer(), length, seq);
-    } catch (TransportException e) {
-      // a device that was loaded anew has another index
-      index = -1;
-      throw e;
-    }
+    return changed;
   }
 
-  private RdmaDevice find() {
-    for (RdmaDevice one : client.devices()) {
+  String what() {
+    return what;
+  }
+
+  int port() {
+    return port;
+  }
+
+  /** Of the device; negative where it is to be looked up. */
+  long index() {
+    return index;
+  }
+
+  void find(List<RdmaDevice> devices) {
+    for (RdmaDevice one : devices) {
       if (one.name().equals(device)) {
-        return one;
+        index = one.index();
+        return;
       }
     }
-    throw new TransportException(
-        TransportException.Kind.GONE, what + ": RDMA netlink shows no device " + device);
+    failed(
+        new TransportException(
+            TransportException.Kind.GONE, what + ": RDMA netlink shows no device " + device));
+  }
+
+  /** A read begins. */
+  void ask() {
+    answered = false;
+    failure = null;
+  }
+
+  /** Whether the read that began has ended. */
+  boolean isAnswered() {
+    return answered;
+  }
+
+  /** A device that was loaded anew has another index. */
+  void failed(TransportException why) {
+    answered = true;
+    failure = why;
+    index = -1;
+  }
+
+  /**
+   * The message that answers, with a sound header.
+   *
+   * @param words the same as the answer
+   * @param at first byte of the message
+   */
+  void arrived(int[] words, MemorySegment answer, int at, int length) {
+    answered = true;
+    changed = false;
+    if (shape.take(words, at / 4, length, values)) {
+      return;
+    }
+    shape.forget();
+    try {
+      MemorySegment message = answer.asSlice(at, length);
+      changed = takeUnknown(message);
+      shape.learn(message, places);
+    } catch (TransportException e) {
+      failed(e);
+    }
   }
 
   /** In the driver's order. */
@@ -75,37 +128,27 @@ public final class RdmaStats {
     return values[at];
   }
 
-  private boolean take(MemorySegment answer, int length, int sequence) {
-    if (shape.take(answer, length, sequence, values)) {
-      return false;
-    }
-    shape.forget();
-    boolean changed = takeUnknown(answer, length, sequence);
-    shape.learn(answer, length, sequence, places);
-    return changed;
-  }
-
-  private boolean takeUnknown(MemorySegment answer, int length, int sequence) {
-    long nest = find(answer, body(answer, length, sequence), Rdmanl.STAT_HWCOUNTERS);
+  private boolean takeUnknown(MemorySegment message) {
+    long nest = find(message, Dcbnl.NLMSG_HEADER, message.byteSize(), Rdmanl.STAT_HWCOUNTERS);
     if (nest < 0) {
       throw Attributes.garbled(what, "no STAT_HWCOUNTERS attribute");
     }
-    requireDevice(answer, length, sequence);
-    boolean changed = !built || !readValues(answer, nest);
-    if (changed) {
-      readNames(answer, nest);
+    requireDevice(message);
+    boolean others = !built || !readValues(message, nest);
+    if (others) {
+      readNames(message, nest);
       built = true;
-      if (!readValues(answer, nest)) {
+      if (!readValues(message, nest)) {
         throw Attributes.garbled(what, "the counters changed under our hands");
       }
     }
-    return changed;
+    return others;
   }
 
   /** An index may belong to another device since it was looked up. */
-  private void requireDevice(MemorySegment answer, int length, int sequence) {
-    long at = find(answer, body(answer, length, sequence), Rdmanl.DEV_NAME);
-    if (at < 0 || !sameText(answer, at)) {
+  private void requireDevice(MemorySegment message) {
+    long at = find(message, Dcbnl.NLMSG_HEADER, message.byteSize(), Rdmanl.DEV_NAME);
+    if (at < 0 || !sameText(message, at)) {
       throw new TransportException(
           TransportException.Kind.GONE, what + ": the answer is about another device");
     }
@@ -125,44 +168,7 @@ public final class RdmaStats {
         || Attributes.u8(answer, at + Dcbnl.NLA_HEADER + device.length()) == 0;
   }
 
-  /** Where the reply's header is; the acknowledgement behind it is checked. */
-  private long body(MemorySegment answer, int length, int sequence) {
-    long at = 0;
-    long reply = -1;
-    while (at < length) {
-      if (length - at < Dcbnl.NLMSG_HEADER) {
-        throw Attributes.garbled(what, (length - at) + " bytes left, expected a header of 16");
-      }
-      long size = Attributes.u32(answer, at);
-      if (size < Dcbnl.NLMSG_HEADER || size > length - at) {
-        throw Attributes.garbled(what, "message of length " + size);
-      }
-      if (Attributes.i32(answer, at + 8) != sequence) {
-        throw Attributes.garbled(what, "the answer has another sequence number");
-      }
-      int type = Attributes.u16(answer, at + 4);
-      if (type == Dcbnl.NLMSG_ERROR) {
-        RdmaReplies.verdict(answer.asSlice(at + 16, size - 16), type, what);
-        if (reply < 0) {
-          throw Attributes.garbled(what, "acknowledged, but without a reply");
-        }
-        return reply;
-      }
-      if (type != Rdmanl.STAT_GET || reply >= 0) {
-        throw Attributes.garbled(what, "message type " + type + ", expected one of 5137");
-      }
-      reply = at;
-      at += size + 3 & ~3L;
-    }
-    throw Attributes.garbled(what, "the answer ends without an acknowledgement");
-  }
-
-  /** An attribute of a message, or -1. */
-  private long find(MemorySegment answer, long message, int wanted) {
-    long end = message + Attributes.u32(answer, message);
-    return find(answer, message + Dcbnl.NLMSG_HEADER, end, wanted);
-  }
-
+  /** An attribute, or -1. */
   private long find(MemorySegment answer, long from, long end, int wanted) {
     for (long at = from; at < end; at = after(answer, at)) {
       check(answer, at, end);

@@ -1,6 +1,5 @@
 package dev.losslessd.transport.sysfs;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import dev.losslessd.model.Sweep.Missing;
@@ -30,6 +29,11 @@ public final class CounterFiles implements AutoCloseable {
   private final int[] descriptors;
   private final boolean[] kernelFiles;
   private final MemorySegment buffer;
+
+  /** The same on the heap: one copy costs less than an access of native memory for each digit. */
+  private final byte[] text = new byte[LONGEST];
+
+  private final MemorySegment textBytes = MemorySegment.ofArray(text);
   private final MemorySegment status;
   private final MemorySegment noPath;
   private long value;
@@ -58,6 +62,18 @@ public final class CounterFiles implements AutoCloseable {
    * @return NOT, NOT_EXPOSED if the file is not there, UNREAD if it could not be read
    */
   public Missing read(int index) {
+    return read(index, true);
+  }
+
+  /**
+   * The same for whoever hears by other means that the device has left: a file that is not of a
+   * kernel may be read on after it was removed.
+   */
+  public Missing readOn(int index) {
+    return read(index, false);
+  }
+
+  private Missing read(int index, boolean looking) {
     if (descriptors[index] < 0) {
       int opened = libc.open(paths[index], O_RDONLY_CLOEXEC);
       if (opened < 0) {
@@ -65,7 +81,7 @@ public final class CounterFiles implements AutoCloseable {
       }
       descriptors[index] = opened;
     }
-    if (unlinked(index)) {
+    if (looking && unlinked(index)) {
       forget(index);
       return Missing.NOT_EXPOSED;
     }
@@ -99,20 +115,16 @@ public final class CounterFiles implements AutoCloseable {
   }
 
   private boolean parse(int length) {
+    MemorySegment.copy(buffer, 0, textBytes, 0, length);
     long number = 0;
     int digits = 0;
-    while (digits < length && digit(digits) >= 0) {
-      number = number * 10 + digit(digits);
+    while (digits < length && text[digits] >= '0' && text[digits] <= '9') {
+      number = number * 10 + (text[digits] - '0');
       digits++;
     }
-    boolean ends = digits == length || buffer.get(JAVA_BYTE, digits) == '\n';
+    boolean ends = digits == length || text[digits] == '\n';
     value = number;
     return digits > 0 && digits <= MOST_DIGITS && ends;
-  }
-
-  private int digit(int at) {
-    byte one = buffer.get(JAVA_BYTE, at);
-    return one >= '0' && one <= '9' ? one - '0' : -1;
   }
 
   private void forget(int index) {

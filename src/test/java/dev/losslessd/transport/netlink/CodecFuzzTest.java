@@ -155,9 +155,9 @@ class CodecFuzzTest {
   /** The counters' reader keeps the sequence to itself: the bytes get what it asked with. */
   private static void counters(MemorySegment bytes) {
     try (RdmaClient client = new RdmaClient(new Replay(bytes), WriteGate.OPEN)) {
-      RdmaStats stats = client.stats("mlx5_7", 1);
-      stats.read();
-      stats.read();
+      RdmaStats stats = new RdmaStats("mlx5_7", 1);
+      client.read(stats);
+      client.read(stats);
     }
   }
 

@@ -104,46 +104,92 @@ class RdmaClientTest {
 
   @Test
   void countersComeInOneAnswer() {
-    RdmaStats stats = client.stats("mlx5_4", 1);
+    RdmaStats stats = new RdmaStats("mlx5_4", 1);
 
-    assertThat(stats.read()).isTrue();
+    assertThat(client.read(stats)).isTrue();
     assertThat(stats.names()).containsExactly("np_cnp_sent", "out_of_sequence");
     assertThat(stats.value(1)).isEqualTo(4_294_967_290L);
     kernel.counters.put("np_cnp_sent", 71L);
-    assertThat(stats.read()).isFalse();
+    assertThat(client.read(stats)).isFalse();
     assertThat(stats.value(0)).isEqualTo(71);
     assertThat(kernel.asked).containsExactly(1, 17, 17);
   }
 
   @Test
+  void manyPortsAreOneExchangeAndOneThatIsGoneIsItsOwnFailureAlone() {
+    RdmaStats first = new RdmaStats("mlx5_4", 1);
+    RdmaStats gone = new RdmaStats("mlx5_9", 1);
+    RdmaStats last = new RdmaStats("mlx5_4", 1);
+    RdmaStats[] ports = {first, gone, last};
+    client.volley().read(ports, 3);
+    kernel.counters.put("np_cnp_sent", 71L);
+    int before = kernel.exchanges;
+
+    client.volley().read(ports, 3);
+
+    assertThat(kernel.exchanges - before).as("one looks for the device that is gone").isEqualTo(2);
+    assertThat(kernel.asked.subList(kernel.asked.size() - 3, kernel.asked.size()))
+        .containsExactly(1, 17, 17);
+    assertThat(first.changed()).isFalse();
+    assertThat(List.of(first.value(0), last.value(0))).containsExactly(71L, 71L);
+    assertThatThrownBy(gone::changed)
+        .hasMessage("RDMA STAT_GET mlx5_9/1: RDMA netlink shows no device mlx5_9");
+  }
+
+  @Test
+  void morePortsThanOneDatagramTakesAreAskedInSeveral() {
+    RdmaStats[] ports = new RdmaStats[20];
+    for (int n = 0; n < ports.length; n++) {
+      ports[n] = new RdmaStats("mlx5_4", 1);
+    }
+
+    client.volley().read(ports, ports.length);
+
+    assertThat(kernel.exchanges).as("the devices, and 8, 8, 4 ports").isEqualTo(4);
+    assertThat(ports).allSatisfy(port -> assertThat(port.value(0)).isEqualTo(70));
+  }
+
+  @Test
+  void aPortThatTheAnswerLeavesOutHasFailed() {
+    RdmaStats first = new RdmaStats("mlx5_4", 1);
+    RdmaStats second = new RdmaStats("mlx5_4", 1);
+    client.volley().read(new RdmaStats[] {first, second}, 2);
+    kernel.cutTo = 140;
+
+    client.volley().read(new RdmaStats[] {first, second}, 2);
+
+    assertThatThrownBy(second::changed).isInstanceOf(TransportException.class);
+  }
+
+  @Test
   void newNamesAreNoticed() {
-    RdmaStats stats = client.stats("mlx5_4", 1);
-    stats.read();
+    RdmaStats stats = new RdmaStats("mlx5_4", 1);
+    client.read(stats);
     kernel.counters.remove("np_cnp_sent");
     kernel.counters.put("rp_cnp_handled", 5L);
 
-    assertThat(stats.read()).isTrue();
+    assertThat(client.read(stats)).isTrue();
     assertThat(stats.names()).containsExactly("out_of_sequence", "rp_cnp_handled");
     assertThat(stats.value(1)).isEqualTo(5);
   }
 
   @Test
   void aDeviceThatWasLoadedAnewIsFoundAgain() {
-    RdmaStats stats = client.stats("mlx5_4", 1);
-    stats.read();
+    RdmaStats stats = new RdmaStats("mlx5_4", 1);
+    client.read(stats);
     kernel.index = 9;
 
-    assertThatThrownBy(stats::read).hasMessage("RDMA STAT_GET mlx5_4/1: EINVAL (22)");
-    assertThat(stats.read()).isFalse();
+    assertThatThrownBy(() -> client.read(stats)).hasMessage("RDMA STAT_GET mlx5_4/1: EINVAL (22)");
+    assertThat(client.read(stats)).isFalse();
   }
 
   @Test
   void anIndexThatIsAnotherDeviceNowIsGone() {
-    RdmaStats stats = client.stats("mlx5_4", 1);
-    stats.read();
+    RdmaStats stats = new RdmaStats("mlx5_4", 1);
+    client.read(stats);
     kernel.device = "mlx5_5";
 
-    assertThatThrownBy(stats::read)
+    assertThatThrownBy(() -> client.read(stats))
         .isInstanceOfSatisfying(
             TransportException.class, e -> assertThat(e.kind()).isEqualTo(Kind.GONE));
   }
@@ -152,13 +198,13 @@ class RdmaClientTest {
   void aCutAnswerIsGarbled() {
     kernel.pairs.add(new int[] {1, 2, 3});
     RdmaDevice device = new RdmaDevice(6, "mlx5_4", 1, "", "");
-    RdmaStats stats = client.stats("mlx5_4", 1);
-    stats.read();
+    RdmaStats stats = new RdmaStats("mlx5_4", 1);
+    client.read(stats);
     for (int cut = 0; cut < 64; cut++) {
       kernel.cutTo = cut;
       assertThatThrownBy(client::devices).isInstanceOf(TransportException.class);
       assertThatThrownBy(() -> client.queuePairs(device)).isInstanceOf(TransportException.class);
-      assertThatThrownBy(stats::read).isInstanceOf(TransportException.class);
+      assertThatThrownBy(() -> client.read(stats)).isInstanceOf(TransportException.class);
     }
   }
 

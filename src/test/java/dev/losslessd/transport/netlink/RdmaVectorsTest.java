@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,6 +56,11 @@ class RdmaVectorsTest {
             default -> 0;
           };
       if (length > 0) {
+        if (one.type() == Rdmanl.STAT_GET) {
+          // the tool has its answer acknowledged besides; ours is one message
+          assertThat(Attributes.u16(out, 6)).isEqualTo(one.flags() & ~Dcbnl.NLM_F_ACK);
+          out.set(ValueLayout.JAVA_SHORT_UNALIGNED, 6, (short) one.flags());
+        }
         assertThat(Hex.text(out, length))
             .isEqualTo(Hex.text(one.request, (int) one.request.byteSize()));
         compared++;

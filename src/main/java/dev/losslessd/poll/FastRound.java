@@ -1,0 +1,82 @@
+package dev.losslessd.poll;
+
+import dev.losslessd.driver.FastReader;
+import dev.losslessd.driver.FastVolley;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.function.LongSupplier;
+
+/**
+ * Reads the fast sets of ports that are due, those of several in one exchange. How long one port
+ * takes is known only when it is read by itself; where several together take longer than they may,
+ * each of them is, until it is known whose fault it is. For one thread.
+ */
+public final class FastRound implements AutoCloseable {
+  /** What has a poll. */
+  public interface Place {
+    FastPoll poll();
+  }
+
+  private final FastVolley volley;
+  private final InstantSource clock;
+  private final LongSupplier ticks;
+
+  /** What each port took of a round of several. */
+  private final Median shares = new Median();
+
+  private FastReader[] readers = new FastReader[8];
+  private FastPoll[] open = new FastPoll[8];
+
+  /**
+   * @param volley closed with this
+   * @param ticks monotonic nanoseconds
+   */
+  public FastRound(FastVolley volley, InstantSource clock, LongSupplier ticks) {
+    this.volley = volley;
+    this.clock = clock;
+    this.ticks = ticks;
+  }
+
+  /** Reads the first {@code size} of them now. */
+  public void read(Place[] ports, int size) {
+    if (open.length < size) {
+      readers = Arrays.copyOf(readers, size);
+      open = Arrays.copyOf(open, size);
+    }
+    Instant now = clock.instant();
+    long begun = ticks.getAsLong();
+    int count = 0;
+    for (int n = 0; n < size; n++) {
+      FastPoll poll = ports[n].poll();
+      FastReader reader = poll.open(now);
+      if (reader != null) {
+        readers[count] = reader;
+        open[count++] = poll;
+      }
+    }
+    if (count > 0) {
+      volley.ask(readers, count);
+      for (int n = 0; n < count; n++) {
+        open[n].take(readers[n], now, begun);
+      }
+      judge(count, ticks.getAsLong() - begun);
+    }
+  }
+
+  private void judge(int count, long nanos) {
+    if (count == 1) {
+      open[0].took(nanos);
+    } else if (shares.add(nanos / count) && open[0].isTooLong(shares.nanos())) {
+      shares.forget();
+      for (int n = 0; n < count; n++) {
+        open[n].measure();
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    volley.close();
+  }
+}
