@@ -16,7 +16,17 @@ import java.util.Optional;
 /** A setting that is parameters of a kernel module, and so of every port of the host. */
 enum ModuleKnob {
   /** Bit n of both masks is priority n. */
-  PFC(SettingKind.PFC, Module.NMLX5_CORE, List.of("pfctx", "pfcrx"), Pfc.OFF) {
+  PFC(SettingKind.PFC, Module.NMLX5_CORE) {
+    @Override
+    List<String> names() {
+      return List.of("pfctx", "pfcrx");
+    }
+
+    @Override
+    Setting absent() {
+      return Pfc.OFF;
+    }
+
     @Override
     Setting parse(List<String> values) {
       if (values.size() == 1 || mask(values.getFirst()) != mask(values.getLast())) {
@@ -36,11 +46,17 @@ enum ModuleKnob {
   },
 
   /** 1 is PCP, 2 is DSCP. unverified: that the driver starts with PCP */
-  TRUST(
-      SettingKind.TRUST,
-      Module.NMLX5_CORE,
-      List.of("trust_state"),
-      new Trust(dev.losslessd.model.Trust.Field.PCP)) {
+  TRUST(SettingKind.TRUST, Module.NMLX5_CORE) {
+    @Override
+    List<String> names() {
+      return List.of("trust_state");
+    }
+
+    @Override
+    Setting absent() {
+      return new Trust(dev.losslessd.model.Trust.Field.PCP);
+    }
+
     @Override
     Setting parse(List<String> values) {
       return switch (number(values.getFirst(), 2)) {
@@ -57,7 +73,17 @@ enum ModuleKnob {
   },
 
   /** The code point of all RDMA packets of the host. */
-  RDMA_DSCP(SettingKind.RDMA_DSCP, Module.NMLX5_RDMA, List.of("dscp_force"), RdmaDscp.NONE) {
+  RDMA_DSCP(SettingKind.RDMA_DSCP, Module.NMLX5_RDMA) {
+    @Override
+    List<String> names() {
+      return List.of("dscp_force");
+    }
+
+    @Override
+    Setting absent() {
+      return RdmaDscp.NONE;
+    }
+
     @Override
     Setting parse(List<String> values) {
       return RdmaDscp.of(number(values.getFirst(), 63));
@@ -72,19 +98,17 @@ enum ModuleKnob {
 
   private final SettingKind kind;
   private final Module module;
-  private final List<String> names;
-  private final Setting absent;
 
-  /**
-   * @param names of its parameters
-   * @param absent what the driver does without them
-   */
-  ModuleKnob(SettingKind kind, Module module, List<String> names, Setting absent) {
+  ModuleKnob(SettingKind kind, Module module) {
     this.kind = kind;
     this.module = module;
-    this.names = names;
-    this.absent = absent;
   }
+
+  /** Its parameters. */
+  abstract List<String> names();
+
+  /** What the driver does without them. */
+  abstract Setting absent();
 
   /**
    * @param values of the parameters that are there, in their order; at least one
@@ -116,11 +140,11 @@ enum ModuleKnob {
    */
   Setting read(Options options) {
     List<String> present = present(options);
-    return present.isEmpty() ? absent : parse(present);
+    return present.isEmpty() ? absent() : parse(present);
   }
 
   private List<String> present(Options options) {
-    return names.stream().flatMap(name -> options.value(name).stream()).toList();
+    return names().stream().flatMap(name -> options.value(name).stream()).toList();
   }
 
   /** Leaves every other parameter as it is; its own too, where they say so already. */
@@ -130,7 +154,7 @@ enum ModuleKnob {
     }
     String value = value(setting);
     Options next = options;
-    for (String name : names) {
+    for (String name : names()) {
       next = value.isEmpty() ? next.without(name) : next.with(name, value);
     }
     return next;
@@ -139,8 +163,9 @@ enum ModuleKnob {
   /** {@code pfctx=0x08, no pfcrx}: what {@link #restore} needs. */
   String words(Options options) {
     List<String> words = new ArrayList<>();
-    names.forEach(name ->
-        words.add(options.value(name).map(value -> name + "=" + value).orElse("no " + name)));
+    names()
+        .forEach(name ->
+            words.add(options.value(name).map(value -> name + "=" + value).orElse("no " + name)));
     return String.join(", ", words);
   }
 
@@ -151,12 +176,12 @@ enum ModuleKnob {
    */
   Options restore(Options options, String words) {
     List<String> parts = List.of(words.split(", ", -1));
-    if (parts.size() != names.size()) {
+    if (parts.size() != names().size()) {
       throw notOurs(words);
     }
     Options next = options;
     for (int n = 0; n < parts.size(); n++) {
-      String name = names.get(n);
+      String name = names().get(n);
       String part = parts.get(n);
       if (part.equals("no " + name)) {
         next = next.without(name);
@@ -172,7 +197,7 @@ enum ModuleKnob {
   private DeviceException notOurs(String words) {
     return new DeviceException(
         DeviceException.Kind.UNSUPPORTED,
-        "the words '" + Shown.of(words) + "' are no parameters of " + names);
+        "the words '" + Shown.of(words) + "' are no parameters of " + names());
   }
 
   /** Decimal, or hexadecimal after 0x, as the driver takes both. */
@@ -193,7 +218,7 @@ enum ModuleKnob {
         DeviceException.Kind.GARBLED,
         module.word()
             + " "
-            + String.join(", ", names)
+            + String.join(", ", names())
             + ": "
             + Shown.of(String.join(", ", values))
             + ", expected "

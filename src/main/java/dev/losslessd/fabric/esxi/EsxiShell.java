@@ -39,32 +39,25 @@ final class EsxiShell extends BashShell {
   protected List<String> command(String line) throws Failed {
     List<String> words = words(line);
     List<String> rest = words.subList(1, words.size());
-    switch (words.getFirst()) {
-      case "exit" -> {
-        hangUp();
-        return List.of();
-      }
+    if (words.getFirst().equals("exit")) {
+      hangUp();
+      return List.of();
+    }
+    permit(words);
+    return switch (words.getFirst()) {
       case "esxcli" -> {
-        permit(words);
         boolean lies = hindered && host.faults().takeLie(String.join(" ", words));
-        return new Esxcli(host, lies).run(rest);
+        yield new Esxcli(host, lies).run(rest);
       }
-      case "esxcfg-module" -> {
-        permit(words);
-        return options(rest);
-      }
-      case "vsish" -> {
-        permit(words);
-        return Stats.print(host, rest);
-      }
+      case "esxcfg-module" -> options(rest);
+      case "vsish" -> Stats.print(host, rest);
       case "reboot" -> {
-        permit(words);
         host.reboot();
         hangUp();
-        return List.of();
+        yield List.of();
       }
       default -> throw unknown(line);
-    }
+    };
   }
 
   private void permit(List<String> words) throws Refused {
