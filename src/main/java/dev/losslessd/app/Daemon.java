@@ -35,13 +35,26 @@ final class Daemon implements AutoCloseable {
       Ground ground = Ground.open(config, closing, Clock.systemUTC(), seams);
       OwnMeters meters = meters(ground);
       Saver saver = new Saver(ground.site().switches(), ground.clockwork());
-      transactions = ground.engine(commit -> told(commit, meters, ground.watcher(), saver));
-      ground
-          .watcher()
-          .watch(transactions, () -> transactions.declare(Engine.fileLayer(config, ground.site())));
+      Watcher watcher = ground.watcher();
+      Flights flights =
+          new Flights(
+              ground.state().path(),
+              Flights.AFTER,
+              ground.clockwork(),
+              watcher::fastPorts,
+              watcher::flight);
+      transactions =
+          ground.engine(commit -> {
+            told(commit, meters);
+            watcher.heard(commit);
+            saver.heard(commit);
+            flights.heard(commit);
+          });
+      watcher.watch(
+          transactions, () -> transactions.declare(Engine.fileLayer(config, ground.site())));
       transactions.recover();
       transactions.beginWhenIdle();
-      ground.watcher().start(ground.kernel());
+      watcher.start(ground.kernel());
       http = closing.add(Face.start(ground, transactions, page(ground, meters)));
       LOG.info(
           "losslessd {} is up: mode {}, {} NIC ports, {}",
@@ -105,13 +118,11 @@ final class Daemon implements AutoCloseable {
     return transactions == null ? 0 : transactions.latest();
   }
 
-  private static void told(Commit commit, OwnMeters meters, Watcher watcher, Saver saver) {
+  private static void told(Commit commit, OwnMeters meters) {
     if (!(commit instanceof Commit.Applying applying) || applying.wave().isEmpty()) {
       meters.count(commit);
     }
     LOG.info("commit {} is {}{}", commit.id(), commit.state(), why(commit));
-    watcher.heard(commit);
-    saver.heard(commit);
   }
 
   private static String text(Progress wave) {

@@ -51,6 +51,7 @@ final class Face {
             watcher::findings,
             watcher::latest,
             port -> host.everything(port, ground.clock()),
+            watcher::flight,
             page::text,
             () -> notReady(site, watcher),
             () -> health(site, watcher),

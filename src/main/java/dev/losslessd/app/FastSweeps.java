@@ -204,8 +204,9 @@ final class FastSweeps implements AutoCloseable {
     return turns.values().stream().flatMap(turn -> turn.poll().bursts(now).stream()).toList();
   }
 
-  List<Flight> flights() {
-    return turns.values().stream().map(turn -> turn.poll().flight()).toList();
+  /** Ports that are read. */
+  List<PortId> ports() {
+    return List.copyOf(turns.keySet());
   }
 
   /** The last minutes of a port; empty if it is not read. */

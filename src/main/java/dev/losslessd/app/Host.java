@@ -24,10 +24,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,7 +50,6 @@ final class Host implements Devices, AutoCloseable {
   private final HostAccess asking;
   private final QueuePairs queuePairs;
   private final Glance glance;
-  private final Map<PortId, HostAccess> polling = new ConcurrentHashMap<>();
 
   private volatile List<Nic> nics = List.of();
   private volatile HostSession commitSession;
@@ -123,7 +120,7 @@ final class Host implements Devices, AutoCloseable {
     return List.of(observeSession);
   }
 
-  /** A new conversation for the poller of a port; the one before is closed. */
+  /** A new conversation for the poller of a port, which ends with the sweeper. */
   Sweeper sweeper(PortId port) {
     Nic nic =
         nics.stream()
@@ -131,13 +128,13 @@ final class Host implements Devices, AutoCloseable {
             .findFirst()
             .orElseThrow(
                 () -> new DeviceException(DeviceException.Kind.GONE, port + " is not there"));
-    HostAccess before = polling.remove(port);
-    if (before != null) {
-      before.close();
-    }
     HostAccess access = kernel.open();
-    polling.put(port, access);
-    return Drivers.of(nic).open(nic, access).sweeper(port);
+    try {
+      return new OwnSweeper(Drivers.of(nic).open(nic, access).sweeper(port), access);
+    } catch (DeviceException e) {
+      access.close();
+      throw e;
+    }
   }
 
   /** Every counter of a port, read now by a conversation of its own; empty where it is not ours. */
@@ -148,6 +145,7 @@ final class Host implements Devices, AutoCloseable {
         .map(nic -> {
           try (HostAccess access = kernel.open();
               Session session = Drivers.of(nic).open(nic, access)) {
+            // closed with its session
             return session.sweeper(port).whole(clock.millis(), System.nanoTime());
           } catch (DeviceException e) {
             throw new CommitException(
@@ -212,7 +210,6 @@ final class Host implements Devices, AutoCloseable {
     writing.close();
     observing.close();
     asking.close();
-    polling.values().forEach(HostAccess::close);
   }
 
   private HostSession session(List<Nic> found, HostAccess access) {

@@ -123,6 +123,11 @@ final class Polls implements AutoCloseable {
     return fast.flatMap(all -> all.flight(port));
   }
 
+  /** Ports on the fast clock. */
+  List<PortId> fastPorts() {
+    return fast.map(FastSweeps::ports).orElse(List.of());
+  }
+
   /** What polling took and met. */
   Polled polled() {
     List<Effort> efforts = new ArrayList<>(counters.efforts());

@@ -28,7 +28,15 @@ import org.slf4j.LoggerFactory;
 final class Sweeps implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Sweeps.class);
 
-  private record Running(PortPoll poll, ScheduledExecutorService thread) {}
+  private record Running(PortPoll poll, ScheduledExecutorService thread) {
+    /** Never waits: a read that hangs ends first. */
+    void end() {
+      thread.execute(() -> {
+        poll.close();
+        var _ = thread.shutdownNow();
+      });
+    }
+  }
 
   private final Map<PortId, Running> running = new ConcurrentSkipListMap<>();
   private final Duration period;
@@ -58,7 +66,7 @@ final class Sweeps implements AutoCloseable {
       if (!ports.contains(port)) {
         Running gone = running.remove(port);
         if (gone != null) {
-          gone.thread().shutdownNow();
+          gone.end();
           left.add(port);
         }
       }
@@ -86,7 +94,7 @@ final class Sweeps implements AutoCloseable {
 
   @Override
   public void close() {
-    running.values().forEach(one -> one.thread().shutdownNow());
+    running.values().forEach(Running::end);
   }
 
   private Running start(PortId port) {

@@ -9,6 +9,7 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.Flight;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observation;
@@ -247,6 +248,16 @@ final class Watcher implements AutoCloseable {
 
   List<Sweep> latest() {
     return polls.latest();
+  }
+
+  /** The last minutes of a port on the fast clock; empty if it is not on it. */
+  Optional<Flight> flight(PortId port) {
+    return polls.flight(port);
+  }
+
+  /** Ports on the fast clock. */
+  List<PortId> fastPorts() {
+    return polls.fastPorts();
   }
 
   Facts facts() {

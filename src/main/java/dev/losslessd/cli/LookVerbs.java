@@ -102,8 +102,8 @@ final class LookVerbs {
   @Command(
       name = "counters",
       description = {
-        "The latest counters of all ports or of one: the device's own names beside the names of",
-        "the Prometheus page, or why a counter is not there."
+        "The latest counters of all ports, or of one.",
+        "The device's own names beside those of the Prometheus page, or why one is not there."
       })
   static final class Counters extends RemoteVerb {
     @Parameters(index = "0", arity = "0..1", paramLabel = "PORT", description = "device:port.")

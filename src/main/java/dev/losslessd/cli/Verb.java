@@ -33,6 +33,7 @@ record Verb(String name, String group, Function<Context, CommandLine> make) {
           of("drift", LOOK, LookVerbs.Drift::new),
           of("contract", LOOK, ContractVerb::new),
           of("counters", LOOK, LookVerbs.Counters::new),
+          of("flight", LOOK, FlightVerb::new),
           of("get", LOOK, LookVerbs.Get::new),
           new Verb("audit", LOOK, Verb::audit),
           of("plan", CHANGE, PlanVerb::new),

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Counters of one port from ethtool statistics and from files. Where both mean the same one,
  * ethtool's counts. A sweep allocates itself and its two arrays.
  */
-public final class PortSweeper implements Sweeper, AutoCloseable {
+public final class PortSweeper implements Sweeper {
   private record Meaning(
       Signal signal, @Nullable Direction direction, @Nullable Priority priority) {}
 

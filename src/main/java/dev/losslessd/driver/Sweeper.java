@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 
 /** Reads all counters of one port. For one caller at a time. */
 @FunctionalInterface
-public interface Sweeper {
+public interface Sweeper extends AutoCloseable {
   /**
    * @param atMillis wall time to stamp, milliseconds of the epoch
    * @param tickNanos monotonic time to stamp
@@ -40,4 +40,8 @@ public interface Sweeper {
   default Optional<DeviceSweeper> together(Duration within) {
     return Optional.empty();
   }
+
+  /** Gives back what it keeps open; it is not used after that. */
+  @Override
+  default void close() {}
 }

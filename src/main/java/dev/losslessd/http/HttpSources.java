@@ -4,6 +4,7 @@ import dev.losslessd.commit.Transactions;
 import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.Flight;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param seen the last observation of a target; where there is none yet, the device is asked
  * @param sweeps the newest of each port
  * @param everything a NIC port counts, read now; empty where there is no such NIC
+ * @param flight of a port on the fast clock; empty for others
  * @param metrics the Prometheus page that is asked for
  * @param notReady why the daemon is not ready; empty when it is
  * @param devices health of each device
@@ -44,6 +46,7 @@ public record HttpSources(
     Supplier<List<Finding>> findings,
     Supplier<List<Sweep>> sweeps,
     Function<PortId, Optional<Sweep>> everything,
+    Function<PortId, Optional<Flight>> flight,
     Function<PageRequest, byte[]> metrics,
     Supplier<List<String>> notReady,
     Supplier<List<DeviceHealth>> devices,

@@ -75,12 +75,22 @@ final class InventoryJson {
         .put("since", finding.since().toString());
   }
 
+  /** A counter of the fast set. */
+  static ObjectNode counter(Counter counter) {
+    return meaning(counter).put("unit", unit(counter));
+  }
+
+  private static ObjectNode meaning(Counter counter) {
+    Direction direction = counter.direction();
+    return Json.object()
+        .put("name", counter.rawName())
+        .put("signal", PlanJson.word(counter.signal()))
+        .put("direction", direction == null ? null : direction.word());
+  }
+
   private static ObjectNode column(Sweep sweep, int column, boolean onNic) {
     Counter counter = sweep.schema().counters().get(column);
-    ObjectNode json =
-        Json.object().put("name", counter.rawName()).put("signal", PlanJson.word(counter.signal()));
-    Direction direction = counter.direction();
-    json.put("direction", direction == null ? null : direction.word());
+    ObjectNode json = meaning(counter);
     Priority priority = counter.priority();
     json.put("priority", priority == null ? null : priority.value());
     putName(json, sweep.port(), counter, onNic);
@@ -112,7 +122,7 @@ final class InventoryJson {
     return counter.factor() == 1 ? unit : counter.factor() + " " + unit;
   }
 
-  private static BigInteger unsigned(long value) {
+  static BigInteger unsigned(long value) {
     return new BigInteger(Long.toUnsignedString(value));
   }
 

@@ -23,10 +23,12 @@ final class SettingRoutes {
 
   private final Transactions transactions;
   private final Resources resources;
+  private final FlightRoutes flights;
 
   SettingRoutes(HttpSources sources, Resources resources) {
     this.transactions = sources.transactions();
     this.resources = resources;
+    this.flights = new FlightRoutes(sources, this::target);
   }
 
   /** The whole port comes last: its path matches those of the settings too. */
@@ -41,6 +43,7 @@ final class SettingRoutes {
     routes.add(
         Route.get(
             DEVICE + "/settings", "All system-wide settings of a switch", "Port", this::whole));
+    routes.add(flights.route(PORT));
     routes.add(Route.get(PORT, "All settings of a port", "Port", this::whole));
     return routes;
   }

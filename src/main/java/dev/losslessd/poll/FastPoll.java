@@ -10,6 +10,7 @@ import dev.losslessd.model.Tempo;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -229,6 +230,7 @@ public final class FastPoll implements AutoCloseable {
     windowEnds = Long.MIN_VALUE;
     still = new int[now.size()];
     last = new long[now.size()];
+    Arrays.fill(last, Flight.ABSENT);
     ticks = new long[now.size()];
     known = new boolean[now.size()];
     ring = new FlightRing(now.size(), slots);
@@ -262,15 +264,7 @@ public final class FastPoll implements AutoCloseable {
 
   /** The last minutes, raw. */
   public synchronized Flight flight() {
-    List<Flight.Read> reads = new ArrayList<>();
-    for (int n = 0; n < ring.size(); n++) {
-      List<Long> row = new ArrayList<>();
-      for (int column = 0; column < last.length; column++) {
-        row.add(ring.value(n, column));
-      }
-      reads.add(new Flight.Read(ring.atMillis(n), row));
-    }
-    return new Flight(port, counters, reads);
+    return new Flight(port, counters, ring.times(), ring.rows());
   }
 
   public Tempo tempo() {

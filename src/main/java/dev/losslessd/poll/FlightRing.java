@@ -24,26 +24,23 @@ final class FlightRing {
     size = Math.min(millis.length, size + 1);
   }
 
-  /** Reads that are kept. */
-  int size() {
-    return size;
+  /** When each read was, oldest first. */
+  long[] times() {
+    return inOrder(millis, 1);
   }
 
-  /**
-   * @param n 0 is the oldest
-   */
-  long atMillis(int n) {
-    return millis[slot(n)];
+  /** The rows, oldest first. */
+  long[] rows() {
+    return inOrder(values, columns);
   }
 
-  /**
-   * @param n 0 is the oldest
-   */
-  long value(int n, int column) {
-    return values[slot(n) * columns + column];
-  }
-
-  private int slot(int n) {
-    return (next - size + n + millis.length) % millis.length;
+  private long[] inOrder(long[] ring, int width) {
+    int slots = millis.length;
+    int oldest = (next - size + slots) % slots;
+    int before = Math.min(size, slots - oldest);
+    long[] all = new long[size * width];
+    System.arraycopy(ring, oldest * width, all, 0, before * width);
+    System.arraycopy(ring, 0, all, before * width, (size - before) * width);
+    return all;
   }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * The sweeps of one port. App runs it once per period on a thread of the port's own, so that a port
  * whose read hangs holds up nobody; its health says so.
  */
-public final class PortPoll implements Runnable {
+public final class PortPoll implements Runnable, AutoCloseable {
   private final PortId port;
   private final Supplier<Sweeper> open;
   private final InstantSource clock;
@@ -30,6 +30,7 @@ public final class PortPoll implements Runnable {
   private final Governor governor;
 
   private @Nullable Sweeper sweeper;
+  private boolean closed;
   private volatile @Nullable Instant lastSuccess;
   private volatile String reason = "not read yet";
   private final java.util.concurrent.atomic.AtomicLong failures =
@@ -65,7 +66,7 @@ public final class PortPoll implements Runnable {
   @Override
   public void run() {
     Instant now = clock.instant();
-    if (!breaker.lets(now)) {
+    if (closed || !breaker.lets(now)) {
       return;
     }
     long begun = ticks.getAsLong();
@@ -81,11 +82,26 @@ public final class PortPoll implements Runnable {
       rate = reader.rateMbps();
       sweeps.accept(sweep);
     } catch (DeviceException e) {
-      sweeper = null;
+      letGo();
       failures.incrementAndGet();
       reason = e.getMessage();
       breaker.failed(now);
     }
+  }
+
+  private void letGo() {
+    Sweeper old = sweeper;
+    sweeper = null;
+    if (old != null) {
+      old.close();
+    }
+  }
+
+  /** The port has left; on the port's thread. */
+  @Override
+  public void close() {
+    closed = true;
+    letGo();
   }
 
   /** Until the next run should be: longer than the period where reads are slow. */

@@ -130,6 +130,26 @@ class LookVerbsTest {
   }
 
   @Test
+  void flightShowsHowMuchWhatMovedHasGrown() {
+    String path = "GET /api/v1/ports/node7/ens3f0np0/flight";
+    daemon.on(
+        path + "?every=1s&from=-30s",
+        200,
+        """
+        {"port":"node7:ens3f0np0","counters":[{"name":"np_cnp_sent"},{"name":"out_of_sequence"},
+          {"name":"port_rcv_data"}],"reads":[
+          {"at":"2031-05-06T09:59:57.99Z","values":[5,3,null]},
+          {"at":"2031-05-06T09:59:58.99Z","values":[12,3,1000]},
+          {"at":"2031-05-06T09:59:59.99Z","values":[2,3,5000]}]}
+        """);
+    daemon.on(path, 200, "{\"port\":\"x\",\"counters\":[{\"name\":\"a\"}],\"reads\":[]}");
+
+    Golden.check("flight", cli.run("flight", "node7:ens3f0np0", "--from=-30s").out());
+    assertThat(cli.run("flight", "node7:ens3f0np0", "--every", "all").out())
+        .isEqualTo("No counter moved in 0 reads.\n");
+  }
+
+  @Test
   void aCounterWithoutANumberSaysWhy() {
     daemon.on(
         "GET /api/v1/counters?port=node7%3Aens3f0np0",

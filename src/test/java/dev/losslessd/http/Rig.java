@@ -14,6 +14,7 @@ import dev.losslessd.http.HttpSources.KnownSwitch;
 import dev.losslessd.http.HttpSources.Seen;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.Flight;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Nic;
@@ -65,6 +66,7 @@ final class Rig implements AutoCloseable {
   final Map<Key, dev.losslessd.watch.DriftBook.Fact> drift = new java.util.HashMap<>();
   final List<Sweep> sweeps = new ArrayList<>();
   final List<Sweep> everything = new ArrayList<>();
+  final List<Flight> flights = new ArrayList<>();
   final List<String> notReady = new ArrayList<>();
   final List<DeviceHealth> health = new ArrayList<>();
   final List<LinkContract> links = new ArrayList<>();
@@ -105,6 +107,10 @@ final class Rig implements AutoCloseable {
   record Reply(HttpResponse<String> response) {
     int status() {
       return response.statusCode();
+    }
+
+    String body() {
+      return response.body();
     }
 
     JsonNode json() {
@@ -235,6 +241,7 @@ final class Rig implements AutoCloseable {
         () -> findings,
         () -> sweeps,
         port -> everything.stream().filter(sweep -> sweep.port().equals(port)).findFirst(),
+        port -> flights.stream().filter(flight -> flight.port().equals(port)).findFirst(),
         format -> "# EOF\n".repeat(1000).getBytes(StandardCharsets.UTF_8),
         () -> notReady,
         () -> health,

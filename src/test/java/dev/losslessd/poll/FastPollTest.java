@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,11 +109,11 @@ class FastPollTest {
 
     Flight flight = poll.flight();
 
-    assertThat(flight.reads()).hasSize(2400);
-    assertThat(flight.reads().getLast().atMillis() - flight.reads().getFirst().atMillis())
-        .isEqualTo(2399 * 50);
+    assertThat(flight.size()).isEqualTo(2400);
+    assertThat(flight.atMillis(2399) - flight.atMillis(0)).isEqualTo(2399 * 50);
     assertThat(flight.counters()).extracting(Counter::rawName).doesNotContain("symbol_error");
-    assertThat(flight.reads().getLast().values()).containsExactly(1000L, 0xFFFF_FF00L);
+    assertThat(List.of(flight.value(2399, 0), flight.value(2399, 1)))
+        .containsExactly(OptionalLong.of(1000), OptionalLong.of(0xFFFF_FF00L));
   }
 
   @Test

@@ -1,0 +1,139 @@
+package dev.losslessd.http;
+
+import dev.losslessd.model.Flight;
+import dev.losslessd.model.Target;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The last minutes of the fast set of a NIC port, read by read. */
+final class FlightRoutes {
+  private static final String FROM = "from";
+  private static final String TO = "to";
+  private static final String EVERY = "every";
+  private static final String FORMAT = "format";
+  private static final Pattern SPAN = Pattern.compile("([1-9][0-9]{0,5})(ms|s|m)");
+  private static final Duration LONGEST = Duration.ofMinutes(10);
+
+  private final HttpSources sources;
+  private final Function<Call, Target> target;
+
+  /**
+   * @param target that a path names
+   */
+  FlightRoutes(HttpSources sources, Function<Call, Target> target) {
+    this.sources = sources;
+    this.target = target;
+  }
+
+  Route route(String port) {
+    return Route.get(
+            port + "/flight",
+            "The last two minutes of a NIC port's fast counters, read by read",
+            "Flight",
+            this::flight)
+        .query(FROM, "string", "first read: 2026-03-01T10:09:50Z, or -30s before now")
+        .query(TO, "string", "last read, in the same words")
+        .query(EVERY, "string", "only the last read of each 10ms..10m, like 100ms or 1s")
+        .query(FORMAT, "string", "json or csv; json");
+  }
+
+  private Answer flight(Call call) {
+    Target port = target.apply(call);
+    FieldErrors errors = new FieldErrors();
+    Query query = call.query();
+    Instant now = sources.clock().instant();
+    Instant from = query.text(FROM).map(text -> time(FROM, text, now, errors)).orElse(Instant.MIN);
+    Instant to = query.text(TO).map(text -> time(TO, text, now, errors)).orElse(Instant.MAX);
+    Optional<Duration> every = query.text(EVERY).flatMap(text -> every(text, errors));
+    String format = query.text(FORMAT).orElse("json");
+    if (!List.of("json", "csv").contains(format)) {
+      errors.add(FORMAT, "is '" + Json.cut(format, 60) + "', expected json or csv");
+    }
+    errors.throwIfAny();
+    Flight all = found(port).between(from, to);
+    Flight flight = every.map(span -> all.every(span.toMillis())).orElse(all);
+    return format.equals("csv") ? csv(flight) : Answer.ok(json(flight));
+  }
+
+  private Flight found(Target target) {
+    Optional<Flight> flight =
+        target instanceof Target.Port port ? sources.flight().apply(port.id()) : Optional.empty();
+    return flight.orElseThrow(() ->
+        new ProblemException(
+            Problem.notFound(
+                target
+                    + " is not on the fast clock: that is for NIC ports with an RDMA device, with"
+                    + " 'poll: {fast: 50ms}' in the config")));
+  }
+
+  private static Instant time(String field, String text, Instant now, FieldErrors errors) {
+    Optional<Duration> ago = text.startsWith("-") ? span(text.substring(1)) : Optional.empty();
+    if (ago.isPresent()) {
+      return now.minus(ago.get());
+    }
+    try {
+      return Instant.parse(text);
+    } catch (DateTimeParseException e) {
+      errors.add(
+          field,
+          "is '"
+              + Json.cut(text, 60)
+              + "', expected a time like 2026-03-01T10:09:50Z, or -30s before now");
+      return now;
+    }
+  }
+
+  private static Optional<Duration> every(String text, FieldErrors errors) {
+    Optional<Duration> span = span(text).filter(one -> one.compareTo(LONGEST) <= 0);
+    if (span.isEmpty()) {
+      errors.add(EVERY, "is '" + Json.cut(text, 60) + "', expected 10ms..10m like 100ms or 1s");
+    }
+    return span;
+  }
+
+  private static Optional<Duration> span(String text) {
+    Matcher form = SPAN.matcher(text);
+    if (!form.matches()) {
+      return Optional.empty();
+    }
+    long number = Long.parseLong(form.group(1));
+    return Optional.of(
+        switch (form.group(2)) {
+          case "ms" -> Duration.ofMillis(number);
+          case "s" -> Duration.ofSeconds(number);
+          default -> Duration.ofMinutes(number);
+        });
+  }
+
+  private static Answer csv(Flight flight) {
+    String text = String.join("\n", flight.csv()) + "\n";
+    return new Answer(200, "text/csv; charset=utf-8", text.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private static ObjectNode json(Flight flight) {
+    ObjectNode json = Json.object().put("port", flight.port().toString());
+    ArrayNode counters = json.putArray("counters");
+    flight.counters().forEach(counter -> counters.add(InventoryJson.counter(counter)));
+    ArrayNode reads = json.putArray("reads");
+    for (int read = 0; read < flight.size(); read++) {
+      ObjectNode one =
+          reads.addObject().put("at", Instant.ofEpochMilli(flight.atMillis(read)).toString());
+      ArrayNode values = one.putArray("values");
+      for (int n = 0; n < flight.counters().size(); n++) {
+        flight
+            .value(read, n)
+            .ifPresentOrElse(value -> values.add(InventoryJson.unsigned(value)), values::addNull);
+      }
+    }
+    return json;
+  }
+}

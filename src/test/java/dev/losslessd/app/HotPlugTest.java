@@ -1,0 +1,119 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.fabric.Fabric;
+import dev.losslessd.fabric.FabricControl;
+import dev.losslessd.fabric.FabricOptions;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.PortId;
+import dev.losslessd.poll.FastPoll;
+import dev.losslessd.poll.FastRound;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A NIC that comes and goes: both clocks let go of what they kept open of it. */
+class HotPlugTest {
+  private static final PortId PORT = PortId.parse("gpu01:ens2f0np0");
+  private static final Duration FULL = Duration.ofMillis(20);
+  private static final Duration FAST = Duration.ofMillis(10);
+
+  @TempDir Path folder;
+  private final Set<PortId> swept = ConcurrentHashMap.newKeySet();
+
+  /** {@code -Dreplugs=50} is for a quiet machine. */
+  @Test
+  void replugsLeaveNoDescriptorBehind() throws Exception {
+    FabricOptions options = FabricOptions.usual(1).withLoad(0);
+    try (Fabric fabric = Fabric.start(folder.resolve("f"), options, new RealPace());
+        Host host = host(fabric.hostDir(new DeviceId("gpu01")));
+        Sweeps full =
+            new Sweeps(
+                FULL, host::sweeper, InstantSource.system(), sweep -> swept.add(sweep.port()));
+        FastSweeps fast = new FastSweeps(port -> poll(host, full, port), () -> round(host))) {
+      fast.start();
+      look(host, full, fast);
+      settle(fast);
+      replug(fabric, host, full, fast);
+      int before = descriptors();
+
+      for (int n = 0; n < Integer.getInteger("replugs", 5); n++) {
+        replug(fabric, host, full, fast);
+      }
+
+      // what a port keeps open is about a hundred; threads that end are not waited for
+      Stage.await(() -> descriptors() <= before + 20, "descriptors were " + before);
+    }
+  }
+
+  private void replug(Fabric fabric, Host host, Sweeps full, FastSweeps fast) throws IOException {
+    assertThat(FabricControl.send(fabric.controlSocket(), "vanish " + PORT)).contains("ok");
+    look(host, full, fast);
+    assertThat(fast.flight(PORT)).isEmpty();
+    assertThat(FabricControl.send(fabric.controlSocket(), "return " + PORT)).contains("ok");
+    look(host, full, fast);
+    settle(fast);
+  }
+
+  private static void look(Host host, Sweeps full, FastSweeps fast) {
+    host.discover();
+    List<PortId> here = host.nics().stream().map(Nic::port).toList();
+    var _ = full.follow(here);
+    fast.follow(here);
+  }
+
+  /** Both clocks read the port. */
+  private void settle(FastSweeps fast) {
+    swept.clear();
+    Stage.await(() -> swept.contains(PORT), "no sweep of " + PORT);
+    Stage.await(
+        () -> fast.flight(PORT).stream().anyMatch(one -> one.size() > 0),
+        "no fast read of " + PORT);
+  }
+
+  private static Host host(Path dir) {
+    Kernel kernel =
+        new Kernel(
+            dir.resolve("root"),
+            Optional.of(dir),
+            Duration.ofSeconds(10),
+            what -> {
+              throw new AssertionError(what + " is written");
+            });
+    return new Host(new DeviceId("gpu01"), kernel, _ -> false, _ -> true);
+  }
+
+  private static FastPoll poll(Host host, Sweeps full, PortId port) {
+    return new FastPoll(
+        port,
+        FAST,
+        () -> full.latest(port).flatMap(one -> host.fast(port, one.schema().counters(), FAST)));
+  }
+
+  private static FastRound round(Host host) {
+    return new FastRound(host.volley(), InstantSource.system(), System::nanoTime);
+  }
+
+  private static int descriptors() {
+    try (DirectoryStream<Path> open = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
+      int count = 0;
+      for (Path _ : open) {
+        count++;
+      }
+      return count;
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}
