@@ -78,13 +78,14 @@ final class Verbs implements LocalVerbs {
   @Override
   public int demo(DemoOptions options) {
     try {
-      options.os().forEach(SwitchSystem::of);
-      DemoLeaf.requireCount(options.os().size());
+      DemoSite.of(options.os());
     } catch (IllegalArgumentException e) {
       return failed(e);
     }
     try (Demo demo = Demo.start(options, out)) {
-      return options.once() ? new Tour(demo, options.os(), out, err).run() : demo.untilStopped();
+      return options.once()
+          ? new Tour(demo, DemoSite.of(options.os()), out, err).run()
+          : demo.untilStopped();
     } catch (IOException e) {
       return failed(e);
     }
@@ -110,7 +111,8 @@ final class Verbs implements LocalVerbs {
         dev.losslessd.fabric.FabricOptions.usual(options.seed())
             .withLoad(0)
             .withSwitches(options.os().stream().map(SwitchSystem::of).toList());
-    return fabric.withNics(DemoLeaf.nics(options.os().size()));
+    long leaves = fabric.switches().stream().filter(one -> !one.system().isServer()).count();
+    return fabric.withNics(DemoLeaf.nics(Math.toIntExact(leaves)));
   }
 
   @Override

@@ -81,7 +81,7 @@ final class LocalCommands {
         names = "--os",
         paramLabel = "OS,...",
         split = ",",
-        description = "The system of each leaf: nxos, eos, nvue, sonic, junos; default nxos,nxos.")
+        description = "The system of each leaf: nxos, eos, nvue, sonic, junos; esxi is a server.")
     private List<String> os = List.of("nxos", "nxos");
 
     Demo(Context context) {
@@ -118,7 +118,7 @@ final class LocalCommands {
         names = "--os",
         paramLabel = "OS,...",
         split = ",",
-        description = "The system of each leaf: nxos, eos, nvue, sonic, junos; default nxos,nxos.")
+        description = "The system of each leaf: nxos, eos, nvue, sonic, junos; esxi is a server.")
     private List<String> os = List.of("nxos", "nxos");
 
     Fabric(Context context) {

@@ -22,7 +22,7 @@ final class SettingArguments {
   /** For help texts: the words of {@link SettingKind}, which an annotation cannot compute. */
   static final String WORDS =
       "pfc, ets, trust, dscp, headroom, dcqcn, global-pause, mtu,"
-          + " max-rate, dcbx, lossless, ecn, ecn-count or pfc-watchdog.";
+          + " max-rate, dcbx, lossless, ecn, ecn-count, pfc-watchdog or rdma-dscp.";
 
   private SettingArguments() {}
 
@@ -46,6 +46,7 @@ final class SettingArguments {
             case PFC_WATCHDOG -> Map.of("on", choice(words, "on", "off").equals("on"));
             case MAX_RATE -> Map.of("kbitPerSecond", RateWords.parse(words));
             case DCBX_MODE -> Map.of("decider", choice(words, "host", "firmware"));
+            case RDMA_DSCP -> Map.of("dscp", codePoint(words));
           });
     } catch (IllegalArgumentException e) {
       throw new CliException(
@@ -70,6 +71,7 @@ final class SettingArguments {
       case PFC_WATCHDOG -> "pfc-watchdog on";
       case MAX_RATE -> "max-rate tc3=40gbit tc0=500mbit, max-rate none";
       case DCBX_MODE -> "dcbx host, dcbx firmware";
+      case RDMA_DSCP -> "rdma-dscp 26, rdma-dscp none";
     };
   }
 
@@ -101,6 +103,12 @@ final class SettingArguments {
           "'" + String.join(" ", words) + "': expected one whole number");
     }
     return words.getFirst();
+  }
+
+  private static List<Integer> codePoint(List<String> words) {
+    return words.equals(List.of("none"))
+        ? List.of()
+        : List.of(Dscp.of(small("DSCP", only(words))).value());
   }
 
   private static Map<String, Object> marking(List<String> words) {

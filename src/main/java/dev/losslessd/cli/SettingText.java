@@ -100,6 +100,7 @@ final class SettingText {
               : Map.of(WHOLE, value.at("on").isTrue() ? "on" : "off");
       case MAX_RATE -> RateWords.parts(value.at("kbitPerSecond"));
       case DCBX_MODE -> one(value.at("decider"));
+      case RDMA_DSCP -> list("dscp", WHOLE, value);
     };
   }
 

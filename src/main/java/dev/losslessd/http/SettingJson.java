@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import dev.losslessd.model.DcbxMode;
 import dev.losslessd.model.Dcqcn;
+import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.EcnCount;
@@ -14,6 +15,7 @@ import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.RdmaDscp;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Trust;
 import tools.jackson.databind.node.ArrayNode;
@@ -40,7 +42,17 @@ final class SettingJson {
       case PfcWatchdog watchdog -> Json.object().put("on", watchdog.on());
       case MaxRate rate -> maxRate(rate);
       case DcbxMode mode -> Json.object().put("decider", mode.text());
+      case RdmaDscp dscp -> rdmaDscp(dscp);
     };
+  }
+
+  private static ObjectNode rdmaDscp(RdmaDscp dscp) {
+    ArrayNode list = Json.array();
+    Dscp forced = dscp.forced();
+    if (forced != null) {
+      list.add(forced.value());
+    }
+    return Json.object().set("dscp", list);
   }
 
   private static ArrayNode priorities(PrioritySet set) {

@@ -17,6 +17,7 @@ import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.RdmaDscp;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Trust;
@@ -75,6 +76,7 @@ final class SettingReader {
       case MAX_RATE ->
           fields.needWholes("kbitPerSecond", MaxRate.CLASSES, 0, MaxRate.LARGEST).map(MaxRate::new);
       case DCBX_MODE -> dcbxMode();
+      case RDMA_DSCP -> rdmaDscp();
     };
   }
 
@@ -140,6 +142,15 @@ final class SettingReader {
                 yield Optional.empty();
               }
             });
+  }
+
+  private Optional<Setting> rdmaDscp() {
+    String path = fields.path("dscp");
+    return fields
+        .needElements("dscp", 0, 1)
+        .flatMap(list -> fields.wholes(list, path, 0, 63))
+        .map(
+            list -> list.isEmpty() ? RdmaDscp.NONE : RdmaDscp.of(Math.toIntExact(list.getFirst())));
   }
 
   private Optional<Setting> dcbxMode() {

@@ -15,7 +15,8 @@ public sealed interface Setting
         Mtu,
         PfcWatchdog,
         MaxRate,
-        DcbxMode {
+        DcbxMode,
+        RdmaDscp {
   SettingKind kind();
 
   /** One line for people: {@code 3}, {@code 26->3 48->6}, {@code off}. */

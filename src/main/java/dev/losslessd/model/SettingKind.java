@@ -33,7 +33,9 @@ public enum SettingKind {
   /** How fast a NIC port may send, by traffic class. */
   MAX_RATE("max-rate"),
   /** Whether the host or the NIC's firmware decides on the settings above. */
-  DCBX_MODE("dcbx");
+  DCBX_MODE("dcbx"),
+  /** Which DSCP a host writes into all its RDMA packets. */
+  RDMA_DSCP("rdma-dscp");
 
   private final String word;
 

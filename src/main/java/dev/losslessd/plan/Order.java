@@ -15,6 +15,7 @@ import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.RdmaDscp;
 import dev.losslessd.model.Trust;
 import java.util.Comparator;
 
@@ -99,6 +100,7 @@ final class Order implements Comparator<Change> {
       case Dcqcn dcqcn -> MOVE;
       case MaxRate rate -> MOVE;
       case EcnCount count -> MOVE;
+      case RdmaDscp dscp -> MOVE;
     };
   }
 

@@ -19,6 +19,7 @@ import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.RdmaDscp;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
@@ -51,6 +52,7 @@ final class SettingCodec {
   private static final int MAX_RATE = 12;
   private static final int DCBX_MODE = 13;
   private static final int ECN_COUNT = 14;
+  private static final int RDMA_DSCP = 15;
 
   private SettingCodec() {}
 
@@ -138,6 +140,11 @@ final class SettingCodec {
         out.writeByte(DCBX_MODE);
         out.writeUTF(mode.decider().name());
       }
+      case RdmaDscp dscp -> {
+        out.writeByte(RDMA_DSCP);
+        Dscp forced = dscp.forced();
+        out.writeByte(forced == null ? -1 : forced.value());
+      }
     }
   }
 
@@ -158,6 +165,7 @@ final class SettingCodec {
       case PFC_WATCHDOG -> new PfcWatchdog(in.readBoolean());
       case MAX_RATE -> maxRate(in);
       case DCBX_MODE -> new DcbxMode(DcbxMode.Decider.valueOf(in.readUTF()));
+      case RDMA_DSCP -> rdmaDscp(in.readByte());
       default -> throw new IOException("unknown setting " + tag);
     };
   }
@@ -225,6 +233,10 @@ final class SettingCodec {
       marking.put(priority, new Ecn.Marking(in.readLong(), in.readLong(), in.readUnsignedByte()));
     }
     return Ecn.of(marking);
+  }
+
+  private static RdmaDscp rdmaDscp(int value) {
+    return value < 0 ? RdmaDscp.NONE : RdmaDscp.of(value);
   }
 
   private static MaxRate maxRate(DataInputStream in) throws IOException {

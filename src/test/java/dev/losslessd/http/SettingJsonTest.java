@@ -151,7 +151,7 @@ class SettingJsonTest {
               LongStream.generate(() -> random.nextLong(1L << 32)).limit(8).boxed().toList());
       case DCQCN -> dcqcn(random);
       case GLOBAL_PAUSE -> new GlobalPause(random.nextBoolean(), random.nextBoolean());
-      case LOSSLESS, ECN, ECN_COUNT, MTU, PFC_WATCHDOG, MAX_RATE, DCBX_MODE ->
+      case LOSSLESS, ECN, ECN_COUNT, MTU, PFC_WATCHDOG, MAX_RATE, DCBX_MODE, RDMA_DSCP ->
           new Samples(random.nextLong()).setting(kind);
     };
   }

@@ -43,6 +43,7 @@ public final class Samples {
       case PFC_WATCHDOG -> new PfcWatchdog(random.nextBoolean());
       case MAX_RATE -> new MaxRate(longs(1L << 32));
       case DCBX_MODE -> random.nextBoolean() ? DcbxMode.HOST : DcbxMode.FIRMWARE;
+      case RDMA_DSCP -> random.nextBoolean() ? RdmaDscp.NONE : RdmaDscp.of(random.nextInt(64));
     };
   }
 
