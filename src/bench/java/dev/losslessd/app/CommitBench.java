@@ -37,13 +37,14 @@ public final class CommitBench {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private final HttpClient client = HttpClient.newHttpClient();
-  private final Report report = new Report("commit");
+  private final Report report;
   private final SwitchSystem system;
   private final Path results;
   private final Path folder;
 
   private CommitBench(SwitchSystem system, Path results, Path folder) {
     this.system = system;
+    this.report = new Report("commit-" + system.word());
     this.results = results;
     this.folder = folder;
   }
@@ -128,10 +129,23 @@ public final class CommitBench {
   }
 
   private Stream<String> ports() {
-    return switch (system.word()) {
-      case "nxos" -> Stream.of("Ethernet1/1", "Ethernet1/2");
-      case "nvue" -> Stream.of("swp1", "swp2");
-      default -> Stream.of("Ethernet1/1", "Ethernet2/1");
+    return switch (system) {
+      case NXOS -> Stream.of("Ethernet1/1", "Ethernet1/2");
+      case EOS -> Stream.of("Ethernet1", "Ethernet2");
+      case NVUE -> Stream.of("swp1", "swp2");
+      case SONIC -> Stream.of("Ethernet0", "Ethernet4");
+      case JUNOS -> Stream.of("et-0/0/0", "et-0/0/1");
+      case ESXI -> throw new IllegalStateException("a server is no leaf");
+    };
+  }
+
+  /** What a script has to send first, as the daemon did when it logged in. */
+  private List<String> prologue() {
+    return switch (system) {
+      case NXOS -> List.of("terminal length 0");
+      case EOS -> List.of("enable", "terminal length 0");
+      case JUNOS -> List.of("set cli screen-length 0");
+      case NVUE, SONIC, ESXI -> List.of();
     };
   }
 
@@ -165,30 +179,44 @@ public final class CommitBench {
     long start = System.nanoTime();
     JsonNode begun = JsonMapper.shared().readTree(send(port, "/api/v1/commits", wish()).body());
     String path = "/api/v1/commits/" + begun.path("id").asString();
-    JsonNode commit = begun;
-    while (List.of("applying", "").contains(commit.path("state").asString())) {
-      Clockwork.pause(Duration.ofMillis(5));
-      commit = JsonMapper.shared().readTree(send(port, path, "").body());
-    }
+    JsonNode commit = awaitOther(port, path, "applying");
     double seconds = (System.nanoTime() - start) / 1e9;
     double cpuSeconds = (daemon.meter().cpuNanos() - cpu) / 1e9;
     boolean good = commit.path("state").asString().equals("awaiting-confirm");
     Map<Integer, List<String>> lines = lines(fabric);
     int sent = lines.values().stream().mapToInt(List::size).sum();
     send(port, path + ":cancel", "{}");
+    String end = awaitOther(port, path, "awaiting-confirm").path("state").asString();
+    good &= end.equals("rolled-back");
+    report.note("taken back", end);
+    long peak = daemon.meter().peakBytes();
+    daemon.close(); // what it polls would cost plain ssh time
     control(fabric, "clear");
-    double plain = new PlainSsh(fabric, folder).send(lines);
+    PlainSsh ssh = new PlainSsh(fabric, folder, prologue());
+    double plain = ssh.send(lines);
     int again = lines(fabric).values().stream().mapToInt(List::size).sum();
     report.note("plain ssh sent", again + " lines");
-    good &= again >= sent;
-    conclude(daemon, commit, seconds, cpuSeconds, sent, plain);
+    if (again < sent) {
+      good = false;
+      report.note("the daemon sent to leaf1", String.join("\n  ", lines.get(1)));
+      report.note("plain ssh ended", ssh.end(1));
+    }
+    conclude(peak, commit, seconds, cpuSeconds, sent, plain);
     return good;
   }
 
+  private JsonNode awaitOther(int port, String path, String state) throws Exception {
+    JsonNode commit;
+    do {
+      Clockwork.pause(Duration.ofMillis(5));
+      commit = JsonMapper.shared().readTree(send(port, path, "").body());
+    } while (commit.path("state").asString().equals(state));
+    return commit;
+  }
+
   private void conclude(
-      Child daemon, JsonNode commit, double seconds, double cpu, int sent, double plain)
+      long peak, JsonNode commit, double seconds, double cpu, int sent, double plain)
       throws IOException {
-    long peak = daemon.meter().peakBytes();
     report.line("switches", "%d %s, 64 ports".formatted(SWITCHES, system.word()));
     report.line("commit", commit.path("state").asString());
     report.line("  wall", "%.2f s, read back".formatted(seconds));
@@ -215,7 +243,7 @@ public final class CommitBench {
       ports()
           .forEach(port ->
               changes.add(
-                  "{\"port\":\"%s:%s\",\"setting\":\"mtu\",\"value\":{\"bytes\":9100}}"
+                  "{\"port\":\"%s:%s\",\"setting\":\"mtu\",\"value\":{\"bytes\":9000}}"
                       .formatted(leaf, port)));
     }
     return "{\"changes\":[" + String.join(",", changes) + "]}";

@@ -23,12 +23,19 @@ final class PlainSsh {
   /** What ssh itself exits with; other codes are of the far side. */
   private static final int CANNOT_CONNECT = 255;
 
+  private static final int SAID = 30;
+
   private final Fabric fabric;
   private final Path folder;
+  private final List<String> prologue;
 
-  PlainSsh(Fabric fabric, Path folder) {
+  /**
+   * @param prologue lines before all others
+   */
+  PlainSsh(Fabric fabric, Path folder, List<String> prologue) {
     this.fabric = fabric;
     this.folder = folder;
+    this.prologue = prologue;
   }
 
   /**
@@ -76,9 +83,10 @@ final class PlainSsh {
                 Files.readString(leaf(n).resolve("ssh.port")).strip(),
                 "admin@127.0.0.1")
             .redirectErrorStream(true)
-            .redirectOutput(Redirect.to(folder.resolve("ssh-" + n + ".log").toFile()))
+            .redirectOutput(Redirect.to(log(n).toFile()))
             .start();
     try (OutputStream in = process.getOutputStream()) {
+      in.write((String.join("\n", prologue) + "\n").getBytes(StandardCharsets.UTF_8));
       for (String line : lines) {
         Matcher match = LOGGED.matcher(line);
         if (match.matches()) {
@@ -88,6 +96,16 @@ final class PlainSsh {
       in.write("exit\n".getBytes(StandardCharsets.UTF_8));
     }
     return process;
+  }
+
+  /** The last lines that a leaf said. */
+  String end(int n) throws IOException {
+    List<String> said = Files.readAllLines(log(n));
+    return String.join("\n  ", said.subList(Math.max(0, said.size() - SAID), said.size()));
+  }
+
+  private Path log(int n) {
+    return folder.resolve("ssh-" + n + ".log");
   }
 
   private Path leaf(int n) {

@@ -30,8 +30,9 @@ public final class Bench {
           case "commit" -> CommitBench.run(system(all), folder);
           default -> {
             System.err.println(
-                "losslessd: bench nic [ports] | fast | snmp [ports] | snmp --fleet [switches]"
-                    + " | scrape [ports] | footprint [seconds|--hour] | commit [nxos|eos|nvue]");
+                "losslessd: bench nic [ports] | fast | snmp [ports] | snmp --fleet [switches] |"
+                    + " scrape [ports] | footprint [seconds|--hour] | commit"
+                    + " [nxos|eos|nvue|sonic|junos]");
             System.exit(USAGE);
             yield false;
           }

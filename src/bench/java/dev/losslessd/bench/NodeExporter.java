@@ -38,13 +38,13 @@ final class NodeExporter {
   }
 
   static void awaitPort(int port) {
-    long deadline = System.nanoTime() + 10_000_000_000L;
+    long deadline = System.nanoTime() + 60_000_000_000L;
     while (true) {
       try (Socket _ = new Socket(InetAddress.getLoopbackAddress(), port)) {
         return;
       } catch (IOException e) {
         if (System.nanoTime() > deadline) {
-          throw new UncheckedIOException("nobody listens on " + port + " after 10 s", e);
+          throw new UncheckedIOException("nobody listens on " + port + " after a minute", e);
         }
         pause(20);
       }

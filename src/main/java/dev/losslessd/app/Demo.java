@@ -62,14 +62,15 @@ final class Demo implements AutoCloseable {
     Path control = folder.resolve("fabric").resolve(Fabric.CONTROL_SOCKET);
     await("fabric", fabric, folder.resolve("fabric.log"), () -> Files.exists(control));
     Path config = folder.resolve("losslessd.yaml");
-    for (int n = 0; n < options.os().size(); n++) {
-      String lines = DemoLeaf.of(options.os(), n + 1).networkTeam();
+    DemoSite site = DemoSite.of(options.os());
+    for (int n = 0; n < site.leaves().size(); n++) {
+      String lines = DemoLeaf.of(site.leaves(), n + 1).networkTeam();
       List<String> answer = FabricControl.send(control, "foreign leaf" + (n + 1) + " " + lines);
       if (!answer.getFirst().startsWith("ok")) {
         throw new IOException("leaf" + (n + 1) + " of the demo: " + String.join("; ", answer));
       }
     }
-    Files.writeString(config, DemoConfig.of(HOST, folder, options.host(), port, options.os()));
+    Files.writeString(config, DemoConfig.of(HOST, folder, options.host(), port, site));
     Process agent =
         Self.start(folder.resolve("losslessd.log"), "run", "--config", config.toString());
     Demo demo = new Demo(folder, port, fabric, agent);
@@ -132,15 +133,22 @@ final class Demo implements AutoCloseable {
   }
 
   private void introduce(DemoOptions options, PrintStream out) {
+    DemoSite site = DemoSite.of(options.os());
     String base = "http://" + options.host() + ":" + port;
     out.println(
         "Two hosts with "
             + options.nic()
             + " NICs and the leaves "
-            + String.join(", ", options.os())
+            + String.join(", ", site.leaves())
             + " are played by process "
             + fabric.pid()
             + ".");
+    if (site.hasServers()) {
+      out.println(
+          "On the leaves hang servers with ESXi too, as the guides leave them: "
+              + String.join(", ", site.serverNames())
+              + ".");
+    }
     out.println("The leaves carry RoCE for all ports but those of " + HOST + ", which is new.");
     out.println("An ordinary losslessd is the agent of " + HOST + ", process " + agent.pid() + ".");
     out.println();
@@ -152,8 +160,9 @@ final class Demo implements AutoCloseable {
       out.println("In another terminal:");
       out.println("  export LOSSLESSD_SOCKET=" + socket());
       out.println("  bin/losslessd contract      # do both ends of each link fit?");
-      out.println("  bin/losslessd plan          # what would mend it, on both ends");
-      out.println("  bin/losslessd apply         # applied, read back, waits");
+      String scope = site.hasServers() ? " --accept-scope" : "";
+      out.println("  bin/losslessd plan" + scope + "          # what would mend it, on both ends");
+      out.println("  bin/losslessd apply" + scope + "         # applied, read back, waits");
       out.println("  bin/losslessd confirm       # or it is undone in ten minutes");
       out.println("  bin/losslessd fabric ctl --dir " + fabricFolder() + " load 60   # traffic");
       out.println();

@@ -25,9 +25,8 @@ final class DemoConfig {
    * The agent's own config file, and the secrets beside it.
    *
    * @param folder that holds the fabric's folder
-   * @param os the system of each leaf, leaf1 first
    */
-  static String of(String host, Path folder, String listen, int port, List<String> os)
+  static String of(String host, Path folder, String listen, int port, DemoSite site)
       throws IOException {
     Files.writeString(folder.resolve("secret"), SECRET + "\n");
     return """
@@ -39,14 +38,27 @@ final class DemoConfig {
     """
             .formatted(host, folder, host, folder, host, folder, listen, port, folder)
         + POLICY
+        + links(site)
         + "switches:\n"
-        + leaves(folder, os);
+        + boxes(folder, site);
   }
 
-  private static String leaves(Path folder, List<String> os) throws IOException {
+  /** Of a standard vSwitch no LLDP tells. */
+  private static String links(DemoSite site) {
+    StringBuilder all = new StringBuilder(site.hasServers() ? "links:\n" : "");
+    site.cables()
+        .forEach(one ->
+            all.append("  - { a: \"%s\", b: \"%s\" }\n".formatted(one.leaf(), one.server())));
+    return all.toString();
+  }
+
+  private static String boxes(Path folder, DemoSite site) throws IOException {
     StringBuilder all = new StringBuilder();
-    for (int n = 0; n < os.size(); n++) {
-      all.append(leaf(folder, "leaf" + (n + 1), os.get(n)));
+    for (int n = 0; n < site.leaves().size(); n++) {
+      all.append(leaf(folder, "leaf" + (n + 1), site.leaves().get(n)));
+    }
+    for (String server : site.serverNames()) {
+      all.append(leaf(folder, server, "esxi"));
     }
     return all.toString();
   }

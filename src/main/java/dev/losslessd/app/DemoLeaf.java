@@ -86,9 +86,25 @@ record DemoLeaf(
               "set class-of-service interfaces et-0/0/0 congestion-notification-profile",
               "The DSCP map",
               List.of("dscp", "26=4"));
-      default ->
-          throw new IllegalArgumentException("the demo has no leaf with " + os.get(number - 1));
+      default -> throw noLeaf(os.get(number - 1));
     };
+  }
+
+  /** The name of a port that is not gpu01's nor gpu02's, from 1. */
+  static String portOfOthers(List<String> os, int leaf, int number) {
+    int port = 2 * ports(os.size(), leaf).own() + number;
+    return switch (os.get(leaf - 1)) {
+      case "nxos" -> "Ethernet1/" + port;
+      case "eos" -> "Ethernet" + port;
+      case "nvue" -> "swp" + port;
+      case "sonic" -> "Ethernet" + 4 * (port - 1);
+      case "junos" -> "et-0/0/" + (port - 1);
+      default -> throw noLeaf(os.get(leaf - 1));
+    };
+  }
+
+  private static IllegalArgumentException noLeaf(String os) {
+    return new IllegalArgumentException("the demo has no leaf with " + os);
   }
 
   /**

@@ -4,6 +4,7 @@ import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.bnxt.BnxtDriver;
 import dev.losslessd.driver.eos.EosDriver;
+import dev.losslessd.driver.esxi.EsxiDriver;
 import dev.losslessd.driver.generic.GenericDriver;
 import dev.losslessd.driver.hns.HnsDriver;
 import dev.losslessd.driver.ionic.IonicDriver;
@@ -31,7 +32,7 @@ final class Drivers {
           new IonicDriver(),
           new GenericDriver());
 
-  /** Switch operating systems. */
+  /** Switch operating systems, and those of servers that are reached like switches. */
   static final List<SwitchDriver> SWITCHES =
       List.of(
           new JunosDriver(),
@@ -40,7 +41,8 @@ final class Drivers {
           new EosDriver(),
           new SonicDriver(),
           new OnyxDriver(),
-          new Os10Driver());
+          new Os10Driver(),
+          new EsxiDriver());
 
   private Drivers() {}
 

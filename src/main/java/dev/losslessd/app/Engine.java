@@ -11,6 +11,7 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
+import dev.losslessd.plan.HostIntent;
 import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.plan.PolicyIntent;
 import dev.losslessd.plan.SwitchIntent;
@@ -75,7 +76,17 @@ final class Engine {
             config.pfcWatchdog().isPresent(),
             managed(config, nics, site.cables().links()),
             device -> manners(config, device)));
+    wanted.putAll(HostIntent.compile(config.policy(), hosts(config, site.switches())));
     return wanted;
+  }
+
+  /** Servers that this agent manages over SSH. */
+  private static List<DeviceId> hosts(Config config, Switches switches) {
+    return config.switches().stream()
+        .filter(Config.Switch::manage)
+        .map(one -> new DeviceId(one.name()))
+        .filter(switches.hosts()::contains)
+        .toList();
   }
 
   private static SwitchIntent.Manners manners(Config config, DeviceId device) {

@@ -13,7 +13,9 @@ import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.topology.Contracts;
 import dev.losslessd.topology.End;
@@ -25,11 +27,14 @@ import dev.losslessd.topology.Moves;
 import dev.losslessd.watch.Drift;
 import dev.losslessd.watch.DriftBook;
 import dev.losslessd.watch.FindingBoard;
+import dev.losslessd.watch.HostPause;
 import dev.losslessd.watch.LinkRules;
 import dev.losslessd.watch.Repairs;
+import dev.losslessd.watch.Staging;
 import dev.losslessd.watch.UncountedMarks;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +49,7 @@ import java.util.stream.Stream;
 final class Judge {
   private final FindingBoard findings = new FindingBoard();
   private final Predicate<DeviceId> isSwitch;
+  private final Predicate<DeviceId> isHost;
   private final Function<Instant, List<Finding>> ofDevices;
   private final DriftBook book = new DriftBook();
   private final Moves moves = new Moves();
@@ -53,12 +59,18 @@ final class Judge {
 
   /**
    * @param isSwitch whether a device keeps settings for all its ports
+   * @param isHost whether such a device is a server
    * @param ofDevices what is wrong with this host, or with a switch, as a whole
    * @param repairs which drift is mended
    */
-  Judge(Predicate<DeviceId> isSwitch, Function<Instant, List<Finding>> ofDevices, Repairs repairs) {
+  Judge(
+      Predicate<DeviceId> isSwitch,
+      Predicate<DeviceId> isHost,
+      Function<Instant, List<Finding>> ofDevices,
+      Repairs repairs) {
     this.repairs = repairs;
     this.isSwitch = isSwitch;
+    this.isHost = isHost;
     this.ofDevices = ofDevices;
   }
 
@@ -128,6 +140,8 @@ final class Judge {
     engine.unkept().forEach((device, why) -> round.add(unkept(device, why, now)));
     round.addAll(ofDevices.apply(now));
     UncountedMarks.in(seen.values(), now).forEach(round::add);
+    Staging.in(intent, seen, now).forEach(round::add);
+    HostPause.in(seen, isHost, now).forEach(round::add);
     LinkRules.contracts(contracts, now).forEach(round::add);
     LinkRules.cabling(links.mismatches(), now).forEach(round::add);
     LinkRules.moved(moves.round(links, now)).forEach(round::add);
@@ -158,11 +172,19 @@ final class Judge {
       return new End(port, own.observed(), Optional.empty());
     }
     Target whole = new Target.Device(port.device());
-    Observation device = seen.get(whole);
-    return new End(
-        port,
-        own.observed(),
-        Optional.of(device == null ? new Observed(whole, Map.of()) : device.observed()));
+    Observation seenWhole = seen.get(whole);
+    Observed device = seenWhole == null ? new Observed(whole, Map.of()) : seenWhole.observed();
+    return isHost.test(port.device())
+        ? new End(port, together(own.observed(), device), Optional.empty())
+        : new End(port, own.observed(), Optional.of(device));
+  }
+
+  /** A server's port is a NIC, which has what the server sets for all of them. */
+  private static Observed together(Observed port, Observed whole) {
+    Map<SettingKind, Reading> all = new EnumMap<>(SettingKind.class);
+    all.putAll(whole.readings());
+    all.putAll(port.readings());
+    return new Observed(port.target(), all);
   }
 
   /** Mask of the priorities that shall not drop at a port. */

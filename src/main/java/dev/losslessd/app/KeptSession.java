@@ -49,6 +49,14 @@ final class KeptSession implements Session {
     return known;
   }
 
+  /** The ports among them. */
+  List<PortId> knownPorts() {
+    return known.stream()
+        .filter(Target.Port.class::isInstance)
+        .map(target -> ((Target.Port) target).id())
+        .toList();
+  }
+
   /** Asks who is at the other ends of its cables; while it is silent the last answer holds. */
   void listen() {
     try {

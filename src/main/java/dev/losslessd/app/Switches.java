@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.zip.CRC32;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,7 +37,10 @@ final class Switches implements AutoCloseable {
 
   private static final int LONGEST_MARK = 40;
 
-  private record Known(Config.Switch config, SwitchWays ways, KeptSession session) {}
+  /**
+   * @param host whether it is a server
+   */
+  private record Known(Config.Switch config, boolean host, SwitchWays ways, KeptSession session) {}
 
   private final SnmpSocket snmp = new SnmpSocket();
   private final Map<DeviceId, Known> known = new TreeMap<>();
@@ -57,8 +61,11 @@ final class Switches implements AutoCloseable {
         SwitchAccess access = access(mark(agent), config, ways, gate);
         known.put(
             new DeviceId(config.name()),
-            new Known(config, ways, new KeptSession(driver.get().open(access))));
-        requireNeighbours(config);
+            new Known(
+                config, driver.get().isHost(), ways, new KeptSession(driver.get().open(access))));
+        if (!driver.get().isHost()) {
+          requireNeighbours(config);
+        }
       }
     }
   }
@@ -111,6 +118,14 @@ final class Switches implements AutoCloseable {
     return known.keySet();
   }
 
+  /** Those that are servers. */
+  Set<DeviceId> hosts() {
+    return known.entrySet().stream()
+        .filter(one -> one.getValue().host())
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
   boolean has(DeviceId device) {
     return known.containsKey(device);
   }
@@ -160,7 +175,10 @@ final class Switches implements AutoCloseable {
         .toList();
   }
 
-  /** Ports of this fabric, which are polled: those that the config names, else has LLDP found. */
+  /**
+   * Ports of this fabric, which are polled: those that the config names, else those that LLDP has
+   * found, else all of a server.
+   */
   List<PortId> ports() {
     List<PortId> ports = new ArrayList<>();
     known.keySet().forEach(device -> ports.addAll(ports(device)));
@@ -170,15 +188,19 @@ final class Switches implements AutoCloseable {
   /** The same, of one switch. */
   List<PortId> ports(DeviceId device) {
     Known one = known(device);
-    return one.config().ports().isEmpty()
-        ? one.session().heard().ports()
-        : one.config().ports().stream().map(name -> new PortId(device, name)).toList();
+    if (!one.config().ports().isEmpty()) {
+      return one.config().ports().stream().map(name -> new PortId(device, name)).toList();
+    }
+    return one.host() ? one.session().knownPorts() : one.session().heard().ports();
   }
 
-  /** The counters of each switch by SNMP, with its {@code poll.snmp}. */
+  /** The counters of each switch by SNMP, with its {@code poll.snmp}; a server needs none. */
   List<DevicePoll> counterPolls(InstantSource clock, Consumer<Sweep> told) {
     List<DevicePoll> polls = new ArrayList<>();
     known.forEach((device, one) -> {
+      if (one.host() && one.config().snmp().isEmpty()) {
+        return; // the command line tells its counters
+      }
       Duration period = one.config().snmpPeriod();
       polls.add(
           new DevicePoll(

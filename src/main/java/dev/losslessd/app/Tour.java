@@ -15,22 +15,25 @@ final class Tour {
 
   private final List<String> devices = new ArrayList<>();
   private final List<String> os;
+  private final DemoSite site;
   private final Demo demo;
   private final PrintStream out;
   private final PrintStream err;
   private int step;
 
   /**
-   * @param os the system of each leaf, leaf1 first; NIC n of gpu01 hangs on leaf n
+   * @param site whose NIC n of gpu01 hangs on leaf n
    */
-  Tour(Demo demo, List<String> os, PrintStream out, PrintStream err) {
+  Tour(Demo demo, DemoSite site, PrintStream out, PrintStream err) {
+    this.site = site;
+    this.os = site.leaves();
+    devices.addAll(site.serverNames());
     for (int n = 1; n <= os.size(); n++) {
       devices.add("leaf" + n);
     }
     for (int nic = 1; nic <= DemoLeaf.nics(os.size()); nic++) {
       devices.add("gpu01:ens" + nic + "f0np0");
     }
-    this.os = List.copyOf(os);
     this.demo = demo;
     this.out = out;
     this.err = err;
@@ -41,6 +44,7 @@ final class Tour {
     try {
       List<List<String>> found = settled();
       aPolicyThatLandsOnBothEnds();
+      aServerThatWaitsForItsReboot();
       aSwitchThatLies();
       aSettingThatIsNotOursAlone();
       aBusyLinkIsLeftAlone();
@@ -56,10 +60,10 @@ final class Tour {
   private void aPolicyThatLandsOnBothEnds() {
     headline("One policy, both ends: planned, journaled, applied in a safe order, read back");
     await(
-        () -> quiet("contract", NIC) == ExitCode.FINDING && quiet("plan") == ExitCode.OK,
+        () -> quiet("contract", NIC) == ExitCode.FINDING && quiet(wide("plan")) == ExitCode.OK,
         "LLDP told of no link, or nothing is wrong with it");
     cli(ExitCode.FINDING, "contract", NIC);
-    cli(ExitCode.OK, "apply", "--yes", "--reason", "RoCE for the new host");
+    cli(ExitCode.OK, wide("apply", "--yes", "--reason", "RoCE for the new host"));
     cli(ExitCode.OK, "confirm");
     await(() -> quiet("contract", NIC) == ExitCode.OK, "the contract is not met");
     cli(ExitCode.OK, "contract", NIC);
@@ -74,13 +78,35 @@ final class Tour {
             + "\",end=\"switch\",priority=\"3\"} 1");
   }
 
+  /** What is set there runs only after a reboot, which is nobody's but an operator's. */
+  private void aServerThatWaitsForItsReboot() {
+    for (String server : site.serverNames()) {
+      headline(
+          server + " is a server with ESXi: its PFC is set, and staged until somebody reboots it");
+      device(server, "nmlx5_core options = 'pfctx=0x08 pfcrx=0x08 trust_state=2'");
+      device(server, "vmnic2 running pfc=0");
+      cli(ExitCode.OK, "get", server);
+      control("reboot " + server);
+      device(server, "vmnic2 running pfc=8");
+      await(
+          () ->
+              demo.page()
+                  .contains(
+                      "roce_pfc_enabled{device=\""
+                          + server
+                          + "\",port=\"vmnic2\",end=\"nic\",priority=\"3\"} 1"),
+          "the reboot did not bring what was staged");
+      cli(ExitCode.OK, "get", server);
+    }
+  }
+
   private void aSwitchThatLies() {
     String last = "leaf" + os.size();
     headline(
         "The way back, but " + last + " lies: it says yes and does nothing. Undone on both ends");
     List<List<String>> before = settled();
     control("lie " + last + " pfc");
-    cli(ExitCode.FINDING, "rollback", "0", "--confirm");
+    cli(ExitCode.FINDING, wide("rollback", "0", "--confirm"));
     control("clear " + last);
     unchanged(before);
   }
@@ -107,7 +133,8 @@ final class Tour {
 
   private void leftAsFound(List<List<String>> found) {
     headline("Back to where it was, as a revision of its own");
-    cli(ExitCode.OK, "rollback", "0", "--while-busy", "--confirm");
+    cli(ExitCode.OK, wide("rollback", "0", "--while-busy", "--confirm"));
+    site.serverNames().forEach(server -> control("reboot " + server));
     unchanged(found);
     cli(ExitCode.OK, "commits");
   }
@@ -145,6 +172,15 @@ final class Tour {
       }
     }
     return text.toString();
+  }
+
+  /** A server's PFC is one setting for all its ports. */
+  private String[] wide(String... words) {
+    List<String> all = new ArrayList<>(List.of(words));
+    if (site.hasServers()) {
+      all.add("--accept-scope");
+    }
+    return all.toArray(String[]::new);
   }
 
   private int quiet(String... words) {

@@ -79,14 +79,15 @@ final class Verbs implements LocalVerbs {
   @Override
   public int demo(DemoOptions options) {
     try {
-      options.os().forEach(SwitchSystem::of);
+      DemoSite.of(options.os());
       NicMake.named(options.nic());
-      DemoLeaf.requireCount(options.os().size());
     } catch (IllegalArgumentException e) {
       return failed(e);
     }
     try (Demo demo = Demo.start(options, out)) {
-      return options.once() ? new Tour(demo, options.os(), out, err).run() : demo.untilStopped();
+      return options.once()
+          ? new Tour(demo, DemoSite.of(options.os()), out, err).run()
+          : demo.untilStopped();
     } catch (IOException e) {
       return failed(e);
     }
@@ -113,7 +114,8 @@ final class Verbs implements LocalVerbs {
             .withLoad(0)
             .withSwitches(options.os().stream().map(SwitchSystem::of).toList())
             .withNics(NicMake.named(options.nic()));
-    return fabric.withNics(DemoLeaf.nics(options.os().size()));
+    long leaves = fabric.switches().stream().filter(one -> !one.system().isServer()).count();
+    return fabric.withNics(DemoLeaf.nics(Math.toIntExact(leaves)));
   }
 
   @Override

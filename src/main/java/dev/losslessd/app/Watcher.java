@@ -96,7 +96,8 @@ final class Watcher implements AutoCloseable {
     this.clockwork = clockwork;
     this.clock = clock;
     Repairs repairs = new Repairs(config.drift()::repairs, site::writes);
-    this.judge = new Judge(site.switches()::has, this::standing, repairs);
+    this.judge =
+        new Judge(site.switches()::has, site.switches().hosts()::contains, this::standing, repairs);
     this.repairer = new Repairer(repairs, site.switches()::has, clockwork, clock);
     this.observations = new Observations(host::observed, clock, () -> {});
     this.guard =
@@ -268,7 +269,8 @@ final class Watcher implements AutoCloseable {
         judge.findings(),
         judge.linkChecks(),
         polls.rates(),
-        polls.polled());
+        polls.polled(),
+        site.switches().hosts());
   }
 
   /** Changes that the kernel told of. */

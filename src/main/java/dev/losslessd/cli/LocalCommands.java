@@ -81,7 +81,7 @@ final class LocalCommands {
         names = "--os",
         paramLabel = "OS,...",
         split = ",",
-        description = "The system of each leaf: nxos, eos, nvue, sonic, junos; default nxos,nxos.")
+        description = "The system of each leaf: nxos, eos, nvue, sonic, junos; esxi is a server.")
     private List<String> os = List.of("nxos", "nxos");
 
     @Option(
@@ -127,7 +127,7 @@ final class LocalCommands {
         names = "--os",
         paramLabel = "OS,...",
         split = ",",
-        description = "The system of each leaf: nxos, eos, nvue, sonic, junos; default nxos,nxos.")
+        description = "The system of each leaf: nxos, eos, nvue, sonic, junos; esxi is a server.")
     private List<String> os = List.of("nxos", "nxos");
 
     @Option(

@@ -51,7 +51,7 @@ final class ResourceView {
     return switch (status.at("state").text()) {
       case "value" -> value;
       case "staged" ->
-          value
+          (status.at("value").isNothing() ? "not told" : value)
               + ", after "
               + status.at("until").shown()
               + ": "

@@ -28,7 +28,7 @@ final class SettingArguments {
   static final String WORDS =
       "pfc, ets, trust, dscp, headroom, dcqcn, global-pause, mtu,"
           + " max-rate, dcbx, lossless, ecn, ecn-count, pfc-watchdog, roce-tos, traffic-class,"
-          + " optional-counters or firmware.";
+          + " optional-counters, firmware or rdma-dscp.";
 
   private SettingArguments() {}
 
@@ -56,6 +56,7 @@ final class SettingArguments {
             case TRAFFIC_CLASS -> Map.of("value", trafficClassOfAll(words));
             case OPTIONAL_COUNTERS -> Map.of("on", counters(only(words)));
             case FIRMWARE -> Map.of("values", new FirmwareConfig(pairs(words)).values());
+            case RDMA_DSCP -> Map.of("dscp", codePoint(words));
           });
     } catch (IllegalArgumentException e) {
       throw new CliException(
@@ -84,6 +85,7 @@ final class SettingArguments {
       case TRAFFIC_CLASS -> "traffic-class 106, traffic-class none";
       case OPTIONAL_COUNTERS -> "optional-counters cc_rx_ce_pkts,cc_tx_cnp_pkts or none";
       case FIRMWARE -> "firmware CNP_DSCP_P1=48 USER_PROGRAMMABLE_CC=False";
+      case RDMA_DSCP -> "rdma-dscp 26, rdma-dscp none";
     };
   }
 
@@ -125,6 +127,12 @@ final class SettingArguments {
       throw new IllegalArgumentException("'" + String.join(" ", words) + "': expected one word");
     }
     return words.getFirst();
+  }
+
+  private static List<Integer> codePoint(List<String> words) {
+    return words.equals(List.of("none"))
+        ? List.of()
+        : List.of(Dscp.of(small("DSCP", only(words))).value());
   }
 
   private static Map<String, Object> marking(List<String> words) {

@@ -104,6 +104,7 @@ final class SettingText {
       case TRAFFIC_CLASS -> trafficClass(value.at("value"));
       case OPTIONAL_COUNTERS -> list("on", WHOLE, value);
       case FIRMWARE -> texts(value.at("values"));
+      case RDMA_DSCP -> list("dscp", WHOLE, value);
     };
   }
 

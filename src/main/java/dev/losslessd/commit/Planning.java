@@ -63,13 +63,20 @@ final class Planning {
     return Bounds.hold(plan, wiring.limits(), wiring.clock().instant(), request.accepted());
   }
 
-  /** Reads what the wishes are about, now; of a switch's port also what its whole box has. */
+  /**
+   * Reads what the wishes are about, now; of a switch's port also what its whole box has, and of a
+   * whole server also its ports, which have pause of their own.
+   */
   private Situation situation(Request request, Set<Key> keys) {
     Neighbourhood around = wiring.around().get();
     Set<Target> concerned = new TreeSet<>();
     for (Key key : keys) {
+      DeviceId device = key.target().device();
       concerned.add(key.target());
-      concerned.add(new Target.Device(key.target().device()));
+      concerned.add(new Target.Device(device));
+      if (around.isHost(device) && key.target() instanceof Target.Device) {
+        around.ports(device).forEach(port -> concerned.add(Target.port(port)));
+      }
     }
     concerned.retainAll(around.targets());
     Map<Target, Observed> observed = new HashMap<>();

@@ -212,7 +212,8 @@ final class Runner {
   }
 
   /**
-   * How what a target shows differs from what it should; empty if it does not.
+   * How what a target shows differs from what it should; empty if it does not. What a device has
+   * staged it shows, as it can do no more before its event.
    *
    * @param words the device's own, where those must be the same too; else empty
    */
@@ -225,7 +226,7 @@ final class Runner {
   }
 
   private static Optional<String> complaint(Observed shown, Key key, Setting wanted) {
-    return shown.inForce(key.kind()).equals(Optional.of(wanted))
+    return shown.reading(key.kind()).standing().equals(Optional.of(wanted))
         ? Optional.empty()
         : Optional.of(differs(shown, key, wanted));
   }

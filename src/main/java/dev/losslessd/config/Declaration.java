@@ -282,8 +282,8 @@ final class Declaration {
         required("address", ADDRESS, "where it answers"),
         required(
             "os",
-            choice("nxos", "eos", "nvue", "sonic", "junos", "onyx", "os10"),
-            "its operating system"),
+            choice("nxos", "eos", "nvue", "sonic", "junos", "onyx", "os10", "esxi"),
+            "its operating system; esxi is a server, whose vmnics are the ports"),
         key("manage", new Flag(), "off", "this agent is the one that writes it"),
         key(
             "save",

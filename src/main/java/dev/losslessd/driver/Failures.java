@@ -50,6 +50,22 @@ public final class Failures {
     }
   }
 
+  /**
+   * A knob's reading; unsupported where this switch has no such thing, else as {@link #orUnread}.
+   */
+  public static Reading orUnsupported(Supplier<Reading> knob) {
+    return orUnread(() -> {
+      try {
+        return knob.get();
+      } catch (DeviceException e) {
+        if (e.kind() == DeviceException.Kind.UNSUPPORTED) {
+          return new Reading.Unsupported(e.getMessage());
+        }
+        throw e;
+      }
+    });
+  }
+
   private static DeviceException.Kind kind(TransportException e) {
     return switch (e.kind()) {
       case TIMEOUT -> DeviceException.Kind.TIMEOUT;

@@ -1,12 +1,20 @@
 package dev.losslessd.driver;
 
-/** A driver for switches of one operating system. */
+/** A driver for switches of one operating system, or for servers that are reached like them. */
 public interface SwitchDriver extends Driver {
   /** As most switches count. */
   int JUMBO_BYTES = 9216;
 
   /** The word of the configuration's {@code os:}, for example {@code nxos}. */
   String os();
+
+  /**
+   * Whether the device is a server and its ports are NICs: a hypervisor. It is no switch between
+   * hosts; what a link asks of a NIC is asked of its ports.
+   */
+  default boolean isHost() {
+    return false;
+  }
 
   /**
    * Whether a traffic class without a share is not scheduled at all. There, priorities of no class

@@ -26,10 +26,18 @@ public abstract class WatchedSession implements SwitchSession {
   /**
    * @param why nothing is written, for people
    */
-  protected WatchedSession(SwitchAccess access, Console console, String why) {
+  protected WatchedSession(SwitchAccess access, Console.Dialect dialect, String why) {
     this.access = access;
-    this.console = console;
+    this.console = new Console(access, dialect);
     this.why = why;
+  }
+
+  protected final SwitchAccess access() {
+    return access;
+  }
+
+  protected final Console console() {
+    return console;
   }
 
   /** Front panel ports by the names of the configuration. */

@@ -101,10 +101,14 @@ public final class Fabric implements AutoCloseable {
 
   private void startSwitches(FabricOptions options) throws IOException {
     try {
-      Cables cables = new Cables(options.switches().size(), hosts, twin, pace);
+      List<String> servers = options.servers();
+      int leaves = options.switches().size() - servers.size();
+      Cables cables = new Cables(leaves, servers, hosts, twin, pace);
+      int made = 0;
       for (FabricOptions.Leaf leaf : options.switches()) {
         String name = leaf.name().name();
-        Box box = leaf.system().make(name, switches.size(), world, cables);
+        int index = leaf.system().isServer() ? servers.indexOf(name) : made++;
+        Box box = leaf.system().make(name, index, world, cables);
         switches.add(FakeSwitch.start(box, folder.path().resolve(name)));
         box.ports().forEach(port -> wire(box, port));
       }

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
  * @param gbps line rate of every NIC: 100, 200 or 400
  * @param loadPercent how busy the hosts are, 0..100
  * @param seed of all chance: the same seed gives the same traffic
- * @param switches leaves, or none; NIC n of a host is on leaf n modulo their number, while a host
- *     has as many NICs as there are leaves
+ * @param switches leaves, and servers that hang on them, or none; NIC n of a host is on leaf n
+ *     modulo their number, while a host has as many NICs as there are leaves
  * @param nicsPerHost 2, 4 or 8
  * @param make whose NICs the hosts have
  */
@@ -92,13 +92,24 @@ public record FabricOptions(
     return withSwitches(List.of(SwitchSystem.NXOS, SwitchSystem.NXOS));
   }
 
-  /** With a leaf of each of these systems, leaf1 first. */
+  /** With a leaf of each of these systems, leaf1 first; servers are esx1 and so on. */
   public FabricOptions withSwitches(List<SwitchSystem> systems) {
-    List<Leaf> leaves = new ArrayList<>();
+    List<Leaf> boxes = new ArrayList<>();
+    int leaves = 0;
     for (SwitchSystem system : systems) {
-      leaves.add(new Leaf(new DeviceId("leaf" + (leaves.size() + 1)), system));
+      int number = system.isServer() ? boxes.size() - leaves + 1 : ++leaves;
+      String name = (system.isServer() ? "esx" : "leaf") + number;
+      boxes.add(new Leaf(new DeviceId(name), system));
     }
-    return new FabricOptions(hosts, gbps, loadPercent, seed, leaves, nicsPerHost, make);
+    return new FabricOptions(hosts, gbps, loadPercent, seed, boxes, nicsPerHost, make);
+  }
+
+  /** Those that are no switches, by name. */
+  List<String> servers() {
+    return switches.stream()
+        .filter(one -> one.system().isServer())
+        .map(one -> one.name().name())
+        .toList();
   }
 
   /** Four NICs in each server. */

@@ -3,6 +3,7 @@ package dev.losslessd.fabric;
 import dev.losslessd.fabric.box.Box;
 import dev.losslessd.fabric.box.Cables;
 import dev.losslessd.fabric.eos.EosSwitch;
+import dev.losslessd.fabric.esxi.EsxiHost;
 import dev.losslessd.fabric.host.World;
 import dev.losslessd.fabric.junos.JunosSwitch;
 import dev.losslessd.fabric.nvue.NvueSwitch;
@@ -22,7 +23,14 @@ public enum SwitchSystem {
   /** Community SONiC. */
   SONIC,
   /** Juniper QFX. */
-  JUNOS;
+  JUNOS,
+  /** A server with VMware ESXi, which hangs on the leaves. */
+  ESXI;
+
+  /** Whether it is no switch. */
+  public boolean isServer() {
+    return this == ESXI;
+  }
 
   /** The word of the configuration's {@code os:}. */
   public String word() {
@@ -44,6 +52,9 @@ public enum SwitchSystem {
                     + Stream.of(values()).map(SwitchSystem::word).toList()));
   }
 
+  /**
+   * @param index among the switches, or among the servers, from 0
+   */
   Box make(String name, int index, World world, Cables cables) {
     return switch (this) {
       case NVUE -> NvueSwitch.cabled(name, index, world, cables);
@@ -51,6 +62,7 @@ public enum SwitchSystem {
       case EOS -> EosSwitch.cabled(name, index, world, cables);
       case SONIC -> SonicSwitch.cabled(name, index, world, cables);
       case JUNOS -> JunosSwitch.cabled(name, index, world, cables);
+      case ESXI -> EsxiHost.cabled(name, index, world, cables);
     };
   }
 }

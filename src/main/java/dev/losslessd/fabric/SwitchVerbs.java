@@ -24,6 +24,7 @@ final class SwitchVerbs {
           "vanish <switch>",
           "return <switch>",
           "reset <switch>",
+          "reboot <switch>",
           "foreign <switch> <config line>[ ; <config line>]...",
           "lldp <switch> <port> off | <system> [<port id>]",
           "clear <switch>",
@@ -92,7 +93,7 @@ final class SwitchVerbs {
         words.end();
         control.lock(on);
       }
-      case "vanish", "return", "reset", "clear" -> {
+      case "vanish", "return", "reset", "reboot", "clear" -> {
         words.end();
         happen(control, verb);
       }
@@ -122,6 +123,7 @@ final class SwitchVerbs {
       case "vanish" -> control.vanish();
       case "return" -> control.comeBack();
       case "reset" -> control.reset();
+      case "reboot" -> control.reboot();
       default -> control.clear();
     }
   }

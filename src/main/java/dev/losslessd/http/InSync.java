@@ -33,30 +33,34 @@ record InSync(Verdict verdict, String message) {
                   + wanted.text()
                   + ", the device shows "
                   + (value.whole() ? value.setting().text() : value.text()));
-      case Reading.Staged staged
-          when holds(wanted, staged.now()) && !holds(wanted, staged.next()) ->
-          new InSync(
-              Verdict.FALSE,
-              "wanted " + wanted.text() + ", but " + staged.next().text() + after(staged));
-      case Reading.Staged staged when holds(wanted, staged.now()) ->
-          new InSync(Verdict.TRUE, "the device shows what is wanted");
-      case Reading.Staged staged ->
-          new InSync(
-              Verdict.FALSE,
-              "wanted "
-                  + wanted.text()
-                  + ", the device shows "
-                  + staged.now().text()
-                  + " and "
-                  + staged.next().text()
-                  + after(staged));
+      case Reading.Staged staged -> staged(wanted, staged);
       case Reading.Unsupported no -> new InSync(Verdict.UNKNOWN, "unsupported: " + no.why());
       case Reading.Unread no -> new InSync(Verdict.UNKNOWN, "not read: " + no.why());
     };
   }
 
-  private static String after(Reading.Staged staged) {
-    return " comes after " + staged.until();
+  private static InSync staged(Setting wanted, Reading.Staged staged) {
+    Optional<Setting> now = staged.inForce();
+    boolean runs = now.filter(is -> holds(wanted, is)).isPresent();
+    String comes = staged.next().text() + " comes after " + staged.until();
+    if (staged.comes(wanted)) {
+      return runs
+          ? new InSync(Verdict.TRUE, "the device shows what is wanted")
+          : now.map(is -> new InSync(Verdict.FALSE, shows(wanted, is) + " and " + comes))
+              .orElse(
+                  new InSync(
+                      Verdict.UNKNOWN,
+                      comes + "; the device does not tell whether it is in force yet"));
+    }
+    return new InSync(
+        Verdict.FALSE,
+        now.filter(_ -> !runs)
+            .map(is -> shows(wanted, is) + " and " + comes)
+            .orElse("wanted " + wanted.text() + ", but " + comes));
+  }
+
+  private static String shows(Setting wanted, Setting is) {
+    return "wanted " + wanted.text() + ", the device shows " + is.text();
   }
 
   private static boolean holds(Setting wanted, Setting is) {

@@ -6,6 +6,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
@@ -186,8 +187,10 @@ final class InventoryRoutes {
   }
 
   private Optional<ObjectNode> drift(Key key, Setting wanted, Seen seen) {
-    InSync inSync = InSync.of(wanted, seen.observed().reading(key.kind()));
-    if (inSync.verdict() != InSync.Verdict.FALSE) {
+    Reading reading = seen.observed().reading(key.kind());
+    InSync inSync = InSync.of(wanted, reading);
+    boolean onItsWay = reading instanceof Reading.Staged staged && staged.comes(wanted);
+    if (inSync.verdict() != InSync.Verdict.FALSE || onItsWay) {
       return Optional.empty();
     }
     ObjectNode json = PlanJson.key(key);

@@ -103,7 +103,11 @@ final class Resources {
         }
       }
       case Reading.Staged staged -> {
-        json.put("state", "staged").set("value", SettingJson.write(staged.now()));
+        json.put("state", "staged");
+        staged
+            .inForce()
+            .map(SettingJson::write)
+            .ifPresentOrElse(now -> json.set("value", now), () -> json.putNull("value"));
         json.set("next", SettingJson.write(staged.next()));
         json.put("until", staged.until());
       }

@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import dev.losslessd.model.DcbxMode;
 import dev.losslessd.model.Dcqcn;
+import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.EcnCount;
@@ -17,6 +18,7 @@ import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.RoceTos;
+import dev.losslessd.model.RdmaDscp;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.TrafficClass;
 import dev.losslessd.model.Trust;
@@ -48,6 +50,7 @@ final class SettingJson {
       case TrafficClass one -> Json.object().put("value", one.value());
       case OptionalCounters counters -> optionalCounters(counters);
       case FirmwareConfig firmware -> firmware(firmware);
+      case RdmaDscp dscp -> rdmaDscp(dscp);
     };
   }
 
@@ -63,6 +66,15 @@ final class SettingJson {
     ObjectNode values = json.putObject("values");
     firmware.values().forEach(values::put);
     return json;
+  }
+
+  private static ObjectNode rdmaDscp(RdmaDscp dscp) {
+    ArrayNode list = Json.array();
+    Dscp forced = dscp.forced();
+    if (forced != null) {
+      list.add(forced.value());
+    }
+    return Json.object().set("dscp", list);
   }
 
   private static ArrayNode priorities(PrioritySet set) {

@@ -20,6 +20,7 @@ import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.RoceTos;
+import dev.losslessd.model.RdmaDscp;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.TrafficClass;
@@ -88,6 +89,7 @@ final class SettingReader {
           small("value", TrafficClass.UNSET, TrafficClass.LARGEST, TrafficClass::new);
       case OPTIONAL_COUNTERS -> optionalCounters();
       case FIRMWARE -> firmware();
+      case RDMA_DSCP -> rdmaDscp();
     };
   }
 
@@ -153,6 +155,15 @@ final class SettingReader {
                 yield Optional.empty();
               }
             });
+  }
+
+  private Optional<Setting> rdmaDscp() {
+    String path = fields.path("dscp");
+    return fields
+        .needElements("dscp", 0, 1)
+        .flatMap(list -> fields.wholes(list, path, 0, 63))
+        .map(
+            list -> list.isEmpty() ? RdmaDscp.NONE : RdmaDscp.of(Math.toIntExact(list.getFirst())));
   }
 
   private Optional<Setting> dcbxMode() {

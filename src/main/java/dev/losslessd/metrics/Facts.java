@@ -1,5 +1,6 @@
 package dev.losslessd.metrics;
 
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Nic;
@@ -9,6 +10,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What the page tells besides counters; all of it from memory.
@@ -20,6 +22,7 @@ import java.util.Map;
  * @param linkChecks of every known link, as far as they are known
  * @param switchRates rates of switch ports that tell one, megabits per second
  * @param polled what polling took and met
+ * @param hosts other servers, whose ports are NICs too
  */
 public record Facts(
     Instant now,
@@ -29,4 +32,18 @@ public record Facts(
     List<Finding> findings,
     List<LinkCheck> linkChecks,
     Map<PortId, Long> switchRates,
-    Polled polled) {}
+    Polled polled,
+    Set<DeviceId> hosts) {
+  /** Without other servers. */
+  public Facts(
+      Instant now,
+      List<Nic> nics,
+      List<Health> health,
+      Collection<Observation> observations,
+      List<Finding> findings,
+      List<LinkCheck> linkChecks,
+      Map<PortId, Long> switchRates,
+      Polled polled) {
+    this(now, nics, health, observations, findings, linkChecks, switchRates, polled, Set.of());
+  }
+}

@@ -2,13 +2,13 @@ package dev.losslessd.metrics;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,7 +54,7 @@ public final class Page {
   public byte[] text(PageRequest request) {
     Text text = new Text(request.format(), lastSize + SLACK);
     Facts now = facts.get();
-    Known page = known(request.profile(), now.nics());
+    Known page = known(request.profile(), now);
     page.layout().write(text, request.has(Group.NIC), request.has(Group.SWITCH));
     NameTable table = page.table();
     if (table == null) {
@@ -71,20 +71,23 @@ public final class Page {
     return text.bytes();
   }
 
-  private Known known(Profile profile, List<Nic> nics) {
+  private Known known(Profile profile, Facts now) {
+    List<Nic> nics = now.nics();
     Known last = known.get(profile);
     long version = board.version();
     if (last == null || last.version() != version || !last.nics().equals(nics)) {
-      last = laidOut(profile, version, nics, last);
+      last = laidOut(profile, version, now, last);
       known.put(profile, last);
     }
     return last;
   }
 
-  private Known laidOut(Profile profile, long version, List<Nic> nics, @Nullable Known last) {
+  private Known laidOut(Profile profile, long version, Facts now, @Nullable Known last) {
+    List<Nic> nics = now.nics();
     NameTable table =
         last != null ? last.table() : profile == Profile.NATIVE ? null : NameTable.of(profile);
-    Set<DeviceId> hosts = nics.stream().map(nic -> nic.port().device()).collect(Collectors.toSet());
+    Set<DeviceId> hosts = new HashSet<>(now.hosts());
+    nics.forEach(nic -> hosts.add(nic.port().device()));
     Layout layout = new Layout(new Drafts(nics, hosts, table).of(board.ports()), limit);
     if (layout.droppedPorts() > 0
         && (last == null || last.layout().droppedPorts() != layout.droppedPorts())) {

@@ -7,8 +7,8 @@ import java.util.Set;
  * The smallest step: one knob of one target from one value to another. Both values are whole, so
  * the inverse is exact.
  *
- * @param before what was observed in force
- * @param after what shall be in force
+ * @param before what was observed in force, or staged
+ * @param after what shall be in force, at once or after the event that the device waits for
  * @param wordsBefore the device's own words for {@code before}, where restoring needs them; else
  *     empty
  * @param wordsAfter of a step back: those that were there; empty leaves them to the driver
@@ -48,15 +48,11 @@ public record Change(
 
   /**
    * Whether a reading of this knob shows that nothing is left to do: in value and in words, where
-   * those are wanted; else in a value that tells all. What waits for a reset is all that can be
-   * done.
+   * those are wanted; else in a value that tells all. What is staged is done as far as it can be.
    */
   public boolean isMet(Reading is) {
     boolean wording = wordsAfter.isEmpty() ? is.isWhole() : wordsAfter.equals(is.words());
-    return wording
-        && (is instanceof Reading.Staged staged
-            ? staged.next().equals(after)
-            : is.inForce().filter(after::equals).isPresent());
+    return wording && is.standing().filter(after::equals).isPresent();
   }
 
   /** {@code gpu01:ens1f0np0 pfc: none -> 3}; with the words where only they differ. */

@@ -1,6 +1,7 @@
 package dev.losslessd.model;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What a device says about one knob. Absent is never zero, and never "off". */
 public sealed interface Reading {
@@ -32,11 +33,22 @@ public sealed interface Reading {
   /**
    * Written, but not yet in force.
    *
-   * @param now the value in force
+   * @param now the value in force; null where the device does not tell it
    * @param next the value after the event
    * @param until the event: {@code reset}, {@code reboot}, {@code idle}
+   * @param words the device's own words for {@code next}, as those of {@link Value}
    */
-  record Staged(Setting now, Setting next, String until) implements Reading {}
+  record Staged(@Nullable Setting now, Setting next, String until, String words)
+      implements Reading {
+    public Staged(Setting now, Setting next, String until) {
+      this(now, next, until, "");
+    }
+
+    /** Whether the event brings what is wanted. */
+    public boolean comes(Setting wanted) {
+      return wanted.kind() == next.kind() && wanted.over(next).equals(next);
+    }
+  }
 
   /** This device has no such knob, or not where we stand. */
   record Unsupported(String why) implements Reading {}
@@ -48,10 +60,15 @@ public sealed interface Reading {
   default Optional<Setting> inForce() {
     return switch (this) {
       case Value v -> Optional.of(v.setting());
-      case Staged s -> Optional.of(s.now());
+      case Staged s -> Optional.ofNullable(s.now());
       case Unsupported u -> Optional.empty();
       case Unread u -> Optional.empty();
     };
+  }
+
+  /** What will be in force if nothing more is done, where it is known: a staged value counts. */
+  default Optional<Setting> standing() {
+    return this instanceof Staged staged ? Optional.of(staged.next()) : inForce();
   }
 
   /** Whether the value in force, where it is known, tells all that the device does. */
@@ -59,18 +76,27 @@ public sealed interface Reading {
     return !(this instanceof Value value) || value.whole();
   }
 
-  /** The device's own words for the value in force; empty where the setting tells all. */
+  /** The device's own words for the standing value; empty where the setting tells all. */
   default String words() {
-    return this instanceof Value value ? value.words() : "";
+    return switch (this) {
+      case Value v -> v.words();
+      case Staged s -> s.words();
+      case Unsupported u -> "";
+      case Unread u -> "";
+    };
   }
 
   /** One line for people. */
   default String text() {
     return switch (this) {
       case Value v -> v.setting().text() + (v.note().isEmpty() ? "" : " (" + v.note() + ")");
-      case Staged s -> s.now().text() + " (" + s.next().text() + " after " + s.until() + ")";
+      case Staged s -> text(s.now()) + " (" + s.next().text() + " after " + s.until() + ")";
       case Unsupported u -> "unsupported: " + u.why();
       case Unread u -> "unread: " + u.why();
     };
+  }
+
+  private static String text(@Nullable Setting now) {
+    return now == null ? "not told" : now.text();
   }
 }

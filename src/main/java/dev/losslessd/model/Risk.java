@@ -9,7 +9,9 @@ public enum Risk {
   /** Channels are reopened; a short stop of the netdev's traffic. */
   SHORT_STOP("short stop of the port's traffic"),
   /** Takes effect only after a reset or reboot. */
-  NEEDS_RESET("takes effect after a reset");
+  NEEDS_RESET("takes effect after a reset"),
+  /** Staged until somebody reboots the device. */
+  NEEDS_REBOOT("needs reboot: staged until then");
 
   private final String text;
 

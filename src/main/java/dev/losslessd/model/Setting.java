@@ -19,7 +19,8 @@ public sealed interface Setting
         RoceTos,
         TrafficClass,
         OptionalCounters,
-        FirmwareConfig {
+        FirmwareConfig,
+        RdmaDscp {
   SettingKind kind();
 
   /** One line for people: {@code 3}, {@code 26->3 48->6}, {@code off}. */

@@ -41,7 +41,9 @@ public enum SettingKind {
   /** Which counters a port counts besides those that it always counts. */
   OPTIONAL_COUNTERS("optional-counters"),
   /** Entries of a NIC's non-volatile configuration. */
-  FIRMWARE("firmware");
+  FIRMWARE("firmware"),
+  /** Which DSCP a host writes into all its RDMA packets. */
+  RDMA_DSCP("rdma-dscp");
 
   private final String word;
 

@@ -9,6 +9,7 @@ import dev.losslessd.model.Target;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * What is known of ports and switches besides what was read for a plan. What is missing here makes
@@ -17,10 +18,21 @@ import java.util.OptionalLong;
  * @param nics NIC ports of this host
  * @param switches what the config says of switches
  * @param told what targets last told, from memory: for the far ends of cables
+ * @param hosts servers that are targets as a whole: what they set for all their ports is no
+ *     switch's
  */
 public record Facts(
-    Map<PortId, NicPort> nics, Map<DeviceId, Buffer> switches, Map<Target, Observed> told) {
+    Map<PortId, NicPort> nics,
+    Map<DeviceId, Buffer> switches,
+    Map<Target, Observed> told,
+    Set<DeviceId> hosts) {
   public static final Facts NONE = new Facts(Map.of(), Map.of(), Map.of());
+
+  /** Without such servers. */
+  public Facts(
+      Map<PortId, NicPort> nics, Map<DeviceId, Buffer> switches, Map<Target, Observed> told) {
+    this(nics, switches, told, Set.of());
+  }
 
   /**
    * One NIC port.
@@ -44,6 +56,7 @@ public record Facts(
     nics = Map.copyOf(nics);
     switches = Map.copyOf(switches);
     told = Map.copyOf(told);
+    hosts = Set.copyOf(hosts);
   }
 
   Optional<Buffer> buffer(DeviceId device) {

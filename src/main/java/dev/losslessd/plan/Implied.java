@@ -46,7 +46,7 @@ final class Implied {
     Implied implied = new Implied(wanted, situation, refusals);
     wanted.forEach((key, value) -> {
       if (value instanceof Pfc pfc && !pfc.lossless().isEmpty()) {
-        implied.noPause(key.target());
+        implied.under(key.target()).forEach(implied::noPause);
         implied.losslessSwitch(key, pfc);
       }
       if (DECIDED.contains(key.kind()) && !implied.holds(key, value)) {
@@ -54,6 +54,13 @@ final class Implied {
       }
     });
     return implied.all;
+  }
+
+  /** The target itself, or every port of a server that has one PFC mask for all. */
+  private List<Target> under(Target target) {
+    return target instanceof Target.Device box
+        ? situation.around().ports(box.device()).stream().map(Target::port).toList()
+        : List.of(target);
   }
 
   /** PFC and 802.3x pause exclude each other on one port. */

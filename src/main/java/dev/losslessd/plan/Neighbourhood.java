@@ -14,7 +14,8 @@ import java.util.TreeSet;
 /**
  * What this agent has and how it is wired.
  *
- * @param targets of all its devices; a device that is a target itself is a switch
+ * @param targets of all its devices; a device that is a target itself is a switch, or a server
+ *     among {@link Facts#hosts}
  * @param links every known cable
  * @param facts what is known besides settings
  */
@@ -34,11 +35,20 @@ public record Neighbourhood(SortedSet<Target> targets, Links links, Facts facts)
   }
 
   boolean isSwitch(DeviceId device) {
+    return isWhole(device) && !isHost(device);
+  }
+
+  /** Whether it is a server that sets something for all its ports. */
+  public boolean isHost(DeviceId device) {
+    return facts.hosts().contains(device);
+  }
+
+  private boolean isWhole(DeviceId device) {
     return targets.contains(new Target.Device(device));
   }
 
   /** Every port of a device, by name. */
-  List<PortId> ports(DeviceId device) {
+  public List<PortId> ports(DeviceId device) {
     return targets.stream()
         .filter(target -> target.device().equals(device))
         .filter(Target.Port.class::isInstance)
@@ -54,7 +64,7 @@ public record Neighbourhood(SortedSet<Target> targets, Links links, Facts facts)
   /** Whether a switch's port is wired to a NIC of this agent's own host. */
   boolean isOurs(PortId port) {
     return peer(port)
-        .filter(peer -> targets.contains(Target.port(peer)) && !isSwitch(peer.device()))
+        .filter(peer -> targets.contains(Target.port(peer)) && !isWhole(peer.device()))
         .isPresent();
   }
 }

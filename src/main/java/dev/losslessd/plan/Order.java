@@ -19,6 +19,7 @@ import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.TrafficClass;
+import dev.losslessd.model.RdmaDscp;
 import dev.losslessd.model.Trust;
 import java.util.Comparator;
 
@@ -107,6 +108,7 @@ final class Order implements Comparator<Change> {
       case TrafficClass one -> MOVE;
       case OptionalCounters counters -> MOVE;
       case FirmwareConfig firmware -> MOVE;
+      case RdmaDscp dscp -> MOVE;
     };
   }
 

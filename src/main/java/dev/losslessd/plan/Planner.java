@@ -62,8 +62,8 @@ public final class Planner {
       return refuse(PlanRule.UNKNOWN_TARGET, key, "no device here has this target");
     }
     return switch (observed.reading(key.kind())) {
-      case Reading.Value value -> Optional.of(value.setting());
-      case Reading.Staged staged -> Optional.of(staged.next());
+      case Reading.Value value -> value.standing();
+      case Reading.Staged staged -> staged.standing();
       case Reading.Unsupported unsupported -> refuse(PlanRule.UNSUPPORTED, key, unsupported.why());
       case Reading.Unread unread ->
           refuse(

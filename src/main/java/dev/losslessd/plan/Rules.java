@@ -131,7 +131,10 @@ final class Rules {
     return refuse(
         PlanRule.SCOPE,
         key(change),
-        "it is one setting for the whole switch and touches ports that are not wired to this host: "
+        (around.isHost(change.target().device())
+                ? "it is one setting for all ports of that server: "
+                : "it is one setting for the whole switch and touches ports that are not wired to"
+                    + " this host: ")
             + String.join(", ", names)
             + more
             + "; accept it with acceptScope");

@@ -6,7 +6,6 @@ import dev.losslessd.model.Capability;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
-import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import java.util.Collections;
@@ -82,15 +81,7 @@ public record Situation(
   /** What will be in force of a knob if nothing is done; a staged value counts. */
   Optional<Setting> standing(Key key) {
     Observed of = observed.get(key.target());
-    if (of == null) {
-      return Optional.empty();
-    }
-    return switch (of.reading(key.kind())) {
-      case Reading.Value value -> Optional.of(value.setting());
-      case Reading.Staged staged -> Optional.of(staged.next());
-      case Reading.Unsupported no -> Optional.empty();
-      case Reading.Unread no -> Optional.empty();
-    };
+    return of == null ? Optional.empty() : of.reading(key.kind()).standing();
   }
 
   boolean isBusy(PortId port) {

@@ -96,13 +96,21 @@ final class State {
     return at(port, SettingKind.DSCP_MAP, DscpMap.class);
   }
 
-  /** Priorities that a port pauses; where the switch has one set for all, its ports follow it. */
+  /**
+   * Priorities that a port pauses. Where the switch has one set for all, those of its ports follow
+   * it that have PFC at all; where a server has one mask for all, each of its ports does.
+   */
   PrioritySet lossless(PortId port) {
-    PrioritySet own =
-        value(Target.port(port), SettingKind.PFC, Pfc.class)
-            .map(Pfc::lossless)
-            .orElse(PrioritySet.NONE);
-    return own.isEmpty() ? own : box(port.device()).orElse(own);
+    Optional<PrioritySet> own = mask(Target.port(port));
+    if (own.isEmpty()) {
+      return PrioritySet.NONE;
+    }
+    PrioritySet set = mask(new Target.Device(port.device())).orElse(own.get());
+    return set.isEmpty() ? set : box(port.device()).orElse(set);
+  }
+
+  private Optional<PrioritySet> mask(Target target) {
+    return value(target, SettingKind.PFC, Pfc.class).map(Pfc::lossless);
   }
 
   /** Priorities that a switch carries without drop. */

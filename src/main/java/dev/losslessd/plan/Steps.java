@@ -6,9 +6,11 @@ import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Headroom;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Lossless;
+import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
@@ -143,7 +145,16 @@ final class Steps {
   private List<PortId> touches(Target target) {
     return switch (target) {
       case Target.Port port -> List.of(port.id());
-      case Target.Device box -> situation.around().ports(box.device());
+      case Target.Device box ->
+          situation.around().ports(box.device()).stream().filter(this::isTouched).toList();
     };
+  }
+
+  /** A port of a server that another kernel driver has is none of the setting's. */
+  private boolean isTouched(PortId port) {
+    Observed told = situation.observed().get(Target.port(port));
+    return told == null
+        || !situation.around().isHost(port.device())
+        || !(told.reading(SettingKind.PFC) instanceof Reading.Unsupported);
   }
 }

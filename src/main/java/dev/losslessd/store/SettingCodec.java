@@ -21,6 +21,7 @@ import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.RdmaDscp;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.Setting;
@@ -56,10 +57,11 @@ final class SettingCodec {
   private static final int MAX_RATE = 12;
   private static final int DCBX_MODE = 13;
   private static final int ECN_COUNT = 14;
-  private static final int ROCE_TOS = 15;
-  private static final int TRAFFIC_CLASS = 16;
-  private static final int OPTIONAL_COUNTERS = 17;
-  private static final int FIRMWARE = 18;
+  private static final int RDMA_DSCP = 15;
+  private static final int ROCE_TOS = 16;
+  private static final int TRAFFIC_CLASS = 17;
+  private static final int OPTIONAL_COUNTERS = 18;
+  private static final int FIRMWARE = 19;
 
   private SettingCodec() {}
 
@@ -170,6 +172,11 @@ final class SettingCodec {
           out.writeUTF(entry.getValue());
         }
       }
+      case RdmaDscp dscp -> {
+        out.writeByte(RDMA_DSCP);
+        Dscp forced = dscp.forced();
+        out.writeByte(forced == null ? -1 : forced.value());
+      }
     }
   }
 
@@ -194,6 +201,7 @@ final class SettingCodec {
       case TRAFFIC_CLASS -> new TrafficClass(in.readShort());
       case OPTIONAL_COUNTERS -> optionalCounters(in);
       case FIRMWARE -> firmware(in);
+      case RDMA_DSCP -> rdmaDscp(in.readByte());
       default -> throw new IOException("unknown setting " + tag);
     };
   }
@@ -277,6 +285,10 @@ final class SettingCodec {
       values.put(in.readUTF(), in.readUTF());
     }
     return new FirmwareConfig(values);
+  }
+
+  private static RdmaDscp rdmaDscp(int value) {
+    return value < 0 ? RdmaDscp.NONE : RdmaDscp.of(value);
   }
 
   private static MaxRate maxRate(DataInputStream in) throws IOException {

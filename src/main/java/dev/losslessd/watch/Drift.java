@@ -50,7 +50,7 @@ public final class Drift {
   }
 
   /**
-   * Wanted values that are in force.
+   * Wanted values that are in force, or come with the event that the device waits for.
    *
    * @param held targets of open commits: what is there may not stay
    */
@@ -97,14 +97,21 @@ public final class Drift {
         now);
   }
 
+  /**
+   * What is staged is as wanted if its event brings that: {@link Staging} tells of it, and nothing
+   * is to be mended. What its event takes away is adrift already.
+   */
   private static boolean holds(Setting wanted, Reading reading) {
-    return reading
-        .inForce()
-        .map(is -> reading.isWhole() && wanted.kind() == is.kind() && wanted.over(is).equals(is))
-        .orElse(false);
+    return reading instanceof Reading.Staged staged
+        ? staged.comes(wanted)
+        : reading
+            .inForce()
+            .map(
+                is -> reading.isWhole() && wanted.kind() == is.kind() && wanted.over(is).equals(is))
+            .orElse(false);
   }
 
   private static Setting laidOver(Setting wanted, Reading reading) {
-    return reading.inForce().map(wanted::over).orElse(wanted);
+    return reading.standing().map(wanted::over).orElse(wanted);
   }
 }

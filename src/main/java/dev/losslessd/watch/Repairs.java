@@ -100,7 +100,7 @@ public final class Repairs {
     Key key = fact.key();
     return mends.test(key.kind())
         && ours.test(key.target().device())
-        && fact.difference().observed().inForce().isPresent()
+        && fact.difference().observed().standing().isPresent()
         && wasInForce(key, intent, commits)
         && !isStaged(key, commits)
         && !isStuck(key.target(), commits);

@@ -60,7 +60,12 @@ class DemoTest {
   void whatTheDemoCannotPlayIsOneLine() throws Exception {
     assertThat(refused("nxos,vrp"))
         .isEqualTo(
-            "losslessd: switch system 'vrp': expected one of [nxos, eos, nvue, sonic, junos]");
+            "losslessd: switch system 'vrp': expected one of [nxos, eos, nvue, sonic, junos,"
+                + " esxi]");
+    assertThat(refused("esxi,esxi"))
+        .isEqualTo(
+            "losslessd: --os with 2 servers on 0 leaves: expected a leaf, and no more servers than"
+                + " leaves");
     assertThat(refused("nxos,nxos,nxos,nxos,nxos,nxos,nxos,nxos,eos"))
         .isEqualTo("losslessd: --os of 9 leaves: expected 1..8 for the demo");
   }

@@ -35,16 +35,26 @@ public class FabricLeaf implements AutoCloseable {
   private final Fabric fabric;
   private final Path folder;
   private final SwitchDriver driver;
+  private final DeviceId id;
 
   /**
    * @param system of both leaves
    */
   public FabricLeaf(Path folder, SwitchSystem system, SwitchDriver driver) throws IOException {
+    this(folder, system, driver, ID);
+  }
+
+  /**
+   * @param id the first's, as the fabric calls it
+   */
+  protected FabricLeaf(Path folder, SwitchSystem system, SwitchDriver driver, DeviceId id)
+      throws IOException {
     FabricOptions options =
         FabricOptions.usual(1).withLoad(0).withSwitches(List.of(system, system));
     this.fabric = Fabric.start(folder, options, new Still());
     this.driver = driver;
-    this.folder = fabric.switchDir(ID);
+    this.id = id;
+    this.folder = fabric.switchDir(id);
   }
 
   private static final class Still implements Pace {
@@ -57,6 +67,10 @@ public class FabricLeaf implements AutoCloseable {
     public void sleep(Duration time) throws InterruptedException {
       new CountDownLatch(1).await();
     }
+  }
+
+  public final DeviceId id() {
+    return id;
   }
 
   public SwitchSession session(String account) throws IOException {
@@ -72,7 +86,7 @@ public class FabricLeaf implements AutoCloseable {
     String port = Files.readString(folder.resolve("snmp.port")).strip();
     SnmpTarget target =
         SnmpTarget.of(
-                "leaf1",
+                id.name(),
                 InetAddress.getLoopbackAddress(),
                 new SnmpVersion.V2c("losslessd-demo"::toCharArray))
             .withPort(Integer.parseInt(port))
@@ -85,7 +99,7 @@ public class FabricLeaf implements AutoCloseable {
       throws IOException {
     SshTarget target =
         SshTarget.of(
-                "leaf1",
+                id.name(),
                 "127.0.0.1",
                 account,
                 new HostKeyPolicy.KnownHosts(folder.resolve("known_hosts")),
@@ -94,7 +108,7 @@ public class FabricLeaf implements AutoCloseable {
     AtomicLong tick = new AtomicLong();
     return driver.open(
         new SwitchAccess(
-            ID,
+            id,
             () -> SshSession.open(target, gate, System::nanoTime),
             snmp,
             () -> tick.addAndGet(3_000_000_000L),
@@ -111,12 +125,12 @@ public class FabricLeaf implements AutoCloseable {
   }
 
   public List<String> state() throws IOException {
-    return tell("state leaf1");
+    return tell("state " + id);
   }
 
   /** What sessions sent, without who and where. */
   public List<String> sent() throws IOException {
-    return tell("log leaf1").stream().map(line -> line.replaceFirst("^[^#>]*[#>] ?", "")).toList();
+    return tell("log " + id).stream().map(line -> line.replaceFirst("^[^#>]*[#>] ?", "")).toList();
   }
 
   @Override

@@ -161,7 +161,8 @@ class SettingJsonTest {
           ROCE_TOS,
           TRAFFIC_CLASS,
           OPTIONAL_COUNTERS,
-          FIRMWARE ->
+          FIRMWARE,
+          RDMA_DSCP ->
           new Samples(random.nextLong()).setting(kind);
     };
   }

@@ -53,6 +53,7 @@ public final class Samples {
                   ? Map.of("CNP_DSCP_P1", "" + random.nextInt(64))
                   : Map.of("USER_PROGRAMMABLE_CC", "True", "NUM_OF_PFC", "2"));
       case DCBX_MODE -> random.nextBoolean() ? DcbxMode.HOST : DcbxMode.FIRMWARE;
+      case RDMA_DSCP -> random.nextBoolean() ? RdmaDscp.NONE : RdmaDscp.of(random.nextInt(64));
     };
   }
 

@@ -41,7 +41,8 @@ final class Beside {
           ROCE_TOS,
           TRAFFIC_CLASS,
           OPTIONAL_COUNTERS,
-          FIRMWARE ->
+          FIRMWARE,
+          RDMA_DSCP ->
           false;
     };
   }

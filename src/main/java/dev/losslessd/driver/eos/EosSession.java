@@ -3,6 +3,7 @@ package dev.losslessd.driver.eos;
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
@@ -27,7 +28,6 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** One switch. What it printed is used for two seconds: a box of 64 ports is read once. */
@@ -115,16 +115,22 @@ final class EosSession implements SwitchSession {
     Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
     switch (target) {
       case Target.Device _ -> {
-        readings.put(SettingKind.DSCP_MAP, reading(() -> new Reading.Value(now.dscpMap(), "")));
-        readings.put(SettingKind.PFC_WATCHDOG, reading(() -> watchdog(now.config().tree())));
+        readings.put(
+            SettingKind.DSCP_MAP,
+            Failures.orUnsupported(() -> new Reading.Value(now.dscpMap(), "")));
+        readings.put(
+            SettingKind.PFC_WATCHDOG, Failures.orUnsupported(() -> watchdog(now.config().tree())));
       }
       case Target.Port port -> {
         String name = port.id().name();
         now.config().port(name);
         PORT_KNOBS
             .keySet()
-            .forEach(kind -> readings.put(kind, reading(() -> value(now, name, kind))));
-        readings.put(SettingKind.DSCP_MAP, reading(() -> value(now, name, SettingKind.DSCP_MAP)));
+            .forEach(
+                kind -> readings.put(kind, Failures.orUnsupported(() -> value(now, name, kind))));
+        readings.put(
+            SettingKind.DSCP_MAP,
+            Failures.orUnsupported(() -> value(now, name, SettingKind.DSCP_MAP)));
       }
     }
     return new Observed(target, readings);
@@ -147,16 +153,6 @@ final class EosSession implements SwitchSession {
 
   private static Reading value(Setting value, String words, List<String> beside) {
     return new Reading.Value(value, words, Beside.note(beside), beside.isEmpty());
-  }
-
-  private static Reading reading(Supplier<Reading> knob) {
-    try {
-      return knob.get();
-    } catch (DeviceException e) {
-      return e.kind() == DeviceException.Kind.UNSUPPORTED
-          ? new Reading.Unsupported(String.valueOf(e.getMessage()))
-          : new Reading.Unread(String.valueOf(e.getMessage()));
-    }
   }
 
   @Override

@@ -88,7 +88,8 @@ record Snapshot(String text, RunningConfig config, Map<String, Integer> mtus) {
           ROCE_TOS,
           TRAFFIC_CLASS,
           OPTIONAL_COUNTERS,
-          FIRMWARE ->
+          FIRMWARE,
+          RDMA_DSCP ->
           throw Knobs.noKnob(kind);
     };
   }

@@ -56,6 +56,7 @@ final class JunosLedger {
               read("junos.show-version", "show version \\| display json", NAPALM),
               read("junos.show-commit", "(?:run )?show system commit", NAPALM),
               read("junos.show-interfaces", "show interfaces(?: extensive| queue)?", JX),
+              read("junos.show-cos", "show class-of-service interface", JX),
               read("junos.show-lldp", "show lldp neighbors \\| display json", NAPALM),
               write(
                   CONFIGURE,

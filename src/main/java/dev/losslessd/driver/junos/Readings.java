@@ -3,7 +3,9 @@ package dev.losslessd.driver.junos;
 import static dev.losslessd.driver.junos.Statements.path;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.Shown;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Observed;
@@ -15,6 +17,7 @@ import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -128,19 +131,32 @@ final class Readings {
 
   private Reading trust(String port) {
     Trust trust = view.trust(port);
-    String note =
+    boolean unbound =
         trust.field() == Trust.Field.PCP
-                && !view.statements().has(path("class-of-service", "interfaces", port, "unit"))
-            ? "no classifier is bound: the release's own"
-            : "";
+            && !view.statements().has(path("class-of-service", "interfaces", port, "unit"));
+    String note = unbound ? "no classifier is bound: the release's own" + usual(port) : "";
     return new Reading.Value(trust, Words.of(view.bindings(port)), note);
+  }
+
+  /** What a port without a statement classifies by, where the switch tells. */
+  private String usual(String port) {
+    try {
+      List<String> names =
+          now.classifiers(port).values().stream().flatMap(List::stream).distinct().toList();
+      return names.isEmpty() ? "" : ", " + Shown.of(String.join(", ", names));
+    } catch (DeviceException e) {
+      return switch (e.kind()) {
+        case REFUSED, UNSUPPORTED, GARBLED -> ", which was not told: " + e.getMessage();
+        case TIMEOUT, GONE, LIED, CLOSED_GATE -> throw e;
+      };
+    }
   }
 
   /** Of class of service: of a member it is set at its bundle, and a group may add to it. */
   private void alone(String port, SettingKind kind, Supplier<Reading> knob) {
     all.put(
         kind,
-        reading(() -> {
+        Failures.orUnsupported(() -> {
           now.config()
               .bundle(port)
               .ifPresent(bundle -> {
@@ -156,7 +172,7 @@ final class Readings {
   private void classOfService(SettingKind kind, Supplier<Setting> knob, Supplier<String> words) {
     all.put(
         kind,
-        reading(() -> {
+        Failures.orUnsupported(() -> {
           requireNoGroup();
           return new Reading.Value(knob.get(), words.get());
         }));
@@ -176,16 +192,6 @@ final class Readings {
   }
 
   private void put(SettingKind kind, Supplier<Setting> knob, Supplier<String> words) {
-    all.put(kind, reading(() -> new Reading.Value(knob.get(), words.get())));
-  }
-
-  private static Reading reading(Supplier<Reading> knob) {
-    try {
-      return knob.get();
-    } catch (DeviceException e) {
-      return e.kind() == DeviceException.Kind.UNSUPPORTED
-          ? new Reading.Unsupported(String.valueOf(e.getMessage()))
-          : new Reading.Unread(String.valueOf(e.getMessage()));
-    }
+    all.put(kind, Failures.orUnsupported(() -> new Reading.Value(knob.get(), words.get())));
   }
 }

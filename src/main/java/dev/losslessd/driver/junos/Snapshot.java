@@ -18,6 +18,7 @@ final class Snapshot {
   private final Config config;
   private final Map<String, Interfaces.Facts> ports;
   private @Nullable Map<String, Interfaces.Facts> extensive;
+  private @Nullable Map<String, Map<String, List<String>>> classifying;
 
   private Snapshot(Console console, Release release) {
     this.console = console;
@@ -63,6 +64,16 @@ final class Snapshot {
       extensive = known;
     }
     return known;
+  }
+
+  /** Classifiers of a port by unit, the release's own too; nothing where it does not tell. */
+  Map<String, List<String>> classifiers(String port) {
+    Map<String, Map<String, List<String>>> known = classifying;
+    if (known == null) {
+      known = console.showIfKnown(CosPorts.COMMAND).map(CosPorts::parse).orElse(Map.of());
+      classifying = known;
+    }
+    return known.getOrDefault(port, Map.of());
   }
 
   /** What it means, of statements that are or will be. */

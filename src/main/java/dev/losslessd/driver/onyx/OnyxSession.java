@@ -1,6 +1,5 @@
 package dev.losslessd.driver.onyx;
 
-import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Neighbour;
@@ -27,34 +26,26 @@ final class OnyxSession extends WatchedSession {
   private static final String WHY =
       "this release only watches Onyx: set it by hand (src/docs/vendors/onyx.md)";
 
-  private final SwitchAccess access;
-  private final Console console;
   private final Fresh<Interfaces> interfaces;
   private final Fresh<PfcTable> pfc;
 
   OnyxSession(SwitchAccess access) {
-    this(access, new Console(access, OnyxLedger.DIALECT));
-  }
-
-  private OnyxSession(SwitchAccess access, Console console) {
-    super(access, console, WHY);
-    this.access = access;
-    this.console = console;
+    super(access, OnyxLedger.DIALECT, WHY);
     this.interfaces = new Fresh<>(access.ticks(), this::readInterfaces);
     this.pfc = new Fresh<>(access.ticks(), this::readPfc);
   }
 
   private Interfaces readInterfaces() {
-    Identity.parse(console.show(Identity.COMMAND));
-    return Interfaces.parse(console.show(Interfaces.COMMAND));
+    Identity.parse(console().show(Identity.COMMAND));
+    return Interfaces.parse(console().show(Interfaces.COMMAND));
   }
 
   /** Where the JSON has ports alone, the text has the priorities. */
   private PfcTable readPfc() {
-    PfcTable table = PfcTable.parse(console.show(PfcTable.COMMAND));
+    PfcTable table = PfcTable.parse(console().show(PfcTable.COMMAND));
     return table.head().isPresent()
         ? table
-        : PfcTable.parseText(console.show(PfcTable.TEXT) + "\n");
+        : PfcTable.parseText(console().show(PfcTable.TEXT) + "\n");
   }
 
   @Override
@@ -79,7 +70,7 @@ final class OnyxSession extends WatchedSession {
 
   private Reading lossless() {
     String pools =
-        console
+        console()
             .showIfKnown(TrafficPools.COMMAND)
             .filter(text -> !text.isBlank())
             .map(TrafficPools::parse)
@@ -90,7 +81,7 @@ final class OnyxSession extends WatchedSession {
   private void ofPort(String name, Map<SettingKind, Supplier<Reading>> knobs) {
     Fresh<QosTable> qos =
         new Fresh<>(
-            access.ticks(), () -> QosTable.parse(name, console.show(QosTable.command(name))));
+            access().ticks(), () -> QosTable.parse(name, console().show(QosTable.command(name))));
     knobs.put(SettingKind.PFC, () -> pfc.now().pfc(name));
     knobs.put(SettingKind.TRUST, () -> new Reading.Value(qos.now().trust()));
     knobs.put(SettingKind.DSCP_MAP, () -> new Reading.Value(qos.now().dscp()));
@@ -102,12 +93,12 @@ final class OnyxSession extends WatchedSession {
   }
 
   private Reading ets(String name, List<Integer> classOfPriority) {
-    String text = console.show(EtsTable.command(name));
+    String text = console().show(EtsTable.command(name));
     return new Reading.Value(EtsTable.parse(name, text, classOfPriority));
   }
 
   private Congestion congestion(String name) {
-    return Congestion.parse(name, console.show(Congestion.command(name)));
+    return Congestion.parse(name, console().show(Congestion.command(name)));
   }
 
   private static Reading watchdog() {
@@ -119,7 +110,7 @@ final class OnyxSession extends WatchedSession {
   public List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
     List<Sweep> sweeps = new ArrayList<>();
     for (PortId port : ports) {
-      access.requireOurs(Target.port(port));
+      access().requireOurs(Target.port(port));
       sweeps.add(
           QueueCell.sweep(port, congestion(port.name()).cells(), Set.of(), atMillis, tickNanos));
     }
@@ -128,25 +119,25 @@ final class OnyxSession extends WatchedSession {
 
   @Override
   public Sweeper sweeper(PortId port) {
-    return access.sweeper(port, Counters.OF_A_PORT, UnaryOperator.identity());
+    return access().sweeper(port, Counters.OF_A_PORT, UnaryOperator.identity());
   }
 
   @Override
   public List<Neighbour> neighbours() {
-    return access
+    return access()
         .heard(UnaryOperator.identity(), Ports::isPort)
         .orElseGet(this::heardByCommandLine);
   }
 
   private List<Neighbour> heardByCommandLine() {
     try {
-      return LldpRemote.parse(access.device(), console.show(LldpRemote.COMMAND));
+      return LldpRemote.parse(access().device(), console().show(LldpRemote.COMMAND));
     } catch (DeviceException e) {
       if (e.kind() != DeviceException.Kind.GARBLED) {
         throw e;
       }
       // the fields of the JSON are known from one source; the table from another
-      return LldpRemote.parseText(access.device(), console.show(LldpRemote.TEXT) + "\n");
+      return LldpRemote.parseText(access().device(), console().show(LldpRemote.TEXT) + "\n");
     }
   }
 }

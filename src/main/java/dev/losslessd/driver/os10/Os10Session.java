@@ -1,6 +1,5 @@
 package dev.losslessd.driver.os10;
 
-import dev.losslessd.driver.Console;
 import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.SnmpColumns;
@@ -28,24 +27,16 @@ final class Os10Session extends WatchedSession {
   /** No MIB of OS10 is known to count PFC or queues: the port's own counters are all. */
   static final SnmpColumns COUNTERS = new SnmpColumns().ifMib().etherLike();
 
-  private final SwitchAccess access;
-  private final Console console;
   private final Fresh<RunningConfig> config;
 
   Os10Session(SwitchAccess access) {
-    this(access, new Console(access, Os10Ledger.DIALECT));
-  }
-
-  private Os10Session(SwitchAccess access, Console console) {
-    super(access, console, WHY);
-    this.access = access;
-    this.console = console;
+    super(access, Os10Ledger.DIALECT, WHY);
     this.config = new Fresh<>(access.ticks(), this::readConfig);
   }
 
   private RunningConfig readConfig() {
-    Identity.parse(console.show(Identity.COMMAND) + "\n");
-    return RunningConfig.parse(console.show(RunningConfig.COMMAND));
+    Identity.parse(console().show(Identity.COMMAND) + "\n");
+    return RunningConfig.parse(console().show(RunningConfig.COMMAND));
   }
 
   @Override
@@ -72,8 +63,8 @@ final class Os10Session extends WatchedSession {
   private void ofPort(String name, Map<SettingKind, Supplier<Reading>> knobs) {
     Fresh<InterfaceText> shown =
         new Fresh<>(
-            access.ticks(),
-            () -> InterfaceText.parse(name, console.show(InterfaceText.command(name))));
+            access().ticks(),
+            () -> InterfaceText.parse(name, console().show(InterfaceText.command(name))));
     knobs.put(SettingKind.PFC, () -> new Reading.Value(qos(name).pfc()));
     knobs.put(SettingKind.ETS, () -> new Reading.Value(qos(name).ets()));
     knobs.put(SettingKind.ECN, () -> ecn(qos(name).ecn()));
@@ -101,26 +92,27 @@ final class Os10Session extends WatchedSession {
   /** None: no source has what OS10 prints of its queues. */
   @Override
   public List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
-    access.requireOurs(ports);
+    access().requireOurs(ports);
     return List.of();
   }
 
   @Override
   public Sweeper sweeper(PortId port) {
-    return access.sweeper(port, COUNTERS, UnaryOperator.identity());
+    return access().sweeper(port, COUNTERS, UnaryOperator.identity());
   }
 
   @Override
   public List<Neighbour> neighbours() {
-    return access
+    return access()
         .heard(UnaryOperator.identity(), RunningConfig::isPort)
         .orElseGet(this::heardByCommandLine);
   }
 
   private List<Neighbour> heardByCommandLine() {
-    return console
+    return console()
         .showIfKnown(LldpXml.COMMAND)
-        .map(xml -> LldpXml.parse(access.device(), xml))
-        .orElseGet(() -> LldpText.parse(access.device(), console.show(LldpText.COMMAND) + "\n"));
+        .map(xml -> LldpXml.parse(access().device(), xml))
+        .orElseGet(
+            () -> LldpText.parse(access().device(), console().show(LldpText.COMMAND) + "\n"));
   }
 }

@@ -1,9 +1,16 @@
 package dev.losslessd.fabric.box;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** A login on a system whose command line is a Unix shell: no pager, and an exit status. */
 public abstract class BashShell extends Seat {
+  private static final int UNKNOWN = 127;
+  private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"$`]*)\"|([^\\s'\"]+)");
+
   private int status;
 
   protected BashShell(Account account, int number) {
@@ -22,6 +29,54 @@ public abstract class BashShell extends Seat {
       status = e.status();
       return List.of(e.text().split("\n"));
     }
+  }
+
+  /**
+   * The words of a line, without their quotes. Only plain words and quoted ones without expansion
+   * are known: anything else that a shell does is refused.
+   */
+  protected final List<String> words(String line) throws Failed {
+    List<String> words = new ArrayList<>();
+    Matcher m = WORD.matcher(line);
+    int at = 0;
+    while (m.find()) {
+      if (!line.substring(at, m.start()).isBlank() || isOperator(m.group(3))) {
+        throw unknown(line);
+      }
+      at = m.end();
+      words.add(m.group(1) != null ? m.group(1) : m.group(2) != null ? m.group(2) : m.group(3));
+    }
+    if (words.isEmpty() || !line.substring(at).isBlank()) {
+      throw unknown(line);
+    }
+    return words;
+  }
+
+  private static boolean isOperator(@Nullable String bare) {
+    return bare != null && bare.matches(".*[;&|<>$`\\\\(){}*].*");
+  }
+
+  /** What is said of a command that is not there. */
+  protected final Failed unknown(String line) {
+    return new NotFound(interpreter() + ": " + line.split("\\s", 2)[0] + ": " + notFound());
+  }
+
+  private static final class NotFound extends Failed {
+    private static final long serialVersionUID = 1;
+
+    NotFound(String message) {
+      super(UNKNOWN, message);
+    }
+  }
+
+  /** What the shell calls itself. */
+  protected String interpreter() {
+    return "-bash";
+  }
+
+  /** Its words for a command that is not there. */
+  protected String notFound() {
+    return "command not found";
   }
 
   @Override

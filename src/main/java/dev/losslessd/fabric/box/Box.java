@@ -89,6 +89,15 @@ public abstract class Box {
   public abstract List<String> state();
 
   /**
+   * Goes down and comes up with what it keeps.
+   *
+   * @throws IllegalArgumentException if this system cannot do that here
+   */
+  public void reboot() {
+    throw new IllegalArgumentException(name + " cannot be rebooted here");
+  }
+
+  /**
    * Lines that someone else configures meanwhile; not heard by faults, not in the log.
    *
    * @return what the switch says against them; empty if it takes them
@@ -126,7 +135,8 @@ public abstract class Box {
   /** What is heard by LLDP on a port; nothing while its link is down. */
   public final Optional<Neighbour> heard(FrontPort port) {
     return isUp(port)
-        ? voices.getOrDefault(port.number(), Optional.of(port.neighbour()))
+        ? voices.getOrDefault(
+            port.number(), Optional.of(port.neighbour()).filter(Neighbour::speaks))
         : Optional.empty();
   }
 

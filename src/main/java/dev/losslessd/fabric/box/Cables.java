@@ -14,12 +14,23 @@ import java.util.function.LongSupplier;
 /**
  * Which NICs hang on which switch. With no more switches than a host has NICs, NIC n of every host
  * is on switch n modulo their number: a rail each. With more of them the NICs are dealt out in
- * turn. Two hosts of other people are behind the NICs on each.
+ * turn. Two hosts of other people are behind the NICs on each; the first of them are the servers
+ * that are boxes of their own, two cables each.
  *
  * @param switches how many there are
+ * @param servers names of such servers
  */
-public record Cables(int switches, List<FakeHost> hosts, Twin twin, Pace pace) {
+public record Cables(
+    int switches, List<String> servers, List<FakeHost> hosts, Twin twin, Pace pace) {
   private static final int OTHERS = 2;
+
+  /** NICs of such a server that a cable hangs on, from the first of this number. */
+  private static final int FIRST_UPLINK = 2;
+
+  private static final int UPLINKS = 2;
+
+  /** Of a server's NICs, none of which is in the twin. */
+  public static final int SERVER_GBPS = 100;
 
   /**
    * The ports of one switch.
@@ -47,7 +58,7 @@ public record Cables(int switches, List<FakeHost> hosts, Twin twin, Pace pace) {
     for (int n = 1; n <= OTHERS; n++) {
       int number = ports.size() + 1;
       SteadyTraffic traffic = new SteadyTraffic(micros(), 50_000L * n);
-      ports.add(port(index, number, name, ifIndex, gbps, store(index, n, number), traffic));
+      ports.add(port(index, number, name, ifIndex, gbps, other(index, n, number), traffic));
     }
     return ports;
   }
@@ -63,6 +74,36 @@ public record Cables(int switches, List<FakeHost> hosts, Twin twin, Pace pace) {
 
   private static Neighbour neighbour(NicIdentity nic) {
     return new Neighbour(nic.host().name(), nic.netdev(), nic.mac(), nic.ipv4());
+  }
+
+  /**
+   * The ports of one server: of NICs from vmnic0, of which two have cables.
+   *
+   * @param server which of them, from 0
+   */
+  public List<FrontPort> serverPorts(int server, int nics) {
+    List<FrontPort> ports = new ArrayList<>();
+    for (int n = 0; n < nics; n++) {
+      String name = "vmnic" + n;
+      Neighbour far = Neighbour.silent("leaf", "unknown", serverMac(server, n));
+      SteadyTraffic traffic = new SteadyTraffic(micros(), 20_000L * (n + 1));
+      ports.add(new FrontPort(n + 1, name, n + 1, SERVER_GBPS, serverMac(server, n), far, traffic));
+    }
+    return ports;
+  }
+
+  private static String serverMac(int server, int nic) {
+    return "b8:ce:f6:7a:%02x:%02x".formatted(server, 0x10 + nic);
+  }
+
+  /** Cables of servers are dealt out in turn: the first port of others of each switch first. */
+  private Neighbour other(int index, int n, int number) {
+    int cable = (n - 1) * switches + index;
+    int server = cable / UPLINKS;
+    int nic = FIRST_UPLINK + cable % UPLINKS;
+    return server < servers.size()
+        ? Neighbour.silent(servers.get(server), "vmnic" + nic, serverMac(server, nic))
+        : store(index, n, number);
   }
 
   private static Neighbour store(int index, int n, int number) {

@@ -6,25 +6,32 @@ package dev.losslessd.fabric.box;
  *
  * @param mac {@code b8:3f:d2:0a:1b:20}
  * @param byName whether the port id is the name
+ * @param speaks whether it says anything at all
  */
-public record Neighbour(String host, String port, String mac, String address, boolean byName) {
+public record Neighbour(
+    String host, String port, String mac, String address, boolean byName, boolean speaks) {
   /** LldpPortIdSubtype of LLDP-MIB. */
   private static final int MAC_ADDRESS = 3;
 
   private static final int INTERFACE_NAME = 5;
 
   Neighbour(String host, String port, String mac, String address) {
-    this(host, port, mac, address, false);
+    this(host, port, mac, address, false, true);
+  }
+
+  /** One that has no LLDP: a standard vSwitch. */
+  static Neighbour silent(String host, String port, String mac) {
+    return new Neighbour(host, port, mac, "0.0.0.0", false, false);
   }
 
   /** The same cable with another word for it. */
   Neighbour called(String system) {
-    return new Neighbour(system, port, mac, address, byName);
+    return new Neighbour(system, port, mac, address, byName, true);
   }
 
   /** The same, with the port's name as its id. */
   Neighbour called(String system, String name) {
-    return new Neighbour(system, name, mac, address, true);
+    return new Neighbour(system, name, mac, address, true, true);
   }
 
   public int portIdType() {

@@ -43,6 +43,11 @@ public final class StandardMibs {
 
     /** ifAlias. */
     String alias(FrontPort port);
+
+    /** Whether the agent has LLDP-MIB. */
+    default boolean lldp() {
+      return true;
+    }
   }
 
   private static final String SYSTEM = "1.3.6.1.2.1.1.";
@@ -70,8 +75,10 @@ public final class StandardMibs {
     for (FrontPort port : device.ports()) {
       mibs.ifTable(port);
       mibs.ifXTable(port);
-      mibs.lldpLocal(port);
-      mibs.lldpRemote(port);
+      if (facts.lldp()) {
+        mibs.lldpLocal(port);
+        mibs.lldpRemote(port);
+      }
     }
     return mibs.tree;
   }
@@ -89,6 +96,12 @@ public final class StandardMibs {
     put(SYSTEM + "6.0", () -> text(facts.location()));
     put(SYSTEM + "7.0", () -> new Integer32(70));
     put("1.3.6.1.2.1.2.1.0", () -> new Integer32(device.ports().size()));
+    if (facts.lldp()) {
+      lldpSystem();
+    }
+  }
+
+  private void lldpSystem() {
     put(LLDP + "3.1.0", () -> new Integer32(4));
     put(LLDP + "3.2.0", () -> mac(device.ports().getFirst().mac()));
     put(LLDP + "3.3.0", () -> text(device.name()));

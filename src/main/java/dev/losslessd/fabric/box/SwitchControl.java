@@ -111,6 +111,13 @@ public final class SwitchControl {
     locked(() -> device.goAhead(time));
   }
 
+  /** Comes up anew; who was logged in is not any more. */
+  public void reboot() throws IOException {
+    locked(device::reboot);
+    owner.vanish();
+    owner.comeBack();
+  }
+
   public void vanish() throws IOException {
     owner.vanish();
   }

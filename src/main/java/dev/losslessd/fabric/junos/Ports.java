@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** {@code show interfaces} in its forms. */
@@ -34,6 +35,49 @@ record Ports(JunosSwitch device) {
     }
     management(out);
     return out;
+  }
+
+  /** Of class of service: a unit without a classifier goes by the precedence of IP. */
+  List<String> classes() {
+    List<String> out = new ArrayList<>();
+    for (FrontPort port : device.ports()) {
+      out.add("Physical interface: %s, Index: %d".formatted(port.name(), 100 + port.number()));
+      out.add("Maximum usable queues: 12, Queues in use: 5");
+      out.add("Exclude aggregate overhead bytes: disabled");
+      out.add("  Scheduler map: <default>, Index: 2");
+      out.add("  Congestion-notification: Disabled");
+      out.add("");
+      out.add("  Logical interface: %s.0, Index: %d".formatted(port.name(), 300 + port.number()));
+      out.add("Object                  Name                   Type                    Index");
+      classifier(port)
+          .ifPresentOrElse(
+              name -> out.add("Classifier              %-22s dscp %22d".formatted(name, 40_000)),
+              () ->
+                  out.add(
+                      "Classifier              ipprec-compatibility   ip                        "
+                          + " 13"));
+      out.add("");
+    }
+    return out;
+  }
+
+  private Optional<String> classifier(FrontPort port) {
+    for (String unit : List.of("0", "*")) {
+      String name =
+          tree()
+              .text(
+                  "class-of-service",
+                  "interfaces",
+                  port.name(),
+                  "unit",
+                  unit,
+                  "classifiers",
+                  "dscp");
+      if (!name.isEmpty()) {
+        return Optional.of(name);
+      }
+    }
+    return Optional.empty();
   }
 
   private void head(FrontPort port, List<String> out) {

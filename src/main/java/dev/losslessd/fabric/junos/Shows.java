@@ -24,6 +24,7 @@ final class Shows {
           List.of(new ConfigJson(device.plain()).write(device.running()));
       case "show configuration | display set" -> device.running().lines();
       case "show system commit" -> commits(device);
+      case "show class-of-service interface" -> new Ports(device).classes();
       case "show interfaces" -> new Ports(device).brief();
       case "show interfaces extensive" -> new Ports(device).extensive();
       case "show interfaces queue" -> new Ports(device).queues();

@@ -2,19 +2,16 @@ package dev.losslessd.fabric.sonic;
 
 import dev.losslessd.fabric.box.Account;
 import dev.losslessd.fabric.box.BashShell;
-import java.util.ArrayList;
+import dev.losslessd.fabric.box.Failed;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One login: of bash it knows {@code echo} into a file, {@code rm}, {@code sudo}, quotes and an
  * empty input, and of SONiC its commands. Everything else is refused.
  */
 final class SonicShell extends BashShell {
-  private static final int UNKNOWN = 127;
-  private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"$`]*)\"|([^\\s'\"]+)");
   private static final Pattern INPUT = Pattern.compile("\\s+0?</dev/null$");
   private static final Pattern INTO = Pattern.compile("(.*\\S) (>>?) ([A-Za-z0-9_.-]+)");
 
@@ -36,7 +33,7 @@ final class SonicShell extends BashShell {
   }
 
   @Override
-  protected List<String> command(String whole) throws Refused {
+  protected List<String> command(String whole) throws Failed {
     String line = INPUT.matcher(whole).replaceFirst("");
     Matcher into = INTO.matcher(line);
     if (line.startsWith("echo ") && into.matches()) {
@@ -85,30 +82,5 @@ final class SonicShell extends BashShell {
     if (hindered && device.faults().takeRefusal(text)) {
       throw new Refused(2, "Error: Unable to connect to redis: Connection refused");
     }
-  }
-
-  private static List<String> words(String line) throws Refused {
-    List<String> words = new ArrayList<>();
-    Matcher m = WORD.matcher(line);
-    int at = 0;
-    while (m.find()) {
-      if (!line.substring(at, m.start()).isBlank() || isOperator(m.group(3))) {
-        throw unknown(line);
-      }
-      at = m.end();
-      words.add(m.group(1) != null ? m.group(1) : m.group(2) != null ? m.group(2) : m.group(3));
-    }
-    if (words.isEmpty() || !line.substring(at).isBlank()) {
-      throw unknown(line);
-    }
-    return words;
-  }
-
-  private static boolean isOperator(@Nullable String bare) {
-    return bare != null && bare.matches(".*[;&|<>$`\\\\(){}*].*");
-  }
-
-  private static Refused unknown(String line) {
-    return new Refused(UNKNOWN, "-bash: " + line.split("\\s", 2)[0] + ": command not found");
   }
 }

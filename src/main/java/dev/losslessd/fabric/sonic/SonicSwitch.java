@@ -131,7 +131,8 @@ public final class SonicSwitch extends Box {
   }
 
   /** Only what was saved is left. */
-  void reboot() {
+  @Override
+  public void reboot() {
     db = saved.copy();
   }
 }

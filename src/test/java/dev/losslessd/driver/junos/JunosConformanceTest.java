@@ -70,6 +70,11 @@ class JunosConformanceTest {
     } else if (name.contains("mac-pfc-excerpt")) {
       interfaces(
           "Physical interface: et-0/0/0, Enabled, Physical link is Up\n MTU: 1514,\n" + text);
+    } else if (name.contains("showclassofservice")) {
+      assertThat(CosPorts.parse(text).values())
+          .isNotEmpty()
+          .allSatisfy(
+              units -> assertThat(units.values()).allSatisfy(one -> assertThat(one).isNotEmpty()));
     } else if (name.contains("showinterfacesqueue")) {
       queues(text);
     } else if (name.contains("show-version") && name.contains("json")) {

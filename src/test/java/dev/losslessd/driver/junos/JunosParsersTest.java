@@ -57,6 +57,36 @@ class JunosParsersTest {
       """;
 
   @Test
+  void classifiersOfUnitsAreReadAlsoWhereNoStatementBindsThem() {
+    String text =
+        """
+        Physical interface: xe-0/0/4, Index: 177
+        Maximum usable queues: 12, Queues in use: 5
+          Scheduler map: <default>, Index: 2
+          Congestion-notification: Disabled
+
+          Logical interface: xe-0/0/4.0, Index: 551
+        Object                  Name                   Type                    Index
+        Rewrite                 edge                   dscp                    33012
+        Classifier              ipprec-compatibility   ip                         13
+          Logical interface: xe-0/0/4.7, Index: 552
+        Object                  Name                   Type                    Index
+        Classifier              site                   dscp                    40817
+        Physical interface: xe-0/0/5, Index: 178
+        """;
+
+    assertThat(CosPorts.parse(text))
+        .containsExactly(
+            Map.entry(
+                "xe-0/0/4",
+                Map.of("0", List.of("ipprec-compatibility (ip)"), "7", List.of("site (dscp)"))));
+    assertThatThrownBy(() -> CosPorts.parse(text.substring(0, text.indexOf("40817"))))
+        .hasMessageContaining("Classifier NAME TYPE INDEX");
+    assertThatThrownBy(() -> CosPorts.parse(text.substring(0, text.indexOf(".7, Index"))))
+        .hasMessageContaining("PORT.UNIT");
+  }
+
+  @Test
   void bothFormsOfJsonAreTheSameStatements() {
     List<String> statements =
         Config.parse(PLAIN).active().all().stream().map(one -> String.join(" ", one)).toList();

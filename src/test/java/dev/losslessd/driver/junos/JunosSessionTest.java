@@ -38,6 +38,8 @@ class JunosSessionTest extends OnJunosLeaf {
     assertThat(value(PORT, GlobalPause.OFF)).isEqualTo(GlobalPause.OFF);
     assertThat(value(PORT, new Mtu(1500))).isEqualTo(new Mtu(1514));
     assertThat(value(PORT, Wishes.dscp())).isEqualTo(new Trust(Trust.Field.PCP));
+    assertThat(reading(PORT, SettingKind.TRUST).text())
+        .isEqualTo("pcp (no classifier is bound: the release's own, ipprec-compatibility (ip))");
     assertThat(((Ets) value(PORT, Wishes.shares())).bandwidthPercent())
         .containsExactly(15, 0, 0, 35, 35, 0, 0, 15);
     assertThat(reading(PORT, SettingKind.ETS).words()).startsWith("default; best-effort ");
@@ -273,6 +275,15 @@ class JunosSessionTest extends OnJunosLeaf {
           .asString()
           .contains("show interfaces queue", "permission denied");
     }
+  }
+
+  @Test
+  void whatAPortClassifiesByIsLeftOutWhereTheSwitchDoesNotTell() throws IOException {
+    leaf.tell("forbid leaf1 show class-of-service interface");
+
+    assertThat(reading(PORT, SettingKind.TRUST).text())
+        .startsWith("pcp (no classifier is bound: the release's own, which was not told: ");
+    assertThat(value(PORT, Wishes.dscp())).isEqualTo(new Trust(Trust.Field.PCP));
   }
 
   @Test

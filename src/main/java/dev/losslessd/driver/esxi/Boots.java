@@ -1,0 +1,96 @@
+package dev.losslessd.driver.esxi;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of the parameters with which the modules were loaded. ESXi tells only those of the
+ * next boot; so it takes a boot that was seen from here, with the same parameters before and after
+ * it, to know that they are in force. Lost with the daemon: then nobody knows, until the next boot.
+ */
+final class Boots {
+  /** What is known of one module in this boot. */
+  private static final class Load {
+    final Options first;
+    Options last;
+    @Nullable Options loaded;
+    boolean written;
+
+    Load(Options options) {
+      first = options;
+      last = options;
+    }
+  }
+
+  /** How the parameters of the next boot stand to those in force. */
+  sealed interface Standing {
+    /** The host was booted with them. */
+    record InForce() implements Standing {}
+
+    /**
+     * They were changed since the boot, as was seen from here.
+     *
+     * @param before those in force; null where they are not known
+     */
+    record Changed(@Nullable Options before) implements Standing {}
+
+    /** They are as they were first seen; nobody knows whether they are older than the boot. */
+    record Unknown() implements Standing {}
+  }
+
+  private final Map<Module, Load> loads = new EnumMap<>(Module.class);
+  private OptionalLong uptime = OptionalLong.empty();
+
+  /**
+   * Takes one look. A host has been booted when it is up for a shorter time than before: whatever
+   * the unit, time up only grows.
+   *
+   * @param up how long the host is up; empty where it does not tell
+   * @param options of each module that is there
+   */
+  void see(OptionalLong up, Map<Module, Options> options) {
+    boolean booted = up.isPresent() && uptime.isPresent() && up.getAsLong() < uptime.getAsLong();
+    if (up.isPresent()) {
+      uptime = up;
+    }
+    options.forEach((module, now) -> {
+      Load load = loads.get(module);
+      if (load == null) {
+        loads.put(module, new Load(now));
+      } else if (booted) {
+        loads.put(module, anew(load, now));
+      } else {
+        load.last = now;
+      }
+    });
+  }
+
+  private static Load anew(Load before, Options now) {
+    Load load = new Load(now);
+    load.loaded = before.last.equals(now) ? now : null;
+    return load;
+  }
+
+  /** We wrote it, whether that made a difference or not. */
+  void wrote(Module module) {
+    Load load = loads.get(module);
+    if (load != null) {
+      load.written = true;
+    }
+  }
+
+  /** Of a module that was seen. */
+  Standing of(Module module) {
+    Load load = loads.get(module);
+    if (load == null) {
+      return new Standing.Unknown();
+    }
+    if (load.last.equals(load.loaded)) {
+      return new Standing.InForce();
+    }
+    boolean asFirst = load.loaded == null && !load.written && load.last.equals(load.first);
+    return asFirst ? new Standing.Unknown() : new Standing.Changed(load.loaded);
+  }
+}

@@ -1,0 +1,89 @@
+package dev.losslessd.driver.esxi;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Garbled;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What PFC of a NIC runs, by DCBX or by the module's parameters. Only the names of the fields are
+ * sourced: indentation, order and other fields are taken as they come, values are not.
+ */
+final class DcbStatus {
+  private static final String ENABLED = "pfc enabled";
+  private static final String CONFIGURATION = "pfc configuration";
+  private static final String SENT = "sent pfc frames";
+
+  private DcbStatus() {}
+
+  static String command(String nic) {
+    return "esxcli network nic dcb status get -n " + nic;
+  }
+
+  /**
+   * @return the priorities that PFC is on for
+   * @throws DeviceException GARBLED if it does not say whether, and for which
+   */
+  static PrioritySet parse(String nic, String text) {
+    String command = command(nic);
+    if (!text.endsWith("\n")) {
+      throw Garbled.at(command, text, "whole lines");
+    }
+    Map<String, String> fields = fields(command, nic, text);
+    boolean on =
+        switch (need(command, text, fields, ENABLED)) {
+          case "true" -> true;
+          case "false" -> false;
+          default -> throw Garbled.at(command, text, "PFC Enabled: true or false");
+        };
+    PrioritySet set = set(command, need(command, text, fields, CONFIGURATION));
+    String sent = fields.get(SENT);
+    if (sent != null && !sent.matches("(?:\\d+[ ,]+){" + (Priority.COUNT - 1) + "}\\d+")) {
+      throw Garbled.at(command, sent, "a number for each of 8 priorities");
+    }
+    return on ? set : PrioritySet.NONE;
+  }
+
+  private static Map<String, String> fields(String command, String nic, String text) {
+    Map<String, String> fields = new HashMap<>();
+    for (String line : text.lines().toList()) {
+      int colon = line.indexOf(':');
+      if (colon < 0 && !line.isBlank()) {
+        throw Garbled.at(command, line, "a field and its value");
+      }
+      String name = line.substring(0, Math.max(colon, 0)).strip().toLowerCase(Locale.ROOT);
+      if (name.matches("vmnic\\d+") && !name.equals(nic.toLowerCase(Locale.ROOT))) {
+        throw Garbled.at(command, line, "the status of " + nic);
+      }
+      if (!line.isBlank() && fields.put(name, line.substring(colon + 1).strip()) != null) {
+        throw Garbled.at(command, line, "each field once");
+      }
+    }
+    return fields;
+  }
+
+  private static String need(String command, String text, Map<String, String> fields, String name) {
+    @Nullable String value = fields.get(name);
+    if (value == null) {
+      throw Garbled.at(command, text, "a field '" + name + "'");
+    }
+    return value;
+  }
+
+  /** {@code 0 0 0 1 0 0 0 0}: priority 0 first. */
+  private static PrioritySet set(String command, String text) {
+    String[] bits = text.split("[ ,]+");
+    PrioritySet set = PrioritySet.NONE;
+    for (int n = 0; n < bits.length; n++) {
+      if (bits.length != Priority.COUNT || !bits[n].matches("[01]")) {
+        throw Garbled.at(command, text, "0 or 1 for each of 8 priorities");
+      }
+      set = bits[n].equals("1") ? set.with(Priority.of(n)) : set;
+    }
+    return set;
+  }
+}

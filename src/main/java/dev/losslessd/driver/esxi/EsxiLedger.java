@@ -1,0 +1,103 @@
+package dev.losslessd.driver.esxi;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.Ledger.Entry;
+import dev.losslessd.driver.Line;
+import dev.losslessd.driver.Shown;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Every line that may be sent to a host. {@code esxcli --formatter} is not among them: no source
+ * says which builds have which.
+ */
+final class EsxiLedger {
+  static final String NICS = "esxi.nics";
+  static final String PAUSE = "esxi.pause";
+  static final String OPTIONS = "esxi.module-options";
+  static final String DCB = "esxi.dcb-status";
+  static final String STATS = "esxi.vsish-stats";
+  static final String UPTIME = "esxi.uptime";
+  static final String SET_PAUSE = "esxi.set-pause";
+  static final String SET_OPTIONS = "esxi.set-module-options";
+
+  /** No longer one: a line of ours has 400 characters at most. */
+  private static final int LONGEST = 320;
+
+  private static final String NIC = "[A-Za-z][A-Za-z0-9]{0,31}";
+  private static final String MODULE = "nmlx5_(?:core|rdma)";
+  private static final String NVIDIA = "NVIDIA ConnectX native ESXi driver user manual";
+  private static final String FIELD = "field notes of RoCE on ESXi";
+
+  /** What stays itself between the shell's double quotes. */
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_=,.:/+% -]{0," + LONGEST + "}");
+
+  static final Ledger LEDGER =
+      new Ledger(
+          List.of(
+              Entry.read(NICS, "esxcli network nic list", "VMware ESXCLI reference"),
+              Entry.read(PAUSE, "esxcli network nic pauseParams list", NVIDIA),
+              Entry.read(OPTIONS, "esxcfg-module -g " + MODULE, NVIDIA),
+              Entry.read(
+                  UPTIME,
+                  "esxcli system stats uptime get",
+                  "VMware ESXCLI reference; govmomi host.esxcli: xsd:long"),
+              Entry.read(STATS, "vsish -e cat /net/pNics/" + NIC + "/stats", FIELD),
+              new Entry(
+                  DCB,
+                  "esxcli network nic dcb status get -n NIC",
+                  FIELD + ": the names of its fields, no raw output",
+                  Ledger.Evidence.UNVERIFIED,
+                  Ledger.Access.READ,
+                  Pattern.compile("esxcli network nic dcb status get -n " + NIC)),
+              Entry.write(
+                  SET_PAUSE,
+                  "esxcli network nic pauseParams set -n NIC -r {0|1} -t {0|1}",
+                  "esxcli network nic pauseParams set -n " + NIC + " -r [01] -t [01]",
+                  NVIDIA),
+              Entry.write(
+                  SET_OPTIONS,
+                  "esxcli system module parameters set -m nmlx5_{core|rdma} -p \"OPTIONS\"",
+                  "esxcli system module parameters set -m " + MODULE + " -p \"" + PLAIN + "\"",
+                  NVIDIA)));
+
+  private EsxiLedger() {}
+
+  /**
+   * Replaces all parameters of a module.
+   *
+   * @throws DeviceException UNSUPPORTED if one of them would not arrive as it is
+   */
+  static Line setOptions(Module module, String options) {
+    if (!PLAIN.matcher(options).matches()) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          "the parameters of "
+              + module.word()
+              + " would be '"
+              + Shown.of(options)
+              + "': expected at most "
+              + LONGEST
+              + " of A-Z a-z 0-9 _ = , . : / + % - and blanks, as all of them are sent again; set"
+              + " them by hand");
+    }
+    return Line.of(
+        LEDGER,
+        SET_OPTIONS,
+        "esxcli system module parameters set -m " + module.word() + " -p \"" + options + "\"");
+  }
+
+  /** Both directions of 802.3x pause, at once and in force. */
+  static Line setPause(String nic, boolean receive, boolean send) {
+    return Line.of(
+        LEDGER,
+        SET_PAUSE,
+        "esxcli network nic pauseParams set -n "
+            + nic
+            + " -r "
+            + (receive ? 1 : 0)
+            + " -t "
+            + (send ? 1 : 0));
+  }
+}

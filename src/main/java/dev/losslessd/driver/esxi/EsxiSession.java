@@ -1,0 +1,257 @@
+package dev.losslessd.driver.esxi;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.ExecConsole;
+import dev.losslessd.driver.Fresh;
+import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.SnmpColumns;
+import dev.losslessd.driver.Sweeper;
+import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.model.Capabilities;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.Risk;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
+import dev.losslessd.transport.ssh.ExecResult;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/** One host with ESXi. What it printed is used for two seconds. */
+final class EsxiSession implements SwitchSession {
+  static final String UPTIME = "esxcli system stats uptime get";
+
+  private static final SnmpColumns COLUMNS = new SnmpColumns().ifMib();
+
+  private final SwitchAccess access;
+  private final ExecConsole console;
+  private final Boots boots = new Boots();
+  private final Fresh<Snapshot> printed;
+
+  EsxiSession(SwitchAccess access) {
+    this.access = access;
+    this.console = new ExecConsole(access, EsxiLedger.LEDGER);
+    this.printed = new Fresh<>(access.ticks(), this::snapshot);
+  }
+
+  private Snapshot snapshot() {
+    Map<String, Vmnic> nics = Vmnic.parse(show(Vmnic.COMMAND));
+    Map<String, Pause> pauses = Pause.parse(show(Pause.COMMAND));
+    Map<Module, Options> options = new EnumMap<>(Module.class);
+    Map<Module, String> silent = new EnumMap<>(Module.class);
+    for (Module module : Module.values()) {
+      ExecResult answer = console.ask(module.command());
+      if (answer.status() == 0) {
+        options.put(module, module.parse(answer.output()));
+      } else {
+        silent.put(module, ExecConsole.said(answer));
+      }
+    }
+    Map<String, Snapshot.Dcb> dcb = new TreeMap<>();
+    nics.values().stream()
+        .filter(Vmnic::isNmlx5)
+        .forEach(nic -> dcb.put(nic.name(), dcb(nic.name())));
+    Snapshot now = new Snapshot(nics, pauses, options, silent, dcb, uptime());
+    boots.see(now.up(), options);
+    return now;
+  }
+
+  private OptionalLong uptime() {
+    ExecResult answer = console.ask(UPTIME);
+    return answer.status() == 0 ? Counters.uptime(answer.output()) : OptionalLong.empty();
+  }
+
+  private Snapshot.Dcb dcb(String nic) {
+    ExecResult answer = console.ask(DcbStatus.command(nic));
+    return answer.status() == 0
+        ? new Snapshot.Dcb.Runs(DcbStatus.parse(nic, answer.output()))
+        : new Snapshot.Dcb.Untold(ExecConsole.said(answer));
+  }
+
+  private String show(String command) {
+    ExecResult answer = console.ask(command);
+    if (answer.status() != 0) {
+      throw console.refused(command, ExecConsole.said(answer));
+    }
+    return answer.output();
+  }
+
+  @Override
+  public List<Target> targets() {
+    return access.targets(printed.now().nics().keySet());
+  }
+
+  @Override
+  public Capabilities capabilities(Target target) {
+    access.requireOurs(target);
+    Map<SettingKind, Capability> all = new EnumMap<>(SettingKind.class);
+    switch (target) {
+      case Target.Device _ -> {
+        for (ModuleKnob knob : ModuleKnob.values()) {
+          all.put(
+              knob.kind(),
+              printed.now().nmlx5().isEmpty()
+                  ? Capability.none(Readings.NONE)
+                  : Capability.writable(Risk.NEEDS_REBOOT));
+        }
+      }
+      case Target.Port port -> ofPort(printed.now().nic(port.id().name()), all);
+    }
+    return new Capabilities(target, all, Priority.COUNT);
+  }
+
+  private void ofPort(Vmnic nic, Map<SettingKind, Capability> all) {
+    all.put(
+        SettingKind.MTU,
+        Capability.readOnly("the vSwitch decides, for all its uplinks: set it there, by hand"));
+    if (!nic.isNmlx5()) {
+      Capability elsewhere = Capability.none(Readings.elsewhere(nic));
+      List.of(SettingKind.PFC, SettingKind.TRUST, SettingKind.GLOBAL_PAUSE)
+          .forEach(kind -> all.put(kind, elsewhere));
+      return;
+    }
+    for (ModuleKnob knob : List.of(ModuleKnob.PFC, ModuleKnob.TRUST)) {
+      all.put(
+          knob.kind(),
+          Capability.readOnly(
+              "one parameter of "
+                  + knob.module().word()
+                  + " for all its ports: set "
+                  + knob.kind().word()
+                  + " of "
+                  + access.device()));
+    }
+    Pause pause = printed.now().pauses().get(nic.name());
+    all.put(
+        SettingKind.GLOBAL_PAUSE,
+        pause != null && pause.supported()
+            ? Capability.writable()
+            : Capability.readOnly("the host says that its pause parameters are not supported"));
+  }
+
+  @Override
+  public Observed read(Target target) {
+    access.requireOurs(target);
+    return new Observed(target, new Readings(printed.now(), boots).of(target));
+  }
+
+  @Override
+  public void apply(Change change) {
+    access.requireOurs(change.target());
+    Snapshot now = printed.again();
+    switch (change.target()) {
+      case Target.Device _ -> module(now, change);
+      case Target.Port port -> pause(now.nic(port.id().name()), now, change);
+    }
+  }
+
+  /** The whole string is sent again with our parameters changed, and all others as they are. */
+  private void module(Snapshot now, Change change) {
+    ModuleKnob knob = ModuleKnob.of(change.kind()).orElseThrow(() -> noKnob(change));
+    if (now.nmlx5().isEmpty()) {
+      throw unsupported(change.text() + ": " + Readings.NONE);
+    }
+    Options is = now.of(knob.module());
+    Options next =
+        change.wordsAfter().isEmpty()
+            ? knob.write(is, change.after())
+            : knob.restore(is, change.wordsAfter());
+    Setting then = knob.read(next);
+    if (!then.equals(change.after())) {
+      throw unsupported(
+          change.text() + ": '" + Shown.of(change.wordsAfter()) + "' would be " + then.text());
+    }
+    if (!next.equals(is)) {
+      printed.changing(() -> console.act(EsxiLedger.setOptions(knob.module(), next.text())));
+    }
+    boots.wrote(knob.module());
+  }
+
+  private void pause(Vmnic nic, Snapshot now, Change change) {
+    if (!(change.after() instanceof GlobalPause wanted)) {
+      throw noKnob(change);
+    }
+    if (!nic.isNmlx5()) {
+      throw unsupported(change.text() + ": " + Readings.elsewhere(nic));
+    }
+    Pause is = now.pauses().get(nic.name());
+    if (is == null || !is.setting().equals(wanted)) {
+      printed.changing(
+          () -> console.act(EsxiLedger.setPause(nic.name(), wanted.receive(), wanted.send())));
+    }
+  }
+
+  private static DeviceException noKnob(Change change) {
+    return unsupported(change.target() + " has no knob " + change.kind().word() + " to set");
+  }
+
+  private static DeviceException unsupported(String why) {
+    return new DeviceException(DeviceException.Kind.UNSUPPORTED, why);
+  }
+
+  /** Nothing is to be done: both kinds of settings are kept by the host as they are set. */
+  @Override
+  public void save() {}
+
+  /** That the account may write is not tried: no line of ours changes nothing. */
+  @Override
+  public List<String> forbidden() {
+    return console.oncePerConnection(() -> {
+      List<String> all = new ArrayList<>();
+      for (String command : List.of(Vmnic.COMMAND, Pause.COMMAND, Module.NMLX5_CORE.command())) {
+        ExecResult answer = console.ask(command);
+        if (answer.status() != 0) {
+          all.add(
+              command + ": account " + console.user() + " may not: " + ExecConsole.said(answer));
+        }
+      }
+      return List.copyOf(all);
+    });
+  }
+
+  @Override
+  public List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
+    access.requireOurs(ports);
+    Snapshot now = printed.now();
+    List<Sweep> sweeps = new ArrayList<>();
+    for (PortId port : ports) {
+      Vmnic nic = now.nics().get(port.name());
+      if (nic != null) {
+        Map<String, Long> numbers = Counters.parse(nic.name(), show(Counters.command(nic.name())));
+        sweeps.add(Counters.sweep(port, numbers, atMillis, tickNanos));
+      }
+    }
+    return List.copyOf(sweeps);
+  }
+
+  /** IF-MIB, whose ifName is the vmnic (LibreNMS walk of a 7.0 host). */
+  @Override
+  public Sweeper sweeper(PortId port) {
+    return access.sweeper(port, COLUMNS, UnaryOperator.identity());
+  }
+
+  /** None: what a host hears by LLDP it keeps to its distributed switch. */
+  @Override
+  public List<Neighbour> neighbours() {
+    return List.of();
+  }
+
+  @Override
+  public void close() {
+    console.close();
+  }
+}

@@ -1,0 +1,35 @@
+package dev.losslessd.driver.esxi;
+
+import dev.losslessd.driver.Garbled;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The kernel modules of NVIDIA's driver that have parameters of ours. */
+enum Module {
+  NMLX5_CORE,
+  NMLX5_RDMA;
+
+  private static final Pattern ANSWER =
+      Pattern.compile("(\\S+) enabled = [01] options = '(.*)'\\r?\\n");
+
+  String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Asks for the parameters with which it is loaded at the next boot. */
+  String command() {
+    return "esxcfg-module -g " + word();
+  }
+
+  /**
+   * @param text of {@link #command}: {@code nmlx5_core enabled = 1 options = 'pfctx=0x08'}
+   */
+  Options parse(String text) {
+    Matcher answer = ANSWER.matcher(text);
+    if (!answer.matches() || !answer.group(1).equals(word())) {
+      throw Garbled.at(command(), text, word() + " enabled = 1 options = '...'");
+    }
+    return new Options(answer.group(2));
+  }
+}

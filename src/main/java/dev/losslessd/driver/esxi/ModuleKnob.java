@@ -1,0 +1,227 @@
+package dev.losslessd.driver.esxi;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Shown;
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.RdmaDscp;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Trust;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A setting that is parameters of a kernel module, and so of every port of the host. */
+enum ModuleKnob {
+  /** Bit n of both masks is priority n. */
+  PFC(SettingKind.PFC, Module.NMLX5_CORE) {
+    @Override
+    List<String> names() {
+      return List.of("pfctx", "pfcrx");
+    }
+
+    @Override
+    Setting absent() {
+      return Pfc.OFF;
+    }
+
+    @Override
+    Setting parse(List<String> values) {
+      if (values.size() == 1 || mask(values.getFirst()) != mask(values.getLast())) {
+        throw wrong(values, "pfctx and pfcrx alike: PFC in one direction protects nobody");
+      }
+      return new Pfc(new PrioritySet(mask(values.getFirst())));
+    }
+
+    private int mask(String value) {
+      return number(value, 0xff);
+    }
+
+    @Override
+    String value(Setting setting) {
+      return "0x%02x".formatted(((Pfc) setting).lossless().mask());
+    }
+  },
+
+  /** 1 is PCP, 2 is DSCP. unverified: that the driver starts with PCP */
+  TRUST(SettingKind.TRUST, Module.NMLX5_CORE) {
+    @Override
+    List<String> names() {
+      return List.of("trust_state");
+    }
+
+    @Override
+    Setting absent() {
+      return new Trust(dev.losslessd.model.Trust.Field.PCP);
+    }
+
+    @Override
+    Setting parse(List<String> values) {
+      return switch (number(values.getFirst(), 2)) {
+        case 1 -> new Trust(dev.losslessd.model.Trust.Field.PCP);
+        case 2 -> new Trust(dev.losslessd.model.Trust.Field.DSCP);
+        default -> throw wrong(values, "1 or 2");
+      };
+    }
+
+    @Override
+    String value(Setting setting) {
+      return ((Trust) setting).field() == dev.losslessd.model.Trust.Field.PCP ? "1" : "2";
+    }
+  },
+
+  /** The code point of all RDMA packets of the host. */
+  RDMA_DSCP(SettingKind.RDMA_DSCP, Module.NMLX5_RDMA) {
+    @Override
+    List<String> names() {
+      return List.of("dscp_force");
+    }
+
+    @Override
+    Setting absent() {
+      return RdmaDscp.NONE;
+    }
+
+    @Override
+    Setting parse(List<String> values) {
+      return RdmaDscp.of(number(values.getFirst(), 63));
+    }
+
+    @Override
+    String value(Setting setting) {
+      Dscp forced = ((RdmaDscp) setting).forced();
+      return forced == null ? "" : forced.toString();
+    }
+  };
+
+  private final SettingKind kind;
+  private final Module module;
+
+  ModuleKnob(SettingKind kind, Module module) {
+    this.kind = kind;
+    this.module = module;
+  }
+
+  /** Its parameters. */
+  abstract List<String> names();
+
+  /** What the driver does without them. */
+  abstract Setting absent();
+
+  /**
+   * @param values of the parameters that are there, in their order; at least one
+   */
+  abstract Setting parse(List<String> values);
+
+  /** The value of each of its parameters; empty where there is none. */
+  abstract String value(Setting setting);
+
+  SettingKind kind() {
+    return kind;
+  }
+
+  Module module() {
+    return module;
+  }
+
+  static Optional<ModuleKnob> of(SettingKind kind) {
+    return List.of(values()).stream().filter(knob -> knob.kind == kind).findFirst();
+  }
+
+  /** Whether the string says anything of it. */
+  boolean isNamed(Options options) {
+    return !present(options).isEmpty();
+  }
+
+  /**
+   * @throws DeviceException GARBLED for a value that this setting does not have
+   */
+  Setting read(Options options) {
+    List<String> present = present(options);
+    return present.isEmpty() ? absent() : parse(present);
+  }
+
+  private List<String> present(Options options) {
+    return names().stream().flatMap(name -> options.value(name).stream()).toList();
+  }
+
+  /** Leaves every other parameter as it is; its own too, where they say so already. */
+  Options write(Options options, Setting setting) {
+    if (isNamed(options) && read(options).equals(setting)) {
+      return options;
+    }
+    String value = value(setting);
+    Options next = options;
+    for (String name : names()) {
+      next = value.isEmpty() ? next.without(name) : next.with(name, value);
+    }
+    return next;
+  }
+
+  /** {@code pfctx=0x08, no pfcrx}: what {@link #restore} needs. */
+  String words(Options options) {
+    List<String> words = new ArrayList<>();
+    names()
+        .forEach(name ->
+            words.add(options.value(name).map(value -> name + "=" + value).orElse("no " + name)));
+    return String.join(", ", words);
+  }
+
+  /**
+   * Gives its parameters the text that they had.
+   *
+   * @throws DeviceException UNSUPPORTED for words that are not of this knob
+   */
+  Options restore(Options options, String words) {
+    List<String> parts = List.of(words.split(", ", -1));
+    if (parts.size() != names().size()) {
+      throw notOurs(words);
+    }
+    Options next = options;
+    for (int n = 0; n < parts.size(); n++) {
+      String name = names().get(n);
+      String part = parts.get(n);
+      if (part.equals("no " + name)) {
+        next = next.without(name);
+      } else if (part.matches(name + "=[A-Za-z0-9_.:/+%-]*")) {
+        next = next.with(name, part.substring(name.length() + 1));
+      } else {
+        throw notOurs(words);
+      }
+    }
+    return next;
+  }
+
+  private DeviceException notOurs(String words) {
+    return new DeviceException(
+        DeviceException.Kind.UNSUPPORTED,
+        "the words '" + Shown.of(words) + "' are no parameters of " + names());
+  }
+
+  /** Decimal, or hexadecimal after 0x, as the driver takes both. */
+  final int number(String text, int most) {
+    boolean hex = text.matches("0[xX][0-9A-Fa-f]{1,8}");
+    if (!hex && !text.matches("\\d{1,9}")) {
+      throw wrong(List.of(text), "a number like 0x08 or 8");
+    }
+    long number = hex ? Long.parseLong(text.substring(2), 16) : Long.parseLong(text);
+    if (number > most) {
+      throw wrong(List.of(text), "at most " + most);
+    }
+    return (int) number;
+  }
+
+  final DeviceException wrong(List<String> values, String expected) {
+    return new DeviceException(
+        DeviceException.Kind.GARBLED,
+        module.word()
+            + " "
+            + String.join(", ", names())
+            + ": "
+            + Shown.of(String.join(", ", values))
+            + ", expected "
+            + expected);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.losslessd.driver.esxi;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Garbled;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What {@code esxcli ... list} prints: headings, a rule of dashes, rows. Columns are two blanks
+ * apart; only the last may have blanks in its cells.
+ */
+final class TableText {
+  private TableText() {}
+
+  /**
+   * @return cells of each row by heading
+   * @throws DeviceException GARBLED without headings and rule, or for a row that has less
+   */
+  static List<Map<String, String>> parse(String command, String text, List<String> needed) {
+    List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
+    if (!text.endsWith("\n") || lines.size() < 2 || !lines.get(1).matches("[- ]*-[- ]*")) {
+      throw Garbled.at(command, text, "headings, a rule of dashes and whole lines");
+    }
+    List<String> headings = List.of(lines.getFirst().strip().split(" {2,}"));
+    if (!headings.containsAll(needed) || headings.size() != rules(lines.get(1))) {
+      throw Garbled.at(command, lines.getFirst(), "the columns " + needed);
+    }
+    List<Map<String, String>> rows = new ArrayList<>();
+    for (String line : lines.subList(2, lines.size())) {
+      rows.add(row(command, line, headings));
+    }
+    return rows;
+  }
+
+  private static int rules(String line) {
+    return line.strip().split(" +").length;
+  }
+
+  private static Map<String, String> row(String command, String line, List<String> headings) {
+    String[] cells = line.strip().split("\\s+", headings.size());
+    if (cells.length != headings.size()) {
+      throw Garbled.at(command, line, headings.size() + " columns");
+    }
+    Map<String, String> row = new HashMap<>();
+    for (int n = 0; n < cells.length; n++) {
+      row.put(headings.get(n), cells[n]);
+    }
+    return row;
+  }
+
+  /** A cell of a column that every row has. */
+  static String cell(Map<String, String> row, String heading) {
+    return row.getOrDefault(heading, "");
+  }
+
+  static boolean flag(String command, Map<String, String> row, String heading) {
+    return switch (cell(row, heading)) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw Garbled.at(command, cell(row, heading), heading + " true or false");
+    };
+  }
+}

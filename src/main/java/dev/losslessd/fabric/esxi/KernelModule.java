@@ -1,0 +1,75 @@
+package dev.losslessd.fabric.esxi;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A kernel module: the parameters that it was loaded with, and those of the next boot. */
+final class KernelModule {
+  /**
+   * A parameter that it has.
+   *
+   * @param type as {@code parameters list} prints it
+   */
+  record Parameter(String name, String type, String description) {}
+
+  private final String name;
+  private final List<Parameter> parameters;
+  private String next = "";
+  private String loaded = "";
+
+  KernelModule(String name, Parameter... parameters) {
+    this.name = name;
+    this.parameters = Arrays.asList(parameters);
+  }
+
+  String name() {
+    return name;
+  }
+
+  List<Parameter> parameters() {
+    return parameters;
+  }
+
+  String next() {
+    return next;
+  }
+
+  /** All parameters of the next boot at once. */
+  void set(String options) throws Refused {
+    for (String word : options.strip().split("\\s+", -1)) {
+      String key = word.split("=", 2)[0];
+      boolean known = parameters.stream().anyMatch(one -> one.name().equals(key));
+      if (!word.isEmpty() && (!known || !word.contains("="))) {
+        throw Refused.option("Unable to set module parameters: " + word + " is invalid");
+      }
+    }
+    next = options;
+  }
+
+  void load() {
+    loaded = next;
+  }
+
+  void reset() {
+    next = "";
+    loaded = "";
+  }
+
+  /** A parameter of the next boot. */
+  Optional<String> configured(String parameter) {
+    return value(next, parameter);
+  }
+
+  /** What it was loaded with; 0 without it. */
+  int running(String parameter) {
+    return value(loaded, parameter).map(Integer::decode).orElse(0);
+  }
+
+  private static Optional<String> value(String options, String parameter) {
+    Matcher m = Pattern.compile("(?:^|\\s)" + parameter + "=(\\S*)").matcher(options);
+    return m.find() ? Optional.of(m.group(1)) : Optional.empty();
+  }
+}

@@ -1,0 +1,112 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.fabric.SwitchSystem;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The daemon, a leaf, and a managed ESXi host whose first uplink hangs on it. */
+class EsxiEndTest {
+  @TempDir private Path folder;
+
+  @SuppressWarnings("NullAway.Init") // before the test
+  private Stage stage;
+
+  @BeforeEach
+  void start() throws Exception {
+    stage =
+        new Stage(
+            folder,
+            "enforce",
+            """
+            policy:
+              classes:
+                - { name: roce, priority: 3, dscp: [26], pfc: on }
+            links:
+              - { a: "leaf1:Ethernet1/5", b: "esx1:vmnic2" }
+            switches:
+            """,
+            List.of(SwitchSystem.NXOS, SwitchSystem.ESXI));
+    stage.add("esx1", "esxi", "lldp");
+    stage.start();
+    Stage.await(
+        () -> stage.get("/api/v1/ports/esx1/vmnic2").statusCode() == 200, "the host is not read");
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    stage.close();
+  }
+
+  @Test
+  void aHostAsTheGuidesLeftItIsFoundSetStagedAndRunsAfterItsReboot() throws Exception {
+    List<String> found = stage.tell("state esx1");
+    Stage.await(
+        () -> findings().contains("global pause on, as the guides leave it; it is not PFC"),
+        "the pause of the guides is not found");
+
+    Stage.Typed scope = stage.type("set", "esx1", "pfc", "3", "--dry-run");
+    assertThat(scope.code()).as(scope.text()).isEqualTo(1);
+    assertThat(scope.text()).contains("[scope]", "one setting for all ports of that server");
+    assertThat(scope.text()).contains("vmnic2", "vmnic3").doesNotContain("vmnic0", "vmnic1");
+    Stage.Typed plan = stage.type("set", "esx1", "pfc", "3", "--dry-run", "--accept-scope");
+    assertThat(plan.code()).as(plan.text()).isZero();
+    assertThat(plan.text()).contains("needs reboot", "global-pause", "on -> off");
+
+    Stage.Typed set =
+        stage.type("set", "esx1", "pfc", "3", "--accept-scope", "--confirm", "--reason", "RoCE");
+    assertThat(set.code()).as(set.text()).isZero();
+
+    assertThat(stage.tell("state esx1"))
+        .contains(
+            "nmlx5_core options = 'pfctx=0x08 pfcrx=0x08'",
+            "vmnic2 running pfc=0",
+            "vmnic2 pause rx=false tx=false");
+    assertThat(stage.get("/api/v1/devices/esx1/pfc").body().replace(" ", ""))
+        .contains("\"state\":\"staged\"", "\"until\":\"reboot\"")
+        .contains("\"value\":{\"lossless\":[]}", "\"next\":{\"lossless\":[3]}");
+    assertThat(stage.type("get", "esx1").text()).contains("none, after reboot: 3");
+    Stage.await(
+        () -> findings().contains("in force is none; 3 is set, and comes with the next reboot"),
+        "what is staged is not found");
+    assertThat(drift()).doesNotContain("{\"device\":\"esx1\",\"setting\":\"pfc\"");
+
+    stage.tell("reboot esx1");
+
+    Stage.await(
+        () ->
+            stage
+                .get("/api/v1/devices/esx1/pfc")
+                .body()
+                .replace(" ", "")
+                .contains("\"state\":\"value\",\"value\":{\"lossless\":[3]}"),
+        "what was staged does not run after the reboot");
+    Stage.await(() -> !findings().contains("in force is none"), "the finding does not go");
+    Stage.await(
+        () ->
+            stage
+                .get("/metrics")
+                .body()
+                .matches(
+                    "(?s).*roce_pfc_pause_frames_total\\{device=\"esx1\",port=\"vmnic2\","
+                        + "end=\"nic\",direction=\"rx\",priority=\"3\"} \\d+.*"),
+        "the host's counters are not on the page");
+
+    assertThat(stage.type("rollback", "0", "--confirm", "--accept-scope").code()).isZero();
+    stage.tell("reboot esx1");
+    assertThat(stage.tell("state esx1")).isEqualTo(found);
+  }
+
+  private String findings() {
+    return stage.get("/api/v1/findings").body();
+  }
+
+  private String drift() {
+    return stage.get("/api/v1/drift").body();
+  }
+}

@@ -1,0 +1,180 @@
+package dev.losslessd.driver.esxi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.driver.Cuts;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Mtu;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Signal;
+import dev.losslessd.model.Sweep;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Texts of our own in the format that hosts print. */
+class EsxiTextsTest {
+  private static final String NICS =
+      """
+      Name    PCI Device    Driver      Admin Status  Link Status   Speed  Duplex  MAC Address         MTU  Description
+      ------  ------------  ----------  ------------  -----------  ------  ------  -----------------  ----  -----------
+      vmnic0  0000:19:00.0  ntg3        Up            Up             1000  Full    3c:ec:ef:10:20:30  1500  Broadcom Corporation NetXtreme BCM5720 Gigabit Ethernet
+      vmnic4  0000:5e:00.0  nmlx5_core  Up            Up           200000  Full    b8:ce:f6:01:02:03  9000  Mellanox Technologies ConnectX-6
+      vmnic5  0000:5e:00.1  nmlx5_core  Up            Down              0  Half    b8:ce:f6:01:02:04  9000  Mellanox Technologies ConnectX-6
+      vusb0   Pseudo        cdce        Up            Up              100  Full    6e:15:8f:aa:bb:cc  1500  DellTM iDRAC Virtual NIC USB Device
+      """;
+
+  /** As hosts of version 5 print it. */
+  private static final String OLD =
+      """
+      Name    PCI Device     Driver  Link  Speed  Duplex  MAC Address        MTU   Description
+      ------  -------------  ------  ----  -----  ------  -----------------  ----  -----------
+      vmnic0  0000:002:00.0  bnx2    Up     1000  Full    3c:ec:ef:10:20:30  1500  Broadcom BCM5709
+      """;
+
+  private static final String PAUSES =
+      """
+      NIC     Pause Params Supported  Pause RX  Pause TX  Auto Negotiation  Auto Negotiation Resolution Avail  RX Auto Negotiation Resolution  TX Auto Negotiation Resolution
+      ------  ----------------------  --------  --------  ----------------  ---------------------------------  ------------------------------  ------------------------------
+      vmnic0                   false     false     false             false                              false                           false                           false
+      vmnic4                    true      true     false              true                              false                           false                           false
+      """;
+
+  private static final String DCB =
+      """
+      vmnic4:
+        Mode: CEE Mode
+        PFC Enabled: true
+        PFC Configuration: 1 0 0 0 0 1 0 0
+        Sent PFC Frames: 0 0 0 0 0 481 0 0
+      """;
+
+  private static final String STATS =
+      """
+      rxPauseCtrlPhy: 81
+      txPauseCtrlPhy: 0
+      rx_prio5_pause: 80
+      tx_prio5_pause: 2
+      rx_prio5_pause_duration: 4711
+      txPauseStormWarningEvents: 1
+      txPauseStormErrorEvents: 0
+      """;
+
+  @Test
+  void nicsOfNewAndOldHostsAreRead() {
+    Map<String, Vmnic> all = Vmnic.parse(NICS);
+    assertThat(all).containsOnlyKeys("vmnic0", "vmnic4", "vmnic5", "vusb0");
+    assertThat(all.get("vmnic4"))
+        .isEqualTo(new Vmnic("vmnic4", "nmlx5_core", true, 200_000, new Mtu(9000)));
+    assertThat(all.get("vmnic5")).extracting(Vmnic::up).isEqualTo(false);
+    assertThat(Vmnic.parse(OLD).get("vmnic0"))
+        .isEqualTo(new Vmnic("vmnic0", "bnx2", true, 1000, new Mtu(1500)));
+  }
+
+  @Test
+  void pauseIsReadByItsHeadings() {
+    assertThat(Pause.parse(PAUSES))
+        .containsEntry("vmnic0", new Pause(false, GlobalPause.OFF))
+        .containsEntry("vmnic4", new Pause(true, new GlobalPause(true, false)));
+    assertThatThrownBy(() -> Pause.parse(PAUSES.replace(" true     false ", " maybe    false ")))
+        .isInstanceOf(DeviceException.class);
+  }
+
+  @Test
+  void dcbStatusIsTolerantInItsLayoutAndStrictInItsValues() {
+    PrioritySet set = PrioritySet.of(0, 5);
+    assertThat(DcbStatus.parse("vmnic4", DCB)).isEqualTo(set);
+    assertThat(DcbStatus.parse("vmnic4", DCB.replace("vmnic4:\n", "").replace("  ", "\t")))
+        .isEqualTo(set);
+    assertThat(DcbStatus.parse("vmnic4", "PFC configuration : 1,0,0,0,0,1,0,0\nPFC Enabled:true\n"))
+        .isEqualTo(set);
+    assertThat(DcbStatus.parse("vmnic4", DCB.replace("true", "false"))).isEqualTo(PrioritySet.NONE);
+    for (String wrong :
+        List.of(
+            DCB.replace("true", "on"),
+            DCB.replace("1 0 0 0 0 1 0 0", "1 0 0 0 0 1 0"),
+            DCB.replace("1 0 0 0 0 1 0 0", "1 0 0 0 0 2 0 0"),
+            DCB.replace("1 0 0 0 0 1 0 0", "0x21"),
+            DCB.replace("vmnic4", "vmnic5"),
+            DCB + DCB,
+            DCB.replace("  PFC Enabled: true\n", ""),
+            "")) {
+      assertThatThrownBy(() -> DcbStatus.parse("vmnic4", wrong))
+          .as(wrong)
+          .isInstanceOf(DeviceException.class);
+    }
+  }
+
+  @Test
+  void noCutTellsAnotherValue() {
+    assertThat(Cuts.neverAnother(DCB, text -> DcbStatus.parse("vmnic4", text))).isPositive();
+    assertThat(
+            Cuts.neverAnother(
+                "nmlx5_core enabled = 1 options = 'pfctx=0x08 pfcrx=0x08'\n",
+                Module.NMLX5_CORE::parse))
+        .isPositive();
+    noCutRow(NICS, text -> Vmnic.parse(text));
+    noCutRow(PAUSES, text -> Pause.parse(text));
+    noCutRow("device {\n" + STATS + "}\n", text -> Counters.parse("vmnic4", text));
+  }
+
+  /** Rows that came are whole, whatever else is missing. */
+  private static <V> void noCutRow(
+      String text, java.util.function.Function<String, Map<String, V>> parser) {
+    Map<String, V> whole = parser.apply(text);
+    for (int length = 0; length < text.length(); length++) {
+      for (String cut : List.of(text.substring(0, length), text.substring(0, length) + "\n")) {
+        try {
+          assertThat(whole.entrySet()).as(cut).containsAll(parser.apply(cut).entrySet());
+        } catch (DeviceException e) {
+          assertThat(e.kind()).isEqualTo(DeviceException.Kind.GARBLED);
+        }
+      }
+    }
+  }
+
+  @Test
+  void aListThatLacksNicsOfTheOtherIsAnError() {
+    String fewer = NICS.lines().limit(3).reduce("", (all, line) -> all + line + "\n");
+    assertThatThrownBy(() ->
+            new Snapshot(
+                Vmnic.parse(fewer),
+                Pause.parse(PAUSES),
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                java.util.OptionalLong.empty()))
+        .isInstanceOf(DeviceException.class)
+        .hasMessageContaining("vmnic4");
+  }
+
+  @Test
+  void pauseControlCountsWhereTheDriverPrintsNoOther() {
+    Sweep sweep =
+        Counters.sweep(PortId.parse("esx1:vmnic4"), Counters.parse("vmnic4", STATS), 1, 2);
+    assertThat(sweep.schema().counters())
+        .filteredOn(counter -> counter.rawName().equals("rxPauseCtrlPhy"))
+        .singleElement()
+        .satisfies(counter -> assertThat(counter.signal()).isEqualTo(Signal.GLOBAL_PAUSE_FRAMES));
+    assertThat(sweep.schema().counters())
+        .extracting(counter -> counter.signal())
+        .contains(Signal.PFC_PAUSE_TIME, Signal.PAUSE_STORM_WARNINGS, Signal.PAUSE_STORM_ERRORS);
+  }
+
+  @Test
+  void parametersComeAndGoWithoutATraceOfThem() {
+    for (String text : List.of("", "a=1", " a=1", "a=1 ", "a=1  b=2", "x_pfctx=1 pfctxx=2")) {
+      Options options = new Options(text);
+      assertThat(options.value("pfctx")).isEmpty();
+      Options with = options.with("pfctx", "0x08");
+      assertThat(with.value("pfctx")).contains("0x08");
+      assertThat(with.without("pfctx")).isEqualTo(options);
+      assertThat(with.with("pfcrx", "8").without("pfctx").without("pfcrx")).isEqualTo(options);
+    }
+    assertThatThrownBy(() -> new Options("pfctx=1 pfctx=2").value("pfctx"))
+        .hasMessageContaining("twice");
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.losslessd.driver.esxi;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,106 @@
+package dev.losslessd.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.Finding.Severity;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Intent;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Observation;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** What waits for a reboot, and what the guides leave, at a server. */
+class StagingTest {
+  private static final Target SERVER = Target.parse("esx1");
+  private static final Target PORT = Target.parse("esx1:vmnic2");
+  private static final Instant NOW = Instant.parse("2031-05-06T10:00:00Z");
+  private static final Pfc THREE = new Pfc(PrioritySet.of(3));
+  private static final Reading COMES = new Reading.Staged(Pfc.OFF, THREE, "reboot");
+  private static final Reading GOES = new Reading.Staged(THREE, Pfc.OFF, "reboot");
+  private static final Reading UNTOLD = new Reading.Staged(null, THREE, "reboot", "");
+
+  private static Intent intent(Setting... wanted) {
+    TreeMap<Key, Setting> file = new TreeMap<>();
+    for (Setting one : wanted) {
+      file.put(new Key(SERVER, one.kind()), one);
+    }
+    return new Intent(file, new TreeMap<>());
+  }
+
+  private static Map<Target, Observation> seen(Target target, Map<SettingKind, Reading> readings) {
+    return Map.of(target, new Observation(new Observed(target, readings), NOW));
+  }
+
+  private static List<Finding> staged(Reading reading, Setting... wanted) {
+    return Staging.in(intent(wanted), seen(SERVER, Map.of(SettingKind.PFC, reading)), NOW).toList();
+  }
+
+  private static boolean drifts(Reading reading) {
+    return !Drift.between(intent(THREE), seen(SERVER, Map.of(SettingKind.PFC, reading)), Set.of())
+        .isEmpty();
+  }
+
+  @Test
+  void whatRunsOtherwiseThanItIsSetIsFoundWhetherItIsWantedOrNot() {
+    for (List<Finding> found : List.of(staged(COMES), staged(COMES, THREE))) {
+      assertThat(found)
+          .singleElement()
+          .satisfies(one -> {
+            assertThat(one.rule()).isEqualTo("staged");
+            assertThat(one.severity()).isEqualTo(Severity.WARNING);
+            assertThat(one.subject()).isEqualTo("esx1 pfc");
+            assertThat(one.message())
+                .isEqualTo("in force is none; 3 is set, and comes with the next reboot");
+          });
+    }
+  }
+
+  @Test
+  void whatIsNotToldIsAHintAndOnlyWhereItIsWanted() {
+    assertThat(staged(UNTOLD)).isEmpty();
+    assertThat(staged(UNTOLD, THREE)).extracting(Finding::severity).containsExactly(Severity.INFO);
+    assertThat(staged(new Reading.Value(THREE), THREE)).isEmpty();
+  }
+
+  @Test
+  void whatComesIsNoDriftAndWhatGoesIs() {
+    assertThat(drifts(COMES)).isFalse();
+    assertThat(drifts(UNTOLD)).isFalse();
+    assertThat(drifts(GOES)).isTrue();
+    assertThat(drifts(new Reading.Value(Pfc.OFF))).isTrue();
+    assertThat(drifts(new Reading.Value(THREE))).isFalse();
+  }
+
+  @Test
+  void pauseOfAServerIsFoundWhereThePortCouldHavePfc() {
+    Reading pause = new Reading.Value(new GlobalPause(true, true));
+    Map<Target, Observation> both =
+        seen(
+            PORT,
+            Map.of(SettingKind.GLOBAL_PAUSE, pause, SettingKind.PFC, new Reading.Value(Pfc.OFF)));
+
+    assertThat(HostPause.in(both, host -> true, NOW))
+        .singleElement()
+        .satisfies(one -> {
+          assertThat(one.rule()).isEqualTo("global-pause");
+          assertThat(one.message())
+              .contains("global pause on, as the guides leave it; it is not PFC", "is none");
+        });
+    assertThat(HostPause.in(both, host -> false, NOW)).isEmpty();
+    assertThat(HostPause.in(seen(PORT, Map.of(SettingKind.GLOBAL_PAUSE, pause)), host -> true, NOW))
+        .isEmpty();
+  }
+}
