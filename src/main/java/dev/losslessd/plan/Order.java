@@ -17,9 +17,9 @@ import dev.losslessd.model.OptionalCounters;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.RdmaDscp;
 import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.TrafficClass;
-import dev.losslessd.model.RdmaDscp;
 import dev.losslessd.model.Trust;
 import java.util.Comparator;
 
