@@ -135,6 +135,7 @@ public final class CommitBench {
       case NVUE -> Stream.of("swp1", "swp2");
       case SONIC -> Stream.of("Ethernet0", "Ethernet4");
       case JUNOS -> Stream.of("et-0/0/0", "et-0/0/1");
+      case ESXI -> Stream.of("vmnic0", "vmnic1");
     };
   }
 
@@ -144,7 +145,7 @@ public final class CommitBench {
       case NXOS -> List.of("terminal length 0");
       case EOS -> List.of("enable", "terminal length 0");
       case JUNOS -> List.of("set cli screen-length 0");
-      case NVUE, SONIC -> List.of();
+      case NVUE, SONIC, ESXI -> List.of();
     };
   }
 
