@@ -8,13 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Every source file is as google-java-format leaves it; {@code -Dformat=true} rewrites instead. */
 class StyleTest {
   private static final int MOST_LINES = 400;
 
   @Test
+  @Timeout(value = 10, unit = TimeUnit.MINUTES)
   void sourcesAreFormatted() throws Exception {
     Formatter formatter =
         new Formatter(

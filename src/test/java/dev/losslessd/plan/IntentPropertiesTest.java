@@ -28,7 +28,9 @@ import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Whatever is wanted of whatever is there, of which not everything is known. */
 class IntentPropertiesTest {
@@ -40,6 +42,7 @@ class IntentPropertiesTest {
   private int waived;
 
   @Test
+  @Timeout(value = 10, unit = TimeUnit.MINUTES)
   void tenThousandRandomIntentsKeepEveryPromise() {
     for (int n = 0; n < INTENTS; n++) {
       Cabinet start = Cabinet.random(chance);
