@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -94,7 +95,8 @@ class FirmwareKnobTest {
         .isInstanceOfSatisfying(
             Reading.Staged.class,
             staged -> {
-              assertThat(value(staged.now(), "CNP_DSCP_P1")).isEqualTo("48");
+              assertThat(value(Objects.requireNonNull(staged.now()), "CNP_DSCP_P1"))
+                  .isEqualTo("48");
               assertThat(value(staged.next(), "CNP_DSCP_P1")).isEqualTo("46");
               assertThat(staged.until()).isEqualTo("reset");
             });
