@@ -56,7 +56,9 @@ final class Demo implements AutoCloseable {
             "--seed",
             Long.toString(options.seed()),
             "--os",
-            String.join(",", options.os()));
+            String.join(",", options.os()),
+            "--nic",
+            options.nic());
     Path control = folder.resolve("fabric").resolve(Fabric.CONTROL_SOCKET);
     await("fabric", fabric, folder.resolve("fabric.log"), () -> Files.exists(control));
     Path config = folder.resolve("losslessd.yaml");
@@ -134,7 +136,9 @@ final class Demo implements AutoCloseable {
     DemoSite site = DemoSite.of(options.os());
     String base = "http://" + options.host() + ":" + port;
     out.println(
-        "Two hosts with mlx5 NICs and the leaves "
+        "Two hosts with "
+            + options.nic()
+            + " NICs and the leaves "
             + String.join(", ", site.leaves())
             + " are played by process "
             + fabric.pid()

@@ -51,6 +51,7 @@ final class Face {
             watcher::findings,
             watcher::latest,
             port -> host.everything(port, ground.clock()),
+            host::firmware,
             watcher::flight,
             page::text,
             () -> notReady(site, watcher),

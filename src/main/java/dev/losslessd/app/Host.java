@@ -15,10 +15,12 @@ import dev.losslessd.driver.Sweeper;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import dev.losslessd.transport.TransportException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -148,6 +150,21 @@ final class Host implements Devices, AutoCloseable {
             // closed with its session
             return session.sweeper(port).whole(clock.millis(), System.nanoTime());
           } catch (DeviceException e) {
+            throw new CommitException(
+                CommitException.Kind.DEVICE, String.valueOf(e.getMessage()), e);
+          }
+        });
+  }
+
+  /** Of the NIC's non-volatile configuration, read now; empty where the port is not ours. */
+  Optional<List<FirmwareEntry>> firmware(PortId port) {
+    return nics.stream()
+        .filter(one -> one.port().equals(port) && one.kernelDriver().equals("mlx5_core"))
+        .findFirst()
+        .map(nic -> {
+          try {
+            return kernel.firmware().query(nic.pciAddress());
+          } catch (TransportException e) {
             throw new CommitException(
                 CommitException.Kind.DEVICE, String.valueOf(e.getMessage()), e);
           }

@@ -10,6 +10,8 @@ import dev.losslessd.transport.UnixExchange;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.ethtool.EthtoolClient;
 import dev.losslessd.transport.lldp.LldpListener;
+import dev.losslessd.transport.mst.Firmware;
+import dev.losslessd.transport.mst.MstConfig;
 import dev.losslessd.transport.netlink.DcbClient;
 import dev.losslessd.transport.netlink.EventSource;
 import dev.losslessd.transport.netlink.NetlinkEvents;
@@ -28,8 +30,22 @@ import java.util.Optional;
  *     lldp.sock; empty for the real kernel
  * @param deadline longest wait for one answer
  * @param gate asked before every write
+ * @param firmware one for all users, as its answers take long and are kept
  */
-record Kernel(Path root, Optional<Path> sockets, Duration deadline, WriteGate gate) {
+record Kernel(
+    Path root, Optional<Path> sockets, Duration deadline, WriteGate gate, Firmware firmware) {
+  /** A query of a NIC takes seconds, longer while another program has its lock. */
+  private static final Duration PATIENCE_WITH_FIRMWARE = Duration.ofSeconds(60);
+
+  Kernel(Path root, Optional<Path> sockets, Duration deadline, WriteGate gate) {
+    this(
+        root,
+        sockets,
+        deadline,
+        gate,
+        new MstConfig(root, PATIENCE_WITH_FIRMWARE, gate, System::nanoTime));
+  }
+
   static Kernel of(Config config, Posture posture) {
     return of(config, new ModeGate(posture));
   }
@@ -53,7 +69,8 @@ record Kernel(Path root, Optional<Path> sockets, Duration deadline, WriteGate ga
         new HostFiles(root, gate),
         new DcbClient(netlink, gate),
         new EthtoolClient(ethtool, gate),
-        rdma());
+        rdma(),
+        firmware);
   }
 
   /** A new way to RDMA alone, for one user. */

@@ -10,6 +10,7 @@ import dev.losslessd.config.Problem;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.SwitchSystem;
+import dev.losslessd.fabric.host.NicMake;
 import dev.losslessd.store.Audit;
 import dev.losslessd.store.AuditVerdict;
 import dev.losslessd.store.StoreException;
@@ -79,6 +80,7 @@ final class Verbs implements LocalVerbs {
   public int demo(DemoOptions options) {
     try {
       DemoSite.of(options.os());
+      NicMake.named(options.nic());
     } catch (IllegalArgumentException e) {
       return failed(e);
     }
@@ -110,7 +112,8 @@ final class Verbs implements LocalVerbs {
     var fabric =
         dev.losslessd.fabric.FabricOptions.usual(options.seed())
             .withLoad(0)
-            .withSwitches(options.os().stream().map(SwitchSystem::of).toList());
+            .withSwitches(options.os().stream().map(SwitchSystem::of).toList())
+            .withNics(NicMake.named(options.nic()));
     long leaves = fabric.switches().stream().filter(one -> !one.system().isServer()).count();
     return fabric.withNics(DemoLeaf.nics(Math.toIntExact(leaves)));
   }

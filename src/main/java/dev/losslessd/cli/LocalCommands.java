@@ -84,6 +84,12 @@ final class LocalCommands {
         description = "The system of each leaf: nxos, eos, nvue, sonic, junos; esxi is a server.")
     private List<String> os = List.of("nxos", "nxos");
 
+    @Option(
+        names = "--nic",
+        paramLabel = "MAKE",
+        description = "Whose NICs the hosts have: mlx5, bnxt, irdma, hns, ionic; default mlx5.")
+    private String nic = "mlx5";
+
     Demo(Context context) {
       this.context = context;
     }
@@ -93,7 +99,10 @@ final class LocalCommands {
       if (port < 0 || port > 65_535) {
         throw CliException.usage("--port " + port + " is outside 0..65535");
       }
-      return context.local().demo(new LocalVerbs.DemoOptions(host, port, seed, once, os));
+      if (once && !nic.equals("mlx5")) {
+        throw CliException.usage("--once --nic " + nic + ": the tour is made for mlx5");
+      }
+      return context.local().demo(new LocalVerbs.DemoOptions(host, port, seed, once, os, nic));
     }
   }
 
@@ -121,6 +130,12 @@ final class LocalCommands {
         description = "The system of each leaf: nxos, eos, nvue, sonic, junos; esxi is a server.")
     private List<String> os = List.of("nxos", "nxos");
 
+    @Option(
+        names = "--nic",
+        paramLabel = "MAKE",
+        description = "Whose NICs the hosts have: mlx5, bnxt, irdma, hns, ionic; default mlx5.")
+    private String nic = "mlx5";
+
     Fabric(Context context) {
       this.context = context;
     }
@@ -130,7 +145,7 @@ final class LocalCommands {
       if (dir == null) {
         throw CliException.usage("fabric needs --dir DIR");
       }
-      return context.local().fabric(new LocalVerbs.FabricOptions(dir, seed, os));
+      return context.local().fabric(new LocalVerbs.FabricOptions(dir, seed, os, nic));
     }
   }
 
@@ -182,11 +197,13 @@ final class LocalCommands {
   }
 
   /** {@code losslessd nic}. */
-  @Command(name = "nic", description = "What is known of NICs, without touching one.")
+  @Command(
+      name = "nic",
+      description = "What is known of NICs' parameters, and what their firmware keeps.")
   static final class Nic implements Callable<Integer> {
     @Override
     public Integer call() {
-      throw CliException.usage("nic needs 'params'");
+      throw CliException.usage("nic needs 'params' or 'firmware PORT'");
     }
   }
 

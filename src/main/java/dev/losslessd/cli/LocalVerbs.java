@@ -54,8 +54,9 @@ public interface LocalVerbs {
    * @param seed the same seed gives the same traffic
    * @param once stop after the first full round instead of running until told
    * @param os the system of each leaf, in order
+   * @param nic whose NICs the hosts have
    */
-  record DemoOptions(String host, int port, long seed, boolean once, List<String> os) {
+  record DemoOptions(String host, int port, long seed, boolean once, List<String> os, String nic) {
     public DemoOptions {
       os = List.copyOf(os);
     }
@@ -65,8 +66,9 @@ public interface LocalVerbs {
    * @param dir where the fabric puts its sockets and trees
    * @param seed the same seed gives the same traffic
    * @param os the system of each leaf, in order
+   * @param nic whose NICs the hosts have
    */
-  record FabricOptions(Path dir, long seed, List<String> os) {
+  record FabricOptions(Path dir, long seed, List<String> os, String nic) {
     public FabricOptions {
       os = List.copyOf(os);
     }

@@ -15,10 +15,9 @@ import picocli.CommandLine.Parameters;
     name = "set",
     description = {
       "Set one setting of one port, or of a whole switch.",
-      "Examples:",
-      "  set gpu01:ens1f0np0 pfc 3",
-      "  set gpu01:ens1f0np0 dcqcn minTimeBetweenCnpsMicros=4",
-      "  set leaf1 ecn 3=400000,1600000,20 --accept-scope"
+      "  E.g. set gpu01:ens1f0np0 pfc 3",
+      "       set gpu01:ens1f0np0 dcqcn minTimeBetweenCnpsMicros=4",
+      "       set leaf1 ecn 3=400000,1600000,20 --accept-scope"
     })
 final class SetVerb extends RemoteVerb {
   @Mixin private final WriteOptions options = new WriteOptions();

@@ -3,14 +3,19 @@ package dev.losslessd.cli;
 import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Ets;
+import dev.losslessd.model.FirmwareConfig;
+import dev.losslessd.model.OptionalCounters;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.TrafficClass;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -22,7 +27,8 @@ final class SettingArguments {
   /** For help texts: the words of {@link SettingKind}, which an annotation cannot compute. */
   static final String WORDS =
       "pfc, ets, trust, dscp, headroom, dcqcn, global-pause, mtu,"
-          + " max-rate, dcbx, lossless, ecn, ecn-count, pfc-watchdog or rdma-dscp.";
+          + " max-rate, dcbx, lossless, ecn, ecn-count, pfc-watchdog, roce-tos, traffic-class,"
+          + " optional-counters, firmware or rdma-dscp.";
 
   private SettingArguments() {}
 
@@ -46,6 +52,10 @@ final class SettingArguments {
             case PFC_WATCHDOG -> Map.of("on", choice(words, "on", "off").equals("on"));
             case MAX_RATE -> Map.of("kbitPerSecond", RateWords.parse(words));
             case DCBX_MODE -> Map.of("decider", choice(words, "host", "firmware"));
+            case ROCE_TOS -> Map.of("tos", new RoceTos(small("TOS", only(words))).tos());
+            case TRAFFIC_CLASS -> Map.of("value", trafficClassOfAll(words));
+            case OPTIONAL_COUNTERS -> Map.of("on", counters(only(words)));
+            case FIRMWARE -> Map.of("values", new FirmwareConfig(pairs(words)).values());
             case RDMA_DSCP -> Map.of("dscp", codePoint(words));
           });
     } catch (IllegalArgumentException e) {
@@ -71,8 +81,23 @@ final class SettingArguments {
       case PFC_WATCHDOG -> "pfc-watchdog on";
       case MAX_RATE -> "max-rate tc3=40gbit tc0=500mbit, max-rate none";
       case DCBX_MODE -> "dcbx host, dcbx firmware";
+      case ROCE_TOS -> "roce-tos 106 (DSCP 26 times 4, and 2)";
+      case TRAFFIC_CLASS -> "traffic-class 106, traffic-class none";
+      case OPTIONAL_COUNTERS -> "optional-counters cc_rx_ce_pkts,cc_tx_cnp_pkts or none";
+      case FIRMWARE -> "firmware CNP_DSCP_P1=48 USER_PROGRAMMABLE_CC=False";
       case RDMA_DSCP -> "rdma-dscp 26, rdma-dscp none";
     };
+  }
+
+  private static int trafficClassOfAll(List<String> words) {
+    return words.equals(List.of("none"))
+        ? TrafficClass.UNSET
+        : new TrafficClass(small("traffic class", only(words))).value();
+  }
+
+  private static List<String> counters(String text) {
+    Set<String> names = text.equals("none") ? Set.of() : Set.of(text.split(","));
+    return List.copyOf(OptionalCounters.of(names).on());
   }
 
   private static List<Integer> priorities(List<String> words) {
@@ -99,8 +124,7 @@ final class SettingArguments {
 
   private static String only(List<String> words) {
     if (words.size() != 1) {
-      throw new IllegalArgumentException(
-          "'" + String.join(" ", words) + "': expected one whole number");
+      throw new IllegalArgumentException("'" + String.join(" ", words) + "': expected one word");
     }
     return words.getFirst();
   }

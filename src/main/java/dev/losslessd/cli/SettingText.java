@@ -100,12 +100,21 @@ final class SettingText {
               : Map.of(WHOLE, value.at("on").isTrue() ? "on" : "off");
       case MAX_RATE -> RateWords.parts(value.at("kbitPerSecond"));
       case DCBX_MODE -> one(value.at("decider"));
+      case ROCE_TOS -> one(value.at("tos"));
+      case TRAFFIC_CLASS -> trafficClass(value.at("value"));
+      case OPTIONAL_COUNTERS -> list("on", WHOLE, value);
+      case FIRMWARE -> texts(value.at("values"));
       case RDMA_DSCP -> list("dscp", WHOLE, value);
     };
   }
 
   private static Map<String, String> one(Doc scalar) {
     return scalar.isNothing() ? Map.of() : Map.of(WHOLE, scalar.shown());
+  }
+
+  private static Map<String, String> trafficClass(Doc number) {
+    boolean unset = number.number().orElse(0) < 0;
+    return unset ? Map.of(WHOLE, "none") : one(number);
   }
 
   private static Map<String, String> list(String field, String label, Doc value) {

@@ -54,7 +54,8 @@ record Verb(String name, String group, Function<Context, CommandLine> make) {
 
   private static CommandLine nic(Context context) {
     return new CommandLine(new LocalCommands.Nic())
-        .addSubcommand(new LocalCommands.NicParams(context));
+        .addSubcommand(new LocalCommands.NicParams(context))
+        .addSubcommand(new FirmwareVerb(context));
   }
 
   private static CommandLine config(Context context) {

@@ -151,6 +151,15 @@ public final class CounterCatalogue {
         : families.stream().map(f -> f.read(name)).flatMap(Optional::stream).findFirst();
   }
 
+  /** A counter that RDMA netlink alone tells. */
+  Counter ofNetlink(String name) {
+    return hardware.stream()
+        .filter(counter -> counter.rawName().equals(name))
+        .findFirst()
+        .map(counter -> counter.from(Origin.RDMA_NETLINK))
+        .orElseGet(() -> unmeant(Origin.RDMA_NETLINK, name, 64));
+  }
+
   /** Why a name is left out on purpose; empty where it is not. */
   public Optional<String> whyNot(Origin origin, String name) {
     return passed.stream().filter(one -> one.is(origin, name)).map(Passed::why).findFirst();

@@ -100,6 +100,7 @@ final class CounterSources {
         Standing.hasNetdev(nic) ? access.ethtool().stats(nic.port().name()) : null,
         catalogue,
         access.files().counters(paths),
-        counters);
+        counters,
+        new OptionalStats(nic, access.rdma(), catalogue));
   }
 }

@@ -1,16 +1,23 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.transport.ethtool.EthtoolClient;
+import dev.losslessd.transport.mst.Firmware;
 import dev.losslessd.transport.netlink.DcbClient;
 import dev.losslessd.transport.netlink.RdmaClient;
 import dev.losslessd.transport.sysfs.HostFiles;
 
 /**
  * The ways into this host's kernel. Each user of it, poller or commit, has its own, so that one
- * that waits does not hold up the other.
+ * that waits does not hold up the other; the way to firmware is one for all.
  */
-public record HostAccess(HostFiles files, DcbClient dcb, EthtoolClient ethtool, RdmaClient rdma)
+public record HostAccess(
+    HostFiles files, DcbClient dcb, EthtoolClient ethtool, RdmaClient rdma, Firmware firmware)
     implements AutoCloseable {
+  /** Without a way to firmware. */
+  public HostAccess(HostFiles files, DcbClient dcb, EthtoolClient ethtool, RdmaClient rdma) {
+    this(files, dcb, ethtool, rdma, Firmware.NONE);
+  }
+
   @Override
   public void close() {
     dcb.close();

@@ -10,7 +10,9 @@ public final class HostLedger {
 
   private HostLedger() {}
 
-  /** PFC, ETS, APP, BUFFER and MAXRATE by dcbnl, link pause by ethtool. */
+  /**
+   * PFC, ETS, APP, BUFFER and MAXRATE by dcbnl, link pause by ethtool, rdma_cm's mark in configfs.
+   */
   public static List<Entry> entries() {
     return List.of(
         dcbnl(PfcKnob.WRITE, "DCB_CMD_IEEE_SET{IEEE_PFC}"),
@@ -23,6 +25,16 @@ public final class HostLedger {
             PauseKnob.WRITE,
             "ETHTOOL_SPAUSEPARAM",
             "Linux net/ethtool/ioctl.c, include/uapi/linux/ethtool.h",
+            Evidence.SOURCED),
+        new Entry(
+            RoceTosKnob.WRITE,
+            "/sys/kernel/config/rdma_cm/<rdma>/ports/<n>/default_roce_tos = <decimal>",
+            "Linux drivers/infiniband/core/cma_configfs.c",
+            Evidence.SOURCED),
+        new Entry(
+            OptionalCountersKnob.WRITE,
+            "RDMA_NLDEV_CMD_STAT_SET{STAT_HWCOUNTERS{STAT_HWCOUNTER_INDEX}}",
+            "Linux drivers/infiniband/core/nldev.c",
             Evidence.SOURCED));
   }
 

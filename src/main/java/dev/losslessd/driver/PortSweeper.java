@@ -35,6 +35,7 @@ public final class PortSweeper implements Sweeper {
   private final boolean everything;
   private final CounterFiles files;
   private final List<Counter> fileCounters;
+  private final OptionalStats optional;
   private Schema schema = new Schema(List.of());
   private int[] statOf = new int[0];
   private boolean built;
@@ -44,14 +45,16 @@ public final class PortSweeper implements Sweeper {
    * @param stats null where the port has no netdev
    * @param catalogue of the statistics
    * @param fileCounters the meaning of each file
+   * @param optional counters of RDMA netlink
    */
   PortSweeper(
       PortId port,
       @Nullable StatTable stats,
       CounterCatalogue catalogue,
       CounterFiles files,
-      List<Counter> fileCounters) {
-    this(port, stats, catalogue, files, fileCounters, false);
+      List<Counter> fileCounters,
+      OptionalStats optional) {
+    this(port, stats, catalogue, files, fileCounters, optional, false);
   }
 
   private PortSweeper(
@@ -60,12 +63,14 @@ public final class PortSweeper implements Sweeper {
       CounterCatalogue catalogue,
       CounterFiles files,
       List<Counter> fileCounters,
+      OptionalStats optional,
       boolean everything) {
     this.port = port;
     this.stats = stats;
     this.catalogue = catalogue;
     this.everything = everything;
     this.files = files;
+    this.optional = optional;
     this.fileCounters = List.copyOf(fileCounters);
     this.refused = stats == null;
   }
@@ -77,6 +82,7 @@ public final class PortSweeper implements Sweeper {
     byte[] missing = new byte[schema.size()];
     boolean fresh = failure == null && !refused;
     int got = takeStats(values, missing, fresh) + takeFiles(values, missing);
+    takeOptional(values, missing);
     if (failure != null && !refused && got == 0) {
       throw Failures.of(port, "counters", failure);
     }
@@ -86,17 +92,17 @@ public final class PortSweeper implements Sweeper {
   /** Statistics that are not polled too: hundreds, most of single queues. */
   @Override
   public Sweep whole(long atMillis, long tickNanos) {
-    return new PortSweeper(port, stats, catalogue, files, fileCounters, true)
+    return new PortSweeper(port, stats, catalogue, files, fileCounters, optional, true)
         .sweep(atMillis, tickNanos);
   }
 
   private @Nullable TransportException readStats() {
     StatTable table = stats;
     TransportException failure = null;
-    boolean changed = false;
+    boolean changed = optional.read();
     if (table != null && !refused) {
       try {
-        changed = table.read();
+        changed |= table.read();
       } catch (TransportException e) {
         failure = e;
         // asking again would only flood the log of a driver that will always say no
@@ -138,6 +144,14 @@ public final class PortSweeper implements Sweeper {
     return got;
   }
 
+  private void takeOptional(long[] values, byte[] missing) {
+    for (int n = 0; n < optional.counters().size(); n++) {
+      int column = statOf.length + fileCounters.size() + n;
+      missing[column] = code(optional.has(n) ? Missing.NOT : Missing.UNREAD);
+      values[column] = optional.has(n) ? optional.value(n) : 0;
+    }
+  }
+
   /** Ethtool's columns first; a second one of the same meaning keeps its name alone. */
   private void build(List<String> names) {
     List<Counter> columns = new ArrayList<>();
@@ -152,9 +166,8 @@ public final class PortSweeper implements Sweeper {
       }
     }
     statOf = Arrays.copyOf(statOf, stat);
-    for (Counter counter : fileCounters) {
-      columns.add(once(counter, taken));
-    }
+    fileCounters.forEach(counter -> columns.add(once(counter, taken)));
+    optional.counters().forEach(counter -> columns.add(once(counter, taken)));
     schema = new Schema(columns);
     built = true;
   }

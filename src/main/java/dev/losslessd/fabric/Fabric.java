@@ -79,7 +79,14 @@ public final class Fabric implements AutoCloseable {
       for (DeviceId name : options.hosts()) {
         Path place = folder.path().resolve(name.name());
         FakeHost host =
-            FakeHost.start(name, hosts.size(), options.nicsPerHost(), options.gbps(), world, place);
+            FakeHost.start(
+                name,
+                hosts.size(),
+                options.nicsPerHost(),
+                options.gbps(),
+                options.make(),
+                world,
+                place);
         hosts.add(host);
         ports.addAll(host.ports());
       }

@@ -1,5 +1,6 @@
 package dev.losslessd.fabric;
 
+import dev.losslessd.fabric.host.NicMake;
 import dev.losslessd.model.DeviceId;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.stream.Stream;
  * @param switches leaves, and servers that hang on them, or none; NIC n of a host is on leaf n
  *     modulo their number, while a host has as many NICs as there are leaves
  * @param nicsPerHost 2, 4 or 8
+ * @param make whose NICs the hosts have
  */
 public record FabricOptions(
     List<DeviceId> hosts,
@@ -22,7 +24,8 @@ public record FabricOptions(
     int loadPercent,
     long seed,
     List<Leaf> switches,
-    int nicsPerHost) {
+    int nicsPerHost,
+    NicMake make) {
   /**
    * A switch.
    *
@@ -54,9 +57,20 @@ public record FabricOptions(
     }
   }
 
+  /** With NICs of ConnectX. */
+  public FabricOptions(
+      List<DeviceId> hosts,
+      int gbps,
+      int loadPercent,
+      long seed,
+      List<Leaf> switches,
+      int nicsPerHost) {
+    this(hosts, gbps, loadPercent, seed, switches, nicsPerHost, NicMake.MLX5);
+  }
+
   /** Hosts alone. */
   public FabricOptions(List<DeviceId> hosts, int gbps, int loadPercent, long seed) {
-    this(hosts, gbps, loadPercent, seed, List.of(), RAILS);
+    this(hosts, gbps, loadPercent, seed, List.of(), RAILS, NicMake.MLX5);
   }
 
   /** gpu01 and gpu02 at 100 Gb/s with 40 % load. */
@@ -66,11 +80,11 @@ public record FabricOptions(
   }
 
   public FabricOptions withLoad(int percent) {
-    return new FabricOptions(hosts, gbps, percent, seed, switches, nicsPerHost);
+    return new FabricOptions(hosts, gbps, percent, seed, switches, nicsPerHost, make);
   }
 
   public FabricOptions withGbps(int rate) {
-    return new FabricOptions(hosts, rate, loadPercent, seed, switches, nicsPerHost);
+    return new FabricOptions(hosts, rate, loadPercent, seed, switches, nicsPerHost, make);
   }
 
   /** With leaf1 and leaf2 between the hosts, each a Nexus 9000. */
@@ -87,7 +101,7 @@ public record FabricOptions(
       String name = (system.isServer() ? "esx" : "leaf") + number;
       boxes.add(new Leaf(new DeviceId(name), system));
     }
-    return new FabricOptions(hosts, gbps, loadPercent, seed, boxes, nicsPerHost);
+    return new FabricOptions(hosts, gbps, loadPercent, seed, boxes, nicsPerHost, make);
   }
 
   /** Those that are no switches, by name. */
@@ -104,6 +118,11 @@ public record FabricOptions(
   }
 
   public FabricOptions withNics(int perHost) {
-    return new FabricOptions(hosts, gbps, loadPercent, seed, switches, perHost);
+    return new FabricOptions(hosts, gbps, loadPercent, seed, switches, perHost, make);
+  }
+
+  /** With NICs of another vendor. */
+  public FabricOptions withNics(NicMake vendor) {
+    return new FabricOptions(hosts, gbps, loadPercent, seed, switches, nicsPerHost, vendor);
   }
 }

@@ -141,7 +141,7 @@ final class Fields {
     return Optional.of(value.booleanValue());
   }
 
-  private Optional<String> text(JsonNode value, String path) {
+  Optional<String> text(JsonNode value, String path) {
     if (!value.isString()) {
       errors.add(path, "is " + Json.shown(value) + ", expected a string");
       return Optional.empty();

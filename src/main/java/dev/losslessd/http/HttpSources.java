@@ -4,6 +4,7 @@ import dev.losslessd.commit.Transactions;
 import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.model.Flight;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Nic;
@@ -22,13 +23,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the answers are made of. All but {@code transactions} and {@code everything} only read
- * memory: a scrape or a page never makes a device work.
+ * What the answers are made of. All but {@code transactions}, {@code everything} and {@code
+ * firmware} only read memory: a scrape or a page never makes a device work.
  *
  * @param nics as discovery sees them, with the driver of each
  * @param seen the last observation of a target; where there is none yet, the device is asked
  * @param sweeps the newest of each port
  * @param everything a NIC port counts, read now; empty where there is no such NIC
+ * @param firmware the non-volatile configuration of a NIC, read now; empty where it has none
  * @param flight of a port on the fast clock; empty for others
  * @param metrics the Prometheus page that is asked for
  * @param notReady why the daemon is not ready; empty when it is
@@ -46,6 +48,7 @@ public record HttpSources(
     Supplier<List<Finding>> findings,
     Supplier<List<Sweep>> sweeps,
     Function<PortId, Optional<Sweep>> everything,
+    Function<PortId, Optional<List<FirmwareEntry>>> firmware,
     Function<PortId, Optional<Flight>> flight,
     Function<PageRequest, byte[]> metrics,
     Supplier<List<String>> notReady,

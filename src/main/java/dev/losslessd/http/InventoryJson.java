@@ -5,6 +5,7 @@ import dev.losslessd.metrics.SeriesName;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
@@ -73,6 +74,16 @@ final class InventoryJson {
         .put("message", finding.message())
         .put("advice", finding.advice())
         .put("since", finding.since().toString());
+  }
+
+  static ObjectNode firmware(FirmwareEntry entry) {
+    return Json.object()
+        .put("name", entry.name())
+        .put("default", entry.usual())
+        .put("current", entry.current())
+        .put("next", entry.next())
+        .put("waits", entry.waits())
+        .put("readOnly", entry.readOnly());
   }
 
   /** A counter of the fast set. */

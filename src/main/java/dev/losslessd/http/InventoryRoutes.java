@@ -3,6 +3,7 @@ package dev.losslessd.http;
 import dev.losslessd.http.HttpSources.DeviceHealth;
 import dev.losslessd.http.HttpSources.Seen;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Reading;
@@ -35,6 +36,8 @@ final class InventoryRoutes {
         Route.get(DEVICES, "Devices and whether they answer", "Devices", this::devices),
         Route.get(DEVICES + "/{name}", "One device", "Device", this::device),
         Route.get("/api/v1/nics", "NIC ports of this host", "Nics", this::nics),
+        Route.get("/api/v1/firmware", "Entries of a NIC's firmware", "Firmware", this::firmware)
+            .query("port", "string", "of which port: gpu01:ens1f0np0"),
         Route.get("/api/v1/drift", "Settings that are not as wanted", "DriftList", this::drift),
         Route.get("/api/v1/findings", "What is wrong, and what to do", "Findings", this::findings),
         Route.get("/api/v1/counters", "The newest sweeps", "Counters", this::counters)
@@ -117,6 +120,25 @@ final class InventoryRoutes {
     }
     ArrayNode items = Json.array();
     sweeps.forEach(sweep -> items.add(InventoryJson.sweep(sweep, onNic(sweep.port()))));
+    return Answer.items(items);
+  }
+
+  /** Asks the NIC, which takes seconds. */
+  private Answer firmware(Call call) {
+    PortId port =
+        call.query()
+            .text("port")
+            .map(InventoryRoutes::port)
+            .orElseThrow(
+                () -> new ProblemException(Problem.badInput("port", "is missing: name one port")));
+    List<FirmwareEntry> entries =
+        sources
+            .firmware()
+            .apply(port)
+            .orElseThrow(
+                () -> new ProblemException(Problem.notFound("no NIC of mlx5 is at " + port)));
+    ArrayNode items = Json.array();
+    entries.forEach(entry -> items.add(InventoryJson.firmware(entry)));
     return Answer.items(items);
   }
 

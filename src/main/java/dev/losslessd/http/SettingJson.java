@@ -7,16 +7,20 @@ import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.EcnCount;
 import dev.losslessd.model.Ets;
+import dev.losslessd.model.FirmwareConfig;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Headroom;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.MaxRate;
 import dev.losslessd.model.Mtu;
+import dev.losslessd.model.OptionalCounters;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.RdmaDscp;
+import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.Setting;
+import dev.losslessd.model.TrafficClass;
 import dev.losslessd.model.Trust;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -42,8 +46,26 @@ final class SettingJson {
       case PfcWatchdog watchdog -> Json.object().put("on", watchdog.on());
       case MaxRate rate -> maxRate(rate);
       case DcbxMode mode -> Json.object().put("decider", mode.text());
+      case RoceTos tos -> Json.object().put("tos", tos.tos());
+      case TrafficClass one -> Json.object().put("value", one.value());
+      case OptionalCounters counters -> optionalCounters(counters);
+      case FirmwareConfig firmware -> firmware(firmware);
       case RdmaDscp dscp -> rdmaDscp(dscp);
     };
+  }
+
+  private static ObjectNode optionalCounters(OptionalCounters counters) {
+    ObjectNode json = Json.object();
+    ArrayNode on = json.putArray("on");
+    counters.on().forEach(on::add);
+    return json;
+  }
+
+  private static ObjectNode firmware(FirmwareConfig firmware) {
+    ObjectNode json = Json.object();
+    ObjectNode values = json.putObject("values");
+    firmware.values().forEach(values::put);
+    return json;
   }
 
   private static ObjectNode rdmaDscp(RdmaDscp dscp) {

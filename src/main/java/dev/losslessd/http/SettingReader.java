@@ -8,18 +8,22 @@ import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.EcnCount;
 import dev.losslessd.model.Ets;
+import dev.losslessd.model.FirmwareConfig;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Headroom;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.MaxRate;
 import dev.losslessd.model.Mtu;
+import dev.losslessd.model.OptionalCounters;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.RdmaDscp;
+import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.TrafficClass;
 import dev.losslessd.model.Trust;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,13 +32,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.IntFunction;
 import tools.jackson.databind.JsonNode;
 
 /** JSON to settings. Every field that is wrong is told; a setting comes out only if none is. */
 final class SettingReader {
   private static final int CLASSES = 8;
   private static final long LARGEST_BUFFER = 0xffff_ffffL;
+  private static final int MOST_COUNTERS = 64;
 
   private final Fields fields;
   private final FieldErrors errors;
@@ -71,11 +79,16 @@ final class SettingReader {
       case ECN -> ecn();
       case ECN_COUNT ->
           fields.need("priorities").flatMap(v -> priorities(v, "priorities")).map(EcnCount::new);
-      case MTU -> mtu();
+      case MTU -> small("bytes", Mtu.SMALLEST, Mtu.LARGEST, Mtu::new);
       case PFC_WATCHDOG -> fields.needFlag("on").map(PfcWatchdog::new);
       case MAX_RATE ->
           fields.needWholes("kbitPerSecond", MaxRate.CLASSES, 0, MaxRate.LARGEST).map(MaxRate::new);
       case DCBX_MODE -> dcbxMode();
+      case ROCE_TOS -> small("tos", 0, RoceTos.LARGEST, RoceTos::new);
+      case TRAFFIC_CLASS ->
+          small("value", TrafficClass.UNSET, TrafficClass.LARGEST, TrafficClass::new);
+      case OPTIONAL_COUNTERS -> optionalCounters();
+      case FIRMWARE -> firmware();
       case RDMA_DSCP -> rdmaDscp();
     };
   }
@@ -237,9 +250,49 @@ final class SettingReader {
         new Ecn.Marking(min.getAsLong(), max.getAsLong(), (int) percent.getAsLong()));
   }
 
-  private Optional<Setting> mtu() {
-    OptionalLong bytes = fields.needWhole("bytes", Mtu.SMALLEST, Mtu.LARGEST);
-    return bytes.isPresent() ? Optional.of(new Mtu((int) bytes.getAsLong())) : Optional.empty();
+  private Optional<Setting> small(
+      String name, int min, int max, IntFunction<? extends Setting> of) {
+    OptionalLong number = fields.needWhole(name, min, max);
+    return number.isPresent() ? Optional.of(of.apply((int) number.getAsLong())) : Optional.empty();
+  }
+
+  private Optional<Setting> optionalCounters() {
+    List<JsonNode> names = fields.needElements("on", 0, MOST_COUNTERS).orElse(List.<JsonNode>of());
+    Set<String> on = new TreeSet<>();
+    for (int n = 0; n < names.size(); n++) {
+      String path = fields.path("on[" + n + "]");
+      Optional<String> name = fields.text(names.get(n), path);
+      if (name.isPresent() && !OptionalCounters.NAME.matcher(name.get()).matches()) {
+        errors.add(
+            path, "is '" + Json.cut(name.get(), 60) + "', expected a name like cc_rx_ce_pkts");
+      } else {
+        name.ifPresent(on::add);
+      }
+    }
+    return on.size() == names.size() ? Optional.of(OptionalCounters.of(on)) : Optional.empty();
+  }
+
+  private Optional<Setting> firmware() {
+    Optional<JsonNode> value = fields.need("values");
+    if (value.isEmpty()) {
+      return Optional.empty();
+    }
+    Fields entries = Fields.of(value.get(), fields.path("values"), errors);
+    Map<String, String> values = new TreeMap<>();
+    for (String name : entries.names()) {
+      Optional<String> text = entries.needText(name);
+      boolean fits =
+          FirmwareConfig.NAME.matcher(name).matches()
+              && text.filter(t -> FirmwareConfig.VALUE.matcher(t).matches()).isPresent();
+      if (fits) {
+        values.put(name, text.get());
+      } else if (text.isPresent()) {
+        errors.add(
+            entries.path(Json.cut(name, 60)),
+            "is '" + Json.cut(text.get(), 60) + "', expected an entry like CNP_DSCP_P1: \"48\"");
+      }
+    }
+    return Optional.of(new FirmwareConfig(values));
   }
 
   private Optional<Setting> headroom() {

@@ -16,6 +16,10 @@ public sealed interface Setting
         PfcWatchdog,
         MaxRate,
         DcbxMode,
+        RoceTos,
+        TrafficClass,
+        OptionalCounters,
+        FirmwareConfig,
         RdmaDscp {
   SettingKind kind();
 
@@ -24,7 +28,8 @@ public sealed interface Setting
 
   /**
    * This value laid over what a device has. Most settings state everything and return themselves;
-   * {@link DscpMap} and {@link Dcqcn} name only some entries, and leave the others as they are.
+   * {@link DscpMap}, {@link Dcqcn} and {@link FirmwareConfig} name only some entries, and leave the
+   * others as they are.
    *
    * @throws IllegalArgumentException if the other is of another kind
    */

@@ -34,6 +34,14 @@ public enum SettingKind {
   MAX_RATE("max-rate"),
   /** Whether the host or the NIC's firmware decides on the settings above. */
   DCBX_MODE("dcbx"),
+  /** How connections of rdma_cm are marked that do not ask for a mark. */
+  ROCE_TOS("roce-tos"),
+  /** How every RDMA connection of a port is marked. */
+  TRAFFIC_CLASS("traffic-class"),
+  /** Which counters a port counts besides those that it always counts. */
+  OPTIONAL_COUNTERS("optional-counters"),
+  /** Entries of a NIC's non-volatile configuration. */
+  FIRMWARE("firmware"),
   /** Which DSCP a host writes into all its RDMA packets. */
   RDMA_DSCP("rdma-dscp");
 

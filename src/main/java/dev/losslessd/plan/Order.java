@@ -7,15 +7,19 @@ import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.EcnCount;
 import dev.losslessd.model.Ets;
+import dev.losslessd.model.FirmwareConfig;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Headroom;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.MaxRate;
 import dev.losslessd.model.Mtu;
+import dev.losslessd.model.OptionalCounters;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.RdmaDscp;
+import dev.losslessd.model.RoceTos;
+import dev.losslessd.model.TrafficClass;
 import dev.losslessd.model.Trust;
 import java.util.Comparator;
 
@@ -100,6 +104,10 @@ final class Order implements Comparator<Change> {
       case Dcqcn dcqcn -> MOVE;
       case MaxRate rate -> MOVE;
       case EcnCount count -> MOVE;
+      case RoceTos tos -> MOVE;
+      case TrafficClass one -> MOVE;
+      case OptionalCounters counters -> MOVE;
+      case FirmwareConfig firmware -> MOVE;
       case RdmaDscp dscp -> MOVE;
     };
   }

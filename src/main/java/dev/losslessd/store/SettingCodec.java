@@ -9,11 +9,13 @@ import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.EcnCount;
 import dev.losslessd.model.Ets;
+import dev.losslessd.model.FirmwareConfig;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Headroom;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.MaxRate;
 import dev.losslessd.model.Mtu;
+import dev.losslessd.model.OptionalCounters;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PortId;
@@ -21,8 +23,10 @@ import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.RdmaDscp;
 import dev.losslessd.model.Risk;
+import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.TrafficClass;
 import dev.losslessd.model.Trust;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -34,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Settings and changes as bytes. Enumerations go by name, so that their order is free. */
@@ -53,6 +58,10 @@ final class SettingCodec {
   private static final int DCBX_MODE = 13;
   private static final int ECN_COUNT = 14;
   private static final int RDMA_DSCP = 15;
+  private static final int ROCE_TOS = 16;
+  private static final int TRAFFIC_CLASS = 17;
+  private static final int OPTIONAL_COUNTERS = 18;
+  private static final int FIRMWARE = 19;
 
   private SettingCodec() {}
 
@@ -140,6 +149,29 @@ final class SettingCodec {
         out.writeByte(DCBX_MODE);
         out.writeUTF(mode.decider().name());
       }
+      case RoceTos tos -> {
+        out.writeByte(ROCE_TOS);
+        out.writeByte(tos.tos());
+      }
+      case TrafficClass one -> {
+        out.writeByte(TRAFFIC_CLASS);
+        out.writeShort(one.value());
+      }
+      case OptionalCounters counters -> {
+        out.writeByte(OPTIONAL_COUNTERS);
+        out.writeShort(counters.on().size());
+        for (String name : counters.on()) {
+          out.writeUTF(name);
+        }
+      }
+      case FirmwareConfig firmware -> {
+        out.writeByte(FIRMWARE);
+        out.writeShort(firmware.values().size());
+        for (var entry : firmware.values().entrySet()) {
+          out.writeUTF(entry.getKey());
+          out.writeUTF(entry.getValue());
+        }
+      }
       case RdmaDscp dscp -> {
         out.writeByte(RDMA_DSCP);
         Dscp forced = dscp.forced();
@@ -165,6 +197,10 @@ final class SettingCodec {
       case PFC_WATCHDOG -> new PfcWatchdog(in.readBoolean());
       case MAX_RATE -> maxRate(in);
       case DCBX_MODE -> new DcbxMode(DcbxMode.Decider.valueOf(in.readUTF()));
+      case ROCE_TOS -> new RoceTos(in.readUnsignedByte());
+      case TRAFFIC_CLASS -> new TrafficClass(in.readShort());
+      case OPTIONAL_COUNTERS -> optionalCounters(in);
+      case FIRMWARE -> firmware(in);
       case RDMA_DSCP -> rdmaDscp(in.readByte());
       default -> throw new IOException("unknown setting " + tag);
     };
@@ -233,6 +269,22 @@ final class SettingCodec {
       marking.put(priority, new Ecn.Marking(in.readLong(), in.readLong(), in.readUnsignedByte()));
     }
     return Ecn.of(marking);
+  }
+
+  private static OptionalCounters optionalCounters(DataInputStream in) throws IOException {
+    Set<String> on = new TreeSet<>();
+    for (int left = in.readUnsignedShort(); left > 0; left--) {
+      on.add(in.readUTF());
+    }
+    return OptionalCounters.of(on);
+  }
+
+  private static FirmwareConfig firmware(DataInputStream in) throws IOException {
+    Map<String, String> values = new TreeMap<>();
+    for (int left = in.readUnsignedShort(); left > 0; left--) {
+      values.put(in.readUTF(), in.readUTF());
+    }
+    return new FirmwareConfig(values);
   }
 
   private static RdmaDscp rdmaDscp(int value) {

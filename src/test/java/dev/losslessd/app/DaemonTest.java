@@ -132,8 +132,17 @@ class DaemonTest {
     Stage.await(
         () -> stage.get("/api/v1/drift").body().contains("\"observed\":{\"lossless\":[5]}"),
         "no drift was reported");
-    // a poll may have seen it before the kernel's notice was heard
-    Stage.await(() -> stage.type("drift").text().contains("netlink"), "no writer");
+    // a poll may have seen it before the kernel's notice was heard; and on a machine full of other
+    // tests a notice may be lost, but not each one
+    Stage.await(
+        () -> {
+          boolean named = stage.type("drift").text().contains("netlink");
+          if (!named) {
+            stage.tell("foreign gpu01:ens1f0np0 pfc 5");
+          }
+          return named;
+        },
+        "no writer");
     assertThat(stage.type("drift").text()).contains("4").contains("5");
     assertThat(stage.type("drift").code()).isEqualTo(1);
     stage.tell("foreign gpu01:ens1f0np0 pfc none");

@@ -89,7 +89,7 @@ class DemoTest {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     PrintStream print = new PrintStream(err, true, StandardCharsets.UTF_8);
     LocalVerbs.DemoOptions options =
-        new LocalVerbs.DemoOptions("127.0.0.1", 0, 1, true, List.of(os.split(",", -1)));
+        new LocalVerbs.DemoOptions("127.0.0.1", 0, 1, true, List.of(os.split(",", -1)), "mlx5");
     assertThat(
             new Verbs(
                     new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8),

@@ -4,6 +4,7 @@ import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.FabricOptions;
 import dev.losslessd.fabric.SwitchSystem;
+import dev.losslessd.fabric.host.NicMake;
 import dev.losslessd.model.DeviceId;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -49,12 +50,23 @@ final class Stage implements AutoCloseable {
    * @param leaves what each leaf runs, leaf1 first
    */
   Stage(Path folder, String mode, String more, List<SwitchSystem> leaves) throws IOException {
+    this(folder, mode, FabricOptions.usual(1).withLoad(0).withSwitches(leaves), more, "mlx5_*");
+  }
+
+  /** Hosts alone, whose NICs are of another vendor. */
+  Stage(Path folder, String mode, NicMake make) throws IOException {
+    this(
+        folder,
+        mode,
+        FabricOptions.usual(1).withLoad(0).withNics(make),
+        "",
+        make == NicMake.BNXT ? "bnxt_re*" : make + "*");
+  }
+
+  private Stage(Path folder, String mode, FabricOptions options, String more, String include)
+      throws IOException {
     this.folder = folder;
-    this.fabric =
-        Fabric.start(
-            folder.resolve("fabric"),
-            FabricOptions.usual(1).withLoad(0).withSwitches(leaves),
-            new RealPace());
+    this.fabric = Fabric.start(folder.resolve("fabric"), options, new RealPace());
     this.config = folder.resolve("losslessd.yaml");
     Path host = fabric.hostDir(new DeviceId("gpu01"));
     Files.writeString(
@@ -65,9 +77,9 @@ final class Stage implements AutoCloseable {
         state: %s/state
         http: { listen: "127.0.0.1:0", socket: %s/s }
         poll: { nic: 1s, settings: 1s }
-        nics: { include: ["mlx5_*"] }
+        nics: { include: ["%s"] }
         """
-                .formatted(mode, host, host, folder, folder)
+                .formatted(mode, host, host, folder, folder, include)
             + more);
   }
 

@@ -178,6 +178,21 @@ class LookVerbsTest {
   }
 
   @Test
+  void firmwareIsThreeValuesSideBySide() {
+    daemon.on(
+        "GET /api/v1/firmware?port=node7%3Aens3f0np0",
+        200,
+        Canned.items(
+            "{\"name\":\"CNP_DSCP_P1\",\"default\":\"48\",\"current\":\"48\",\"next\":\"46\","
+                + "\"waits\":true},{\"name\":\"USER_PROGRAMMABLE_CC\",\"default\":null,"
+                + "\"current\":null,\"next\":\"False\",\"waits\":false}"));
+
+    Golden.check("firmware", cli.run("nic", "firmware", "node7:ens3f0np0").out());
+    assertThat(cli.run("nic", "firmware", "node7:ens3f0np0", "--waiting").out())
+        .doesNotContain("PROGRAMMABLE");
+  }
+
+  @Test
   void getShowsWishAndRealitySideBySide() {
     daemon.on(
         "GET " + PORT + "/dcqcn",

@@ -31,6 +31,13 @@ class SettingArgumentsTest {
             + " {\"kbitPerSecond\":[1500000,0,0,40000000,0,0,0,64]}",
         "max-rate     | none          | {\"kbitPerSecond\":[0,0,0,0,0,0,0,0]}",
         "dcbx         | firmware      | {\"decider\":\"firmware\"}",
+        "roce-tos     | 106           | {\"tos\":106}",
+        "traffic-class | 104          | {\"value\":104}",
+        "traffic-class | none         | {\"value\":-1}",
+        "optional-counters | cc_tx_cnp_pkts,cc_rx_ce_pkts |"
+            + " {\"on\":[\"cc_rx_ce_pkts\",\"cc_tx_cnp_pkts\"]}",
+        "optional-counters | none     | {\"on\":[]}",
+        "firmware     | CNP_DSCP_P1=48 | {\"values\":{\"CNP_DSCP_P1\":\"48\"}}",
       })
   void wordsBecomeTheValue(String word, String words, String json) {
     assertThat(Json.compact(parse(word, words))).isEqualTo(json);
@@ -92,6 +99,11 @@ class SettingArgumentsTest {
         "max-rate     | tc3=5000gbit | above 4294967295kbit",
         "max-rate     | tc3=1gbit tc3=2gbit | given twice",
         "dcbx         | nic         | expected one of host, firmware",
+        "roce-tos     | 256         | outside 0..255",
+        "traffic-class | -1         | expected a whole number",
+        "optional-counters | a b    | expected one word",
+        "firmware     | cnp=48      | expected NAME=VALUE like CNP_DSCP_P1=48",
+        "firmware     | A=$(reboot) | expected NAME=VALUE like CNP_DSCP_P1=48",
       })
   void anythingElseIsOneMessageWithAnExample(String word, String words, String message) {
     assertThatThrownBy(() -> parse(word, words))

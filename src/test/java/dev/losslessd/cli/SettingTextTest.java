@@ -33,5 +33,9 @@ class SettingTextTest {
   @Test
   void theDeciderIsOneWord() {
     assertThat(SettingText.text("dcbx", Doc.of(Map.of("decider", "host")))).isEqualTo("host");
+    assertThat(SettingText.text("roce-tos", Doc.of(Map.of("tos", 106L)))).isEqualTo("106");
+    assertThat(SettingText.text("traffic-class", Doc.of(Map.of("value", -1L)))).isEqualTo("none");
+    assertThat(SettingText.text("optional-counters", Doc.of(Map.of("on", List.of()))))
+        .isEqualTo("none");
   }
 }

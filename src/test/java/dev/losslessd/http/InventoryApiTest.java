@@ -176,6 +176,25 @@ class InventoryApiTest {
   }
 
   @Test
+  void firmwareHasThreeValues() {
+    rig.firmware.put(
+        Rig.NIC,
+        List.of(
+            new dev.losslessd.model.FirmwareEntry("CNP_DSCP_P1", "48", "48", "46", false),
+            new dev.losslessd.model.FirmwareEntry("CNP_DSCP_P2", null, null, "48", false)));
+
+    JsonNode items = rig.get("/api/v1/firmware?port=gpu01:ens1f0np0").json().at("/items");
+
+    assertThat(items.at("/0/current").asString()).isEqualTo("48");
+    assertThat(items.at("/0/next").asString()).isEqualTo("46");
+    assertThat(items.at("/0/waits").asBoolean()).isTrue();
+    assertThat(items.at("/1/current").isNull()).isTrue();
+    assertThat(items.at("/1/waits").asBoolean()).isFalse();
+    assertThat(rig.get("/api/v1/firmware").errorFields()).containsExactly("port");
+    assertThat(rig.get("/api/v1/firmware?port=gpu01:ens9").status()).isEqualTo(404);
+  }
+
+  @Test
   void countersOfNoSuchPortAreNotFound() {
     assertThat(rig.get("/api/v1/counters?port=gpu01:ens9").status()).isEqualTo(404);
     assertThat(rig.get("/api/v1/counters?port=ens9").errorFields()).containsExactly("port");

@@ -66,6 +66,7 @@ final class Rig implements AutoCloseable {
   final Map<Key, dev.losslessd.watch.DriftBook.Fact> drift = new java.util.HashMap<>();
   final List<Sweep> sweeps = new ArrayList<>();
   final List<Sweep> everything = new ArrayList<>();
+  final Map<PortId, List<dev.losslessd.model.FirmwareEntry>> firmware = new HashMap<>();
   final List<Flight> flights = new ArrayList<>();
   final List<String> notReady = new ArrayList<>();
   final List<DeviceHealth> health = new ArrayList<>();
@@ -241,6 +242,7 @@ final class Rig implements AutoCloseable {
         () -> findings,
         () -> sweeps,
         port -> everything.stream().filter(sweep -> sweep.port().equals(port)).findFirst(),
+        port -> Optional.ofNullable(firmware.get(port)),
         port -> flights.stream().filter(flight -> flight.port().equals(port)).findFirst(),
         format -> "# EOF\n".repeat(1000).getBytes(StandardCharsets.UTF_8),
         () -> notReady,

@@ -151,7 +151,18 @@ class SettingJsonTest {
               LongStream.generate(() -> random.nextLong(1L << 32)).limit(8).boxed().toList());
       case DCQCN -> dcqcn(random);
       case GLOBAL_PAUSE -> new GlobalPause(random.nextBoolean(), random.nextBoolean());
-      case LOSSLESS, ECN, ECN_COUNT, MTU, PFC_WATCHDOG, MAX_RATE, DCBX_MODE, RDMA_DSCP ->
+      case LOSSLESS,
+          ECN,
+          ECN_COUNT,
+          MTU,
+          PFC_WATCHDOG,
+          MAX_RATE,
+          DCBX_MODE,
+          ROCE_TOS,
+          TRAFFIC_CLASS,
+          OPTIONAL_COUNTERS,
+          FIRMWARE,
+          RDMA_DSCP ->
           new Samples(random.nextLong()).setting(kind);
     };
   }

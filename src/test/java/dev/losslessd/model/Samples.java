@@ -42,6 +42,16 @@ public final class Samples {
       case MTU -> new Mtu(random.nextInt(Mtu.SMALLEST, Mtu.LARGEST + 1));
       case PFC_WATCHDOG -> new PfcWatchdog(random.nextBoolean());
       case MAX_RATE -> new MaxRate(longs(1L << 32));
+      case ROCE_TOS -> new RoceTos(random.nextInt(256));
+      case TRAFFIC_CLASS -> new TrafficClass(random.nextInt(-1, 256));
+      case OPTIONAL_COUNTERS ->
+          OptionalCounters.of(
+              random.nextBoolean() ? Set.of() : Set.of("cc_rx_ce_pkts", "c" + random.nextInt(99)));
+      case FIRMWARE ->
+          new FirmwareConfig(
+              random.nextBoolean()
+                  ? Map.of("CNP_DSCP_P1", "" + random.nextInt(64))
+                  : Map.of("USER_PROGRAMMABLE_CC", "True", "NUM_OF_PFC", "2"));
       case DCBX_MODE -> random.nextBoolean() ? DcbxMode.HOST : DcbxMode.FIRMWARE;
       case RDMA_DSCP -> random.nextBoolean() ? RdmaDscp.NONE : RdmaDscp.of(random.nextInt(64));
     };

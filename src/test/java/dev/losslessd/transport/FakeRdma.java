@@ -27,6 +27,9 @@ public final class FakeRdma implements Exchange {
 
   public final Map<String, Long> counters = new LinkedHashMap<>();
 
+  /** Counters that can be switched, and whether each is on. */
+  public final Map<String, Boolean> optional = new LinkedHashMap<>();
+
   /** Operations that were asked, in order. */
   public final List<Integer> asked = new ArrayList<>();
 
@@ -64,6 +67,9 @@ public final class FakeRdma implements Exchange {
     boolean wrong = in.limit() > 16 && in.getInt(20) != index;
     if (!wrong) {
       int start = begin(0x1400 | operation, sequence);
+      if (operation == 16) {
+        enable(in);
+      }
       body(operation);
       out.putInt(start, out.position() - start);
     }
@@ -71,6 +77,15 @@ public final class FakeRdma implements Exchange {
       int end = begin(dump && !wrong ? 3 : 2, sequence);
       out.putInt(wrong ? -22 : 0);
       out.putInt(end, out.position() - end);
+    }
+  }
+
+  /** The nest of indexes is the last attribute; those of the other counters come first. */
+  private void enable(ByteBuffer in) {
+    optional.replaceAll((name, on) -> false);
+    List<String> names = List.copyOf(optional.keySet());
+    for (int at = 36; at < in.limit(); at += 8) {
+      optional.put(names.get(in.getInt(at + 4) - counters.size()), true);
     }
   }
 
@@ -116,10 +131,41 @@ public final class FakeRdma implements Exchange {
           u64(83, value);
           close(entry);
         });
+        optional.forEach((name, on) -> {
+          if (on) {
+            int entry = open(0x8051);
+            text(82, name);
+            u64(83, 5);
+            close(entry);
+          }
+        });
+        close(table);
+      }
+      case 16 -> u32(3, 1);
+      case 24 -> {
+        u32(3, 1);
+        int table = open(0x8050);
+        int at = 0;
+        for (String name : counters.keySet()) {
+          status(name, at++, -1);
+        }
+        for (Map.Entry<String, Boolean> one : optional.entrySet()) {
+          status(one.getKey(), at++, one.getValue() ? 1 : 0);
+        }
         close(table);
       }
       default -> throw new IllegalStateException("operation " + operation);
     }
+  }
+
+  private void status(String name, int at, int on) {
+    int entry = open(0x8051);
+    text(82, name);
+    u32(94, at);
+    if (on >= 0) {
+      u8(95, on);
+    }
+    close(entry);
   }
 
   private int open(int type) {

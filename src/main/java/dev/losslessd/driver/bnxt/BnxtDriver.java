@@ -12,11 +12,13 @@ import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Ledger.Evidence;
 import dev.losslessd.driver.MaxRateKnob;
+import dev.losslessd.driver.MtuKnob;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicSession;
 import dev.losslessd.driver.ParameterName;
 import dev.losslessd.driver.PauseKnob;
 import dev.losslessd.driver.PfcKnob;
+import dev.losslessd.driver.RoceTosKnob;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Standing;
 import dev.losslessd.driver.TrustKnob;
@@ -93,6 +95,8 @@ public final class BnxtDriver implements NicDriver {
         new MaxRateKnob(port, Capability.writable()),
         DcbxKnob.readOnly(port),
         DcqcnKnob.of(nic, access, ledger),
-        new PauseKnob(nic, access.ethtool(), ledger, Capability.writable(Risk.LINK_BOUNCE)));
+        RoceTosKnob.of(nic, access.files(), ledger),
+        new PauseKnob(nic, access.ethtool(), ledger, Capability.writable(Risk.LINK_BOUNCE)),
+        new MtuKnob(nic, access.files()));
   }
 }

@@ -34,7 +34,16 @@ final class Beside {
       // the value is all that their lines can say
       case TRUST, MTU, ECN_COUNT, LOSSLESS, PFC_WATCHDOG, DSCP_MAP -> false;
       // no knobs of a port
-      case HEADROOM, DCQCN, MAX_RATE, DCBX_MODE, RDMA_DSCP -> false;
+      case HEADROOM,
+          DCQCN,
+          MAX_RATE,
+          DCBX_MODE,
+          ROCE_TOS,
+          TRAFFIC_CLASS,
+          OPTIONAL_COUNTERS,
+          FIRMWARE,
+          RDMA_DSCP ->
+          false;
     };
   }
 

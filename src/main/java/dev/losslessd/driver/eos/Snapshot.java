@@ -81,7 +81,16 @@ record Snapshot(String text, RunningConfig config, Map<String, Integer> mtus) {
       case PFC_WATCHDOG -> Knobs.watchdog(lines);
       case MTU -> mtu(name);
       case DSCP_MAP -> dscpMap();
-      case HEADROOM, DCQCN, MAX_RATE, DCBX_MODE, RDMA_DSCP -> throw Knobs.noKnob(kind);
+      case HEADROOM,
+          DCQCN,
+          MAX_RATE,
+          DCBX_MODE,
+          ROCE_TOS,
+          TRAFFIC_CLASS,
+          OPTIONAL_COUNTERS,
+          FIRMWARE,
+          RDMA_DSCP ->
+          throw Knobs.noKnob(kind);
     };
   }
 

@@ -15,6 +15,7 @@ import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicSession;
 import dev.losslessd.driver.PauseKnob;
 import dev.losslessd.driver.PfcKnob;
+import dev.losslessd.driver.RoceTosKnob;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Standing;
 import dev.losslessd.driver.TrustKnob;
@@ -77,6 +78,7 @@ public final class GenericDriver implements NicDriver {
         DcbxKnob.readOnly(port),
         new Knob.Absent(SettingKind.DCQCN, NO_CC),
         // with autonegotiation a change is negotiated anew
+        RoceTosKnob.of(nic, access.files(), ledger),
         new PauseKnob(nic, access.ethtool(), ledger, Capability.writable(Risk.LINK_BOUNCE)),
         new MtuKnob(nic, access.files()));
   }

@@ -10,10 +10,12 @@ import dev.losslessd.driver.HostLedger;
 import dev.losslessd.driver.Knob;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.MaxRateKnob;
+import dev.losslessd.driver.MtuKnob;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicSession;
 import dev.losslessd.driver.PauseKnob;
 import dev.losslessd.driver.PfcKnob;
+import dev.losslessd.driver.RoceTosKnob;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Standing;
 import dev.losslessd.driver.TrustKnob;
@@ -82,6 +84,8 @@ public final class IrdmaDriver implements NicDriver {
         new MaxRateKnob(port, Capability.writable()),
         DcbxKnob.readOnly(port),
         new Knob.Absent(SettingKind.DCQCN, NO_CC),
-        new PauseKnob(nic, access.ethtool(), ledger, Capability.writable(Risk.LINK_BOUNCE)));
+        RoceTosKnob.of(nic, access.files(), ledger),
+        new PauseKnob(nic, access.ethtool(), ledger, Capability.writable(Risk.LINK_BOUNCE)),
+        new MtuKnob(nic, access.files()));
   }
 }

@@ -40,8 +40,8 @@ final class Mlx5Counters {
           .statistic(Signal.PCIE_STALLED_SECONDS, Direction.TX, "outbound_pci_stalled_rd_events")
           .statistic(Signal.PCIE_STALLED_SECONDS, Direction.RX, "outbound_pci_stalled_wr_events")
           .statistic(Signal.LINK_DOWN, "link_down_events_phy")
-          .hardware(Signal.ECN_CE_PACKETS, 64, "np_ecn_marked_roce_packets")
-          .hardware(Signal.CNP_SENT, 64, "np_cnp_sent")
+          .hardware(Signal.ECN_CE_PACKETS, 64, "np_ecn_marked_roce_packets", "cc_rx_ce_pkts")
+          .hardware(Signal.CNP_SENT, 64, "np_cnp_sent", "cc_tx_cnp_pkts")
           .hardware(Signal.CNP_HANDLED, 64, "rp_cnp_handled")
           .hardware(Signal.CNP_IGNORED, 64, "rp_cnp_ignored")
           .hardware(Signal.OUT_OF_SEQUENCE, 32, "out_of_sequence")
@@ -95,8 +95,7 @@ final class Mlx5Counters {
               "(?:req|resp)_remote_\\w+|req_rnr_retries_exceeded")
           .passesOverRdma("follows from CNPs and retransmissions", "roce_slow_restart\\w*")
           .passesOverRdma(
-              "optional, and told by the np_ and rp_ counters where those are",
-              "cc_(?:rx_ce|rx_cnp|tx_cnp)_pkts");
+              "CNPs that came in: rp_cnp_handled and rp_cnp_ignored together", "cc_rx_cnp_pkts");
 
   private Mlx5Counters() {}
 }

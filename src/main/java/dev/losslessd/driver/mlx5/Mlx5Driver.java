@@ -15,9 +15,11 @@ import dev.losslessd.driver.MaxRateKnob;
 import dev.losslessd.driver.MtuKnob;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicSession;
+import dev.losslessd.driver.OptionalCountersKnob;
 import dev.losslessd.driver.ParameterName;
 import dev.losslessd.driver.PauseKnob;
 import dev.losslessd.driver.PfcKnob;
+import dev.losslessd.driver.RoceTosKnob;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Standing;
 import dev.losslessd.driver.TrustKnob;
@@ -56,6 +58,18 @@ public final class Mlx5Driver implements NicDriver {
             DcqcnKnob.SYSFS,
             "/sys/class/net/<netdev>/ecn/roce_{np,rp}/{<parameter>,enable/<priority>} = <decimal>",
             "DOCA-OFED drivers/net/ethernet/mellanox/mlx5/core/en_ecn.c",
+            Evidence.SOURCED));
+    entries.add(
+        new Entry(
+            TrafficClassKnob.WRITE,
+            "/sys/class/infiniband/<rdma>/tc/<n>/traffic_class = <decimal>, -1 for none",
+            "DOCA-OFED drivers/infiniband/hw/mlx5/main_ext.c",
+            Evidence.SOURCED));
+    entries.add(
+        new Entry(
+            FirmwareKnob.WRITE,
+            "mstconfig -d <pci> -y set <NAME>=<value>...",
+            "mstconfig(1) of mstflint 4.21 and its usage",
             Evidence.SOURCED));
     ledger = new Ledger(entries);
   }
@@ -100,6 +114,10 @@ public final class Mlx5Driver implements NicDriver {
         new MaxRateKnob(port, Capability.writable(), Mlx5Driver::keptRate, RATE_STEPS),
         new DcbxKnob(port, Capability.writable()),
         DcqcnKnob.of(nic, access.files(), ledger),
+        RoceTosKnob.of(nic, access.files(), ledger),
+        TrafficClassKnob.of(nic, access.files(), ledger),
+        OptionalCountersKnob.of(nic, access.rdma(), ledger),
+        FirmwareKnob.of(nic, access.firmware(), ledger),
         new PauseKnob(nic, access.ethtool(), ledger, Capability.writable()),
         new MtuKnob(nic, access.files()));
   }

@@ -45,9 +45,15 @@ record CcFile(String name, DcqcnParameter parameter, long mask) {
     if (written.length() > MOST_WRITTEN) {
       return OptionalLong.empty();
     }
+    OptionalLong value = u32(written);
+    return value.isEmpty() ? value : OptionalLong.of(value.getAsLong() & mask);
+  }
+
+  /** kstrtou32 with base 0: nothing for EINVAL. */
+  static OptionalLong u32(String written) {
     try {
       long value = number(written.strip());
-      return value < 0 || value > U32 ? OptionalLong.empty() : OptionalLong.of(value & mask);
+      return value < 0 || value > U32 ? OptionalLong.empty() : OptionalLong.of(value);
     } catch (NumberFormatException e) {
       return OptionalLong.empty();
     }

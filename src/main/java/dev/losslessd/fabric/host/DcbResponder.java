@@ -127,8 +127,8 @@ final class DcbResponder {
     }
     String name = text(rawName);
     FakeNic nic = site.nic(name);
-    if (nic == null) {
-      return (name.equals(LOOPBACK) ? Errno.EOPNOTSUPP : Errno.ENODEV).negative();
+    if (nic == null || !nic.make().hasDcb()) {
+      return (nic != null || name.equals(LOOPBACK) ? Errno.EOPNOTSUPP : Errno.ENODEV).negative();
     }
     return run(request, portId, nic, attributes, out);
   }

@@ -73,7 +73,7 @@ final class DcbWire {
   }
 
   /**
-   * What dcbnl_ieee_fill writes for a driver with mlx5's operations.
+   * What dcbnl_ieee_fill writes with the driver's operations.
    *
    * @param rewrites whether the kernel is 6.3 or newer and so tells the rewrite table
    */
@@ -82,9 +82,13 @@ final class DcbWire {
     out.attributeText(IFNAME, ifname);
     int ieee = out.open(IEEE);
     ets(out, dcb);
-    maxRate(out, dcb);
+    if (nic.make().hasRatesAndBuffers()) {
+      maxRate(out, dcb);
+    }
     pfc(out, nic);
-    buffer(out, dcb.buffers());
+    if (nic.make().hasRatesAndBuffers()) {
+      buffer(out, dcb.buffers());
+    }
     table(out, IEEE_APP_TABLE, dcb.apps());
     if (rewrites) {
       table(out, IEEE_REWR_TABLE | NLA_F_NESTED, dcb.rewrites());

@@ -5,7 +5,10 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** The kernel's side of SIOCETHTOOL (net/ethtool/ioctl.c of newer kernels) with mlx5's answers. */
+/**
+ * The kernel's side of SIOCETHTOOL (net/ethtool/ioctl.c of newer kernels) with its driver's
+ * answers.
+ */
 final class EthtoolResponder {
   private static final int NAME_BYTES = 16;
   private static final int STRING_BYTES = 32;
@@ -67,7 +70,7 @@ final class EthtoolResponder {
       case SPAUSEPARAM -> setPause(nic, command);
       case GSTRINGS -> strings(nic, command);
       case GSTATS -> statistics(nic, command);
-      case GSSET_INFO -> sets(command, Statistics.of(nic).size());
+      case GSSET_INFO -> sets(command, nic.make().statistics(nic).size());
       default -> Errno.EOPNOTSUPP.negative();
     };
   }
@@ -84,11 +87,11 @@ final class EthtoolResponder {
     for (int n = 4; n < 196; n++) {
       command.put(n, (byte) 0);
     }
-    text(command, 4, "mlx5_core");
+    text(command, 4, nic.make().kernelDriver());
     text(command, 36, "6.12.0");
     text(command, 68, identity.firmware() + " (" + identity.boardId() + ")");
     text(command, 100, identity.bdf());
-    command.putInt(180, Statistics.of(nic).size());
+    command.putInt(180, nic.make().statistics(nic).size());
     return 0;
   }
 
@@ -131,7 +134,7 @@ final class EthtoolResponder {
     if (command.getInt(4) != STATISTICS_SET) {
       return Errno.EOPNOTSUPP.negative();
     }
-    Map<String, Long> all = Statistics.of(nic);
+    Map<String, Long> all = nic.make().statistics(nic);
     int count = agreed(command.getInt(8), all.size());
     if (command.limit() < 12 + count * STRING_BYTES) {
       return Errno.EFAULT.negative();
@@ -151,7 +154,7 @@ final class EthtoolResponder {
       return Errno.EFAULT.negative();
     }
     nic.refreshPfcCache();
-    Map<String, Long> all = Statistics.of(nic);
+    Map<String, Long> all = nic.make().statistics(nic);
     int count = agreed(command.getInt(4), all.size());
     if (command.limit() < 8 + count * 8) {
       return Errno.EFAULT.negative();

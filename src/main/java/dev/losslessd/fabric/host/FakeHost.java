@@ -69,12 +69,14 @@ public final class FakeHost implements AutoCloseable {
    *
    * @param index of the server in the fabric, from 0
    * @param count of its NICs
+   * @param make of all of them
    */
   public static FakeHost start(
-      DeviceId name, int index, int count, int gbps, World world, Path folder) throws IOException {
+      DeviceId name, int index, int count, int gbps, NicMake make, World world, Path folder)
+      throws IOException {
     List<FakeNic> nics =
         IntStream.range(0, count)
-            .mapToObj(n -> NicIdentity.of(name, index, n, gbps))
+            .mapToObj(n -> NicIdentity.of(name, index, n, gbps, make))
             .map(identity -> new FakeNic(identity, new TwinPort(identity.port(), gbps * 1000L)))
             .toList();
     return new FakeHost(name, world, nics, folder);

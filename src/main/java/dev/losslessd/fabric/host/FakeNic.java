@@ -14,7 +14,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.IntSupplier;
 
-/** One mlx5 NIC: what it is, its driver's state, its hardware in the twin, its ordered faults. */
+/** One NIC: what it is, its driver's state, its hardware in the twin, its ordered faults. */
 final class FakeNic {
   private final NicIdentity identity;
   private final TwinPort port;
@@ -27,15 +27,22 @@ final class FakeNic {
   private boolean present = true;
   private int queuePairs;
   private int bounces;
+  private int roceTos;
+  private int trafficClass = -1;
+  private final BnxtCc bnxtCc = new BnxtCc(this);
 
   FakeNic(NicIdentity identity, TwinPort port) {
     this.identity = identity;
     this.port = port;
-    this.dcb = new Mlx5Dcb(port);
+    this.dcb = identity.make().dcb(port);
   }
 
   NicIdentity identity() {
     return identity;
+  }
+
+  NicMake make() {
+    return identity.make();
   }
 
   TwinPort port() {
@@ -67,6 +74,29 @@ final class FakeNic {
     queuePairs = count;
   }
 
+  /** What rdma_cm marks with; kept with the device. */
+  int roceTos() {
+    return roceTos;
+  }
+
+  void roceTos(int tos) {
+    roceTos = tos;
+  }
+
+  /** What the vendor's driver marks with; -1 for nothing. */
+  int trafficClass() {
+    return trafficClass;
+  }
+
+  void trafficClass(int value) {
+    trafficClass = value;
+  }
+
+  /** Of a Broadcom NIC. */
+  BnxtCc bnxtCc() {
+    return bnxtCc;
+  }
+
   /** Optional counters that count. */
   Set<String> optional() {
     return optional;
@@ -80,9 +110,9 @@ final class FakeNic {
   /** What RDMA netlink tells: every hardware counter, and the optional ones that count. */
   Map<String, Long> hardwareCounters() {
     Map<String, Long> all = new LinkedHashMap<>();
-    CounterNames.HARDWARE.keySet().forEach(name -> all.put(name, hardwareCounter(name)));
+    make().hardware().keySet().forEach(name -> all.put(name, hardwareCounter(name)));
     optional.forEach(name -> {
-      CounterNames.Value value = CounterNames.OPTIONAL.get(name);
+      CounterNames.Value value = make().optional().get(name);
       if (value != null) {
         all.put(name, value.of(port.counters()));
       }
@@ -92,11 +122,11 @@ final class FakeNic {
 
   /** One of them: what the twin counted, and what was ordered. */
   long hardwareCounter(String name) {
-    CounterNames.Value value = CounterNames.HARDWARE.get(name);
+    CounterNames.Value value = make().hardware().get(name);
     if (value == null) {
       throw new IllegalArgumentException("'" + name + "' is no hardware counter of this NIC");
     }
-    return CounterNames.held(name, value.of(port.counters()) + counted.getOrDefault(name, 0L));
+    return make().held(name, value.of(port.counters()) + counted.getOrDefault(name, 0L));
   }
 
   void count(String name, long more) {
@@ -123,6 +153,9 @@ final class FakeNic {
 
   void reset() {
     dcb.reset();
+    bnxtCc.reset();
+    roceTos = 0;
+    trafficClass = -1;
     counted.clear();
     optional.clear();
     Arrays.fill(requests, 0);

@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.host;
 
+import dev.losslessd.fabric.host.SysTree.Knobbed;
 import java.io.IOException;
 import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.Files;
@@ -11,7 +12,6 @@ import java.nio.file.WatchService;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +20,8 @@ import org.slf4j.LoggerFactory;
 final class HostFiles implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HostFiles.class);
 
+  private record Watched(FakeNic nic, Path folder) {}
+
   private final Path sys;
   private final World world;
 
@@ -27,7 +29,7 @@ final class HostFiles implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
 
   private final Map<FakeNic, SysTree> trees = new HashMap<>();
-  private final Map<WatchKey, FakeNic> watched = new HashMap<>();
+  private final Map<WatchKey, Watched> watched = new HashMap<>();
   private final WatchService watch;
 
   HostFiles(Path sys, World world) throws IOException {
@@ -45,8 +47,10 @@ final class HostFiles implements AutoCloseable {
       SysTree tree = new SysTree(sys, nic);
       trees.put(nic, tree);
       write(tree);
-      WatchKey key = tree.congestionFolder().register(watch, StandardWatchEventKinds.ENTRY_MODIFY);
-      watched.put(key, nic);
+      for (Path folder : tree.knobs().keySet()) {
+        WatchKey key = folder.register(watch, StandardWatchEventKinds.ENTRY_MODIFY);
+        watched.put(key, new Watched(nic, folder));
+      }
     } finally {
       lock.unlock();
     }
@@ -121,17 +125,20 @@ final class HostFiles implements AutoCloseable {
   private void written(WatchKey key, WatchEvent<?> event) {
     lock.lock();
     try {
-      FakeNic nic = watched.get(key);
-      SysTree tree = nic == null ? null : trees.get(nic);
-      if (nic == null || tree == null) {
+      Watched one = watched.get(key);
+      SysTree tree = one == null ? null : trees.get(one.nic());
+      Map<String, Knobbed> files =
+          one == null || tree == null
+              ? Map.of()
+              : tree.knobs().getOrDefault(one.folder(), Map.of());
+      if (one == null || tree == null) {
         return;
       }
-      if (event.kind().equals(StandardWatchEventKinds.OVERFLOW)) {
-        for (String name : tree.congestion().keySet()) {
-          take(nic, tree, name);
+      boolean all = event.kind().equals(StandardWatchEventKinds.OVERFLOW);
+      for (Knobbed file : files.values()) {
+        if (all || file.meaning().name().equals(String.valueOf(event.context()))) {
+          take(one.nic(), tree, file);
         }
-      } else {
-        take(nic, tree, String.valueOf(event.context()));
       }
     } catch (IOException e) {
       LOG.warn("{} could not take a write", sys, e);
@@ -140,33 +147,19 @@ final class HostFiles implements AutoCloseable {
     }
   }
 
-  private void take(FakeNic nic, SysTree tree, String name) throws IOException {
-    LiveFile file = tree.congestion().get(name);
-    CcFile meaning = CcFile.files().get(name);
-    if (file == null || meaning == null) {
-      return;
-    }
-    Optional<String> text = file.foreignWrite();
+  private void take(FakeNic nic, SysTree tree, Knobbed knob) throws IOException {
+    Optional<String> text = knob.file().foreignWrite();
     if (text.isPresent()) {
-      world.locked(() -> set(nic, meaning, text.get()));
+      world.locked(() -> set(nic, knob.meaning(), text.get()));
       write(tree);
     }
   }
 
-  private void set(FakeNic nic, CcFile file, String text) {
-    OptionalLong value = file.parse(text);
-    int verdict =
-        value.isEmpty()
-            ? Errno.EINVAL.negative()
-            : nic.write(
-                Knob.DCQCN,
-                () -> {
-                  nic.port().dcqcn(file.parameter(), value.getAsLong());
-                  return 0;
-                });
+  private void set(FakeNic nic, KnobFile file, String text) {
+    int verdict = file.take().applyAsInt(nic, text);
     world.log(
-        "CC_PARAMS %s %s=%s result=%d"
-            .formatted(nic.port().id(), file.name(), text.strip(), verdict));
+        "%s %s %s=%s result=%d"
+            .formatted(file.log(), nic.port().id(), file.name(), text.strip(), verdict));
   }
 
   @Override

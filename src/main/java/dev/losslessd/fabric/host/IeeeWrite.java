@@ -99,7 +99,7 @@ final class IeeeWrite {
     told.add("pfc=" + new PrioritySet(mask) + " delay=" + delay);
     PrioritySet before = nic.dcb().pfc();
     int verdict = nic.write(Knob.PFC, () -> nic.dcb().setPfc(mask, delay));
-    bounces = !before.equals(nic.dcb().pfc());
+    bounces = nic.make().bouncesOnPfc() && !before.equals(nic.dcb().pfc());
     return verdict;
   }
 

@@ -14,6 +14,7 @@ public enum Knob {
   DCBX,
   PAUSE,
   DCQCN,
+  TOS,
   ALL;
 
   /**

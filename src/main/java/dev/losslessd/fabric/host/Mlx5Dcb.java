@@ -11,7 +11,7 @@ import java.util.List;
  * The DCB settings of one port with the rules of mlx5's en_dcbnl.c (kernel 7.2, inbox). Setters
  * give 0 or a negative errno, as driver operations do.
  */
-final class Mlx5Dcb {
+class Mlx5Dcb {
   static final int STRICT = 0;
   static final int CREDIT_SHAPER = 1;
   static final int ETS = 2;
@@ -248,6 +248,38 @@ final class Mlx5Dcb {
     rxPause = rx;
     txPause = tx;
     return 0;
+  }
+
+  /** Of a driver with other defaults: who decides when it is loaded. */
+  final void loaded(int mode) {
+    dcbx = mode;
+    cableMetres = 0;
+  }
+
+  /** Of a driver with other defaults: strict classes, one of each priority. */
+  final void strict() {
+    tsa = new int[COUNT];
+    priorityToClass = new int[] {0, 1, 2, 3, 4, 5, 6, 7};
+  }
+
+  /** The mask and no more: neither pause nor buffers follow. */
+  final void takePfc(PrioritySet lossless) {
+    port.pfc(lossless);
+    applyBuffer();
+  }
+
+  final int addBeside(AppEntry entry) {
+    apps.addFirst(entry);
+    return 0;
+  }
+
+  final int addDscpBeside(AppEntry entry) {
+    if (entry.protocol() > 63 || entry.priority() > 7) {
+      return Errno.EINVAL.negative();
+    }
+    port.dscpPriority(entry.protocol(), entry.priority());
+    port.trustsDscp(true);
+    return addBeside(entry);
   }
 
   private int headroom() {

@@ -172,9 +172,16 @@ public final class NicControl {
     lines.add("buffer-total " + dcb.buffers().totalBytes());
     lines.add("dcbx 0x%02x".formatted(dcb.dcbx()));
     lines.add("global-pause rx=%b tx=%b".formatted(dcb.rxPause(), dcb.txPause()));
-    CcFile.files()
-        .values()
-        .forEach(file -> lines.add(file.name() + " " + nic.port().dcqcn(file.parameter())));
+    lines.add("roce-tos " + nic.roceTos());
+    lines.add("traffic-class " + nic.trafficClass());
+    lines.add("optional-counters " + nic.optional());
+    if (nic.make() == NicMake.BNXT) {
+      nic.bnxtCc().inForce().forEach((name, value) -> lines.add("cc " + name + " " + value));
+    } else {
+      CcFile.files()
+          .values()
+          .forEach(file -> lines.add(file.name() + " " + nic.port().dcqcn(file.parameter())));
+    }
     return lines;
   }
 }

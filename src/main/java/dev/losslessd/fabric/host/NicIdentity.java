@@ -11,8 +11,10 @@ import dev.losslessd.model.PortId;
  * @param hostIndex of the server in the fabric, from 0
  * @param gbps line rate: 100, 200 or 400
  * @param netdev name of its network device
+ * @param make whose NIC it is
  */
-public record NicIdentity(DeviceId host, int hostIndex, int index, int gbps, String netdev) {
+public record NicIdentity(
+    DeviceId host, int hostIndex, int index, int gbps, String netdev, NicMake make) {
   /** NICs of a server sit on different sockets, as in a GPU server with two rails. */
   private static final String[] BDFS = {
     "0000:17:00.0", "0000:ca:00.0", "0000:2a:00.0", "0000:e3:00.0",
@@ -42,14 +44,19 @@ public record NicIdentity(DeviceId host, int hostIndex, int index, int gbps, Str
     }
   }
 
+  /** A ConnectX. */
+  public NicIdentity(DeviceId host, int hostIndex, int index, int gbps, String netdev) {
+    this(host, hostIndex, index, gbps, netdev, NicMake.MLX5);
+  }
+
   /** A NIC with the name that udev gives the first port of a card in a slot. */
-  static NicIdentity of(DeviceId host, int hostIndex, int index, int gbps) {
-    return new NicIdentity(host, hostIndex, index, gbps, "ens" + (index + 1) + "f0np0");
+  static NicIdentity of(DeviceId host, int hostIndex, int index, int gbps, NicMake make) {
+    return new NicIdentity(host, hostIndex, index, gbps, "ens" + (index + 1) + "f0np0", make);
   }
 
   /** {@code mlx5_0}. */
   public String device() {
-    return "mlx5_" + index;
+    return make.rdmaPrefix() + index;
   }
 
   public PortId port() {
@@ -81,20 +88,32 @@ public record NicIdentity(DeviceId host, int hostIndex, int index, int gbps, Str
   }
 
   public String firmware() {
-    return connectX7() ? "28.39.1002" : "22.39.1002";
+    return switch (make) {
+      case MLX5 -> connectX7() ? "28.39.1002" : "22.39.1002";
+      case BNXT -> "231.2.66.0";
+      case IRDMA -> "1.71";
+      case HNS -> "10.3.2.1";
+      case IONIC -> "1.110.0-a-79";
+    };
   }
 
   public String boardId() {
-    return connectX7() ? "MT_0000000838" : "MT_0000000359";
+    return make != NicMake.MLX5 ? "0" : connectX7() ? "MT_0000000838" : "MT_0000000359";
   }
 
   public String hcaType() {
-    return connectX7() ? "MT4129" : "MT4125";
+    return make != NicMake.MLX5 ? "" : connectX7() ? "MT4129" : "MT4125";
   }
 
   /** PCI device id, as {@code lspci -n} has it. */
   public String pciDevice() {
-    return connectX7() ? "0x1021" : "0x101d";
+    return switch (make) {
+      case MLX5 -> connectX7() ? "0x1021" : "0x101d";
+      case BNXT -> "0x1760";
+      case IRDMA -> "0x1592";
+      case HNS -> "0xa228";
+      case IONIC -> "0x1002";
+    };
   }
 
   /** As {@code ports/1/rate} has it. */

@@ -241,12 +241,12 @@ final class RdmaResponder {
     handle(out, nic).attributeU32(RdmaWire.PORT_INDEX, 1);
     int table = out.open(RdmaWire.HWCOUNTERS | NLA_F_NESTED);
     int index = 0;
-    for (String name : CounterNames.HARDWARE.keySet()) {
+    for (String name : nic.make().hardware().keySet()) {
       int start = out.open(RdmaWire.HWCOUNTER_ENTRY | NLA_F_NESTED);
       out.attributeText(RdmaWire.HWCOUNTER_NAME, name);
       out.attributeU32(RdmaWire.HWCOUNTER_INDEX, index++).close(start);
     }
-    for (String name : CounterNames.OPTIONAL.keySet()) {
+    for (String name : nic.make().optional().keySet()) {
       int start = out.open(RdmaWire.HWCOUNTER_ENTRY | NLA_F_NESTED);
       out.attributeText(RdmaWire.HWCOUNTER_NAME, name);
       out.attributeU32(RdmaWire.HWCOUNTER_INDEX, index++);
@@ -262,10 +262,10 @@ final class RdmaResponder {
     if (nest == null) {
       return Errno.EINVAL.negative();
     }
-    List<String> optional = List.copyOf(CounterNames.OPTIONAL.keySet());
+    List<String> optional = List.copyOf(nic.make().optional().keySet());
     List<String> wanted = new java.util.ArrayList<>();
     for (Attributes.Attribute one : Attributes.in(nest).all()) {
-      int place = one.payload().getInt(0) - CounterNames.HARDWARE.size();
+      int place = one.payload().getInt(0) - nic.make().hardware().size();
       if (place < 0 || place >= optional.size()) {
         return Errno.EINVAL.negative();
       }

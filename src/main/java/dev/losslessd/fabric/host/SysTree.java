@@ -19,15 +19,19 @@ final class SysTree implements AutoCloseable {
   private static final String V1 = "IB/RoCE v1";
   private static final String V2 = "RoCE v2";
 
+  /** A file, and what a write to it does. */
+  record Knobbed(LiveFile file, KnobFile meaning) {}
+
   private final Path sys;
   private final NicIdentity identity;
   private final Path pci;
   private final Path net;
   private final Path infiniband;
   private final Path debug;
+  private final List<Path> config;
   private final List<Path> links = new ArrayList<>();
   private final List<LiveFile> live = new ArrayList<>();
-  private final Map<String, LiveFile> congestion = new TreeMap<>();
+  private final Map<Path, Map<String, Knobbed>> knobs = new TreeMap<>();
 
   SysTree(Path sys, FakeNic nic) throws IOException {
     this.sys = sys;
@@ -36,36 +40,36 @@ final class SysTree implements AutoCloseable {
     this.net = pci.resolve("net/" + identity.netdev());
     this.infiniband = pci.resolve("infiniband/" + identity.device());
     this.debug = sys.resolve("kernel/debug/mlx5/" + identity.bdf());
+    this.config =
+        List.of(
+            sys.resolve("kernel/config/rdma_cm/" + identity.device()),
+            sys.resolve("kernel/config/bnxt_re/" + identity.device()));
     pciFiles();
     netFiles(nic);
     infinibandFiles();
     portFiles(nic);
     counterFiles(nic);
-    congestionFiles(nic);
+    knobFiles(nic);
   }
 
   List<LiveFile> live() {
     return live;
   }
 
-  Path congestionFolder() {
-    return debug.resolve("cc_params");
-  }
-
-  /** Congestion control files by name. */
-  Map<String, LiveFile> congestion() {
-    return congestion;
+  /** Files that set something, by folder and name. */
+  Map<Path, Map<String, Knobbed>> knobs() {
+    return knobs;
   }
 
   private void pciFiles() throws IOException {
-    fixed(pci, "vendor", "0x15b3");
+    fixed(pci, "vendor", identity.make().pciVendor());
     fixed(pci, "device", identity.pciDevice());
-    fixed(pci, "subsystem_vendor", "0x15b3");
+    fixed(pci, "subsystem_vendor", identity.make().pciVendor());
     fixed(pci, "class", "0x020000");
     fixed(pci, "numa_node", Integer.toString(identity.numaNode()));
     fixed(pci, "local_cpulist", identity.numaNode() == 0 ? "0-31" : "32-63");
     fixed(pci, "sriov_numvfs", "0");
-    Path driver = sys.resolve("bus/pci/drivers/mlx5_core");
+    Path driver = sys.resolve("bus/pci/drivers/" + identity.make().kernelDriver());
     Files.createDirectories(driver);
     link(pci.resolve("driver"), driver);
     link(driver.resolve(identity.bdf()), pci);
@@ -123,10 +127,10 @@ final class SysTree implements AutoCloseable {
   private void counterFiles(FakeNic nic) throws IOException {
     Path port = infiniband.resolve("ports/1");
     fixed(port.resolve("hw_counters"), "lifespan", "10");
-    for (String name : CounterNames.HARDWARE.keySet()) {
+    for (String name : nic.make().hardware().keySet()) {
       live(port.resolve("hw_counters"), name, () -> text(nic.hardwareCounter(name)));
     }
-    for (var counter : CounterNames.PORT.entrySet()) {
+    for (var counter : nic.make().port().entrySet()) {
       var value = counter.getValue();
       live(port.resolve("counters"), counter.getKey(), () -> text(value.of(nic.port().counters())));
     }
@@ -136,12 +140,30 @@ final class SysTree implements AutoCloseable {
     return Long.toUnsignedString(value);
   }
 
-  private void congestionFiles(FakeNic nic) throws IOException {
-    for (CcFile file : CcFile.files().values()) {
-      live(congestionFolder(), file.name(), () -> text(nic.port().dcqcn(file.parameter())));
-      congestion.put(file.name(), live.getLast());
+  /** The folder of rdma_cm is there, as if an operator had made it. */
+  private void knobFiles(FakeNic nic) throws IOException {
+    Path cm = config.get(0).resolve("ports/1");
+    knobs(cm, KnobFile.rdmaCm(), nic);
+    fixed(cm, "default_roce_mode", V2);
+    switch (identity.make()) {
+      case MLX5 -> {
+        Path congestion = debug.resolve("cc_params");
+        knobs(congestion, KnobFile.congestion(), nic);
+        fixed(congestion, "np_cnp_prio_mode", "0");
+        knobs(infiniband.resolve("tc/1"), KnobFile.trafficClass(), nic);
+      }
+      case BNXT -> knobs(config.get(1).resolve("ports/1/cc"), BnxtCc.files(), nic);
+      case IRDMA, HNS, IONIC -> {}
     }
-    fixed(congestionFolder(), "np_cnp_prio_mode", "0");
+  }
+
+  private void knobs(Path folder, Map<String, KnobFile> files, FakeNic nic) throws IOException {
+    Map<String, Knobbed> made = new TreeMap<>();
+    for (KnobFile file : files.values()) {
+      live(folder, file.name(), () -> file.print().apply(nic));
+      made.put(file.name(), new Knobbed(live.getLast(), file));
+    }
+    knobs.put(folder, made);
   }
 
   private void live(Path folder, String name, Supplier<String> value) throws IOException {
@@ -183,6 +205,9 @@ final class SysTree implements AutoCloseable {
     }
     delete(pci);
     delete(debug);
+    for (Path folder : config) {
+      delete(folder);
+    }
   }
 
   /** Deletes a folder with all that is in it; links are not followed. */

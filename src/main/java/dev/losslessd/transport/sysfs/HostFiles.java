@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -116,6 +117,42 @@ public final class HostFiles {
       throw new TransportException(Kind.GONE, "write " + at(path) + ": no such file", e);
     } catch (IOException e) {
       throw refused("write", path, e);
+    }
+  }
+
+  /**
+   * Makes a folder, as configfs wants it of whoever asks for an object's attributes.
+   *
+   * @return false if it is there already
+   * @throws TransportException GONE if the folder around it is not there, or the kernel has no such
+   *     object; REFUSED if the kernel says no
+   */
+  public boolean makeFolder(String path) {
+    return gate.through(
+        "folder " + at(path),
+        () -> {
+          try {
+            Files.createDirectory(at(path));
+            return true;
+          } catch (FileAlreadyExistsException e) {
+            return false;
+          } catch (NoSuchFileException e) {
+            throw new TransportException(Kind.GONE, "make " + at(path) + ": no folder for it", e);
+          } catch (IOException e) {
+            throw refused("make", path, e);
+          }
+        });
+  }
+
+  /**
+   * Takes away what {@link #makeFolder} made; the kernel takes the attributes in it with it. One
+   * that is gone is no failure. Asks no gate: it only ends what the gate has let begin.
+   */
+  public void removeFolder(String path) {
+    try {
+      Files.deleteIfExists(at(path));
+    } catch (IOException e) {
+      throw refused("remove", path, e);
     }
   }
 

@@ -14,6 +14,7 @@ import dev.losslessd.model.DcbxMode;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.MaxRate;
+import dev.losslessd.model.OptionalCounters;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
@@ -25,6 +26,7 @@ import dev.losslessd.model.Sweep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,6 +53,11 @@ class Mlx5DriverTest extends DriverContract {
     host.file(HW + "np_cnp_sent", "70")
         .file(HW + "out_of_sequence", "4294967290")
         .file(HW + "lifespan", "10");
+    rdma.error = 0;
+    rdma.counters.put("np_cnp_sent", 70L);
+    rdma.optional.put("cc_rx_ce_pkts", false);
+    rdma.optional.put("cc_rx_cnp_pkts", false);
+    rdma.optional.put("cc_tx_cnp_pkts", false);
     ethtool.stats.put("rx_packets_phy", 900L);
     ethtool.stats.put("rx_prio3_discards", 2L);
     ethtool.stats.put("outbound_pci_stalled_rd", 55L);
@@ -68,6 +75,7 @@ class Mlx5DriverTest extends DriverContract {
                 DcqcnParameter.ALPHA_KEEP, 1000L)));
     samples.add(new MaxRate(List.of(0L, 100_000L, 0L, 40_000_000L, 25_500_000L, 0L, 0L, 0L)));
     samples.add(DcbxMode.FIRMWARE);
+    samples.add(OptionalCounters.of(Set.of("cc_rx_ce_pkts", "cc_tx_cnp_pkts")));
     return samples;
   }
 
@@ -307,11 +315,54 @@ class Mlx5DriverTest extends DriverContract {
     assertThat(whyNot(whole, "np_cnp_sent")).isEmpty();
   }
 
-  private static String whyNot(Sweep sweep, String name) {
+  @Test
+  void optionalCountersThatAreOnBecomeColumns() {
+    session.apply(change(OptionalCounters.of(Set.of("cc_rx_ce_pkts", "cc_rx_cnp_pkts"))));
+
+    Sweep sweep = session.sweeper(nic.port()).sweep(0, 0);
+
+    Counter marked = counter(sweep, "cc_rx_ce_pkts");
+    assertThat(marked.signal()).isEqualTo(Signal.ECN_CE_PACKETS);
+    assertThat(marked.origin()).isEqualTo(Origin.RDMA_NETLINK);
+    assertThat(sweep.value(sweep.schema().counters().indexOf(marked))).isEqualTo(5);
+    assertThat(whyNot(sweep, "cc_rx_cnp_pkts")).startsWith("CNPs that came in");
+
+    rdma.error = 5;
+    Sweep later = session.sweeper(nic.port()).sweep(1, 1);
+    assertThat(later.missing(later.schema().counters().indexOf(marked)))
+        .isEqualTo(Sweep.Missing.UNREAD);
+  }
+
+  @Test
+  void oneThatTheDriverLacksIsRefusedWithThoseThatItHas() {
+    assertThatThrownBy(
+            () -> session.apply(change(OptionalCounters.of(Set.of("cc_rx_ce_pkts", "cc_none")))))
+        .hasMessage(
+            "node7:ens2f0np0 optional-counters cc_none: expected of [cc_rx_ce_pkts,"
+                + " cc_rx_cnp_pkts, cc_tx_cnp_pkts]");
+    assertThat(gate).isEmpty();
+  }
+
+  @Test
+  void aKernelWithoutThemSaysSo() {
+    rdma.error = 93;
+
+    assertThat(session.read(target()).reading(SettingKind.OPTIONAL_COUNTERS))
+        .isInstanceOfSatisfying(
+            Reading.Unsupported.class,
+            no -> assertThat(no.why()).startsWith("this kernel has no optional counters"));
+    assertThat(session.capabilities(target()).of(SettingKind.OPTIONAL_COUNTERS).access())
+        .isEqualTo(dev.losslessd.model.Capability.Access.NONE);
+  }
+
+  private static Counter counter(Sweep sweep, String name) {
     return sweep.schema().counters().stream()
         .filter(counter -> counter.rawName().equals(name))
         .findFirst()
-        .orElseThrow()
-        .whyNot();
+        .orElseThrow();
+  }
+
+  private static String whyNot(Sweep sweep, String name) {
+    return counter(sweep, name).whyNot();
   }
 }

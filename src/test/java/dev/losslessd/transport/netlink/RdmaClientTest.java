@@ -7,6 +7,7 @@ import dev.losslessd.transport.FakeRdma;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.WriteGate;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,33 @@ class RdmaClientTest {
     kernel.error = 0;
     kernel.counters.put("np_cnp_sent", 70L);
     kernel.counters.put("out_of_sequence", 4_294_967_290L);
+  }
+
+  @Test
+  void whatSwitchesOptionalCountersIsMadeByteByByte() {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment bytes = arena.allocate(128, 8);
+
+      int length = RdmaRequests.enable(bytes, SEQ, 3, 1, List.of(30L, 32L));
+
+      // STAT_SET 0x1410, REQUEST and ACK; DEV_INDEX 3, PORT_INDEX 1, nest 80 of HWCOUNTER_INDEX 94
+      assertThat(Hex.text(bytes, length))
+          .isEqualTo(
+              Hex.squeeze(
+                  "34000000 1014 0500 0d0c0b0a 00000000 08000100 03000000 08000300 01000000",
+                  "14005080 08005e00 1e000000 08005e00 20000000"));
+      length = RdmaRequests.enable(bytes, SEQ, 3, 1, List.of());
+      assertThat(Hex.text(bytes, length))
+          .isEqualTo(
+              Hex.squeeze(
+                  "24000000 1014 0500 0d0c0b0a 00000000 08000100 03000000 08000300 01000000",
+                  "04005080"));
+      length = RdmaRequests.counterStatus(bytes, SEQ, 3, 1);
+      assertThat(Hex.text(bytes, length))
+          .isEqualTo(
+              Hex.squeeze(
+                  "20000000 1814 0500 0d0c0b0a 00000000", "08000100 03000000 08000300 01000000"));
+    }
   }
 
   @Test

@@ -1,0 +1,95 @@
+package dev.losslessd.fabric.host;
+
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToIntBiFunction;
+
+/**
+ * A file that sets something of a NIC.
+ *
+ * @param name of the file
+ * @param log how the write log begins
+ * @param print its text now, without the end of the line
+ * @param take what the driver makes of a written line: 0 or a negative errno, which nobody sees who
+ *     writes to a file of ours
+ */
+record KnobFile(
+    String name,
+    String log,
+    Function<FakeNic, String> print,
+    ToIntBiFunction<FakeNic, String> take) {
+  private static final int U8 = 255;
+  private static final String GLOBAL = "Global tclass=";
+
+  /** Of {@code debug/mlx5/PCI/cc_params}. */
+  static Map<String, KnobFile> congestion() {
+    Map<String, KnobFile> files = new TreeMap<>();
+    for (CcFile file : CcFile.files().values()) {
+      files.put(
+          file.name(),
+          new KnobFile(
+              file.name(),
+              "CC_PARAMS",
+              nic -> Long.toUnsignedString(nic.port().dcqcn(file.parameter())),
+              (nic, text) -> number(nic, Knob.DCQCN, file.parse(text), n -> set(nic, file, n))));
+    }
+    return files;
+  }
+
+  private static int set(FakeNic nic, CcFile file, long value) {
+    nic.port().dcqcn(file.parameter(), value);
+    return 0;
+  }
+
+  /** Of {@code config/rdma_cm/DEVICE/ports/N} (drivers/infiniband/core/cma_configfs.c). */
+  static Map<String, KnobFile> rdmaCm() {
+    KnobFile tos =
+        new KnobFile(
+            "default_roce_tos",
+            "RDMA_CM",
+            nic -> Integer.toString(nic.roceTos()),
+            (nic, text) -> number(nic, Knob.TOS, CcFile.u32(text), value -> roceTos(nic, value)));
+    return Map.of(tos.name(), tos);
+  }
+
+  private static int roceTos(FakeNic nic, long value) {
+    if (value > U8) {
+      return Errno.EINVAL.negative();
+    }
+    nic.roceTos((int) value);
+    return 0;
+  }
+
+  /** Of {@code infiniband/DEVICE/tc/N} (DOCA-OFED drivers/infiniband/hw/mlx5/main_ext.c). */
+  static Map<String, KnobFile> trafficClass() {
+    KnobFile file =
+        new KnobFile(
+            "traffic_class",
+            "TCLASS",
+            nic -> nic.trafficClass() < 0 ? "" : GLOBAL + nic.trafficClass(),
+            (nic, text) -> trafficClass(nic, text.strip()));
+    return Map.of(file.name(), file);
+  }
+
+  private static int trafficClass(FakeNic nic, String text) {
+    String plain = text.startsWith("tclass=") ? text.substring("tclass=".length()) : text;
+    if (!plain.matches("-1|\\d{1,3}") || Integer.parseInt(plain) > U8) {
+      return Errno.EINVAL.negative();
+    }
+    return nic.write(
+        Knob.TOS,
+        () -> {
+          nic.trafficClass(Integer.parseInt(plain));
+          return 0;
+        });
+  }
+
+  private static int number(
+      FakeNic nic, Knob knob, OptionalLong value, Function<Long, Integer> operation) {
+    return value.isEmpty()
+        ? Errno.EINVAL.negative()
+        : nic.write(knob, () -> operation.apply(value.getAsLong()));
+  }
+}

@@ -1,0 +1,57 @@
+package dev.losslessd.model;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Entries of a NIC's non-volatile configuration, which its firmware takes when it is reset. As an
+ * intent it names the entries that must hold and leaves the others alone.
+ *
+ * @param values by the firmware's names; numbers as decimal digits, words as the firmware has them
+ */
+public record FirmwareConfig(Map<String, String> values) implements Setting {
+  /** {@code CNP_DSCP_P1}. */
+  public static final Pattern NAME = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
+
+  /** {@code 48}, {@code True}, {@code PER_PORT}. */
+  public static final Pattern VALUE = Pattern.compile("[A-Za-z0-9_]{1,64}");
+
+  public FirmwareConfig {
+    values = Collections.unmodifiableMap(new TreeMap<>(values));
+    values.forEach((name, value) -> {
+      if (!NAME.matcher(name).matches() || !VALUE.matcher(value).matches()) {
+        throw new IllegalArgumentException(
+            "firmware entry '"
+                + name
+                + "="
+                + value
+                + "': expected NAME=VALUE like CNP_DSCP_P1=48 or USER_PROGRAMMABLE_CC=False");
+      }
+    });
+  }
+
+  @Override
+  public SettingKind kind() {
+    return SettingKind.FIRMWARE;
+  }
+
+  @Override
+  public Setting over(Setting observed) {
+    if (!(observed instanceof FirmwareConfig there)) {
+      throw new IllegalArgumentException("firmware laid over " + observed.kind());
+    }
+    Map<String, String> merged = new TreeMap<>(there.values);
+    merged.putAll(values);
+    return new FirmwareConfig(merged);
+  }
+
+  @Override
+  public String text() {
+    return values.entrySet().stream()
+        .map(entry -> entry.getKey() + "=" + entry.getValue())
+        .collect(Collectors.joining(" "));
+  }
+}

@@ -1,0 +1,44 @@
+package dev.losslessd.model;
+
+import java.util.Collections;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * Which of the counters that an RDMA port counts only when it is told to are on. Each costs the NIC
+ * a little; the kernel forgets them when the driver is loaded anew.
+ *
+ * @param on by the kernel's names: {@code cc_rx_ce_pkts}
+ */
+public record OptionalCounters(SortedSet<String> on) implements Setting {
+  /** Of the kernel's names. */
+  public static final Pattern NAME = Pattern.compile("[A-Za-z0-9_]{1,64}");
+
+  public static final OptionalCounters NONE = new OptionalCounters(new TreeSet<>());
+
+  public OptionalCounters {
+    on = Collections.unmodifiableSortedSet(new TreeSet<>(on));
+    for (String name : on) {
+      if (!NAME.matcher(name).matches()) {
+        throw new IllegalArgumentException(
+            "counter '" + name + "': expected a name like cc_rx_ce_pkts");
+      }
+    }
+  }
+
+  public static OptionalCounters of(Set<String> on) {
+    return new OptionalCounters(new TreeSet<>(on));
+  }
+
+  @Override
+  public SettingKind kind() {
+    return SettingKind.OPTIONAL_COUNTERS;
+  }
+
+  @Override
+  public String text() {
+    return on.isEmpty() ? "none" : String.join(",", on);
+  }
+}

@@ -1,0 +1,215 @@
+package dev.losslessd.transport.mst;
+
+import dev.losslessd.model.FirmwareConfig;
+import dev.losslessd.model.FirmwareEntry;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.TransportException.Kind;
+import dev.losslessd.transport.WriteGate;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code mstconfig} of Debian's mstflint: queries, and {@code set} with the answer yes. It is
+ * started with its arguments as a list and no shell, nothing of our environment, and no input; one
+ * at a time, as it locks the NIC.
+ */
+public final class MstConfig implements Firmware {
+  private static final List<String> PLACES =
+      List.of("usr/bin/mstconfig", "usr/sbin/mstconfig", "usr/local/bin/mstconfig");
+
+  private static final Pattern PCI = Pattern.compile("[0-9a-f]{4,8}:[0-9a-f]{2}:[0-9a-f]{2}\\.\\d");
+  private static final int MOST_BYTES = 1 << 20;
+
+  /** What another program stages is seen after this. */
+  private static final Duration FRESH = Duration.ofMinutes(10);
+
+  /**
+   * @param entries null where the query failed
+   */
+  private record Known(
+      @Nullable List<FirmwareEntry> entries, @Nullable TransportException failure, long atNanos) {}
+
+  private final Path root;
+  private final Duration deadline;
+  private final WriteGate gate;
+  private final LongSupplier nanos;
+  private final Map<String, Known> known = new ConcurrentHashMap<>();
+  private final Set<String> looking = ConcurrentHashMap.newKeySet();
+  private final ReentrantLock turn = new ReentrantLock();
+
+  /**
+   * @param root below which the program is looked for, {@code /} in production
+   * @param deadline of one run
+   * @param nanos monotonic time
+   */
+  public MstConfig(Path root, Duration deadline, WriteGate gate, LongSupplier nanos) {
+    this.root = root;
+    this.deadline = deadline;
+    this.gate = gate;
+    this.nanos = nanos;
+  }
+
+  private Optional<Path> program() {
+    return PLACES.stream().map(root::resolve).filter(Files::isExecutable).findFirst();
+  }
+
+  static TransportException missing() {
+    return new TransportException(
+        Kind.GONE, "mstconfig is not installed (Debian: apt install mstflint)");
+  }
+
+  @Override
+  public boolean isThere() {
+    return program().isPresent();
+  }
+
+  @Override
+  public Optional<List<FirmwareEntry>> known(String pciAddress) {
+    Known last = known.get(pciAddress);
+    boolean old = last == null || nanos.getAsLong() - last.atNanos() > FRESH.toNanos();
+    if (old && isThere() && looking.add(pciAddress)) {
+      Thread.ofVirtual().name("mstconfig " + pciAddress).start(() -> look(pciAddress));
+    }
+    if (last == null) {
+      return Optional.empty();
+    }
+    if (last.failure() != null) {
+      throw last.failure();
+    }
+    return Optional.ofNullable(last.entries());
+  }
+
+  private void look(String pciAddress) {
+    try {
+      query(pciAddress);
+    } catch (TransportException e) {
+      known.put(pciAddress, new Known(null, e, nanos.getAsLong()));
+    } finally {
+      looking.remove(pciAddress);
+    }
+  }
+
+  @Override
+  public List<FirmwareEntry> query(String pciAddress) {
+    requirePci(pciAddress);
+    List<FirmwareEntry> entries = MstOutput.parse(run("-d", pciAddress, "-e", "q"));
+    known.put(pciAddress, new Known(entries, null, nanos.getAsLong()));
+    return entries;
+  }
+
+  @Override
+  public void stage(String pciAddress, Map<String, String> values) {
+    requirePci(pciAddress);
+    List<String> words = new ArrayList<>(List.of("-d", pciAddress, "-y", "set"));
+    // its constructor holds each name and value to the grammar
+    new FirmwareConfig(new TreeMap<>(values))
+        .values()
+        .forEach((name, value) -> words.add(name + "=" + value));
+    gate.through("mstconfig " + String.join(" ", words), () -> run(words.toArray(String[]::new)));
+    query(pciAddress);
+  }
+
+  private static void requirePci(String pciAddress) {
+    if (!PCI.matcher(pciAddress).matches()) {
+      throw new TransportException(
+          Kind.REFUSED, "mstconfig of '" + pciAddress + "': expected a PCI address");
+    }
+  }
+
+  private String run(String... arguments) {
+    List<String> line = new ArrayList<>();
+    line.add(program().orElseThrow(MstConfig::missing).toString());
+    line.addAll(List.of(arguments));
+    String what = "mstconfig " + String.join(" ", arguments);
+    turn.lock();
+    try {
+      return run(line, what);
+    } catch (IOException e) {
+      throw new TransportException(Kind.REFUSED, what + ": " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new TransportException(Kind.TIMEOUT, what + ": interrupted", e);
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  private String run(List<String> line, String what) throws IOException, InterruptedException {
+    ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
+    builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
+    builder.environment().clear();
+    builder.environment().put("LC_ALL", "C");
+    builder.environment().put("PATH", "/usr/sbin:/usr/bin:/sbin:/bin");
+    Process process = builder.start();
+    try {
+      String text = text(process, what);
+      long left = deadline.toMillis();
+      if (!process.waitFor(left, TimeUnit.MILLISECONDS)) {
+        throw late(what);
+      }
+      if (process.exitValue() != 0) {
+        throw new TransportException(
+            Kind.REFUSED, what + ": " + complaint(text, process.exitValue()));
+      }
+      return text;
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private String text(Process process, String what) throws IOException, InterruptedException {
+    CompletableFuture<byte[]> bytes = new CompletableFuture<>();
+    Thread.ofVirtual().name(what).start(() -> read(process, bytes));
+    try {
+      return new String(
+          bytes.get(deadline.toMillis(), TimeUnit.MILLISECONDS), StandardCharsets.UTF_8);
+    } catch (TimeoutException e) {
+      throw late(what);
+    } catch (ExecutionException e) {
+      throw new IOException(e.getCause());
+    }
+  }
+
+  private static void read(Process process, CompletableFuture<byte[]> bytes) {
+    try (InputStream in = process.getInputStream()) {
+      bytes.complete(in.readNBytes(MOST_BYTES));
+    } catch (IOException e) {
+      bytes.completeExceptionally(new UncheckedIOException(e));
+    }
+  }
+
+  private TransportException late(String what) {
+    return new TransportException(
+        Kind.TIMEOUT, what + ": no end within " + deadline.toSeconds() + " s");
+  }
+
+  /** Its lines of errors begin with -E-. */
+  private static String complaint(String text, int code) {
+    return text.lines()
+        .filter(line -> line.startsWith("-E-"))
+        .map(line -> line.substring(3).strip())
+        .findFirst()
+        .orElse("exit code " + code);
+  }
+}

@@ -1,0 +1,159 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.fabric.Fabric;
+import dev.losslessd.fabric.FabricOptions;
+import dev.losslessd.fabric.host.NicMake;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Counter;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.OptionalCounters;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.RoceTos;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Signal;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
+import dev.losslessd.model.TrafficClass;
+import dev.losslessd.transport.WriteGate;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Hosts whose NICs are not mlx5, on the fabric's fakes of them. */
+class NicMakesTest {
+  private static final DeviceId HOST = new DeviceId("gpu01");
+  private static final String NIC = "gpu01:ens1f0np0";
+
+  private static final String WISHES =
+      """
+      {"port":"gpu01:ens1f0np0","setting":"pfc","value":{"lossless":[3]}},
+      {"port":"gpu01:ens1f0np0","setting":"dcqcn","value":{"cnpDscp":46,"cnpPriority":6}},
+      {"port":"gpu01:ens1f0np0","setting":"dscp","value":{"map":{"26":3,"48":6}}},
+      {"port":"gpu01:ens1f0np0","setting":"roce-tos","value":{"tos":106}}\
+      """;
+
+  @TempDir private Path folder;
+
+  @Test
+  void aBroadcomNicIsSetReadBackAndUndoneByTheDaemon() throws Exception {
+    try (Stage stage = new Stage(folder, "enforce", NicMake.BNXT)) {
+      stage.start();
+      List<String> factory = stage.tell("state " + NIC);
+
+      HttpResponse<String> asked = stage.post("/api/v1/commits", "{\"changes\":[" + WISHES + "]}");
+      assertThat(asked.statusCode()).as(asked.body()).isEqualTo(202);
+      String commit = asked.headers().firstValue("Location").orElseThrow();
+      Stage.await(() -> stage.get(commit).body().contains("awaiting-confirm"), "it is not applied");
+
+      assertThat(stage.tell("state " + NIC))
+          .contains("pfc 3", "cc cnp_dscp 46", "cc cnp_prio 6", "roce-tos 106", "trust dscp");
+      assertThat(stage.type("get", NIC, "dcqcn").text()).contains("46");
+      String counters = stage.type("counters", NIC, "--all").text();
+      assertThat(counters)
+          .contains("roce_cnp_handled_total")
+          .contains("rx_pfc_ena_frames_pri3")
+          .contains("(of one queue of the netdev: there are hundreds)")
+          .doesNotContain(Counter.UNKNOWN);
+
+      stage.post(commit + ":cancel", "{}");
+      Stage.await(() -> stage.get(commit).body().contains("rolled-back"), "it is not undone");
+      assertThat(stage.tell("state " + NIC)).containsExactlyElementsOf(factory);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(NicMake.class)
+  void everyMakeIsFoundCountedAndSetAsFarAsItGoes(NicMake make) throws Exception {
+    FabricOptions options = FabricOptions.usual(1).withLoad(0).withNics(make);
+    try (Fabric fabric = Fabric.start(folder.resolve("f"), options, new RealPace());
+        Host host = host(fabric)) {
+      host.discover();
+      assertThat(host.nics()).hasSize(2);
+      Nic nic = host.nics().getFirst();
+      assertThat(Drivers.of(nic).name()).isEqualTo(make.toString());
+
+      everyCounterIsKnown(host.everything(nic.port(), Clock.systemUTC()).orElseThrow());
+      settingsGoThereAndBack(host, Target.port(nic.port()), make);
+    }
+  }
+
+  private static Host host(Fabric fabric) {
+    Path place = fabric.hostDir(HOST);
+    Kernel kernel =
+        new Kernel(
+            place.resolve("root"), Optional.of(place), Duration.ofSeconds(20), WriteGate.OPEN);
+    return new Host(HOST, kernel, _ -> false, _ -> true);
+  }
+
+  private static void everyCounterIsKnown(Sweep sweep) {
+    assertThat(sweep.schema().counters())
+        .filteredOn(counter -> counter.whyNot().equals(Counter.UNKNOWN))
+        .extracting(Counter::rawName)
+        .isEmpty();
+    assertThat(sweep.schema().counters())
+        .extracting(Counter::signal)
+        .contains(Signal.CNP_SENT, Signal.CNP_HANDLED);
+  }
+
+  private static void settingsGoThereAndBack(Host host, Target target, NicMake make) {
+    var session = host.session(HOST);
+    Observed before = session.read(target);
+    for (Setting wish : wishes(make)) {
+      Change change = change(target, before, wish);
+      session.apply(change);
+      Stage.await(() -> change.isMet(session.read(target).reading(wish.kind())), change.text());
+      session.apply(change.inverse());
+      Stage.await(
+          () -> change.inverse().isMet(session.read(target).reading(wish.kind())),
+          change.inverse().text());
+    }
+    if (make == NicMake.IONIC) {
+      Capability pfc = session.capabilities(target).of(SettingKind.PFC);
+      assertThat(pfc.access()).isEqualTo(Capability.Access.NONE);
+      assertThat(pfc.why()).contains("nicctl");
+      Change none = new Change(target, Pfc.OFF, new Pfc(PrioritySet.of(3)), List.of(), Set.of());
+      assertThatThrownBy(() -> session.apply(none)).isInstanceOf(DeviceException.class);
+    }
+  }
+
+  private static List<Setting> wishes(NicMake make) {
+    List<Setting> wishes = new ArrayList<>();
+    if (make != NicMake.IONIC) {
+      wishes.add(new Pfc(PrioritySet.of(3)));
+      wishes.add(DscpMap.of(Map.of(new Dscp(26), Priority.of(3))));
+      wishes.add(new RoceTos(104));
+    }
+    if (make == NicMake.MLX5) {
+      wishes.add(new TrafficClass(106));
+      wishes.add(OptionalCounters.of(Set.of("cc_tx_cnp_pkts")));
+    }
+    return wishes;
+  }
+
+  private static Change change(Target target, Observed before, Setting wish) {
+    Setting was = before.inForce(wish.kind()).orElseThrow();
+    return new Change(target, was, wish.over(was), List.of(), Set.of());
+  }
+}
