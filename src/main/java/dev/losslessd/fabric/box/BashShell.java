@@ -31,6 +31,17 @@ public abstract class BashShell extends Seat {
     }
   }
 
+  /** Lines one after the other; what the first that fails says, and nothing if all went well. */
+  public final List<String> runAll(List<String> lines) {
+    for (String line : lines) {
+      List<String> answer = run(line);
+      if (status != 0) {
+        return answer;
+      }
+    }
+    return List.of();
+  }
+
   /**
    * The words of a line, without their quotes. Only plain words and quoted ones without expansion
    * are known: anything else that a shell does is refused.

@@ -131,14 +131,7 @@ public final class EsxiHost extends Box {
 
   @Override
   public List<String> foreign(String lines) {
-    EsxiShell shell = new EsxiShell(this, Account.ALL.getFirst(), 0, false);
-    for (String line : apart(lines)) {
-      List<String> answer = shell.run(line);
-      if (shell.status() != 0) {
-        return answer;
-      }
-    }
-    return List.of();
+    return new EsxiShell(this, Account.ALL.getFirst(), 0, false).runAll(apart(lines));
   }
 
   @Override

@@ -87,14 +87,7 @@ public final class SonicSwitch extends Box {
 
   @Override
   public List<String> foreign(String lines) {
-    SonicShell shell = new SonicShell(this, Account.ALL.getFirst(), 0, false);
-    for (String line : apart(lines)) {
-      List<String> answer = shell.run(line);
-      if (shell.status() != 0) {
-        return answer;
-      }
-    }
-    return List.of();
+    return new SonicShell(this, Account.ALL.getFirst(), 0, false).runAll(apart(lines));
   }
 
   @Override
