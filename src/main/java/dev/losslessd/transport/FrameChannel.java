@@ -8,6 +8,8 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 import dev.losslessd.transport.TransportException.Kind;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,6 +31,8 @@ final class FrameChannel {
   private static final int MSG_NOSIGNAL = 0x4000;
   private static final int LONGEST_PATH = 107;
   private static final int HEADER = 4;
+  private static final ValueLayout.OfInt LENGTH =
+      JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
   private final Path path;
   private final int capacity;
@@ -88,7 +92,7 @@ final class FrameChannel {
 
   /** What is sent next. */
   void put(MemorySegment bytes, int size) {
-    out.set(JAVA_INT_UNALIGNED, 0, littleEndian(size));
+    out.set(LENGTH, 0, size);
     MemorySegment.copy(bytes, 0, out, HEADER, size);
     outgoing = HEADER + size;
   }
@@ -121,7 +125,7 @@ final class FrameChannel {
       }
       return NOTHING;
     }
-    long announced = Integer.toUnsignedLong(littleEndian(in.get(JAVA_INT_UNALIGNED, begin)));
+    long announced = Integer.toUnsignedLong(in.get(LENGTH, begin));
     if (announced > capacity) {
       throw new TransportException(
           Kind.GARBLED, path + ": frame of " + announced + " bytes: expected at most " + capacity);
@@ -198,12 +202,6 @@ final class FrameChannel {
       throw gone("not connected");
     }
     return fd;
-  }
-
-  private static int littleEndian(int number) {
-    return java.nio.ByteOrder.nativeOrder() == java.nio.ByteOrder.LITTLE_ENDIAN
-        ? number
-        : Integer.reverseBytes(number);
   }
 
   private TransportException gone(String why) {
