@@ -104,11 +104,7 @@ public record RoceTosKnob(Nic nic, Ledger ledger, Folders folders) implements Kn
 
   private int now() {
     String path = path("default_roce_tos");
-    String text =
-        folders
-            .files()
-            .readText(path)
-            .orElseThrow(() -> new TransportException(Kind.GONE, "/" + path + " is not there"));
+    String text = folders.files().requireText(path);
     if (!text.matches("\\d{1,3}") || Integer.parseInt(text) > RoceTos.LARGEST) {
       throw new TransportException(
           Kind.GARBLED, "/" + path + " says '" + text + "', expected 0.." + RoceTos.LARGEST);

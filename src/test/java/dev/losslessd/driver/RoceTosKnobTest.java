@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.model.Capability;
-import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
+import dev.losslessd.model.Nics;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.RoceTos;
@@ -17,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,22 +85,7 @@ class RoceTosKnobTest {
   }
 
   private static Nic nic(String rdma) {
-    return new Nic(
-        new PortId(new DeviceId("node7"), "ens9"),
-        rdma,
-        2,
-        "0000:41:00.1",
-        OptionalInt.empty(),
-        "mlx5_core",
-        "",
-        "",
-        "",
-        Nic.Role.PHYSICAL,
-        Nic.LinkLayer.ETHERNET,
-        "ACTIVE",
-        100_000,
-        List.of(),
-        Nic.Words.NONE);
+    return Nics.plain(PortId.parse("node7:ens9"), rdma, 2);
   }
 
   @Test

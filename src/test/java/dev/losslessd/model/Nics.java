@@ -9,11 +9,16 @@ public final class Nics {
 
   /** One of ConnectX of which nothing but its names matters. */
   public static Nic plain(PortId port, String rdmaDevice, int rdmaPort) {
+    return plain(port, rdmaDevice, rdmaPort, "");
+  }
+
+  /** The same, with the function that it is. */
+  public static Nic plain(PortId port, String rdmaDevice, int rdmaPort, String pciAddress) {
     return new Nic(
         port,
         rdmaDevice,
         rdmaPort,
-        "",
+        pciAddress,
         OptionalInt.empty(),
         "mlx5_core",
         "",

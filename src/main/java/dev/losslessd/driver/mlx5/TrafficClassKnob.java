@@ -57,8 +57,7 @@ record TrafficClassKnob(Nic nic, HostFiles files, Ledger ledger, String path) im
 
   private List<String> lines() {
     return files
-        .readText(path)
-        .orElseThrow(() -> new TransportException(Kind.GONE, "/" + path + " is not there"))
+        .requireText(path)
         .lines()
         .map(String::strip)
         .filter(line -> !line.isEmpty())

@@ -50,6 +50,16 @@ public final class HostFiles {
     }
   }
 
+  /**
+   * As {@link #readText} of a file that must be there.
+   *
+   * @throws TransportException GONE if it is not
+   */
+  public String requireText(String path) {
+    return readText(path)
+        .orElseThrow(() -> new TransportException(Kind.GONE, "/" + path + " is not there"));
+  }
+
   /** Names in a folder, sorted; empty if there is no such folder. */
   public List<String> list(String path) {
     List<String> names = new ArrayList<>();

@@ -7,9 +7,9 @@ import dev.losslessd.driver.DcbView;
 import dev.losslessd.driver.Knob;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
-import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.FirmwareConfig;
 import dev.losslessd.model.Nic;
+import dev.losslessd.model.Nics;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Risk;
@@ -25,7 +25,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,22 +55,7 @@ class FirmwareKnobTest {
   }
 
   private static Nic nic() {
-    return new Nic(
-        new PortId(new DeviceId("node7"), "ens9"),
-        "mlx5_4",
-        1,
-        PCI,
-        OptionalInt.empty(),
-        "mlx5_core",
-        "",
-        "",
-        "",
-        Nic.Role.PHYSICAL,
-        Nic.LinkLayer.ETHERNET,
-        "ACTIVE",
-        100_000,
-        List.of(),
-        Nic.Words.NONE);
+    return Nics.plain(PortId.parse("node7:ens9"), "mlx5_4", 1, PCI);
   }
 
   private Change change(String name, String value) {
