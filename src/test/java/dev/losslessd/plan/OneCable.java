@@ -63,6 +63,9 @@ class OneCable {
       new Facts.Buffer(Asic.named("spectrum4"), Optional.empty(), OptionalLong.empty());
   Capability pfcOfNic = Capability.writable();
 
+  /** Values that were there once are put back. */
+  boolean exact;
+
   OneCable() {
     set(NIC, Pfc.OFF);
     set(NIC, DscpMap.EMPTY);
@@ -163,7 +166,7 @@ class OneCable {
         capabilities,
         around(),
         Set.of(),
-        false,
+        exact,
         Map.of(),
         new Acceptance(false, true, waived),
         intent);
