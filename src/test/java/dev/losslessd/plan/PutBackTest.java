@@ -6,13 +6,17 @@ import dev.losslessd.model.Capability;
 import dev.losslessd.model.DcbxMode;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.PlanRule;
+import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
@@ -98,6 +102,20 @@ class PutBackTest extends OneCable {
     assertThat(plan.changes())
         .extracting(change -> change.after())
         .containsExactly(Pfc.OFF, DcbxMode.FIRMWARE);
+  }
+
+  @Test
+  void aMapWhoseEntriesStaySaysSoWhereItGetsNewOnes() {
+    dscpOfLeaf = Capability.writable(Risk.ENTRIES_STAY);
+    set(LEAF, map(26, 4));
+
+    assertThat(plan(LEAF, map(26, 3)).changes().getFirst().risks()).isEmpty();
+    assertThat(plan(LEAF, map(27, 3)).changes().getFirst().risks())
+        .containsExactly(Risk.ENTRIES_STAY);
+  }
+
+  private static DscpMap map(int dscp, int priority) {
+    return DscpMap.of(Map.of(Dscp.of(dscp), Priority.of(priority)));
   }
 
   @Test
