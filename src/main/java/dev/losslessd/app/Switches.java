@@ -126,6 +126,13 @@ final class Switches implements AutoCloseable {
         .collect(Collectors.toUnmodifiableSet());
   }
 
+  /** Servers that this agent sets. */
+  Set<DeviceId> managedHosts() {
+    return hosts().stream()
+        .filter(host -> config(host).manage())
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
   boolean has(DeviceId device) {
     return known.containsKey(device);
   }
