@@ -53,8 +53,7 @@ final class Daemon implements AutoCloseable {
       watcher.watch(
           transactions,
           () ->
-              transactions.declare(
-                  Engine.fileLayer(config, ground.site(), watcher.serverNics())));
+              transactions.declare(Engine.fileLayer(config, ground.site(), watcher.serverNics())));
       transactions.recover();
       transactions.beginWhenIdle();
       watcher.start(ground.kernel());

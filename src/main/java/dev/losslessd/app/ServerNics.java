@@ -1,11 +1,11 @@
 package dev.losslessd.app;
 
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Observation;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import dev.losslessd.model.Observation;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;

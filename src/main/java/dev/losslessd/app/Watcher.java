@@ -287,7 +287,8 @@ final class Watcher implements AutoCloseable {
         judge.linkChecks(),
         polls.rates(),
         polls.polled(),
-        site.switches().hosts());
+        site.switches().hosts(),
+        site.switches().serverNics());
   }
 
   /** Changes that the kernel told of. */

@@ -101,6 +101,15 @@ class EsxiEndTest {
         .containsPattern("esxi_pause_rx_phy\\{host=\"esx1\",vmnic=\"vmnic2\"} \\d+")
         .contains("esxi_pause_storm_errors{host=\"esx1\",vmnic=\"vmnic3\"} 0\n");
 
+    assertThat(stage.get("/metrics").body())
+        .contains(
+            "roce_port_info{device=\"esx1\",port=\"vmnic2\",rdma_device=\"\",pci=\"0000:3b:00.1\","
+                + "kernel_driver=\"nmlx5_core\",firmware=\"22.35.2302\",model=\"\"} 1\n");
+    assertThat(stage.get("/api/v1/nics").body().replace(" ", ""))
+        .contains(
+            "\"kernelDriver\":\"nmlx5_core\",\"driverVersion\":\"4.23.0.36\","
+                + "\"firmware\":\"22.35.2302\"");
+
     assertThat(stage.type("rollback", "0", "--confirm", "--accept-scope").code()).isZero();
     stage.tell("reboot esx1");
     assertThat(stage.tell("state esx1")).isEqualTo(found);

@@ -298,7 +298,8 @@ class ProfileTest {
             List.of(),
             Map.of(),
             polled,
-            hosts);
+            hosts,
+            List.of());
     Page page =
         new Page(
             board,
