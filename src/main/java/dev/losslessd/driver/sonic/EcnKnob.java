@@ -123,7 +123,10 @@ final class EcnKnob implements PortKnob {
         }
       } else if (!mark.equals(now.get(Priority.of(n)))) {
         Refs.set(
-            draft, PortRows.own(draft, Tables.QUEUE, port, n, Refs.WRED), Refs.WRED, profile(draft, mark));
+            draft,
+            PortRows.own(draft, Tables.QUEUE, port, n, Refs.WRED),
+            Refs.WRED,
+            profile(draft, mark));
       }
     }
   }

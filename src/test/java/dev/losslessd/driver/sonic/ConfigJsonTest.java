@@ -112,12 +112,9 @@ class ConfigJsonTest {
     assertThat(((Ets) new EtsKnob().read(db, "Ethernet8").setting()).selection())
         .startsWith(Collections.nCopies(4, Ets.Selection.VENDOR).toArray(Ets.Selection[]::new))
         .endsWith(
-            Ets.Selection.STRICT,
-            Ets.Selection.VENDOR,
-            Ets.Selection.VENDOR,
-            Ets.Selection.VENDOR);
-    assertThatThrownBy(() ->
-            new EcnKnob().write(db.copy(), "Ethernet8", Wishes.ecn(400_000, 1_600_000, 20)))
+            Ets.Selection.STRICT, Ets.Selection.VENDOR, Ets.Selection.VENDOR, Ets.Selection.VENDOR);
+    assertThatThrownBy(
+            () -> new EcnKnob().write(db.copy(), "Ethernet8", Wishes.ecn(400_000, 1_600_000, 20)))
         .hasMessageContaining("card-2|asic1|Ethernet8|4, a queue of the chassis");
   }
 
