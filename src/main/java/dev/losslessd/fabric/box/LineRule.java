@@ -16,11 +16,15 @@ import java.util.regex.Pattern;
  */
 public record LineRule<M extends Enum<M>>(Set<M> modes, Pattern form, Pattern away, String key) {
   /** From the texts of both forms. */
-  @SafeVarargs
+  public static <M extends Enum<M>> LineRule<M> of(String form, String away, String key, M mode) {
+    return new LineRule<>(EnumSet.of(mode), Pattern.compile(form), Pattern.compile(away), key);
+  }
+
+  /** Of two modes. */
   public static <M extends Enum<M>> LineRule<M> of(
-      String form, String away, String key, M mode, M... more) {
+      String form, String away, String key, M mode, M other) {
     return new LineRule<>(
-        EnumSet.of(mode, more), Pattern.compile(form), Pattern.compile(away), key);
+        EnumSet.of(mode, other), Pattern.compile(form), Pattern.compile(away), key);
   }
 
   /** The key if this line sets something here. */

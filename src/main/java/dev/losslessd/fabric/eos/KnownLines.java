@@ -18,6 +18,12 @@ final class KnownLines {
               "05 snmp-server $1",
               Mode.GLOBAL),
           LineRule.of(
+              "qos rewrite (dscp|cos)", "no qos rewrite (dscp|cos)", "06 rewrite $1", Mode.GLOBAL),
+          LineRule.of(
+              "qos map cos ([0-7]) to traffic-class [0-7]", "(?!)", "07 cos $1", Mode.GLOBAL),
+          LineRule.of(
+              "qos map traffic-class ([0-7]) to dscp \\d{1,2}", "(?!)", "08 to $1", Mode.GLOBAL),
+          LineRule.of(
               "priority-flow-control all off",
               "no priority-flow-control all off",
               "30 all",
@@ -36,8 +42,8 @@ final class KnownLines {
           LineRule.of("shutdown", "no shutdown", "11 shutdown", Mode.PORT),
           LineRule.of("mtu (?:[6-9]\\d|\\d{3,4})", "no mtu", "12 mtu", Mode.PORT),
           LineRule.of(
-              "flowcontrol (send|receive) (?:on|desired)",
-              "no flowcontrol (send|receive)|flowcontrol (send|receive) off",
+              "flowcontrol (send|receive) (?:on|off|desired)",
+              "no flowcontrol (send|receive)",
               "13 flowcontrol $1",
               Mode.PORT),
           LineRule.of("no switchport", "switchport", "14 switchport", Mode.PORT),
@@ -106,6 +112,15 @@ final class KnownLines {
                   + "(?: max-mark-probability (?:\\d{1,2}|100))?(?: weight \\d{1,2})?",
               "no random-detect ecn(?: minimum-threshold)?",
               "40 ecn",
+              Mode.QUEUE),
+          LineRule.of(
+              "random-detect drop(?: drop-precedence (\\d))? minimum-threshold \\d{1,9} "
+                  + UNIT
+                  + " maximum-threshold \\d{1,9} "
+                  + UNIT
+                  + " drop-probability (?:\\d{1,2}|100)(?: weight \\d{1,2})?",
+              "(?!)",
+              "35 drop $1",
               Mode.QUEUE),
           LineRule.of(
               "random-detect ecn count", "no random-detect ecn count", "41 count", Mode.QUEUE));
