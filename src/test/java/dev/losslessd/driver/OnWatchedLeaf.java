@@ -8,6 +8,7 @@ import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Mtu;
+import dev.losslessd.model.Observed;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
@@ -47,11 +48,11 @@ public abstract class OnWatchedLeaf extends OnLeaf {
     leaf.tell("foreign leaf1 " + byHand());
 
     assertThat(session.targets()).startsWith(BOX, port);
-    var readings = session.read(port).readings();
-    assertThat(readings.keySet()).isEqualTo(read().keySet());
+    Observed now = session.read(port);
+    assertThat(now.readings().keySet()).isEqualTo(read().keySet());
     read()
         .forEach((kind, text) -> {
-          Reading reading = readings.get(kind);
+          Reading reading = now.reading(kind);
           assertThat(reading)
               .as(kind.word())
               .isInstanceOf(text.isEmpty() ? Reading.Unsupported.class : Reading.Value.class);

@@ -98,7 +98,7 @@ final class Editor {
     Matcher m = CLASS.matcher(line);
     boolean pauses = mode == Mode.POLICY_NETWORK || mode == Mode.PAUSES;
     boolean shares = mode == Mode.POLICY_QUEUING || mode == Mode.SHARES;
-    if (!m.matches() || !pauses && !shares) {
+    if (!m.matches() || !(pauses || shares)) {
       return false;
     }
     require(pauses ? Mode.CLASS_NETWORK : Mode.CLASS_QUEUING, m.group(1));
@@ -201,7 +201,7 @@ final class Editor {
     boolean named =
         NAMES.entrySet().stream()
             .anyMatch(one -> one.getValue() == kind && config.uses(one.getKey() + " " + name));
-    if (isClass && config.uses("class " + name) || named) {
+    if (named || (isClass && config.uses("class " + name))) {
       throw new Refused(name + " is in use"); // unverified: the wording
     }
   }
