@@ -35,10 +35,10 @@ public record End(PortId port, Observed onPort, Optional<Observed> onDevice) {
     return observed.readings().values().stream().allMatch(one -> one.inForce().isEmpty());
   }
 
-  /** The port's own value, else the device's. */
+  /** The port's own value, else the device's. One that could not be read is not the device's. */
   Reading reading(SettingKind kind) {
     Reading own = onPort.reading(kind);
-    return own.inForce().isPresent()
+    return own.inForce().isPresent() || own instanceof Reading.Unread
         ? own
         : onDevice.map(device -> device.reading(kind)).orElse(own);
   }
