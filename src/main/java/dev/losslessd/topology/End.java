@@ -35,11 +35,14 @@ public record End(PortId port, Observed onPort, Optional<Observed> onDevice) {
     return observed.readings().values().stream().allMatch(one -> one.inForce().isEmpty());
   }
 
-  /** The port's own value, else the device's; where neither has one, why the port has none. */
+  /**
+   * The port's own value, else the device's. One that could not be read is not the device's; where
+   * neither has one, the port says why.
+   */
   Reading reading(SettingKind kind) {
     Reading own = onPort.reading(kind);
     boolean tellsWhy = onPort.readings().containsKey(kind);
-    return own.inForce().isPresent()
+    return own.inForce().isPresent() || own instanceof Reading.Unread
         ? own
         : onDevice
             .filter(device -> !tellsWhy || device.readings().containsKey(kind))
