@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
  * The names of one exporter, from {@code PROFILE.names} beside this class: lines of {@code source |
  * counter | family | type | value | labels | help}, of which every one that fits gives a series.
  *
- * @param facts lines that are about no counter: their first cell is what they are of, {@code fact}
- *     for ports, their second the value
+ * @param facts lines that are about no counter: their first cell is a word of {@link FactRow.Of},
+ *     their second the value
  * @param rows all others, in the order of the page
  */
 record NameTable(List<FactRow> facts, List<NameRow> rows) {
