@@ -60,8 +60,8 @@ public final class Page {
     if (table == null) {
       new NativeFacts(text, now, page.hosts()).write(request, board.ports());
     } else if (request.has(Group.NIC)) {
-      List<PortFacts> ports = now.nics().stream().map(PortFacts::of).toList();
-      table.facts().forEach(row -> row.write(text, ports));
+      ForeignFacts told = ForeignFacts.of(now);
+      table.facts().forEach(row -> row.write(text, told));
     }
     if (request.has(Group.DAEMON)) {
       size(text, request.profile(), page.layout());
