@@ -76,7 +76,7 @@ final class Drafts {
   private void others(
       Draft draft, NameTable names, PortId port, Counter counter, PortTotals totals, int column) {
     Nic nic = nics.get(port);
-    if (draft.onNic && nic == null) {
+    if (draft.onNic && nic == null && counter.origin() != Counter.Origin.DEVICE) {
       return; // gone: what its series would be called is no longer known
     }
     PortFacts facts = nic == null ? PortFacts.of(port) : PortFacts.of(nic);
