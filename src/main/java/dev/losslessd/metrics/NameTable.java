@@ -2,7 +2,9 @@ package dev.losslessd.metrics;
 
 import dev.losslessd.metrics.NameRow.Source;
 import dev.losslessd.metrics.NameRow.Value;
+import dev.losslessd.model.Nic;
 import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -36,6 +38,16 @@ record NameTable(List<FactRow> facts, List<NameRow> rows) {
       }
     }
     return rows.size();
+  }
+
+  /** What is told of each NIC besides counters, as it goes on the page. */
+  byte[] facts(PageFormat format, List<Nic> nics) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    Text text = new Text(format, bytes);
+    List<PortFacts> ports = nics.stream().map(PortFacts::of).toList();
+    facts.forEach(row -> row.write(text, ports));
+    text.flush();
+    return bytes.toByteArray();
   }
 
   /** Of a profile other than ours. */
