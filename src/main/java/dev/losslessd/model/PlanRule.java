@@ -74,6 +74,38 @@ public enum PlanRule {
     return waivable;
   }
 
+  /**
+   * Whether it judges what is wanted, not the act of writing it. What was there once is put back
+   * although such a rule speaks against it.
+   */
+  public boolean judgesTheWish() {
+    return switch (this) {
+      case ECN_AFTER_PFC,
+          HEADROOM,
+          DSCP_ELSEWHERE,
+          PAUSE_WITH_PFC,
+          CNP_NOT_STRICT,
+          TOO_MANY_LOSSLESS,
+          RANGE,
+          ETS_SUM,
+          FIRMWARE_DECIDES ->
+          true;
+      case TWO_DCB_SOURCES,
+          WINDOW,
+          LIMITS,
+          BUSY,
+          SCOPE,
+          UNKNOWN_TARGET,
+          UNSUPPORTED,
+          READ_ONLY,
+          UNREAD,
+          NOT_EXPOSED,
+          ONE_LOSSLESS_SET,
+          FORBIDDEN ->
+          false;
+    };
+  }
+
   /** Where the rule comes from. */
   public String source() {
     return source;

@@ -11,7 +11,9 @@ public enum Risk {
   /** Takes effect only after a reset or reboot. */
   NEEDS_RESET("takes effect after a reset"),
   /** Staged until somebody reboots the device. */
-  NEEDS_REBOOT("needs reboot: staged until then");
+  NEEDS_REBOOT("needs reboot: staged until then"),
+  /** No sourced command takes them away again, so an undo after the confirm does not either. */
+  ENTRIES_STAY("entries that it adds are taken away by hand only, not by a rollback");
 
   private final String text;
 

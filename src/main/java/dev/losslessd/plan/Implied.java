@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** What the wishes need besides themselves. */
 final class Implied {
@@ -29,10 +30,10 @@ final class Implied {
           SettingKind.MAX_RATE);
 
   private final Situation situation;
-  private final List<Refusal> refusals;
+  private final Consumer<Refusal> refusals;
   private final SortedMap<Key, Setting> all;
 
-  private Implied(SortedMap<Key, Setting> wanted, Situation situation, List<Refusal> refusals) {
+  private Implied(SortedMap<Key, Setting> wanted, Situation situation, Consumer<Refusal> refusals) {
     this.all = new TreeMap<>(wanted);
     this.situation = situation;
     this.refusals = refusals;
@@ -42,7 +43,7 @@ final class Implied {
    * @param refusals receives wishes that exclude each other
    */
   static SortedMap<Key, Setting> with(
-      SortedMap<Key, Setting> wanted, Situation situation, List<Refusal> refusals) {
+      SortedMap<Key, Setting> wanted, Situation situation, Consumer<Refusal> refusals) {
     Implied implied = new Implied(wanted, situation, refusals);
     wanted.forEach((key, value) -> {
       if (value instanceof Pfc pfc && !pfc.lossless().isEmpty()) {
@@ -84,7 +85,7 @@ final class Implied {
     Key mode = new Key(key.target(), SettingKind.DCBX_MODE);
     Setting wish = all.get(mode);
     if (DcbxMode.FIRMWARE.equals(wish)) {
-      refusals.add(
+      refusals.accept(
           PlanRule.FIRMWARE_DECIDES.refusal(
               key.toString(), "wanted together with dcbx firmware, which would overwrite it"));
     } else if (wish == null
@@ -103,7 +104,7 @@ final class Implied {
     Setting same = new Lossless(pfc.lossless());
     Setting other = all.putIfAbsent(box, same);
     if (other != null && !other.equals(same)) {
-      refusals.add(
+      refusals.accept(
           PlanRule.ONE_LOSSLESS_SET.refusal(
               key.toString(),
               "wanted "

@@ -35,7 +35,7 @@ public final class Planner {
   }
 
   private Plan plan(SortedMap<Key, Setting> wanted) {
-    SortedMap<Key, Setting> all = Implied.with(wanted, situation, refusals);
+    SortedMap<Key, Setting> all = Implied.with(wanted, situation, this::waivedOr);
     for (var one : all.entrySet()) {
       Setting after = one.getValue();
       standing(one.getKey()).ifPresent(before -> step(one.getKey(), before, after, all));
@@ -50,7 +50,8 @@ public final class Planner {
 
   /** Whether it does not refuse, because its rule is waived. */
   private boolean waivedOr(Refusal refusal) {
-    Optional<Waiver> waiver = situation.accepted().waiver(refusal);
+    Optional<Waiver> waiver =
+        situation.accepted().waiver(refusal).or(() -> situation.putBack(refusal));
     waiver.ifPresentOrElse(waived::add, () -> refusals.add(refusal));
     return waiver.isPresent();
   }
@@ -75,8 +76,7 @@ public final class Planner {
 
   private void step(Key key, Setting before, Setting wanted, SortedMap<Key, Setting> all) {
     Optional<Refusal> impossible = Rules.fits(key, before, wanted);
-    if (impossible.isPresent()) {
-      refusals.add(impossible.get());
+    if (impossible.isPresent() && !waivedOr(impossible.get())) {
       return;
     }
     Setting after = situation.exact() ? wanted : wanted.over(before);

@@ -37,7 +37,7 @@ final class Rules {
   static List<Refusal> check(List<Change> changes, Situation situation) {
     List<Refusal> refusals = new ArrayList<>();
     for (Change change : changes) {
-      unevenShares(change).ifPresent(refusals::add);
+      unevenShares(change, situation).ifPresent(refusals::add);
       busy(change, situation).ifPresent(refusals::add);
       scope(change, situation).ifPresent(refusals::add);
     }
@@ -58,7 +58,8 @@ final class Rules {
       if (!there.values().containsKey(parameter)) {
         return refuse(PlanRule.NOT_EXPOSED, key, "this NIC does not expose " + parameter.jsonKey());
       }
-      if (value.getValue() < parameter.min() || value.getValue() > parameter.max()) {
+      boolean stays = value.getValue().equals(there.values().get(parameter));
+      if (!stays && (value.getValue() < parameter.min() || value.getValue() > parameter.max())) {
         return refuse(
             PlanRule.RANGE,
             key,
@@ -74,9 +75,15 @@ final class Rules {
     return Optional.empty();
   }
 
-  /** mlx5 and others answer EINVAL; 802.1Qaz wants the shares to sum to 100. */
-  private static Optional<Refusal> unevenShares(Change change) {
-    if (change.after() instanceof Ets ets && ets.shares() && ets.sharedPercent() != 100) {
+  /**
+   * mlx5 and others answer EINVAL; 802.1Qaz wants the shares to sum to 100. What the intent has
+   * already was found so and put back: it was judged then.
+   */
+  private static Optional<Refusal> unevenShares(Change change, Situation situation) {
+    if (change.after() instanceof Ets ets
+        && ets.shares()
+        && ets.sharedPercent() != 100
+        && !ets.equals(situation.intent().get(key(change)))) {
       return refuse(
           PlanRule.ETS_SUM,
           key(change),

@@ -5,9 +5,12 @@ import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
+import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Waiver;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +57,14 @@ public record Situation(
     busy = Set.copyOf(busy);
     words = Map.copyOf(words);
     intent = Collections.unmodifiableSortedMap(new TreeMap<>(intent));
+  }
+
+  /** Why a wish is taken although a rule judges it to be wrong; empty where it is not. */
+  Optional<Waiver> putBack(Refusal refusal) {
+    boolean judged = PlanRule.named(refusal.rule()).filter(PlanRule::judgesTheWish).isPresent();
+    return exact && judged
+        ? Optional.of(new Waiver(refusal, "it is put back as it was"))
+        : Optional.empty();
   }
 
   Capability capability(Key key) {

@@ -280,6 +280,27 @@ class TransactionsTest {
   }
 
   @Test
+  void whatWasFoundAgainstTheRulesIsPutBackAllTheSame() throws Exception {
+    try (Rig rig = new Rig(folder)) {
+      rig.nic.set(ENS1, SettingKind.PFC, ON3);
+      confirmed(
+          rig,
+          Request.one(
+              new Key(Target.port(ENS1), SettingKind.GLOBAL_PAUSE), GlobalPause.OFF, "uid:0", ""));
+
+      rig.transactions.rollback(0, Request.everything("uid:0", ""));
+
+      Commit back = rig.settled();
+      assertThat(back.run().plan().waived())
+          .extracting(waiver -> waiver.refusal().rule() + ": " + waiver.because())
+          .containsExactly("pause-with-pfc: it is put back as it was");
+      rig.transactions.confirm(back.id());
+      assertThat(rig.nic.value(ENS1, SettingKind.GLOBAL_PAUSE))
+          .isEqualTo(new GlobalPause(true, true));
+    }
+  }
+
+  @Test
   void theFilePolicyIsAppliedAsAWholeAndThenThereIsNothingLeftToDo() throws Exception {
     TreeMap<Key, Setting> file = new TreeMap<>();
     for (PortId port : new PortId[] {ENS1, ENS2}) {

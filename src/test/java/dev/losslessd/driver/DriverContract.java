@@ -328,8 +328,8 @@ public abstract class DriverContract {
   }
 
   @Test
-  void sharesThatAreNotAHundredAreRefusedBeforeTheyAreWritten() {
-    Ets half =
+  void sharesOfMoreThanAHundredAreRefusedBeforeTheyAreWritten() {
+    Ets more =
         new Ets(
             List.of(
                 Selection.ETS,
@@ -340,12 +340,12 @@ public abstract class DriverContract {
                 Selection.ETS,
                 Selection.ETS,
                 Selection.ETS),
-            List.of(50, 0, 0, 40, 0, 0, 0, 0),
+            List.of(50, 0, 0, 60, 0, 0, 0, 0),
             List.of(0, 1, 2, 3, 4, 5, 6, 7));
-    Change change = change(half);
+    Change change = change(more);
 
     assertThatThrownBy(() -> session.apply(change))
-        .hasMessageEndingWith("shares sum to 90, expected 100");
+        .hasMessageEndingWith("shares sum to 110, expected at most 100");
     assertThat(gate).isEmpty();
   }
 

@@ -62,6 +62,10 @@ class OneCable {
   Facts.Buffer buffer =
       new Facts.Buffer(Asic.named("spectrum4"), Optional.empty(), OptionalLong.empty());
   Capability pfcOfNic = Capability.writable();
+  Capability dscpOfLeaf = Capability.writable();
+
+  /** Values that were there once are put back. */
+  boolean exact;
 
   OneCable() {
     set(NIC, Pfc.OFF);
@@ -163,7 +167,7 @@ class OneCable {
         capabilities,
         around(),
         Set.of(),
-        false,
+        exact,
         Map.of(),
         new Acceptance(false, true, waived),
         intent);
@@ -182,6 +186,9 @@ class OneCable {
     }
     if (target.equals(NIC)) {
       knobs.put(SettingKind.PFC, pfcOfNic);
+    }
+    if (target.equals(LEAF)) {
+      knobs.put(SettingKind.DSCP_MAP, dscpOfLeaf);
     }
     return new Capabilities(target, knobs, 2);
   }

@@ -16,7 +16,7 @@ final class Diff {
     return text.lines().noneMatch(Diff::isChange);
   }
 
-  private static boolean isChange(String line) {
+  static boolean isChange(String line) {
     return (line.startsWith("+") && !line.startsWith("+++"))
         || (line.startsWith("-") && !line.startsWith("---"));
   }

@@ -8,12 +8,12 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.PfcWatchdog;
-import dev.losslessd.model.Priority;
 import dev.losslessd.model.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Changes on their way into one configuration session: what it has to say when all are in. */
@@ -21,7 +21,8 @@ final class Draft {
   private final Snapshot now;
   private final String queueWord;
   private final Map<String, PortDraft> ports = new TreeMap<>();
-  private final TreeMap<Dscp, Priority> dscps;
+  private final Tally due = new Tally();
+  private SortedMap<Dscp, String> dscps;
   private List<String> watchdog;
 
   /**
@@ -30,7 +31,7 @@ final class Draft {
   Draft(Snapshot now, String queueWord) {
     this.now = now;
     this.queueWord = queueWord;
-    this.dscps = new TreeMap<>(Globals.dscpMap(config()).entries());
+    this.dscps = DscpLines.places(config());
     this.watchdog = Globals.watchdogLines(config());
   }
 
@@ -50,7 +51,7 @@ final class Draft {
 
   private void takeForAll(Change change) {
     switch (change.after()) {
-      case DscpMap map -> takeMap(map);
+      case DscpMap map -> dscps = DscpLines.wanted(dscps, map, change.wordsAfter());
       case PfcWatchdog wanted ->
           watchdog = Globals.wantedWatchdog(config(), wanted, change.wordsAfter());
       default ->
@@ -64,32 +65,14 @@ final class Draft {
     return ports.computeIfAbsent(name, one -> new PortDraft(now, one, queueWord));
   }
 
-  private void takeMap(DscpMap map) {
-    List<Dscp> gone = dscps.keySet().stream().filter(d -> !map.entries().containsKey(d)).toList();
-    if (!gone.isEmpty()) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
-          "dscp "
-              + gone
-              + ": no source has the command that takes an entry away again (eos.no-dscp,"
-              + " unverified): take it away by hand, 'no qos map dscp ...'");
-    }
-    dscps.putAll(map.entries());
-  }
-
   /** All lines of the session, in order. */
-  List<Line> lines() {
+  EosConsole.Script script() {
     List<Line> lines = new ArrayList<>();
-    Map<Dscp, Priority> before = Globals.dscpMap(config()).entries();
-    dscps.forEach((dscp, priority) -> {
-      if (!priority.equals(before.get(dscp))) {
-        String text = "qos map dscp " + dscp + " to traffic-class " + priority;
-        lines.add(EosLedger.line(EosLedger.DSCP, text));
-      }
-    });
+    DscpLines.between(DscpLines.places(config()), dscps)
+        .forEach(text -> lines.add(EosLedger.line(EosLedger.DSCP, text)));
     watchdogLines(lines);
-    ports.values().forEach(port -> port.emit(lines));
-    return lines;
+    ports.values().forEach(port -> port.emit(lines, due));
+    return new EosConsole.Script(lines, now.text(), due);
   }
 
   private void watchdogLines(List<Line> lines) {

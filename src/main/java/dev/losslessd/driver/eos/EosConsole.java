@@ -52,20 +52,24 @@ final class EosConsole {
   }
 
   /**
-   * Puts lines in force at once.
+   * Lines of a session.
    *
    * @param before the configuration that they were made for
+   * @param due what must show of them in the difference
    */
-  void commit(String what, List<Line> lines, String before) {
+  record Script(List<Line> lines, String before, Tally due) {}
+
+  /** Puts lines in force at once. */
+  void commit(String what, Script script) {
     String name = fresh(prefix + "now", held());
-    session(what, name, lines, before, EosLedger.line(EosLedger.COMMIT, "commit"));
+    session(what, name, script, EosLedger.line(EosLedger.COMMIT, "commit"));
   }
 
   /**
    * Puts lines in force for some time. A timer that runs for the same commit is ended first, and
    * what it held is kept: no source tells what EOS does with a second one beside it.
    */
-  void hold(Hold hold, List<Line> lines, String before) {
+  void hold(Hold hold, Script script) {
     Held held = held();
     Optional<String> mine = held.timer().filter(name -> isOf(hold, name));
     if (held.timer().isPresent() && mine.isEmpty()) {
@@ -78,7 +82,7 @@ final class EosConsole {
     mine.ifPresent(this::confirm);
     String name = fresh(prefix + hold.commit(), held);
     Line timer = EosLedger.line(EosLedger.TIMER, "commit timer " + clock(hold.within()));
-    session("hold " + hold.commit(), name, lines, before, timer);
+    session("hold " + hold.commit(), name, script, timer);
     waiting = hold.commit();
   }
 
@@ -166,7 +170,8 @@ final class EosConsole {
     }
   }
 
-  private void session(String what, String name, List<Line> lines, String before, Line commit) {
+  private void session(String what, String name, Script script, Line commit) {
+    List<Line> lines = script.lines();
     lines.forEach(line -> EosLedger.LEDGER.require(line.entry()));
     console.talk(
         what,
@@ -177,7 +182,8 @@ final class EosConsole {
             lines.forEach(console::send);
             String diff =
                 console.send(EosLedger.line(EosLedger.DIFFS, "show session-config diffs"));
-            requireOurs(Diff.foreign(diff, lines, before));
+            requireOurs(Diff.foreign(diff, lines, script.before()));
+            requireAll(script.due().missing(diff));
             if (!Diff.isEmpty(diff)) {
               console.send(commit);
               left = true;
@@ -202,6 +208,16 @@ final class EosConsole {
           "somebody else changes the configuration: the session would also change '"
               + Shown.of(line)
               + "'; nothing was committed");
+    });
+  }
+
+  private static void requireAll(Optional<String> missing) {
+    missing.ifPresent(line -> {
+      throw new DeviceException(
+          DeviceException.Kind.LIED,
+          "the switch took all lines, and its session does not come to '"
+              + Shown.of(line)
+              + "' as it must; nothing was committed");
     });
   }
 

@@ -158,8 +158,8 @@ final class EosLedger {
                   AVD),
               Entry.write(
                   DSCP,
-                  "qos map dscp N to traffic-class N",
-                  "qos map dscp \\d{1,2} to traffic-class [0-7]",
+                  "qos map dscp N to traffic-class N [drop-precedence N]",
+                  "qos map dscp \\d{1,2} to traffic-class [0-7](?: drop-precedence [0-9])?",
                   AVD),
               new Entry(
                   NO_DSCP,

@@ -6,7 +6,6 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Hold;
-import dev.losslessd.driver.Line;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Shown;
 import dev.losslessd.driver.Sweeper;
@@ -72,7 +71,7 @@ final class EosSession implements SwitchSession {
     Map<SettingKind, Capability> knobs = new EnumMap<>(SettingKind.class);
     switch (target) {
       case Target.Device _ -> {
-        knobs.put(SettingKind.DSCP_MAP, Capability.writable(Risk.SHORT_STOP));
+        knobs.put(SettingKind.DSCP_MAP, Capability.writable(Risk.SHORT_STOP, Risk.ENTRIES_STAY));
         knobs.put(SettingKind.PFC_WATCHDOG, Capability.writable());
       }
       case Target.Port port -> {
@@ -117,7 +116,8 @@ final class EosSession implements SwitchSession {
       case Target.Device _ -> {
         readings.put(
             SettingKind.DSCP_MAP,
-            Failures.orUnsupported(() -> new Reading.Value(now.dscpMap(), "")));
+            Failures.orUnsupported(
+                () -> new Reading.Value(now.dscpMap(), DscpLines.words(now.config().tree()))));
         readings.put(
             SettingKind.PFC_WATCHDOG, Failures.orUnsupported(() -> watchdog(now.config().tree())));
       }
@@ -162,11 +162,11 @@ final class EosSession implements SwitchSession {
 
   /** What carries out the lines of a session. */
   private interface Sender {
-    void send(List<Line> lines, String before);
+    void send(EosConsole.Script script);
   }
 
   private Sender writer(Change change) {
-    return (lines, before) -> writer.commit(change.text(), lines, before);
+    return script -> writer.commit(change.text(), script);
   }
 
   @Override
@@ -176,7 +176,7 @@ final class EosSession implements SwitchSession {
 
   @Override
   public void hold(List<Change> changes, Hold hold) {
-    write(changes, (lines, before) -> writer.hold(hold, lines, before));
+    write(changes, script -> writer.hold(hold, script));
   }
 
   @Override
@@ -226,9 +226,9 @@ final class EosSession implements SwitchSession {
   private void send(List<Change> changes, Snapshot now, Sender sender) {
     Draft draft = new Draft(now, queueWord);
     changes.forEach(draft::take);
-    List<Line> lines = draft.lines();
-    if (!lines.isEmpty()) {
-      sender.send(lines, now.text());
+    EosConsole.Script script = draft.script();
+    if (!script.lines().isEmpty()) {
+      sender.send(script);
     }
   }
 

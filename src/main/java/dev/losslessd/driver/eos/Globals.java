@@ -1,24 +1,13 @@
 package dev.losslessd.driver.eos;
 
 import dev.losslessd.driver.ConfigTree;
-import dev.losslessd.driver.Garbled;
-import dev.losslessd.model.Dscp;
-import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.PfcWatchdog;
-import dev.losslessd.model.Priority;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What the whole switch is told: the DSCP map, and the times of the PFC watchdog. */
+/** What the whole switch is told of PFC: the times of the watchdog. */
 final class Globals {
   static final String WATCHDOG = "priority-flow-control pause watchdog ";
-
-  private static final Pattern MAP =
-      Pattern.compile("qos map dscp ((?:\\d+ )+)to traffic-class (\\d+)(?: drop-precedence \\d)?");
 
   /**
    * What is set where nothing is: the times and the action of Arista's examples. Without an action
@@ -32,25 +21,6 @@ final class Globals {
           "action drop");
 
   private Globals() {}
-
-  /** Entries of its own; what no line names follows the chip's map. */
-  static DscpMap dscpMap(ConfigTree config) {
-    Map<Dscp, Priority> entries = new TreeMap<>();
-    for (ConfigTree line : config.starting("qos map dscp ")) {
-      Matcher m = MAP.matcher(line.line());
-      if (!m.matches() || !m.group(2).matches("[0-7]")) {
-        throw Garbled.at(
-            RunningConfig.COMMAND, line.line(), "qos map dscp NUMBERS to traffic-class 0..7");
-      }
-      for (String dscp : m.group(1).strip().split(" ")) {
-        if (dscp.length() > 2 || Integer.parseInt(dscp) > 63) {
-          throw Garbled.at(RunningConfig.COMMAND, line.line(), "DSCPs of 0..63");
-        }
-        entries.put(Dscp.of(Integer.parseInt(dscp)), Priority.of(Integer.parseInt(m.group(2))));
-      }
-    }
-    return DscpMap.of(entries);
-  }
 
   /** PFC of all ports is off, whatever their own lines say. */
   static boolean pfcIsKilled(ConfigTree config) {

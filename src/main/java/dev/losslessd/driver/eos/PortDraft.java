@@ -8,11 +8,13 @@ import dev.losslessd.model.Pfc;
 import dev.losslessd.model.SettingKind;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One port on its way into a session. A port without a profile is set by lines of its own. The
@@ -27,6 +29,9 @@ final class PortDraft {
   private final Map<String, Item> own;
   private final Map<String, Item> shared;
 
+  /** Knobs whose lines are typed anew. */
+  private final Set<SettingKind> taken = EnumSet.noneOf(SettingKind.class);
+
   PortDraft(Snapshot now, String port, String queueWord) {
     this.now = now;
     this.before = now.port(port);
@@ -37,6 +42,7 @@ final class PortDraft {
 
   void take(Change change) {
     SettingKind kind = change.kind();
+    taken.add(kind);
     if (change.after() instanceof Pfc && Globals.pfcIsKilled(now.config().tree())) {
       throw new DeviceException(
           DeviceException.Kind.REFUSED,
@@ -94,23 +100,33 @@ final class PortDraft {
     };
   }
 
-  void emit(List<Line> lines) {
+  /**
+   * @param due receives what must come of the lines
+   */
+  void emit(List<Line> lines, Tally due) {
     Optional<String> profile = profile();
     Optional<String> old = before.profile();
-    profile.filter(this::isOurs).ifPresent(name -> build(name, lines));
+    profile.filter(this::isOurs).ifPresent(name -> build(name, lines, due));
     List<Line> inside = new ArrayList<>();
     if (!profile.equals(old)) {
-      profile.ifPresent(name ->
-          inside.add(
-              Line.of(EosLedger.LEDGER, EosLedger.SERVICE_PROFILE, "service-profile", name)));
+      profile.ifPresent(name -> {
+        inside.add(use(name));
+        due.moves(use(name).text(), 1);
+      });
+      old.ifPresent(name -> due.moves("service-profile " + name, -1));
     }
-    ownLines(inside);
+    ownLines(inside, due);
     if (!inside.isEmpty()) {
       lines.add(Line.of(EosLedger.LEDGER, EosLedger.INTERFACE, "interface", before.name()));
       lines.addAll(inside);
     }
     if (!profile.equals(old)) {
-      old.filter(this::isOurs).ifPresent(name -> lines.add(noProfile(name)));
+      old.filter(this::isOurs)
+          .ifPresent(name -> {
+            lines.add(noProfile(name));
+            due.moves("qos profile " + name, -1);
+            losesProfile(name, due);
+          });
     }
   }
 
@@ -156,27 +172,44 @@ final class PortDraft {
   }
 
   /** Built anew in the session, of which only the difference counts. */
-  private void build(String name, List<Line> lines) {
+  private void build(String name, List<Line> lines, Tally due) {
     boolean there = now.config().hasProfile(name);
     if (there && PortConfig.items(now.config().profile(name)).equals(shared)) {
       return;
     }
     if (there) {
       lines.add(noProfile(name));
+      losesProfile(name, due);
+    } else {
+      due.moves("qos profile " + name, 1);
     }
     lines.add(Line.of(EosLedger.LEDGER, EosLedger.PROFILE, "qos profile", name));
     inSections(List.copyOf(shared.values()), lines);
+    shared.values().stream()
+        .filter(item -> item.knob().filter(taken::contains).isEmpty())
+        .forEach(item -> due.copies(item.text()));
+  }
+
+  private void losesProfile(String name, Tally due) {
+    PortConfig.items(now.config().profile(name)).values().forEach(item -> due.loses(item.text()));
+  }
+
+  private static Line use(String profile) {
+    return Line.of(EosLedger.LEDGER, EosLedger.SERVICE_PROFILE, "service-profile", profile);
   }
 
   private static Line noProfile(String name) {
     return Line.of(EosLedger.LEDGER, EosLedger.PROFILE, "no qos profile", name);
   }
 
-  private void ownLines(List<Line> lines) {
+  private void ownLines(List<Line> lines, Tally due) {
     List<Item> items = new ArrayList<>();
     before
         .own()
         .forEach((key, item) -> {
+          if (!item.equals(own.get(key))) {
+            due.loses(item.text());
+          }
           if (!own.containsKey(key)) {
             items.add(item.removal());
           }

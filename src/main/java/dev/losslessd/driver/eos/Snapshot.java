@@ -103,6 +103,6 @@ record Snapshot(String text, RunningConfig config, Map<String, Integer> mtus) {
   }
 
   DscpMap dscpMap() {
-    return Globals.dscpMap(config.tree());
+    return DscpLines.map(config.tree());
   }
 }

@@ -14,10 +14,10 @@ final class Config {
 
   private final Section root;
 
-  /** Traffic class by DSCP, of entries of its own. */
-  private final Map<Integer, Integer> classes;
+  /** Traffic class by DSCP, of entries of its own; with its drop precedence where it has one. */
+  private final Map<Integer, String> classes;
 
-  private Config(Section root, Map<Integer, Integer> classes) {
+  private Config(Section root, Map<Integer, String> classes) {
     this.root = root;
     this.classes = classes;
   }
@@ -57,7 +57,7 @@ final class Config {
     return java.util.Objects.requireNonNull(root.below(portKey(port)));
   }
 
-  void map(int dscp, int trafficClass) {
+  void map(int dscp, String trafficClass) {
     classes.put(dscp, trafficClass);
   }
 
@@ -94,7 +94,7 @@ final class Config {
     List<String> lines = new ArrayList<>();
     List<String> rest = new ArrayList<>(root.text());
     lines.add(rest.removeFirst());
-    Map<Integer, List<String>> byClass = new TreeMap<>();
+    Map<String, List<String>> byClass = new TreeMap<>();
     classes.forEach(
         (dscp, tc) -> byClass.computeIfAbsent(tc, _ -> new ArrayList<>()).add(dscp.toString()));
     byClass.forEach((tc, dscps) ->

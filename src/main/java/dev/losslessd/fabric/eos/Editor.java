@@ -16,7 +16,8 @@ final class Editor {
       Pattern.compile("(no )?qos profile ([A-Za-z0-9_][A-Za-z0-9_.-]{0,100})");
   private static final Pattern QUEUE = Pattern.compile("tx-queue [0-7]");
   private static final Pattern MAP =
-      Pattern.compile("qos map dscp ((?:\\d{1,2} )+)to traffic-class ([0-7])");
+      Pattern.compile(
+          "qos map dscp ((?:\\d{1,2} )+)to traffic-class ([0-7](?: drop-precedence [0-2])?)");
   private static final Pattern ATTACH = Pattern.compile("service-profile (\\S+)");
 
   private final EosSwitch device;
@@ -126,7 +127,7 @@ final class Editor {
         if (Integer.parseInt(dscp) > 63) {
           throw new Refused("Invalid input");
         }
-        config.map(Integer.parseInt(dscp), Integer.parseInt(map.group(2)));
+        config.map(Integer.parseInt(dscp), map.group(2));
       }
       return true;
     }

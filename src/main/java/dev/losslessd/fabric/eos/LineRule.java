@@ -27,6 +27,9 @@ record LineRule(Set<Mode> modes, Pattern form, Pattern away, String key) {
               "no snmp-server (contact|location)",
               "05 snmp-server $1",
               Mode.GLOBAL),
+          rule("qos rewrite (dscp|cos)", "no qos rewrite (dscp|cos)", "06 rewrite $1", Mode.GLOBAL),
+          rule("qos map cos ([0-7]) to traffic-class [0-7]", "(?!)", "07 cos $1", Mode.GLOBAL),
+          rule("qos map traffic-class ([0-7]) to dscp \\d{1,2}", "(?!)", "08 to $1", Mode.GLOBAL),
           rule(
               "priority-flow-control all off",
               "no priority-flow-control all off",
@@ -46,8 +49,8 @@ record LineRule(Set<Mode> modes, Pattern form, Pattern away, String key) {
           rule("shutdown", "no shutdown", "11 shutdown", Mode.PORT),
           rule("mtu (?:[6-9]\\d|\\d{3,4})", "no mtu", "12 mtu", Mode.PORT),
           rule(
-              "flowcontrol (send|receive) (?:on|desired)",
-              "no flowcontrol (send|receive)|flowcontrol (send|receive) off",
+              "flowcontrol (send|receive) (?:on|off|desired)",
+              "no flowcontrol (send|receive)",
               "13 flowcontrol $1",
               Mode.PORT),
           rule("no switchport", "switchport", "14 switchport", Mode.PORT),
@@ -113,6 +116,15 @@ record LineRule(Set<Mode> modes, Pattern form, Pattern away, String key) {
                   + "(?: max-mark-probability (?:\\d{1,2}|100))?(?: weight \\d{1,2})?",
               "no random-detect ecn(?: minimum-threshold)?",
               "40 ecn",
+              Mode.QUEUE),
+          rule(
+              "random-detect drop(?: drop-precedence (\\d))? minimum-threshold \\d{1,9} "
+                  + UNIT
+                  + " maximum-threshold \\d{1,9} "
+                  + UNIT
+                  + " drop-probability (?:\\d{1,2}|100)(?: weight \\d{1,2})?",
+              "(?!)",
+              "35 drop $1",
               Mode.QUEUE),
           rule("random-detect ecn count", "no random-detect ecn count", "41 count", Mode.QUEUE));
 

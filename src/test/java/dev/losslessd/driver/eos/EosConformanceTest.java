@@ -128,7 +128,7 @@ class EosConformanceTest {
           tree.after("qos map dscp ").stream()
               .mapToInt(line -> line.substring(0, line.indexOf(" to")).split(" ").length)
               .sum();
-      assertThat(Globals.dscpMap(tree).entries()).hasSize(entries);
+      assertThat(DscpLines.map(tree).entries()).hasSize(entries);
       assertThat(Globals.pfcIsKilled(tree)).isTrue();
       assertThat(Globals.watchdogLines(tree)).hasSize(4);
     }

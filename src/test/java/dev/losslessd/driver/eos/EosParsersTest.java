@@ -139,7 +139,7 @@ class EosParsersTest {
   @Test
   void theDscpMapIsReadWholeOrNotAtAll() {
     assertThat(
-            Globals.dscpMap(
+            DscpLines.map(
                     config(
                             "qos map dscp 8 9 63 to traffic-class 1",
                             "qos map dscp 18 to traffic-class 4 drop-precedence 2")
@@ -152,7 +152,7 @@ class EosParsersTest {
             "qos map dscp 3 to traffic-class 9",
             "qos map dscp to traffic-class 1",
             "qos map dscp af21 to traffic-class 1")) {
-      assertThatThrownBy(() -> Globals.dscpMap(config(line).tree()))
+      assertThatThrownBy(() -> DscpLines.map(config(line).tree()))
           .as(line)
           .isInstanceOf(DeviceException.class);
     }
@@ -295,7 +295,7 @@ class EosParsersTest {
             List.of(),
             java.util.Set.of()));
 
-    assertThatThrownBy(draft::lines).hasMessageContaining("not in the ledger");
+    assertThatThrownBy(draft::script).hasMessageContaining("not in the ledger");
     for (String words :
         List.of("reload", "tx-queue 3; reload: no priority", "tx-queue 3: reload", "none; none")) {
       assertThatThrownBy(() -> Item.parseWords(SettingKind.ETS, words))

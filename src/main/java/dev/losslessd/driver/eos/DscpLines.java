@@ -1,0 +1,110 @@
+package dev.losslessd.driver.eos;
+
+import dev.losslessd.driver.ConfigTree;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Garbled;
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Priority;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The DSCP map of the switch as lines. Where a code point goes is told by {@code 4}, or by {@code 4
+ * drop-precedence 2}, which this field has no word for and which comes back with the inverse.
+ */
+final class DscpLines {
+  private static final String TO = " to traffic-class ";
+
+  private static final Pattern MAP =
+      Pattern.compile("qos map dscp ((?:\\d+ )+)to traffic-class (\\d+)( drop-precedence \\d)?");
+
+  private DscpLines() {}
+
+  /** Entries of its own; what no line names follows the chip's map. */
+  static DscpMap map(ConfigTree config) {
+    TreeMap<Dscp, Priority> entries = new TreeMap<>();
+    places(config).forEach((dscp, place) -> entries.put(dscp, priority(place)));
+    return DscpMap.of(entries);
+  }
+
+  /** Where each entry goes. */
+  static SortedMap<Dscp, String> places(ConfigTree config) {
+    TreeMap<Dscp, String> places = new TreeMap<>();
+    for (ConfigTree line : config.starting("qos map dscp ")) {
+      Matcher m = MAP.matcher(line.line());
+      if (!m.matches() || !m.group(2).matches("[0-7]")) {
+        throw Garbled.at(
+            RunningConfig.COMMAND, line.line(), "qos map dscp NUMBERS to traffic-class 0..7");
+      }
+      String place = m.group(2) + (m.group(3) == null ? "" : m.group(3));
+      for (String dscp : m.group(1).strip().split(" ")) {
+        if (dscp.length() > 2 || Integer.parseInt(dscp) > 63) {
+          throw Garbled.at(RunningConfig.COMMAND, line.line(), "DSCPs of 0..63");
+        }
+        places.put(Dscp.of(Integer.parseInt(dscp)), place);
+      }
+    }
+    return places;
+  }
+
+  private static Priority priority(String place) {
+    return Priority.of(place.charAt(0) - '0');
+  }
+
+  /** Entries that say more than their priority: {@code 18 to traffic-class 4 drop-precedence 2}. */
+  static String words(ConfigTree config) {
+    List<String> more =
+        places(config).entrySet().stream()
+            .filter(one -> one.getValue().length() > 1)
+            .map(one -> one.getKey() + TO + one.getValue())
+            .toList();
+    return String.join("; ", more);
+  }
+
+  /**
+   * Where each entry shall go.
+   *
+   * @param words of entries that said more once and shall do so again; empty where the value tells
+   *     all: an entry that keeps its priority keeps what else it says
+   * @throws DeviceException UNSUPPORTED for entries that would have to go
+   */
+  static SortedMap<Dscp, String> wanted(SortedMap<Dscp, String> now, DscpMap map, String words) {
+    List<Dscp> gone = now.keySet().stream().filter(d -> !map.entries().containsKey(d)).toList();
+    if (!gone.isEmpty()) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          "dscp "
+              + gone
+              + ": no source has the command that takes an entry away again (eos.no-dscp,"
+              + " unverified): take it away by hand, 'no qos map dscp ...'");
+    }
+    TreeMap<Dscp, String> wanted = new TreeMap<>();
+    map.entries()
+        .forEach((dscp, priority) -> {
+          String is = now.getOrDefault(dscp, "");
+          boolean stays = words.isEmpty() && is.startsWith(priority.toString());
+          wanted.put(dscp, stays ? is : priority.toString());
+        });
+    for (String word : words.isEmpty() ? new String[0] : words.split("; ", -1)) {
+      Matcher m = MAP.matcher("qos map dscp " + word);
+      if (!m.matches() || m.group(3) == null || !m.group(1).strip().matches("\\d{1,2}")) {
+        throw Garbled.at("words", word, "NUMBER to traffic-class N drop-precedence N");
+      }
+      wanted.put(Dscp.of(Integer.parseInt(m.group(1).strip())), m.group(2) + m.group(3));
+    }
+    return wanted;
+  }
+
+  /** The lines that make one of the other. */
+  static List<String> between(Map<Dscp, String> before, Map<Dscp, String> after) {
+    return after.entrySet().stream()
+        .filter(one -> !one.getValue().equals(before.get(one.getKey())))
+        .map(one -> "qos map dscp " + one.getKey() + TO + one.getValue())
+        .toList();
+  }
+}
