@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a scrape finds the counts of all readers side by side, so that it walks through memory in
@@ -16,7 +17,7 @@ final class Snapshot {
   private final int size;
 
   /** Given back by each scrape to the next; one that runs beside another makes its own. */
-  private final AtomicReference<Counts> spare = new AtomicReference<>();
+  private final AtomicReference<@Nullable Counts> spare = new AtomicReference<>();
 
   /**
    * Counts of one moment, by {@link #index}.
