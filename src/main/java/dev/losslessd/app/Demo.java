@@ -19,6 +19,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -64,7 +65,7 @@ final class Demo implements AutoCloseable {
     Path config = folder.resolve("losslessd.yaml");
     DemoSite site = DemoSite.of(options.os());
     for (int n = 0; n < site.leaves().size(); n++) {
-      String lines = DemoLeaf.of(site.leaves(), n + 1).networkTeam();
+      String lines = site.leaf(n + 1).networkTeam();
       List<String> answer = FabricControl.send(control, "foreign leaf" + (n + 1) + " " + lines);
       if (!answer.getFirst().startsWith("ok")) {
         throw new IOException("leaf" + (n + 1) + " of the demo: " + String.join("; ", answer));
@@ -149,7 +150,20 @@ final class Demo implements AutoCloseable {
               + String.join(", ", site.serverNames())
               + ".");
     }
-    out.println("The leaves carry RoCE for all ports but those of " + HOST + ", which is new.");
+    List<Integer> watched = site.numbers(true);
+    if (!watched.isEmpty()) {
+      out.println(
+          leaves(watched)
+              + ": watched alone, and never written. Their own people have set them up, for all"
+              + " ports.");
+    }
+    if (!site.numbers(false).isEmpty()) {
+      out.println(
+          (watched.isEmpty() ? "The leaves carry" : leaves(site.numbers(false)) + ": these carry")
+              + " RoCE for all ports but those of "
+              + HOST
+              + ", which is new.");
+    }
     out.println("An ordinary losslessd is the agent of " + HOST + ", process " + agent.pid() + ".");
     out.println();
     out.println("  metrics  " + base + "/metrics");
@@ -168,6 +182,10 @@ final class Demo implements AutoCloseable {
       out.println();
       out.println("Ctrl-C stops all of it.");
     }
+  }
+
+  private static String leaves(List<Integer> numbers) {
+    return numbers.stream().map(n -> "leaf" + n).collect(Collectors.joining(", "));
   }
 
   private boolean ready() {

@@ -55,21 +55,23 @@ final class DemoConfig {
   private static String boxes(Path folder, DemoSite site) throws IOException {
     StringBuilder all = new StringBuilder();
     for (int n = 0; n < site.leaves().size(); n++) {
-      all.append(leaf(folder, "leaf" + (n + 1), site.leaves().get(n)));
+      all.append(
+          leaf(folder, "leaf" + (n + 1), site.leaves().get(n), !site.leaf(n + 1).isWatched()));
     }
     for (String server : site.serverNames()) {
-      all.append(leaf(folder, server, "esxi"));
+      all.append(leaf(folder, server, "esxi", true));
     }
     return all.toString();
   }
 
-  private static String leaf(Path folder, String name, String os) throws IOException {
+  private static String leaf(Path folder, String name, String os, boolean manage)
+      throws IOException {
     Path own = folder.resolve("fabric").resolve(name);
     return """
       - name: %s
         address: 127.0.0.1
         os: %s
-        manage: true
+        manage: %s
         ssh: { user: admin, port: %s, password: "file:%s/secret", knownHosts: %s/known_hosts }
         snmp: { version: 2c, port: %s, community: "file:%s/secret" }
         poll: { snmp: 2s, ssh: 10s }
@@ -78,6 +80,7 @@ final class DemoConfig {
         .formatted(
             name,
             os,
+            manage,
             Files.readString(own.resolve("ssh.port")).strip(),
             folder,
             own,

@@ -13,7 +13,7 @@ import java.util.List;
  *     line names its port
  * @param pfcOn what the leaf itself shows there with PFC on
  * @param sharedName what this system has for the whole switch, as a sentence begins with it
- * @param shared a change of it, as words for {@code set}
+ * @param shared a change of it, as words for {@code set}; empty if this system is only watched
  */
 record DemoLeaf(
     String port,
@@ -86,8 +86,25 @@ record DemoLeaf(
               "set class-of-service interfaces et-0/0/0 congestion-notification-profile",
               "The DSCP map",
               List.of("dscp", "26=4"));
+      case "onyx" -> watched("Eth1/1", WatchedLeaves.onyx(ports), "", WatchedLeaves.ONYX_PFC);
+      case "os10" ->
+          watched(
+              "ethernet1/1/1",
+              WatchedLeaves.os10(ports),
+              "interface ethernet1/1/1",
+              " priority-flow-control mode on");
       default -> throw noLeaf(os.get(number - 1));
     };
+  }
+
+  /** One that its own people have set up for every port: nothing of it is ours to write. */
+  private static DemoLeaf watched(String port, String lines, String place, String pfcOn) {
+    return new DemoLeaf(port, lines, place, pfcOn, "", List.of());
+  }
+
+  /** Whether nothing is written to it. */
+  boolean isWatched() {
+    return shared.isEmpty();
   }
 
   /** The name of a port that is not gpu01's nor gpu02's, from 1. */
@@ -99,6 +116,8 @@ record DemoLeaf(
       case "nvue" -> "swp" + port;
       case "sonic" -> "Ethernet" + 4 * (port - 1);
       case "junos" -> "et-0/0/" + (port - 1);
+      case "onyx" -> "Eth1/" + port;
+      case "os10" -> "ethernet1/1/" + port;
       default -> throw noLeaf(os.get(leaf - 1));
     };
   }

@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import dev.losslessd.fabric.SwitchSystem;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What the demo plays besides its two hosts.
@@ -37,6 +38,21 @@ record DemoSite(List<String> leaves, int servers) {
     }
     DemoLeaf.requireCount(leaves.size());
     return site;
+  }
+
+  /**
+   * @param number from 1
+   */
+  DemoLeaf leaf(int number) {
+    return DemoLeaf.of(leaves, number);
+  }
+
+  /** Numbers of the leaves that are written, from 1; or those of the leaves that are watched. */
+  List<Integer> numbers(boolean watched) {
+    return IntStream.rangeClosed(1, leaves.size())
+        .filter(n -> leaf(n).isWatched() == watched)
+        .boxed()
+        .toList();
   }
 
   boolean hasServers() {

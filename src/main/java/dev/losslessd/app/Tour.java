@@ -13,6 +13,10 @@ final class Tour {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final String NIC = "gpu01:ens1f0np0";
 
+  /** Lines of a watched leaf's log, behind its prompt, that change nothing. */
+  private static final String READS =
+      ".*[#>] (?:show .*|enable|no cli session paging enable|terminal length 0)";
+
   private final List<String> devices = new ArrayList<>();
   private final List<String> os;
   private final DemoSite site;
@@ -69,12 +73,13 @@ final class Tour {
     cli(ExitCode.OK, "contract", NIC);
     device(NIC, "pfc 3");
     for (int n = 1; n <= os.size(); n++) {
-      leaf("leaf" + n, DemoLeaf.of(os, n));
+      leaf("leaf" + n, site.leaf(n));
     }
+    site.numbers(true).forEach(this::onlyWatched);
     metric("roce_pfc_enabled{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\",priority=\"3\"} 1");
     metric(
         "roce_pfc_enabled{device=\"leaf1\",port=\""
-            + DemoLeaf.of(os, 1).port()
+            + site.leaf(1).port()
             + "\",end=\"switch\",priority=\"3\"} 1");
   }
 
@@ -100,8 +105,29 @@ final class Tour {
     }
   }
 
+  /** What it was sent is what it is asked; and the contract of its link is judged all the same. */
+  private void onlyWatched(int number) {
+    String name = "leaf" + number;
+    List<String> asked = demo.tell("log " + name);
+    if (asked.size() < 2) {
+      throw new Failed(name + " was not even asked");
+    }
+    for (String line : asked.subList(1, asked.size())) {
+      if (!line.matches(READS)) {
+        throw new Failed(name + " is watched, and was sent '" + line + "'");
+      }
+    }
+    out.println("  " + name + " itself: watched, was sent nothing but questions");
+    String nic = "gpu01:ens" + number + "f0np0";
+    await(() -> quiet("contract", nic) == ExitCode.OK, "the contract of " + nic + " is not met");
+    cli(ExitCode.OK, "contract", nic);
+  }
+
   private void aSwitchThatLies() {
-    String last = "leaf" + os.size();
+    if (site.numbers(false).isEmpty()) {
+      return;
+    }
+    String last = "leaf" + site.numbers(false).getLast();
     headline(
         "The way back, but " + last + " lies: it says yes and does nothing. Undone on both ends");
     List<List<String>> before = settled();
@@ -112,11 +138,15 @@ final class Tour {
   }
 
   private void aSettingThatIsNotOursAlone() {
-    DemoLeaf leaf = DemoLeaf.of(os, 1);
+    if (site.numbers(false).isEmpty()) {
+      return;
+    }
+    int first = site.numbers(false).getFirst();
+    DemoLeaf leaf = site.leaf(first);
     headline(
         leaf.sharedName()
             + " is one setting for the whole switch: it would change other hosts' ports");
-    List<String> words = new ArrayList<>(List.of("set", "leaf1"));
+    List<String> words = new ArrayList<>(List.of("set", "leaf" + first));
     words.addAll(leaf.shared());
     cli(ExitCode.FINDING, words.toArray(String[]::new));
   }

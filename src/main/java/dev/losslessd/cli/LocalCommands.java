@@ -81,7 +81,10 @@ final class LocalCommands {
         names = "--os",
         paramLabel = "OS,...",
         split = ",",
-        description = "The system of each leaf: nxos, eos, nvue, sonic, junos; esxi is a server.")
+        description = {
+          "The system of each leaf: nxos, eos, nvue, sonic, junos;",
+          "onyx and os10 are only watched, esxi is a server."
+        })
     private List<String> os = List.of("nxos", "nxos");
 
     @Option(
@@ -127,7 +130,10 @@ final class LocalCommands {
         names = "--os",
         paramLabel = "OS,...",
         split = ",",
-        description = "The system of each leaf: nxos, eos, nvue, sonic, junos; esxi is a server.")
+        description = {
+          "The system of each leaf: nxos, eos, nvue, sonic, junos;",
+          "onyx and os10 are only watched, esxi is a server."
+        })
     private List<String> os = List.of("nxos", "nxos");
 
     @Option(

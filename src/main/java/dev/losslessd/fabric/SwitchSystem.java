@@ -8,6 +8,8 @@ import dev.losslessd.fabric.host.World;
 import dev.losslessd.fabric.junos.JunosSwitch;
 import dev.losslessd.fabric.nvue.NvueSwitch;
 import dev.losslessd.fabric.nxos.NxosSwitch;
+import dev.losslessd.fabric.onyx.OnyxSwitch;
+import dev.losslessd.fabric.os10.Os10Switch;
 import dev.losslessd.fabric.sonic.SonicSwitch;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -24,6 +26,10 @@ public enum SwitchSystem {
   SONIC,
   /** Juniper QFX. */
   JUNOS,
+  /** NVIDIA Onyx. */
+  ONYX,
+  /** Dell OS10. */
+  OS10,
   /** A server with VMware ESXi, which hangs on the leaves. */
   ESXI;
 
@@ -62,6 +68,8 @@ public enum SwitchSystem {
       case EOS -> EosSwitch.cabled(name, index, world, cables);
       case SONIC -> SonicSwitch.cabled(name, index, world, cables);
       case JUNOS -> JunosSwitch.cabled(name, index, world, cables);
+      case ONYX -> OnyxSwitch.cabled(name, index, world, cables);
+      case OS10 -> Os10Switch.cabled(name, index, world, cables);
       case ESXI -> EsxiHost.cabled(name, index, world, cables);
     };
   }

@@ -35,12 +35,19 @@ public record End(PortId port, Observed onPort, Optional<Observed> onDevice) {
     return observed.readings().values().stream().allMatch(one -> one.inForce().isEmpty());
   }
 
-  /** The port's own value, else the device's. */
+  /**
+   * The port's own value, else the device's. One that could not be read is not the device's; where
+   * neither has one, the port says why.
+   */
   Reading reading(SettingKind kind) {
     Reading own = onPort.reading(kind);
-    return own.inForce().isPresent()
+    boolean tellsWhy = onPort.readings().containsKey(kind);
+    return own.inForce().isPresent() || own instanceof Reading.Unread
         ? own
-        : onDevice.map(device -> device.reading(kind)).orElse(own);
+        : onDevice
+            .filter(device -> !tellsWhy || device.readings().containsKey(kind))
+            .map(device -> device.reading(kind))
+            .orElse(own);
   }
 
   /** The value in force, where it tells one. */

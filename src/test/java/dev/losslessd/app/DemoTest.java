@@ -57,11 +57,22 @@ class DemoTest {
   }
 
   @Test
+  void aWatchedLeafIsJudgedAndNeverWritten() throws Exception {
+    assertThat(tour("--os", "nxos,onyx,os10"))
+        .contains("leaf2, leaf3: watched alone, and never written")
+        .contains("leaf2 itself: watched, was sent nothing but questions")
+        .contains("leaf3 itself: watched, was sent nothing but questions")
+        .contains("leaf3:ethernet1/1/1 does not tell its lossless")
+        .contains("leaf1:Ethernet1/1 pfc: the device said yes and shows 3")
+        .contains("every step did what it says");
+  }
+
+  @Test
   void whatTheDemoCannotPlayIsOneLine() throws Exception {
     assertThat(refused("nxos,vrp"))
         .isEqualTo(
-            "losslessd: switch system 'vrp': expected one of [nxos, eos, nvue, sonic, junos,"
-                + " esxi]");
+            "losslessd: switch system 'vrp': expected one of [nxos, eos, nvue, sonic, junos, onyx,"
+                + " os10, esxi]");
     assertThat(refused("esxi,esxi"))
         .isEqualTo(
             "losslessd: --os with 2 servers on 0 leaves: expected a leaf, and no more servers than"

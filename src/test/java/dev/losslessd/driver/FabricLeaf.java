@@ -57,6 +57,18 @@ public class FabricLeaf implements AutoCloseable {
     this.folder = fabric.switchDir(id);
   }
 
+  private FabricLeaf(FabricLeaf first, DeviceId id) {
+    this.fabric = first.fabric;
+    this.driver = first.driver;
+    this.id = id;
+    this.folder = fabric.switchDir(id);
+  }
+
+  /** Another switch of the same fabric, which goes away with it. */
+  public FabricLeaf beside(DeviceId other) {
+    return new FabricLeaf(this, other);
+  }
+
   private static final class Still implements Pace {
     @Override
     public long nanos() {

@@ -14,7 +14,9 @@ import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
 import dev.losslessd.topology.LinkContract.Check;
@@ -62,6 +64,24 @@ class ContractsTest {
 
     assertThat(check(contract, "dscp").why())
         .isEqualTo("DSCP 26 is priority 3 and 1, which is lossy at " + PORT);
+  }
+
+  @Test
+  void whyAPortDoesNotTellIsShownWhereItsSwitchHasNoSuchSetting() {
+    Observed port =
+        new Observed(
+            Target.port(PORT),
+            Map.of(
+                SettingKind.PFC,
+                new Reading.Value(ON),
+                SettingKind.ECN,
+                new Reading.Unsupported("TC-3 marks")));
+    End leaf = new End(PORT, port, Optional.of(new Observed(Target.parse("leaf1"), Map.of())));
+
+    Check ecn = check(contract(end(NIC, ON, map(26, 3), GlobalPause.OFF), leaf), "ecn");
+
+    assertThat(ecn.verdict()).isEqualTo(Verdict.UNKNOWN);
+    assertThat(ecn.atB()).isEqualTo("unsupported: TC-3 marks");
   }
 
   @Test

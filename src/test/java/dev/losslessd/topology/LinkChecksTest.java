@@ -9,16 +9,20 @@ import dev.losslessd.model.Ecn;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Mtu;
+import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
 import dev.losslessd.topology.LinkContract.Check;
 import dev.losslessd.topology.LinkContract.Verdict;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -173,6 +177,16 @@ class LinkChecksTest {
         .isEqualTo(Verdict.OK);
     assertThat(check(contract(nic(dcqcn(PrioritySet.of(3))), unmarked), "ecn").verdict())
         .isEqualTo(Verdict.BROKEN);
+  }
+
+  @Test
+  void marksOfAPortThatCouldNotBeReadAreNotThoseOfItsSwitch() {
+    End switched = leaf();
+    Map<SettingKind, Reading> readings = new EnumMap<>(switched.onPort().readings());
+    readings.put(SettingKind.ECN, new Reading.Unread("thresholds of its own"));
+    End leaf = new End(PORT, new Observed(Target.port(PORT), readings), switched.onDevice());
+
+    assertThat(check(contract(nic(), leaf), "ecn").verdict()).isEqualTo(Verdict.UNKNOWN);
   }
 
   @Test

@@ -18,9 +18,12 @@ final class CosPorts {
   private static final Pattern UNIT =
       Pattern.compile("\\s*Logical interface: ([^\\s,.]+)\\.(\\d{1,5}), Index: \\d+\\s*");
 
-  /** Kind of thing, name, type, index; other kinds are rewrite rules and maps. */
+  /**
+   * Kind of thing, name, type, index; other kinds are rewrite rules and maps. Types of labelled
+   * packets say which, {@code exp (mpls-any)}.
+   */
   private static final Pattern OBJECT =
-      Pattern.compile("\\s*(\\S+)\\s+(\\S+)\\s+(\\S+)\\s+\\d+\\s*");
+      Pattern.compile("\\s*(\\S+)\\s+(\\S+)\\s+(\\S+(?: \\(\\S+\\))?)\\s+\\d+\\s*");
 
   private CosPorts() {}
 

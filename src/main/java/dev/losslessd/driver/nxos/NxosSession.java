@@ -6,6 +6,7 @@ import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.Shown;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
@@ -84,6 +85,16 @@ final class NxosSession implements SwitchSession {
         knobs.put(
             SettingKind.DSCP_MAP,
             Capability.readOnly("one map for the whole switch: set dscp of " + access.device()));
+        printed
+            .now()
+            .queuingOf(port.id().name())
+            .map(policy ->
+                "it has queuing policy " + Shown.of(policy) + " of its own: detach that first")
+            .map(Capability::readOnly)
+            .ifPresent(no -> {
+              knobs.put(SettingKind.ETS, no);
+              knobs.put(SettingKind.ECN, no);
+            });
       }
     }
     return new Capabilities(target, knobs, MAX_LOSSLESS);
@@ -112,6 +123,11 @@ final class NxosSession implements SwitchSession {
         readings.put(SettingKind.TRUST, worded(() -> now.trust(name), own.trustWords()));
         readings.put(SettingKind.DSCP_MAP, reading(() -> now.dscpMap(name)));
         readings.put(SettingKind.PFC_WATCHDOG, reading(() -> now.watchdog(name)));
+        now.queuingOf(name)
+            .ifPresent(policy -> {
+              readings.put(SettingKind.ETS, reading(() -> now.shares(policy)));
+              readings.put(SettingKind.ECN, reading(() -> now.marking(policy)));
+            });
       }
     }
     return new Observed(target, readings);

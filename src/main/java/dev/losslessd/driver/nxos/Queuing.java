@@ -1,5 +1,6 @@
 package dev.losslessd.driver.nxos;
 
+import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Garbled;
 import dev.losslessd.driver.Shown;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,6 +27,9 @@ final class Queuing {
           "random-detect minimum-threshold (\\d{1,9}) (bytes|kbytes|mbytes)"
               + " maximum-threshold (\\d{1,9}) (bytes|kbytes|mbytes)"
               + " drop-probability (\\d{1,3}) weight \\d{1,2}( ecn)?");
+
+  /** Classes of systems with eight queues, and of those with four. */
+  private static final Pattern BUILT_IN = Pattern.compile("c-out-(?:8q-)?q(?:([0-7])|-default)");
 
   private Queuing() {}
 
@@ -74,11 +79,53 @@ final class Queuing {
     return lines.size() == 1 ? Optional.of(lines.getFirst()) : Optional.empty();
   }
 
+  /**
+   * Classes by the names of eight queues: a class of the operator's own is the queue whose group
+   * its class-map matches.
+   *
+   * @throws DeviceException UNSUPPORTED for one that marks, and whose queue nothing tells
+   */
+  static Map<String, List<String>> byQueue(ConfigTree config, Map<String, List<String>> classes) {
+    Map<String, List<String>> all = new LinkedHashMap<>();
+    classes.forEach((name, body) -> {
+      OptionalInt queue = queueOf(config, name);
+      if (queue.isPresent()) {
+        all.put(className(queue.getAsInt()), body);
+      } else if (body.stream().anyMatch(Queuing::isMarking)) {
+        throw new DeviceException(
+            DeviceException.Kind.UNSUPPORTED,
+            "queuing class "
+                + Shown.of(name)
+                + " marks, and no class-map of that name matches one qos-group of 0..7");
+      }
+    });
+    return all;
+  }
+
+  private static OptionalInt queueOf(ConfigTree config, String name) {
+    Matcher builtIn = BUILT_IN.matcher(name);
+    if (builtIn.matches()) {
+      return OptionalInt.of(builtIn.group(1) == null ? 0 : Integer.parseInt(builtIn.group(1)));
+    }
+    List<String> groups =
+        config.starting("class-map type queuing ").stream()
+            .filter(map -> map.line().endsWith(" " + name))
+            .flatMap(map -> map.after("match qos-group ").stream())
+            .toList();
+    return groups.size() == 1 && groups.getFirst().matches("[0-7]")
+        ? OptionalInt.of(Integer.parseInt(groups.getFirst()))
+        : OptionalInt.empty();
+  }
+
+  private static boolean isMarking(String line) {
+    return line.startsWith("random-detect ") && line.endsWith(" ecn");
+  }
+
   static Ecn parseMarking(Map<String, List<String>> classes) {
     Map<Priority, Ecn.Marking> marking = new TreeMap<>();
     for (int queue = 0; queue < 8; queue++) {
       for (String line : classes.getOrDefault(className(queue), List.of())) {
-        if (line.startsWith("random-detect ") && line.endsWith(" ecn")) {
+        if (isMarking(line)) {
           marking.put(Priority.of(queue), marking(line));
         }
       }
@@ -87,6 +134,11 @@ final class Queuing {
   }
 
   private static Ecn.Marking marking(String line) {
+    if (line.startsWith("random-detect threshold ")) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          "'" + Shown.of(line) + "': the switch chooses those thresholds, and tells none");
+    }
     Matcher wred = WRED.matcher(line);
     if (!wred.matches()) {
       throw Garbled.at(

@@ -24,6 +24,10 @@ import java.util.stream.Stream;
 record Snapshot(ConfigTree config, Map<String, PfcTable.Row> pfc, Map<String, GlobalPause> pauses) {
   static final String WATCHDOG = "priority-flow-control watch-dog-interval on";
   private static final String SERVICE = "service-policy type qos input ";
+  private static final String OUTPUT = QosPolicy.Kind.QUEUING.service("");
+
+  /** Behind the name of a policy whose packets are not counted. */
+  private static final String NO_STATS = " no-stats";
 
   static Snapshot read(Console console) {
     return new Snapshot(
@@ -54,7 +58,28 @@ record Snapshot(ConfigTree config, Map<String, PfcTable.Row> pfc, Map<String, Gl
   }
 
   Ecn marking() {
-    return Queuing.parseMarking(queues());
+    return Queuing.parseMarking(Queuing.byQueue(config, queues()));
+  }
+
+  /** The output policy of a port's own, which goes before the system's. */
+  Optional<String> queuingOf(String port) {
+    return port(port).after(OUTPUT).stream().findFirst();
+  }
+
+  /** Shares of a port that has an output policy of its own. */
+  Ets shares(String policy) {
+    return Queuing.parseShares(policy, queues(policy));
+  }
+
+  /** The same of its marks. */
+  Ecn marking(String policy) {
+    return Queuing.parseMarking(Queuing.byQueue(config, queues(policy)));
+  }
+
+  private Map<String, List<String>> queues(String policy) {
+    return found(QosPolicy.Kind.QUEUING, policy)
+        .map(QosPolicy::classes)
+        .orElseGet(Queuing::systemDefault);
   }
 
   private String queuingName() {
@@ -70,14 +95,15 @@ record Snapshot(ConfigTree config, Map<String, PfcTable.Row> pfc, Map<String, Gl
    * which are not in the running configuration.
    */
   Optional<QosPolicy> policy(QosPolicy.Kind kind) {
-    return QosPolicy.inForce(config, kind)
-        .flatMap(name -> {
-          Optional<QosPolicy> found = QosPolicy.find(config, kind, name);
-          if (found.isEmpty() && !name.startsWith("default-")) {
-            throw Garbled.at(RunningConfig.COMMAND, kind.service(name), "that policy-map above");
-          }
-          return found;
-        });
+    return QosPolicy.inForce(config, kind).flatMap(name -> found(kind, name));
+  }
+
+  private Optional<QosPolicy> found(QosPolicy.Kind kind, String name) {
+    Optional<QosPolicy> found = QosPolicy.find(config, kind, name);
+    if (found.isEmpty() && !name.startsWith("default-")) {
+      throw Garbled.at(RunningConfig.COMMAND, kind.service(name), "that policy-map above");
+    }
+    return found;
   }
 
   /** Ours if it has entries, else the only other one in use. */
@@ -115,19 +141,28 @@ record Snapshot(ConfigTree config, Map<String, PfcTable.Row> pfc, Map<String, Gl
 
   private Stream<String> classifiers() {
     return Stream.concat(
-        ports().stream().flatMap(port -> classifierOf(port).stream()),
-        config.at("system qos").stream().flatMap(system -> system.after(SERVICE).stream()));
+        ports().stream().flatMap(port -> classifierOf(port).stream()), classifierOfAll().stream());
   }
 
   /** The policy that a port has of its own. */
   Optional<String> classifierOf(String port) {
-    return port(port).after(SERVICE).stream().findFirst();
+    return classifierIn(port(port));
+  }
+
+  private Optional<String> classifierOfAll() {
+    return config.at("system qos").flatMap(Snapshot::classifierIn);
+  }
+
+  private static Optional<String> classifierIn(ConfigTree section) {
+    return section.after(SERVICE).stream()
+        .findFirst()
+        .map(name ->
+            name.endsWith(NO_STATS) ? name.substring(0, name.length() - NO_STATS.length()) : name);
   }
 
   /** The policy that a port falls under: its own, else the system's. */
   private Optional<String> classifierFor(String port) {
-    return classifierOf(port)
-        .or(() -> config.at("system qos").flatMap(q -> q.after(SERVICE).stream().findFirst()));
+    return classifierOf(port).or(this::classifierOfAll);
   }
 
   /** What a port makes of DSCPs; nothing where it has no classification. */

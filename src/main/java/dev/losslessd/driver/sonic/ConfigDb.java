@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -15,9 +17,13 @@ final class ConfigDb {
   /** All values are texts, as in the database itself. */
   private final SortedMap<Row, SortedMap<String, String>> rows = new TreeMap<>();
 
+  /** Those whose key begins with the names of several ports. */
+  private final SortedSet<Row> lists = new TreeSet<>();
+
   ConfigDb copy() {
     ConfigDb copy = new ConfigDb();
     rows.forEach((row, fields) -> copy.rows.put(row, new TreeMap<>(fields)));
+    copy.lists.addAll(lists);
     return copy;
   }
 
@@ -52,7 +58,18 @@ final class ConfigDb {
   }
 
   Stream<Row> rows(String table) {
-    return rows.keySet().stream().filter(row -> row.table().equals(table));
+    return rows(table, "");
+  }
+
+  /** Those of a table whose key begins so: a switch of 512 ports has thousands of others. */
+  Stream<Row> rows(String table, String start) {
+    return rows.tailMap(new Row(table, start)).keySet().stream()
+        .takeWhile(row -> row.table().equals(table) && row.key().startsWith(start));
+  }
+
+  /** Those of a table that hold for several ports each. */
+  Stream<Row> lists(String table) {
+    return lists.stream().filter(row -> row.table().equals(table));
   }
 
   Stream<Row> rows() {
@@ -61,11 +78,18 @@ final class ConfigDb {
 
   /** A row, with no fields if it was not there. */
   void add(Row row) {
-    rows.computeIfAbsent(row, _ -> new TreeMap<>());
+    reach(row);
   }
 
   void set(Row row, String field, String value) {
-    rows.computeIfAbsent(row, _ -> new TreeMap<>()).put(field, value);
+    reach(row).put(field, value);
+  }
+
+  private SortedMap<String, String> reach(Row row) {
+    if (row.key().indexOf(',') > 0) {
+      lists.add(row);
+    }
+    return rows.computeIfAbsent(row, _ -> new TreeMap<>());
   }
 
   void unset(Row row, String field) {
@@ -82,6 +106,7 @@ final class ConfigDb {
 
   void remove(Row row) {
     rows.remove(row);
+    lists.remove(row);
   }
 
   @Override

@@ -41,7 +41,7 @@ final class EcnKnob implements PortKnob {
     Map<Priority, Marking> marking = new TreeMap<>();
     List<String> notes = new ArrayList<>();
     for (int n = 0; n < QUEUES; n++) {
-      Optional<Row> row = PortRows.of(db, Tables.QUEUE, port, n);
+      Optional<Row> row = PortRows.of(db, Tables.QUEUE, port, n, Refs.WRED);
       Optional<Row> profile = row.flatMap(one -> Refs.of(db, one, Refs.WRED));
       if (profile.isEmpty()) {
         continue;
@@ -119,11 +119,14 @@ final class EcnKnob implements PortKnob {
       Marking mark = marking.get(Priority.of(n));
       if (mark == null) {
         if (now.containsKey(Priority.of(n))) {
-          draft.unsetWithRow(PortRows.own(draft, Tables.QUEUE, port, n), Refs.WRED);
+          draft.unsetWithRow(PortRows.own(draft, Tables.QUEUE, port, n, Refs.WRED), Refs.WRED);
         }
       } else if (!mark.equals(now.get(Priority.of(n)))) {
         Refs.set(
-            draft, PortRows.own(draft, Tables.QUEUE, port, n), Refs.WRED, profile(draft, mark));
+            draft,
+            PortRows.own(draft, Tables.QUEUE, port, n, Refs.WRED),
+            Refs.WRED,
+            profile(draft, mark));
       }
     }
   }

@@ -55,7 +55,7 @@ final class EtsKnob implements PortKnob {
   }
 
   private static Optional<Row> scheduler(ConfigDb db, String port, int queue) {
-    Optional<Row> row = PortRows.of(db, Tables.QUEUE, port, queue);
+    Optional<Row> row = PortRows.of(db, Tables.QUEUE, port, queue, Refs.SCHEDULER);
     Optional<Row> named = row.flatMap(one -> Refs.of(db, one, Refs.SCHEDULER));
     named
         .filter(one -> !db.has(one))
@@ -107,7 +107,7 @@ final class EtsKnob implements PortKnob {
   }
 
   private static void queue(ConfigDb draft, String port, int n, Selection how, int percent) {
-    Row row = PortRows.own(draft, Tables.QUEUE, port, n);
+    Row row = PortRows.own(draft, Tables.QUEUE, port, n, Refs.SCHEDULER);
     switch (how) {
       case VENDOR -> draft.unsetWithRow(row, Refs.SCHEDULER);
       case STRICT -> want(draft, row, Map.of("type", "STRICT"), Ours.strict());

@@ -3,6 +3,7 @@ package dev.losslessd.fabric.box;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** Maps, lists, texts, numbers and truth values as JSON on one line. */
 public final class JsonText {
@@ -34,6 +35,48 @@ public final class JsonText {
       case Boolean truth -> truth.toString();
       default -> quote(value.toString());
     };
+  }
+
+  /**
+   * The same over many lines.
+   *
+   * @param step what each level is moved in by
+   * @param bare texts that stand without quotation marks
+   */
+  public static List<String> lines(Object value, String step, Predicate<String> bare) {
+    StringBuilder text = new StringBuilder();
+    new Spread(step, bare, text).print(value, "");
+    return List.of(text.toString().split("\n"));
+  }
+
+  /** An object or array of many lines. */
+  private record Spread(String step, Predicate<String> bare, StringBuilder text) {
+    void print(Object value, String indent) {
+      switch (value) {
+        case Map<?, ?> map -> all('{', map.entrySet().stream().toList(), '}', indent);
+        case List<?> list -> all('[', list, ']', indent);
+        case Number number -> text.append(number);
+        default -> {
+          String word = value.toString();
+          text.append(bare.test(word) ? word : quote(word));
+        }
+      }
+    }
+
+    private void all(char open, List<?> parts, char close, String indent) {
+      text.append(open);
+      String inner = indent + step;
+      for (int n = 0; n < parts.size(); n++) {
+        text.append(n == 0 ? "\n" : ",\n").append(inner);
+        if (parts.get(n) instanceof Map.Entry<?, ?> entry) {
+          text.append(quote(entry.getKey().toString())).append(": ");
+          print(entry.getValue(), inner);
+        } else {
+          print(parts.get(n), inner);
+        }
+      }
+      text.append(parts.isEmpty() ? "" : "\n" + indent).append(close);
+    }
   }
 
   private static String quote(String text) {

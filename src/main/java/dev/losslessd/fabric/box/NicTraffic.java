@@ -27,6 +27,16 @@ record NicTraffic(Twin twin, TwinPort nic) implements Traffic {
   }
 
   @Override
+  public long inOctets(int priority) {
+    return counters().txBytes(priority);
+  }
+
+  @Override
+  public long inPackets(int priority) {
+    return counters().txPackets(priority);
+  }
+
+  @Override
   public long outOctets() {
     return counters().rxBytes();
   }
@@ -57,6 +67,16 @@ record NicTraffic(Twin twin, TwinPort nic) implements Traffic {
     return priority == Priority.of(TwinPort.ROCE_PRIORITY).value()
         ? counters().rxPauseControl()
         : counters().rxPause(priority);
+  }
+
+  @Override
+  public long rxPauseMicros(int priority) {
+    return counters().txPauseMicros(priority);
+  }
+
+  @Override
+  public long txPauseMicros(int priority) {
+    return counters().rxPauseMicros(priority);
   }
 
   @Override

@@ -44,6 +44,11 @@ public final class StandardMibs {
     /** ifAlias. */
     String alias(FrontPort port);
 
+    /** The number that LLDP-MIB has for a port: on most systems its ifIndex. */
+    default int lldpNumber(FrontPort port) {
+      return port.ifIndex();
+    }
+
     /** Whether the agent has LLDP-MIB. */
     default boolean lldp() {
       return true;
@@ -148,7 +153,7 @@ public final class StandardMibs {
   }
 
   private void lldpLocal(FrontPort port) {
-    int index = port.ifIndex();
+    int index = facts.lldpNumber(port);
     column(LLDP + "3.7.1.", 2, index, () -> new Integer32(5));
     column(LLDP + "3.7.1.", 3, index, () -> text(port.name()));
     column(LLDP + "3.7.1.", 4, index, () -> text(facts.alias(port)));
@@ -156,7 +161,7 @@ public final class StandardMibs {
 
   /** Rows go away with the link. */
   private void lldpRemote(FrontPort port) {
-    String at = ".0." + port.ifIndex() + "." + port.number();
+    String at = ".0." + facts.lldpNumber(port) + "." + port.number();
     String table = LLDP + "4.1.1.";
     seen(port, table + 4 + at, one -> new Integer32(4));
     seen(port, table + 5 + at, one -> mac(one.mac()));

@@ -27,6 +27,16 @@ record SteadyTraffic(LongSupplier micros, long octetsPerMilli) implements Traffi
   }
 
   @Override
+  public long inOctets(int priority) {
+    return priority == 0 ? inOctets() : 0;
+  }
+
+  @Override
+  public long inPackets(int priority) {
+    return priority == 0 ? inPackets() : 0;
+  }
+
+  @Override
   public long outOctets() {
     return inOctets();
   }
@@ -53,6 +63,16 @@ record SteadyTraffic(LongSupplier micros, long octetsPerMilli) implements Traffi
 
   @Override
   public long txPfc(int priority) {
+    return 0;
+  }
+
+  @Override
+  public long rxPauseMicros(int priority) {
+    return 0;
+  }
+
+  @Override
+  public long txPauseMicros(int priority) {
     return 0;
   }
 

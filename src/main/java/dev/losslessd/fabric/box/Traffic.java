@@ -8,6 +8,11 @@ public interface Traffic {
 
   long inPackets();
 
+  /** Octets received in this priority. */
+  long inOctets(int priority);
+
+  long inPackets(int priority);
+
   long outOctets();
 
   long outPackets();
@@ -22,6 +27,12 @@ public interface Traffic {
 
   /** PFC frames sent. */
   long txPfc(int priority);
+
+  /** How long the port was held by PFC, microseconds. */
+  long rxPauseMicros(int priority);
+
+  /** How long the port held its neighbour by PFC, microseconds. */
+  long txPauseMicros(int priority);
 
   /** Packets marked with CE on their way out. */
   long marked();

@@ -1,6 +1,7 @@
 package dev.losslessd.fabric.eos;
 
 import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.Section;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -92,7 +93,7 @@ final class Config {
   /** As {@code show running-config} prints it. */
   List<String> text() {
     List<String> lines = new ArrayList<>();
-    List<String> rest = new ArrayList<>(root.text());
+    List<String> rest = new ArrayList<>(Printed.text(root));
     lines.add(rest.removeFirst());
     Map<String, List<String>> byClass = new TreeMap<>();
     classes.forEach(

@@ -1,5 +1,7 @@
 package dev.losslessd.fabric.eos;
 
+import dev.losslessd.fabric.box.LineRule;
+import dev.losslessd.fabric.box.Section;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -131,7 +133,7 @@ final class Editor {
       }
       return true;
     }
-    for (LineRule rule : LineRule.ALL) {
+    for (LineRule<Mode> rule : KnownLines.ALL) {
       Optional<String> set = rule.sets(mode, line);
       Optional<String> cleared = rule.clears(mode, line);
       if (set.isPresent()) {

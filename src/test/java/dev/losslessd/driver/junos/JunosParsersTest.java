@@ -68,6 +68,7 @@ class JunosParsersTest {
           Logical interface: xe-0/0/4.0, Index: 551
         Object                  Name                   Type                    Index
         Rewrite                 edge                   dscp                    33012
+        Classifier              exp-default            exp (mpls-any)             33
         Classifier              ipprec-compatibility   ip                         13
           Logical interface: xe-0/0/4.7, Index: 552
         Object                  Name                   Type                    Index
@@ -79,7 +80,11 @@ class JunosParsersTest {
         .containsExactly(
             Map.entry(
                 "xe-0/0/4",
-                Map.of("0", List.of("ipprec-compatibility (ip)"), "7", List.of("site (dscp)"))));
+                Map.of(
+                    "0",
+                    List.of("exp-default (exp (mpls-any))", "ipprec-compatibility (ip)"),
+                    "7",
+                    List.of("site (dscp)"))));
     assertThatThrownBy(() -> CosPorts.parse(text.substring(0, text.indexOf("40817"))))
         .hasMessageContaining("Classifier NAME TYPE INDEX");
     assertThatThrownBy(() -> CosPorts.parse(text.substring(0, text.indexOf(".7, Index"))))

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.Wishes;
+import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -86,6 +89,55 @@ class ConfigJsonTest {
     assertThat(snapshot.of("Ethernet16")).isSameAs(all.get("asic1"));
     assertThat(CountersDb.command("asic1"))
         .isEqualTo("sudo ip netns exec asic1 sonic-db-dump -n COUNTERS_DB -y -k 'COUNTERS*'");
+  }
+
+  @Test
+  void queuesOfALineCardAreThoseOfItsOwnSystemPorts() {
+    ConfigDb db =
+        db(
+            """
+            {"DEVICE_METADATA": {"localhost": {"hostname": "card-2", "asic_name": "Asic1"}},
+             "PORT": {"Ethernet8": {}},
+             "SCHEDULER": {"s": {"type": "STRICT"}, "t": {"type": "DWRR", "weight": "100"}},
+             "WRED_PROFILE": {"W": {"ecn": "ecn_all", "wred_green_enable": "true",
+               "green_min_threshold": "700000", "green_max_threshold": "7000000",
+               "green_drop_probability": "9"}},
+             "QUEUE": {"card-2|asic1|Ethernet8|4": {"scheduler": "s", "wred_profile": "W"},
+                       "card-2|asic0|Ethernet8|2": {"scheduler": "t", "wred_profile": "W"},
+                       "card-3|asic1|Ethernet8|5": {"scheduler": "t", "wred_profile": "W"}}}
+            """);
+
+    assertThat(new EcnKnob().read(db, "Ethernet8").setting().text())
+        .isEqualTo("4=700000..7000000@9%");
+    assertThat(((Ets) new EtsKnob().read(db, "Ethernet8").setting()).selection())
+        .startsWith(Collections.nCopies(4, Ets.Selection.VENDOR).toArray(Ets.Selection[]::new))
+        .endsWith(
+            Ets.Selection.STRICT, Ets.Selection.VENDOR, Ets.Selection.VENDOR, Ets.Selection.VENDOR);
+    assertThatThrownBy(
+            () -> new EcnKnob().write(db.copy(), "Ethernet8", Wishes.ecn(400_000, 1_600_000, 20)))
+        .hasMessageContaining("card-2|asic1|Ethernet8|4, a queue of the chassis");
+  }
+
+  @Test
+  void aQueueThatOneRowSchedulesAndAnotherMarksHasBoth() {
+    ConfigDb db =
+        db(
+            """
+            {"PORT": {"Ethernet8": {}},
+             "SCHEDULER": {"s": {"type": "STRICT"}},
+             "WRED_PROFILE": {"W": {"ecn": "ecn_all", "wred_green_enable": "true",
+               "green_min_threshold": "700000", "green_max_threshold": "7000000",
+               "green_drop_probability": "9"}},
+             "QUEUE": {"Ethernet8|4": {"scheduler": "s"},
+                       "Ethernet4,Ethernet8|3-4": {"wred_profile": "W"}}}
+            """);
+
+    assertThat(new EcnKnob().read(db, "Ethernet8").setting().text())
+        .isEqualTo("3=700000..7000000@9% 4=700000..7000000@9%");
+    assertThat(((Ets) new EtsKnob().read(db, "Ethernet8").setting()).selection().get(4))
+        .isEqualTo(Ets.Selection.STRICT);
+    assertThatThrownBy(() -> new EcnKnob().write(db.copy(), "Ethernet8", Ecn.of(Map.of())))
+        .hasMessageContaining("split that row first");
   }
 
   @Test

@@ -1,0 +1,136 @@
+package dev.losslessd.fabric.onyx;
+
+import dev.losslessd.fabric.box.Account;
+import dev.losslessd.fabric.box.CliShell;
+import dev.losslessd.fabric.box.Faults;
+import java.util.List;
+
+/** One login. Calls come with the lock held. */
+final class OnyxShell extends CliShell {
+  private enum Mode {
+    STANDARD("> "),
+    ENABLE("# "),
+    CONFIGURE("(config) # ");
+
+    private final String sign;
+
+    Mode(String sign) {
+      this.sign = sign;
+    }
+  }
+
+  private final OnyxSwitch device;
+  private Mode mode = Mode.STANDARD;
+
+  /** Numbers of the ports that lines are about now; empty for none. */
+  private String ports = "";
+
+  OnyxShell(OnyxSwitch device, Account account, int number) {
+    super(account, number);
+    this.device = device;
+  }
+
+  @Override
+  public String prompt() {
+    String sign = ports.isEmpty() ? mode.sign : "(config interface ethernet " + ports + ") # ";
+    return device.name() + " [standalone: master] " + sign;
+  }
+
+  @Override
+  public List<String> run(String line) {
+    String bare = line.strip().replaceAll("\\s+", " ");
+    if (bare.isEmpty() || bare.startsWith("##")) {
+      return List.of();
+    }
+    try {
+      permit(bare);
+      return perform(bare);
+    } catch (Refused e) {
+      return List.of(e.line().split("\n"));
+    }
+  }
+
+  // unverified: both wordings
+  private void permit(String line) throws Refused {
+    Faults faults = device.faults();
+    if (hindered() && faults.forbids(line)) {
+      throw new Refused("Insufficient permissions for command execution: not allowed");
+    }
+    if (hindered() && faults.takeRefusal(line)) {
+      throw new Refused("Internal error, code 1005: resources are exhausted");
+    }
+  }
+
+  private List<String> perform(String line) throws Refused {
+    if (line.startsWith("show ")) {
+      return Shows.of(device, line);
+    }
+    switch (line) {
+      case "no cli session paging enable" -> length(0);
+      case "exit" -> exit();
+      case "enable" -> enable();
+      case "configure terminal" -> configure();
+      case "configuration write", "write memory" -> save(line);
+      default -> edit(line);
+    }
+    return List.of();
+  }
+
+  private void exit() {
+    if (!ports.isEmpty()) {
+      ports = "";
+    } else if (mode == Mode.CONFIGURE) {
+      mode = Mode.ENABLE;
+    } else {
+      hangUp();
+    }
+  }
+
+  private void enable() throws Refused {
+    if (!account().admin()) {
+      throw new Refused("Insufficient permissions for command execution: not allowed");
+    }
+    mode = mode == Mode.STANDARD ? Mode.ENABLE : mode;
+  }
+
+  private void configure() throws Refused {
+    if (mode == Mode.STANDARD) {
+      throw Refused.unknown("configure");
+    }
+    // unverified: the wording
+    if (hindered() && device.faults().locked()) {
+      throw new Refused("Configuration mode is held by another session");
+    }
+    mode = Mode.CONFIGURE;
+  }
+
+  private void save(String line) throws Refused {
+    if (mode == Mode.STANDARD) {
+      throw Refused.unknown(line);
+    }
+    if (!lies(line)) {
+      device.save();
+    }
+  }
+
+  private void edit(String line) throws Refused {
+    if (mode != Mode.CONFIGURE) {
+      throw Refused.unknown(line);
+    }
+    String whole = ports.isEmpty() ? line : "interface ethernet " + ports + " " + line;
+    if (Lines.isOfPorts(whole)) {
+      Lines.Ports at = Lines.ports(device.running(), whole);
+      if (at.words().isEmpty()) {
+        ports = at.shown();
+      } else if (!lies(at.words())) {
+        Lines.takeAt(at.states(), at.words());
+      }
+    } else if (!lies(whole)) {
+      Lines.take(device.running(), device.release(), whole);
+    }
+  }
+
+  private boolean lies(String line) {
+    return hindered() && device.faults().takeLie(line);
+  }
+}

@@ -1,0 +1,111 @@
+package dev.losslessd.fabric.onyx;
+
+import dev.losslessd.fabric.box.Account;
+import dev.losslessd.fabric.box.Box;
+import dev.losslessd.fabric.box.Cables;
+import dev.losslessd.fabric.box.Face;
+import dev.losslessd.fabric.box.Faults;
+import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.MibTree;
+import dev.losslessd.fabric.box.Shell;
+import dev.losslessd.fabric.door.Pace;
+import dev.losslessd.fabric.host.World;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The state of one switch with Onyx: what it runs, and what it keeps. */
+public final class OnyxSwitch extends Box {
+  /** Mellanox's number. */
+  private static final Face FACE =
+      new Face("Mellanox Switch\r\n", Face.SIMULATION, "lines 1-23 ", 33_049);
+
+  /** What a lie can be about, and the first words of the commands that it swallows. */
+  private static final Map<String, List<String>> LIES =
+      Map.of(
+          "pfc", List.of("dcb priority-flow-control"),
+          "save", List.of("configuration write", "write memory"));
+
+  private final Release release;
+  private Settings running;
+  private List<String> startup;
+
+  private OnyxSwitch(
+      String name, int index, World world, Pace pace, List<FrontPort> ports, Release release) {
+    super(FACE, name, index, world, pace, ports, new Faults(LIES));
+    this.release = release;
+    this.running = new Settings(ports);
+    this.startup = running.lines();
+  }
+
+  /** Leaves of odd number run Onyx, the others an MLNX-OS of before. */
+  public static Box cabled(String name, int index, World world, Cables cables) {
+    List<FrontPort> ports = cables.ports(index, n -> "Eth1/" + n, n -> n);
+    Release release = index % 2 == 0 ? Release.NEW : Release.OLD;
+    return new OnyxSwitch(name, index, world, cables.pace(), ports, release);
+  }
+
+  @Override
+  public MibTree mibs() {
+    return Mibs.of(this);
+  }
+
+  @Override
+  public boolean isUp(FrontPort port) {
+    return port.traffic().up() && !running.port(port).shut();
+  }
+
+  @Override
+  public void reset() {
+    running = new Settings(ports());
+    startup = running.lines();
+  }
+
+  /** Comes up with what was saved. */
+  @Override
+  public void reboot() {
+    Settings fresh = new Settings(ports());
+    fresh.ports().values().forEach(port -> port.description(""));
+    for (String line : startup) {
+      try {
+        Lines.take(fresh, release, line);
+      } catch (Refused e) {
+        throw new IllegalStateException("own line '" + line + "'", e);
+      }
+    }
+    running = fresh;
+  }
+
+  @Override
+  public List<String> state() {
+    return running.lines();
+  }
+
+  @Override
+  public List<String> foreign(String lines) {
+    OnyxShell other = new OnyxShell(this, Account.ALL.getFirst(), -1);
+    other.unhinder();
+    List<String> answer = new ArrayList<>();
+    answer.addAll(other.run("enable"));
+    answer.addAll(other.run("configure terminal"));
+    apart(lines).forEach(line -> answer.addAll(other.run(line)));
+    return answer;
+  }
+
+  @Override
+  protected Shell open(Account account, int line) {
+    return new OnyxShell(this, account, line);
+  }
+
+  Release release() {
+    return release;
+  }
+
+  Settings running() {
+    return running;
+  }
+
+  void save() {
+    startup = running.lines();
+  }
+}

@@ -1,0 +1,15 @@
+package dev.losslessd.fabric.onyx;
+
+/**
+ * What one of them runs.
+ *
+ * @param model of the hardware
+ * @param tellsPriorities whether {@code show dcb priority-flow-control} has the priorities as JSON
+ *     too; else its text alone has them
+ * @param pools whether there is {@code traffic pool}
+ */
+record Release(
+    String product, String number, String model, boolean tellsPriorities, boolean pools) {
+  static final Release NEW = new Release("Onyx", "3.10.4206", "MSN3700", true, true);
+  static final Release OLD = new Release("MLNX-OS", "3.6.8012", "MSN2700", false, false);
+}

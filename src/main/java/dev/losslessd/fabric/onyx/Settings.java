@@ -1,0 +1,88 @@
+package dev.losslessd.fabric.onyx;
+
+import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/** A whole configuration. */
+final class Settings {
+  private final Map<String, PortState> ports = new LinkedHashMap<>();
+  private final Map<String, Pool> pools = new TreeMap<>();
+  private boolean pfc;
+  private PrioritySet priorities = PrioritySet.NONE;
+
+  /** As delivered. */
+  Settings(List<FrontPort> all) {
+    all.forEach(port -> ports.put(number(port), new PortState(port)));
+  }
+
+  /** {@code 1/3} of {@code Eth1/3}. */
+  static String number(FrontPort port) {
+    return port.name().substring("Eth".length());
+  }
+
+  PortState port(FrontPort port) {
+    return Objects.requireNonNull(ports.get(number(port)));
+  }
+
+  /** By number, {@code 1/3}. */
+  Map<String, PortState> ports() {
+    return ports;
+  }
+
+  /** PFC of the whole switch. */
+  boolean pfc() {
+    return pfc;
+  }
+
+  void pfc(boolean on) {
+    pfc = on;
+  }
+
+  /** Those that are lossless on ports with PFC while it is on for the whole switch. */
+  PrioritySet priorities() {
+    return priorities;
+  }
+
+  void lossless(Priority priority, boolean on) {
+    priorities = on ? priorities.with(priority) : priorities.without(priority);
+  }
+
+  /** Whether PFC acts at a port. */
+  boolean pfcRuns(PortState port) {
+    return pfc && port.pfc().equals("on");
+  }
+
+  Collection<Pool> pools() {
+    return pools.values();
+  }
+
+  Pool pool(String name) {
+    return pools.getOrDefault(name, Pool.named(name));
+  }
+
+  void put(Pool pool) {
+    pools.put(pool.name(), pool);
+  }
+
+  /** Its lines, without the headings between them. */
+  List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    ports.values().forEach(port -> lines.addAll(port.lines()));
+    if (pfc) {
+      lines.add("dcb priority-flow-control enable force");
+    }
+    priorities
+        .priorities()
+        .forEach(one -> lines.add("dcb priority-flow-control priority " + one + " enable force"));
+    pools.values().forEach(pool -> lines.addAll(pool.lines()));
+    return lines;
+  }
+}

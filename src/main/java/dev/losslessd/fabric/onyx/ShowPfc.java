@@ -1,0 +1,85 @@
+package dev.losslessd.fabric.onyx;
+
+import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.JsonText;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** {@code show dcb priority-flow-control}. */
+final class ShowPfc {
+  private static final String RULE = "-".repeat(49);
+
+  private ShowPfc() {}
+
+  /** Older releases have the ports alone. */
+  static Object json(OnyxSwitch device) {
+    Map<String, Object> ports = new LinkedHashMap<>();
+    for (FrontPort port : device.ports()) {
+      ports.put(
+          port.name(),
+          List.of(
+              JsonText.object("PFC admin", admin(device, port), "PFC oper", oper(device, port))));
+    }
+    if (!device.release().tellsPriorities()) {
+      return ports;
+    }
+    Map<String, Object> head =
+        JsonText.object(
+            "PFC",
+            state(device),
+            "Priority Enabled List",
+            list(device, true),
+            "Priority Disabled List",
+            list(device, false));
+    return List.of(head, ports);
+  }
+
+  static List<String> text(OnyxSwitch device) {
+    String row = "%-16s %-16s %s";
+    List<String> lines = new ArrayList<>();
+    lines.addAll(
+        List.of(
+            "",
+            "PFC: " + state(device),
+            ("Priority Enabled List: " + list(device, true)).stripTrailing(),
+            ("Priority Disabled List: " + list(device, false)).stripTrailing(),
+            "",
+            RULE,
+            row.formatted("Interface", "PFC admin", "PFC oper"),
+            RULE));
+    for (FrontPort port : device.ports()) {
+      lines.add(row.formatted(port.name(), admin(device, port), oper(device, port)));
+    }
+    return lines;
+  }
+
+  private static String state(OnyxSwitch device) {
+    return device.running().pfc() ? "enabled" : "disabled";
+  }
+
+  // unverified: that the priorities are still listed while PFC is off for the whole switch
+  private static String list(OnyxSwitch device, boolean enabled) {
+    PrioritySet on = device.running().priorities();
+    List<String> words = new ArrayList<>();
+    for (int n = 0; n < Priority.COUNT; n++) {
+      if (on.contains(Priority.of(n)) == enabled) {
+        words.add(Integer.toString(n));
+      }
+    }
+    return String.join(" ", words);
+  }
+
+  private static String admin(OnyxSwitch device, FrontPort port) {
+    String mode = device.running().port(port).pfc();
+    return Character.toUpperCase(mode.charAt(0)) + mode.substring(1);
+  }
+
+  private static String oper(OnyxSwitch device, FrontPort port) {
+    Settings running = device.running();
+    return running.pfcRuns(running.port(port)) ? "Enabled" : "Disabled";
+  }
+}

@@ -1,0 +1,185 @@
+package dev.losslessd.fabric.onyx;
+
+import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.JsonText;
+import dev.losslessd.fabric.box.Traffic;
+import dev.losslessd.twin.TwinPort;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.StringJoiner;
+
+/** What is shown of one port, as JSON. */
+final class ShowPorts {
+  /** Ethernet header, VLAN tag and checksum. */
+  private static final int AROUND = 22;
+
+  private static final int DSCP_PER_PRIORITY = 8;
+
+  private ShowPorts() {}
+
+  static Map<String, Object> port(OnyxSwitch device, FrontPort port) {
+    PortState state = device.running().port(port);
+    Traffic traffic = port.traffic();
+    return JsonText.object(
+        "header",
+        port.name(),
+        "Admin state",
+        state.shut() ? "Disabled" : "Enabled",
+        "Operational state",
+        device.isUp(port) ? "Up" : "Down",
+        "Description",
+        state.description().isEmpty() ? "N\\A" : state.description(),
+        "Mac address",
+        port.mac(),
+        "MTU",
+        "%d bytes(Maximum packet size %d bytes)".formatted(state.mtu(), state.mtu() + AROUND),
+        "Flow-control",
+        "receive " + onOff(state.receives()) + " send " + onOff(state.sends()),
+        "Actual speed",
+        port.gbps() + " Gbps",
+        "Switchport mode",
+        "access",
+        "Rx",
+        packets(traffic.inPackets(), traffic.inOctets(), 0),
+        "Tx",
+        packets(traffic.outPackets(), traffic.outOctets(), traffic.dropped()));
+  }
+
+  private static String onOff(boolean on) {
+    return on ? "on" : "off";
+  }
+
+  private static Map<String, Object> packets(long packets, long bytes, long discards) {
+    return JsonText.object(
+        "packets",
+        Long.toString(packets),
+        "bytes",
+        Long.toString(bytes),
+        "error packets",
+        "0",
+        "discard packets",
+        Long.toString(discards));
+  }
+
+  /** Trust, both maps, and what is written into packets that go out. */
+  static Object qos(OnyxSwitch device, FrontPort port) {
+    String trust = device.running().port(port).trust();
+    boolean byDscp = !trust.equals("L2");
+    Map<String, Object> to = new LinkedHashMap<>();
+    Map<String, Object> from = new LinkedHashMap<>();
+    for (int n = 0; n < TrafficClass.COUNT; n++) {
+      Map<String, Object> row = JsonText.object("switch-priority", Integer.toString(n));
+      if (byDscp) {
+        row.put("DSCP", codes(n));
+      }
+      to.put("%d(0) %d(1)".formatted(n, n), List.of(row));
+      from.put(
+          Integer.toString(n),
+          List.of(
+              JsonText.object(
+                  "PCP(DEI)",
+                  n + "(0)",
+                  "TC",
+                  Integer.toString(n),
+                  "DSCP",
+                  Integer.toString(n * DSCP_PER_PRIORITY))));
+    }
+    // unverified: what stands here with L2 alone
+    String heading = byDscp ? "PCP(DEI); DSCP" : "PCP(DEI)";
+    Map<String, Object> general =
+        JsonText.object("Default PCP", "0", "Trust mode", trust, "DSCP rewrite", "disabled");
+    Map<String, Object> egress = JsonText.object("Egress Interface", port.name());
+    Map<String, Object> classified =
+        JsonText.object(heading + " to switch-priority mapping", List.of(to));
+    Map<String, Object> rewritten =
+        JsonText.object(
+            "PCP(DEI); DSCP rewrite mapping (switch-priority to PCP(DEI); DSCP; traffic-class)",
+            List.of(egress, from));
+    return List.of(JsonText.object(port.name(), List.of(general, classified, rewritten)));
+  }
+
+  private static String codes(int priority) {
+    StringJoiner codes = new StringJoiner(" ");
+    for (int n = 0; n < DSCP_PER_PRIORITY; n++) {
+      codes.add(Integer.toString(priority * DSCP_PER_PRIORITY + n));
+    }
+    return codes.toString();
+  }
+
+  static Object ets(OnyxSwitch device, FrontPort port) {
+    PortState state = device.running().port(port);
+    int sum = 0;
+    for (int n = 0; n < TrafficClass.COUNT; n++) {
+      TrafficClass one = state.trafficClass(n);
+      sum += one.strict() ? 0 : one.weight();
+    }
+    Map<String, Object> classes = new LinkedHashMap<>();
+    for (int n = 0; n < TrafficClass.COUNT; n++) {
+      classes.put(Integer.toString(n), List.of(share(state.trafficClass(n), sum)));
+    }
+    Map<String, Object> flags = JsonText.object("S.Mode", "Scheduling Mode [Strict/WRR]");
+    return List.of(
+        JsonText.object(
+            port.name(),
+            List.of(
+                JsonText.object("Multicast unaware mapping", "disabled"),
+                JsonText.object("Flags", List.of(flags)),
+                JsonText.object("ETS per TC", List.of(classes)))));
+  }
+
+  private static Map<String, Object> share(TrafficClass one, int sum) {
+    int weight = one.strict() ? 0 : one.weight();
+    return JsonText.object(
+        "S.Mode",
+        one.strict() ? "Strict" : "WRR",
+        "BW Sh.(Mbps)",
+        "N/A",
+        "W(%)",
+        Long.toString(sum == 0 ? 0 : Math.round(100.0 * weight / sum)),
+        "BW Gr.(Mbps)",
+        "0",
+        "W",
+        Integer.toString(weight));
+  }
+
+  static Object congestion(OnyxSwitch device, FrontPort port) {
+    PortState state = device.running().port(port);
+    List<Object> all = new ArrayList<>();
+    all.add(
+        JsonText.object(
+            "Interface ethernet",
+            Settings.number(port),
+            "ECN marked packets",
+            Long.toString(marked(state, port))));
+    for (int n = 0; n < TrafficClass.COUNT; n++) {
+      all.add(congestion(n, state.trafficClass(n)));
+    }
+    return all;
+  }
+
+  /** The twin marks its RoCE priority alone. */
+  private static long marked(PortState state, FrontPort port) {
+    boolean marks = state.trafficClass(TwinPort.ROCE_PRIORITY).ecn();
+    return marks ? port.traffic().marked() : 0;
+  }
+
+  // unverified: the word for both
+  private static Map<String, Object> congestion(int number, TrafficClass one) {
+    Map<String, Object> row = JsonText.object("header", "TC-" + number);
+    if (one.marks().isEmpty()) {
+      row.put("Mode", "none");
+      return row;
+    }
+    String[] words = one.marks().split(" ", -1);
+    boolean absolute = words[1].endsWith("absolute");
+    row.put("Mode", words[0].equals("both") ? "RED/ECN" : words[0].toUpperCase(Locale.ROOT));
+    row.put("Threshold mode", absolute ? "absolute" : "relative");
+    row.put("RED dropped packets", "0");
+    row.put("Minimum threshold", words[2] + (absolute ? " KB" : "%"));
+    row.put("Maximum threshold", words[4] + (absolute ? " KB" : "%"));
+    return row;
+  }
+}

@@ -1,0 +1,110 @@
+package dev.losslessd.fabric.os10;
+
+import dev.losslessd.fabric.box.Account;
+import dev.losslessd.fabric.box.CliShell;
+import dev.losslessd.fabric.box.Faults;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One login. Calls come with the lock held. */
+final class Os10Shell extends CliShell {
+  private final Os10Switch device;
+
+  /** Null outside the configuration. */
+  private @Nullable Editor editor;
+
+  Os10Shell(Os10Switch device, Account account, int number) {
+    super(account, number);
+    this.device = device;
+  }
+
+  @Override
+  public String prompt() {
+    Editor at = editor;
+    return device.name() + (at == null ? "# " : "(" + at.shown() + ")# ");
+  }
+
+  @Override
+  public List<String> run(String line) {
+    String bare = line.strip().replaceAll("\\s+", " ");
+    if (bare.isEmpty() || bare.startsWith("!")) {
+      return List.of();
+    }
+    try {
+      permit(bare);
+      return perform(bare);
+    } catch (Refused e) {
+      return List.of(e.line());
+    }
+  }
+
+  // unverified: both wordings
+  private void permit(String line) throws Refused {
+    Faults faults = device.faults();
+    if (hindered() && faults.forbids(line)) {
+      throw new Refused("Permission denied.");
+    }
+    if (hindered() && faults.takeRefusal(line)) {
+      throw new Refused("Operation failed: resources are exhausted.");
+    }
+  }
+
+  private List<String> perform(String line) throws Refused {
+    Editor at = editor;
+    if (at != null) {
+      configure(at, line);
+      return List.of();
+    }
+    if (line.startsWith("show ")) {
+      return Shows.of(device, line);
+    }
+    switch (line) {
+      case "terminal length 0" -> length(0);
+      case "exit" -> hangUp();
+      case "configure terminal" -> {
+        requireAdmin();
+        editor = new Editor(device.running());
+      }
+      case "write memory", "copy running-configuration startup-configuration" -> {
+        requireAdmin();
+        if (!lies(line)) {
+          device.save();
+        }
+      }
+      default -> throw Refused.unknown();
+    }
+    return List.of();
+  }
+
+  private void requireAdmin() throws Refused {
+    if (!account().admin()) {
+      throw new Refused("Permission denied.");
+    }
+    // unverified: the wording
+    if (hindered() && device.faults().locked()) {
+      throw new Refused("Configuration is locked by another session.");
+    }
+  }
+
+  private void configure(Editor at, String line) throws Refused {
+    switch (line) {
+      case "end" -> editor = null;
+      case "exit" -> {
+        if (!at.exit()) {
+          editor = null;
+        }
+      }
+      default -> {
+        if (lies(line)) {
+          at.check(line);
+        } else {
+          at.take(line);
+        }
+      }
+    }
+  }
+
+  private boolean lies(String line) {
+    return hindered() && device.faults().takeLie(line);
+  }
+}

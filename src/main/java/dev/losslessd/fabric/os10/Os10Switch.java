@@ -1,0 +1,106 @@
+package dev.losslessd.fabric.os10;
+
+import dev.losslessd.fabric.box.Account;
+import dev.losslessd.fabric.box.Box;
+import dev.losslessd.fabric.box.Cables;
+import dev.losslessd.fabric.box.Face;
+import dev.losslessd.fabric.box.Faults;
+import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.MibTree;
+import dev.losslessd.fabric.box.Shell;
+import dev.losslessd.fabric.door.Pace;
+import dev.losslessd.fabric.host.World;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The state of one Dell switch: what it runs, and what it keeps. */
+public final class Os10Switch extends Box {
+  static final String VERSION = "10.5.4.7";
+
+  /** Dell's number. */
+  private static final Face FACE =
+      new Face("Debian GNU/Linux 10\r\n", Face.SIMULATION, "--More--", 674);
+
+  /** What a lie can be about, and the first words of the commands that it swallows. */
+  private static final Map<String, List<String>> LIES =
+      Map.of(
+          "pfc", List.of("priority-flow-control"),
+          "save", List.of("write memory", "copy running-configuration startup-configuration"));
+
+  /** Numbers of the first port for IF-MIB and for LLDP-MIB, less one step. */
+  private static final int BEFORE_INDEX = 12;
+
+  private Config running;
+  private Config startup;
+
+  /** Since the last start: iSCSI optimisation turns pause on without a line. */
+  private boolean pauses;
+
+  private Os10Switch(String name, int index, World world, Pace pace, List<FrontPort> ports) {
+    super(FACE, name, index, world, pace, ports, new Faults(LIES));
+    this.running = Config.factory(name, ports);
+    this.startup = running.copy();
+  }
+
+  /** With the ports that hang on this one: ethernet1/1/1 is number 13 for its agent. */
+  public static Box cabled(String name, int index, World world, Cables cables) {
+    List<FrontPort> ports = cables.ports(index, n -> "ethernet1/1/" + n, n -> BEFORE_INDEX + n);
+    return new Os10Switch(name, index, world, cables.pace(), ports);
+  }
+
+  @Override
+  public MibTree mibs() {
+    return Mibs.of(this);
+  }
+
+  @Override
+  public boolean isUp(FrontPort port) {
+    return port.traffic().up() && !running.isShut(port);
+  }
+
+  @Override
+  public void reset() {
+    running = Config.factory(name(), ports());
+    startup = running.copy();
+    pauses = false;
+  }
+
+  /** Comes up with what was saved; and with pause, but for {@code no iscsi enable}. */
+  @Override
+  public void reboot() {
+    running = startup.copy();
+    pauses = !running.root().lines().containsKey("02 iscsi");
+  }
+
+  @Override
+  public List<String> state() {
+    return running.text();
+  }
+
+  @Override
+  public List<String> foreign(String lines) {
+    Os10Shell other = new Os10Shell(this, Account.ALL.getFirst(), -1);
+    other.unhinder();
+    List<String> answer = new ArrayList<>(other.run("configure terminal"));
+    apart(lines).forEach(line -> answer.addAll(other.run(line)));
+    return answer;
+  }
+
+  @Override
+  protected Shell open(Account account, int line) {
+    return new Os10Shell(this, account, line);
+  }
+
+  Config running() {
+    return running;
+  }
+
+  boolean pauses() {
+    return pauses;
+  }
+
+  void save() {
+    startup = running.copy();
+  }
+}

@@ -1,0 +1,154 @@
+package dev.losslessd.driver.os10;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.driver.FabricLeaf;
+import dev.losslessd.driver.OnWatchedLeaf;
+import dev.losslessd.fabric.SwitchSystem;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The driver with a switch of the fabric. */
+class Os10OnFabricTest extends OnWatchedLeaf {
+  private static final Target PORT = Target.port(new PortId(FabricLeaf.ID, "ethernet1/1/1"));
+
+  Os10OnFabricTest() {
+    super(SwitchSystem.OS10, new Os10Driver(), PORT);
+  }
+
+  @Override
+  protected String byHand() {
+    return String.join(
+        " ; ",
+        "wred MARKS",
+        "random-detect color green minimum-threshold 150 maximum-threshold 1500 drop-probability"
+            + " 100",
+        "random-detect ecn",
+        "class-map type network-qos COS3",
+        "match qos-group 3",
+        "class-map type queuing Q0",
+        "match queue 0",
+        "class-map type queuing Q3",
+        "match queue 3",
+        "trust dot1p-map SITE",
+        "qos-group 0 dot1p 0-2,4-7",
+        "qos-group 3 dot1p 3",
+        "qos-map traffic-class QUEUES",
+        "queue 0 qos-group 0-2,4-7",
+        "queue 3 qos-group 3",
+        "policy-map type network-qos PFC",
+        "class COS3",
+        "pause",
+        "pfc-cos 3",
+        "policy-map type queuing SHARES",
+        "class Q0",
+        "bandwidth percent 45",
+        "class Q3",
+        "bandwidth percent 55",
+        "random-detect MARKS",
+        "system qos",
+        "trust-map dot1p SITE",
+        "ets mode on",
+        "interface ethernet1/1/1",
+        "mtu 9216",
+        "flowcontrol transmit on",
+        "priority-flow-control mode on",
+        "ets mode on",
+        "service-policy input type network-qos PFC",
+        "service-policy output type queuing SHARES",
+        "qos-map traffic-class QUEUES");
+  }
+
+  @Override
+  protected Map<SettingKind, String> read() {
+    return Map.of(
+        SettingKind.PFC, "3",
+        SettingKind.TRUST, "pcp",
+        SettingKind.DSCP_MAP, "",
+        SettingKind.ETS, "tc0=45%",
+        SettingKind.ECN, "3=150000..1500000@100%",
+        SettingKind.GLOBAL_PAUSE, "tx",
+        SettingKind.MTU, "9216",
+        SettingKind.PFC_WATCHDOG, "");
+  }
+
+  @Override
+  protected String reads() {
+    return "terminal length 0|show .*";
+  }
+
+  @Override
+  protected boolean serves(String rawName) {
+    return !rawName.startsWith("dot3");
+  }
+
+  @Test
+  void pauseThatComesBackAfterARebootIsSeen() throws IOException {
+    assertThat(value(PORT, GlobalPause.OFF)).isEqualTo(GlobalPause.OFF);
+    leaf.tell("reboot leaf1");
+
+    assertThat(value(PORT, GlobalPause.OFF)).isEqualTo(new GlobalPause(true, true));
+  }
+
+  @Test
+  void theFakeRefusesWhatItDoesNotKnowAndWhatIsInUse() throws IOException {
+    leaf.tell("foreign leaf1 " + byHand());
+
+    for (String line :
+        List.of(
+            "priority-flow-control watchdog",
+            "interface ethernet1/1/99",
+            "interface ethernet1/1/2 ; service-policy input type network-qos NONE",
+            "interface ethernet1/1/2 ; mtu 9217",
+            "no policy-map type network-qos PFC",
+            "no class-map type queuing Q3",
+            "no wred MARKS")) {
+      assertThatThrownBy(() -> leaf.tell("foreign leaf1 " + line))
+          .as(line)
+          .hasMessageContaining("leaf1 says: % Error");
+    }
+  }
+
+  @Test
+  void theGuidesUndoLeavesNothing() throws IOException {
+    List<String> before = leaf.state();
+    leaf.tell("foreign leaf1 " + byHand());
+
+    leaf.tell(
+        "foreign leaf1 "
+            + String.join(
+                " ; ",
+                "interface ethernet1/1/1",
+                "no priority-flow-control",
+                "no ets",
+                "no service-policy input type network-qos PFC",
+                "no service-policy output type queuing SHARES",
+                "no qos-map traffic-class",
+                "no mtu",
+                "no flowcontrol transmit",
+                "system qos",
+                "no trust-map dot1p",
+                "no ets",
+                "no policy-map type queuing SHARES",
+                "no class-map type queuing Q0",
+                "no class-map type queuing Q3",
+                "no qos-map traffic-class QUEUES",
+                "no trust dot1p-map SITE",
+                "no policy-map type network-qos PFC",
+                "no class-map type network-qos COS3"));
+
+    List<String> left = new ArrayList<>(leaf.state());
+    left.removeAll(before);
+    assertThat(left)
+        .as("no source has the undo of wred")
+        .allMatch(line -> line.matches("wred MARKS| random-detect .*|system qos"));
+  }
+}
