@@ -29,11 +29,20 @@ public final class Page {
       Set<DeviceId> hosts,
       @Nullable NameTable table,
       Layout layout,
-      Map<PageFormat, byte[]> facts) {
-    byte[] facts(PageFormat format, NameTable names) {
-      return facts.computeIfAbsent(format, _ -> names.facts(format, nics));
+      Map<PageFormat, Told> facts) {
+    byte[] facts(PageFormat format, NameTable names, ForeignFacts.Live live) {
+      Told last = facts.get(format);
+      if (last == null || !last.live().equals(live)) {
+        last = new Told(live, names.facts(format, ForeignFacts.of(nics, live)));
+        facts.put(format, last);
+      }
+      return last.bytes();
     }
   }
+
+  /** Facts as they go on a page, and what they were made of besides the ports. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Told(ForeignFacts.Live live, byte[] bytes) {}
 
   private final Board board;
   private final Supplier<Facts> facts;
@@ -67,7 +76,7 @@ public final class Page {
     if (table == null) {
       new NativeFacts(text, now, page.hosts()).write(request, board.ports());
     } else if (request.has(Group.NIC)) {
-      text.bytes(page.facts(request.format(), table));
+      text.bytes(page.facts(request.format(), table, ForeignFacts.Live.of(now)));
     }
     if (request.has(Group.DAEMON)) {
       size(text, request.profile(), page.layout());

@@ -62,7 +62,11 @@ final class Text {
 
   /** A sample up to its value. */
   Text prefix(String name, String... labels) {
-    raw(name).raw("{");
+    raw(name);
+    if (labels.length == 0) {
+      return raw(" ");
+    }
+    raw("{");
     for (int i = 0; i < labels.length; i += 2) {
       raw(i > 0 ? "," : "").raw(labels[i]).raw("=\"").escaped(labels[i + 1], true).raw("\"");
     }

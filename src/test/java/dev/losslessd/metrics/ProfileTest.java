@@ -7,18 +7,26 @@ import dev.losslessd.model.Counter.Origin;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Effort;
+import dev.losslessd.model.Health;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Nics;
+import dev.losslessd.model.Observation;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.OptionalCounters;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.Schema;
+import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
 import dev.losslessd.model.Tempo;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -30,6 +38,8 @@ class ProfileTest {
 
   private final Board board = new Board();
   private Polled polled = Polled.NONE;
+  private List<Observation> observations = List.of();
+  private List<Health> health = List.of();
   private List<Nic> nics = List.of(Nics.full(PORT, Nic.Role.PHYSICAL));
   private int limit = 100_000;
 
@@ -52,6 +62,35 @@ class ProfileTest {
                 + "link_speed=\"400 Gb/sec\",pci_addr=\"0000:1a:00.0\",is_vf=\"false\","
                 + "pf_device=\"\"} 1\n")
         .doesNotContain("roce_pfc_pause_seconds", "losslessd_", "rdma_cc_rx_ce_pkts_total");
+  }
+
+  @Test
+  void optionalCountersAreToldWhileTheyAreOnAndFailuresOfTheHostAlone() {
+    Target port = Target.port(PORT);
+    Reading on = new Reading.Value(OptionalCounters.of(Set.of("cc_rx_ce_pkts", "rdma_tx_bytes")));
+    observations =
+        List.of(
+            new Observation(
+                new Observed(port, Map.of(SettingKind.OPTIONAL_COUNTERS, on)), Instant.EPOCH));
+    health =
+        List.of(
+            new Health(PORT, true, Optional.empty(), "", 3),
+            new Health(LEAF, true, Optional.empty(), "", 400));
+    List<Counter> columns =
+        List.of(
+            Counter.of(Signal.ECN_CE_PACKETS, "cc_rx_ce_pkts", 64).from(Origin.RDMA_NETLINK),
+            Counter.other("rdma_tx_bytes", 64, Origin.RDMA_NETLINK));
+    board.accept(new Sweep(PORT, new Schema(columns), new long[] {6, 800}, new byte[2], 1000, 1));
+
+    assertThat(page(Profile.RDMA_EXPORTER))
+        .contains("rdma_cc_rx_ce_pkts_total" + ROCE + "6\n")
+        .contains("rdma_optional_tx_bytes_total" + ROCE + "800\n")
+        .contains("# TYPE rdma_optional_counter_enabled gauge\n")
+        .contains(
+            "rdma_optional_counter_enabled{device=\"mlx5_0\",port=\"1\","
+                + "counter=\"cc_rx_ce_pkts\"} 1\n")
+        .contains("counter=\"rdma_tx_bytes\"} 1\n")
+        .contains("rdma_scrape_errors_total 3\n");
   }
 
   @Test
@@ -251,7 +290,7 @@ class ProfileTest {
   private String text(PageRequest request) {
     Facts facts =
         new Facts(
-            Instant.EPOCH, nics, List.of(), List.of(), List.of(), List.of(), Map.of(), polled);
+            Instant.EPOCH, nics, health, observations, List.of(), List.of(), Map.of(), polled);
     Page page =
         new Page(
             board,
