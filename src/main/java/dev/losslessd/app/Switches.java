@@ -85,6 +85,7 @@ final class Switches implements AutoCloseable {
         new DeviceId(config.name()),
         () -> ways.connect(own),
         ways.snmp(snmp),
+        config.manage() ? ways.snmpWriter(snmp, own) : Optional.empty(),
         System::nanoTime,
         mark);
   }
