@@ -25,6 +25,7 @@ import java.util.function.UnaryOperator;
  * @param ticks monotonic nanoseconds
  * @param mark tells this daemon from others in the names of what it leaves on a switch, such as the
  *     checkpoint {@code losslessd-MARK}; 1 to 40 of {@code [A-Za-z0-9_-]}
+ * @param memory of this device, for its driver alone
  */
 public record SwitchAccess(
     DeviceId device,
@@ -32,15 +33,27 @@ public record SwitchAccess(
     Optional<SnmpClient> snmp,
     Optional<SnmpWriter> writer,
     LongSupplier ticks,
-    String mark) {
+    String mark,
+    Memory memory) {
   /** Without writes by SNMP. */
   public SwitchAccess(
       DeviceId device,
       Supplier<SshSession> ssh,
       Optional<SnmpClient> snmp,
       LongSupplier ticks,
+      String mark,
+      Memory memory) {
+    this(device, ssh, snmp, Optional.empty(), ticks, mark, memory);
+  }
+
+  /** Without a memory either. */
+  public SwitchAccess(
+      DeviceId device,
+      Supplier<SshSession> ssh,
+      Optional<SnmpClient> snmp,
+      LongSupplier ticks,
       String mark) {
-    this(device, ssh, snmp, Optional.empty(), ticks, mark);
+    this(device, ssh, snmp, ticks, mark, Memory.none());
   }
 
   public SwitchAccess {

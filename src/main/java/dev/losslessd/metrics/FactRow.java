@@ -3,20 +3,31 @@ package dev.losslessd.metrics;
 import java.util.List;
 
 /**
- * One line of a {@link NameTable} that is about no counter: a fact of each NIC port.
+ * One line of a {@link NameTable} that is about no counter.
  *
+ * @param of what it is told of
  * @param value template of the value
  * @param labels name and template in turn
  */
-record FactRow(String value, String family, String type, List<String> labels, String help) {
+record FactRow(Of of, String value, String family, String type, List<String> labels, String help) {
+  /** What it is told of. */
+  enum Of {
+    /** Each port of this host. */
+    FACT,
+    /** Each optional counter that is on. */
+    OPTIONAL,
+    /** This host. */
+    HOST
+  }
+
   FactRow {
     labels = List.copyOf(labels);
   }
 
   /** A port that lacks one of the facts has no such series; a family without one is not there. */
-  void write(Text text, List<PortFacts> ports) {
+  void write(Text text, ForeignFacts facts) {
     boolean begun = false;
-    for (PortFacts port : ports) {
+    for (PortFacts port : facts.all(of)) {
       var number = port.fill(value, null);
       var filled = port.fill(labels, null);
       if (number.isPresent() && filled.isPresent()) {

@@ -3,21 +3,25 @@ package dev.losslessd.metrics;
 import dev.losslessd.metrics.NameRow.Source;
 import dev.losslessd.metrics.NameRow.Value;
 import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
  * The names of one exporter, from {@code PROFILE.names} beside this class: lines of {@code source |
  * counter | family | type | value | labels | help}, of which every one that fits gives a series.
  *
- * @param facts lines that are about no counter: their second cell is the value
+ * @param facts lines that are about no counter: their first cell is a word of {@link FactRow.Of},
+ *     their second the value
  * @param rows all others, in the order of the page
  */
 record NameTable(List<FactRow> facts, List<NameRow> rows) {
@@ -36,6 +40,15 @@ record NameTable(List<FactRow> facts, List<NameRow> rows) {
       }
     }
     return rows.size();
+  }
+
+  /** What is told besides counters, as it goes on the page. */
+  byte[] facts(PageFormat format, ForeignFacts told) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    Text text = new Text(format, bytes);
+    facts.forEach(row -> row.write(text, told));
+    text.flush();
+    return bytes.toByteArray();
   }
 
   /** Of a profile other than ours. */
@@ -60,9 +73,10 @@ record NameTable(List<FactRow> facts, List<NameRow> rows) {
       number++;
       if (!line.isBlank() && !line.startsWith("#")) {
         String[] cells = cells(file + ":" + number, line);
-        if (cells[0].equals("fact")) {
-          facts.add(new FactRow(cells[1], cells[2], cells[3], labels(cells[5]), cells[6]));
-        } else {
+        Optional<FactRow.Of> of = fact(cells[0]);
+        of.ifPresent(it ->
+            facts.add(new FactRow(it, cells[1], cells[2], cells[3], labels(cells[5]), cells[6])));
+        if (of.isEmpty()) {
           rows.add(row(cells));
         }
       }
@@ -81,6 +95,12 @@ record NameTable(List<FactRow> facts, List<NameRow> rows) {
       cells[n] = cells[n].strip().replace("||", "|");
     }
     return cells;
+  }
+
+  private static Optional<FactRow.Of> fact(String source) {
+    return Arrays.stream(FactRow.Of.values())
+        .filter(of -> of.name().toLowerCase(Locale.ROOT).equals(source))
+        .findFirst();
   }
 
   private static NameRow row(String[] cells) {

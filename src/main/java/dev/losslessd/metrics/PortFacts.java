@@ -71,6 +71,13 @@ record PortFacts(Map<String, String> words) {
     return new PortFacts(words);
   }
 
+  /** The same, and a fact more. */
+  PortFacts with(String name, String value) {
+    Map<String, String> more = new HashMap<>(words);
+    more.put(name, value);
+    return new PortFacts(more);
+  }
+
   private static boolean isUp(Nic nic) {
     return nic.state().equals("ACTIVE") || nic.state().equals("UP");
   }

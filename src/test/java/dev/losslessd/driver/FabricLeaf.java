@@ -121,12 +121,28 @@ public class FabricLeaf implements AutoCloseable {
   /** Every read of it is a new one. */
   public SwitchSession session(String account, WriteGate gate, Optional<SnmpClient> snmp)
       throws IOException {
-    return session(account, gate, snmp, Optional.empty());
+    return session(account, gate, snmp, Optional.empty(), Memory.none());
   }
 
   /** The same, with something that sets objects. */
   public SwitchSession session(
       String account, WriteGate gate, Optional<SnmpClient> snmp, Optional<SnmpWriter> writer)
+      throws IOException {
+    return session(account, gate, snmp, writer, Memory.none());
+  }
+
+  /** One that remembers what an earlier one kept. */
+  protected final SwitchSession session(
+      String account, WriteGate gate, Optional<SnmpClient> snmp, Memory memory) throws IOException {
+    return session(account, gate, snmp, Optional.empty(), memory);
+  }
+
+  private SwitchSession session(
+      String account,
+      WriteGate gate,
+      Optional<SnmpClient> snmp,
+      Optional<SnmpWriter> writer,
+      Memory memory)
       throws IOException {
     SshTarget target =
         SshTarget.of(
@@ -144,7 +160,8 @@ public class FabricLeaf implements AutoCloseable {
             snmp,
             writer,
             () -> tick.addAndGet(3_000_000_000L),
-            "r12"));
+            "r12",
+            memory));
   }
 
   /** A line for the fabric's operator. */

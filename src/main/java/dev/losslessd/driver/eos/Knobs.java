@@ -160,6 +160,7 @@ final class Knobs {
       case "bytes" -> Long.parseLong(number);
       // unverified: 1000, as everywhere in this field; a guide that says 1024 has not been found
       case "kbytes" -> Long.parseLong(number) * 1000;
+      case "mbytes" -> Long.parseLong(number) * 1_000_000;
       default ->
           throw new DeviceException(
               DeviceException.Kind.UNSUPPORTED,

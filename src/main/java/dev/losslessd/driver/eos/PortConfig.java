@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a port is told by its own lines and by the qos profile that it uses.
@@ -21,6 +22,7 @@ import java.util.Optional;
 record PortConfig(
     String name, Map<String, Item> own, Optional<String> profile, Map<String, Item> shared) {
   private static final String PROFILE = "service-profile ";
+  private static final String MARKS = "random-detect ecn ";
 
   static PortConfig of(RunningConfig config, String name) {
     ConfigTree block = config.port(name);
@@ -57,6 +59,7 @@ record PortConfig(
    *     them counts is unverified
    */
   List<Item> lines(SettingKind knob) {
+    requireUnderstood(knob);
     Map<String, Item> all = new LinkedHashMap<>();
     shared.values().stream().filter(item -> isOf(knob, item)).forEach(i -> all.put(i.key(), i));
     for (Item item : own.values()) {
@@ -75,13 +78,33 @@ record PortConfig(
     return new ArrayList<>(all.values());
   }
 
+  /** Other ways to mark, such as by delay on chips with virtual output queues, are not none. */
+  private void requireUnderstood(SettingKind knob) {
+    if (knob != SettingKind.ECN && knob != SettingKind.ECN_COUNT) {
+      return;
+    }
+    Stream.concat(own.values().stream(), shared.values().stream())
+        .filter(item -> !item.isMulticast() && item.knob().isEmpty())
+        .filter(item -> item.text().startsWith(MARKS))
+        .filter(item -> item.text().endsWith(" count") == (knob == SettingKind.ECN_COUNT))
+        .findFirst()
+        .ifPresent(item -> {
+          throw new DeviceException(
+              DeviceException.Kind.UNSUPPORTED,
+              name
+                  + ": '"
+                  + Shown.of(item.word())
+                  + "' is another form than 'random-detect ecn minimum-threshold ...' of a queue");
+        });
+  }
+
   private static boolean isOf(SettingKind knob, Item item) {
     return !item.isMulticast() && item.knob().equals(Optional.of(knob));
   }
 
   /** The word for queues that this port's lines use, if they use one. */
   Optional<String> queueWord() {
-    return java.util.stream.Stream.concat(own.values().stream(), shared.values().stream())
+    return Stream.concat(own.values().stream(), shared.values().stream())
         .map(Item::queue)
         .filter(queue -> !queue.isEmpty() && !queue.startsWith("mc-"))
         .map(queue -> queue.substring(0, queue.indexOf(' ')))

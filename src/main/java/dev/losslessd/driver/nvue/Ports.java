@@ -20,19 +20,26 @@ final class Ports {
     return PHYSICAL.matcher(name).matches();
   }
 
-  /** {@code swp1-4,swp6s0-1} one by one; any other name as it is. */
+  /**
+   * {@code lo,swp1-4,7,swp9s0-1} one by one, with {@code swp7} among them: what is a number alone
+   * begins as the name before it. Any other name is as it is.
+   */
   static List<String> each(String names) {
     List<String> all = new ArrayList<>();
+    String begun = "";
     for (String part : names.split(",")) {
-      Matcher range = RANGE.matcher(part.strip());
+      String bare = part.strip();
+      String whole = bare.matches("\\d+(?:-\\d+)?") ? begun + bare : bare;
+      Matcher range = RANGE.matcher(whole);
       int from = range.matches() ? Integer.parseInt(range.group(2)) : 0;
       int to = range.matches() ? Integer.parseInt(range.group(3)) : -1;
       if (to < from || to - from > MOST) {
-        all.add(part.strip());
+        all.add(whole);
       }
       for (int n = from; n <= to && to - from <= MOST; n++) {
         all.add(range.group(1) + n);
       }
+      begun = range.matches() ? range.group(1) : whole.replaceFirst("\\d+$", "");
     }
     return all;
   }

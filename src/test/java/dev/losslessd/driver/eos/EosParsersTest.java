@@ -96,6 +96,8 @@ class EosParsersTest {
         .isEqualTo("3=320000..1500000@20%");
     assertThat(ecn(form.formatted("5 bytes", "9 bytes", " max-mark-probability 1 weight 4")).text())
         .isEqualTo("3=5..9@1%");
+    assertThat(ecn(form.formatted("2 mbytes", "7 mbytes", " max-mark-probability 4")).text())
+        .isEqualTo("3=2000000..7000000@4%");
     for (String unit : List.of("segments", "milliseconds", "microseconds")) {
       assertThatThrownBy(
               () -> ecn(form.formatted("3 " + unit, "9 " + unit, " max-mark-probability 90")))
@@ -108,6 +110,31 @@ class EosParsersTest {
         .hasMessageContaining("a minimum below the maximum");
     assertThatThrownBy(() -> ecn("random-detect ecn minimum-threshold 3 furlongs"))
         .hasMessageContaining("thresholds with units");
+  }
+
+  @Test
+  void marksByDelayAndCountsOfAWholePortAreNotNone() {
+    RunningConfig config =
+        config(
+            "interface Ethernet9/1",
+            "   random-detect ecn delay threshold 7 milliseconds",
+            "   random-detect ecn count",
+            "interface Ethernet10/1",
+            "   tx-queue 3",
+            "      random-detect ecn delay threshold 60 microseconds",
+            "      random-detect ecn count");
+    PortConfig whole = PortConfig.of(config, "Ethernet9/1");
+    PortConfig queue = PortConfig.of(config, "Ethernet10/1");
+
+    assertThatThrownBy(() -> whole.lines(SettingKind.ECN))
+        .isInstanceOf(DeviceException.class)
+        .hasMessageContaining("Ethernet9/1: 'random-detect ecn delay threshold 7 milliseconds'");
+    assertThatThrownBy(() -> whole.lines(SettingKind.ECN_COUNT))
+        .hasMessageContaining("'random-detect ecn count'");
+    assertThat(whole.lines(SettingKind.PFC)).isEmpty();
+    assertThatThrownBy(() -> queue.lines(SettingKind.ECN))
+        .hasMessageContaining("tx-queue 3: random-detect ecn delay threshold 60");
+    assertThat(Knobs.ecnCount(queue.lines(SettingKind.ECN_COUNT), true).text()).contains("3");
   }
 
   @Test
