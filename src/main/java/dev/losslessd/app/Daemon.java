@@ -51,7 +51,9 @@ final class Daemon implements AutoCloseable {
             flights.heard(commit);
           });
       watcher.watch(
-          transactions, () -> transactions.declare(Engine.fileLayer(config, ground.site())));
+          transactions,
+          () ->
+              transactions.declare(Engine.fileLayer(config, ground.site(), watcher.serverNics())));
       transactions.recover();
       transactions.beginWhenIdle();
       watcher.start(ground.kernel());

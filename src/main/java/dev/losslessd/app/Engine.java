@@ -19,6 +19,8 @@ import dev.losslessd.store.Journal;
 import dev.losslessd.topology.Links;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -48,7 +50,7 @@ final class Engine {
         site,
         journal,
         posture,
-        fileLayer(config, site),
+        fileLayer(config, site, watcher.serverNics()),
         config.commit().confirmWithin(),
         config.commit().deviceDeadline(),
         watcher::busy,
@@ -66,27 +68,24 @@ final class Engine {
         config.limits());
   }
 
-  /** What the config's policy wants of the NICs that are here now, and of their switch ports. */
-  static SortedMap<Key, Setting> fileLayer(Config config, Site site) {
+  /**
+   * What the config's policy wants of the NICs that are here now, and of their switch ports.
+   *
+   * @param servers ports of other servers that this agent sets, as far as they have told them
+   */
+  static SortedMap<Key, Setting> fileLayer(Config config, Site site, Collection<PortId> servers) {
     List<PortId> nics = settable(site.host().nics());
     SortedMap<Key, Setting> wanted = PolicyIntent.compile(config.policy(), nics);
+    List<PortId> wired = new ArrayList<>(nics);
+    wired.addAll(servers);
     wanted.putAll(
         SwitchIntent.compile(
             config.policy(),
             config.pfcWatchdog().isPresent(),
-            managed(config, nics, site.cables().links()),
+            managed(config, wired, site),
             device -> manners(config, device)));
-    wanted.putAll(HostIntent.compile(config.policy(), hosts(config, site.switches())));
+    wanted.putAll(HostIntent.compile(config.policy(), site.switches().managedHosts()));
     return wanted;
-  }
-
-  /** Servers that this agent manages over SSH. */
-  private static List<DeviceId> hosts(Config config, Switches switches) {
-    return config.switches().stream()
-        .filter(Config.Switch::manage)
-        .map(one -> new DeviceId(one.name()))
-        .filter(switches.hosts()::contains)
-        .toList();
   }
 
   private static SwitchIntent.Manners manners(Config config, DeviceId device) {
@@ -104,7 +103,8 @@ final class Engine {
   }
 
   /** Far ends on switches that this agent manages. */
-  private static List<PortId> managed(Config config, List<PortId> nics, Links links) {
+  private static List<PortId> managed(Config config, List<PortId> nics, Site site) {
+    Links links = site.cables().links();
     Set<String> ours =
         config.switches().stream()
             .filter(Config.Switch::manage)
@@ -114,6 +114,7 @@ final class Engine {
         .map(links::peer)
         .flatMap(Optional::stream)
         .filter(port -> ours.contains(port.device().name()))
+        .filter(port -> !site.switches().hosts().contains(port.device()))
         .toList();
   }
 

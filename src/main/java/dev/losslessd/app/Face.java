@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import dev.losslessd.commit.Transactions;
 import dev.losslessd.config.Config;
+import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.http.HttpOptions;
 import dev.losslessd.http.HttpServer;
 import dev.losslessd.http.HttpSources;
@@ -10,6 +11,7 @@ import dev.losslessd.http.Tokens;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Health;
+import dev.losslessd.model.Nic;
 import dev.losslessd.store.StateFolder;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -21,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Puts the REST server into its surroundings. */
 final class Face {
@@ -43,8 +46,11 @@ final class Face {
         new HttpSources(
             transactions,
             () ->
-                host.nics().stream()
-                    .map(nic -> new HttpSources.DrivenNic(nic, Drivers.of(nic).name()))
+                Stream.concat(
+                        host.nics().stream()
+                            .map(nic -> new HttpSources.DrivenNic(nic, Drivers.of(nic).name())),
+                        site.switches().serverNics().stream()
+                            .map(nic -> new HttpSources.DrivenNic(nic, driver(site, nic))))
                     .toList(),
             target ->
                 watcher.seen(target).map(seen -> new HttpSources.Seen(seen.observed(), seen.at())),
@@ -53,7 +59,7 @@ final class Face {
             port -> host.everything(port, ground.clock()),
             host::firmware,
             watcher::flight,
-            page::text,
+            page::write,
             () -> notReady(site, watcher),
             () -> health(site, watcher),
             watcher::contracts,
@@ -62,6 +68,13 @@ final class Face {
             Version.text(),
             ground.clock(),
             watcher::drift));
+  }
+
+  /** The driver of a server is that of all its ports. */
+  private static String driver(Site site, Nic nic) {
+    return Drivers.switchDriver(site.switches().config(nic.port().device()).os())
+        .map(SwitchDriver::name)
+        .orElse("");
   }
 
   /** Under systemd RuntimeDirectory made it; by hand nobody did. */

@@ -3,13 +3,17 @@ package dev.losslessd.app;
 import dev.losslessd.commit.Posture;
 import dev.losslessd.commit.Transactions;
 import dev.losslessd.config.Config;
+import dev.losslessd.driver.Memory;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.store.Audit;
+import dev.losslessd.store.DeviceNotes;
 import dev.losslessd.store.Journal;
 import dev.losslessd.store.StateFolder;
+import dev.losslessd.store.StoreException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,13 +59,40 @@ record Ground(
     Host host = closing.add(new Host(id, kernel, names::excluded, names::ours));
     host.discover();
     Switches switches =
-        closing.add(new Switches(id, config.switches(), config.jumps(), kernel.gate()));
+        closing.add(
+            new Switches(
+                id,
+                config.switches(),
+                config.jumps(),
+                kernel.gate(),
+                device -> memory(new DeviceNotes(state.file("devices")), device, clock)));
     HostEars ears = closing.add(new HostEars(kernel, host::nics, clock));
     Site site = Site.of(host, ears, switches, config.links());
     Clockwork clockwork = closing.add(new Clockwork());
     Watcher watcher = closing.add(new Watcher(site, config, clockwork, clock));
     return new Ground(
         config, state, journal, audit, posture, kernel, site, clockwork, watcher, clock);
+  }
+
+  /** A note that cannot be read or written is only a note. */
+  private static Memory memory(DeviceNotes notes, DeviceId device, Clock clock) {
+    return new Memory(
+        clock,
+        () -> {
+          try {
+            return notes.recall(device);
+          } catch (StoreException e) {
+            LOG.warn("what was known of {} is forgotten: {}", device, e.getMessage());
+            return Optional.empty();
+          }
+        },
+        text -> {
+          try {
+            notes.keep(device, text);
+          } catch (StoreException e) {
+            LOG.warn("what is known of {} is lost at the next start: {}", device, e.getMessage());
+          }
+        });
   }
 
   /**

@@ -7,6 +7,7 @@ import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
+import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
@@ -29,6 +30,7 @@ final class KeptSession implements Session {
   private final ReentrantLock turn = new ReentrantLock(true);
   private final Heard heard = new Heard();
   private volatile List<Target> known = List.of();
+  private volatile List<Nic> nics = List.of();
 
   KeptSession(SwitchSession session) {
     this.session = session;
@@ -64,6 +66,20 @@ final class KeptSession implements Session {
     } catch (DeviceException e) {
       LOG.warn("neighbours not told, the last ones hold: {}", e.getMessage());
     }
+  }
+
+  /** Asks a server what NICs it has; while it is silent the last answer holds. */
+  void inspect() {
+    try {
+      nics = inTurn(session::nics);
+    } catch (DeviceException e) {
+      LOG.warn("NICs not told, the last ones hold: {}", e.getMessage());
+    }
+  }
+
+  /** NICs of the last answer; asks nobody. */
+  List<Nic> nics() {
+    return nics;
   }
 
   /** Neighbours of the last answers; asks nobody. */

@@ -31,7 +31,7 @@ final class Known {
     for (Target target : site.targets()) {
       watcher.seen(target).ifPresent(seen -> told.put(target, seen.observed()));
     }
-    return new Facts(nics, switches, told, site.switches().hosts());
+    return new Facts(nics, switches, told, site.switches().hosts(), site.switches().managedHosts());
   }
 
   static Facts.Buffer buffer(Config.Switch config) {

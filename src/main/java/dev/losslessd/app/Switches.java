@@ -2,12 +2,14 @@ package dev.losslessd.app;
 
 import dev.losslessd.config.Config;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Memory;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
@@ -26,6 +28,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
 import org.slf4j.Logger;
@@ -50,15 +53,21 @@ final class Switches implements AutoCloseable {
    * @param agent the host of this daemon, whose name is on what it leaves on a switch
    * @param jumps hosts that the switches name in {@code via.jump}
    * @param gate asked before each line that writes
+   * @param memory of each device
    */
-  Switches(DeviceId agent, List<Config.Switch> configs, List<Config.Jump> jumps, WriteGate gate) {
+  Switches(
+      DeviceId agent,
+      List<Config.Switch> configs,
+      List<Config.Jump> jumps,
+      WriteGate gate,
+      Function<DeviceId, Memory> memory) {
     for (Config.Switch config : configs) {
       Optional<SwitchDriver> driver = Drivers.switchDriver(config.os());
       if (driver.isEmpty()) {
         LOG.warn("switch {}: this release has no driver for {}", config.name(), config.os());
       } else {
         SwitchWays ways = new SwitchWays(config, jumps);
-        SwitchAccess access = access(mark(agent), config, ways, gate);
+        SwitchAccess access = access(mark(agent), config, ways, gate, memory);
         known.put(
             new DeviceId(config.name()),
             new Known(
@@ -79,14 +88,21 @@ final class Switches implements AutoCloseable {
     }
   }
 
-  private SwitchAccess access(String mark, Config.Switch config, SwitchWays ways, WriteGate gate) {
+  private SwitchAccess access(
+      String mark,
+      Config.Switch config,
+      SwitchWays ways,
+      WriteGate gate,
+      Function<DeviceId, Memory> memory) {
+    DeviceId device = new DeviceId(config.name());
     WriteGate own = config.manage() ? gate : new Unmanaged(config.name());
     return new SwitchAccess(
-        new DeviceId(config.name()),
+        device,
         () -> ways.connect(own),
         ways.snmp(snmp),
         System::nanoTime,
-        mark);
+        mark,
+        memory.apply(device));
   }
 
   /**
@@ -126,6 +142,13 @@ final class Switches implements AutoCloseable {
         .collect(Collectors.toUnmodifiableSet());
   }
 
+  /** Servers that this agent sets. */
+  Set<DeviceId> managedHosts() {
+    return hosts().stream()
+        .filter(host -> config(host).manage())
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
   boolean has(DeviceId device) {
     return known.containsKey(device);
   }
@@ -146,9 +169,17 @@ final class Switches implements AutoCloseable {
     return all;
   }
 
-  /** Asks one switch for its neighbours. */
+  /** Asks one switch for its neighbours, or a server for its NICs. */
   void listen(DeviceId device) {
     known(device).session().listen();
+    if (known(device).host()) {
+      known(device).session().inspect();
+    }
+  }
+
+  /** NICs of every server as last told; asks nobody. */
+  List<Nic> serverNics() {
+    return known.values().stream().flatMap(one -> one.session().nics().stream()).toList();
   }
 
   /** Time between two looks at its settings, and at its neighbours. */

@@ -72,6 +72,7 @@ final class Watcher implements AutoCloseable {
   private final Observations observations;
   private final Map<DeviceId, Observations> ofSwitches = new TreeMap<>();
   private final Set<DeviceId> read = ConcurrentHashMap.newKeySet();
+  private final ServerNics servers;
   private final Polls polls;
   private final SweepGuard guard;
   private final AtomicBoolean lookAsked = new AtomicBoolean();
@@ -93,6 +94,7 @@ final class Watcher implements AutoCloseable {
     this.activity = new Activity(host::connected);
     this.settingsPeriod = config.poll().settings();
     this.links.set(site.cables().links());
+    this.servers = new ServerNics(site.switches().managedHosts());
     this.clockwork = clockwork;
     this.clock = clock;
     Repairs repairs = new Repairs(config.drift()::repairs, site::writes);
@@ -204,20 +206,35 @@ final class Watcher implements AutoCloseable {
       return;
     }
     of(leaf).run();
+    boolean news = servers.hear(leaf, of(leaf).all());
     if (neighbours) {
       site.switches().listen(leaf);
       follow();
-      cabled();
+    }
+    if (neighbours || news) {
+      cabled(news);
     } else {
       judge();
     }
     read.add(leaf);
   }
 
+  /** Ports of servers that this agent sets, where PFC can be. */
+  Set<PortId> serverNics() {
+    return servers.ports();
+  }
+
   /** Somebody was asked who is at the far ends: where it is news, the policy follows. */
   private void cabled() {
+    cabled(false);
+  }
+
+  /**
+   * @param news a server has told of ports that were not known
+   */
+  private void cabled(boolean news) {
     Links now = site.cables().links();
-    if (!now.equals(links.getAndSet(now))) {
+    if (!now.equals(links.getAndSet(now)) || news) {
       arrived.run();
     }
     judge();
@@ -270,7 +287,8 @@ final class Watcher implements AutoCloseable {
         judge.linkChecks(),
         polls.rates(),
         polls.polled(),
-        site.switches().hosts());
+        site.switches().hosts(),
+        site.switches().serverNics());
   }
 
   /** Changes that the kernel told of. */

@@ -22,13 +22,25 @@ import java.util.function.UnaryOperator;
  * @param ticks monotonic nanoseconds
  * @param mark tells this daemon from others in the names of what it leaves on a switch, such as the
  *     checkpoint {@code losslessd-MARK}; 1 to 40 of {@code [A-Za-z0-9_-]}
+ * @param memory of this device, for its driver alone
  */
 public record SwitchAccess(
     DeviceId device,
     Supplier<SshSession> ssh,
     Optional<SnmpClient> snmp,
     LongSupplier ticks,
-    String mark) {
+    String mark,
+    Memory memory) {
+  /** Without a memory. */
+  public SwitchAccess(
+      DeviceId device,
+      Supplier<SshSession> ssh,
+      Optional<SnmpClient> snmp,
+      LongSupplier ticks,
+      String mark) {
+    this(device, ssh, snmp, ticks, mark, Memory.none());
+  }
+
   public SwitchAccess {
     if (!mark.matches("[A-Za-z0-9_-]{1,40}")) {
       throw new IllegalArgumentException(

@@ -1,5 +1,6 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import java.util.Collection;
@@ -13,6 +14,15 @@ public interface SwitchSession extends Session {
    * @throws DeviceException if the switch does not answer
    */
   List<Neighbour> neighbours();
+
+  /**
+   * NIC ports of a server as its own shell tells them; none of a switch.
+   *
+   * @throws DeviceException if the server does not answer
+   */
+  default List<Nic> nics() {
+    return List.of();
+  }
 
   /**
    * Counters that only the command line tells, of all these ports at once: drops and ECN marks by

@@ -32,6 +32,7 @@ final class InventoryJson {
             .put("pciAddress", nic.pciAddress());
     putOrNull(json, "numaNode", nic.numaNode());
     json.put("kernelDriver", nic.kernelDriver())
+        .put("driverVersion", nic.words().driverVersion())
         .put("firmware", nic.firmware())
         .put("model", nic.model())
         .put("mac", nic.mac())

@@ -35,7 +35,11 @@ final class InventoryRoutes {
     return List.of(
         Route.get(DEVICES, "Devices and whether they answer", "Devices", this::devices),
         Route.get(DEVICES + "/{name}", "One device", "Device", this::device),
-        Route.get("/api/v1/nics", "NIC ports of this host", "Nics", this::nics),
+        Route.get(
+            "/api/v1/nics",
+            "NIC ports of this host, and of servers that it reaches",
+            "Nics",
+            this::nics),
         Route.get("/api/v1/firmware", "Entries of a NIC's firmware", "Firmware", this::firmware)
             .query("port", "string", "of which port: gpu01:ens1f0np0"),
         Route.get("/api/v1/drift", "Settings that are not as wanted", "DriftList", this::drift),

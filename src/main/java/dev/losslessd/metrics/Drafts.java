@@ -76,7 +76,7 @@ final class Drafts {
   private void others(
       Draft draft, NameTable names, PortId port, Counter counter, PortTotals totals, int column) {
     Nic nic = nics.get(port);
-    if (draft.onNic && nic == null) {
+    if (draft.onNic && nic == null && counter.origin() != Counter.Origin.DEVICE) {
       return; // gone: what its series would be called is no longer known
     }
     PortFacts facts = nic == null ? PortFacts.of(port) : PortFacts.of(nic);
@@ -104,10 +104,7 @@ final class Drafts {
     }
 
     void add(Head head, List<String> labels, Kind kind, PortTotals totals, int column) {
-      byte[] prefix =
-          new Text(PageFormat.PROMETHEUS, 0)
-              .prefix(head.name(), labels.toArray(String[]::new))
-              .bytes();
+      byte[] prefix = Text.prefixOf(head.name(), labels.toArray(String[]::new));
       families
           .computeIfAbsent(head, _ -> new LinkedHashMap<>())
           .computeIfAbsent(

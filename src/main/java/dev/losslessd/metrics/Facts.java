@@ -23,6 +23,7 @@ import java.util.Set;
  * @param switchRates rates of switch ports that tell one, megabits per second
  * @param polled what polling took and met
  * @param hosts other servers, whose ports are NICs too
+ * @param serverNics those ports, on our own page alone
  */
 public record Facts(
     Instant now,
@@ -33,7 +34,8 @@ public record Facts(
     List<LinkCheck> linkChecks,
     Map<PortId, Long> switchRates,
     Polled polled,
-    Set<DeviceId> hosts) {
+    Set<DeviceId> hosts,
+    List<Nic> serverNics) {
   /** Without other servers. */
   public Facts(
       Instant now,
@@ -44,6 +46,16 @@ public record Facts(
       List<LinkCheck> linkChecks,
       Map<PortId, Long> switchRates,
       Polled polled) {
-    this(now, nics, health, observations, findings, linkChecks, switchRates, polled, Set.of());
+    this(
+        now,
+        nics,
+        health,
+        observations,
+        findings,
+        linkChecks,
+        switchRates,
+        polled,
+        Set.of(),
+        List.of());
   }
 }

@@ -35,6 +35,8 @@ record NameRow(
     PHYSICAL,
     /** A netdev's own statistics. */
     NETDEV,
+    /** Numbers of a server's port that its own shell tells. */
+    SERVER,
     /** Any port of a switch. */
     SWITCH
   }
@@ -66,6 +68,7 @@ record NameRow(
           case ETHTOOL -> onNic && one.origin() == Origin.ETHTOOL;
           case PHYSICAL -> onNic && one.origin() == Origin.ETHTOOL && !virtual;
           case NETDEV -> onNic && (one.origin() == Origin.NETDEV || one.origin() == Origin.ETHTOOL);
+          case SERVER -> onNic && one.origin() == Origin.DEVICE;
           case SWITCH -> !onNic;
         };
     if (!from) {

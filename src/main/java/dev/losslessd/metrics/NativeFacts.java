@@ -54,7 +54,7 @@ final class NativeFacts {
 
   private void info() {
     text.family("roce_port_info", "gauge", "Identity of a NIC port; always 1.");
-    for (Nic nic : now.nics()) {
+    for (Nic nic : nics()) {
       text.sample(
           "roce_port_info",
           "1",
@@ -75,13 +75,19 @@ final class NativeFacts {
     }
   }
 
+  private List<Nic> nics() {
+    List<Nic> all = new ArrayList<>(now.nics());
+    all.addAll(now.serverNics());
+    return all;
+  }
+
   private void speeds(boolean nics, boolean switches) {
     if (!nics && !switches) {
       return;
     }
     text.family(
         "roce_port_speed_bytes_per_second", "gauge", "Rate of the port; absent if unknown.");
-    for (Nic nic : now.nics()) {
+    for (Nic nic : nics()) {
       if (nics && nic.rateMbps() > 0) {
         speed(nic.port(), nic.rateMbps());
       }

@@ -74,10 +74,20 @@ public record Nic(
    * @param physicalState {@code LinkUp}
    * @param rate {@code 400 Gb/sec (4X NDR)}
    * @param hcaType {@code MT4129}
+   * @param driverVersion of the kernel's driver, {@code 4.21.71.101}; of servers alone
    */
-  public record Words(String physicalState, String rate, String hcaType) {
+  public record Words(String physicalState, String rate, String hcaType, String driverVersion) {
     /** Of a netdev without RDMA. */
     public static final Words NONE = new Words("", "", "");
+
+    public Words(String physicalState, String rate, String hcaType) {
+      this(physicalState, rate, hcaType, "");
+    }
+
+    /** Of a NIC whose driver tells its version. */
+    public static Words ofDriver(String version) {
+      return new Words("", "", "", version);
+    }
   }
 
   public Nic {

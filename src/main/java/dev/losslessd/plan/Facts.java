@@ -20,18 +20,20 @@ import java.util.Set;
  * @param told what targets last told, from memory: for the far ends of cables
  * @param hosts servers that are targets as a whole: what they set for all their ports is no
  *     switch's
+ * @param managed those of them that this agent sets: what hangs on a switch's port is its own
  */
 public record Facts(
     Map<PortId, NicPort> nics,
     Map<DeviceId, Buffer> switches,
     Map<Target, Observed> told,
-    Set<DeviceId> hosts) {
+    Set<DeviceId> hosts,
+    Set<DeviceId> managed) {
   public static final Facts NONE = new Facts(Map.of(), Map.of(), Map.of());
 
   /** Without such servers. */
   public Facts(
       Map<PortId, NicPort> nics, Map<DeviceId, Buffer> switches, Map<Target, Observed> told) {
-    this(nics, switches, told, Set.of());
+    this(nics, switches, told, Set.of(), Set.of());
   }
 
   /**
@@ -57,6 +59,7 @@ public record Facts(
     switches = Map.copyOf(switches);
     told = Map.copyOf(told);
     hosts = Set.copyOf(hosts);
+    managed = Set.copyOf(managed);
   }
 
   Optional<Buffer> buffer(DeviceId device) {

@@ -61,10 +61,12 @@ public record Neighbourhood(SortedSet<Target> targets, Links links, Facts facts)
     return links.peer(port);
   }
 
-  /** Whether a switch's port is wired to a NIC of this agent's own host. */
+  /** Whether a switch's port is wired to a NIC of a host that this agent sets. */
   boolean isOurs(PortId port) {
     return peer(port)
-        .filter(peer -> targets.contains(Target.port(peer)) && !isWhole(peer.device()))
+        .filter(peer ->
+            facts.managed().contains(peer.device())
+                || (targets.contains(Target.port(peer)) && !isWhole(peer.device())))
         .isPresent();
   }
 }

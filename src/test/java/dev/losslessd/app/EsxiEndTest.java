@@ -5,20 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.fabric.SwitchSystem;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The daemon, a leaf, and a managed ESXi host whose first uplink hangs on it. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EsxiEndTest {
-  @TempDir private Path folder;
-
   @SuppressWarnings("NullAway.Init") // before the test
   private Stage stage;
 
-  @BeforeEach
-  void start() throws Exception {
+  @BeforeAll
+  void start(@TempDir Path folder) throws Exception {
     stage =
         new Stage(
             folder,
@@ -32,13 +32,14 @@ class EsxiEndTest {
             switches:
             """,
             List.of(SwitchSystem.NXOS, SwitchSystem.ESXI));
+    stage.add("leaf1", "[Ethernet1/1, Ethernet1/5]");
     stage.add("esx1", "esxi", "lldp");
     stage.start();
     Stage.await(
         () -> stage.get("/api/v1/ports/esx1/vmnic2").statusCode() == 200, "the host is not read");
   }
 
-  @AfterEach
+  @AfterAll
   void stop() throws Exception {
     stage.close();
   }
@@ -96,10 +97,49 @@ class EsxiEndTest {
                     "(?s).*roce_pfc_pause_frames_total\\{device=\"esx1\",port=\"vmnic2\","
                         + "end=\"nic\",direction=\"rx\",priority=\"3\"} \\d+.*"),
         "the host's counters are not on the page");
+    assertThat(stage.get("/metrics?profile=seed").body())
+        .containsPattern("esxi_pause_rx_phy\\{host=\"esx1\",vmnic=\"vmnic2\"} \\d+")
+        .contains("esxi_pause_storm_errors{host=\"esx1\",vmnic=\"vmnic3\"} 0\n");
+
+    assertThat(stage.get("/metrics").body())
+        .contains(
+            "roce_port_info{device=\"esx1\",port=\"vmnic2\",rdma_device=\"\",pci=\"0000:3b:00.1\","
+                + "kernel_driver=\"nmlx5_core\",firmware=\"22.35.2302\",model=\"\"} 1\n");
+    assertThat(stage.get("/api/v1/nics").body().replace(" ", ""))
+        .contains(
+            "\"kernelDriver\":\"nmlx5_core\",\"driverVersion\":\"4.23.0.36\","
+                + "\"firmware\":\"22.35.2302\"");
 
     assertThat(stage.type("rollback", "0", "--confirm", "--accept-scope").code()).isZero();
     stage.tell("reboot esx1");
     assertThat(stage.tell("state esx1")).isEqualTo(found);
+  }
+
+  @Test
+  void thePolicyReachesTheLeafsEndOfItsCableToo() throws Exception {
+    List<String> host = stage.tell("state esx1");
+    List<String> leaf = stage.tell("state leaf1");
+    Stage.await(
+        () ->
+            stage
+                .type("plan", "--accept-scope")
+                .text()
+                .matches("(?s).*leaf1:Ethernet1/5 +pfc +none -> 3.*"),
+        "the policy does not reach the leaf's end of the host's cable");
+    Stage.Typed plan = stage.type("plan", "--accept-scope");
+    assertThat(plan.code()).as(plan.text()).isZero();
+
+    Stage.Typed apply = stage.type("apply", "--yes", "--accept-scope", "--reason", "RoCE");
+    assertThat(apply.code()).as(apply.text()).isZero();
+    assertThat(stage.type("confirm").code()).isZero();
+
+    assertThat(stage.tell("state leaf1"))
+        .containsSubsequence("interface Ethernet1/5", "  priority-flow-control mode on");
+    assertThat(stage.tell("state esx1")).anyMatch(line -> line.contains("trust_state=2"));
+    Stage.Typed back = stage.type("rollback", "0", "--confirm", "--accept-scope");
+    assertThat(back.code()).as(back.text()).isZero();
+    assertThat(stage.tell("state leaf1")).isEqualTo(leaf);
+    assertThat(stage.tell("state esx1")).isEqualTo(host);
   }
 
   private String findings() {

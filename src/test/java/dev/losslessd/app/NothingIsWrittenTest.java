@@ -68,7 +68,12 @@ class NothingIsWrittenTest {
           Site.of(
               host,
               ears,
-              new Switches(new DeviceId("gpu01"), List.of(), List.of(), kernel.gate()),
+              new Switches(
+                  new DeviceId("gpu01"),
+                  List.of(),
+                  List.of(),
+                  kernel.gate(),
+                  _ -> dev.losslessd.driver.Memory.none()),
               config.links());
       Watcher watcher = new Watcher(site, config, clockwork, java.time.Clock.systemUTC());
       Transactions transactions =

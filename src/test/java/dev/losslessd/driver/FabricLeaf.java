@@ -109,6 +109,12 @@ public class FabricLeaf implements AutoCloseable {
   /** Every read of it is a new one. */
   public SwitchSession session(String account, WriteGate gate, Optional<SnmpClient> snmp)
       throws IOException {
+    return session(account, gate, snmp, Memory.none());
+  }
+
+  /** One that remembers what an earlier one kept. */
+  protected final SwitchSession session(
+      String account, WriteGate gate, Optional<SnmpClient> snmp, Memory memory) throws IOException {
     SshTarget target =
         SshTarget.of(
                 id.name(),
@@ -124,7 +130,8 @@ public class FabricLeaf implements AutoCloseable {
             () -> SshSession.open(target, gate, System::nanoTime),
             snmp,
             () -> tick.addAndGet(3_000_000_000L),
-            "r12"));
+            "r12",
+            memory));
   }
 
   /** A line for the fabric's operator. */

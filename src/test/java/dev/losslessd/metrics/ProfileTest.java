@@ -22,7 +22,6 @@ import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Tempo;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +34,7 @@ import org.junit.jupiter.api.Test;
 class ProfileTest {
   private static final PortId PORT = PortId.parse("gpu01:ens1f0np0");
   private static final PortId LEAF = PortId.parse("leaf1:Ethernet1/1");
+  private static final PortId SERVER = PortId.parse("esx1:vmnic2");
   private static final String ROCE = "{device=\"mlx5_0\",port=\"1\"} ";
 
   private final Board board = new Board();
@@ -43,6 +43,7 @@ class ProfileTest {
   private List<Health> health = List.of();
   private List<Nic> nics = List.of(Nics.full(PORT, Nic.Role.PHYSICAL));
   private int limit = 100_000;
+  private Set<DeviceId> hosts = Set.of();
 
   @Test
   void rdmaExporterHasWordsAndMicrosecondsAsTheKernelCountsThem() {
@@ -157,6 +158,42 @@ class ProfileTest {
         .contains(
             "nexus_queue_tx_bytes{interface=\"ethernet1/1\",qos_group=\"3\",switch=\"leaf1\"}"
                 + " 99\n");
+  }
+
+  @Test
+  void aServersOwnNumbersHaveTheNamesOfTheSeed() {
+    hosts = Set.of(SERVER.device());
+    sweepServer();
+
+    assertThat(page(Profile.SEED))
+        .contains("esxi_pause_rx_phy{host=\"esx1\",vmnic=\"vmnic2\"} 1\n")
+        .contains("esxi_pause_tx_phy{host=\"esx1\",vmnic=\"vmnic2\"} 2\n")
+        .contains("esxi_pause_rx_global{host=\"esx1\",vmnic=\"vmnic2\"} 3\n")
+        .contains("esxi_pause_rx_duration{host=\"esx1\",vmnic=\"vmnic2\"} 4\n")
+        .contains("esxi_pause_rx_transitions{host=\"esx1\",vmnic=\"vmnic2\"} 5\n")
+        .contains("esxi_pause_storm_warnings{host=\"esx1\",vmnic=\"vmnic2\"} 6\n")
+        .contains("# TYPE esxi_pause_storm_errors counter\n")
+        .contains("esxi_pause_storm_errors{host=\"esx1\",vmnic=\"vmnic2\"} 7\n")
+        .doesNotContain("vmnic2\"} 8\n", "nexus_");
+    assertThat(page(Profile.RDMA_EXPORTER)).doesNotContain("vmnic2");
+    hosts = Set.of();
+    assertThat(page(Profile.SEED)).doesNotContain("esxi_");
+  }
+
+  private void sweepServer() {
+    List<Counter> columns =
+        List.of(
+            Counter.other("rxPauseCtrlPhy", 64, Origin.DEVICE),
+            Counter.other("txPauseCtrlPhy", 64, Origin.DEVICE),
+            Counter.of(Signal.GLOBAL_PAUSE_FRAMES, Direction.RX, "rx_global_pause", 64),
+            Counter.of(Signal.GLOBAL_PAUSE_TIME, Direction.RX, "rx_global_pause_duration", 64),
+            Counter.other("rx_global_pause_transition", 64, Origin.DEVICE),
+            Counter.of(Signal.PAUSE_STORM_WARNINGS, "txPauseStormWarningEvents", 64),
+            Counter.of(Signal.PAUSE_STORM_ERRORS, "txPauseStormErrorEvents", 64),
+            Counter.of(
+                Signal.PFC_PAUSE_FRAMES, Direction.RX, Priority.of(3), "rx_prio3_pause", 64));
+    long[] values = {1, 2, 3, 4, 5, 6, 7, 8};
+    board.accept(new Sweep(SERVER, new Schema(columns, "cli"), values, new byte[8], 1000, 1));
   }
 
   @Test
@@ -291,14 +328,23 @@ class ProfileTest {
   private String text(PageRequest request) {
     Facts facts =
         new Facts(
-            Instant.EPOCH, nics, health, observations, List.of(), List.of(), Map.of(), polled);
+            Instant.EPOCH,
+            nics,
+            health,
+            observations,
+            List.of(),
+            List.of(),
+            Map.of(),
+            polled,
+            hosts,
+            List.of());
     Page page =
         new Page(
             board,
             () -> facts,
             format -> "own_meter 1\n" + (format == PageFormat.OPENMETRICS ? "# EOF\n" : ""),
             limit);
-    return new String(page.text(request), StandardCharsets.UTF_8);
+    return Pages.text(page, request);
   }
 
   private static List<String> series(String page) {

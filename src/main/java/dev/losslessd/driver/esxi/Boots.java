@@ -1,5 +1,7 @@
 package dev.losslessd.driver.esxi;
 
+import dev.losslessd.driver.Memory;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -8,9 +10,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is known of the parameters with which the modules were loaded. ESXi tells only those of the
  * next boot; so it takes a boot that was seen from here, with the same parameters before and after
- * it, to know that they are in force. Lost with the daemon: then nobody knows, until the next boot.
+ * it, to know that they are in force. It is remembered across restarts of the daemon, as long as
+ * the host's time up shows that it was not booted meanwhile.
  */
 final class Boots {
+  private static final Duration OFTEN = Duration.ofHours(1);
+
   /** What is known of one module in this boot. */
   private static final class Load {
     final Options first;
@@ -21,6 +26,17 @@ final class Boots {
     Load(Options options) {
       first = options;
       last = options;
+    }
+
+    Load(BootNote.Load noted) {
+      first = noted.first();
+      last = noted.last();
+      loaded = noted.loaded();
+      written = noted.written();
+    }
+
+    BootNote.Load note() {
+      return new BootNote.Load(first, last, loaded, written);
     }
   }
 
@@ -41,7 +57,15 @@ final class Boots {
   }
 
   private final Map<Module, Load> loads = new EnumMap<>(Module.class);
+  private final Memory memory;
   private OptionalLong uptime = OptionalLong.empty();
+
+  /** What was kept last; null before the first. */
+  private @Nullable BootNote kept;
+
+  Boots(Memory memory) {
+    this.memory = memory;
+  }
 
   /**
    * Takes one look. A host has been booted when it is up for a shorter time than before: whatever
@@ -51,6 +75,7 @@ final class Boots {
    * @param options of each module that is there
    */
   void see(OptionalLong up, Map<Module, Options> options) {
+    up.ifPresent(this::recall);
     boolean booted = up.isPresent() && uptime.isPresent() && up.getAsLong() < uptime.getAsLong();
     if (up.isPresent()) {
       uptime = up;
@@ -65,6 +90,43 @@ final class Boots {
         load.last = now;
       }
     });
+    keep();
+  }
+
+  /** At the first look of this daemon: an earlier one may have seen this boot. */
+  private void recall(long up) {
+    if (uptime.isPresent() || !loads.isEmpty()) {
+      return;
+    }
+    memory
+        .recall()
+        .get()
+        .flatMap(BootNote::parse)
+        .filter(note -> note.isSameBoot(memory.clock().instant(), up))
+        .ifPresent(note -> {
+          kept = note;
+          note.loads().forEach((module, load) -> loads.put(module, new Load(load)));
+        });
+  }
+
+  /**
+   * Where it says something new, and now and then, so that clocks are compared over a short time.
+   */
+  private void keep() {
+    if (uptime.isEmpty()) {
+      return;
+    }
+    Map<Module, BootNote.Load> all = new EnumMap<>(Module.class);
+    loads.forEach((module, load) -> all.put(module, load.note()));
+    BootNote now = new BootNote(memory.clock().instant(), uptime.getAsLong(), all);
+    BootNote before = kept;
+    if (before == null
+        || !before.saysAs(now)
+        || now.up() < before.up()
+        || now.at().isAfter(before.at().plus(OFTEN))) {
+      memory.keep().accept(now.text());
+      kept = now;
+    }
   }
 
   private static Load anew(Load before, Options now) {
@@ -78,6 +140,7 @@ final class Boots {
     Load load = loads.get(module);
     if (load != null) {
       load.written = true;
+      keep();
     }
   }
 

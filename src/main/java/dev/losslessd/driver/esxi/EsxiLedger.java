@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
  */
 final class EsxiLedger {
   static final String NICS = "esxi.nics";
+  static final String DRIVER = "esxi.nic-driver";
   static final String PAUSE = "esxi.pause";
   static final String OPTIONS = "esxi.module-options";
   static final String DCB = "esxi.dcb-status";
@@ -37,6 +38,7 @@ final class EsxiLedger {
       new Ledger(
           List.of(
               Entry.read(NICS, "esxcli network nic list", "VMware ESXCLI reference"),
+              Entry.read(DRIVER, "esxcli network nic get -n " + NIC, "VMware ESXCLI reference"),
               Entry.read(PAUSE, "esxcli network nic pauseParams list", NVIDIA),
               Entry.read(OPTIONS, "esxcfg-module -g " + MODULE, NVIDIA),
               Entry.read(

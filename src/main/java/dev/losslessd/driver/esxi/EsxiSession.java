@@ -13,6 +13,7 @@ import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
@@ -39,11 +40,14 @@ final class EsxiSession implements SwitchSession {
 
   private final SwitchAccess access;
   private final ExecConsole console;
-  private final Boots boots = new Boots();
+  private final Boots boots;
+  private final Inventory inventory;
   private final Fresh<Snapshot> printed;
 
   EsxiSession(SwitchAccess access) {
     this.access = access;
+    this.boots = new Boots(access.memory());
+    this.inventory = new Inventory(access.device());
     this.console = new ExecConsole(access, EsxiLedger.LEDGER);
     this.printed = new Fresh<>(access.ticks(), this::snapshot);
   }
@@ -93,6 +97,11 @@ final class EsxiSession implements SwitchSession {
   @Override
   public List<Target> targets() {
     return access.targets(printed.now().nics().keySet());
+  }
+
+  @Override
+  public List<Nic> nics() {
+    return inventory.of(printed.now(), nic -> show(DriverInfo.command(nic)));
   }
 
   @Override

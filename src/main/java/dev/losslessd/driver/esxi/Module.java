@@ -1,7 +1,9 @@
 package dev.losslessd.driver.esxi;
 
 import dev.losslessd.driver.Garbled;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -12,6 +14,10 @@ enum Module {
 
   private static final Pattern ANSWER =
       Pattern.compile("(\\S+) enabled = [01] options = '(.*)'\\r?\\n");
+
+  static Optional<Module> named(String word) {
+    return Arrays.stream(values()).filter(one -> one.word().equals(word)).findFirst();
+  }
 
   String word() {
     return name().toLowerCase(Locale.ROOT);

@@ -1,6 +1,7 @@
 package dev.losslessd.driver.esxi;
 
 import dev.losslessd.driver.FabricLeaf;
+import dev.losslessd.driver.Memory;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.fabric.SwitchSystem;
 import dev.losslessd.model.Change;
@@ -9,9 +10,11 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
+import dev.losslessd.transport.WriteGate;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** A host of the fabric with ESXi; its clock stands still until it is sent ahead. */
@@ -34,6 +37,11 @@ final class EsxiServer extends FabricLeaf {
 
   SwitchSession session() throws IOException {
     return session("admin");
+  }
+
+  /** Of a daemon that remembers. */
+  SwitchSession session(Memory memory) throws IOException {
+    return session("admin", WriteGate.OPEN, Optional.empty(), memory);
   }
 
   /** As someone else at its shell would. */

@@ -43,6 +43,21 @@ class EsxiTextsTest {
       vmnic4                    true      true     false              true                              false                           false                           false
       """;
 
+  private static final String DRIVER =
+      """
+         Advertised Auto Negotiation: true
+         Advertised Link Modes: Auto, 100000BaseKR4/Full
+         Cable Type: DA
+         Driver Info:\040
+               Bus Info: 0000:af:00:0
+               Driver: nmlx5_core
+               Firmware Version: 16.32.1010
+               Version: 4.22.73.1004
+         Link Detected: true
+         Link Status: Up\040
+         Name: vmnic4
+      """;
+
   private static final String DCB =
       """
       vmnic4:
@@ -106,6 +121,25 @@ class EsxiTextsTest {
           .as(wrong)
           .isInstanceOf(DeviceException.class);
     }
+  }
+
+  @Test
+  void theDriverOfANicIsReadFromItsSection() {
+    assertThat(DriverInfo.parse("vmnic4", DRIVER))
+        .isEqualTo(new DriverInfo("0000:af:00:0", "nmlx5_core", "16.32.1010", "4.22.73.1004"));
+    assertThat(DriverInfo.parse("vmnic4", DRIVER.replace("16.32.1010", "N/A")).firmware())
+        .isEmpty();
+    for (String wrong :
+        List.of(
+            DRIVER.replace("Driver Info", "Driver"),
+            DRIVER.replace("         Driver: nmlx5_core\n", ""),
+            DRIVER.replace("Bus Info", "Driver"),
+            "")) {
+      assertThatThrownBy(() -> DriverInfo.parse("vmnic4", wrong))
+          .as(wrong)
+          .isInstanceOf(DeviceException.class);
+    }
+    assertThat(Cuts.neverAnother(DRIVER, text -> DriverInfo.parse("vmnic4", text))).isPositive();
   }
 
   @Test

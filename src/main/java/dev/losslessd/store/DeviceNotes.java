@@ -1,0 +1,84 @@
+package dev.losslessd.store;
+
+import dev.losslessd.model.DeviceId;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+
+/**
+ * What drivers remember of devices, {@code devices/NAME.note}: a text each, whose words are its
+ * driver's. A file is whole or the one of before.
+ */
+public final class DeviceNotes {
+  private static final int LARGEST = 64 * 1024;
+
+  private final Path folder;
+
+  public DeviceNotes(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * @return empty where nothing was kept
+   * @throws StoreException it cannot be read, or is larger than a note
+   */
+  public Optional<String> recall(DeviceId device) {
+    Path file = file(device);
+    try {
+      if (Files.size(file) > LARGEST) {
+        throw new StoreException(
+            "note "
+                + file
+                + " has "
+                + Files.size(file)
+                + " bytes, expected "
+                + LARGEST
+                + " at most");
+      }
+      return Optional.of(Files.readString(file));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new StoreException("note " + file + " cannot be read: " + StateFolder.reason(e), e);
+    }
+  }
+
+  /**
+   * Durable when this returns.
+   *
+   * @throws StoreException it cannot be written
+   */
+  public void keep(DeviceId device, String text) {
+    Path file = file(device);
+    try {
+      Files.createDirectories(folder);
+      Path fresh = folder.resolve("." + file.getFileName());
+      try (FileChannel out =
+          FileChannel.open(
+              fresh,
+              StandardOpenOption.CREATE,
+              StandardOpenOption.TRUNCATE_EXISTING,
+              StandardOpenOption.WRITE)) {
+        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+        while (bytes.hasRemaining()) {
+          out.write(bytes);
+        }
+        out.force(true);
+      }
+      Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new StoreException("note " + file + " cannot be written: " + StateFolder.reason(e), e);
+    }
+  }
+
+  private Path file(DeviceId device) {
+    return folder.resolve(device.name() + ".note");
+  }
+}
