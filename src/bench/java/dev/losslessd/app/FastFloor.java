@@ -14,7 +14,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * The floor of {@code bench fast}: the same calls of the kernel, with nothing done about what they
- * bring. Eight ports in one datagram, 100 times a second; the files of a fifth of the ports.
+ * bring. Eight ports in one datagram, 100 times a second; the files of a fifth of the ports. And
+ * below that a thread that wakes as often and does nothing: on a virtual machine, whose processor
+ * is given away whenever nobody runs, that is the larger part of it.
  */
 public final class FastFloor {
   private static final int PORTS = 8;
@@ -43,8 +45,17 @@ public final class FastFloor {
     }
   }
 
-  /** Folder of a host, {@code kernel} for the real one; answers each line on stdin. */
+  /**
+   * Folder of a host, {@code kernel} for the real one; or {@code wake} alone. Answers each line on
+   * stdin.
+   */
   public static void main(String[] words) throws Exception {
+    if (words[0].equals("wake")) {
+      Thread.ofPlatform().daemon().name("floor").start(FastFloor::wake);
+      System.out.println(0);
+      FastLoop.answer(() -> "0 0 " + FastLoop.cpu("floor") + " 0");
+      return;
+    }
     FastFloor floor = new FastFloor(words[0], words.length > 1);
     Thread.ofPlatform().daemon().name("floor").start(floor::run);
     System.out.println(PORTS);
@@ -62,9 +73,19 @@ public final class FastFloor {
         require(libc.pread(files[n], in, 64, 0));
       }
       reads++;
-      long now = System.nanoTime();
-      LockSupport.parkNanos(EVERY_NANOS - Math.floorMod(now, EVERY_NANOS));
+      untilNext();
     }
+  }
+
+  private static void wake() {
+    while (true) {
+      untilNext();
+    }
+  }
+
+  private static void untilNext() {
+    long now = System.nanoTime();
+    LockSupport.parkNanos(EVERY_NANOS - Math.floorMod(now, EVERY_NANOS));
   }
 
   private void askKernel() {

@@ -21,7 +21,7 @@ public final class Bench {
         switch (all.isEmpty() ? "" : all.getFirst()) {
           case "nic" -> nic(number(all, 8), folder);
           case "fast" -> FastBench.run(folder);
-          case "scrape" -> new ScrapeBench(number(all, 360), folder).run();
+          case "scrape" -> new ScrapeBench(number(all, 490), folder).run();
           case "footprint" -> new FootprintBench(seconds(all), folder).run();
           case "snmp" ->
               all.contains("--fleet")

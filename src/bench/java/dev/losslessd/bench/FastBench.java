@@ -21,7 +21,7 @@ import java.util.TreeMap;
  * counts. Twice: against the fabric's responder, which is in this process, so that each answer is a
  * switch of processes; and against the netlink of the real kernel, with eight links in a network
  * namespace in the place of eight RDMA devices. Beside each, at the same time, the floor: the same
- * calls of the kernel and nothing else.
+ * calls of the kernel and nothing else; and a thread that only wakes as often.
  */
 final class FastBench {
   private static final DeviceId HOST = new DeviceId("gpu01");
@@ -84,12 +84,14 @@ final class FastBench {
 
   private boolean pair(String name, Child ours, Child floor) throws IOException {
     try (ours;
-        floor) {
+        floor;
+        Child waker = Child.java(FastFloor.class, "wake")) {
       int ports = Integer.parseInt(figures(ours.line(), ours));
       var _ = figures(floor.line(), floor);
+      var _ = figures(waker.line(), waker);
       NodeExporter.pause(WARM_SECONDS * 1000L);
-      List<Taken> both = measure(List.of(ours, floor));
-      return tell(name, ports, both.getFirst(), both.getLast());
+      List<Taken> all = measure(List.of(ours, floor, waker));
+      return tell(name, ports, all.get(0), all.get(1), all.get(2));
     }
   }
 
@@ -118,7 +120,8 @@ final class FastBench {
     return all;
   }
 
-  private boolean tell(String name, int ports, Taken ours, Taken floor) {
+  private boolean tell(String name, int ports, Taken ours, Taken floor, Taken waker) {
+    Spread waking = Spread.of(waker.percent);
     Spread percent = Spread.of(ours.percent);
     Spread bare = Spread.of(floor.percent);
     Spread hertz = Spread.of(ours.hertz);
@@ -126,6 +129,7 @@ final class FastBench {
     report.line("  reads per second", hertz.text("%.1f") + " of each port, 100 asked");
     report.line("  whole process", percent.text("%.2f") + " % of a core");
     report.line("  bare calls", bare.text("%.2f") + " % of a core, in the same seconds");
+    report.line("  waking alone", waking.text("%.2f") + " % of a core, 100 times a second");
     report.line(
         "  each read",
         String.format(
@@ -138,6 +142,7 @@ final class FastBench {
     figures.put(name + "_reads_per_second", hertz.median());
     figures.put(name + "_core_percent", percent.median());
     figures.put(name + "_bare_core_percent", bare.median());
+    figures.put(name + "_waking_core_percent", waking.median());
     figures.put(name + "_slowed_ports", Integer.parseInt(ours.told[3]));
     return ports == PORTS && hertz.median() > 90 && percent.median() < BUDGET_PERCENT;
   }

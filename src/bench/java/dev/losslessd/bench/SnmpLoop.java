@@ -7,6 +7,7 @@ import dev.losslessd.metrics.Board;
 import dev.losslessd.metrics.Facts;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.metrics.PageFormat;
+import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.metrics.Polled;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.PortId;
@@ -18,6 +19,7 @@ import dev.losslessd.transport.snmp.SnmpTarget;
 import dev.losslessd.transport.snmp.SnmpVersion;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -116,7 +118,7 @@ final class SnmpLoop {
           numbers += sweep.has(column) ? 1 : 0;
         }
       }
-      page.text(PageFormat.PROMETHEUS);
+      page.write(PageRequest.of(PageFormat.PROMETHEUS), OutputStream.nullOutputStream());
     }
     long micros = (System.nanoTime() - begun) / 1000 / times;
     return micros + " " + numbers + " " + (sweeper.toll().pdus() - pdus) / times;

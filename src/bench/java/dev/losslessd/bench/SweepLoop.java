@@ -9,6 +9,7 @@ import dev.losslessd.metrics.Board;
 import dev.losslessd.metrics.Facts;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.metrics.PageFormat;
+import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.metrics.Polled;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
@@ -22,6 +23,7 @@ import dev.losslessd.transport.netlink.DcbClient;
 import dev.losslessd.transport.netlink.RdmaClient;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.lang.foreign.MemorySegment;
@@ -94,13 +96,16 @@ public final class SweepLoop {
       return values();
     }
     int rounds = Integer.parseInt(words[1]);
+    ByteArrayOutputStream written = new ByteArrayOutputStream(1 << 20);
     long before = threads.getCurrentThreadAllocatedBytes();
     int counters = 0;
     int bytes = 0;
     for (int n = 0; n < rounds; n++) {
       counters = sweep();
       if (words[0].equals("page")) {
-        bytes = page.text(PageFormat.PROMETHEUS).length;
+        written.reset();
+        page.write(PageRequest.of(PageFormat.PROMETHEUS), written);
+        bytes = written.size();
       }
     }
     long allocated = threads.getCurrentThreadAllocatedBytes() - before;

@@ -59,7 +59,7 @@ final class Face {
             port -> host.everything(port, ground.clock()),
             host::firmware,
             watcher::flight,
-            page::text,
+            page::write,
             () -> notReady(site, watcher),
             () -> health(site, watcher),
             watcher::contracts,

@@ -1,11 +1,7 @@
 package dev.losslessd.cli;
 
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** One message per failure, never a stack trace unless LOSSLESSD_DEBUG=1 asks for it. */
 final class Failures {
@@ -17,22 +13,7 @@ final class Failures {
     this.environment = environment;
   }
 
-  /** Wrong arguments. */
-  int usage(ParameterException e, String[] args) {
-    CommandLine command = e.getCommandLine();
-    String name = command.getCommandSpec().qualifiedName();
-    boolean root = command.getParent() == null;
-    if (root && e instanceof UnmatchedArgumentException unmatched) {
-      say("losslessd: " + unknown(unmatched));
-    } else {
-      say(name + ": " + e.getMessage());
-    }
-    say(root ? "'losslessd --help' lists the verbs" : "'" + name + " --help' tells more");
-    trace(e);
-    return ExitCode.USAGE;
-  }
-
-  /** Everything else. */
+  /** All but wrong arguments. */
   int report(String verb, Exception e) {
     String name = verb.isEmpty() ? "losslessd" : verb;
     trace(e);
@@ -54,21 +35,11 @@ final class Failures {
     };
   }
 
-  private static String unknown(UnmatchedArgumentException e) {
-    String word = e.getUnmatched().isEmpty() ? "" : e.getUnmatched().getFirst();
-    List<String> near = new ArrayList<>(e.getSuggestions());
-    String what = word.startsWith("-") ? "unknown option '" : "unknown verb '";
-    return what
-        + word
-        + "'"
-        + (near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?");
-  }
-
-  private void say(String line) {
+  void say(String line) {
     err.println(Shown.text(line));
   }
 
-  private void trace(Exception e) {
+  void trace(Exception e) {
     if (environment.debug()) {
       e.printStackTrace(err);
     }

@@ -1,19 +1,42 @@
 package dev.losslessd.http;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 
 /**
  * What goes back.
  *
+ * @param written what writes the body piece by piece, where it is too large to be in memory whole;
+ *     then there is no other
  * @param headers besides the content type and those that every answer has
  */
 @SuppressWarnings("ArrayRecordComponent") // bytes of one exchange: handed on, never compared
-record Answer(int status, String contentType, byte[] body, Map<String, String> headers) {
+record Answer(
+    int status,
+    String contentType,
+    byte[] body,
+    @Nullable Written written,
+    Map<String, String> headers) {
+  /** A body on its way out. */
+  @FunctionalInterface
+  interface Written {
+    /**
+     * @param out is not closed
+     */
+    void to(OutputStream out) throws IOException;
+  }
+
   Answer(int status, String contentType, byte[] body) {
-    this(status, contentType, body, Map.of());
+    this(status, contentType, body, null, Map.of());
+  }
+
+  static Answer written(String contentType, Written body) {
+    return new Answer(200, contentType, new byte[0], body, Map.of());
   }
 
   static Answer ok(JsonNode json) {
@@ -32,6 +55,6 @@ record Answer(int status, String contentType, byte[] body, Map<String, String> h
   Answer with(String header, String value) {
     Map<String, String> all = new TreeMap<>(headers);
     all.put(header, value);
-    return new Answer(status, contentType, body, all);
+    return new Answer(status, contentType, body, written, all);
   }
 }

@@ -9,12 +9,14 @@ import io.javalin.http.HttpResponseException;
 import io.javalin.http.MethodNotAllowedResponse;
 import io.javalin.util.JavalinException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -22,9 +24,13 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The running server: loopback TCP, and the Unix socket, with the same routes. */
 public final class HttpServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
+
   static final int LARGEST_BODY = 1024 * 1024;
 
   private static final int THREADS = 16;
@@ -200,6 +206,12 @@ public final class HttpServer implements AutoCloseable {
   }
 
   private static void fail(Context ctx, Exception e) {
+    if (ctx.res().isCommitted()) {
+      breakOff(ctx, e);
+      return;
+    }
+    ctx.res().resetBuffer();
+    ctx.res().setHeader("Content-Encoding", null);
     Problem problem = Failures.problem(ctx.req().getMethod(), ctx.req().getRequestURI(), e);
     if (problem.status() == 401) {
       ctx.header("WWW-Authenticate", "Bearer realm=\"losslessd\"");
@@ -207,15 +219,33 @@ public final class HttpServer implements AutoCloseable {
     if (e instanceof MethodNotAllowedResponse wrong) {
       ctx.header("Allow", Failures.allowed(wrong));
     }
-    send(ctx, problem.answer());
+    reply(ctx, problem.answer());
   }
 
-  private static void send(Context ctx, Answer answer) {
+  /** Half a page must not look like a whole one. */
+  private static void breakOff(Context ctx, Exception e) {
+    if (!(e instanceof UncheckedIOException || e instanceof IOException)) { // the client left
+      LOG.error("{} was broken off", ctx.path(), e);
+    }
+    ServletContextRequest.getServletContextRequest(ctx.req()).getServletChannel().abort(e);
+  }
+
+  private static void send(Context ctx, Answer answer) throws IOException {
+    reply(ctx, answer);
+    Answer.Written written = answer.written();
+    if (written != null) {
+      written.to(ctx.res().getOutputStream());
+    }
+  }
+
+  private static void reply(Context ctx, Answer answer) {
     answer.headers().forEach(ctx::header);
     ctx.status(answer.status());
     Optional.of(answer.contentType())
         .filter(type -> answer.status() != 304)
         .ifPresent(ctx::contentType);
-    ctx.result(answer.body());
+    if (answer.written() == null) {
+      ctx.result(answer.body());
+    }
   }
 }

@@ -14,10 +14,12 @@ import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.watch.DriftBook;
+import java.io.OutputStream;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param everything a NIC port counts, read now; empty where there is no such NIC
  * @param firmware the non-volatile configuration of a NIC, read now; empty where it has none
  * @param flight of a port on the fast clock; empty for others
- * @param metrics the Prometheus page that is asked for
+ * @param metrics writes the Prometheus page that is asked for
  * @param notReady why the daemon is not ready; empty when it is
  * @param devices health of each device
  * @param links each known link with its contract, as of the last round
@@ -50,7 +52,7 @@ public record HttpSources(
     Function<PortId, Optional<Sweep>> everything,
     Function<PortId, Optional<List<FirmwareEntry>>> firmware,
     Function<PortId, Optional<Flight>> flight,
-    Function<PageRequest, byte[]> metrics,
+    BiConsumer<PageRequest, OutputStream> metrics,
     Supplier<List<String>> notReady,
     Supplier<List<DeviceHealth>> devices,
     Supplier<List<LinkContract>> links,

@@ -4,6 +4,8 @@ import dev.losslessd.metrics.Group;
 import dev.losslessd.metrics.PageFormat;
 import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.metrics.Profile;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +19,6 @@ final class MetricsRoutes {
   private static final String PROFILE = "profile";
 
   private final HttpSources sources;
-  private final Zip zip = new Zip();
 
   MetricsRoutes(HttpSources sources) {
     this.sources = sources;
@@ -41,12 +42,19 @@ final class MetricsRoutes {
   private Answer metrics(Call call) {
     PageFormat format = PageFormat.accepted(call.header("Accept").orElse(""));
     PageRequest request = request(call.query(), format);
-    byte[] page = sources.metrics().apply(request);
     Answer answer =
         acceptsGzip(call.header("Accept-Encoding"))
-            ? new Answer(200, format.contentType(), zip.gzip(page)).with("Content-Encoding", "gzip")
-            : new Answer(200, format.contentType(), page);
+            ? Answer.written(format.contentType(), out -> zipped(request, out))
+                .with("Content-Encoding", "gzip")
+            : Answer.written(format.contentType(), out -> sources.metrics().accept(request, out));
     return answer.with("Vary", "Accept, Accept-Encoding");
+  }
+
+  private void zipped(PageRequest request, OutputStream out) throws IOException {
+    try (Zip zip = new Zip(out)) {
+      sources.metrics().accept(request, zip);
+      zip.finish();
+    }
   }
 
   private static PageRequest request(Query query, PageFormat format) {

@@ -104,10 +104,7 @@ final class Drafts {
     }
 
     void add(Head head, List<String> labels, Kind kind, PortTotals totals, int column) {
-      byte[] prefix =
-          new Text(PageFormat.PROMETHEUS, 0)
-              .prefix(head.name(), labels.toArray(String[]::new))
-              .bytes();
+      byte[] prefix = Text.prefixOf(head.name(), labels.toArray(String[]::new));
       families
           .computeIfAbsent(head, _ -> new LinkedHashMap<>())
           .computeIfAbsent(

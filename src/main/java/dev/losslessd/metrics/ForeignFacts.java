@@ -8,10 +8,10 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What other exporters tell of this host besides counters.
@@ -26,26 +26,41 @@ record ForeignFacts(List<PortFacts> ports, List<PortFacts> counters, PortFacts h
     counters = List.copyOf(counters);
   }
 
-  static ForeignFacts of(Facts now) {
-    Map<PortId, OptionalCounters> on = on(now);
-    Set<PortId> own = new HashSet<>();
+  /**
+   * What of it changes while the ports are the same.
+   *
+   * @param on optional counters of each port that has some on
+   * @param failures sweeps of these ports that failed
+   */
+  record Live(Map<PortId, OptionalCounters> on, long failures) {
+    Live {
+      on = Map.copyOf(on);
+    }
+
+    static Live of(Facts now) {
+      Set<PortId> own = now.nics().stream().map(Nic::port).collect(Collectors.toSet());
+      long failures =
+          now.health().stream()
+              .filter(one -> own.contains(one.port()))
+              .mapToLong(Health::failures)
+              .sum();
+      return new Live(ForeignFacts.on(now), failures);
+    }
+  }
+
+  static ForeignFacts of(List<Nic> nics, Live live) {
     List<PortFacts> ports = new ArrayList<>();
     List<PortFacts> counters = new ArrayList<>();
-    for (Nic nic : now.nics()) {
+    for (Nic nic : nics) {
       PortFacts port = PortFacts.of(nic);
-      own.add(nic.port());
       ports.add(port);
-      on.getOrDefault(nic.port(), OptionalCounters.NONE)
+      live.on()
+          .getOrDefault(nic.port(), OptionalCounters.NONE)
           .on()
           .forEach(name -> counters.add(port.with("counter", name)));
     }
-    long failures =
-        now.health().stream()
-            .filter(one -> own.contains(one.port()))
-            .mapToLong(Health::failures)
-            .sum();
     return new ForeignFacts(
-        ports, counters, new PortFacts(Map.of("failures", Long.toString(failures))));
+        ports, counters, new PortFacts(Map.of("failures", Long.toString(live.failures()))));
   }
 
   private static Map<PortId, OptionalCounters> on(Facts now) {

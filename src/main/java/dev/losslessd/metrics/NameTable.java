@@ -3,6 +3,7 @@ package dev.losslessd.metrics;
 import dev.losslessd.metrics.NameRow.Source;
 import dev.losslessd.metrics.NameRow.Value;
 import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -39,6 +40,15 @@ record NameTable(List<FactRow> facts, List<NameRow> rows) {
       }
     }
     return rows.size();
+  }
+
+  /** What is told besides counters, as it goes on the page. */
+  byte[] facts(PageFormat format, ForeignFacts told) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    Text text = new Text(format, bytes);
+    facts.forEach(row -> row.write(text, told));
+    text.flush();
+    return bytes.toByteArray();
   }
 
   /** Of a profile other than ours. */

@@ -2,6 +2,7 @@ package dev.losslessd.metrics;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
+import java.io.OutputStream;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,22 +18,37 @@ import org.slf4j.LoggerFactory;
 public final class Page {
   private static final Logger LOG = LoggerFactory.getLogger(Page.class);
 
-  /** So much a page may grow before its buffer has to. */
-  private static final int SLACK = 4096;
-
+  /**
+   * What stays the same from scrape to scrape.
+   *
+   * @param facts of the ports under other exporters' names, as they go on the page
+   */
   private record Known(
       long version,
       List<Nic> nics,
       Set<DeviceId> hosts,
       @Nullable NameTable table,
-      Layout layout) {}
+      Layout layout,
+      Map<PageFormat, Told> facts) {
+    byte[] facts(PageFormat format, NameTable names, ForeignFacts.Live live) {
+      Told last = facts.get(format);
+      if (last == null || !last.live().equals(live)) {
+        last = new Told(live, names.facts(format, ForeignFacts.of(nics, live)));
+        facts.put(format, last);
+      }
+      return last.bytes();
+    }
+  }
+
+  /** Facts as they go on a page, and what they were made of besides the ports. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Told(ForeignFacts.Live live, byte[] bytes) {}
 
   private final Board board;
   private final Supplier<Facts> facts;
   private final Function<PageFormat, String> own;
   private final int limit;
   private final Map<Profile, Known> known = new ConcurrentHashMap<>();
-  private volatile int lastSize;
 
   /**
    * @param own the daemon's own meters in the same format; what ends a page comes from there
@@ -45,30 +61,28 @@ public final class Page {
     this.limit = limit;
   }
 
-  /** The whole page under our own names. */
-  public byte[] text(PageFormat format) {
-    return text(PageRequest.of(format));
-  }
-
-  /** What is asked for. */
-  public byte[] text(PageRequest request) {
-    Text text = new Text(request.format(), lastSize + SLACK);
+  /**
+   * Writes what is asked for, piece by piece; nothing goes out before the page is laid out.
+   *
+   * @param out is not closed
+   * @throws java.io.UncheckedIOException it does not take the page
+   */
+  public void write(PageRequest request, OutputStream out) {
     Facts now = facts.get();
     Known page = known(request.profile(), now);
+    Text text = new Text(request.format(), out);
     page.layout().write(text, request.has(Group.NIC), request.has(Group.SWITCH));
     NameTable table = page.table();
     if (table == null) {
       new NativeFacts(text, now, page.hosts()).write(request, board.ports());
     } else if (request.has(Group.NIC)) {
-      ForeignFacts told = ForeignFacts.of(now);
-      table.facts().forEach(row -> row.write(text, told));
+      text.bytes(page.facts(request.format(), table, ForeignFacts.Live.of(now)));
     }
     if (request.has(Group.DAEMON)) {
       size(text, request.profile(), page.layout());
     }
     end(text, request);
-    lastSize = Math.max(lastSize, text.size());
-    return text.bytes();
+    text.flush();
   }
 
   private Known known(Profile profile, Facts now) {
@@ -98,7 +112,7 @@ public final class Page {
           layout.droppedPorts(),
           layout.droppedSeries());
     }
-    return new Known(version, nics, hosts, table, layout);
+    return new Known(version, nics, hosts, table, layout, new ConcurrentHashMap<>());
   }
 
   /** How large the page is; under other exporters' names only where something is missing. */

@@ -74,18 +74,17 @@ final class PortTotals {
     return counter.bits() == 32 && before >= 0x8000_0000L && now < 0x8000_0000L;
   }
 
-  synchronized boolean has(int column) {
-    return has[column];
+  /** From what the source counts to the unit of the signal. */
+  long factor(int column) {
+    return schema.counters().get(column).factor();
   }
 
-  /** In the unit of the signal. */
-  synchronized long total(int column) {
-    return (raw[column] + carry[column]) * schema.counters().get(column).factor();
-  }
-
-  /** As its source counts. */
-  synchronized long count(int column) {
-    return raw[column] + carry[column];
+  /** The counts of the last sweep. */
+  synchronized void copy(Snapshot.Counts to, int at) {
+    for (int column = 0; column < raw.length; column++) {
+      to.counts()[at + column] = raw[column] + carry[column];
+      to.has()[at + column] = has[column];
+    }
   }
 
   synchronized long resets() {

@@ -1,8 +1,8 @@
 package dev.losslessd.metrics;
 
 import dev.losslessd.metrics.NameRow.Value;
-import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayList;
+import java.util.List;
 
 /** One series of counters: its bytes up to the value, and where that may be. */
 final class Series {
@@ -28,7 +28,7 @@ final class Series {
   private final byte[] prefix;
   private final boolean onNic;
   private final Kind kind;
-  private Place[] places = {};
+  private final List<Place> places = new ArrayList<>(1);
 
   /**
    * @param prefix of the sample, up to its value
@@ -41,42 +41,22 @@ final class Series {
 
   /** Another place of the same fact, after those that are preferred. */
   void add(PortTotals totals, int column) {
-    places = Arrays.copyOf(places, places.length + 1);
-    places[places.length - 1] = new Place(totals, column);
+    places.add(new Place(totals, column));
+  }
+
+  byte[] prefix() {
+    return prefix;
   }
 
   boolean onNic() {
     return onNic;
   }
 
-  /** The first place that has a value now. */
-  @Nullable Place withValue() {
-    for (Place place : places) {
-      if (place.totals().has(place.column())) {
-        return place;
-      }
-    }
-    return null;
+  Kind kind() {
+    return kind;
   }
 
-  void write(Text text, Place place) {
-    PortTotals totals = place.totals();
-    switch (kind) {
-      case RAW -> text.series(prefix, totals.count(place.column()), false);
-      case BASE -> text.series(prefix, totals.total(place.column()), false);
-      case SECONDS -> text.series(prefix, totals.total(place.column()), true);
-      case SUM -> text.series(prefix, sum(totals), false);
-    }
-  }
-
-  /** What another reader tells of the same is not added again. */
-  private long sum(PortTotals of) {
-    long sum = 0;
-    for (Place place : places) {
-      if (place.totals() == of && of.has(place.column())) {
-        sum += of.total(place.column());
-      }
-    }
-    return sum;
+  List<Place> places() {
+    return List.copyOf(places);
   }
 }

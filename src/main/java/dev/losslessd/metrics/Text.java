@@ -1,25 +1,41 @@
 package dev.losslessd.metrics;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
-/** A page in the making: bytes, appended to one buffer. A series of counters allocates nothing. */
+/**
+ * A page in the making: bytes, that leave by one small buffer. A series of counters allocates
+ * nothing, and a page of megabytes is in memory at no time: one that did not fit into the young
+ * generation would cost a collection of the whole heap every few scrapes.
+ */
 final class Text {
+  private static final int BUFFER = 1 << 14;
   private static final int LONGEST_NUMBER = 32;
   private static final long TEN = 10;
   private static final int MICROS_DIGITS = 6;
 
   private final PageFormat format;
+  private final OutputStream out;
   private final byte[] digits = new byte[LONGEST_NUMBER];
-  private byte[] buffer;
+  private final byte[] buffer = new byte[BUFFER];
   private int size;
 
   /**
-   * @param expected bytes of the page; it may become longer
+   * @param out where the page goes; whoever made it closes it
    */
-  Text(PageFormat format, int expected) {
+  Text(PageFormat format, OutputStream out) {
     this.format = format;
-    this.buffer = new byte[Math.max(expected, 1024)];
+    this.out = out;
+  }
+
+  /** The bytes of a sample up to its value. */
+  static byte[] prefixOf(String name, String... labels) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new Text(PageFormat.PROMETHEUS, bytes).prefix(name, labels).flush();
+    return bytes.toByteArray();
   }
 
   /**
@@ -58,14 +74,13 @@ final class Text {
   }
 
   /**
-   * @param prefix of the sample, up to its value
+   * @param prefixes where the sample up to its value is, between {@code from} and {@code end}
    * @param value unsigned
    * @param micros the value counts microseconds, the page tells seconds
    */
-  void series(byte[] prefix, long value, boolean micros) {
-    room(prefix.length + LONGEST_NUMBER);
-    System.arraycopy(prefix, 0, buffer, size, prefix.length);
-    size += prefix.length;
+  void series(byte[] prefixes, int from, int end, long value, boolean micros) {
+    bytes(prefixes, from, end);
+    room(2 * LONGEST_NUMBER);
     if (micros) {
       seconds(value);
     } else {
@@ -89,9 +104,16 @@ final class Text {
       digits[--at] = (byte) ('0' + Long.remainderUnsigned(rest, TEN));
       rest = Long.divideUnsigned(rest, TEN);
     }
-    while (rest != 0 || digits.length - at < leastDigits) {
-      digits[--at] = (byte) ('0' + rest % TEN);
-      rest /= TEN;
+    while (rest > Integer.MAX_VALUE) {
+      long tenth = rest / TEN;
+      digits[--at] = (byte) ('0' + (int) (rest - tenth * TEN));
+      rest = tenth;
+    }
+    int small = (int) rest; // whose division is much faster
+    while (small != 0 || digits.length - at < leastDigits) {
+      int tenth = small / 10;
+      digits[--at] = (byte) ('0' + small - tenth * 10);
+      small = tenth;
     }
     int length = digits.length - at;
     System.arraycopy(digits, at, buffer, size, length);
@@ -100,6 +122,9 @@ final class Text {
 
   Text raw(String text) {
     int length = text.length();
+    if (length > BUFFER) {
+      return bytes(text.getBytes(StandardCharsets.UTF_8));
+    }
     room(length);
     for (int i = 0; i < length; i++) {
       char c = text.charAt(i);
@@ -112,9 +137,19 @@ final class Text {
   }
 
   Text bytes(byte[] bytes) {
-    room(bytes.length);
-    System.arraycopy(bytes, 0, buffer, size, bytes.length);
-    size += bytes.length;
+    return bytes(bytes, 0, bytes.length);
+  }
+
+  private Text bytes(byte[] bytes, int from, int end) {
+    int length = end - from;
+    if (length > BUFFER) {
+      flush();
+      write(bytes, from, length);
+      return this;
+    }
+    room(length);
+    System.arraycopy(bytes, from, buffer, size, length);
+    size += length;
     return this;
   }
 
@@ -128,16 +163,22 @@ final class Text {
   }
 
   private void room(int more) {
-    if (buffer.length - size < more) {
-      buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, size + more));
+    if (BUFFER - size < more) {
+      flush();
     }
   }
 
-  int size() {
-    return size;
+  /** What is still in the buffer goes too. */
+  void flush() {
+    write(buffer, 0, size);
+    size = 0;
   }
 
-  byte[] bytes() {
-    return size == buffer.length ? buffer : Arrays.copyOf(buffer, size);
+  private void write(byte[] bytes, int from, int length) {
+    try {
+      out.write(bytes, from, length);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -1,17 +1,12 @@
 package dev.losslessd.transport;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.StructLayout;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.VarHandle;
 import java.lang.ref.Reference;
 import java.util.Objects;
 
@@ -21,118 +16,100 @@ import java.util.Objects;
  * it keeps the errno of its last call.
  */
 public final class Libc {
-  private static final Linker LINKER = Linker.nativeLinker();
   private static final StructLayout CAPTURE = Linker.Option.captureStateLayout();
-  private static final VarHandle ERRNO =
-      CAPTURE.varHandle(MemoryLayout.PathElement.groupElement("errno"));
+  private static final long ERRNO =
+      CAPTURE.byteOffset(MemoryLayout.PathElement.groupElement("errno"));
 
-  private static final MethodHandle SOCKET = bind("socket", 0, JAVA_INT, JAVA_INT, JAVA_INT);
-  private static final MethodHandle BIND = bind("bind", 0, JAVA_INT, ADDRESS, JAVA_INT);
-  private static final MethodHandle CLOSE = bind("close", 0, JAVA_INT);
-  private static final MethodHandle OPEN = bind("open", 0, ADDRESS, JAVA_INT);
-  private static final MethodHandle POLL = bind("poll", 0, ADDRESS, JAVA_LONG, JAVA_INT);
-  // variadic in C: the third argument is passed as such on arm64
-  private static final MethodHandle IOCTL = bind("ioctl", 2, JAVA_INT, JAVA_LONG, ADDRESS);
-  private static final MethodHandle SETSOCKOPT =
-      bind("setsockopt", 0, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
-  private static final MethodHandle CONNECT = bind("connect", 0, JAVA_INT, ADDRESS, JAVA_INT);
-  // addresses of what is called often are passed as numbers: C1 makes a slice an object, and holds
-  // each segment's arena open for the call
-  private static final MethodHandle SEND =
-      bindLong("send", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT);
-  private static final MethodHandle SEND_ONLY =
-      withoutErrno(
-          "send", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT));
-  private static final MethodHandle RECVFROM =
-      bindLong("recvfrom", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG);
-  private static final MethodHandle RECVFROM_ONLY =
-      withoutErrno(
-          "recvfrom",
-          FunctionDescriptor.of(
-              JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG));
-  private static final MethodHandle PREAD =
-      bindLong("pread", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG);
-  private static final MethodHandle PREAD_ONLY =
-      withoutErrno(
-          "pread", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG));
-  private static final MethodHandle STATX_ONLY =
-      withoutErrno(
-          "statx", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS));
-  private static final MethodHandle STATX =
-      bind("statx", 0, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS);
+  private static final CFunction SOCKET = new CFunction("socket");
+  private static final CFunction BIND = new CFunction("bind");
+  private static final CFunction CLOSE = new CFunction("close");
+  private static final CFunction OPEN = new CFunction("open");
+  private static final CFunction POLL = new CFunction("poll");
+  private static final CFunction IOCTL = new CFunction("ioctl");
+  private static final CFunction SETSOCKOPT = new CFunction("setsockopt");
+  private static final CFunction CONNECT = new CFunction("connect");
+  private static final CFunction SEND = new CFunction("send");
+  private static final CFunction RECVFROM = new CFunction("recvfrom");
+  private static final CFunction PREAD = new CFunction("pread");
+  private static final CFunction STATX = new CFunction("statx");
 
   private static final int MSG_DONTWAIT = 0x40;
 
   private final MemorySegment state = Arena.ofAuto().allocate(CAPTURE);
 
   public int socket(int domain, int type, int protocol) {
-    try {
-      return result((int) SOCKET.invokeExact(state, domain, type, protocol));
-    } catch (Throwable e) {
-      throw broken(e);
-    }
+    return result((int) SOCKET.call(state, domain, type, protocol, 0, 0, 0));
   }
 
+  /**
+   * @param address native
+   */
   public int bind(int fd, MemorySegment address, int length) {
     try {
-      return result((int) BIND.invokeExact(state, fd, address, length));
-    } catch (Throwable e) {
-      throw broken(e);
+      return result((int) BIND.call(state, fd, address(address, 0, length), length, 0, 0, 0));
+    } finally {
+      Reference.reachabilityFence(address);
     }
   }
 
   public int close(int fd) {
-    try {
-      return result((int) CLOSE.invokeExact(state, fd));
-    } catch (Throwable e) {
-      throw broken(e);
-    }
+    return result((int) CLOSE.call(state, fd, 0, 0, 0, 0, 0));
   }
 
   /**
-   * @param path ends with NUL
+   * @param path native, ends with NUL
    */
   public int open(MemorySegment path, int flags) {
     try {
-      return result((int) OPEN.invokeExact(state, path, flags));
-    } catch (Throwable e) {
-      throw broken(e);
+      return result((int) OPEN.call(state, address(path, 0, 1), flags, 0, 0, 0, 0));
+    } finally {
+      Reference.reachabilityFence(path);
     }
   }
 
   /**
-   * @param pollfd one {@code struct pollfd}
+   * @param pollfd one {@code struct pollfd}, native
    * @param millis -1 waits for ever
    */
   public int poll(MemorySegment pollfd, int millis) {
     try {
-      return result((int) POLL.invokeExact(state, pollfd, 1L, millis));
-    } catch (Throwable e) {
-      throw broken(e);
+      return result((int) POLL.call(state, address(pollfd, 0, 8), 1, millis, 0, 0, 0));
+    } finally {
+      Reference.reachabilityFence(pollfd);
     }
   }
 
+  /**
+   * @param argument native
+   */
   public int ioctl(int fd, long request, MemorySegment argument) {
     try {
-      return result((int) IOCTL.invokeExact(state, fd, request, argument));
-    } catch (Throwable e) {
-      throw broken(e);
+      return result((int) IOCTL.call(state, fd, request, address(argument, 0, 0), 0, 0, 0));
+    } finally {
+      Reference.reachabilityFence(argument);
     }
   }
 
+  /**
+   * @param value native
+   */
   public int setsockopt(int fd, int level, int option, MemorySegment value, int length) {
     try {
-      return result((int) SETSOCKOPT.invokeExact(state, fd, level, option, value, length));
-    } catch (Throwable e) {
-      throw broken(e);
+      long at = address(value, 0, length);
+      return result((int) SETSOCKOPT.call(state, fd, level, option, at, length, 0));
+    } finally {
+      Reference.reachabilityFence(value);
     }
   }
 
+  /**
+   * @param address native
+   */
   public int connect(int fd, MemorySegment address, int length) {
     try {
-      return result((int) CONNECT.invokeExact(state, fd, address, length));
-    } catch (Throwable e) {
-      throw broken(e);
+      return result((int) CONNECT.call(state, fd, address(address, 0, length), length, 0, 0, 0));
+    } finally {
+      Reference.reachabilityFence(address);
     }
   }
 
@@ -142,14 +119,12 @@ public final class Libc {
   public long send(int fd, MemorySegment bytes, long from, long length, int flags) {
     long at = address(bytes, from, length);
     try {
-      long sent = (long) SEND_ONLY.invokeExact(fd, at, length, flags);
+      long sent = SEND.call(fd, at, length, flags, 0, 0);
       if (sent >= 0) {
         return sent;
       }
       // nothing was sent: again, for the errno, as in pread, and without waiting a second time
-      return result((long) SEND.invokeExact(state, fd, at, length, flags | MSG_DONTWAIT));
-    } catch (Throwable e) {
-      throw broken(e);
+      return result(SEND.call(state, fd, at, length, flags | MSG_DONTWAIT, 0, 0));
     } finally {
       Reference.reachabilityFence(bytes);
     }
@@ -171,14 +146,11 @@ public final class Libc {
     long who = sender.address();
     long whose = senderLength.address();
     try {
-      long got = (long) RECVFROM_ONLY.invokeExact(fd, to, length, flags, who, whose);
+      long got = RECVFROM.call(fd, to, length, flags, who, whose);
       if (got >= 0) {
         return got;
       }
-      return result(
-          (long) RECVFROM.invokeExact(state, fd, to, length, flags | MSG_DONTWAIT, who, whose));
-    } catch (Throwable e) {
-      throw broken(e);
+      return result(RECVFROM.call(state, fd, to, length, flags | MSG_DONTWAIT, who, whose));
     } finally {
       Reference.reachabilityFence(into);
       Reference.reachabilityFence(sender);
@@ -199,66 +171,38 @@ public final class Libc {
   public long pread(int fd, MemorySegment into, long length, long offset) {
     long to = address(into, 0, length);
     try {
-      long got = (long) PREAD_ONLY.invokeExact(fd, to, length, offset);
+      long got = PREAD.call(fd, to, length, offset, 0, 0);
       if (got >= 0) {
         return got;
       }
       // again, for the errno: keeping it costs an object a call where the JVM only has C1
-      return result((long) PREAD.invokeExact(state, fd, to, length, offset));
-    } catch (Throwable e) {
-      throw broken(e);
+      return result(PREAD.call(state, fd, to, length, offset, 0, 0));
     } finally {
       Reference.reachabilityFence(into);
     }
   }
 
   /**
-   * @param into one {@code struct statx}, 256 bytes; the same layout on every machine
+   * @param path native, ends with NUL
+   * @param into one {@code struct statx}, 256 bytes, native; the same layout on every machine
    */
   public int statx(int fd, MemorySegment path, int flags, int mask, MemorySegment into) {
+    long from = address(path, 0, 1);
+    long to = address(into, 0, 256);
     try {
-      int done = (int) STATX_ONLY.invokeExact(fd, path, flags, mask, into);
-      if (done >= 0) {
-        return done;
-      }
-      return result((int) STATX.invokeExact(state, fd, path, flags, mask, into));
-    } catch (Throwable e) {
-      throw broken(e);
+      int done = (int) STATX.call(fd, from, flags, mask, to, 0);
+      return done >= 0 ? done : result((int) STATX.call(state, fd, from, flags, mask, to, 0));
+    } finally {
+      Reference.reachabilityFence(path);
+      Reference.reachabilityFence(into);
     }
   }
 
   private int result(int returned) {
-    return returned == -1 ? -(int) ERRNO.get(state, 0L) : returned;
+    return returned == -1 ? -state.get(JAVA_INT, ERRNO) : returned;
   }
 
   private long result(long returned) {
-    return returned == -1 ? -(int) ERRNO.get(state, 0L) : returned;
-  }
-
-  private static IllegalStateException broken(Throwable e) {
-    return new IllegalStateException("C library call failed to run", e);
-  }
-
-  private static MethodHandle bind(String name, int firstVariadic, MemoryLayout... arguments) {
-    return handle(name, firstVariadic, FunctionDescriptor.of(JAVA_INT, arguments));
-  }
-
-  private static MethodHandle bindLong(String name, MemoryLayout... arguments) {
-    return handle(name, 0, FunctionDescriptor.of(JAVA_LONG, arguments));
-  }
-
-  @SuppressWarnings("restricted") // signatures are those of the C headers
-  private static MethodHandle withoutErrno(String name, FunctionDescriptor function) {
-    return LINKER.downcallHandle(LINKER.defaultLookup().findOrThrow(name), function);
-  }
-
-  @SuppressWarnings("restricted") // signatures are those of the C headers
-  private static MethodHandle handle(String name, int firstVariadic, FunctionDescriptor function) {
-    MemorySegment symbol = LINKER.defaultLookup().findOrThrow(name);
-    Linker.Option errno = Linker.Option.captureCallState("errno");
-    return firstVariadic == 0
-        ? LINKER.downcallHandle(symbol, function, errno)
-        : LINKER.downcallHandle(
-            symbol, function, errno, Linker.Option.firstVariadicArg(firstVariadic));
+    return returned == -1 ? -state.get(JAVA_INT, ERRNO) : returned;
   }
 }

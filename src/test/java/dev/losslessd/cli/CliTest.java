@@ -132,6 +132,30 @@ class CliTest {
     assertThat(cli().run("--version").out()).isEqualTo("losslessd 9.8.7\n");
   }
 
+  /** {@code --config=X} goes to the parser, {@code --config X} does not need it. */
+  @Test
+  void runMeansTheSameWithAndWithoutTheParser() {
+    Rig cli = cli();
+
+    cli.run("run", "--socket=/tmp/a.sock", "--config=my.yaml");
+    cli.run("run", "--socket", "/tmp/a.sock", "--config", "my.yaml");
+
+    assertThat(cli.local.seen.get(0)).isEqualTo(cli.local.seen.get(1));
+    for (List<String> wrong :
+        List.of(
+            List.of("run", "--config"),
+            List.of("run", "--config", "a", "--config", "b"),
+            List.of("run", "--config", "--socket"),
+            List.of("run", "--conf", "a"),
+            List.of("run", "a"))) {
+      Rig.Ran ran = cli.run(wrong.toArray(String[]::new));
+      assertThat(ran.exitCode()).isEqualTo(2);
+      assertThat(ran.err()).startsWith("losslessd run: ").contains("'losslessd run --help'");
+    }
+    assertThat(cli.run("run", "--help").out()).contains("The daemon, in the foreground.");
+    assertThat(cli.local.seen).hasSize(2);
+  }
+
   @Test
   void runTakesTheConfigFromOptionVariableOrDefault() {
     Rig cli = cli();

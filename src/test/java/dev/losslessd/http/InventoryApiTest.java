@@ -1,6 +1,8 @@
 package dev.losslessd.http;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.http.HttpSources.DeviceHealth;
 import dev.losslessd.http.HttpSources.Seen;
@@ -24,6 +26,7 @@ import dev.losslessd.model.Target;
 import dev.losslessd.watch.Drift;
 import dev.losslessd.watch.DriftBook;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -34,6 +37,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
@@ -41,6 +45,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 class InventoryApiTest {
@@ -230,6 +236,32 @@ class InventoryApiTest {
     assertThat(rig.get("/metrics").response().body()).hasSize(6000);
     assertThat(rig.get("/metrics").header("Content-Type")).startsWith("text/plain; version=0.0.4");
     assertThat(MetricsRoutes.acceptsGzip(Optional.of("gzip;q=0, br"))).isFalse();
+  }
+
+  /**
+   * An answer that ends well would be taken for the whole page, and its missing series for gone.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"gzip", "identity"})
+  void aPageThatIsBrokenOffDoesNotLookWhole(String encoding) {
+    Random random = new Random(1);
+    rig.page =
+        random.ints(300_000, 33, 120).mapToObj(Character::toString).collect(joining()) + "BROKEN";
+    URI uri = URI.create("http://localhost:" + rig.server.port() + "/metrics");
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      HttpRequest request = HttpRequest.newBuilder(uri).header("Accept-Encoding", encoding).build();
+
+      assertThatThrownBy(() -> client.send(request, HttpResponse.BodyHandlers.ofByteArray()))
+          .isInstanceOf(IOException.class);
+    }
+  }
+
+  @Test
+  void aPageThatCannotBeMadeIsAnErrorOfItsOwn() {
+    rig.page = "BROKEN";
+
+    assertThat(rig.get("/metrics").response().statusCode()).isEqualTo(500);
+    assertThat(rig.get("/metrics").header("Content-Type")).startsWith("application/problem+json");
   }
 
   private void see(Reading pfc) {

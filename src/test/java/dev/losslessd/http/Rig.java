@@ -27,6 +27,8 @@ import dev.losslessd.store.Journal;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.Links;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -68,6 +70,7 @@ final class Rig implements AutoCloseable {
   final List<Sweep> everything = new ArrayList<>();
   final Map<PortId, List<dev.losslessd.model.FirmwareEntry>> firmware = new HashMap<>();
   final List<Flight> flights = new ArrayList<>();
+  String page = "# EOF\n".repeat(1000);
   final List<String> notReady = new ArrayList<>();
   final List<DeviceHealth> health = new ArrayList<>();
   final List<LinkContract> links = new ArrayList<>();
@@ -244,7 +247,7 @@ final class Rig implements AutoCloseable {
         port -> everything.stream().filter(sweep -> sweep.port().equals(port)).findFirst(),
         port -> Optional.ofNullable(firmware.get(port)),
         port -> flights.stream().filter(flight -> flight.port().equals(port)).findFirst(),
-        format -> "# EOF\n".repeat(1000).getBytes(StandardCharsets.UTF_8),
+        (_, out) -> write(page, out),
         () -> notReady,
         () -> health,
         () -> links,
@@ -253,6 +256,19 @@ final class Rig implements AutoCloseable {
         "1.2.3",
         () -> now,
         key -> Optional.ofNullable(drift.get(key)));
+  }
+
+  /** A page that says {@code BROKEN} somewhere is broken off there. */
+  private static void write(String page, OutputStream out) {
+    String[] parts = page.split("BROKEN", 2);
+    try {
+      out.write(parts[0].getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    if (parts.length > 1) {
+      throw new IllegalStateException("broken by the test");
+    }
   }
 
   private static Nic nic(PortId port) {

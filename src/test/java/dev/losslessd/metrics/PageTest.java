@@ -25,7 +25,6 @@ import dev.losslessd.model.Target;
 import dev.losslessd.model.Tempo;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
@@ -134,17 +133,23 @@ class PageTest {
   }
 
   private static String value(long value, boolean micros) {
-    Text text = new Text(PageFormat.PROMETHEUS, 0);
-    text.series(new byte[0], value, micros);
-    return new String(text.bytes(), StandardCharsets.UTF_8).strip();
+    return Pages.written(text -> text.series(new byte[0], 0, 0, value, micros)).strip();
+  }
+
+  @Test
+  void whatIsLargerThanTheBufferGoesOutInOrder() {
+    String large = "y".repeat(100_000);
+    String other = "\u00e9".repeat(20_000);
+
+    assertThat(
+            Pages.written(text ->
+                text.raw("a").raw(large).raw("b").raw(other).bytes(new byte[] {'c'}).raw("d")))
+        .isEqualTo("a" + large + "b" + other + "cd");
   }
 
   @Test
   void labelsAreEscaped() {
-    Text text = new Text(PageFormat.PROMETHEUS, 0);
-    text.sample("x", "1", "a", "q\"b\\n\nx\u00e9");
-
-    assertThat(new String(text.bytes(), StandardCharsets.UTF_8))
+    assertThat(Pages.written(text -> text.sample("x", "1", "a", "q\"b\\n\nx\u00e9")))
         .isEqualTo("x{a=\"q\\\"b\\\\n\\nx\u00e9\"} 1\n");
   }
 
@@ -152,7 +157,7 @@ class PageTest {
   void openMetricsNamesFamiliesWithoutTotalAndEnds() {
     board.accept(sweep(12, 1_500_000, 7));
 
-    String open = new String(open().text(PageFormat.OPENMETRICS), StandardCharsets.UTF_8);
+    String open = Pages.text(open(), PageRequest.of(PageFormat.OPENMETRICS));
 
     assertThat(open)
         .contains("# TYPE roce_out_of_sequence counter\nroce_out_of_sequence_total{")
@@ -178,7 +183,7 @@ class PageTest {
   }
 
   private static Stream<String> counters(Page page) {
-    return new String(page.text(PageFormat.PROMETHEUS), StandardCharsets.UTF_8)
+    return Pages.text(page, PageRequest.of(PageFormat.PROMETHEUS))
         .lines()
         .filter(line -> line.startsWith("roce_pfc_pause_frames_total{"))
         .map(line -> line.replaceAll(".*port=\"([^\"]*)\".*", "$1"));
@@ -229,7 +234,7 @@ class PageTest {
   }
 
   private String page() {
-    return new String(open().text(PageFormat.PROMETHEUS), StandardCharsets.UTF_8);
+    return Pages.text(open(), PageRequest.of(PageFormat.PROMETHEUS));
   }
 
   private Page open() {

@@ -22,7 +22,6 @@ import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Tempo;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -345,7 +344,7 @@ class ProfileTest {
             () -> facts,
             format -> "own_meter 1\n" + (format == PageFormat.OPENMETRICS ? "# EOF\n" : ""),
             limit);
-    return new String(page.text(request), StandardCharsets.UTF_8);
+    return Pages.text(page, request);
   }
 
   private static List<String> series(String page) {

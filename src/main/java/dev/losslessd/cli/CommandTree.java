@@ -1,0 +1,106 @@
+package dev.losslessd.cli;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.Option;
+
+/** All verbs, as the parser of the command line knows them. */
+final class CommandTree {
+  private CommandTree() {}
+
+  /** Parses and runs one command. */
+  static int execute(String[] args, Context context, Failures failures) {
+    return commandLine(args, context, failures).execute(args);
+  }
+
+  /** {@code losslessd} without a verb. */
+  @Command(
+      name = "losslessd",
+      synopsisSubcommandLabel = "VERB",
+      description = "Keeps a RoCEv2 fabric lossless: one contract on both ends, read back.",
+      footer = {
+        "",
+        "losslessd help VERB tells more. Exit codes: 0 ok, 1 finding or refusal,",
+        "2 usage or missing prerequisite, 3 device failure; 10 changed (--changed-exit)."
+      })
+  static final class Root implements Runnable {
+    private final Context context;
+
+    @Option(names = "--version", description = "Print the version.")
+    private boolean version;
+
+    Root(Context context) {
+      this.context = context;
+    }
+
+    @Override
+    public void run() {
+      if (!version) {
+        throw CliException.usage("a verb is missing; 'losslessd --help' lists them");
+      }
+      context.out().println("losslessd " + context.local().version());
+    }
+  }
+
+  private static CommandLine commandLine(String[] args, Context context, Failures failures) {
+    CommandLine root = new CommandLine(new Root(context));
+    Optional<Verb> only =
+        Verb.ALL.stream().filter(verb -> args.length > 0 && verb.name().equals(args[0])).findAny();
+    List<Verb> verbs = only.map(List::of).orElse(Verb.ALL);
+    verbs.forEach(verb -> root.addSubcommand(verb.name(), verb.make().apply(context)));
+    if (only.isEmpty()) {
+      root.addSubcommand("help", new CommandLine.HelpCommand());
+    }
+    addHelp(root);
+    settings(root, context, failures);
+    return root;
+  }
+
+  private static void addHelp(CommandLine command) {
+    command
+        .getCommandSpec()
+        .addOption(
+            CommandLine.Model.OptionSpec.builder("-h", "--help")
+                .usageHelp(true)
+                .type(boolean.class)
+                .description("Show this help.")
+                .build());
+    command
+        .getSubcommands()
+        .forEach((name, sub) -> {
+          if (!name.equals("help")) {
+            addHelp(sub);
+          }
+        });
+  }
+
+  /** Arguments are data: no @files, no variables, no quotes to trim. */
+  private static void settings(CommandLine root, Context context, Failures failures) {
+    boolean colour = context.environment().colour();
+    root.setExpandAtFiles(false)
+        .setInterpolateVariables(false)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setOut(writer(context.out()))
+        .setErr(writer(context.err()))
+        .setColorScheme(CommandLine.Help.defaultColorScheme(colour ? Ansi.ON : Ansi.OFF))
+        .setParameterExceptionHandler(new Usage(failures)::complain)
+        .setExecutionExceptionHandler((e, command, parsed) -> failures.report(name(command), e));
+    root.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
+    root.getHelpSectionMap()
+        .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> VerbList.text(help));
+  }
+
+  private static PrintWriter writer(PrintStream stream) {
+    return new PrintWriter(stream, true, stream.charset());
+  }
+
+  private static String name(CommandLine command) {
+    return command.getCommandSpec().qualifiedName();
+  }
+}

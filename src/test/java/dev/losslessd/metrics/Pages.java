@@ -1,0 +1,24 @@
+package dev.losslessd.metrics;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+
+/** Pages and their parts as text. */
+final class Pages {
+  private Pages() {}
+
+  static String text(Page page, PageRequest request) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    page.write(request, bytes);
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  static String written(Consumer<Text> by) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    Text text = new Text(PageFormat.PROMETHEUS, bytes);
+    by.accept(text);
+    text.flush();
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+}
