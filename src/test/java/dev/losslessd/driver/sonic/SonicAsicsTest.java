@@ -57,7 +57,7 @@ class SonicAsicsTest extends OnSonicLeaf {
       assertThat(session.targets()).contains(FIRST, SECOND);
       List<String> found = leaf.state();
       for (Target port : List.of(FIRST, SECOND)) {
-        String other = port == FIRST ? "asic1" : "asic0";
+        String other = port.equals(FIRST) ? "asic1" : "asic0";
         List<String> untouched = of(other);
         List<Change> done = new ArrayList<>();
         for (Setting wanted : wishes()) {
