@@ -64,6 +64,9 @@ class OnyxEndTest {
     assertThat(lied.text()).contains("was rolled back", "and its agent enabled");
     assertThat(stage.tell("state leaf1")).isEqualTo(found);
 
+    Stage.Typed other = stage.type("set", "leaf1", "lossless", "3,4", "--accept-scope");
+    assertThat(other.code()).as(other.text()).isEqualTo(1);
+    assertThat(other.text()).contains("The plan is refused", "for priorities 3, and only PFC");
     Stage.Typed port = stage.type("set", "leaf1:Eth1/1", "mtu", "9000", "--dry-run");
     assertThat(port.code()).as(port.text()).isEqualTo(1);
     assertThat(port.text()).contains("only watches Onyx");

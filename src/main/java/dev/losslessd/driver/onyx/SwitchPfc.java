@@ -19,6 +19,7 @@ import dev.losslessd.transport.snmp.SnmpValue;
 import dev.losslessd.transport.snmp.SnmpWriter;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * PFC of the whole switch, the one knob of Onyx that is written: on or off by an SNMP SET. For
@@ -127,11 +128,32 @@ final class SwitchPfc implements WatchedSession.Written {
     try {
       writer();
       return state.now().isPresent()
-          ? Capability.writable(Risk.LINK_BOUNCE)
+          ? writable(table.now().switchWide())
           : Capability.readOnly("the agent of this switch has no " + NAME);
     } catch (DeviceException e) {
       return Capability.readOnly(e.getMessage());
     }
+  }
+
+  /** While the switch lists nothing, what it would bring is not known. */
+  private static Capability writable(PfcTable.Head head) {
+    return isUnlisted(head)
+        ? Capability.writable(Risk.LINK_BOUNCE)
+        : Capability.writableTo(
+            Set.copyOf(List.of(Lossless.NONE, new Lossless(head.priorities()))),
+            whyNotOthers(head),
+            Risk.LINK_BOUNCE);
+  }
+
+  private static boolean isUnlisted(PfcTable.Head head) {
+    return !head.on() && head.priorities().isEmpty();
+  }
+
+  private static String whyNotOthers(PfcTable.Head head) {
+    return "the switch has PFC for priorities "
+        + head.priorities()
+        + ", and only PFC as a whole is written: set the priorities by hand"
+        + " (src/docs/vendors/onyx.md)";
   }
 
   @Override
@@ -184,14 +206,11 @@ final class SwitchPfc implements WatchedSession.Written {
    */
   private void requireListed(Change change, PfcTable.Head head, boolean on) {
     Lossless wanted = (Lossless) change.after();
-    boolean unlisted = !head.on() && head.priorities().isEmpty();
-    boolean back = change.wordsAfter().equals(ENABLED) && unlisted;
+    boolean back = change.wordsAfter().equals(ENABLED) && isUnlisted(head);
     if (on && !back && !head.priorities().equals(wanted.priorities())) {
       throw new DeviceException(
           DeviceException.Kind.UNSUPPORTED,
-          "%s lossless %s: the switch has PFC for priorities %s, and only PFC as a whole is"
-                  .formatted(box, wanted.text(), head.priorities())
-              + " written: set the priorities by hand (src/docs/vendors/onyx.md)");
+          box + " lossless " + wanted.text() + ": " + whyNotOthers(head));
     }
   }
 }

@@ -196,6 +196,10 @@ class SwitchPfcTest extends OnLeaf {
     site("dcb priority-flow-control priority 5 enable");
     try (SwitchSession writing = writing()) {
       refused(writing, DeviceException.Kind.UNSUPPORTED, "for priorities 3,5");
+      Capability can = writing.capabilities(BOX).of(SettingKind.LOSSLESS);
+      assertThat(can.takes(THREE)).isFalse();
+      assertThat(can.takes(new Lossless(PrioritySet.of(3, 5)))).isTrue();
+      assertThat(can.why()).contains("for priorities 3,5");
     }
     assertThat(sets()).isEmpty();
   }
@@ -237,7 +241,8 @@ class SwitchPfcTest extends OnLeaf {
 
     try (SwitchSession writing = writing()) {
       assertThat(writing.capabilities(BOX).of(SettingKind.LOSSLESS))
-          .isEqualTo(Capability.writable(Risk.LINK_BOUNCE));
+          .satisfies(one -> assertThat(one.risks()).containsExactly(Risk.LINK_BOUNCE))
+          .satisfies(one -> assertThat(one.takes(Lossless.NONE)).isTrue());
       assertThat(writing.capabilities(PORT).knobs().values())
           .allSatisfy(one -> assertThat(one.access()).isEqualTo(Capability.Access.READ));
     }
