@@ -4,6 +4,7 @@ import dev.losslessd.config.Config;
 import dev.losslessd.config.SecretRef;
 import dev.losslessd.transport.Budget;
 import dev.losslessd.transport.Secret;
+import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.snmp.Authentication;
 import dev.losslessd.transport.snmp.Privacy;
@@ -11,6 +12,7 @@ import dev.losslessd.transport.snmp.SnmpClient;
 import dev.losslessd.transport.snmp.SnmpSocket;
 import dev.losslessd.transport.snmp.SnmpTarget;
 import dev.losslessd.transport.snmp.SnmpVersion;
+import dev.losslessd.transport.snmp.SnmpWriter;
 import dev.losslessd.transport.ssh.Credential;
 import dev.losslessd.transport.ssh.HostKeyPolicy;
 import dev.losslessd.transport.ssh.SshSession;
@@ -20,6 +22,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -92,13 +95,44 @@ final class SwitchWays {
     return config
         .snmp()
         .map(snmp ->
-            new SnmpClient(
-                socket,
-                SnmpTarget.of(config.name(), address(config.address()), version(snmp))
-                    .withPort(snmp.port())
-                    .withPdusPerSecond(snmp.pdusPerSecond()),
-                System::nanoTime,
-                Clockwork::pause));
+            new SnmpClient(socket, agent(snmp, version(snmp)), System::nanoTime, Clockwork::pause));
+  }
+
+  /** By the user of version 3, or by a community of its own; else nothing is written by SNMP. */
+  Optional<SnmpWriter> snmpWriter(SnmpSocket socket, WriteGate gate) {
+    return config
+        .snmp()
+        .flatMap(snmp -> writing(snmp).map(version -> agent(snmp, version)))
+        .map(agent -> new SnmpWriter(socket, agent, gate, System::nanoTime, Clockwork::pause));
+  }
+
+  private Optional<SnmpVersion> writing(Config.Snmp snmp) {
+    return snmp.version().equals("2c")
+        ? snmp.writeCommunity()
+            .map(write -> new SnmpVersion.V2c(other(write, snmp.community().orElseThrow())))
+        : Optional.of(version(snmp));
+  }
+
+  /** What may write, which two references may name as what only reads. */
+  private Secret other(SecretRef write, SecretRef read) {
+    return () -> {
+      char[] secret = secret(write).read();
+      if (Arrays.equals(secret, secret(read).read())) {
+        throw TransportException.beforeSending(
+            TransportException.Kind.AUTH,
+            "switch "
+                + config.name()
+                + ": the writeCommunity is the community that reads, expected another one",
+            null);
+      }
+      return secret;
+    };
+  }
+
+  private SnmpTarget agent(Config.Snmp snmp, SnmpVersion version) {
+    return SnmpTarget.of(config.name(), address(config.address()), version)
+        .withPort(snmp.port())
+        .withPdusPerSecond(snmp.pdusPerSecond());
   }
 
   private static SnmpVersion version(Config.Snmp snmp) {

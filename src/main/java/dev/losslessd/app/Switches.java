@@ -100,6 +100,7 @@ final class Switches implements AutoCloseable {
         device,
         () -> ways.connect(own),
         ways.snmp(snmp),
+        config.manage() ? ways.snmpWriter(snmp, own) : Optional.empty(),
         System::nanoTime,
         mark,
         memory.apply(device));

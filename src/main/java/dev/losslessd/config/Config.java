@@ -196,6 +196,7 @@ public record Config(
    * The agent of a switch.
    *
    * @param version {@code 2c} or {@code 3}
+   * @param writeCommunity of version 2c, for what is written; never the one that reads
    * @param auth {@code sha256} ...
    * @param priv {@code aes128} ...
    */
@@ -203,6 +204,7 @@ public record Config(
       String version,
       int port,
       Optional<SecretRef> community,
+      Optional<SecretRef> writeCommunity,
       Optional<String> user,
       String auth,
       Optional<SecretRef> authKey,

@@ -307,6 +307,12 @@ final class Declaration {
             section(
                 key("version", choice("2c", "3"), "3", "1 has no 64-bit counters and is not taken"),
                 key("community", SECRET, "", "of version 2c"),
+                key(
+                    "writeCommunity",
+                    SECRET,
+                    "",
+                    "of version 2c, with os onyx: may set PFC of the whole switch; version 3 needs"
+                        + " none"),
                 key("user", NAME, "", "of version 3"),
                 key(
                     "auth",

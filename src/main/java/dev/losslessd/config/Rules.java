@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -236,11 +237,29 @@ final class Rules {
           if (v2 && snmp.word("community").isEmpty()) {
             add(snmp, "version", path + "snmp.", "version 2c, expected a community");
           }
+          if (!v2 && snmp.word("user").isEmpty()) {
+            add(snmp, "version", path + "snmp.", "version 3, expected user, authKey and privKey");
+          }
           if (snmp.word("user").isPresent()
               && (snmp.word("authKey").isEmpty() || snmp.word("privKey").isEmpty())) {
             add(snmp, "user", path + "snmp.", "version 3, expected authKey and privKey");
           }
+          snmp.word("writeCommunity")
+              .flatMap(write -> whyNotWritten(s, snmp, write))
+              .ifPresent(why -> add(snmp, "writeCommunity", path + "snmp.", why));
         });
+  }
+
+  private static Optional<String> whyNotWritten(Fields s, Fields snmp, String write) {
+    if (!s.word("os").orElse("").equals("onyx")) {
+      return Optional.of("only os onyx is written by SNMP, expected none here");
+    }
+    if (!snmp.word("version").orElse("").equals("2c")) {
+      return Optional.of("of version 2c, expected none: version 3 writes as its user");
+    }
+    return snmp.word("community").filter(write::equals).isPresent()
+        ? Optional.of("the community that reads, expected another one")
+        : Optional.empty();
   }
 
   private void add(Fields fields, String key, String path, String message) {

@@ -71,6 +71,7 @@ final class SwitchBinder {
         text(snmp, "version"),
         snmp.number("port").orElseThrow().intValue(),
         secret(snmp, "community"),
+        secret(snmp, "writeCommunity"),
         snmp.word("user"),
         text(snmp, "auth"),
         secret(snmp, "authKey"),

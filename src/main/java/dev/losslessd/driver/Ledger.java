@@ -3,6 +3,7 @@ package dev.losslessd.driver;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +62,23 @@ public record Ledger(List<Entry> entries) {
     /** The same, with its lines shown as the form. */
     public static Entry write(String id, String lines, String source) {
       return write(id, form(lines), lines, source);
+    }
+
+    /**
+     * A sourced SNMP SET of an INTEGER.
+     *
+     * @param name of the object in its MIB
+     * @param oid of its instance
+     * @param values all that may be set
+     */
+    public static Entry set(
+        String id, String name, String oid, List<Integer> values, String source) {
+      String numbers = values.stream().map(String::valueOf).collect(Collectors.joining("|"));
+      return write(
+          id,
+          "SET " + name + " (" + oid + ") INTEGER " + numbers,
+          Pattern.quote("SET " + oid + " INTEGER ") + "(?:" + numbers + ")",
+          source);
     }
 
     /** One regular expression of several. */

@@ -4,6 +4,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
 import dev.losslessd.transport.snmp.SnmpClient;
+import dev.losslessd.transport.snmp.SnmpWriter;
 import dev.losslessd.transport.ssh.SshSession;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,6 +20,8 @@ import java.util.function.UnaryOperator;
  *
  * @param ssh opens a session, whose write gate is the daemon's; asked again when one has ended
  * @param snmp absent: no counters and no neighbours. Not closed by the session
+ * @param writer what sets objects of the agent, whose write gate is the daemon's; absent: nothing
+ *     is written by SNMP
  * @param ticks monotonic nanoseconds
  * @param mark tells this daemon from others in the names of what it leaves on a switch, such as the
  *     checkpoint {@code losslessd-MARK}; 1 to 40 of {@code [A-Za-z0-9_-]}
@@ -28,10 +31,22 @@ public record SwitchAccess(
     DeviceId device,
     Supplier<SshSession> ssh,
     Optional<SnmpClient> snmp,
+    Optional<SnmpWriter> writer,
     LongSupplier ticks,
     String mark,
     Memory memory) {
-  /** Without a memory. */
+  /** Without writes by SNMP. */
+  public SwitchAccess(
+      DeviceId device,
+      Supplier<SshSession> ssh,
+      Optional<SnmpClient> snmp,
+      LongSupplier ticks,
+      String mark,
+      Memory memory) {
+    this(device, ssh, snmp, Optional.empty(), ticks, mark, memory);
+  }
+
+  /** Without a memory either. */
   public SwitchAccess(
       DeviceId device,
       Supplier<SshSession> ssh,

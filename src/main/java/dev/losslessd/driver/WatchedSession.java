@@ -12,11 +12,13 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A conversation with a switch of a system that is watched and never written. What it tells is
- * compared with the policy; every change is refused before anything is sent.
+ * A conversation with a switch of a system that is watched. What it tells is compared with the
+ * policy; every change is refused before anything is sent, but for the few knobs of {@link
+ * #written}.
  */
 public abstract class WatchedSession implements SwitchSession {
   private final SwitchAccess access;
@@ -49,6 +51,20 @@ public abstract class WatchedSession implements SwitchSession {
    */
   protected abstract Map<SettingKind, Supplier<Reading>> knobs(Target target);
 
+  /** A knob that is written after all. */
+  public interface Written {
+    /** Whether it can be, here and now. */
+    Capability capability();
+
+    /** As {@link SwitchSession#apply}. */
+    void apply(Change change);
+  }
+
+  /** How a knob is written; empty for one that is only watched. Default: all are. */
+  protected Optional<Written> written(Target target, SettingKind kind) {
+    return Optional.empty();
+  }
+
   /** Commands that are tried before a plan: the account has to be allowed each of them. */
   protected abstract List<String> reads();
 
@@ -60,7 +76,10 @@ public abstract class WatchedSession implements SwitchSession {
   @Override
   public final Capabilities capabilities(Target target) {
     Map<SettingKind, Capability> knobs = new EnumMap<>(SettingKind.class);
-    knobs(target).keySet().forEach(kind -> knobs.put(kind, Capability.readOnly(why)));
+    for (SettingKind kind : knobs(target).keySet()) {
+      Optional<Written> written = written(target, kind);
+      knobs.put(kind, written.map(Written::capability).orElseGet(() -> Capability.readOnly(why)));
+    }
     return new Capabilities(target, knobs, Priority.COUNT);
   }
 
@@ -87,9 +106,12 @@ public abstract class WatchedSession implements SwitchSession {
   @Override
   public final void apply(Change change) {
     access.requireOurs(change.target());
-    throw new DeviceException(
-        DeviceException.Kind.UNSUPPORTED,
-        change.target() + " " + change.kind().word() + ": " + why);
+    written(change.target(), change.kind())
+        .orElseThrow(() ->
+            new DeviceException(
+                DeviceException.Kind.UNSUPPORTED,
+                change.target() + " " + change.kind().word() + ": " + why))
+        .apply(change);
   }
 
   @Override

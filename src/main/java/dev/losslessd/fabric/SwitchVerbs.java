@@ -18,6 +18,7 @@ final class SwitchVerbs {
           "refuse <switch> <first words of a command> [count]",
           "forbid <switch> <first words of a command>",
           "truncate <switch> [count]",
+          "lose <switch> request|answer [count]",
           "stall <switch> <ms> [count]",
           "lock <switch> on|off",
           "ahead <switch> <seconds>",
@@ -76,6 +77,7 @@ final class SwitchVerbs {
       case "lie" -> control.lie(words.next("a kind"), words.count());
       case "refuse" -> refuse(control, rest);
       case "forbid" -> control.forbid(unquoted(rest));
+      case "lose" -> control.lose(words.next("request or answer"), words.count());
       case "truncate" -> control.truncate(words.count());
       case "stall" -> control.stall(words.number("milliseconds", 0, 600_000), words.count());
       case "ahead" -> {

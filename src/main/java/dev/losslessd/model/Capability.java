@@ -7,11 +7,14 @@ import org.jspecify.annotations.Nullable;
  * What can be done with one knob of one target.
  *
  * @param access none, read or write; unknown is none: it never leads to a write
- * @param why for none and read: the reason, and where to do it instead
+ * @param why for none and read: the reason, and where to do it instead; with {@code only}: why not
+ *     any other value
  * @param risks what a write does besides
  * @param rule with read: what alone holds a write back, where an operator may waive that; else null
+ * @param only with write: the values that can be written here; empty for any
  */
-public record Capability(Access access, String why, Set<Risk> risks, @Nullable PlanRule rule) {
+public record Capability(
+    Access access, String why, Set<Risk> risks, @Nullable PlanRule rule, Set<Setting> only) {
   /** How far one may go. */
   public enum Access {
     NONE,
@@ -21,16 +24,17 @@ public record Capability(Access access, String why, Set<Risk> risks, @Nullable P
 
   public Capability {
     risks = Set.copyOf(risks);
+    only = Set.copyOf(only);
   }
 
   /** One that no rule holds back. */
   public Capability(Access access, String why, Set<Risk> risks) {
-    this(access, why, risks, null);
+    this(access, why, risks, null, Set.of());
   }
 
   /** One that could be written, but for a rule. */
   public static Capability held(PlanRule rule, String why, Set<Risk> risks) {
-    return new Capability(Access.READ, why, risks, rule);
+    return new Capability(Access.READ, why, risks, rule, Set.of());
   }
 
   public static Capability none(String why) {
@@ -43,5 +47,19 @@ public record Capability(Access access, String why, Set<Risk> risks, @Nullable P
 
   public static Capability writable(Risk... risks) {
     return new Capability(Access.WRITE, "", Set.of(risks));
+  }
+
+  /**
+   * One that takes a few values alone.
+   *
+   * @param why not others
+   */
+  public static Capability writableTo(Set<Setting> only, String why, Risk... risks) {
+    return new Capability(Access.WRITE, why, Set.of(risks), null, only);
+  }
+
+  /** Whether this value can be written. */
+  public boolean takes(Setting value) {
+    return access == Access.WRITE && (only.isEmpty() || only.contains(value));
   }
 }

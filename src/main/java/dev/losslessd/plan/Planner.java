@@ -88,14 +88,15 @@ public final class Planner {
       return;
     }
     Capability capability = situation.capability(key);
-    if (mayBeWritten(key, capability)) {
+    if (mayBeWritten(key, capability, after)) {
       changes.addAll(new Steps(situation, all).of(key, before, after));
     }
   }
 
-  private boolean mayBeWritten(Key key, Capability can) {
+  private boolean mayBeWritten(Key key, Capability can, Setting after) {
     return switch (can.access()) {
-      case WRITE -> true;
+      case WRITE ->
+          can.takes(after) || waivedOr(PlanRule.READ_ONLY.refusal(key.toString(), can.why()));
       case READ -> waivedOr(held(can).refusal(key.toString(), can.why()));
       case NONE -> waivedOr(PlanRule.UNSUPPORTED.refusal(key.toString(), can.why()));
     };

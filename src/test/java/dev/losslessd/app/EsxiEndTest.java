@@ -109,6 +109,10 @@ class EsxiEndTest {
         .contains(
             "\"kernelDriver\":\"nmlx5_core\",\"driverVersion\":\"4.23.0.36\","
                 + "\"firmware\":\"22.35.2302\"");
+    assertThat(stage.folder.resolve("state/devices/esx1.note"))
+        .content()
+        .startsWith("losslessd esxi boot 1\n")
+        .contains("nmlx5_core written=false\n", "loaded=pfctx=0x08 pfcrx=0x08\n");
 
     assertThat(stage.type("rollback", "0", "--confirm", "--accept-scope").code()).isZero();
     stage.tell("reboot esx1");

@@ -250,7 +250,21 @@ class ConfigLoaderTest {
         .contains("'bastion9' is no name in jumps, expected one of []");
     assertThat(message(head + "ssh: { user: ops } } ]")).contains("expected key or password");
     assertThat(message(head + "snmp: { version: 2c } } ]")).contains("expected a community");
+    assertThat(message(head + "snmp: { version: 3 } } ]")).contains("version 3, expected user");
     assertThat(message(head + "snmp: { user: ops } } ]")).contains("expected authKey and privKey");
+    String two = "snmp: { version: 2c, community: \"file:/r\", writeCommunity: \"file:/w\" } } ]";
+    assertThat(message(head + two)).contains("only os onyx is written by SNMP");
+    String onyx = head.replace("nxos", "onyx");
+    assertThat(good(file(onyx + two)).switches().getFirst().snmp().orElseThrow().writeCommunity())
+        .isPresent();
+    assertThat(message(onyx + two.replace("/w", "/r")))
+        .isEqualTo("the community that reads, expected another one");
+    assertThat(
+            message(
+                onyx
+                    + "snmp: { user: ops, authKey: \"file:/a\", privKey: \"file:/p\","
+                    + " writeCommunity: \"file:/w\" } } ]"))
+        .contains("version 3 writes as its user");
     assertThat(good(file(head + "ports: [Ethernet1/1] } ]")).switches().getFirst().ports())
         .containsExactly("Ethernet1/1");
   }
@@ -271,7 +285,7 @@ class ConfigLoaderTest {
         jumps: [ { name: bastion1, address: 192.0.2.7, ssh: { user: ops, key: "file:/k" } } ]
         switches:
           - { name: leaf1, address: "2001:db8::11", os: nxos, manage: true, asic: spectrum4, labels: { rail: "0" },
-              via: { jump: bastion1 }, ssh: { user: ops, key: "file:/k" }, snmp: { version: 3 }, poll: { snmp: 10s, ssh: 60s }, ports: lldp }
+              via: { jump: bastion1 }, ssh: { user: ops, key: "file:/k" }, snmp: { version: 3, user: ops, authKey: "file:/a", privKey: "file:/p" }, poll: { snmp: 10s, ssh: 60s }, ports: lldp }
         links:
           - { a: "gpu01:ens1f0np0", b: "leaf1:Ethernet1/7", cable: 5m }
         """);

@@ -11,6 +11,7 @@ import dev.losslessd.transport.snmp.SnmpClient;
 import dev.losslessd.transport.snmp.SnmpSocket;
 import dev.losslessd.transport.snmp.SnmpTarget;
 import dev.losslessd.transport.snmp.SnmpVersion;
+import dev.losslessd.transport.snmp.SnmpWriter;
 import dev.losslessd.transport.ssh.Credential;
 import dev.losslessd.transport.ssh.HostKeyPolicy;
 import dev.losslessd.transport.ssh.SshSession;
@@ -95,26 +96,54 @@ public class FabricLeaf implements AutoCloseable {
 
   /** A reader of the switch's agent. */
   public SnmpClient snmp(SnmpSocket socket) throws IOException {
-    String port = Files.readString(folder.resolve("snmp.port")).strip();
-    SnmpTarget target =
-        SnmpTarget.of(
-                id.name(),
-                InetAddress.getLoopbackAddress(),
-                new SnmpVersion.V2c("losslessd-demo"::toCharArray))
-            .withPort(Integer.parseInt(port))
-            .withPdusPerSecond(10_000);
+    SnmpTarget target = agent(new SnmpVersion.V2c("losslessd-demo"::toCharArray));
     return new SnmpClient(socket, target, System::nanoTime, _ -> {});
+  }
+
+  /**
+   * What sets objects of the switch's agent; it waits a second for an answer.
+   *
+   * @param version how it is let in
+   */
+  public SnmpWriter writer(SnmpSocket socket, SnmpVersion version, WriteGate gate)
+      throws IOException {
+    SnmpTarget target = agent(version).withPatience(Duration.ofSeconds(1), 2);
+    return new SnmpWriter(socket, target, gate, System::nanoTime, _ -> {});
+  }
+
+  private SnmpTarget agent(SnmpVersion version) throws IOException {
+    String port = Files.readString(folder.resolve("snmp.port")).strip();
+    return SnmpTarget.of(id.name(), InetAddress.getLoopbackAddress(), version)
+        .withPort(Integer.parseInt(port))
+        .withPdusPerSecond(10_000);
   }
 
   /** Every read of it is a new one. */
   public SwitchSession session(String account, WriteGate gate, Optional<SnmpClient> snmp)
       throws IOException {
-    return session(account, gate, snmp, Memory.none());
+    return session(account, gate, snmp, Optional.empty(), Memory.none());
+  }
+
+  /** The same, with something that sets objects. */
+  public SwitchSession session(
+      String account, WriteGate gate, Optional<SnmpClient> snmp, Optional<SnmpWriter> writer)
+      throws IOException {
+    return session(account, gate, snmp, writer, Memory.none());
   }
 
   /** One that remembers what an earlier one kept. */
   protected final SwitchSession session(
       String account, WriteGate gate, Optional<SnmpClient> snmp, Memory memory) throws IOException {
+    return session(account, gate, snmp, Optional.empty(), memory);
+  }
+
+  private SwitchSession session(
+      String account,
+      WriteGate gate,
+      Optional<SnmpClient> snmp,
+      Optional<SnmpWriter> writer,
+      Memory memory)
+      throws IOException {
     SshTarget target =
         SshTarget.of(
                 id.name(),
@@ -129,6 +158,7 @@ public class FabricLeaf implements AutoCloseable {
             id,
             () -> SshSession.open(target, gate, System::nanoTime),
             snmp,
+            writer,
             () -> tick.addAndGet(3_000_000_000L),
             "r12",
             memory));

@@ -6,6 +6,7 @@ import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.Garbled;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -30,6 +31,12 @@ record Config(Statements active, Statements resting) {
   private static final Set<String> SILENT =
       Set.of(
           "classifier-name", "rewrite-rule-name", "profile-name", "class-name", "bundle", "rate");
+
+  /**
+   * Elements of another name than in {@code set}: one of XML cannot begin with a digit (Juniper's
+   * YANG; collectors that read bundles from JSON).
+   */
+  private static final Map<String, String> NAMED = Map.of("ieee-802.3ad", "802.3ad");
 
   /** Keys of {@code drop-profile-map}, whose one value stands in the same statement. */
   private static final List<String> MAP_KEYS = List.of("loss-priority", "protocol");
@@ -73,7 +80,7 @@ record Config(Statements active, Statements resting) {
     boolean listed =
         field.equals("interface") && !path.isEmpty() && path.getLast().equals("interfaces");
     if (!listed && !SILENT.contains(field)) {
-      word.add(field);
+      word.add(NAMED.getOrDefault(field, field));
     }
     if (!part.isRow()) {
       part.bare().ifPresent(value -> word.add(quoted(value)));

@@ -7,11 +7,18 @@ import dev.losslessd.driver.Ledger.Evidence;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Every line that may be sent to a switch: it is asked, and never changed. */
+/** Every line that may be sent to a switch, all of them questions, and the one SNMP SET. */
 final class OnyxLedger {
   private static final String ANSIBLE = "ansible mellanox.onyx, modules and terminal plug-in";
   private static final String DSS = "OpenMPDK DSS, switch_mellanox_client.py";
   private static final String MFD = "Intel mfd-switchmanagement, mellanox.py";
+
+  /** Entry of the one write. */
+  static final String PFC = "onyx.snmp-pfc";
+
+  /** Instance of mellanoxPFCProtocolState. */
+  static final String PFC_STATE = "1.3.6.1.4.1.33049.8.1.1.2.0";
+
   private static final String NUMBER = "\\d{1,2}/\\d{1,3}(?:/\\d{1,2})?";
 
   static final Ledger LEDGER =
@@ -53,11 +60,13 @@ final class OnyxLedger {
                   "interface ethernet X pfc-wd",
                   "no source has its timers, its show command or its no form",
                   Evidence.UNVERIFIED),
-              new Entry(
-                  "onyx.snmp-pfc",
-                  "SET mellanoxPFCProtocolState (1.3.6.1.4.1.33049.8.1.1.2.0)",
-                  "writable by its MIB; never tried, and nothing here sends an SNMP SET",
-                  Evidence.UNVERIFIED)));
+              Entry.set(
+                  PFC,
+                  "mellanoxPFCProtocolState",
+                  PFC_STATE,
+                  List.of(1, 2),
+                  "MELLANOX-DCB-TRAPS-MIB: read-write, enabled 1, disabled 2; never tried on a"
+                      + " switch")));
 
   private static final Pattern FORBIDDEN =
       Pattern.compile(

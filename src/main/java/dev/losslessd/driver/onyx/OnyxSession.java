@@ -17,22 +17,30 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** One switch: it is watched, as no source vouches for the way back of what could be written. */
+/**
+ * One switch: it is watched, as no source vouches for the way back of what could be written; but
+ * for PFC of the whole switch.
+ */
 final class OnyxSession extends WatchedSession {
   private static final String WHY =
       "this release only watches Onyx: set it by hand (src/docs/vendors/onyx.md)";
 
   private final Fresh<Interfaces> interfaces;
   private final Fresh<PfcTable> pfc;
+  private final SwitchPfc switchPfc;
 
   OnyxSession(SwitchAccess access) {
     super(access, OnyxLedger.DIALECT, WHY);
     this.interfaces = new Fresh<>(access.ticks(), this::readInterfaces);
     this.pfc = new Fresh<>(access.ticks(), this::readPfc);
+    this.switchPfc = new SwitchPfc(access, pfc);
   }
 
   private Interfaces readInterfaces() {
@@ -68,6 +76,13 @@ final class OnyxSession extends WatchedSession {
     return knobs;
   }
 
+  @Override
+  protected Optional<Written> written(Target target, SettingKind kind) {
+    return target instanceof Target.Device && kind == SettingKind.LOSSLESS
+        ? Optional.of(switchPfc)
+        : Optional.empty();
+  }
+
   private Reading lossless() {
     String pools =
         console()
@@ -75,7 +90,13 @@ final class OnyxSession extends WatchedSession {
             .filter(text -> !text.isBlank())
             .map(TrafficPools::parse)
             .orElse("");
-    return new Reading.Value(pfc.now().lossless(), "", pools);
+    PfcTable.Head head = pfc.now().switchWide();
+    String listed =
+        head.on() || head.priorities().isEmpty()
+            ? ""
+            : "PFC is disabled, listed are " + head.priorities();
+    return switchPfc.reading(
+        Stream.of(listed, pools).filter(one -> !one.isEmpty()).collect(Collectors.joining("; ")));
   }
 
   private void ofPort(String name, Map<SettingKind, Supplier<Reading>> knobs) {

@@ -131,13 +131,16 @@ record PfcTable(Optional<Head> head, Map<String, Port> ports) {
     return set;
   }
 
-  private Head known() {
+  /**
+   * @throws DeviceException GARBLED where only ports were printed
+   */
+  Head switchWide() {
     return head.orElseThrow(() -> Garbled.at(COMMAND, "ports alone", ENABLED));
   }
 
   /** What the whole switch carries without drop. */
   Lossless lossless() {
-    return known().on() ? new Lossless(known().priorities()) : Lossless.NONE;
+    return switchWide().on() ? new Lossless(switchWide().priorities()) : Lossless.NONE;
   }
 
   /**

@@ -113,6 +113,9 @@ final class PortQos {
   Ecn ecn() {
     Optional<String> policy = only(port, OUTPUT);
     if (policy.isEmpty()) {
+      if (config.tree().at("system qos").flatMap(all -> only(all, OUTPUT)).isPresent()) {
+        throw unsupported("what '" + OUTPUT + "...' of 'system qos' does to a port without it");
+      }
       return Ecn.OFF;
     }
     Map<Integer, Ecn.Marking> marking = new TreeMap<>();

@@ -18,21 +18,27 @@ final class Edit {
 
   private final ConfigDb from;
   private final ConfigDb to;
+
+  /** {@code -n asic0} and a blank, or nothing. */
+  private final String option;
+
   private final List<Line> lines = new ArrayList<>();
 
-  private Edit(ConfigDb from, ConfigDb to) {
+  private Edit(String namespace, ConfigDb from, ConfigDb to) {
+    this.option = namespace.isEmpty() ? "" : "-n " + namespace + " ";
     this.from = from;
     this.to = to;
   }
 
   /**
+   * @param namespace of the database; {@code ""} on a switch of one ASIC
    * @param file of the patch, in the account's folder
    * @throws DeviceException UNSUPPORTED for what no command writes
    */
-  static List<Line> lines(ConfigDb from, ConfigDb to, String file) {
-    Edit edit = new Edit(from, to);
+  static List<Line> lines(String namespace, ConfigDb from, ConfigDb to, String file) {
+    Edit edit = new Edit(namespace, from, to);
     edit.to.rows(Tables.WRED).filter(row -> !from.has(row)).forEach(edit::hset);
-    List<String> patch = Patch.operations(from, to);
+    List<String> patch = Patch.operations(namespace, from, to);
     if (!patch.isEmpty()) {
       edit.lines.addAll(Patch.lines(patch, file));
     }
@@ -51,7 +57,8 @@ final class Edit {
       if (!from.get(row, "mtu").orElse("").equals(bytes)) {
         lines.add(
             SonicLedger.line(
-                SonicLedger.MTU, "sudo config interface mtu " + row.key() + " " + bytes));
+                SonicLedger.MTU,
+                "sudo config interface " + option + "mtu " + row.key() + " " + bytes));
       }
     }
   }
@@ -104,6 +111,7 @@ final class Edit {
   }
 
   private void cells(String words) {
-    lines.add(SonicLedger.line(SonicLedger.CELLS, "sudo sonic-db-cli CONFIG_DB " + words));
+    lines.add(
+        SonicLedger.line(SonicLedger.CELLS, "sudo sonic-db-cli " + option + "CONFIG_DB " + words));
   }
 }

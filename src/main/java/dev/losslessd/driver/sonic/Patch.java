@@ -35,18 +35,27 @@ final class Patch {
   /** Fields that go with a row that is added; the rest have operations of their own. */
   private static final int MOST_FIELDS = 8;
 
+  /** Before each path: {@code /asic0}, or nothing. */
+  private final String scope;
+
   private final ConfigDb from;
   private final ConfigDb to;
   private final List<String> operations = new ArrayList<>();
 
-  private Patch(ConfigDb from, ConfigDb to) {
+  private Patch(String scope, ConfigDb from, ConfigDb to) {
+    this.scope = scope;
     this.from = from;
     this.to = to;
   }
 
-  /** The operations, each as JSON; none where nothing differs. */
-  static List<String> operations(ConfigDb from, ConfigDb to) {
-    Patch patch = new Patch(from, to);
+  /**
+   * The operations, each as JSON; none where nothing differs.
+   *
+   * @param namespace of the database; {@code ""} on a switch of one ASIC. On others a path without
+   *     one is refused (sonic-utilities, generic_updater.py, extract_scope)
+   */
+  static List<String> operations(String namespace, ConfigDb from, ConfigDb to) {
+    Patch patch = new Patch(namespace.isEmpty() ? "" : "/" + namespace, from, to);
     TABLES.forEach(patch::table);
     return List.copyOf(patch.operations);
   }
@@ -79,7 +88,7 @@ final class Patch {
     List<Row> after = to.rows(table).toList();
     if (after.isEmpty()) {
       if (!before.isEmpty()) {
-        operations.add("{\"op\":\"remove\",\"path\":\"/" + table + "\"}");
+        operations.add("{\"op\":\"remove\",\"path\":\"" + scope + "/" + table + "\"}");
       }
       return;
     }
@@ -104,7 +113,8 @@ final class Patch {
     String fields = object(first);
     operations.add(
         withTable
-            ? operation("add", "/" + row.table(), "{" + text(row.key()) + ":" + fields + "}")
+            ? operation(
+                "add", scope + "/" + row.table(), "{" + text(row.key()) + ":" + fields + "}")
             : operation("add", path(row), fields));
     rest.forEach((field, value) ->
         operations.add(operation("add", path(row) + "/" + escaped(field), text(value))));
@@ -140,8 +150,8 @@ final class Patch {
     return "{" + String.join(",", all) + "}";
   }
 
-  private static String path(Row row) {
-    return "/" + row.table() + "/" + escaped(row.key());
+  private String path(Row row) {
+    return scope + "/" + row.table() + "/" + escaped(row.key());
   }
 
   /** RFC 6901. */

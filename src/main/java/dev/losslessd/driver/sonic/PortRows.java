@@ -80,6 +80,15 @@ final class PortRows {
         });
   }
 
+  /**
+   * Whether queues are those of a chassis' system ports, which this driver reads and does not
+   * write: a row of the plain form would say nothing there.
+   */
+  static boolean ofChassis(ConfigDb db) {
+    return db.get(SELF, "switch_type").filter("voq"::equals).isPresent()
+        || db.rows(Tables.QUEUE).anyMatch(row -> row.key().split("\\|", -1).length == 4);
+  }
+
   private static String before(Row row) {
     return row.key().substring(0, Math.max(0, row.key().lastIndexOf('|')));
   }

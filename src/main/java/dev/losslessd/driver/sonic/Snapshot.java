@@ -5,9 +5,10 @@ import dev.losslessd.driver.Shown;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -53,24 +54,55 @@ record Snapshot(SortedMap<String, ConfigDb> databases) {
 
   /** The database that a port is configured in. */
   ConfigDb of(String port) {
-    return databases.values().stream()
-        .filter(db -> isPort(port) && db.has(new Row(Tables.PORT, port)))
+    return home(port).getValue();
+  }
+
+  /** The same with its namespace. */
+  Map.Entry<String, ConfigDb> home(String port) {
+    return databases.entrySet().stream()
+        .filter(one -> isPort(port) && one.getValue().has(new Row(Tables.PORT, port)))
         .findFirst()
         .orElseThrow(() ->
             new DeviceException(
                 DeviceException.Kind.GONE, Shown.of(port) + ": no such port in CONFIG_DB"));
   }
 
-  /** The only database; empty on a switch of several ASICs. */
-  Optional<ConfigDb> only() {
-    return databases.size() == 1
-        ? Optional.of(databases.firstEntry().getValue())
-        : Optional.empty();
+  /**
+   * The databases with ports on the front, which have what the whole switch has, each its own. A
+   * backend ASIC classifies nothing that comes from a cable, and is left alone.
+   */
+  SortedMap<String, ConfigDb> fronts() {
+    SortedMap<String, ConfigDb> fronts = new TreeMap<>();
+    databases.forEach((name, db) -> {
+      if (databases.size() == 1 || db.rows(Tables.PORT).anyMatch(row -> isFront(db, row))) {
+        fronts.put(name, db);
+      }
+    });
+    return fronts;
   }
 
-  /** The first, for what all have alike. */
-  ConfigDb first() {
-    return databases.firstEntry().getValue();
+  /**
+   * What all ASICs with ports on the front have alike.
+   *
+   * @throws DeviceException UNSUPPORTED where two differ: one value could not say both
+   */
+  <T> T alike(String what, Function<ConfigDb, T> part) {
+    Map.Entry<String, T> first = null;
+    for (Map.Entry<String, ConfigDb> one : fronts().entrySet()) {
+      T value = part.apply(one.getValue());
+      if (first != null && !first.getValue().equals(value)) {
+        throw new DeviceException(
+            DeviceException.Kind.UNSUPPORTED,
+            what
+                + " of "
+                + first.getKey()
+                + " is not that of "
+                + one.getKey()
+                + ": make them alike by hand first");
+      }
+      first = first == null ? Map.entry(one.getKey(), value) : first;
+    }
+    return Objects.requireNonNull(first).getValue();
   }
 
   /** Whether the counters of a kind are polled from the ASIC at all. */

@@ -26,6 +26,10 @@ final class SonicLedger {
 
   private static final String UTILITIES = "sonic-utilities @691b1bb, ";
   private static final String PORT = "Ethernet\\d{1,4}";
+
+  /** Of a switch with several ASICs. */
+  private static final String SCOPE = "(?:-n asic\\d{1,3} )?";
+
   private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9_.:-]{0,60}";
 
   /** In the account's own folder: nobody else writes there. */
@@ -70,9 +74,9 @@ final class SonicLedger {
               Entry.write(PATCH_DONE, "rm -f losslessd-MARK.json", "rm -f " + FILE, "bash"),
               Entry.write(
                   MTU,
-                  "sudo config interface mtu PORT BYTES",
-                  "sudo config interface mtu " + PORT + " \\d{2,4} </dev/null",
-                  UTILITIES + "config/main.py"),
+                  "sudo config interface [-n ASIC] mtu PORT BYTES",
+                  "sudo config interface " + SCOPE + "mtu " + PORT + " \\d{2,4} </dev/null",
+                  UTILITIES + "config/main.py; sonic-mgmt, with a namespace"),
               Entry.write(
                   WATCHDOG,
                   "sudo pfcwd {start --action A --restoration-time MS PORT MS | stop PORT}",
@@ -85,9 +89,12 @@ final class SonicLedger {
                   UTILITIES + "pfcwd/main.py"),
               Entry.write(
                   CELLS,
-                  "sudo sonic-db-cli CONFIG_DB {hset|hdel|del} '{WRED_PROFILE|PFC_WD}|KEY' ...",
+                  "sudo sonic-db-cli [-n ASIC] CONFIG_DB {hset|hdel|del}"
+                      + " '{WRED_PROFILE|PFC_WD}|KEY' ...",
                   Entry.anyOf(
-                      "sudo sonic-db-cli CONFIG_DB hset '(?:WRED_PROFILE\\|losslessd-[0-9-]{5,22}"
+                      "sudo sonic-db-cli "
+                          + SCOPE
+                          + "CONFIG_DB hset '(?:WRED_PROFILE\\|losslessd-[0-9-]{5,22}"
                           + "|PFC_WD\\|"
                           + PORT
                           + ")'(?: "
@@ -95,15 +102,19 @@ final class SonicLedger {
                           + " "
                           + NAME
                           + "){1,16} </dev/null",
-                      "sudo sonic-db-cli CONFIG_DB hdel 'PFC_WD\\|"
+                      "sudo sonic-db-cli "
+                          + SCOPE
+                          + "CONFIG_DB hdel 'PFC_WD\\|"
                           + PORT
                           + "'(?: "
                           + NAME
                           + "){1,8} </dev/null",
-                      "sudo sonic-db-cli CONFIG_DB del"
+                      "sudo sonic-db-cli "
+                          + SCOPE
+                          + "CONFIG_DB del"
                           + " 'WRED_PROFILE\\|losslessd-[0-9-]{5,22}' </dev/null"),
-                  "sonic-mgmt; config apply-patch refuses to add to WRED_PROFILE and"
-                      + " pfc_stat_history ("
+                  "sonic-mgmt; sonic-swss-common sonic-db-cli (-n needs sudo); config apply-patch"
+                      + " refuses to add to WRED_PROFILE and pfc_stat_history ("
                       + UTILITIES
                       + "gcu_field_operation_validators.conf.json)"),
               Entry.write(

@@ -31,6 +31,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** One switch with community SONiC. What it printed is used for two seconds. */
 final class SonicSession implements SwitchSession {
@@ -41,6 +43,10 @@ final class SonicSession implements SwitchSession {
 
   /** SAI_PORT_ATTR_GLOBAL_FLOW_CONTROL_MODE is off by default, and no table of SONiC sets it. */
   private static final String NO_PAUSE = "community SONiC has no setting for 802.3x pause";
+
+  private static final Capability OF_CHASSIS =
+      Capability.readOnly(
+          "queues of a chassis' system ports are read and not written: set them by hand");
 
   private final SwitchAccess access;
   private final ExecConsole console;
@@ -99,15 +105,19 @@ final class SonicSession implements SwitchSession {
     Map<SettingKind, Capability> all = new EnumMap<>(SettingKind.class);
     switch (target) {
       case Target.Device _ -> {
-        all.put(SettingKind.DSCP_MAP, writable(Risk.SHORT_STOP));
+        all.put(SettingKind.DSCP_MAP, Capability.writable(Risk.SHORT_STOP));
         all.put(
             SettingKind.PFC_WATCHDOG,
             Capability.readOnly(
                 "each port has its own; 'pfcwd counter_poll' and 'big_red_switch' by hand"));
       }
-      case Target.Port _ -> {
-        all.put(SettingKind.PFC, writable(Risk.BUFFER_RECARVE));
-        KNOBS.keySet().forEach(kind -> all.putIfAbsent(kind, writable()));
+      case Target.Port port -> {
+        if (PortRows.ofChassis(printed.now().of(port.id().name()))) {
+          all.put(SettingKind.ETS, OF_CHASSIS);
+          all.put(SettingKind.ECN, OF_CHASSIS);
+        }
+        all.put(SettingKind.PFC, Capability.writable(Risk.BUFFER_RECARVE));
+        KNOBS.keySet().forEach(kind -> all.putIfAbsent(kind, Capability.writable()));
         all.put(
             SettingKind.DSCP_MAP,
             Capability.readOnly("one map for the whole switch: set dscp of " + access.device()));
@@ -120,14 +130,6 @@ final class SonicSession implements SwitchSession {
     return new Capabilities(target, all, MAX_LOSSLESS);
   }
 
-  // unverified: apply-patch takes paths with a namespace, but the other commands differ
-  private Capability writable(Risk... risks) {
-    return printed.now().only().isPresent()
-        ? Capability.writable(risks)
-        : Capability.readOnly(
-            "writing a switch of several ASICs is unverified: its namespaces are only read");
-  }
-
   @Override
   public Observed read(Target target) {
     access.requireOurs(target);
@@ -135,13 +137,12 @@ final class SonicSession implements SwitchSession {
     Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
     switch (target) {
       case Target.Device _ -> {
-        ConfigDb db = now.first();
         readings.put(
             SettingKind.DSCP_MAP,
-            Failures.orUnread(() ->
-                new Reading.Value(
-                    DscpMaps.read(db, DscpMaps.main(db)), DscpMaps.words(db), DscpMaps.note(db))));
-        readings.put(SettingKind.PFC_WATCHDOG, watchdog(db));
+            Failures.orUnread(() -> now.alike("the DSCP map", SonicSession::map)));
+        readings.put(
+            SettingKind.PFC_WATCHDOG,
+            Failures.orUnread(() -> now.alike("the PFC watchdog", SonicSession::watchdog)));
       }
       case Target.Port port -> {
         String name = port.id().name();
@@ -158,6 +159,11 @@ final class SonicSession implements SwitchSession {
       }
     }
     return new Observed(target, readings);
+  }
+
+  private static Reading map(ConfigDb db) {
+    return new Reading.Value(
+        DscpMaps.read(db, DscpMaps.main(db)), DscpMaps.words(db), DscpMaps.note(db));
   }
 
   private static Reading value(PortKnob knob, ConfigDb db, String port) {
@@ -182,23 +188,34 @@ final class SonicSession implements SwitchSession {
     if (change.isMet(is)) {
       return;
     }
-    ConfigDb from = only(now, change);
-    ConfigDb to = from.copy();
-    switch (change.target()) {
-      case Target.Device _ -> device(to, change);
-      case Target.Port port -> {
-        now.of(port.id().name());
-        port(to, port.id().name(), change);
-      }
-    }
-    Ours.tidy(to);
-    printed.changing(() -> writer.write(from, to, () -> snapshot().first()));
+    SortedMap<String, ConfigDb> from = concerned(now, change.target());
+    SortedMap<String, ConfigDb> to = copies(from);
+    to.values()
+        .forEach(draft -> {
+          switch (change.target()) {
+            case Target.Device _ -> device(draft, change);
+            case Target.Port port -> port(draft, port.id().name(), change);
+          }
+          Ours.tidy(draft);
+        });
+    printed.changing(() -> writer.write(from, to, () -> snapshot().databases()));
   }
 
-  private static ConfigDb only(Snapshot now, Change change) {
-    return now.only()
-        .orElseThrow(
-            () -> PortKnob.unsupported(change.text() + ": writing several ASICs is unverified"));
+  /** The databases that say something of a target, by namespace. */
+  private static SortedMap<String, ConfigDb> concerned(Snapshot now, Target target) {
+    return switch (target) {
+      case Target.Device _ -> now.fronts();
+      case Target.Port port -> {
+        Map.Entry<String, ConfigDb> home = now.home(port.id().name());
+        yield new TreeMap<>(Map.of(home.getKey(), home.getValue()));
+      }
+    };
+  }
+
+  private static SortedMap<String, ConfigDb> copies(SortedMap<String, ConfigDb> databases) {
+    SortedMap<String, ConfigDb> copies = new TreeMap<>();
+    databases.forEach((name, db) -> copies.put(name, db.copy()));
+    return copies;
   }
 
   private static void device(ConfigDb draft, Change change) {
@@ -233,14 +250,10 @@ final class SonicSession implements SwitchSession {
   /** Rows of ours that a broken change has made, and nobody names. */
   @Override
   public void tidy() {
-    printed
-        .again()
-        .only()
-        .ifPresent(from -> {
-          ConfigDb to = from.copy();
-          Ours.tidy(to);
-          printed.changing(() -> writer.write(from, to, () -> snapshot().first()));
-        });
+    SortedMap<String, ConfigDb> from = printed.again().databases();
+    SortedMap<String, ConfigDb> to = copies(from);
+    to.values().forEach(Ours::tidy);
+    printed.changing(() -> writer.write(from, to, () -> snapshot().databases()));
   }
 
   @Override

@@ -8,7 +8,9 @@ import dev.losslessd.driver.Shown;
 import dev.losslessd.transport.ssh.ExecResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,15 +40,23 @@ final class Writer {
     return checkpoint + ".json";
   }
 
+  private static ConfigDb of(SortedMap<String, ConfigDb> databases, String namespace) {
+    return Objects.requireNonNull(databases.get(namespace), namespace);
+  }
+
   /**
-   * Brings CONFIG_DB from one state to another; if a line is refused, back again as far as the
-   * switch takes it.
+   * Brings CONFIG_DB, of each namespace its own, from one state to another; if a line is refused,
+   * back again as far as the switch takes it.
    *
    * @param now reads the state anew
    * @throws DeviceException REFUSED with the switch's words, or if another losslessd writes here
    */
-  void write(ConfigDb from, ConfigDb to, Supplier<ConfigDb> now) {
-    List<Line> lines = Edit.lines(from, to, file());
+  void write(
+      SortedMap<String, ConfigDb> from,
+      SortedMap<String, ConfigDb> to,
+      Supplier<SortedMap<String, ConfigDb>> now) {
+    List<Line> lines = new ArrayList<>();
+    to.forEach((name, next) -> lines.addAll(Edit.lines(name, of(from, name), next, file())));
     if (lines.isEmpty()) {
       return;
     }
@@ -74,22 +84,33 @@ final class Writer {
     return found.find() ? Optional.of(Shown.of(found.group())) : Optional.empty();
   }
 
-  /** Only what the lines have changed; a refusal here is no news. */
-  private void undo(ConfigDb from, ConfigDb to, Supplier<ConfigDb> now) {
+  /** Only what the lines have changed, in each namespace; a refusal here is no news. */
+  private void undo(
+      SortedMap<String, ConfigDb> from,
+      SortedMap<String, ConfigDb> to,
+      Supplier<SortedMap<String, ConfigDb>> now) {
     try {
-      ConfigDb is = now.get();
-      ConfigDb back = is.copy();
-      for (Row row : changed(from, to)) {
-        back.remove(row);
-        if (from.has(row)) {
-          back.add(row);
-          from.fields(row).forEach((field, value) -> back.set(row, field, value));
-        }
-      }
-      Edit.lines(is, back, file()).forEach(console::tell);
+      SortedMap<String, ConfigDb> is = now.get();
+      to.forEach((name, next) -> {
+        ConfigDb there = of(is, name);
+        ConfigDb back = back(of(from, name), next, there);
+        Edit.lines(name, there, back, file()).forEach(console::tell);
+      });
     } catch (DeviceException e) {
       // the refusal itself is told, and what stands is read back
     }
+  }
+
+  private static ConfigDb back(ConfigDb from, ConfigDb to, ConfigDb is) {
+    ConfigDb back = is.copy();
+    for (Row row : changed(from, to)) {
+      back.remove(row);
+      if (from.has(row)) {
+        back.add(row);
+        from.fields(row).forEach((field, value) -> back.set(row, field, value));
+      }
+    }
+    return back;
   }
 
   private static List<Row> changed(ConfigDb from, ConfigDb to) {

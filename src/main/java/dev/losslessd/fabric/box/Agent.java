@@ -17,13 +17,17 @@ import org.snmp4j.smi.OctetString;
 import org.snmp4j.smi.VariableBinding;
 
 /**
- * Answers GET, GETNEXT and GETBULK: by SNMPv2c to one community, by SNMPv3 to users who are
- * authenticated and encrypted. Nothing can be set: NX-OS is set by its command line.
+ * Answers GET, GETNEXT and GETBULK: by SNMPv2c to communities, by SNMPv3 to users who are
+ * authenticated and encrypted. SET is for those who may write; most systems have nothing to set, as
+ * they are set by their command line.
  *
- * @param community that may read
+ * @param communities that may read
  * @param users who may read
+ * @param writers communities and users among them that may write
  */
-record Agent(MibTree tree, String community, Set<String> users) implements CommandResponder {
+record Agent(
+    Box device, MibTree tree, Set<String> communities, Set<String> users, Set<String> writers)
+    implements CommandResponder {
   private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
 
   /** Room for the message around the PDU. */
@@ -45,7 +49,11 @@ record Agent(MibTree tree, String community, Set<String> users) implements Comma
     response.setType(PDU.RESPONSE);
     response.setErrorStatus(PDU.noError);
     response.setErrorIndex(0);
-    if (known) {
+    if (known && request.getType() == PDU.SET) {
+      if (!set(event, request, response)) {
+        return;
+      }
+    } else if (known) {
       answer(request, response, event.getMaxSizeResponsePDU() - ENVELOPE);
     } else {
       response.setErrorStatus(PDU.authorizationError);
@@ -53,10 +61,25 @@ record Agent(MibTree tree, String community, Set<String> users) implements Comma
     send(event, response);
   }
 
+  /** Whether it is answered. */
+  private boolean set(CommandResponderEvent<?> event, PDU request, PDU response) {
+    String who = name(event);
+    List<VariableBinding> wanted = List.copyOf(request.getVariableBindings());
+    Writes.Outcome outcome =
+        device.locked(() -> new Writes(device, tree).take(wanted, who, writers.contains(who)));
+    response.setErrorStatus(outcome.status());
+    response.setErrorIndex(outcome.index());
+    return outcome.answered();
+  }
+
+  private static String name(CommandResponderEvent<?> event) {
+    return new OctetString(event.getSecurityName()).toString();
+  }
+
   private boolean knows(CommandResponderEvent<?> event) {
-    String name = new OctetString(event.getSecurityName()).toString();
+    String name = name(event);
     return switch (event.getSecurityModel()) {
-      case SecurityModel.SECURITY_MODEL_SNMPv2c -> name.equals(community);
+      case SecurityModel.SECURITY_MODEL_SNMPv2c -> communities.contains(name);
       case SecurityModel.SECURITY_MODEL_USM ->
           users.contains(name) && event.getSecurityLevel() == SecurityLevel.AUTH_PRIV;
       default -> false;

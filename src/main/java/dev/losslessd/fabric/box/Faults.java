@@ -13,6 +13,14 @@ public final class Faults {
   /** What a lie can be about, and the first words of the commands that it swallows. */
   private final Map<String, List<String>> kinds;
 
+  /** What of an SNMP SET does not arrive. */
+  enum Lost {
+    /** Nothing happens. */
+    REQUEST,
+    /** It is done, and nobody is told. */
+    ANSWER
+  }
+
   private static final class Ordered {
     final String what;
     long left;
@@ -27,6 +35,7 @@ public final class Faults {
   private final List<Ordered> refusals = new ArrayList<>();
   private final List<Ordered> cuts = new ArrayList<>();
   private final List<Ordered> stalls = new ArrayList<>();
+  private final List<Ordered> losses = new ArrayList<>();
   private final List<String> forbidden = new ArrayList<>();
   private boolean locked;
 
@@ -59,6 +68,14 @@ public final class Faults {
     stalls.add(new Ordered(Long.toString(millis), count));
   }
 
+  void lose(Lost what, long count) {
+    losses.add(new Ordered(what.name(), count));
+  }
+
+  boolean takeLoss(Lost what) {
+    return take(losses, fault -> fault.what.equals(what.name()));
+  }
+
   void forbid(String prefix) {
     forbidden.add(prefix);
   }
@@ -77,6 +94,7 @@ public final class Faults {
     refusals.clear();
     cuts.clear();
     stalls.clear();
+    losses.clear();
     forbidden.clear();
     locked = false;
   }
@@ -99,6 +117,11 @@ public final class Faults {
         fault ->
             kinds.getOrDefault(fault.what, List.of()).stream()
                 .anyMatch(prefix -> begins(positive, prefix)));
+  }
+
+  /** Whether something is to be a lie that no command stands for. */
+  public boolean takeLieAbout(String kind) {
+    return take(lies, fault -> fault.what.equals(kind));
   }
 
   boolean takeCut() {

@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.box;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -18,8 +19,18 @@ public final class MibTree {
     @Nullable Variable read();
   }
 
+  /** What can be set. */
+  public interface Setter {
+    /** An error status of {@link org.snmp4j.PDU} that speaks against the value; 0 for none. */
+    int check(Variable value);
+
+    /** Takes a value that was found good. */
+    void set(Variable value);
+  }
+
   private final Box device;
   private final NavigableMap<OID, Value> values = new TreeMap<>();
+  private final Map<OID, Setter> setters = new HashMap<>();
 
   public MibTree(Box device) {
     this.device = device;
@@ -27,6 +38,17 @@ public final class MibTree {
 
   public void put(OID oid, Value value) {
     values.put(oid, value);
+  }
+
+  /** From now on this one can be set. */
+  public void put(OID oid, Value value, Setter setter) {
+    put(oid, value);
+    setters.put(oid, setter);
+  }
+
+  /** What sets an instance; empty if nothing may. */
+  Optional<Setter> setter(OID oid) {
+    return Optional.ofNullable(setters.get(oid));
   }
 
   private @Nullable Variable read(Value value) {

@@ -31,6 +31,12 @@ import org.snmp4j.transport.DefaultUdpTransportMapping;
 final class SnmpDoor implements AutoCloseable {
   private static final String COMMUNITY = "losslessd-demo";
 
+  /** That may write, where a system has something to set. */
+  private static final String WRITE_COMMUNITY = "losslessd-demo-rw";
+
+  /** By SHA-256 and AES-128; may write. */
+  private static final String WRITER = "operator256";
+
   /** By SHA-256 and AES-128. */
   private static final String USER_256 = "monitor256";
 
@@ -57,7 +63,13 @@ final class SnmpDoor implements AutoCloseable {
     this.engine =
         OctetString.fromHexString(
             "80:00:%02x:%02x:03:".formatted(number >> 8, number & 0xff) + mac);
-    this.agent = new Agent(device.mibs(), COMMUNITY, Set.of(USER_256, USER_512));
+    this.agent =
+        new Agent(
+            device,
+            device.mibs(),
+            Set.of(COMMUNITY, WRITE_COMMUNITY),
+            Set.of(USER_256, USER_512, WRITER),
+            Set.of(WRITE_COMMUNITY, WRITER));
   }
 
   /** Hears the next request while an answer is made, so that the log has when each one came. */
@@ -110,6 +122,7 @@ final class SnmpDoor implements AutoCloseable {
   private USM usm() {
     USM usm = new USM(protocols, engine, boots);
     add(usm, USER_256, AuthHMAC192SHA256.ID, PrivAES128.ID);
+    add(usm, WRITER, AuthHMAC192SHA256.ID, PrivAES128.ID);
     add(usm, USER_512, AuthHMAC384SHA512.ID, PrivAES256.ID);
     return usm;
   }

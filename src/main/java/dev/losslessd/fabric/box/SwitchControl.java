@@ -57,6 +57,22 @@ public final class SwitchControl {
     locked(() -> device.faults().stall(millis, count));
   }
 
+  /**
+   * SNMP SETs are lost on their way, or their answers on the way back.
+   *
+   * @param what {@code request} or {@code answer}
+   */
+  public void lose(String what, long count) {
+    Faults.Lost lost =
+        switch (what) {
+          case "request" -> Faults.Lost.REQUEST;
+          case "answer" -> Faults.Lost.ANSWER;
+          default ->
+              throw new IllegalArgumentException("lose '" + what + "': expected request or answer");
+        };
+    locked(() -> device.faults().lose(lost, count));
+  }
+
   /** Another session holds the configuration, or lets it go. */
   public void lock(boolean on) {
     locked(() -> device.faults().lock(on));

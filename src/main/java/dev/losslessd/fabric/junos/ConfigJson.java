@@ -44,10 +44,15 @@ record ConfigJson(boolean plain) {
         }
       }
       if (!mine.isEmpty()) {
-        out.put(child.element(), value(child, mine));
+        out.put(xml(child.element()), value(child, mine));
       }
     }
     return out;
+  }
+
+  /** Names of XML, and so of JSON, never begin with a digit. */
+  private static String xml(String element) {
+    return element.equals("802.3ad") ? "ieee-802.3ad" : element;
   }
 
   private Object value(Schema child, List<List<String>> tails) {

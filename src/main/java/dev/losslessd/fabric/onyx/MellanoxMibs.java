@@ -7,9 +7,11 @@ import dev.losslessd.model.Priority;
 import dev.losslessd.twin.TwinPort;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import org.snmp4j.PDU;
 import org.snmp4j.smi.Counter64;
 import org.snmp4j.smi.Integer32;
 import org.snmp4j.smi.OID;
+import org.snmp4j.smi.Variable;
 
 /**
  * MELLANOX-QOS-MIB by ifIndex and priority, PFC index or class, and the states of
@@ -25,6 +27,9 @@ record MellanoxMibs(OnyxSwitch device, MibTree tree) {
   private static final String PFC_STATE = MELLANOX + "8.1.1.2.0";
   private static final String PORT_DCB = MELLANOX + "8.1.1.3.1.";
 
+  private static final int ENABLED = 1;
+  private static final int DISABLED = 2;
+
   /** The MIB's durations of PFC are milliseconds. */
   private static final long MILLI = 1000;
 
@@ -35,16 +40,37 @@ record MellanoxMibs(OnyxSwitch device, MibTree tree) {
         priority(port.traffic(), "." + port.ifIndex() + "." + n, n);
       }
     }
-    state(PFC_STATE, () -> device.running().pfc());
+    tree.put(new OID(PFC_STATE), () -> number(device.toldPfc()), new PfcState());
+  }
+
+  /** ProtocolStateType: enabled is 1, disabled is 2. */
+  private static Integer32 number(boolean on) {
+    return new Integer32(on ? ENABLED : DISABLED);
+  }
+
+  /** Sets PFC of the whole switch. */
+  private final class PfcState implements MibTree.Setter {
+    @Override
+    public int check(Variable value) {
+      if (!(value instanceof Integer32 number)) {
+        return PDU.wrongType;
+      }
+      boolean good = number.getValue() == ENABLED || number.getValue() == DISABLED;
+      return good ? PDU.noError : PDU.wrongValue;
+    }
+
+    @Override
+    public void set(Variable value) {
+      device.setPfc(value.toInt() == ENABLED);
+    }
   }
 
   private void count(String oid, LongSupplier value) {
     tree.put(new OID(oid), () -> new Counter64(value.getAsLong()));
   }
 
-  /** ProtocolStateType: enabled is 1, disabled is 2. */
   private void state(String oid, BooleanSupplier on) {
-    tree.put(new OID(oid), () -> new Integer32(on.getAsBoolean() ? 1 : 2));
+    tree.put(new OID(oid), () -> number(on.getAsBoolean()));
   }
 
   private void port(FrontPort port) {

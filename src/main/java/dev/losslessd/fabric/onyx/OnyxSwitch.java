@@ -13,6 +13,7 @@ import dev.losslessd.fabric.host.World;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The state of one switch with Onyx: what it runs, and what it keeps. */
 public final class OnyxSwitch extends Box {
@@ -20,15 +21,25 @@ public final class OnyxSwitch extends Box {
   private static final Face FACE =
       new Face("Mellanox Switch\r\n", Face.SIMULATION, "lines 1-23 ", 33_049);
 
+  /** The agent tells what it was set to, and the switch does nothing. */
+  private static final String AGENT = "agent";
+
   /** What a lie can be about, and the first words of the commands that it swallows. */
   private static final Map<String, List<String>> LIES =
       Map.of(
-          "pfc", List.of("dcb priority-flow-control"),
-          "save", List.of("configuration write", "write memory"));
+          "pfc",
+          List.of("dcb priority-flow-control", "snmp set"),
+          AGENT,
+          List.of(),
+          "save",
+          List.of("configuration write", "write memory"));
 
   private final Release release;
   private Settings running;
   private List<String> startup;
+
+  /** What the agent tells of PFC where that is not what runs; null for the truth. */
+  private @Nullable Boolean told;
 
   private OnyxSwitch(
       String name, int index, World world, Pace pace, List<FrontPort> ports, Release release) {
@@ -57,6 +68,7 @@ public final class OnyxSwitch extends Box {
 
   @Override
   public void reset() {
+    told = null;
     running = new Settings(ports());
     startup = running.lines();
   }
@@ -95,6 +107,22 @@ public final class OnyxSwitch extends Box {
   @Override
   protected Shell open(Account account, int line) {
     return new OnyxShell(this, account, line);
+  }
+
+  /** PFC of the whole switch, as its agent tells. */
+  boolean toldPfc() {
+    Boolean other = told;
+    return other == null ? running.pfc() : other;
+  }
+
+  /** As set by SNMP. */
+  void setPfc(boolean on) {
+    if (faults().takeLieAbout(AGENT)) {
+      told = on;
+    } else {
+      told = null;
+      running.pfc(on);
+    }
   }
 
   Release release() {

@@ -61,9 +61,9 @@ final class ShowPfc {
     return device.running().pfc() ? "enabled" : "disabled";
   }
 
-  // unverified: that the priorities are still listed while PFC is off for the whole switch
   private static String list(OnyxSwitch device, boolean enabled) {
-    PrioritySet on = device.running().priorities();
+    boolean listed = device.running().pfc() || device.release().listsWhileOff();
+    PrioritySet on = listed ? device.running().priorities() : PrioritySet.NONE;
     List<String> words = new ArrayList<>();
     for (int n = 0; n < Priority.COUNT; n++) {
       if (on.contains(Priority.of(n)) == enabled) {

@@ -30,7 +30,8 @@ final class Commands {
       case "config" -> config(rest);
       case "pfcwd" -> pfcwd(rest);
       case "sonic-db-cli" -> cells(rest);
-      case "sonic-db-dump" -> dump(rest);
+      case "sonic-db-dump" -> dump(Databases.HOST, rest);
+      case "ip" -> within(rest);
       case "reboot" -> {
         requireRoot();
         device.reboot();
@@ -52,7 +53,7 @@ final class Commands {
 
   private List<String> show(List<String> words) throws Refused {
     return switch (String.join(" ", words)) {
-      case "runningconfiguration all" -> List.of(device.db().json().split("\n"));
+      case "runningconfiguration all" -> List.of(device.databases().json().split("\n"));
       case "lldp table" -> lldp();
       default ->
           throw Refused.usage("show", "No such command \"" + String.join(" ", words) + "\".");
@@ -110,7 +111,7 @@ final class Commands {
         }
         yield List.of("Running command: /usr/local/bin/sonic-cfggen -d --print-data");
       }
-      case "interface" -> new PortCommands(device, this::lies).run(rest);
+      case "interface" -> port(rest);
       default -> throw Refused.usage("config", "No such command \"" + verb + "\".");
     };
   }
@@ -123,7 +124,7 @@ final class Commands {
   }
 
   private List<String> checkpoint(String name) {
-    device.checkpoints().put(name, device.db().copy());
+    device.checkpoints().put(name, device.databases().copy());
     return List.of("Checkpoint created successfully.");
   }
 
@@ -136,8 +137,8 @@ final class Commands {
     return names;
   }
 
-  private Tables existing(String name, String failed) throws Refused {
-    Tables known = device.checkpoints().get(name);
+  private Databases existing(String name, String failed) throws Refused {
+    Databases known = device.checkpoints().get(name);
     if (known == null) {
       throw new Refused(
           2, failed + "\nUsage: config\n\nError: Checkpoint '" + name + "' does not exist");
@@ -151,11 +152,39 @@ final class Commands {
       throw new Refused(
           2, "Failed to apply patch due to: [Errno 2] No such file or directory: '" + file + "'");
     }
-    device.put(Patcher.apply(device.db(), text, this::lies));
-    return List.of(
-        "Patch Applier: localhost: Patch application starting.",
-        "Patch Applier: localhost patch application completed.",
-        "Patch applied successfully.");
+    return new Patches(device, this::lies).apply(text);
+  }
+
+  /** On a switch with several ASICs the group wants to know which one. */
+  private List<String> port(List<String> words) throws Refused {
+    boolean named = words.size() > 2 && words.getFirst().equals("-n");
+    if (named != device.databases().areSeveral()) {
+      throw Refused.usage(
+          "config interface",
+          named ? "No such option: -n" : "Missing option \"-n\" / \"--namespace\"");
+    }
+    Scope scope = named ? scope(words.get(1)) : device.scope(Databases.HOST);
+    return new PortCommands(scope, this::lies).run(named ? words.subList(2, words.size()) : words);
+  }
+
+  private Scope scope(String namespace) throws Refused {
+    if (namespace.isEmpty() || !device.databases().has(namespace)) {
+      throw new Refused(1, "Namespace '" + namespace + "' does not exist");
+    }
+    return device.scope(namespace);
+  }
+
+  /** {@code ip netns exec asic0 COMMAND}; of commands it knows the dump. */
+  private List<String> within(List<String> words) throws Refused {
+    boolean dumps =
+        words.size() > 4
+            && words.subList(0, 2).equals(List.of("netns", "exec"))
+            && words.get(3).equals("sonic-db-dump");
+    if (!dumps) {
+      throw new Refused(255, "Object \"" + String.join(" ", words) + "\" is unknown");
+    }
+    requireRoot();
+    return dump(scope(words.get(2)).namespace(), words.subList(4, words.size()));
   }
 
   private List<String> pfcwd(List<String> words) throws Refused {
@@ -163,10 +192,11 @@ final class Commands {
     String text = String.join(" ", words);
     Map<String, String> row = new TreeMap<>();
     if (words.size() == 2 && words.getFirst().equals("stop")) {
-      if (device.db().has("PORT", words.get(1)) && !lies("pfcwd stop")) {
-        Tables next = device.db().copy();
+      Scope scope = device.scope(device.databases().home(words.get(1)));
+      if (scope.db().has("PORT", words.get(1)) && !lies("pfcwd stop")) {
+        Tables next = scope.db().copy();
         next.remove("PFC_WD", words.get(1));
-        device.put(next);
+        scope.put(next);
       }
       return List.of();
     }
@@ -181,17 +211,18 @@ final class Commands {
   }
 
   private List<String> watch(String port, Map<String, String> row) throws Refused {
-    if (!device.db().has("PORT", port)) {
+    Scope scope = device.scope(device.databases().home(port));
+    if (!scope.db().has("PORT", port)) {
       throw new Refused(1, "Failed to run command, invalid options:\n" + port);
     }
-    if (device.db().get("PORT_QOS_MAP", port, "pfc_enable").isEmpty()) {
+    if (scope.db().get("PORT_QOS_MAP", port, "pfc_enable").isEmpty()) {
       return List.of("SKIPPED: PFC is not enabled on port: " + port);
     }
     if (!lies("pfcwd start")) {
-      Tables next = device.db().copy();
+      Tables next = scope.db().copy();
       next.remove("PFC_WD", port);
       next.row("PFC_WD", port).putAll(row);
-      device.put(next);
+      scope.put(next);
     }
     return List.of();
   }
@@ -206,15 +237,18 @@ final class Commands {
   }
 
   /** Whatever one writes here nobody checks, as with redis itself. */
-  private List<String> cells(List<String> words) throws Refused {
+  private List<String> cells(List<String> all) throws Refused {
+    boolean named = all.size() > 2 && all.getFirst().equals("-n");
+    List<String> words = named ? all.subList(2, all.size()) : all;
     if (words.size() < 3 || !words.getFirst().equals("CONFIG_DB") || !words.get(2).contains("|")) {
       throw new Refused(1, "Invalid database name input : '" + String.join(" ", words) + "'");
     }
     requireRoot();
+    Scope scope = named ? scope(all.get(1)) : device.scope(Databases.HOST);
     String table = words.get(2).split("\\|", 2)[0];
     String key = words.get(2).split("\\|", 2)[1];
     List<String> rest = words.subList(3, words.size());
-    Tables next = device.db().copy();
+    Tables next = scope.db().copy();
     switch (words.get(1).toLowerCase(Locale.ROOT)) {
       case "hset" -> {
         for (int n = 0; n + 1 < rest.size(); n += 2) {
@@ -230,14 +264,14 @@ final class Commands {
       case "del" -> next.remove(table, key);
       default -> throw new Refused(1, "(error) ERR unknown command '" + words.get(1) + "'");
     }
-    device.put(next);
+    scope.put(next);
     return List.of("1");
   }
 
-  private List<String> dump(List<String> words) throws Refused {
+  private List<String> dump(String namespace, List<String> words) throws Refused {
     if (!words.equals(List.of("-n", "COUNTERS_DB", "-y", "-k", "COUNTERS*"))) {
       throw new Refused(2, "usage: sonic-db-dump [-h] -n DBNAME [-k KEYPATTERN] [-y]");
     }
-    return Dump.of(device);
+    return Dump.of(device.scope(namespace));
   }
 }

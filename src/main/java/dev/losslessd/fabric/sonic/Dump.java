@@ -13,16 +13,18 @@ final class Dump {
   /** The class that marks in the twin. */
   private static final int ROCE = 3;
 
-  private final SonicSwitch device;
+  private final Tables db;
   private final Map<String, Map<String, String>> all = new TreeMap<>();
 
-  private Dump(SonicSwitch device) {
-    this.device = device;
+  private Dump(Tables db) {
+    this.db = db;
   }
 
-  static List<String> of(SonicSwitch device) {
-    Dump dump = new Dump(device);
-    device.ports().forEach(dump::port);
+  static List<String> of(Scope scope) {
+    Dump dump = new Dump(scope.db());
+    scope.device().ports().stream()
+        .filter(port -> scope.db().has("PORT", port.name()))
+        .forEach(dump::port);
     Map<String, Object> wrapped = new TreeMap<>();
     dump.all.forEach((key, fields) ->
         wrapped.put(
@@ -59,11 +61,11 @@ final class Dump {
     counters.put("SAI_QUEUE_STAT_PACKETS", "" + traffic.outPackets(n));
     counters.put("SAI_QUEUE_STAT_BYTES", "" + traffic.outOctets(n));
     counters.put("SAI_QUEUE_STAT_DROPPED_PACKETS", "" + (n == ROCE ? traffic.dropped() : 0));
-    if (device.polls("WRED_ECN_QUEUE")) {
+    if (SonicSwitch.polls(db, "WRED_ECN_QUEUE")) {
       counters.put(
           "SAI_QUEUE_STAT_WRED_ECN_MARKED_PACKETS", "" + (n == ROCE ? traffic.marked() : 0));
     }
-    if (device.db().has("PFC_WD", port.name())) {
+    if (db.has("PFC_WD", port.name())) {
       counters.put("PFC_WD_STATUS", "operational");
       counters.put("PFC_WD_DETECTION_TIME", "200000");
       counters.put("PFC_WD_QUEUE_STATS_DEADLOCK_DETECTED", "0");

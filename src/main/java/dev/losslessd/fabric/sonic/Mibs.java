@@ -29,7 +29,11 @@ record Mibs(SonicSwitch device) implements StandardMibs.Facts {
   @Override
   public String description() {
     return "SONiC Software Version: SONiC.202405.1 - HwSku: "
-        + device.db().get("DEVICE_METADATA", "localhost", "hwsku").orElse("")
+        + device
+            .databases()
+            .get(Databases.HOST)
+            .get("DEVICE_METADATA", "localhost", "hwsku")
+            .orElse("")
         + " - Distribution: Debian 12.5 - Kernel: 6.1.0-11-2-amd64";
   }
 
@@ -45,12 +49,12 @@ record Mibs(SonicSwitch device) implements StandardMibs.Facts {
 
   @Override
   public int mtu(FrontPort port) {
-    return Integer.parseInt(device.db().get("PORT", port.name(), "mtu").orElse("9100"));
+    return Integer.parseInt(device.of(port).get("PORT", port.name(), "mtu").orElse("9100"));
   }
 
   @Override
   public String alias(FrontPort port) {
-    return device.db().get("PORT", port.name(), "description").orElse("");
+    return device.of(port).get("PORT", port.name(), "description").orElse("");
   }
 
   private static void own(FrontPort port, MibTree tree) {

@@ -25,20 +25,29 @@ final class Patcher {
     this.lies = lies;
   }
 
+  /** The operations of a patch. */
+  static List<?> operations(String text) throws Refused {
+    if (!(parse(text) instanceof List<?> operations)) {
+      throw new Refused(2, FAILED + "Invalid JSON patch");
+    }
+    return operations;
+  }
+
+  static Map<?, ?> operation(Object one) throws Refused {
+    if (!(one instanceof Map<?, ?> operation)) {
+      throw new Refused(2, FAILED + "Invalid JSON patch operation");
+    }
+    return operation;
+  }
+
   /**
    * @param lies whether a cell, as {@code TABLE field}, is to be left as it is in spite of all
    * @return the tables with the patch in them
    */
-  static Tables apply(Tables now, String text, Predicate<String> lies) throws Refused {
+  static Tables apply(Tables now, List<?> operations, Predicate<String> lies) throws Refused {
     Patcher patcher = new Patcher(now.copy(), lies);
-    if (!(parse(text) instanceof List<?> operations)) {
-      throw new Refused(2, FAILED + "Invalid JSON patch");
-    }
     for (Object one : operations) {
-      if (!(one instanceof Map<?, ?> operation)) {
-        throw new Refused(2, FAILED + "Invalid JSON patch operation");
-      }
-      patcher.one(operation);
+      patcher.one(operation(one));
     }
     Yang.check(patcher.target);
     return patcher.target;

@@ -6,11 +6,11 @@ import java.util.function.Predicate;
 
 /** {@code config interface}. */
 final class PortCommands {
-  private final SonicSwitch device;
+  private final Scope scope;
   private final Predicate<String> lies;
 
-  PortCommands(SonicSwitch device, Predicate<String> lies) {
-    this.device = device;
+  PortCommands(Scope scope, Predicate<String> lies) {
+    this.scope = scope;
     this.lies = lies;
   }
 
@@ -29,7 +29,7 @@ final class PortCommands {
   }
 
   private List<String> mtu(String port, int bytes) throws Refused {
-    if (!device.db().has("PORT", port)) {
+    if (!scope.db().has("PORT", port)) {
       throw Refused.usage(
           "config interface mtu",
           "Interface name is invalid. Please enter a valid interface name!!");
@@ -39,16 +39,16 @@ final class PortCommands {
           "config interface mtu", "Invalid value: " + bytes + " is not in the range 68<=x<=9216");
     }
     if (!lies.test("config interface mtu")) {
-      Tables next = device.db().copy();
+      Tables next = scope.db().copy();
       next.put("PORT", port, "mtu", "" + bytes);
-      device.put(next);
+      scope.put(next);
     }
     return List.of();
   }
 
   /** Says no, and ends well (pfc/main.py). */
   private List<String> priority(String port, String priority, boolean on) {
-    if (!device.db().has("PORT_QOS_MAP", port)) {
+    if (!scope.db().has("PORT_QOS_MAP", port)) {
       return List.of("Cannot find interface " + port);
     }
     TreeSet<String> enabled = enabled(port);
@@ -59,13 +59,13 @@ final class PortCommands {
               + (on ? " has already been enabled on " : " is not enabled on ")
               + port);
     }
-    write(port, priority, on, device.db().copy());
+    write(port, priority, on, scope.db().copy());
     return List.of();
   }
 
   private TreeSet<String> enabled(String port) {
     TreeSet<String> all = new TreeSet<>();
-    device
+    scope
         .db()
         .get("PORT_QOS_MAP", port, "pfc_enable")
         .filter(text -> !text.isEmpty())
@@ -81,13 +81,13 @@ final class PortCommands {
       enabled.remove(priority);
     }
     next.put("PORT_QOS_MAP", port, "pfc_enable", String.join(",", enabled));
-    device.put(next);
+    scope.put(next);
   }
 
   /** Edits pfc_enable, too. */
   private List<String> lossless(String port, String priority, boolean add) throws Refused {
     boolean dynamic =
-        device
+        scope
             .db()
             .get("DEVICE_METADATA", "localhost", "buffer_model")
             .filter("dynamic"::equals)
@@ -97,7 +97,7 @@ final class PortCommands {
           "config interface buffer",
           "This command can only be executed on a system with dynamic buffer enabled");
     }
-    Tables next = device.db().copy();
+    Tables next = scope.db().copy();
     String key = port + "|" + priority;
     if (add == next.has("BUFFER_PG", key)) {
       throw Refused.usage(

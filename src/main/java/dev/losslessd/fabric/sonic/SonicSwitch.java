@@ -12,6 +12,8 @@ import dev.losslessd.fabric.host.World;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The state of one switch with SONiC: CONFIG_DB, what of it is saved, checkpoints and files. */
 public final class SonicSwitch extends Box {
@@ -37,18 +39,21 @@ public final class SonicSwitch extends Box {
 
   private static final int LANES = 4;
 
+  /** Of {@code /usr/share/sonic/device/PLATFORM/asic.conf}. */
+  private static final Pattern ASICS = Pattern.compile("NUM_ASIC=([2-8])\\s*");
+
   private final boolean dynamic;
-  private final Map<String, Tables> checkpoints = new TreeMap<>();
+  private final Map<String, Databases> checkpoints = new TreeMap<>();
   private final Map<String, String> files = new TreeMap<>();
-  private Tables db;
-  private Tables saved;
+  private Databases databases;
+  private Databases saved;
 
   private SonicSwitch(
       String name, int index, World world, Pace pace, List<FrontPort> ports, boolean dynamic) {
     super(FACE, name, index, world, pace, ports, new Faults(LIES));
     this.dynamic = dynamic;
-    this.db = Stock.of(name, ports, dynamic);
-    this.saved = db.copy();
+    this.databases = new Databases(Stock.of(name, ports, dynamic));
+    this.saved = databases.copy();
   }
 
   /** The first, third and so on have Broadcom's buffers, the others Mellanox's. */
@@ -64,7 +69,7 @@ public final class SonicSwitch extends Box {
   }
 
   boolean isEnabled(FrontPort port) {
-    return db.get("PORT", port.name(), "admin_status").filter("up"::equals).isPresent();
+    return of(port).get("PORT", port.name(), "admin_status").filter("up"::equals).isPresent();
   }
 
   @Override
@@ -74,15 +79,15 @@ public final class SonicSwitch extends Box {
 
   @Override
   public void reset() {
-    db = Stock.of(name(), ports(), dynamic);
-    saved = db.copy();
+    databases = new Databases(Stock.of(name(), ports(), dynamic));
+    saved = databases.copy();
     checkpoints.clear();
     files.clear();
   }
 
   @Override
   public List<String> state() {
-    return db.lines();
+    return databases.lines();
   }
 
   @Override
@@ -95,23 +100,31 @@ public final class SonicSwitch extends Box {
     return new SonicShell(this, account, line, true);
   }
 
-  Tables db() {
-    return db;
+  Databases databases() {
+    return databases;
   }
 
-  /** Puts another state in force, with what the switch's own daemons make of it. */
-  void put(Tables next) {
-    BufferManager.settle(db, next);
-    db = next;
+  /** Puts another state of all of them in force. */
+  void put(Databases next) {
+    databases = next;
   }
 
-  boolean polls(String group) {
+  Scope scope(String namespace) {
+    return new Scope(this, namespace);
+  }
+
+  /** The database that a port is configured in. */
+  Tables of(FrontPort port) {
+    return databases.get(databases.home(port.name()));
+  }
+
+  static boolean polls(Tables db, String group) {
     return db.get("FLEX_COUNTER_TABLE", group, "FLEX_COUNTER_STATUS")
         .filter("enable"::equals)
         .isPresent();
   }
 
-  Map<String, Tables> checkpoints() {
+  Map<String, Databases> checkpoints() {
     return checkpoints;
   }
 
@@ -120,12 +133,33 @@ public final class SonicSwitch extends Box {
   }
 
   void save() {
-    saved = db.copy();
+    saved = databases.copy();
   }
 
-  /** Only what was saved is left. */
+  /**
+   * Only what was saved is left. A platform whose {@code asic.conf} tells of several ASICs comes up
+   * with them, each as it was delivered.
+   */
   @Override
   public void reboot() {
-    db = saved.copy();
+    Matcher several = ASICS.matcher(files.getOrDefault("asic.conf", ""));
+    if (several.matches() && !saved.areSeveral()) {
+      saved = split(Integer.parseInt(several.group(1)));
+    }
+    databases = saved.copy();
+  }
+
+  /** Its ports are dealt out in turn; each ASIC has one to the backplane, too. */
+  private Databases split(int count) {
+    Databases all = new Databases(Stock.host(name()));
+    for (int n = 0; n < count; n++) {
+      int asic = n;
+      List<FrontPort> own =
+          ports().stream().filter(port -> (port.number() - 1) % count == asic).toList();
+      Tables db = Stock.of(name(), own, dynamic);
+      db.put("PORT", "Ethernet-BP" + 4 * n, "role", "Int", "mtu", "9100", "speed", "400000");
+      all.put("asic" + n, db);
+    }
+    return all;
   }
 }

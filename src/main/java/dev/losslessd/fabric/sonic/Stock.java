@@ -48,6 +48,13 @@ final class Stock {
     return db;
   }
 
+  /** The host's own on a switch with several ASICs: no ports, and no QoS. */
+  static Tables host(String name) {
+    Tables db = new Tables();
+    db.put("DEVICE_METADATA", "localhost", "hostname", name, "type", "LeafRouter");
+    return db;
+  }
+
   private static void maps(Tables db) {
     for (int dscp = 0; dscp < 64; dscp++) {
       db.put("DSCP_TO_TC_MAP", MAP, "" + dscp, "" + CLASSES.getOrDefault(dscp, 1));

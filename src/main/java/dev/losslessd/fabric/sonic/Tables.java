@@ -84,6 +84,11 @@ final class Tables {
     return lines;
   }
 
+  /** Tables, rows, fields. */
+  Map<String, ?> all() {
+    return all;
+  }
+
   /** As {@code json.dumps(..., indent=4)} of Python writes it. */
   String json() {
     return Json.print(all);

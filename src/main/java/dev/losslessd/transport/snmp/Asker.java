@@ -6,6 +6,7 @@ import dev.losslessd.transport.TransportException.Kind;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -85,6 +86,11 @@ final class Asker {
     }
     requireAnswer(answer);
     return answer;
+  }
+
+  /** The answer of any error status to a request that is sent once; empty if none came. */
+  Optional<PDU> once(PDU request) {
+    return Optional.ofNullable(attempt(request, 0));
   }
 
   /** One attempt at one request: whether anybody is there. */

@@ -92,6 +92,23 @@ class JunosParsersTest {
   }
 
   @Test
+  void aMemberOfABundleIsToldByTheNameThatXmlHasForIt() {
+    String plain = "{'ieee-802.3ad': {'bundle': 'ae4'}}";
+    String listed = "[{'ieee-802.3ad': [{'bundle': [{'data': 'ae4'}]}]}]";
+    for (String options : List.of(plain, listed)) {
+      String text =
+          "{'configuration': {'interfaces': {'interface': [{'name': 'et-0/0/3', 'ether-options': "
+              + options
+              + "}]}}}";
+
+      Config config = Config.parse(text.replace('\'', '"'));
+
+      assertThat(config.bundle("et-0/0/3")).contains("ae4");
+      assertThat(config.bundle("et-0/0/4")).isEmpty();
+    }
+  }
+
+  @Test
   void bothFormsOfJsonAreTheSameStatements() {
     List<String> statements =
         Config.parse(PLAIN).active().all().stream().map(one -> String.join(" ", one)).toList();

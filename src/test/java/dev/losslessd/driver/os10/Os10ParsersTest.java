@@ -107,6 +107,10 @@ class Os10ParsersTest {
   void marksAreReadByPriorityInBytes() {
     assertThat(qos(Texts.CONFIG, PORT).ecn().text()).isEqualTo("3=120000..1400000@20%");
     assertThat(qos(Texts.CONFIG, PLAIN).ecn()).isEqualTo(Ecn.OFF);
+    String ofAll =
+        Texts.CONFIG.replaceFirst(
+            "(?m)^system qos$", "system qos\n service-policy output type queuing EDGE");
+    assertUnsupported(() -> qos(ofAll, PLAIN).ecn(), "of 'system qos' does to a port");
     assertThat(edited(" random-detect ecn\n", "").ecn()).isEqualTo(Ecn.OFF);
     assertThatThrownBy(() -> edited("random-detect MARKS", "random-detect ecn").ecn())
         .hasMessageContaining("wred ecn");

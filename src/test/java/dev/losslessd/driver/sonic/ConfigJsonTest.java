@@ -85,7 +85,7 @@ class ConfigJsonTest {
     assertThat(all.keySet()).containsExactly("asic0", "asic1", "asic2");
     Snapshot snapshot = new Snapshot(all);
     assertThat(snapshot.ports()).containsExactly("Ethernet0", "Ethernet16");
-    assertThat(snapshot.only()).isEmpty();
+    assertThat(snapshot.fronts().keySet()).containsExactly("asic0", "asic1");
     assertThat(snapshot.of("Ethernet16")).isSameAs(all.get("asic1"));
     assertThat(CountersDb.command("asic1"))
         .isEqualTo("sudo ip netns exec asic1 sonic-db-dump -n COUNTERS_DB -y -k 'COUNTERS*'");
@@ -179,7 +179,7 @@ class ConfigJsonTest {
     assertThat(new EtsKnob().read(draft, "Ethernet511").setting()).isEqualTo(SonicLeaf.shares());
     assertThat(new EtsKnob().read(draft, "Ethernet510"))
         .isEqualTo(new EtsKnob().read(db, "Ethernet510"));
-    assertThat(Patch.operations(db, draft))
+    assertThat(Patch.operations("", db, draft))
         .hasSize(4 + 1 + 1 + 8)
         .first()
         .isEqualTo(
@@ -192,7 +192,7 @@ class ConfigJsonTest {
     ConfigDb db = new ConfigDb();
     db.set(new Row(Tables.SCHEDULER, "losslessd-strict"), "type", "STRICT");
 
-    assertThat(Patch.operations(db, new ConfigDb()))
+    assertThat(Patch.operations("", db, new ConfigDb()))
         .containsExactly("{\"op\":\"remove\",\"path\":\"/SCHEDULER\"}");
   }
 
@@ -238,7 +238,8 @@ class ConfigJsonTest {
     ConfigDb to = new ConfigDb();
     to.set(new Row(Tables.PORT_QOS_MAP, "Ethernet0"), "pfc_enable", "3'; reboot; '");
 
-    assertThatThrownBy(() -> Patch.operations(db, to)).hasMessageContaining("cannot be written");
+    assertThatThrownBy(() -> Patch.operations("", db, to))
+        .hasMessageContaining("cannot be written");
     assertThat(Ours.contents(new Row(Tables.WRED, "losslessd-1-2-3")))
         .hasValueSatisfying(all ->
             assertThat(all)

@@ -170,7 +170,7 @@ class SonicConformanceTest {
     knob.write(draft, port, wanted);
     Ours.tidy(draft);
     assertThat(knob.read(draft, port).setting()).as(what).isEqualTo(wanted);
-    assertThat(Edit.lines(db, draft, "losslessd-r12.json").isEmpty())
+    assertThat(Edit.lines("", db, draft, "losslessd-r12.json").isEmpty())
         .as(what)
         .isEqualTo(draft.equals(db));
     Words.restore(draft, knob.owned(port), words);

@@ -1,0 +1,216 @@
+package dev.losslessd.driver.onyx;
+
+import dev.losslessd.driver.Assignment;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Failures;
+import dev.losslessd.driver.Fresh;
+import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.driver.WatchedSession;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Lossless;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Risk;
+import dev.losslessd.model.Target;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.snmp.Oid;
+import dev.losslessd.transport.snmp.SnmpClient;
+import dev.losslessd.transport.snmp.SnmpValue;
+import dev.losslessd.transport.snmp.SnmpWriter;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * PFC of the whole switch, the one knob of Onyx that is written: on or off by an SNMP SET. For
+ * which priorities is the switch's own list, and whether a port takes part is set at the port; both
+ * are only read.
+ */
+final class SwitchPfc implements WatchedSession.Written {
+  /** The switch's words for PFC on; what restores a state needs, beside its priorities. */
+  static final String ENABLED = "enabled";
+
+  static final String DISABLED = "disabled";
+
+  private static final String NAME = "mellanoxPFCProtocolState";
+  private static final Oid STATE = Oid.of(OnyxLedger.PFC_STATE);
+  private static final int ON = 1;
+  private static final int OFF = 2;
+
+  private final SwitchAccess access;
+  private final Target box;
+  private final Fresh<PfcTable> table;
+
+  /** What the agent says; empty if it has no such object. */
+  private final Fresh<Optional<Boolean>> state;
+
+  /**
+   * @param table as the command line prints it
+   */
+  SwitchPfc(SwitchAccess access, Fresh<PfcTable> table) {
+    this.access = access;
+    this.box = new Target.Device(access.device());
+    this.table = table;
+    this.state = new Fresh<>(access.ticks(), this::ask);
+  }
+
+  private Optional<Boolean> ask() {
+    SnmpValue value = asked(client()).getFirst();
+    return switch (value) {
+      case SnmpValue.Missing _ -> Optional.empty();
+      case SnmpValue.Int one when one.number() == ON -> Optional.of(true);
+      case SnmpValue.Int one when one.number() == OFF -> Optional.of(false);
+      default ->
+          throw new DeviceException(
+              DeviceException.Kind.GARBLED,
+              box + " " + NAME + ": " + value + ", expected 1 (enabled) or 2 (disabled)");
+    };
+  }
+
+  private List<SnmpValue> asked(SnmpClient client) {
+    try {
+      return client.get(List.of(STATE));
+    } catch (TransportException e) {
+      throw Failures.of(box, NAME, e);
+    }
+  }
+
+  private SnmpClient client() {
+    return access.snmp().orElseThrow(SwitchPfc::noWriter);
+  }
+
+  private SnmpWriter writer() {
+    return access.writer().orElseThrow(SwitchPfc::noWriter);
+  }
+
+  private static DeviceException noWriter() {
+    return new DeviceException(
+        DeviceException.Kind.UNSUPPORTED,
+        "PFC of the whole switch is written by SNMP alone: expected 'manage: true', and snmp with"
+            + " version 3 or with a writeCommunity");
+  }
+
+  /**
+   * Where it can be written, both ways of reading have to say the same.
+   *
+   * @param note of the reading
+   */
+  Reading reading(String note) {
+    PfcTable now = table.now();
+    boolean on = now.switchWide().on();
+    Optional<String> doubt = access.writer().isPresent() ? doubt(on) : Optional.empty();
+    if (doubt.isPresent()) {
+      return new Reading.Unread(doubt.get());
+    }
+    return new Reading.Value(now.lossless(), word(on), note);
+  }
+
+  private Optional<String> doubt(boolean on) {
+    try {
+      return state
+          .now()
+          .filter(told -> told != on)
+          .map(told ->
+              "'%s' says PFC: %s, and its agent %s (%s)"
+                  .formatted(PfcTable.TEXT, word(on), word(told), NAME));
+    } catch (DeviceException e) {
+      return Optional.of(e.getMessage());
+    }
+  }
+
+  private static String word(boolean on) {
+    return on ? ENABLED : DISABLED;
+  }
+
+  /** No source says that links stay up: a busy one is not risked. */
+  @Override
+  public Capability capability() {
+    try {
+      writer();
+      return state.now().isPresent()
+          ? writable(table.now().switchWide())
+          : Capability.readOnly("the agent of this switch has no " + NAME);
+    } catch (DeviceException e) {
+      return Capability.readOnly(e.getMessage());
+    }
+  }
+
+  /** While the switch lists nothing, what it would bring is not known. */
+  private static Capability writable(PfcTable.Head head) {
+    return isUnlisted(head)
+        ? Capability.writable(Risk.LINK_BOUNCE)
+        : Capability.writableTo(
+            Set.copyOf(List.of(Lossless.NONE, new Lossless(head.priorities()))),
+            whyNotOthers(head),
+            Risk.LINK_BOUNCE);
+  }
+
+  private static boolean isUnlisted(PfcTable.Head head) {
+    return !head.on() && head.priorities().isEmpty();
+  }
+
+  private static String whyNotOthers(PfcTable.Head head) {
+    return "the switch has PFC for priorities "
+        + head.priorities()
+        + ", and only PFC as a whole is written: set the priorities by hand"
+        + " (src/docs/vendors/onyx.md)";
+  }
+
+  @Override
+  public void apply(Change change) {
+    boolean on = isOn(change);
+    Assignment set = new Assignment(OnyxLedger.LEDGER, OnyxLedger.PFC, STATE, on ? ON : OFF);
+    state.changing(() -> table.changing(() -> apply(change, set, on)));
+  }
+
+  /** A step back goes by the switch's words: enabled without a priority loses as if it were off. */
+  private static boolean isOn(Change change) {
+    return change.wordsAfter().isEmpty()
+        ? !((Lossless) change.after()).priorities().isEmpty()
+        : change.wordsAfter().equals(ENABLED);
+  }
+
+  private void apply(Change change, Assignment set, boolean on) {
+    SnmpWriter writer = writer();
+    PfcTable.Head head = table.again().switchWide();
+    requireListed(change, head, on);
+    if (head.on() == on && told() == on) {
+      return;
+    }
+    try {
+      set.send(writer);
+    } catch (TransportException e) {
+      if (e.kind() != TransportException.Kind.TIMEOUT || e.nothingSent() || told() != on) {
+        throw Failures.of(box, set.text(), e);
+      }
+    }
+    if (told() != on) {
+      throw new DeviceException(
+          DeviceException.Kind.LIED,
+          box + " " + set.text() + ": the agent said yes and tells " + word(!on));
+    }
+  }
+
+  /** Read at this call. */
+  private boolean told() {
+    return state
+        .again()
+        .orElseThrow(() ->
+            new DeviceException(
+                DeviceException.Kind.UNSUPPORTED, box + ": its agent has no " + NAME));
+  }
+
+  /**
+   * Turning it on brings the priorities that the switch lists, so they have to be those wanted. A
+   * step back brings those that were in force before, even if they are not listed while it is off.
+   */
+  private void requireListed(Change change, PfcTable.Head head, boolean on) {
+    Lossless wanted = (Lossless) change.after();
+    boolean back = change.wordsAfter().equals(ENABLED) && isUnlisted(head);
+    if (on && !back && !head.priorities().equals(wanted.priorities())) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          box + " lossless " + wanted.text() + ": " + whyNotOthers(head));
+    }
+  }
+}

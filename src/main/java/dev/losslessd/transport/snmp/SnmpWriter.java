@@ -1,0 +1,95 @@
+package dev.losslessd.transport.snmp;
+
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.TransportException.Kind;
+import dev.losslessd.transport.WriteGate;
+import java.util.function.LongSupplier;
+import org.snmp4j.PDU;
+import org.snmp4j.smi.Integer32;
+import org.snmp4j.smi.VariableBinding;
+
+/**
+ * Sets objects of one device's agent, each by one request that is sent once: a second one might
+ * arrive when the first has been taken back. Safe for several threads.
+ */
+public final class SnmpWriter {
+  private static final Oid UP_TIME = Oid.of("1.3.6.1.2.1.1.3.0");
+
+  private final Asker asker;
+  private final WriteGate gate;
+
+  /**
+   * @param socket shared by all clients, closed by its owner
+   * @param target by SNMPv3 with authentication and privacy, or by the community that may write
+   * @param gate asked before each request
+   * @param ticks monotonic nanoseconds, for the cap on requests per second
+   * @throws IllegalArgumentException for a way that may not write
+   */
+  public SnmpWriter(
+      SnmpSocket socket, SnmpTarget target, WriteGate gate, LongSupplier ticks, Pauser pauser) {
+    requireFit(target);
+    this.asker = new Asker(socket, target, ticks, pauser);
+    this.gate = gate;
+  }
+
+  private static void requireFit(SnmpTarget target) {
+    boolean fit =
+        switch (target.version()) {
+          case SnmpVersion.V1 _ -> false;
+          case SnmpVersion.V2c _ -> true;
+          case SnmpVersion.V3 v3 -> v3.signing() != null && v3.sealing() != null;
+        };
+    if (!fit) {
+      throw new IllegalArgumentException(
+          target.label()
+              + " is to be written: expected SNMPv3 with authentication and privacy, or version 2c"
+              + " with the community that may write");
+    }
+  }
+
+  /**
+   * Sets an INTEGER. That it returns says only that the agent raised no objection.
+   *
+   * @throws TransportException CLOSED_GATE, or others with {@link
+   *     TransportException#nothingSent()}: nothing was set; REFUSED: the agent's words; TIMEOUT: it
+   *     may have been set, only reading tells
+   */
+  public void set(Oid oid, int value) {
+    String what = "SET " + oid + " INTEGER " + value;
+    PDU answer =
+        gate.through(
+            "snmp " + asker.target().name() + " " + what,
+            () -> {
+              meet();
+              return send(oid, value, what);
+            });
+    asker.requireAnswer(answer);
+    if (answer.getErrorStatus() != PDU.noError) {
+      throw new TransportException(
+          Kind.REFUSED,
+          asker.target().label() + ": agent says " + answer.getErrorStatusText() + " to " + what);
+    }
+  }
+
+  /** Reads something first: an agent that was replaced is found again, and one that is away. */
+  private void meet() {
+    try {
+      PDU request = asker.request(PDU.GET);
+      request.add(new VariableBinding(Values.oid(UP_TIME)));
+      asker.ask(request);
+    } catch (TransportException e) {
+      throw TransportException.beforeSending(e.kind(), e.getMessage(), e);
+    }
+  }
+
+  private PDU send(Oid oid, int value, String what) {
+    PDU request = asker.request(PDU.SET);
+    request.add(new VariableBinding(Values.oid(oid), new Integer32(value)));
+    return asker
+        .once(request)
+        .orElseThrow(() ->
+            new TransportException(
+                Kind.TIMEOUT,
+                asker.target().label() + ": no answer to " + what + ": it may have been done"));
+  }
+}
