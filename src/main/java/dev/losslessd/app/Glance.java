@@ -3,7 +3,7 @@ package dev.losslessd.app;
 import dev.losslessd.model.Nic;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.netlink.DcbClient;
-import dev.losslessd.transport.netlink.DcbState;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One cheap read per NIC, each second: has its DCB state moved? Finds what the kernel sends no
- * notice of. For one caller at a time.
+ * One cheap read of all NICs, each second: has their DCB state moved? Finds what the kernel sends
+ * no notice of. For one caller at a time.
  */
 final class Glance {
   /** At most 2 % of the time: a read holds the RTNL lock. */
   private static final long REST = 50;
 
   private final DcbClient dcb;
-  private final Map<String, DcbState> before = new HashMap<>();
+  private final Map<String, ByteBuffer> before = new HashMap<>();
   private final Set<String> refuse = new HashSet<>();
   private long restUntil;
 
@@ -33,31 +33,35 @@ final class Glance {
    * @param nanos a monotonic time
    */
   boolean moved(List<Nic> nics, long nanos) {
-    if (restUntil != 0 && nanos - restUntil < 0) {
-      return false;
-    }
-    boolean moved = false;
-    for (Nic nic : nics) {
-      moved |= moved(nic.port().name());
-    }
-    restUntil = nanos + (System.nanoTime() - nanos) * REST;
-    return moved;
-  }
-
-  private boolean moved(String ifname) {
-    if (refuse.contains(ifname)) {
+    List<String> asked =
+        nics.stream()
+            .map(nic -> nic.port().name())
+            .filter(name -> !refuse.contains(name) && !name.contains("/")) // without a netdev
+            .toList();
+    if (asked.isEmpty() || (restUntil != 0 && nanos - restUntil < 0)) {
       return false;
     }
     try {
-      DcbState now = dcb.read(ifname);
-      DcbState last = before.put(ifname, now);
-      return last != null && !last.equals(now);
+      return moved(asked);
     } catch (TransportException e) {
-      if (e.kind() == TransportException.Kind.REFUSED) {
-        refuse.add(ifname);
-      }
-      return false;
+      return false; // the settings' own reads tell
+    } finally {
+      restUntil = nanos + (System.nanoTime() - nanos) * REST;
     }
+  }
+
+  private boolean moved(List<String> asked) {
+    boolean[] moved = {false};
+    dcb.glance(asked)
+        .forEach((name, state) -> {
+          if (state.isEmpty()) {
+            refuse.add(name);
+            return;
+          }
+          ByteBuffer last = before.put(name, state.get());
+          moved[0] |= last != null && !last.equals(state.get());
+        });
+    return moved[0];
   }
 
   /** NICs came or went: a name may be another's now. */

@@ -122,7 +122,10 @@ final class Host implements Devices, AutoCloseable {
     return List.of(observeSession);
   }
 
-  /** A new conversation for the poller of a port, which ends with the sweeper. */
+  /**
+   * A new conversation for the poller of a port, which ends with the sweeper. It is for one
+   * platform thread, that of the poller: a read that hangs holds it up.
+   */
   Sweeper sweeper(PortId port) {
     Nic nic =
         nics.stream()
@@ -130,7 +133,7 @@ final class Host implements Devices, AutoCloseable {
             .findFirst()
             .orElseThrow(
                 () -> new DeviceException(DeviceException.Kind.GONE, port + " is not there"));
-    HostAccess access = kernel.open();
+    HostAccess access = kernel.openInPlace();
     try {
       return new OwnSweeper(Drivers.of(nic).open(nic, access).sweeper(port), access);
     } catch (DeviceException e) {

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  */
 final class HostEars implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HostEars.class);
-  private static final Duration LISTEN = Duration.ofSeconds(1);
+  private static final Duration LISTEN = Duration.ofSeconds(5);
   private static final Duration COUNTING = Duration.ofMinutes(1);
   private static final Duration DEAF = Duration.ofSeconds(5);
 

@@ -21,6 +21,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * The kernel of this host, or the folder of a fabric process that answers the same bytes.
@@ -57,38 +59,50 @@ record Kernel(
 
   /** A new way in, for one user. */
   HostAccess open() {
-    Exchange netlink =
-        sockets
-            .<Exchange>map(folder -> new UnixExchange(folder.resolve("netlink.sock"), deadline))
-            .orElseGet(() -> new KernelNetlink(deadline));
-    Exchange ethtool =
-        sockets
-            .<Exchange>map(folder -> new UnixExchange(folder.resolve("ethtool.sock"), deadline))
-            .orElseGet(() -> new KernelEthtool(deadline));
+    return access(
+        exchange("netlink.sock", UnixExchange::new, KernelNetlink::new),
+        exchange("ethtool.sock", UnixExchange::new, KernelEthtool::new),
+        rdma());
+  }
+
+  /**
+   * The same on the thread of its user, whom it may hold up: three threads less, and the wake-ups
+   * of both sides of each call.
+   */
+  HostAccess openInPlace() {
+    return access(
+        exchange("netlink.sock", UnixExchange::inPlace, KernelNetlink::routeInPlace),
+        exchange("ethtool.sock", UnixExchange::inPlace, KernelEthtool::inPlace),
+        rdmaInPlace());
+  }
+
+  private HostAccess access(Exchange netlink, Exchange ethtool, RdmaClient rdma) {
     return new HostAccess(
         new HostFiles(root, gate),
         new DcbClient(netlink, gate),
         new EthtoolClient(ethtool, gate),
-        rdma(),
+        rdma,
         firmware);
   }
 
   /** A new way to RDMA alone, for one user. */
   RdmaClient rdma() {
-    Exchange rdma =
-        sockets
-            .<Exchange>map(folder -> new UnixExchange(folder.resolve("rdma.sock"), deadline))
-            .orElseGet(() -> KernelNetlink.rdma(deadline));
-    return new RdmaClient(rdma, gate);
+    return new RdmaClient(exchange("rdma.sock", UnixExchange::new, KernelNetlink::rdma), gate);
   }
 
   /** The same on the thread of its user, whom it may hold up. */
   RdmaClient rdmaInPlace() {
-    Exchange rdma =
-        sockets
-            .<Exchange>map(folder -> UnixExchange.inPlace(folder.resolve("rdma.sock"), deadline))
-            .orElseGet(() -> KernelNetlink.rdmaInPlace(deadline));
-    return new RdmaClient(rdma, gate);
+    return new RdmaClient(
+        exchange("rdma.sock", UnixExchange::inPlace, KernelNetlink::rdmaInPlace), gate);
+  }
+
+  private Exchange exchange(
+      String socket,
+      BiFunction<Path, Duration, Exchange> unix,
+      Function<Duration, Exchange> kernel) {
+    return sockets
+        .map(folder -> unix.apply(folder.resolve(socket), deadline))
+        .orElseGet(() -> kernel.apply(deadline));
   }
 
   EventSource events() {

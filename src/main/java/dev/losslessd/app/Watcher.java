@@ -53,7 +53,7 @@ import org.slf4j.LoggerFactory;
 /** Everything that reads: counters every second, settings every few and at each kernel event. */
 final class Watcher implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Watcher.class);
-  private static final Duration LISTEN = Duration.ofSeconds(1);
+  private static final Duration LISTEN = Duration.ofSeconds(5);
   private static final Duration GLANCE = Duration.ofSeconds(1);
   private static final Duration DEAF = Duration.ofSeconds(5);
 

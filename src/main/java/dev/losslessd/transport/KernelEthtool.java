@@ -32,11 +32,24 @@ public final class KernelEthtool implements Exchange {
   private final Lane lane;
 
   public KernelEthtool(Duration deadline) {
+    this(deadline, false);
+  }
+
+  /**
+   * On the caller's thread, which must be a platform thread: a driver that hangs holds it up for as
+   * long as it hangs, whatever the deadline.
+   */
+  public static KernelEthtool inPlace(Duration deadline) {
+    return new KernelEthtool(deadline, true);
+  }
+
+  private KernelEthtool(Duration deadline, boolean inPlace) {
     this.deadline = deadline;
     Arena arena = Arena.ofAuto();
     this.ifreq = arena.allocate(IFREQ, 8);
     this.buffer = Room.of(CAPACITY);
-    this.lane = new Lane("ethtool", new Call());
+    Call work = new Call();
+    this.lane = inPlace ? Lane.inPlace(work) : new Lane("ethtool", work);
   }
 
   @Override

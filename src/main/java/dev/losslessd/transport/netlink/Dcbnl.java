@@ -37,6 +37,7 @@ final class Dcbnl {
   static final int IEEE_PEER_PFC = 5;
   static final int IEEE_PEER_APP = 6;
   static final int IEEE_MAXRATE = 7;
+  static final int IEEE_QCN_STATS = 9;
   static final int IEEE_BUFFER = 10;
 
   /** Linux 6.2 and newer, and no NIC driver of 7.2. */

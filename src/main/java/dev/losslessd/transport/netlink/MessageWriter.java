@@ -32,13 +32,17 @@ final class MessageWriter {
 
   /** Begins a dcbnl message about a netdev. */
   MessageWriter start(int type, int command, int sequence, String ifname) {
+    return start(type, Dcbnl.NLM_F_REQUEST | Dcbnl.NLM_F_ACK, command, sequence, ifname);
+  }
+
+  MessageWriter start(int type, int flags, int command, int sequence, String ifname) {
     int bytes = ifname.getBytes(StandardCharsets.UTF_8).length;
     if (bytes < 1 || bytes > LONGEST_NAME) {
       throw new TransportException(
           TransportException.Kind.GONE,
           "interface name '" + ifname + "': expected 1.." + LONGEST_NAME + " bytes");
     }
-    begin(type, Dcbnl.NLM_F_REQUEST | Dcbnl.NLM_F_ACK, sequence);
+    begin(type, flags, sequence);
     u8(0);
     u8(command);
     u16(0);

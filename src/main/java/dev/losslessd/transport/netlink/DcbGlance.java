@@ -1,0 +1,114 @@
+package dev.losslessd.transport.netlink;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import dev.losslessd.transport.Errno;
+import dev.losslessd.transport.Exchange;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * The DCB state of several netdevs as bytes, to see whether it moved: their requests are one
+ * datagram, out of which the kernel takes one after the other (netlink_rcv_skb, which locks RTNL
+ * for each by itself), and nothing is understood that need not be.
+ */
+final class DcbGlance {
+  /** An answer is a few kilobytes at most, and all of them wait in the socket. */
+  private static final int MOST = 8;
+
+  private static final int SEQUENCE_AT = 8;
+  private static final int TYPE_AT = 4;
+
+  /** struct ieee_pfc up to its frame counts. */
+  private static final int PFC_SETTINGS = 8;
+
+  private final Exchange exchange;
+  private final MemorySegment request;
+  private final MemorySegment reply;
+  private final IntUnaryOperator sequences;
+
+  /**
+   * @param request and {@code reply}: room for a datagram of {@link #MOST} messages
+   * @param sequences gives the first of so many sequence numbers
+   */
+  DcbGlance(
+      Exchange exchange, MemorySegment request, MemorySegment reply, IntUnaryOperator sequences) {
+    this.exchange = exchange;
+    this.request = request;
+    this.reply = reply;
+    this.sequences = sequences;
+  }
+
+  Map<String, Optional<ByteBuffer>> of(List<String> ifnames) {
+    Map<String, Optional<ByteBuffer>> seen = new LinkedHashMap<>();
+    for (int from = 0; from < ifnames.size(); from += MOST) {
+      some(ifnames.subList(from, Math.min(from + MOST, ifnames.size())), seen);
+    }
+    return seen;
+  }
+
+  private void some(List<String> ifnames, Map<String, Optional<ByteBuffer>> seen) {
+    int first = sequences.applyAsInt(ifnames.size());
+    int length = 0;
+    for (int n = 0; n < ifnames.size(); n++) {
+      MemorySegment rest = request.asSlice(length);
+      length += DcbRequests.ieeeGetOfMany(rest, first + n, ifnames.get(n));
+    }
+    MemorySegment answer = reply.asSlice(0, exchange.exchange(request, length, reply));
+    long at = 0;
+    while (at < answer.byteSize()) {
+      at += message(answer.asSlice(at), ifnames, first, seen);
+    }
+  }
+
+  private static long message(
+      MemorySegment rest, List<String> ifnames, int first, Map<String, Optional<ByteBuffer>> seen) {
+    long length = rest.byteSize() < Dcbnl.NLMSG_HEADER ? 0 : Attributes.u32(rest, 0);
+    if (length < Dcbnl.NLMSG_HEADER || length > rest.byteSize()) {
+      throw Attributes.garbled(
+          "IEEE_GET", "message of length " + length + ", expected 16.." + rest.byteSize());
+    }
+    int which = Attributes.i32(rest, SEQUENCE_AT) - first;
+    if (which < 0 || which >= ifnames.size()) {
+      throw Attributes.garbled("IEEE_GET", "the answer has another sequence number");
+    }
+    String ifname = ifnames.get(which);
+    MemorySegment payload = rest.asSlice(Dcbnl.NLMSG_HEADER, length - Dcbnl.NLMSG_HEADER);
+    if (Attributes.u16(rest, TYPE_AT) != Dcbnl.NLMSG_ERROR) {
+      seen.put(ifname, Optional.of(settings(payload, ifname)));
+    } else if (payload.byteSize() < 4 || Attributes.i32(payload, 0) != -Errno.ENODEV) {
+      seen.put(ifname, Optional.empty());
+    }
+    return Math.min(length + 3 & ~3L, rest.byteSize());
+  }
+
+  /** Without what counts by itself: mlx5 tells there how many PFC frames went either way. */
+  private static ByteBuffer settings(MemorySegment payload, String ifname) {
+    String what = "IEEE_GET " + ifname;
+    if (payload.byteSize() < Dcbnl.DCBMSG) {
+      throw Attributes.garbled(what, "reply of " + payload.byteSize() + " bytes, expected 4");
+    }
+    Attributes.each(
+        payload.asSlice(Dcbnl.DCBMSG),
+        what,
+        (type, nest) -> {
+          if (type == Dcbnl.ATTR_IEEE) {
+            Attributes.each(nest, what, DcbGlance::still);
+          }
+        });
+    return ByteBuffer.wrap(payload.toArray(JAVA_BYTE));
+  }
+
+  private static void still(int type, MemorySegment value) {
+    if (type == Dcbnl.IEEE_QCN_STATS) {
+      value.fill((byte) 0);
+    } else if (type == Dcbnl.IEEE_PFC || type == Dcbnl.IEEE_PEER_PFC) {
+      value.asSlice(Math.min(PFC_SETTINGS, value.byteSize())).fill((byte) 0);
+    }
+  }
+}
