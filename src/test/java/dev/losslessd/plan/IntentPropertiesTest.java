@@ -68,7 +68,9 @@ class IntentPropertiesTest {
             .as("intent %d, planned again after %s", n, plan.changes())
             .isEmpty();
         assertThat(run(end, plan.inverse()).isSame(start)).as("the inverse of %d", n).isTrue();
-        noNewPauseOnPfc(start, end, accepted);
+        if (!exact) { // what is put back is put back as it was, and the plan tells of it
+          noNewPauseOnPfc(start, end, accepted);
+        }
       }
     }
     System.out.println(
