@@ -13,7 +13,6 @@ import dev.losslessd.transport.netlink.RdmaDevice;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * Counters of an RDMA port that count only when they are told to, by RDMA netlink (Linux
@@ -55,8 +54,8 @@ public record OptionalCountersKnob(Nic nic, RdmaClient rdma, Ledger ledger) impl
       if (all.isEmpty()) {
         return new Reading.Unsupported(NONE_HERE);
       }
-      String names = all.stream().map(OptionalCounter::name).collect(Collectors.joining(","));
-      return new Reading.Value(on(all), "", "of " + names);
+      List<String> names = all.stream().map(OptionalCounter::name).toList();
+      return new Reading.Value(on(all), "", OptionalCounters.note(names));
     } catch (TransportException e) {
       if (RdmaClient.isLacking(e)) {
         return new Reading.Unsupported("this kernel has no optional counters: " + e.getMessage());

@@ -14,7 +14,7 @@ record FactRow(Of of, String value, String family, String type, List<String> lab
   enum Of {
     /** Each port of this host. */
     FACT,
-    /** Each optional counter that is on. */
+    /** Each optional counter of a port. */
     OPTIONAL,
     /** This host. */
     HOST

@@ -7,17 +7,19 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.stream.Collectors;
 
 /**
  * What other exporters tell of this host besides counters.
  *
  * @param ports each of its ports
- * @param counters each optional counter of a port that is on, as {@code @counter}
+ * @param counters each optional counter of a port, as {@code @counter}, with {@code @enabled}
  * @param host the host alone, with its {@code @failures}
  */
 record ForeignFacts(List<PortFacts> ports, List<PortFacts> counters, PortFacts host) {
@@ -29,12 +31,12 @@ record ForeignFacts(List<PortFacts> ports, List<PortFacts> counters, PortFacts h
   /**
    * What of it changes while the ports are the same.
    *
-   * @param on optional counters of each port that has some on
+   * @param optional counters of each port that has some, and whether they are on
    * @param failures sweeps of these ports that failed
    */
-  record Live(Map<PortId, OptionalCounters> on, long failures) {
+  record Live(Map<PortId, SortedMap<String, Boolean>> optional, long failures) {
     Live {
-      on = Map.copyOf(on);
+      optional = Map.copyOf(optional);
     }
 
     static Live of(Facts now) {
@@ -44,7 +46,7 @@ record ForeignFacts(List<PortFacts> ports, List<PortFacts> counters, PortFacts h
               .filter(one -> own.contains(one.port()))
               .mapToLong(Health::failures)
               .sum();
-      return new Live(ForeignFacts.on(now), failures);
+      return new Live(ForeignFacts.optional(now), failures);
     }
   }
 
@@ -54,26 +56,25 @@ record ForeignFacts(List<PortFacts> ports, List<PortFacts> counters, PortFacts h
     for (Nic nic : nics) {
       PortFacts port = PortFacts.of(nic);
       ports.add(port);
-      live.on()
-          .getOrDefault(nic.port(), OptionalCounters.NONE)
-          .on()
-          .forEach(name -> counters.add(port.with("counter", name)));
+      live.optional()
+          .getOrDefault(nic.port(), Collections.emptySortedMap())
+          .forEach((name, on) ->
+              counters.add(port.with("counter", name).with("enabled", on ? "1" : "0")));
     }
     return new ForeignFacts(
         ports, counters, new PortFacts(Map.of("failures", Long.toString(live.failures()))));
   }
 
-  private static Map<PortId, OptionalCounters> on(Facts now) {
-    Map<PortId, OptionalCounters> on = new HashMap<>();
+  private static Map<PortId, SortedMap<String, Boolean>> optional(Facts now) {
+    Map<PortId, SortedMap<String, Boolean>> optional = new HashMap<>();
     now.observations()
         .forEach(one -> {
-          if (one.observed().target() instanceof Target.Port port
-              && one.observed().inForce(SettingKind.OPTIONAL_COUNTERS).orElse(null)
-                  instanceof OptionalCounters counters) {
-            on.put(port.id(), counters);
+          var told = OptionalCounters.told(one.observed().reading(SettingKind.OPTIONAL_COUNTERS));
+          if (one.observed().target() instanceof Target.Port port && !told.isEmpty()) {
+            optional.put(port.id(), told);
           }
         });
-    return on;
+    return optional;
   }
 
   List<PortFacts> all(FactRow.Of of) {

@@ -1,8 +1,11 @@
 package dev.losslessd.model;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
@@ -15,6 +18,8 @@ import java.util.regex.Pattern;
 public record OptionalCounters(SortedSet<String> on) implements Setting {
   /** Of the kernel's names. */
   public static final Pattern NAME = Pattern.compile("[A-Za-z0-9_]{1,64}");
+
+  private static final String NOTE = "of ";
 
   public static final OptionalCounters NONE = new OptionalCounters(new TreeSet<>());
 
@@ -30,6 +35,30 @@ public record OptionalCounters(SortedSet<String> on) implements Setting {
 
   public static OptionalCounters of(Set<String> on) {
     return new OptionalCounters(new TreeSet<>(on));
+  }
+
+  /**
+   * The note of a reading: which of them the port has, on or off.
+   *
+   * @param all by the kernel's names
+   */
+  public static String note(Collection<String> all) {
+    return NOTE + String.join(",", all);
+  }
+
+  /** Each counter that a port has, by its reading, and whether it is on; empty if it has none. */
+  public static SortedMap<String, Boolean> told(Reading reading) {
+    SortedMap<String, Boolean> all = new TreeMap<>();
+    if (reading instanceof Reading.Value value
+        && value.setting() instanceof OptionalCounters counters) {
+      if (value.note().startsWith(NOTE)) {
+        for (String name : value.note().substring(NOTE.length()).split(",")) {
+          all.put(name, false);
+        }
+      }
+      counters.on().forEach(name -> all.put(name, true));
+    }
+    return all;
   }
 
   @Override

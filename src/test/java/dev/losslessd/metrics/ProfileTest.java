@@ -69,7 +69,11 @@ class ProfileTest {
   @Test
   void optionalCountersAreToldWhileTheyAreOnAndFailuresOfTheHostAlone() {
     Target port = Target.port(PORT);
-    Reading on = new Reading.Value(OptionalCounters.of(Set.of("cc_rx_ce_pkts", "rdma_tx_bytes")));
+    Reading on =
+        new Reading.Value(
+            OptionalCounters.of(Set.of("cc_rx_ce_pkts", "rdma_tx_bytes")),
+            "",
+            OptionalCounters.note(List.of("cc_rx_ce_pkts", "cc_tx_cnp_pkts", "rdma_tx_bytes")));
     observations =
         List.of(
             new Observation(
@@ -91,6 +95,7 @@ class ProfileTest {
         .contains(
             "rdma_optional_counter_enabled{device=\"mlx5_0\",port=\"1\","
                 + "counter=\"cc_rx_ce_pkts\"} 1\n")
+        .contains("counter=\"cc_tx_cnp_pkts\"} 0\n")
         .contains("counter=\"rdma_tx_bytes\"} 1\n")
         .contains("rdma_scrape_errors_total 3\n");
   }
