@@ -1,15 +1,13 @@
 package dev.losslessd.app;
 
 import dev.losslessd.model.Commit;
+import dev.losslessd.store.WholeFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
@@ -96,9 +94,7 @@ final class DeadMan {
   private void arm(String id, Instant deadline) {
     try {
       Files.createDirectories(folder);
-      Path fresh = folder.resolve("." + id);
-      write(fresh, deadline.plus(GRACE) + "\n");
-      Files.move(fresh, folder.resolve(id), StandardCopyOption.ATOMIC_MOVE);
+      WholeFile.write(folder.resolve(id), folder.resolve("." + id), deadline.plus(GRACE) + "\n");
       sync();
     } catch (IOException e) {
       LOG.error("commit {} has no dead-man file: {}", id, e.toString());
@@ -110,21 +106,6 @@ final class DeadMan {
       Files.deleteIfExists(folder.resolve(id));
     } catch (IOException e) {
       LOG.error("dead-man file of commit {} stays: {}", id, e.toString());
-    }
-  }
-
-  private static void write(Path file, String text) throws IOException {
-    try (FileChannel channel =
-        FileChannel.open(
-            file,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.WRITE,
-            StandardOpenOption.TRUNCATE_EXISTING)) {
-      ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
-      while (bytes.hasRemaining()) {
-        channel.write(bytes);
-      }
-      channel.force(true);
     }
   }
 

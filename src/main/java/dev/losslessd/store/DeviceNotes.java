@@ -2,14 +2,9 @@ package dev.losslessd.store;
 
 import dev.losslessd.model.DeviceId;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
@@ -51,7 +46,7 @@ public final class DeviceNotes {
   }
 
   /**
-   * Durable when this returns.
+   * Whole, or the one of before: what is remembered is worth no wait for the folder.
    *
    * @throws StoreException it cannot be written
    */
@@ -59,20 +54,7 @@ public final class DeviceNotes {
     Path file = file(device);
     try {
       Files.createDirectories(folder);
-      Path fresh = folder.resolve("." + file.getFileName());
-      try (FileChannel out =
-          FileChannel.open(
-              fresh,
-              StandardOpenOption.CREATE,
-              StandardOpenOption.TRUNCATE_EXISTING,
-              StandardOpenOption.WRITE)) {
-        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-        while (bytes.hasRemaining()) {
-          out.write(bytes);
-        }
-        out.force(true);
-      }
-      Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+      WholeFile.write(file, folder.resolve("." + file.getFileName()), text);
     } catch (IOException e) {
       throw new StoreException("note " + file + " cannot be written: " + StateFolder.reason(e), e);
     }

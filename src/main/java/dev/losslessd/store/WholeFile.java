@@ -1,0 +1,38 @@
+package dev.losslessd.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/** A small file that is written anew each time: whoever reads it finds the old text or the new. */
+public final class WholeFile {
+  private WholeFile() {}
+
+  /**
+   * Also after a crash it is one of both; which one is certain only once its folder is synced.
+   *
+   * @param file in a folder that exists
+   * @param fresh what it is called meanwhile, in the same folder
+   * @throws IOException it is the old one still
+   */
+  public static void write(Path file, Path fresh, String text) throws IOException {
+    try (FileChannel out =
+        FileChannel.open(
+            fresh,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE)) {
+      ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
+      while (bytes.hasRemaining()) {
+        out.write(bytes);
+      }
+      out.force(true);
+    }
+    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+}
