@@ -53,13 +53,13 @@ public final class FastFloor {
     if (words[0].equals("wake")) {
       Thread.ofPlatform().daemon().name("floor").start(FastFloor::wake);
       System.out.println(0);
-      FastLoop.answer(() -> "0 0 " + FastLoop.cpu("floor") + " 0");
+      FastLoop.answer(_ -> "0 0 " + FastLoop.cpu("floor") + " 0");
       return;
     }
     FastFloor floor = new FastFloor(words[0], words.length > 1);
     Thread.ofPlatform().daemon().name("floor").start(floor::run);
     System.out.println(PORTS);
-    FastLoop.answer(() -> floor.reads * PORTS + " 0 " + FastLoop.cpu("floor") + " 0");
+    FastLoop.answer(_ -> floor.reads * PORTS + " 0 " + FastLoop.cpu("floor") + " 0");
   }
 
   private void run() {

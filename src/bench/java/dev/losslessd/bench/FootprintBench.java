@@ -10,12 +10,17 @@ import java.util.TreeMap;
 
 /**
  * {@code bench footprint}: the real daemon, started by its launcher, over a fabric's host with
- * eight NICs, scraped each second; what it takes of memory and CPU, and how long it takes to the
- * first page. Beside node_exporter, scraped as often on files of as many ports.
+ * eight NICs whose counters it reads each second, scraped every 15 seconds as Prometheus servers
+ * mostly do; what it takes of memory and CPU, and how long it takes to the first page. Beside
+ * node_exporter, scraped as often on files of as many ports. Then, for a minute, what both take of
+ * CPU when they are scraped each second, which no budget is about.
  */
 final class FootprintBench {
   private static final int PORTS = 8;
   private static final int STARTS = 5;
+  private static final int EVERY_SECONDS = 15;
+  private static final int WARM_SECONDS = 20;
+  private static final int QUICK_SECONDS = 60;
   private static final double MIB = 1 << 20;
   private static final String GZIP = "Accept-Encoding: gzip\r\n";
 
@@ -78,48 +83,71 @@ final class FootprintBench {
       }
       try (Scraper scraper = new Scraper(port, "/metrics", GZIP);
           Scraper peerScraper = new Scraper(peerPort, "/metrics", GZIP)) {
-        rounds(daemon, scraper, peerScraper, 20);
-        double cpu = daemon.meter().cpuNanos();
-        double peerCpu = peer.meter().cpuNanos();
-        long from = System.nanoTime();
-        rounds(daemon, scraper, peerScraper, seconds);
-        double wall = System.nanoTime() - from;
-        return conclude(
-            starts,
-            daemon.meter(),
-            100 * (daemon.meter().cpuNanos() - cpu) / wall,
-            peer.meter(),
-            100 * (peer.meter().cpuNanos() - peerCpu) / wall);
-      }
-    }
-  }
-
-  private void rounds(Child daemon, Scraper scraper, Scraper peerScraper, int count) {
-    long start = System.nanoTime();
-    for (int n = 1; n <= count; n++) {
-      scraper.scrape();
-      peerScraper.scrape();
-      if (n % Math.max(count / 6, 1) == 0) {
+        Scraped both = new Scraped(daemon, scraper, peer, peerScraper);
+        var _ = both.rounds(WARM_SECONDS, EVERY_SECONDS);
+        Cpu cpu = both.rounds(seconds, EVERY_SECONDS);
         double resident = daemon.meter().residentBytes() / MIB;
-        report.note("after " + n + " s", "%.1f MiB resident".formatted(resident));
+        Cpu quick = both.rounds(QUICK_SECONDS, 1);
+        return conclude(starts, resident, cpu, quick, daemon.meter(), peer.meter());
       }
-      NodeExporter.pause(Math.max(0, n * 1000L - (System.nanoTime() - start) / 1_000_000));
     }
   }
 
-  private boolean conclude(Spread starts, Meter ours, double cpu, Meter peer, double peerCpu)
+  /** Percent of a core. */
+  private record Cpu(double ours, double peer) {}
+
+  private final class Scraped {
+    private final Child daemon;
+    private final Scraper scraper;
+    private final Child peer;
+    private final Scraper peerScraper;
+
+    Scraped(Child daemon, Scraper scraper, Child peer, Scraper peerScraper) {
+      this.daemon = daemon;
+      this.scraper = scraper;
+      this.peer = peer;
+      this.peerScraper = peerScraper;
+    }
+
+    /** Scrapes both for so many seconds. */
+    Cpu rounds(int seconds, int every) {
+      double ours = daemon.meter().cpuNanos();
+      double theirs = peer.meter().cpuNanos();
+      long start = System.nanoTime();
+      for (int second = 1; second <= seconds; second++) {
+        if (second % every == 0) {
+          scraper.scrape();
+          peerScraper.scrape();
+        }
+        if (second % Math.max(seconds / 6, 1) == 0) {
+          double resident = daemon.meter().residentBytes() / MIB;
+          report.note("after " + second + " s", "%.1f MiB resident".formatted(resident));
+        }
+        NodeExporter.pause(Math.max(0, second * 1000L - (System.nanoTime() - start) / 1_000_000));
+      }
+      double wall = System.nanoTime() - start;
+      return new Cpu(
+          100 * (daemon.meter().cpuNanos() - ours) / wall,
+          100 * (peer.meter().cpuNanos() - theirs) / wall);
+    }
+  }
+
+  private boolean conclude(
+      Spread starts, double resident, Cpu cpu, Cpu quick, Meter ours, Meter peer)
       throws IOException {
-    double resident = ours.residentBytes() / MIB;
-    boolean held = resident <= 100 && cpu <= 1 && starts.median() <= 1;
-    report.line("losslessd", PORTS + " ports, scraped each second for " + seconds + " s");
+    boolean held = resident <= 100 && cpu.ours() <= 1 && starts.median() <= 1;
+    report.line(
+        "losslessd", PORTS + " ports, scraped every " + EVERY_SECONDS + " s for " + seconds + " s");
     report.line("  resident", "%.1f MiB, at most %.1f".formatted(resident, ours.peakBytes() / MIB));
-    report.line("  CPU", "%.2f %% of a core".formatted(cpu));
+    report.line("  CPU", "%.2f %% of a core".formatted(cpu.ours()));
+    report.line("  CPU, scraped each second", "%.2f %% of a core".formatted(quick.ours()));
     report.line("  first page", starts.text("%.2f") + " s after the launcher's start");
     report.line("node_exporter", PORTS + " ports, InfiniBand alone");
     report.line(
         "  resident",
         "%.1f MiB, at most %.1f".formatted(peer.residentBytes() / MIB, peer.peakBytes() / MIB));
-    report.line("  CPU", "%.2f %% of a core".formatted(peerCpu));
+    report.line("  CPU", "%.2f %% of a core".formatted(cpu.peer()));
+    report.line("  CPU, scraped each second", "%.2f %% of a core".formatted(quick.peer()));
     report.line(
         "budget",
         String.format(
@@ -130,10 +158,12 @@ final class FootprintBench {
     figures.put("seconds", seconds);
     figures.put("resident_mib", resident);
     figures.put("peak_mib", ours.peakBytes() / MIB);
-    figures.put("cpu_percent", cpu);
+    figures.put("cpu_percent", cpu.ours());
+    figures.put("cpu_percent_scraped_each_second", quick.ours());
     figures.put("first_page_seconds", starts.median());
     figures.put("node_exporter_resident_mib", peer.residentBytes() / MIB);
-    figures.put("node_exporter_cpu_percent", peerCpu);
+    figures.put("node_exporter_cpu_percent", cpu.peer());
+    figures.put("node_exporter_cpu_percent_scraped_each_second", quick.peer());
     report.write(folder, figures);
     return held;
   }

@@ -7,6 +7,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,17 +32,20 @@ final class Clockwork implements Timer, AutoCloseable {
     return () -> alarm.cancel(false);
   }
 
-  /** Runs the task again and again; one that takes long is not run twice at once. */
+  /** Runs the task again and again; while it still runs, its next time is passed over. */
   void every(Duration period, Runnable task) {
+    AtomicBoolean runs = new AtomicBoolean();
     var _ =
-        timer.schedule(
-            () ->
+        timer.scheduleWithFixedDelay(
+            () -> {
+              if (runs.compareAndSet(false, true)) {
                 threads.execute(() -> {
                   guarded(task);
-                  if (!timer.isShutdown()) {
-                    every(period, task);
-                  }
-                }),
+                  runs.set(false);
+                });
+              }
+            },
+            period.toMillis(),
             period.toMillis(),
             TimeUnit.MILLISECONDS);
   }

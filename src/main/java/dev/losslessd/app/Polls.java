@@ -83,6 +83,11 @@ final class Polls implements AutoCloseable {
     return left;
   }
 
+  /** To be called every second or so: what hangs holds up no other port. */
+  void look() {
+    nics.look();
+  }
+
   /** Of the main reader of each port. */
   List<Health> health() {
     List<Health> health = new ArrayList<>(nics.health());

@@ -13,144 +13,271 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A poller per port, each on a thread of its own: a read that hangs holds up its port only. */
+/**
+ * All counters of the NIC ports, one port after the other on one thread: eight that each wake up by
+ * themselves cost three times as much, and wait for each other's lock in the kernel (RTNL). A port
+ * whose read hangs or takes long is from then on read by a thread of its own, so that it holds up
+ * nobody else.
+ */
 final class Sweeps implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Sweeps.class);
 
-  private record Running(PortPoll poll, ScheduledExecutorService thread) {
-    /** Never waits: a read that hangs ends first. */
-    void end() {
-      thread.execute(() -> {
-        poll.close();
-        var _ = thread.shutdownNow();
-      });
-    }
-  }
+  /** A read longer than this hangs. */
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-  private final Map<PortId, Running> running = new ConcurrentSkipListMap<>();
+  private final Map<PortId, Turn> turns = new ConcurrentSkipListMap<>();
   private final Duration period;
   private final Function<PortId, Sweeper> open;
   private final InstantSource clock;
   private final Consumer<Sweep> told;
+  private final long patienceNanos;
 
+  private final Set<Reader> readers = ConcurrentHashMap.newKeySet();
+
+  /** Reads all ports that are well. */
+  private Reader common = new Reader(List.of(), true);
+
+  private volatile boolean closed;
+
+  /**
+   * @param period from one read of a port to the next
+   * @param told of each sweep
+   */
   Sweeps(
       Duration period, Function<PortId, Sweeper> open, InstantSource clock, Consumer<Sweep> told) {
+    this(period, open, clock, told, PATIENCE);
+  }
+
+  /**
+   * @param patience a read longer than this hangs
+   */
+  Sweeps(
+      Duration period,
+      Function<PortId, Sweeper> open,
+      InstantSource clock,
+      Consumer<Sweep> told,
+      Duration patience) {
     this.period = period;
     this.open = open;
     this.clock = clock;
     this.told = told;
+    this.patienceNanos = patience.toNanos();
+  }
+
+  private void begin(String name, Reader reader) {
+    readers.add(reader);
+    reader.thread = Thread.ofPlatform().daemon().name("poll " + name).start(reader);
   }
 
   /**
-   * Starts pollers for new ports, and ends those of ports that left for good.
+   * Reads these ports from now on, and no others.
    *
    * @return the ports that left
    */
   synchronized List<PortId> follow(Collection<PortId> ports) {
     List<PortId> left = new ArrayList<>();
     for (PortId port : ports) {
-      running.computeIfAbsent(port, this::start);
-    }
-    for (PortId port : List.copyOf(running.keySet())) {
-      if (!ports.contains(port)) {
-        Running gone = running.remove(port);
-        if (gone != null) {
-          gone.end();
-          left.add(port);
-        }
+      if (!turns.containsKey(port)) {
+        Turn turn = new Turn(port);
+        turns.put(port, turn);
+        common.add(turn);
       }
     }
+    for (PortId port : List.copyOf(turns.keySet())) {
+      Turn gone = ports.contains(port) ? null : turns.remove(port);
+      if (gone != null) {
+        gone.left = true;
+        left.add(port);
+      }
+    }
+    if (common.thread == null) {
+      begin("nics", common);
+    }
+    readers.forEach(Reader::wake);
     return left;
   }
 
+  /**
+   * To be called every second or so: where a read hangs, another thread goes on with the other
+   * ports.
+   */
+  synchronized void look() {
+    Reader now = common;
+    Turn under = now.under;
+    if (under == null || System.nanoTime() - now.since <= patienceNanos) {
+      return;
+    }
+    LOG.warn("a read of {} hangs; the other ports go on", under.poll.port());
+    common = new Reader(now.without(under), true);
+    now.mine = List.of(under);
+    now.lasting = false;
+    begin("nics", common);
+  }
+
+  /** A port that takes long gets a thread of its own; on the thread that reads it. */
+  private synchronized void apart(Turn slow, Reader from) {
+    if (from == common && from.mine.size() > 1) {
+      from.mine = from.without(slow);
+      begin(slow.poll.port().name(), new Reader(List.of(slow), false));
+    }
+  }
+
+  /** It left; on the thread that reads it. */
+  private synchronized void drop(Turn gone, Reader from) {
+    from.mine = from.without(gone);
+  }
+
   List<Health> health() {
-    return running.values().stream().map(one -> one.poll().health(clock.instant())).toList();
+    return turns.values().stream().map(one -> one.poll.health(clock.instant())).toList();
   }
 
   /** Rates of the ports whose reader tells one, megabits per second. */
   Map<PortId, Long> rates() {
     Map<PortId, Long> rates = new TreeMap<>();
-    running.forEach((port, one) -> one.poll().rateMbps().ifPresent(mbps -> rates.put(port, mbps)));
+    turns.forEach((port, one) -> one.poll.rateMbps().ifPresent(mbps -> rates.put(port, mbps)));
     return rates;
   }
 
   List<Sweep> latest() {
-    return running.values().stream()
-        .map(one -> one.poll().latest())
-        .flatMap(Optional::stream)
-        .toList();
-  }
-
-  @Override
-  public void close() {
-    running.values().forEach(Running::end);
-  }
-
-  private Running start(PortId port) {
-    PortPoll poll =
-        new PortPoll(port, period, () -> open.apply(port), clock, System::nanoTime, told);
-    ScheduledExecutorService thread =
-        Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("poll " + port.name()).factory());
-    new Turn(poll, thread).after(0);
-    return new Running(poll, thread);
-  }
-
-  /** The runs of one port, as far apart as its reads let them be. */
-  private static final class Turn {
-    private final PortPoll poll;
-    private final ScheduledExecutorService thread;
-    private long due = System.nanoTime();
-    private final Slow.Teller slow = new Slow.Teller();
-
-    Turn(PortPoll poll, ScheduledExecutorService thread) {
-      this.poll = poll;
-      this.thread = thread;
-    }
-
-    void after(long nanos) {
-      try {
-        var _ = thread.schedule(this::run, Math.max(0, nanos), TimeUnit.NANOSECONDS);
-      } catch (RejectedExecutionException e) {
-        LOG.debug("the poller of {} has ended", poll.port(), e);
-      }
-    }
-
-    private void run() {
-      guarded(poll);
-      long now = System.nanoTime();
-      var _ = slow.hear(poll.tempo(), now);
-      // times that passed are not made up for
-      due = Math.max(due + poll.intervalNanos(), now);
-      after(due - now);
-    }
+    return turns.values().stream().map(one -> one.poll.latest()).flatMap(Optional::stream).toList();
   }
 
   List<Tempo> tempos() {
-    return running.values().stream().map(one -> one.poll().tempo()).toList();
+    return turns.values().stream().map(one -> one.poll.tempo()).toList();
   }
 
   Optional<Sweep> latest(PortId port) {
-    return Optional.ofNullable(running.get(port)).flatMap(one -> one.poll().latest());
+    return Optional.ofNullable(turns.get(port)).flatMap(one -> one.poll.latest());
   }
 
-  /** A scheduler stops a task that throws; a poller must go on. */
-  private static void guarded(PortPoll poll) {
-    try {
-      poll.run();
-    } catch (RuntimeException e) {
-      LOG.error("poller of {} met a bug, and goes on", poll.port(), e);
+  /** Never waits: a read that hangs ends first. */
+  @Override
+  public void close() {
+    closed = true;
+    readers.forEach(Reader::wake);
+  }
+
+  /** One port, and when it is due; for the thread that reads it. */
+  private final class Turn {
+    private final PortPoll poll;
+    private final Slow.Teller slow = new Slow.Teller();
+    private volatile long due = System.nanoTime();
+    private volatile boolean left;
+
+    Turn(PortId port) {
+      this.poll = new PortPoll(port, period, () -> open.apply(port), clock, System::nanoTime, told);
+    }
+
+    /** A thread must go on, whatever a read of one port meets. */
+    void run(long began) {
+      try {
+        poll.run();
+      } catch (RuntimeException e) {
+        LOG.error("poller of {} met a bug, and goes on", poll.port(), e);
+      }
+      var _ = slow.hear(poll.tempo(), began);
+      // on one grid, so that ports are due together; times that passed are not made up for
+      long interval = poll.intervalNanos();
+      due = began - Math.floorMod(began, interval) + interval;
+    }
+  }
+
+  /** A thread with the ports that it reads. */
+  private final class Reader implements Runnable {
+    private volatile List<Turn> mine;
+
+    /** Whether it waits for ports while it has none. */
+    private volatile boolean lasting;
+
+    /** What is being read since when; under the lock of all. */
+    private @Nullable Turn under;
+
+    private long since;
+    private volatile @Nullable Thread thread;
+
+    Reader(List<Turn> mine, boolean lasting) {
+      this.mine = mine;
+      this.lasting = lasting;
+    }
+
+    void add(Turn turn) {
+      List<Turn> more = new ArrayList<>(mine);
+      more.add(turn);
+      mine = List.copyOf(more);
+    }
+
+    List<Turn> without(Turn one) {
+      return mine.stream().filter(turn -> turn != one).toList();
+    }
+
+    void wake() {
+      LockSupport.unpark(thread);
+    }
+
+    @Override
+    public void run() {
+      while (!closed && (lasting || !mine.isEmpty())) {
+        long next = pass(System.nanoTime());
+        LockSupport.parkNanos(next - System.nanoTime());
+      }
+      mine.forEach(turn -> turn.poll.close());
+      readers.remove(this);
+    }
+
+    /** When the next port is due. */
+    private long pass(long now) {
+      long next = now + period.toNanos();
+      for (Turn turn : mine) {
+        if (turn.left) {
+          turn.poll.close();
+          drop(turn, this);
+        } else {
+          if (now - turn.due >= 0 && !read(turn, now)) {
+            return now;
+          }
+          next = turn.due - next < 0 ? turn.due : next;
+        }
+      }
+      return next;
+    }
+
+    /** False if another thread has taken it over. */
+    private boolean read(Turn turn, long now) {
+      if (!begin(turn)) {
+        return false;
+      }
+      turn.run(now);
+      finish();
+      if (turn.poll.intervalNanos() > period.toNanos()) {
+        apart(turn, this);
+      }
+      return true;
+    }
+
+    private boolean begin(Turn turn) {
+      synchronized (Sweeps.this) {
+        boolean still = mine.contains(turn);
+        under = still ? turn : null;
+        since = System.nanoTime();
+        return still;
+      }
+    }
+
+    private void finish() {
+      synchronized (Sweeps.this) {
+        under = null;
+      }
     }
   }
 }

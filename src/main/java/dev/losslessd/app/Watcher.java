@@ -328,6 +328,7 @@ final class Watcher implements AutoCloseable {
 
   /** What no notice tells of: firmware, a driver's reset. */
   private void glance() {
+    polls.look();
     if (!stopped && host.moved()) {
       glances.increment();
       look();

@@ -19,14 +19,16 @@ def once(line):
     return 2
 
 
-def key():
+def key(question):
+    """Asks in a mode without echo; what is typed early is kept, as pagers keep it."""
     fd = sys.stdin.fileno()
     before = termios.tcgetattr(fd)
     try:
-        tty.setcbreak(fd)
+        tty.setcbreak(fd, termios.TCSANOW)
         mode = termios.tcgetattr(fd)
         mode[3] &= ~termios.ECHO
         termios.tcsetattr(fd, termios.TCSANOW, mode)
+        say(question)
         return os.read(fd, 1)
     finally:
         termios.tcsetattr(fd, termios.TCSANOW, before)
@@ -50,8 +52,7 @@ def say(text):
 def show(lines, paged):
     for i, text in enumerate(lines):
         if paged and i and i % 20 == 0:
-            say("--More--")
-            if key() == b"q":
+            if key("--More--") == b"q":
                 say("\r        \r")
                 return
             say("\r        \r")
