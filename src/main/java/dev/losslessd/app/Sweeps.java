@@ -239,12 +239,15 @@ final class Sweeps implements AutoCloseable {
     private long pass(long now) {
       long next = now + period.toNanos();
       for (Turn turn : mine) {
+        if (!mine.contains(turn)) {
+          return now; // another thread has taken it over while a read hung here
+        }
         if (turn.left) {
           turn.poll.close();
           drop(turn, this);
         } else {
-          if (now - turn.due >= 0 && !read(turn, now)) {
-            return now;
+          if (now - turn.due >= 0) {
+            read(turn, now);
           }
           next = turn.due - next < 0 ? turn.due : next;
         }
@@ -252,25 +255,20 @@ final class Sweeps implements AutoCloseable {
       return next;
     }
 
-    /** False if another thread has taken it over. */
-    private boolean read(Turn turn, long now) {
-      if (!begin(turn)) {
-        return false;
-      }
+    private void read(Turn turn, long now) {
+      begin(turn);
       turn.run(now);
       finish();
       if (turn.poll.intervalNanos() > period.toNanos()) {
         apart(turn, this);
       }
-      return true;
     }
 
-    private boolean begin(Turn turn) {
+    /** From here on until it is finished, what else is mine may be taken over. */
+    private void begin(Turn turn) {
       synchronized (Sweeps.this) {
-        boolean still = mine.contains(turn);
-        under = still ? turn : null;
+        under = turn;
         since = System.nanoTime();
-        return still;
       }
     }
 
