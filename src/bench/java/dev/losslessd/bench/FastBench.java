@@ -22,8 +22,9 @@ import java.util.TreeMap;
  * switch of processes; and against the netlink of the real kernel, with eight links in a network
  * namespace in the place of eight RDMA devices. Beside each, at the same time, the floor: the same
  * calls of the kernel and nothing else; and a thread that only wakes as often. At last the rounds
- * of all ports one right after the other: what is above that, at 100 Hz, is the waking, and caches
- * that have forgotten what was there 10 ms ago.
+ * of all ports one right after the other, which no hypervisor disturbs ({@code bin/lab fast} counts
+ * the instructions): what is above that, at 100 Hz, is the waking, and caches that have forgotten
+ * what was there 10 ms ago.
  */
 final class FastBench {
   private static final DeviceId HOST = new DeviceId("gpu01");
@@ -43,6 +44,19 @@ final class FastBench {
           "for n in 1 2 3 4; do ip link add type veth || exit 1; done; exec \"$@\"",
           "sh");
 
+  private enum Verdict {
+    HELD("held"),
+    BROKEN("NOT HELD"),
+    /** No program could. */
+    UNTOLD("not told by this machine: the bare calls alone take more; see bin/lab fast");
+
+    final String text;
+
+    Verdict(String text) {
+      this.text = text;
+    }
+  }
+
   private final Report report = new Report("nic-fast");
   private final Map<String, Object> figures = new TreeMap<>();
 
@@ -53,38 +67,37 @@ final class FastBench {
     String[] told = {};
   }
 
-  /** Whether the budget holds against one of both. */
+  /** Whether the budget holds against both, as far as this machine can tell. */
   static boolean run(Path results) throws IOException {
     FastBench bench = new FastBench();
     Path folder = Files.createTempDirectory("losslessd-fast");
     FabricOptions options = new FabricOptions(List.of(HOST), 100, 40, 1).withNics(PORTS);
     try (Fabric fabric = Fabric.start(folder.resolve("fabric"), options, new Real())) {
       String host = fabric.hostDir(HOST).toString();
-      boolean responder =
+      Verdict responder =
           bench.pair(
               "responder",
               Child.java(FastLoop.class, "10", host),
               Child.java(FastFloor.class, host));
-      boolean kernel = bench.ofKernel(host);
-      bench.report.line(
-          "budget",
-          "1 %% of a core: responder %s, kernel %s"
-              .formatted(responder ? "held" : "NOT HELD", kernel ? "held" : "NOT HELD"));
+      Verdict kernel = bench.ofKernel(host);
+      bench.report.line("budget", "1 % of a core");
+      bench.report.line("  responder", responder.text);
+      bench.report.line("  kernel", kernel.text);
       bench.report.write(results, bench.figures);
-      return responder && kernel;
+      return responder != Verdict.BROKEN && kernel != Verdict.BROKEN;
     } finally {
       NicTree.delete(folder);
     }
   }
 
-  private boolean ofKernel(String host) throws IOException {
+  private Verdict ofKernel(String host) throws IOException {
     return pair(
         "kernel",
         Child.after(EIGHT_LINKS, FastLoop.class, "10", host, "kernel"),
         Child.after(EIGHT_LINKS, FastFloor.class, host, "kernel"));
   }
 
-  private boolean pair(String name, Child ours, Child floor) throws IOException {
+  private Verdict pair(String name, Child ours, Child floor) throws IOException {
     try (ours;
         floor;
         Child waker = Child.java(FastFloor.class, "wake")) {
@@ -93,9 +106,9 @@ final class FastBench {
       var _ = figures(waker.line(), waker);
       NodeExporter.pause(WARM_SECONDS * 1000L);
       List<Taken> all = measure(List.of(ours, floor, waker));
-      boolean held = tell(name, ports, all.get(0), all.get(1), all.get(2));
+      Verdict verdict = tell(name, ports, all.get(0), all.get(1), all.get(2));
       backToBack(name, Long.parseLong(figures(ours.ask("rounds"), ours)) / 1e3);
-      return held;
+      return verdict;
     }
   }
 
@@ -124,7 +137,7 @@ final class FastBench {
     return all;
   }
 
-  private boolean tell(String name, int ports, Taken ours, Taken floor, Taken waker) {
+  private Verdict tell(String name, int ports, Taken ours, Taken floor, Taken waker) {
     Spread waking = Spread.of(waker.percent);
     Spread percent = Spread.of(ours.percent);
     Spread bare = Spread.of(floor.percent);
@@ -148,7 +161,13 @@ final class FastBench {
     figures.put(name + "_bare_core_percent", bare.median());
     figures.put(name + "_waking_core_percent", waking.median());
     figures.put(name + "_slowed_ports", Integer.parseInt(ours.told[3]));
-    return ports == PORTS && hertz.median() > 90 && percent.median() < BUDGET_PERCENT;
+    if (ports != PORTS || hertz.median() <= 90) {
+      return Verdict.BROKEN;
+    }
+    if (percent.median() < BUDGET_PERCENT) {
+      return Verdict.HELD;
+    }
+    return bare.median() < BUDGET_PERCENT ? Verdict.BROKEN : Verdict.UNTOLD;
   }
 
   /** What the work itself takes of a processor that remembers it. */
