@@ -18,13 +18,13 @@ cpu_of() {
   echo $sum
 }
 # rows PORT SECONDS: how often it was read in the last so many.
-rows() { curl -s --unix-socket $SOCKET "http://localhost/api/v1/ports/lab/$1/flight?from=-$2s&format=csv" | grep -c '^20'; }
+rows() { curl -s --unix-socket "$SOCKET" "http://localhost/api/v1/ports/lab/$1/flight?from=-$2s&format=csv" | grep -c '^20'; }
 
 claim "losslessd finds the RDMA devices" 8 "$(until_like 60 8 ports_on_the_fast_clock)"
 sleep $WARM
-fast=$(cpu_of "*fast") all=$(cpu_of "*") wake=$(awk '{print $1}' /proc/$WAKER/schedstat)
+fast=$(cpu_of "*fast") all=$(cpu_of "*") wake=$(awk '{print $1}' /proc/"$WAKER"/schedstat)
 sleep $WINDOW
-fast=$(($(cpu_of "*fast") - fast)) all=$(($(cpu_of "*") - all)) wake=$(($(awk '{print $1}' /proc/$WAKER/schedstat) - wake))
+fast=$(($(cpu_of "*fast") - fast)) all=$(($(cpu_of "*") - all)) wake=$(($(awk '{print $1}' /proc/"$WAKER"/schedstat) - wake))
 claim "each port was read 100 times a second: rows of the last ten" "@(9[5-9]?|10[0-4]?)" "$(rows fast7 10)"
 tick=$((fast / WINDOW / 100))
 say "        a program that only wakes: $((wake / WINDOW / 100)) instructions each time"
