@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import dev.losslessd.commit.Transactions;
 import dev.losslessd.config.Config;
+import dev.losslessd.http.HttpCounts;
 import dev.losslessd.http.HttpServer;
 import dev.losslessd.metrics.OwnMeters;
 import dev.losslessd.metrics.Page;
@@ -9,7 +10,9 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.Progress;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,7 +36,8 @@ final class Daemon implements AutoCloseable {
   Daemon(Config config, Seams seams) {
     try {
       Ground ground = Ground.open(config, closing, Clock.systemUTC(), seams);
-      OwnMeters meters = meters(ground);
+      HttpCounts counts = new HttpCounts();
+      OwnMeters meters = meters(ground, counts);
       Saver saver = new Saver(ground.site().switches(), ground.clockwork());
       Watcher watcher = ground.watcher();
       Flights flights =
@@ -57,7 +61,7 @@ final class Daemon implements AutoCloseable {
       transactions.recover();
       transactions.beginWhenIdle();
       watcher.start(ground.kernel());
-      http = closing.add(Face.start(ground, transactions, page(ground, meters)));
+      http = closing.add(Face.start(ground, transactions, page(ground, meters), counts));
       LOG.info(
           "losslessd {} is up: mode {}, {} NIC ports, {}",
           Version.text(),
@@ -70,11 +74,16 @@ final class Daemon implements AutoCloseable {
     }
   }
 
-  private OwnMeters meters(Ground ground) {
+  private OwnMeters meters(Ground ground, HttpCounts counts) {
     OwnMeters meters =
         new OwnMeters(
             Version.text(), mode(ground.config()), ground.posture()::frozen, this::revision);
     meters.watches(ground.watcher()::notices, ground.watcher()::glances);
+    meters.serves(
+        counts::wrongTokens,
+        counts::refusals,
+        Arrays.stream(HttpCounts.Cut.values())
+            .collect(Collectors.toMap(HttpCounts.Cut::word, why -> () -> counts.cuts(why))));
     return meters;
   }
 

@@ -3,9 +3,12 @@ package dev.losslessd.app;
 import dev.losslessd.commit.Transactions;
 import dev.losslessd.config.Config;
 import dev.losslessd.driver.SwitchDriver;
+import dev.losslessd.http.HttpCounts;
+import dev.losslessd.http.HttpLimits;
 import dev.losslessd.http.HttpOptions;
 import dev.losslessd.http.HttpServer;
 import dev.losslessd.http.HttpSources;
+import dev.losslessd.http.HttpTime;
 import dev.losslessd.http.ListenException;
 import dev.losslessd.http.Tokens;
 import dev.losslessd.metrics.Page;
@@ -29,7 +32,8 @@ import java.util.stream.Stream;
 final class Face {
   private Face() {}
 
-  static HttpServer start(Ground ground, Transactions transactions, Page page) {
+  static HttpServer start(
+      Ground ground, Transactions transactions, Page page, HttpCounts counts) {
     Config config = ground.config();
     Site site = ground.site();
     Host host = site.host();
@@ -40,7 +44,8 @@ final class Face {
             List.of(new InetSocketAddress(config.http().address(), config.http().port())),
             config.http().socket(),
             Set.copyOf(config.http().hosts()),
-            token(config, ground.state()));
+            token(config, ground.state()),
+            limits(config.http().limits()));
     return HttpServer.start(
         options,
         new HttpSources(
@@ -67,7 +72,22 @@ final class Face {
             host.id().name(),
             Version.text(),
             ground.clock(),
-            watcher::drift));
+            watcher::drift),
+        new HttpTime(System::nanoTime, Clockwork::pause),
+        counts);
+  }
+
+  private static HttpLimits limits(Config.HttpLimits limits) {
+    return new HttpLimits(
+        limits.connections(),
+        limits.header(),
+        limits.body(),
+        limits.idle(),
+        limits.write(),
+        limits.smallBody(),
+        limits.largeBody(),
+        limits.largeAnswers(),
+        limits.largestAnswer());
   }
 
   /** The driver of a server is that of all its ports. */

@@ -73,7 +73,25 @@ final class Binder {
         text(http, "listen"),
         Path.of(text(http, "socket")),
         http.word("token").map(SecretRef::new),
-        http.words("hosts"));
+        http.words("hosts"),
+        httpLimits(http.section("limits")));
+  }
+
+  private static Config.HttpLimits httpLimits(Fields limits) {
+    return new Config.HttpLimits(
+        number(limits, "connections"),
+        time(limits, "header"),
+        time(limits, "body"),
+        time(limits, "idle"),
+        time(limits, "write"),
+        number(limits, "smallBody"),
+        number(limits, "largeBody"),
+        number(limits, "largeAnswers"),
+        number(limits, "largestAnswer"));
+  }
+
+  private static int number(Fields fields, String key) {
+    return Math.toIntExact(fields.number(key).orElseThrow());
   }
 
   private static Config.PfcWatchdog watchdog(Fields w) {

@@ -41,7 +41,7 @@ public record Config(
 
   /** The same, with the command line's socket at another path. */
   public Config listeningAt(Path socket) {
-    Http at = new Http(http.listen(), socket, http.token(), http.hosts());
+    Http at = new Http(http.listen(), socket, http.token(), http.hosts(), http.limits());
     return new Config(
         mode,
         host,
@@ -74,8 +74,14 @@ public record Config(
    * @param listen {@code address:port}, on loopback
    * @param token for writes over TCP; empty means the one in the state folder
    * @param hosts Host header names to accept besides those of loopback
+   * @param limits of each listener
    */
-  public record Http(String listen, Path socket, Optional<SecretRef> token, List<String> hosts) {
+  public record Http(
+      String listen,
+      Path socket,
+      Optional<SecretRef> token,
+      List<String> hosts,
+      HttpLimits limits) {
     public Http {
       hosts = List.copyOf(hosts);
     }
@@ -91,6 +97,30 @@ public record Config(
       return Integer.parseInt(listen.substring(listen.lastIndexOf(':') + 1));
     }
   }
+
+  /**
+   * What clients may take of one listener; sizes in bytes.
+   *
+   * @param connections open at once
+   * @param header from the opening of a connection to its first request
+   * @param body for a whole request body
+   * @param idle from an answer to the next request
+   * @param write for a client to take a whole answer
+   * @param smallBody request body without authority
+   * @param largeBody request body with authority
+   * @param largeAnswers pages and lists under way at once
+   * @param largestAnswer page or list
+   */
+  public record HttpLimits(
+      int connections,
+      Duration header,
+      Duration body,
+      Duration idle,
+      Duration write,
+      int smallBody,
+      int largeBody,
+      int largeAnswers,
+      int largestAnswer) {}
 
   /**
    * How often to read.

@@ -25,6 +25,20 @@ record Call(
     return headers.apply(name);
   }
 
+  /**
+   * @param why what needs it
+   * @throws ProblemException 401, nobody in particular asks
+   */
+  void requireAuthority(String why) {
+    if (!hasAuthority()) {
+      throw Door.unauthorized(why);
+    }
+  }
+
+  boolean hasAuthority() {
+    return !actor.equals(Door.ANYONE);
+  }
+
   String param(String name) {
     return path.getOrDefault(name, "");
   }

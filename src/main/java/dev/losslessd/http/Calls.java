@@ -1,7 +1,6 @@
 package dev.losslessd.http;
 
 import io.javalin.http.Context;
-import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -12,24 +11,27 @@ import org.jspecify.annotations.Nullable;
 
 /** Requests of Javalin as {@link Call}s, checked against their route. */
 final class Calls {
-  static final String ACTOR = "actor";
-
   private static final Pattern PARAM = Pattern.compile("[{<]([a-z]+)[}>]");
   private static final Pattern JSON =
       Pattern.compile("application/json\\s*(;\\s*charset\\s*=\\s*\"?utf-8\"?\\s*)?");
 
   private Calls() {}
 
-  static Call of(Context ctx, Route route) throws IOException {
+  /**
+   * @param body whole; empty where the route takes none
+   */
+  static Call of(Context ctx, Route route, String actor, byte[] body) {
     @Nullable String query = ctx.req().getQueryString();
-    @Nullable Object actor = ctx.req().getAttribute(ACTOR);
+    if (body.length > 0) {
+      requireJson(ctx.req().getContentType());
+    }
     return new Call(
         route.method(),
         params(ctx, route),
         Query.parse(query == null ? "" : query, route.queryNames()),
         name -> Optional.ofNullable(ctx.req().getHeader(name)),
-        route.body() == null ? new byte[0] : body(ctx),
-        actor instanceof String known ? known : Door.ANYONE);
+        body,
+        actor);
   }
 
   private static Map<String, String> params(Context ctx, Route route) {
@@ -42,24 +44,8 @@ final class Calls {
   }
 
   /**
-   * @throws ProblemException 413 or 415
+   * @throws ProblemException 415
    */
-  private static byte[] body(Context ctx) throws IOException {
-    byte[] body = ctx.req().getInputStream().readNBytes(HttpServer.LARGEST_BODY + 1);
-    if (body.length > HttpServer.LARGEST_BODY) {
-      throw new ProblemException(
-          Problem.of(
-              413,
-              "too-large",
-              "The body is too large",
-              "the body has more than " + HttpServer.LARGEST_BODY + " bytes"));
-    }
-    if (body.length > 0) {
-      requireJson(ctx.req().getContentType());
-    }
-    return body;
-  }
-
   private static void requireJson(@Nullable String type) {
     String is = type == null ? "" : type.strip().toLowerCase(Locale.ROOT);
     if (!JSON.matcher(is).matches()) {

@@ -8,30 +8,34 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may come in. Reads are free on loopback; writes need the Unix socket, whose file mode says
- * who may, or the token. The Host header is checked, because a page of a foreign site may resolve
- * its name to 127.0.0.1 and read from there (DNS rebinding).
+ * Who asks. Reads are free on loopback; what changes something or makes a device work needs the
+ * Unix socket, whose file mode says who may, or the token. The Host header is checked, because a
+ * page of a foreign site may resolve its name to 127.0.0.1 and read from there (DNS rebinding).
+ *
+ * <p>Only names the actor: whether the actor may is decided by the route that runs, never by the
+ * method that the request says.
  */
 final class Door {
   static final String ANYONE = "anyone";
 
   private static final Set<String> READS = Set.of("GET", "HEAD");
-  private static final Set<String> CHANGES = Set.of("POST", "PUT", "PATCH", "DELETE");
   private static final String BEARER = "bearer ";
 
   private final Set<String> hosts = new HashSet<>(Set.of("localhost", "127.0.0.1", "[::1]"));
   private final String token;
   private final Peers peers;
+  private final WrongTokens wrong;
 
-  Door(HttpOptions options, Peers peers) {
+  Door(HttpOptions options, Peers peers, WrongTokens wrong) {
     options.hostNames().forEach(name -> hosts.add(name.toLowerCase(Locale.ROOT)));
     this.token = options.token();
     this.peers = peers;
+    this.wrong = wrong;
   }
 
   /**
-   * @return who asks
-   * @throws ProblemException 401 or 403
+   * @return who asks: {@code uid:0}, {@code token}, {@link #ANYONE}
+   * @throws ProblemException 401, 403 or 429
    */
   String admit(Context ctx) {
     Optional<String> peer = peers.actor(ctx.req());
@@ -40,15 +44,10 @@ final class Door {
     }
     String host = header(ctx, "Host").orElse("");
     requireHost(host);
-    if (READS.contains(ctx.req().getMethod())) {
-      return ANYONE;
+    if (!READS.contains(ctx.req().getMethod())) {
+      requireOwnOrigin(header(ctx, "Origin"), host);
     }
-    requireOwnOrigin(header(ctx, "Origin"), host);
-    if (CHANGES.contains(ctx.req().getMethod())) {
-      requireToken(header(ctx, "Authorization"));
-      return "token";
-    }
-    return ANYONE;
+    return actor(header(ctx, "Authorization").orElse(""), ctx.req().getRemoteAddr());
   }
 
   private void requireHost(String host) {
@@ -59,7 +58,7 @@ final class Door {
               "host-not-accepted",
               "The Host header is not accepted",
               "Host is '"
-                  + Json.cut(host, 100)
+                  + Json.printable(host, 100)
                   + "', expected localhost, 127.0.0.1, [::1] or a name from the config"));
     }
   }
@@ -88,23 +87,34 @@ final class Door {
               403,
               "origin-not-accepted",
               "The Origin is not accepted",
-              "Origin is '" + Json.cut(origin.get(), 100) + "', expected none or that of " + own));
+              "Origin is '" + Json.printable(origin.get(), 100) + "', expected none or that of " + own));
     }
   }
 
-  private void requireToken(Optional<String> authorization) {
-    String shown = authorization.orElse("");
-    boolean bearer = shown.regionMatches(true, 0, BEARER, 0, BEARER.length());
-    if (!bearer || !Tokens.same(token, shown.substring(BEARER.length()).strip())) {
-      throw new ProblemException(
-          Problem.of(
-              401,
-              "token-required",
-              "A write needs the token",
-              (shown.isEmpty() ? "no token was sent" : "the token is not the right one")
-                  + "; expected 'Authorization: Bearer <token>' (file 'token' in the state folder),"
-                  + " or the Unix socket"));
+  /** Whoever shows a wrong token is told so, also where none was needed. */
+  private String actor(String authorization, String source) {
+    if (!authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+      return ANYONE;
     }
+    if (!Tokens.same(token, authorization.substring(BEARER.length()).strip())) {
+      wrong.shown(source);
+      throw unauthorized("the token is not the right one");
+    }
+    return "token";
+  }
+
+  /**
+   * @param why what is missing
+   */
+  static ProblemException unauthorized(String why) {
+    return new ProblemException(
+        Problem.of(
+            401,
+            "token-required",
+            "This needs the token",
+            why
+                + "; expected 'Authorization: Bearer <token>' (file 'token' in the state folder),"
+                + " or the Unix socket"));
   }
 
   private static Optional<String> header(Context ctx, String name) {

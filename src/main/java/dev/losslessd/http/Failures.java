@@ -6,13 +6,20 @@ import dev.losslessd.store.StoreException;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.MethodNotAllowedResponse;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.ClosedChannelException;
+import java.util.Set;
 import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.io.EofException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Every way in which a request can fail, as a problem. */
 final class Failures {
   private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
+
+  /** The other ones over 500 tell of the request: an unknown version, an unknown encoding. */
+  private static final Set<Integer> OURS = Set.of(500, 502, 503, 504);
 
   private Failures() {}
 
@@ -28,7 +35,7 @@ final class Failures {
       case MethodNotAllowedResponse wrong -> wrongMethod(method, path, allowed(wrong));
       case HttpResponseException known -> known(known.getStatus(), method, path);
       case HttpException http -> malformed(http.getCode(), String.valueOf(http.getReason()));
-      case IOException broken -> Problem.badInput("body", "did not arrive whole");
+      case IOException broken -> Problem.badInput("body", "did not arrive whole, or not in time");
       default -> unexpected(method, path, failure);
     };
   }
@@ -39,9 +46,9 @@ final class Failures {
         ? Problem.badInput("path", reason + "; expected plain slashes, also within port names")
         : Problem.of(
             status,
-            status >= 500 ? "internal" : "bad-request",
-            status >= 500 ? "The daemon failed" : "The request cannot be read",
-            Json.cut(reason, 200));
+            OURS.contains(status) ? "internal" : "bad-request",
+            OURS.contains(status) ? "The daemon failed" : "The request cannot be read",
+            Json.printable(reason, 200));
   }
 
   private static Problem refused(CommitException e) {
@@ -70,8 +77,8 @@ final class Failures {
 
   private static Problem known(int status, String method, String path) {
     return status == 404
-        ? Problem.notFound("nothing is at " + Json.cut(path, 200) + "; see /openapi.json")
-        : malformed(status, method + " " + Json.cut(path, 200) + " is not possible");
+        ? Problem.notFound("nothing is at " + Json.printable(path, 200) + "; see /openapi.json")
+        : malformed(status, method + " " + Json.printable(path, 200) + " is not possible");
   }
 
   /** For the Allow header: {@code GET, PUT}. */
@@ -87,11 +94,23 @@ final class Failures {
         405,
         "method-not-allowed",
         "The method is not allowed here",
-        method + " is not possible for " + Json.cut(path, 200) + hint);
+        method + " is not possible for " + Json.printable(path, 200) + hint);
+  }
+
+  /** Whether the client has gone, or was cut off: its own affair, and nobody reads an answer. */
+  static boolean isGone(Throwable failure) {
+    Throwable one = failure;
+    while (one instanceof IOException || one instanceof UncheckedIOException) {
+      if (one instanceof EofException || one instanceof ClosedChannelException) {
+        return true;
+      }
+      one = one.getCause();
+    }
+    return false;
   }
 
   private static Problem unexpected(String method, String path, Exception failure) {
-    LOG.error("{} {} failed", method, Json.cut(path, 200), failure);
+    LOG.error("{} {} failed", method, Json.printable(path, 200), failure);
     return Problem.of(
         500, "internal", "The daemon failed", "this is a bug; the daemon's log has the trace");
   }

@@ -35,7 +35,7 @@ final class FlightRoutes {
   }
 
   Route route(String port) {
-    return Route.get(
+    return Route.list(
             port + "/flight",
             "The last two minutes of a NIC port's fast counters, read by read",
             "Flight",

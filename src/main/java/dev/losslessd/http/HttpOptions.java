@@ -15,14 +15,24 @@ import org.jspecify.annotations.Nullable;
  * @param hostNames names besides {@code localhost}, {@code 127.0.0.1} and {@code [::1]} that a Host
  *     header may carry: those of a reverse proxy; without port
  * @param token what a bearer must show to write over TCP; see {@link Tokens}
+ * @param limits of each listener by itself
  */
 public record HttpOptions(
     List<InetSocketAddress> listen,
     @Nullable Path unixSocket,
     Set<String> hostNames,
-    String token) {
+    String token,
+    HttpLimits limits) {
   /** The longest path that fits sun_path of unix(7), with its closing zero. */
   static final int LONGEST_SOCKET_PATH = 107;
+
+  HttpOptions(
+      List<InetSocketAddress> listen,
+      @Nullable Path unixSocket,
+      Set<String> hostNames,
+      String token) {
+    this(listen, unixSocket, hostNames, token, HttpLimits.DEFAULT);
+  }
 
   public HttpOptions {
     listen = List.copyOf(listen);

@@ -33,18 +33,18 @@ final class InventoryRoutes {
 
   List<Route> routes() {
     return List.of(
-        Route.get(DEVICES, "Devices and whether they answer", "Devices", this::devices),
+        Route.list(DEVICES, "Devices and whether they answer", "Devices", this::devices),
         Route.get(DEVICES + "/{name}", "One device", "Device", this::device),
-        Route.get(
+        Route.list(
             "/api/v1/nics",
             "NIC ports of this host, and of servers that it reaches",
             "Nics",
             this::nics),
         Route.get("/api/v1/firmware", "Entries of a NIC's firmware", "Firmware", this::firmware)
             .query("port", "string", "of which port: gpu01:ens1f0np0"),
-        Route.get("/api/v1/drift", "Settings that are not as wanted", "DriftList", this::drift),
-        Route.get("/api/v1/findings", "What is wrong, and what to do", "Findings", this::findings),
-        Route.get("/api/v1/counters", "The newest sweeps", "Counters", this::counters)
+        Route.list("/api/v1/drift", "Settings that are not as wanted", "DriftList", this::drift),
+        Route.list("/api/v1/findings", "What is wrong, and what to do", "Findings", this::findings),
+        Route.list("/api/v1/counters", "The newest sweeps", "Counters", this::counters)
             .query("port", "string", "only this port: gpu01:ens1f0np0")
             .query("all", "boolean", "of a NIC port, those too that are not polled: read now"));
   }
@@ -118,6 +118,9 @@ final class InventoryRoutes {
     FieldErrors errors = new FieldErrors();
     boolean all = call.query().flag("all", errors);
     errors.throwIfAny();
+    if (all) {
+      call.requireAuthority("all=true reads the NIC itself, and no token was sent");
+    }
     List<Sweep> sweeps = all ? everything(only) : newest(only);
     if (only.isPresent() && sweeps.isEmpty() && !resources.known(Target.port(only.get()))) {
       throw new ProblemException(Problem.notFound("no port " + only.get() + " here"));
@@ -129,6 +132,7 @@ final class InventoryRoutes {
 
   /** Asks the NIC, which takes seconds. */
   private Answer firmware(Call call) {
+    call.requireAuthority("firmware is read from the NIC itself, and no token was sent");
     PortId port =
         call.query()
             .text("port")

@@ -1,8 +1,11 @@
 package dev.losslessd.http;
 
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -12,8 +15,15 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Bytes to trees and back, strictly. Trees and not classes: every field is checked by name. */
 final class Json {
+  /** A body has up to so many values, names and brackets: a commit of some ten thousand changes. */
+  static final int MOST_TOKENS = 100_000;
+
   private static final JsonMapper MAPPER =
-      JsonMapper.builder()
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder().maxTokenCount(MOST_TOKENS).build())
+                  .build())
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();
@@ -46,6 +56,10 @@ final class Json {
         throw new ProblemException(Problem.badInput("body", "is empty, expected JSON"));
       }
       return json;
+    } catch (StreamConstraintsException e) {
+      throw new ProblemException(
+          Problem.of(
+              413, "too-large", "The body is too large", cut(e.getOriginalMessage(), 300)));
     } catch (JacksonException e) {
       throw new ProblemException(
           Problem.of(
@@ -63,6 +77,11 @@ final class Json {
 
   static String cut(String text, int most) {
     return text.length() <= most ? text : text.substring(0, most) + "...";
+  }
+
+  /** Text of a stranger in a message: control characters are shown as question marks. */
+  static String printable(String text, int most) {
+    return cut(text, most).replaceAll("\\p{Cntrl}|[\\x{80}-\\x{9f}]", "?");
   }
 
   private static String place(TokenStreamLocation at) {

@@ -19,9 +19,9 @@ final class LinkRoutes {
 
   List<Route> routes() {
     return List.of(
-        Route.get(
+        Route.list(
             "/api/v1/links", "Known links and the contract of both ends", "Links", this::links),
-        Route.get("/api/v1/switches", "Switches of this fabric", "Switches", this::switches));
+        Route.list("/api/v1/switches", "Switches of this fabric", "Switches", this::switches));
   }
 
   private Answer links(Call call) {

@@ -26,7 +26,7 @@ final class MetricsRoutes {
 
   List<Route> routes() {
     return List.of(
-        Route.get(
+        Route.list(
                 "/metrics", "Prometheus page, or OpenMetrics; gzip if accepted", "", this::metrics)
             .query(
                 PROFILE,

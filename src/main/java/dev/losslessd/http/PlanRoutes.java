@@ -32,7 +32,7 @@ final class PlanRoutes {
         idempotent(
             Route.post(COMMITS, "Begins a commit", "CommitRequest", this::submit)
                 .answers(202, "Commit", "It has begun; Location is where to follow it")),
-        Route.get(COMMITS, "Commits, newest first", "Commits", this::commits),
+        Route.list(COMMITS, "Commits, newest first", "Commits", this::commits),
         Route.get(COMMITS + "/{id}", "One commit", "Commit", this::commit),
         Route.post(COMMITS + "/{id}:confirm", "Keeps it for good", "Nothing", this::confirm)
             .answers(200, "Commit", "As it is now: a device that has drifted is rolled back"),
@@ -44,9 +44,9 @@ final class PlanRoutes {
                 "ExtendRequest",
                 this::extend)
             .answers(200, "Commit", "As it is now"),
-        Route.get("/api/v1/intent", "What is wanted", "Intent", this::intent),
-        Route.get(REVISIONS, "Revisions of the intent, newest first", "Revisions", this::revisions),
-        Route.get(
+        Route.list("/api/v1/intent", "What is wanted", "Intent", this::intent),
+        Route.list(REVISIONS, "Revisions of the intent, newest first", "Revisions", this::revisions),
+        Route.list(
                 REVISIONS + "/{number}:diff",
                 "What differs between two revisions; 0 is before the first",
                 "RevisionDiff",

@@ -56,8 +56,18 @@ record Problem(
     return of(404, "not-found", "There is no such thing", detail);
   }
 
+  /** Too many requests of a kind at once. */
+  static Problem busy(String what) {
+    return of(
+        503,
+        "busy",
+        "The daemon is busy",
+        "too many " + what + " are under way; try again in a second");
+  }
+
   Answer answer() {
-    return new Answer(status, "application/problem+json", Json.bytes(json()));
+    Answer answer = new Answer(status, "application/problem+json", Json.bytes(json()));
+    return slug.equals("busy") || status == 429 ? answer.with("Retry-After", "1") : answer;
   }
 
   ObjectNode json() {

@@ -21,10 +21,12 @@ import tools.jackson.databind.node.ObjectNode;
 final class Resources {
   private final HttpSources sources;
   private final Transactions transactions;
+  private final CapabilityCache capabilities;
 
   Resources(HttpSources sources) {
     this.sources = sources;
     this.transactions = sources.transactions();
+    this.capabilities = new CapabilityCache(sources.clock(), transactions::capabilities);
   }
 
   /** Whether anything here knows the target: the engine, discovery or the poller. */
@@ -47,14 +49,22 @@ final class Resources {
         + "\"";
   }
 
-  ObjectNode one(Key key) {
-    return one(key, seen(key.target()), capabilities(key.target()));
+  /**
+   * @param ask whether the device may be asked where it was not read yet
+   */
+  ObjectNode one(Key key, boolean ask) {
+    Seen seen = seen(key.target(), ask);
+    return one(key, seen, capabilities(key.target(), ask));
   }
 
-  /** All knobs that a target has. */
-  ObjectNode whole(Target target) {
-    Seen seen = seen(target);
-    Capabilities capabilities = capabilities(target);
+  /**
+   * All knobs that a target has.
+   *
+   * @param ask whether the device may be asked where it was not read yet
+   */
+  ObjectNode whole(Target target, boolean ask) {
+    Seen seen = seen(target, ask);
+    Capabilities capabilities = capabilities(target, ask);
     ObjectNode json = PlanJson.target(target);
     ObjectNode settings = json.putObject("settings");
     for (SettingKind kind : seen.observed().readings().keySet()) {
@@ -64,9 +74,13 @@ final class Resources {
   }
 
   /** The last observation; the device is asked only where there was none yet. */
-  Seen seen(Target target) {
-    Optional<Seen> cached = sources.seen().apply(target);
-    return cached.orElseGet(() -> ask(target));
+  private Seen seen(Target target, boolean ask) {
+    Optional<Seen> last = sources.seen().apply(target);
+    return last.orElseGet(() -> ask ? ask(target) : notRead(target));
+  }
+
+  private Seen notRead(Target target) {
+    return new Seen(unread(target, "not read yet, or written since"), sources.clock().instant());
   }
 
   Optional<Setting> spec(Key key) {
@@ -121,7 +135,7 @@ final class Resources {
 
   private Seen ask(Target target) {
     if (!transactions.targets().contains(target)) {
-      return new Seen(unread(target, "not read yet"), sources.clock().instant());
+      return notRead(target);
     }
     try {
       return new Seen(transactions.observe(target), sources.clock().instant());
@@ -138,12 +152,15 @@ final class Resources {
     return new Observed(target, readings);
   }
 
-  private Capabilities capabilities(Target target) {
+  private Capabilities capabilities(Target target, boolean ask) {
+    if (!ask && sources.seen().apply(target).isEmpty()) {
+      return none(target, "not read yet");
+    }
     if (!transactions.targets().contains(target)) {
       return none(target, "this target is watched, not managed");
     }
     try {
-      return transactions.capabilities(target);
+      return capabilities.of(target, ask);
     } catch (CommitException e) {
       return none(target, e.getMessage());
     }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param path with {@code {name}} for a segment and {@code <name>} for what may hold slashes
  * @param body name of the body's schema, null where there is none
  * @param bodyRequired whether it may be left out
+ * @param size whether an answer may be so large that only few are made at once
  * @param replies status and schema; problems are not listed, each route may answer them
  */
 record Route(
@@ -22,7 +23,14 @@ record Route(
     @Nullable String body,
     boolean bodyRequired,
     List<Reply> replies,
+    Size size,
     Action action) {
+  /** How much an answer may hold. */
+  enum Size {
+    SMALL,
+    LARGE
+  }
+
   /** What a route does. */
   @FunctionalInterface
   interface Action {
@@ -41,11 +49,17 @@ record Route(
   record Reply(int status, String schema, String description) {}
 
   static Route of(String method, String path, String summary, Action action) {
-    return new Route(method, path, summary, List.of(), null, false, List.of(), action);
+    return new Route(
+        method, path, summary, List.of(), null, false, List.of(), Size.SMALL, action);
   }
 
   static Route get(String path, String summary, String schema, Action action) {
     return of("GET", path, summary, action).answers(200, schema, "OK");
+  }
+
+  /** A read whose answer grows with the fabric or its history. */
+  static Route list(String path, String summary, String schema, Action action) {
+    return get(path, summary, schema, action).large();
   }
 
   static Route post(String path, String summary, String body, Action action) {
@@ -53,13 +67,23 @@ record Route(
   }
 
   Route takes(String schema, boolean required) {
-    return new Route(method, path, summary, params, schema, required, replies, action);
+    return new Route(method, path, summary, params, schema, required, replies, size, action);
+  }
+
+  private Route large() {
+    return new Route(
+        method, path, summary, params, body, bodyRequired, replies, Size.LARGE, action);
+  }
+
+  /** Whether it changes something, so that only a named actor may call it. */
+  boolean changes() {
+    return !method.equals("GET");
   }
 
   Route answers(int status, String schema, String description) {
     List<Reply> all = new ArrayList<>(replies);
     all.add(new Reply(status, schema, description));
-    return new Route(method, path, summary, params, body, bodyRequired, all, action);
+    return new Route(method, path, summary, params, body, bodyRequired, all, size, action);
   }
 
   Route query(String name, String type, String description) {
@@ -85,6 +109,6 @@ record Route(
   private Route param(Param param) {
     List<Param> all = new ArrayList<>(params);
     all.add(param);
-    return new Route(method, path, summary, all, body, bodyRequired, replies, action);
+    return new Route(method, path, summary, all, body, bodyRequired, replies, size, action);
   }
 }

@@ -78,7 +78,7 @@ final class SettingRoutes {
   }
 
   private Answer whole(Call call) {
-    return Answer.ok(resources.whole(target(call)));
+    return Answer.ok(resources.whole(target(call), call.hasAuthority()));
   }
 
   private Answer read(Call call, SettingKind kind) {
@@ -89,7 +89,7 @@ final class SettingRoutes {
             .map(known -> known.matchesWeakly(etag))
             .orElse(false);
     Answer answer =
-        same ? new Answer(304, "application/json", new byte[0]) : Answer.ok(resources.one(key));
+        same ? new Answer(304, "application/json", new byte[0]) : Answer.ok(resources.one(key, call.hasAuthority()));
     return answer.with("ETag", etag);
   }
 

@@ -11,6 +11,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -70,9 +71,34 @@ public final class OwnMeters {
     found("glance", glances);
   }
 
-  private void found(String by, LongSupplier count) {
+  /**
+   * What the REST server refused.
+   *
+   * @param wrongTokens requests with a bearer token that is not the right one
+   * @param busy requests answered 503 or 429 because too many like them were under way
+   * @param cuts connections closed early, by reason
+   */
+  public void serves(LongSupplier wrongTokens, LongSupplier busy, Map<String, LongSupplier> cuts) {
+    counter("losslessd.http.wrong.tokens", wrongTokens)
+        .description("Requests with a bearer token that is not the right one.")
+        .register(registry);
+    counter("losslessd.http.busy", busy)
+        .description("Requests answered 503 or 429 because too many like them were under way.")
+        .register(registry);
+    cuts.forEach((reason, count) ->
+        counter("losslessd.http.connections.cut", count)
+            .description("Connections that the server closed before the client was done.")
+            .tag("reason", reason)
+            .register(registry));
+  }
+
+  private FunctionCounter.Builder<LongSupplier> counter(String name, LongSupplier count) {
     counted.add(count);
-    FunctionCounter.builder("losslessd.host.changes.found", count, LongSupplier::getAsLong)
+    return FunctionCounter.builder(name, count, LongSupplier::getAsLong);
+  }
+
+  private void found(String by, LongSupplier count) {
+    counter("losslessd.host.changes.found", count)
         .description("Changes of this host that made the daemon read its settings at once.")
         .tag("by", by)
         .register(registry);

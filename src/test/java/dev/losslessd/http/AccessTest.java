@@ -159,7 +159,7 @@ class AccessTest {
     }
     assertThat(stale).exists();
 
-    try (HttpServer server = HttpServer.start(unixOnly(stale), rig.sources)) {
+    try (HttpServer server = Rig.start(unixOnly(stale), rig.sources)) {
       assertThat(Wire.unix(stale).send("GET", "/healthz", "").status()).isEqualTo(200);
       assertThatThrownBy(server::port).isInstanceOf(IllegalStateException.class);
     }
@@ -167,7 +167,7 @@ class AccessTest {
 
   @Test
   void aSocketOfALiveDaemonIsLeftAlone() throws IOException {
-    assertThatThrownBy(() -> HttpServer.start(unixOnly(rig.socket), rig.sources))
+    assertThatThrownBy(() -> Rig.start(unixOnly(rig.socket), rig.sources))
         .isInstanceOf(ListenException.class)
         .hasMessageContainingAll(rig.socket.toString(), "in use");
     assertThat(Wire.unix(rig.socket).send("GET", "/healthz", "").status()).isEqualTo(200);
@@ -177,10 +177,10 @@ class AccessTest {
   void aFileInPlaceOfTheSocketIsNotDeleted(@TempDir Path other) throws IOException {
     Path file = Files.writeString(other.resolve("precious"), "text");
 
-    assertThatThrownBy(() -> HttpServer.start(unixOnly(file), rig.sources))
+    assertThatThrownBy(() -> Rig.start(unixOnly(file), rig.sources))
         .hasMessageContaining("another kind");
     assertThat(file).hasContent("text");
-    assertThatThrownBy(() -> HttpServer.start(unixOnly(other.resolve("no/api.sock")), rig.sources))
+    assertThatThrownBy(() -> Rig.start(unixOnly(other.resolve("no/api.sock")), rig.sources))
         .hasMessageContaining("there is no folder");
   }
 
@@ -190,7 +190,7 @@ class AccessTest {
         new InetSocketAddress(InetAddress.getLoopbackAddress(), rig.server.port());
     HttpOptions options = new HttpOptions(List.of(taken), null, Set.of(), Rig.TOKEN);
 
-    assertThatThrownBy(() -> HttpServer.start(options, rig.sources))
+    assertThatThrownBy(() -> Rig.start(options, rig.sources))
         .isInstanceOf(ListenException.class)
         .hasMessageContainingAll(":" + rig.server.port(), "stop the process", "listen");
   }

@@ -31,6 +31,8 @@ final class FakeNic implements Session {
 
   volatile boolean lies;
   volatile boolean silent;
+  private int reads;
+  private int writes;
 
   FakeNic(List<PortId> ports) {
     targets = ports.stream().map(Target::port).toList();
@@ -55,6 +57,7 @@ final class FakeNic implements Session {
 
   @Override
   public synchronized Observed read(Target target) {
+    reads++;
     requireVoice();
     Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
     memory.getOrDefault(target, Map.of()).forEach((k, v) -> readings.put(k, new Reading.Value(v)));
@@ -65,10 +68,21 @@ final class FakeNic implements Session {
 
   @Override
   public synchronized void apply(Change change) {
+    writes++;
     requireVoice();
     if (!lies) {
       set(change.target(), change.after());
     }
+  }
+
+  /** How often it was asked. */
+  synchronized int reads() {
+    return reads;
+  }
+
+  /** How often it was set. */
+  synchronized int writes() {
+    return writes;
   }
 
   /** Changes it behind the engine's back. */

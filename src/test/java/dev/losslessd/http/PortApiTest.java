@@ -56,7 +56,7 @@ class PortApiTest {
     Rig.Reply confirmed = rig.post(commit + ":confirm", "");
     assertThat(confirmed.text("state")).isEqualTo("confirmed");
 
-    Rig.Reply after = rig.get(PFC);
+    Rig.Reply after = rig.getWithToken(PFC);
     assertThat(after.json().at("/spec/lossless/0").asInt()).isEqualTo(3);
     assertThat(after.json().at("/status/value/lossless/0").asInt()).isEqualTo(3);
     assertThat(after.json().at("/conditions/0/status").asString()).isEqualTo("true");
@@ -178,7 +178,7 @@ class PortApiTest {
 
   @Test
   void aPortShowsEachSettingThatItHasWithItsState() {
-    Rig.Reply port = rig.get(Rig.PORT);
+    Rig.Reply port = rig.getWithToken(Rig.PORT);
 
     assertThat(port.json().path("settings").propertyNames())
         .containsExactly("pfc", "ets", "trust", "dscp", "headroom", "dcqcn", "global-pause");
@@ -281,7 +281,7 @@ class PortApiTest {
 
   @Test
   void aBodyOverOneMebibyteIsRefused() {
-    String large = "{\"lossless\":[" + " ".repeat(HttpServer.LARGEST_BODY) + "]}";
+    String large = "{\"lossless\":[" + " ".repeat(HttpLimits.DEFAULT.largeBody()) + "]}";
 
     assertThat(rig.put(PFC, large, "*").status()).isEqualTo(413);
   }

@@ -1,0 +1,127 @@
+package dev.losslessd.http;
+
+import dev.losslessd.http.HttpCounts.Cut;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Open connections of one listener. Holds their number and their deadlines: Jetty's own idle
+ * time-out begins anew with each byte, and its connection limit lets the first come keep out all
+ * others.
+ */
+final class Connections extends Handler.Wrapper implements Connection.Listener {
+  private static final Duration LOOK = Duration.ofSeconds(1);
+
+  private final HttpLimits limits;
+  private final HttpTime time;
+  private final HttpCounts counts;
+  private final Map<Connection, OpenConnection> open = new ConcurrentHashMap<>();
+  private final AtomicBoolean looks = new AtomicBoolean();
+
+  Connections(HttpLimits limits, HttpTime time, HttpCounts counts) {
+    this.limits = limits;
+    this.time = time;
+    this.counts = counts;
+  }
+
+  @Override
+  public void onOpened(Connection connection) {
+    long now = time.nanos().getAsLong();
+    OpenConnection newest =
+        new OpenConnection(connection.getEndPoint(), now, now + limits.header().toNanos());
+    open.put(connection, newest);
+    if (open.size() > limits.connections()) {
+      displaceFor(newest);
+    }
+    lookLater();
+  }
+
+  @Override
+  public void onClosed(Connection connection) {
+    open.remove(connection);
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    OpenConnection connection = of(request);
+    connection.begins(time.nanos().getAsLong());
+    Request.addCompletionListener(
+        request,
+        _ -> {
+          long now = time.nanos().getAsLong();
+          connection.ends(now, now + limits.idle().toNanos());
+        });
+    return super.handle(request, response, callback);
+  }
+
+  /** The connection that a request came by. */
+  OpenConnection of(Request request) {
+    Connection connection = request.getConnectionMetaData().getConnection();
+    @Nullable OpenConnection known = open.get(connection);
+    // it was closed in the meantime: a state for this last request, which nobody looks at
+    return known != null
+        ? known
+        : new OpenConnection(connection.getEndPoint(), 0, OpenConnection.NEVER);
+  }
+
+  /** How many there are. */
+  int size() {
+    return open.size();
+  }
+
+  /**
+   * Makes room for the newest: the oldest without a request goes, then the longest idle. Where
+   * every other one is being answered, the newest itself goes.
+   */
+  private void displaceFor(OpenConnection newest) {
+    OpenConnection victim =
+        open.values().stream()
+            .filter(one -> one != newest && one.waits())
+            .min(OpenConnection::compareByUse)
+            .orElse(newest);
+    cut(victim, Cut.DISPLACED);
+  }
+
+  private void cut(OpenConnection connection, Cut why) {
+    open.values().remove(connection);
+    counts.cut(why);
+    connection.cut();
+  }
+
+  /** Closes what is overdue. */
+  void look() {
+    long now = time.nanos().getAsLong();
+    for (OpenConnection connection : open.values()) {
+      @Nullable Cut why = connection.overdue(now);
+      if (why != null) {
+        cut(connection, why);
+      }
+    }
+  }
+
+  /** While nobody is connected, nothing wakes up. */
+  private void lookLater() {
+    @Nullable Scheduler scheduler = getServer() == null ? null : getServer().getScheduler();
+    if (scheduler != null && !open.isEmpty() && looks.compareAndSet(false, true)) {
+      var _ =
+          scheduler.schedule(
+              () -> {
+                looks.set(false);
+                look();
+                lookLater();
+              },
+              LOOK.toMillis(),
+              TimeUnit.MILLISECONDS);
+    }
+  }
+}

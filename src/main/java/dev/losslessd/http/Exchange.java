@@ -1,0 +1,161 @@
+package dev.losslessd.http;
+
+import io.javalin.http.Context;
+import io.javalin.http.MethodNotAllowedResponse;
+import java.io.IOException;
+import java.util.Optional;
+import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One request from its route to its answer: authority, body, action, deadlines, errors. */
+final class Exchange {
+  private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
+  private static final String ACTOR = "actor";
+
+  private final Door door;
+  private final Connections connections;
+  private final BodyMemory bodies;
+  private final LargeAnswers large;
+  private final HttpLimits limits;
+  private final HttpTime time;
+
+  Exchange(
+      Door door, Connections connections, HttpLimits limits, HttpTime time, HttpCounts counts) {
+    this.door = door;
+    this.connections = connections;
+    this.limits = limits;
+    this.time = time;
+    this.bodies = new BodyMemory(limits, counts);
+    this.large = new LargeAnswers(limits, time, counts);
+  }
+
+  /** Before the route is known. */
+  void greet(Context ctx) {
+    ctx.header("X-Content-Type-Options", "nosniff");
+    ctx.header("Cache-Control", "no-store");
+    ctx.attribute(ACTOR, door.admit(ctx));
+  }
+
+  /** Runs a route. */
+  void run(Context ctx, Route route) throws IOException {
+    String actor = Optional.ofNullable((String) ctx.attribute(ACTOR)).orElse(Door.ANYONE);
+    requireAuthority(route, actor, ctx.req().getMethod());
+    OpenConnection connection = connection(ctx);
+    try (BodyMemory.Held body = body(ctx, route, actor, connection)) {
+      Call call = Calls.of(ctx, route, actor, body.bytes());
+      if (route.size() == Route.Size.LARGE) {
+        sendLarge(ctx, route, call, connection);
+      } else {
+        Answer answer = route.action().on(call);
+        dueToWrite(connection);
+        reply(ctx, answer);
+      }
+    }
+  }
+
+  /** What runs decides who may, and a request that says another method than its route is none. */
+  private static void requireAuthority(Route route, String actor, String method) {
+    boolean same = method.equals(route.method()) || method.equals("HEAD");
+    if (!same || (route.changes() && method.equals("HEAD"))) {
+      throw new ProblemException(
+          Problem.of(
+              400,
+              "bad-request",
+              "The request cannot be read",
+              "a request of method " + Json.printable(method, 20) + " reached " + route.method()));
+    }
+    if (route.changes() && actor.equals(Door.ANYONE)) {
+      throw Door.unauthorized("no token was sent");
+    }
+  }
+
+  private BodyMemory.Held body(Context ctx, Route route, String actor, OpenConnection connection)
+      throws IOException {
+    if (route.body() == null) {
+      return BodyMemory.Held.NOTHING;
+    }
+    connection.due(now() + limits.body().toNanos(), HttpCounts.Cut.BODY);
+    BodyMemory.Held body =
+        bodies.read(
+            ctx.req().getInputStream(),
+            ctx.req().getContentLengthLong(),
+            !actor.equals(Door.ANYONE));
+    connection.undue();
+    return body;
+  }
+
+  private void sendLarge(Context ctx, Route route, Call call, OpenConnection connection)
+      throws IOException {
+    try (LargeAnswers.Place place = large.take(connection)) {
+      Answer answer = large.alone(() -> route.action().on(call));
+      Answer.Written written = answer.written();
+      if (written == null) {
+        place.buffer().write(answer.body(), 0, answer.body().length);
+      } else {
+        written.to(place.buffer());
+      }
+      dueToWrite(connection);
+      headers(ctx, answer);
+      if (answer.status() != 304) {
+        ctx.res().setContentLength(place.buffer().size());
+        place.writeTo(ctx.res().getOutputStream());
+      }
+    }
+  }
+
+  private void dueToWrite(OpenConnection connection) {
+    connection.due(now() + limits.write().toNanos(), HttpCounts.Cut.SLOW_READER);
+  }
+
+  private long now() {
+    return time.nanos().getAsLong();
+  }
+
+  private OpenConnection connection(Context ctx) {
+    return connections.of(ServletContextRequest.getServletContextRequest(ctx.req()));
+  }
+
+  /** Answers with a problem. */
+  void fail(Context ctx, Exception e) {
+    dueToWrite(connection(ctx));
+    if (Failures.isGone(e)) {
+      LOG.debug("a client went away during {}", ctx.req().getRequestURI());
+      connection(ctx).cut();
+      return;
+    }
+    if (ctx.res().isCommitted()) {
+      LOG.error("{} was broken off", ctx.path(), e);
+      abort(ctx, e);
+      return;
+    }
+    ctx.res().resetBuffer();
+    ctx.res().setHeader("Content-Encoding", null);
+    Problem problem = Failures.problem(ctx.req().getMethod(), ctx.req().getRequestURI(), e);
+    if (problem.status() == 401) {
+      ctx.header("WWW-Authenticate", "Bearer realm=\"losslessd\"");
+    }
+    if (e instanceof MethodNotAllowedResponse wrong) {
+      ctx.header("Allow", Failures.allowed(wrong));
+    }
+    reply(ctx, problem.answer());
+  }
+
+  /** Half a page must not look like a whole one. */
+  private static void abort(Context ctx, Exception e) {
+    ServletContextRequest.getServletContextRequest(ctx.req()).getServletChannel().abort(e);
+  }
+
+  private static void reply(Context ctx, Answer answer) {
+    headers(ctx, answer);
+    ctx.result(answer.body());
+  }
+
+  private static void headers(Context ctx, Answer answer) {
+    answer.headers().forEach(ctx::header);
+    ctx.status(answer.status());
+    Optional.of(answer.contentType())
+        .filter(type -> answer.status() != 304)
+        .ifPresent(ctx::contentType);
+  }
+}

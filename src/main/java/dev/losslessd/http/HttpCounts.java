@@ -1,0 +1,61 @@
+package dev.losslessd.http;
+
+import java.util.Locale;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts what the server refused, for the daemon's own metrics. */
+public final class HttpCounts {
+  /** Why a connection was closed by the server before its client was done. */
+  public enum Cut {
+    /** All places were taken and another connection needed one. */
+    DISPLACED,
+    /** No request came in time. */
+    IDLE,
+    /** The body did not arrive in time. */
+    BODY,
+    /** The answer was not taken in time, or a quicker client needed its place. */
+    SLOW_READER;
+
+    /** The word in metrics: {@code slow_reader}. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  private final LongAdder[] cuts = new LongAdder[Cut.values().length];
+  private final LongAdder wrongTokens = new LongAdder();
+  private final LongAdder busy = new LongAdder();
+
+  public HttpCounts() {
+    for (int i = 0; i < cuts.length; i++) {
+      cuts[i] = new LongAdder();
+    }
+  }
+
+  void cut(Cut why) {
+    cuts[why.ordinal()].increment();
+  }
+
+  void wrongToken() {
+    wrongTokens.increment();
+  }
+
+  void busy() {
+    busy.increment();
+  }
+
+  /** Connections closed early, for this reason. */
+  public long cuts(Cut why) {
+    return cuts[why.ordinal()].sum();
+  }
+
+  /** Requests that carried a bearer token that is not the right one. */
+  public long wrongTokens() {
+    return wrongTokens.sum();
+  }
+
+  /** Requests answered 503 or 429 because too many like them were under way. */
+  public long refusals() {
+    return busy.sum();
+  }
+}

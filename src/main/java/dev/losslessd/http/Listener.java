@@ -1,0 +1,166 @@
+package dev.losslessd.http;
+
+import io.javalin.Javalin;
+import io.javalin.compression.CompressionStrategy;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.HandlerType;
+import io.javalin.http.HttpResponseException;
+import io.javalin.util.JavalinException;
+import java.util.List;
+import java.util.function.BiFunction;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.io.ByteBufferPool;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * One Jetty server with all routes. TCP and the Unix socket have one each, with threads, buffers
+ * and limits of their own: neither starves the other, and no buffer is ever shared by a stranger
+ * and root.
+ */
+final class Listener implements AutoCloseable {
+  private static final int THREADS = 16;
+
+  private final Javalin javalin;
+  private final Connections connections;
+
+  private Listener(Javalin javalin, Connections connections) {
+    this.javalin = javalin;
+    this.connections = connections;
+  }
+
+  /** Makes the connectors of a server. */
+  @FunctionalInterface
+  interface Connect extends BiFunction<Server, HttpConfiguration, List<Connector>> {}
+
+  /**
+   * Answers when this returns.
+   *
+   * @param name of its threads
+   * @throws ListenException it does not start
+   */
+  static Listener start(
+      String name,
+      HttpOptions options,
+      HttpTime time,
+      HttpCounts counts,
+      List<Route> table,
+      Connect connect) {
+    HttpLimits limits = options.limits();
+    Connections connections = new Connections(limits, time, counts);
+    Door door = new Door(options, Peers.HOST, new WrongTokens(time, counts));
+    Exchange exchange = new Exchange(door, connections, limits, time, counts);
+    try {
+      Javalin javalin =
+          Javalin.create(config -> {
+            configure(config, server(name, connections));
+            connect(config, connections, connect);
+            register(config, exchange, table);
+          });
+      javalin.start();
+      return new Listener(javalin, connections);
+    } catch (JavalinException e) {
+      throw new ListenException("the HTTP server does not start: " + deepest(e), e);
+    }
+  }
+
+  @Override
+  public void close() {
+    javalin.stop();
+  }
+
+  /** Open connections. */
+  int connections() {
+    return connections.size();
+  }
+
+  /** Closes connections that are overdue; done once a second by itself. */
+  void look() {
+    connections.look();
+  }
+
+  Server server() {
+    return javalin.unsafe.jettyInternal.server;
+  }
+
+  /** Method and path of what is really registered. */
+  List<String> registered() {
+    return javalin.unsafe.internalRouter.allHttpHandlers().stream()
+        .map(handler -> handler.endpoint)
+        .filter(endpoint -> endpoint.method.isHttpMethod())
+        .map(endpoint -> endpoint.method.name() + " " + endpoint.path)
+        .toList();
+  }
+
+  private static Throwable deepest(Throwable e) {
+    Throwable cause = e.getCause();
+    return cause == null ? e : deepest(cause);
+  }
+
+  private static void configure(JavalinConfig config, Server server) {
+    config.startup.showJavalinBanner = false;
+    config.startup.showOldJavalinVersionWarning = false;
+    config.startup.startupWatcherEnabled = false;
+    config.http.prefer405over404 = true;
+    config.http.compressionStrategy = CompressionStrategy.NONE;
+    config.unsafe.jettyInternal.server = server;
+    config.jetty.modifyHttpConfiguration(Listener::harden);
+  }
+
+  /**
+   * Buffers are not pooled: Jetty 12.1 hands a pooled request buffer to two connections after a bad
+   * request (src/docs/0016-buffers.md).
+   */
+  private static Server server(String name, Connections connections) {
+    Server server = new Server(threads(name), null, new ByteBufferPool.NonPooling());
+    server.setErrorHandler(new MalformedRequests());
+    Handler.Wrapper gate = new MethodOverrides();
+    connections.setHandler(gate);
+    server.setHandler(connections);
+    return server;
+  }
+
+  /**
+   * A few platform threads for the sockets; handlers, which may wait for a device or a client, on
+   * virtual ones. These are bounded by the connections alone: with a bound of their own, handlers
+   * that write would wait for completions that wait for handlers.
+   */
+  private static QueuedThreadPool threads(String name) {
+    QueuedThreadPool pool = new QueuedThreadPool(THREADS, 2);
+    pool.setName(name);
+    pool.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor(name + "-"));
+    return pool;
+  }
+
+  /** Javalin lets %2F through; here a path has one spelling, or rules could be walked around. */
+  private static void harden(HttpConfiguration http) {
+    http.setUriCompliance(UriCompliance.DEFAULT);
+    http.setSendServerVersion(false);
+    http.setUseInputDirectByteBuffers(false); // unpooled ones would wait for the collector
+    http.setUseOutputDirectByteBuffers(false);
+  }
+
+  private static void connect(JavalinConfig config, Connections connections, Connect connect) {
+    config.jetty.addConnector((server, http) -> {
+      List<Connector> all = connect.apply(server, http);
+      all.forEach(connector -> connector.addEventListener(connections));
+      all.stream().skip(1).forEach(server::addConnector);
+      return all.getFirst();
+    });
+  }
+
+  private static void register(JavalinConfig config, Exchange exchange, List<Route> table) {
+    config.routes.before(exchange::greet);
+    for (Route route : table) {
+      HandlerType method = HandlerType.findOrCreate(route.method());
+      config.routes.addHttpHandler(method, route.path(), ctx -> exchange.run(ctx, route));
+    }
+    // Javalin has a handler of its own for this one, which is nearer than the one for all.
+    config.routes.exception(HttpResponseException.class, (e, ctx) -> exchange.fail(ctx, e));
+    config.routes.exception(Exception.class, (e, ctx) -> exchange.fail(ctx, e));
+  }
+}

@@ -1,0 +1,95 @@
+package dev.losslessd.http;
+
+import dev.losslessd.http.HttpCounts.Cut;
+import org.eclipse.jetty.io.EndPoint;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One open connection: what it waits for and until when. Deadlines are whole: a client that sends
+ * or takes one byte at a time does not prolong them.
+ */
+final class OpenConnection {
+  static final long NEVER = Long.MAX_VALUE;
+
+  private final EndPoint endPoint;
+  private long since;
+  private long deadline;
+  private Cut reason = Cut.IDLE;
+  private boolean handling;
+  private boolean asked;
+  private boolean quick;
+
+  /**
+   * @param now of the clock that never jumps, nanoseconds
+   * @param deadline of the first request's header
+   */
+  OpenConnection(EndPoint endPoint, long now, long deadline) {
+    this.endPoint = endPoint;
+    this.since = now;
+    this.deadline = deadline;
+  }
+
+  /** A request's header has arrived; nothing is due until {@link #due}. */
+  synchronized void begins(long now) {
+    asked = true;
+    handling = true;
+    since = now;
+    deadline = NEVER;
+  }
+
+  /** Sets the end of what goes on now: a body that arrives, an answer that is written. */
+  synchronized void due(long at, Cut why) {
+    deadline = at;
+    reason = why;
+  }
+
+  /** Nothing is due while the daemon itself works. */
+  synchronized void undue() {
+    deadline = NEVER;
+  }
+
+  /** The answer has gone out whole; the next request may come. */
+  synchronized void ends(long now, long nextDeadline) {
+    handling = false;
+    since = now;
+    due(nextDeadline, Cut.IDLE);
+  }
+
+  /** A large answer on it was taken without delay; it may have places that strangers do not get. */
+  synchronized void quick(boolean is) {
+    quick = is;
+  }
+
+  synchronized boolean quick() {
+    return quick;
+  }
+
+  /** Why it must be closed now; null while it is in time. */
+  synchronized @Nullable Cut overdue(long now) {
+    return deadline != NEVER && now - deadline >= 0 ? reason : null;
+  }
+
+  /** Whether no request of it is being answered, so that closing it loses none. */
+  synchronized boolean waits() {
+    return !handling;
+  }
+
+  /** Those that never asked anything are displaced first, then those that wait the longest. */
+  static int compareByUse(OpenConnection one, OpenConnection other) {
+    int byUse = Boolean.compare(one.asked(), other.asked());
+    return byUse != 0 ? byUse : Long.compare(one.since(), other.since());
+  }
+
+  private synchronized boolean asked() {
+    return asked;
+  }
+
+  private synchronized long since() {
+    return since;
+  }
+
+  /** Ends it; whoever reads or writes on it gets an exception. */
+  void cut() {
+    endPoint.close();
+  }
+}
