@@ -2,12 +2,15 @@ package dev.losslessd.app;
 
 import dev.losslessd.commit.Timer;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,10 +18,17 @@ import org.slf4j.LoggerFactory;
 final class Clockwork implements Timer, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Clockwork.class);
 
+  private static final Duration AGAIN = Duration.ofSeconds(1);
+
+  private final Supervisor supervisor;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("timer").factory());
+
+  Clockwork(InstantSource clock) {
+    this.supervisor = new Supervisor(clock);
+  }
 
   ExecutorService threads() {
     return threads;
@@ -27,27 +37,66 @@ final class Clockwork implements Timer, AutoCloseable {
   @Override
   public Ticket after(Duration delay, Runnable task) {
     ScheduledFuture<?> alarm =
-        timer.schedule(
-            () -> threads.execute(() -> guarded(task)), delay.toMillis(), TimeUnit.MILLISECONDS);
+        timer.schedule(() -> soon(task), delay.toMillis(), TimeUnit.MILLISECONDS);
     return () -> alarm.cancel(false);
   }
 
-  /** Runs the task again and again; while it still runs, its next time is passed over. */
-  void every(Duration period, Runnable task) {
+  /**
+   * Runs the task again and again; while it still runs, its next time is passed over.
+   *
+   * @param name under which it is watched
+   */
+  void every(String name, Duration period, Runnable task) {
+    Supervisor.Task watched = supervisor.task(name, period);
     AtomicBoolean runs = new AtomicBoolean();
     var _ =
         timer.scheduleWithFixedDelay(
-            () -> {
-              if (runs.compareAndSet(false, true)) {
-                threads.execute(() -> {
-                  guarded(task);
-                  runs.set(false);
-                });
-              }
-            },
+            () -> begin(() -> {
+              watched.run(task);
+              runs.set(false);
+            }, runs),
             period.toMillis(),
             period.toMillis(),
             TimeUnit.MILLISECONDS);
+  }
+
+  /** A failure here would end all later runs without a word. */
+  private void begin(Runnable run, AtomicBoolean runs) {
+    if (runs.compareAndSet(false, true)) {
+      try {
+        threads.execute(run);
+      } catch (RuntimeException | Error e) {
+        runs.set(false);
+        if (!threads.isShutdown()) {
+          LOG.error("a task could not begin", e);
+        }
+      }
+    }
+  }
+
+  /**
+   * Keeps a loop running on a thread of its own: one that ends by a failure is begun again.
+   *
+   * @param alive says each time around whether it is still wanted
+   */
+  void keep(String name, BooleanSupplier alive, Consumer<Supervisor.Task> loop) {
+    Supervisor.Task watched = supervisor.task(name, Duration.ZERO);
+    var _ =
+        Thread.ofPlatform()
+            .daemon()
+            .name(name)
+            .start(() -> {
+              while (alive.getAsBoolean()) {
+                watched.run(() -> loop.accept(watched));
+                if (alive.getAsBoolean()) {
+                  pause(AGAIN);
+                }
+              }
+            });
+  }
+
+  Supervisor supervisor() {
+    return supervisor;
   }
 
   void soon(Runnable task) {
@@ -71,8 +120,8 @@ final class Clockwork implements Timer, AutoCloseable {
   private static void guarded(Runnable task) {
     try {
       task.run();
-    } catch (RuntimeException e) {
-      LOG.error("a task met a bug, the rest goes on", e);
+    } catch (RuntimeException | Error e) {
+      LOG.error("a task failed; the others go on", e);
     }
   }
 }

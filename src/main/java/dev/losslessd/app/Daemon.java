@@ -84,6 +84,8 @@ final class Daemon implements AutoCloseable {
         counts::refusals,
         Arrays.stream(HttpCounts.Cut.values())
             .collect(Collectors.toMap(HttpCounts.Cut::word, why -> () -> counts.cuts(why))));
+    Supervisor supervisor = ground.clockwork().supervisor();
+    meters.supervises(supervisor::failures, () -> supervisor.late().size());
     return meters;
   }
 

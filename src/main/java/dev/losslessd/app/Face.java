@@ -65,7 +65,7 @@ final class Face {
             host::firmware,
             watcher::flight,
             page::write,
-            () -> notReady(site, watcher),
+            () -> notReady(site, watcher, ground.clockwork().supervisor()),
             () -> health(site, watcher),
             watcher::contracts,
             () -> switches(site, watcher),
@@ -119,9 +119,16 @@ final class Face {
         .orElseGet(() -> Tokens.readOrMake(state.file("token"), new SecureRandom()));
   }
 
-  /** Ready means: each port and switch was read at least once, or its failure is known. */
-  private static List<String> notReady(Site site, Watcher watcher) {
-    List<String> why = new ArrayList<>();
+  /**
+   * Ready means: each port and switch was read at least once, or its failure is known, and all that
+   * reads goes on reading.
+   */
+  private static List<String> notReady(Site site, Watcher watcher, Supervisor supervisor) {
+    List<String> why = new ArrayList<>(supervisor.late());
+    watcher.health().stream()
+        .filter(Health::stalled)
+        .map(health -> health.port() + " is not read any more: " + health.reason())
+        .forEach(why::add);
     watcher.health().stream()
         .filter(health -> health.lastSuccess().isEmpty() && health.failures() == 0)
         .map(health -> health.port() + " was not read yet")

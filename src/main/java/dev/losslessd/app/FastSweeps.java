@@ -170,7 +170,7 @@ final class FastSweeps implements AutoCloseable {
       begin(which, count);
       try {
         round.read(which, count);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         LOG.error("the fast poller of {} met a bug, and goes on", which[0].poll().port(), e);
       }
       boolean mine = finish();

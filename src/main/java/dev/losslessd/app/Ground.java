@@ -68,7 +68,7 @@ record Ground(
                 device -> memory(new DeviceNotes(state.file("devices")), device, clock)));
     HostEars ears = closing.add(new HostEars(kernel, host::nics, clock));
     Site site = Site.of(host, ears, switches, config.links());
-    Clockwork clockwork = closing.add(new Clockwork());
+    Clockwork clockwork = closing.add(new Clockwork(clock));
     Watcher watcher = closing.add(new Watcher(site, config, clockwork, clock));
     return new Ground(
         config, state, journal, audit, posture, kernel, site, clockwork, watcher, clock);

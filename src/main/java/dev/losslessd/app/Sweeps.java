@@ -183,7 +183,7 @@ final class Sweeps implements AutoCloseable {
     void run(long began) {
       try {
         poll.run();
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         LOG.error("poller of {} met a bug, and goes on", poll.port(), e);
       }
       var _ = slow.hear(poll.tempo(), began);

@@ -124,14 +124,15 @@ final class Watcher implements AutoCloseable {
     follow();
     polls.start();
     lookNow();
-    clockwork.every(settingsPeriod, this::lookNow);
-    clockwork.every(GLANCE, this::glance);
+    clockwork.every("settings", settingsPeriod, this::lookNow);
+    clockwork.every("glance", GLANCE, this::glance);
     for (DeviceId leaf : site.switches().ids()) {
       clockwork.soon(() -> lookAt(leaf, true));
-      clockwork.every(site.switches().settingsPeriod(leaf), () -> lookAt(leaf, true));
+      clockwork.every(
+          "settings of " + leaf, site.switches().settingsPeriod(leaf), () -> lookAt(leaf, true));
     }
     site.ears().start(this::cabled);
-    Thread.ofPlatform().daemon().name("kernel events").start(() -> listen(kernel));
+    clockwork.keep("kernel events", () -> !stopped, task -> listen(kernel, task));
   }
 
   Board board() {
@@ -146,6 +147,7 @@ final class Watcher implements AutoCloseable {
   private List<Finding> standing(Instant now) {
     List<Finding> all = new ArrayList<>(site.findings(now));
     all.addAll(Slow.findings(polls.tempos(), now));
+    all.addAll(clockwork.supervisor().findings(now));
     return all;
   }
 
@@ -374,14 +376,16 @@ final class Watcher implements AutoCloseable {
     look();
   }
 
-  private void listen(Kernel kernel) {
+  private void listen(Kernel kernel, Supervisor.Task task) {
     while (!stopped) {
       try (EventSource events = kernel.events()) {
         while (!stopped) {
           events.next(LISTEN).ifPresent(this::happened);
+          task.ended();
         }
       } catch (TransportException e) {
         LOG.warn("not told of changes by the kernel, settings are only polled: {}", e.getMessage());
+        task.ended();
         Clockwork.pause(DEAF);
       }
     }

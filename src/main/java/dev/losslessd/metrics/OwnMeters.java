@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /** The daemon's own meters: commits, memory, threads. Device counters never come here. */
@@ -90,6 +91,21 @@ public final class OwnMeters {
             .description("Connections that the server closed before the client was done.")
             .tag("reason", reason)
             .register(registry));
+  }
+
+  /**
+   * How the daemon's own tasks do.
+   *
+   * @param failures runs that ended in a failure of the daemon's own
+   * @param late tasks that have not come to their end for long
+   */
+  public void supervises(LongSupplier failures, IntSupplier late) {
+    counter("losslessd.task.failures", failures)
+        .description("Runs of a task of the daemon that ended in a failure of its own.")
+        .register(registry);
+    Gauge.builder("losslessd.tasks.late", late::getAsInt)
+        .description("Tasks of the daemon that have not come to their end for long.")
+        .register(registry);
   }
 
   private FunctionCounter.Builder<LongSupplier> counter(String name, LongSupplier count) {

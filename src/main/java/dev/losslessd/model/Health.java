@@ -10,6 +10,8 @@ import java.util.Optional;
  * @param lastSuccess of a whole sweep; empty if there never was one
  * @param reason why it is down, empty while it is up
  * @param failures since start
+ * @param stalled no read came to its end for long, neither well nor badly: the reader itself hangs
+ *     or is gone
  */
 public record Health(
     PortId port,
@@ -17,7 +19,19 @@ public record Health(
     boolean up,
     Optional<Instant> lastSuccess,
     String reason,
-    long failures) {
+    long failures,
+    boolean stalled) {
+  /** A reader that goes on reading. */
+  public Health(
+      PortId port,
+      String source,
+      boolean up,
+      Optional<Instant> lastSuccess,
+      String reason,
+      long failures) {
+    this(port, source, up, lastSuccess, reason, failures, false);
+  }
+
   /** Of the main reader. */
   public Health(
       PortId port, boolean up, Optional<Instant> lastSuccess, String reason, long failures) {

@@ -20,12 +20,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sweeps of a device that tells of all its ports at once. App runs it once per period on a
  * thread of the device's own; the health of each port says how old its numbers are.
  */
 public final class DevicePoll implements Runnable {
+  private static final Duration LONGEST = Duration.ofMinutes(3);
+
   private final DeviceId device;
 
   /** The last sweep of a port that was good. */
@@ -44,6 +47,7 @@ public final class DevicePoll implements Runnable {
   private final AtomicLong missed = new AtomicLong();
   private volatile OptionalDouble seconds = OptionalDouble.empty();
   private volatile String reason = "not read yet";
+  private volatile @Nullable Instant ended;
 
   /**
    * @param source of the sweeps, for their health; empty for the main one
@@ -82,6 +86,14 @@ public final class DevicePoll implements Runnable {
 
   @Override
   public void run() {
+    try {
+      read();
+    } finally {
+      ended = clock.instant();
+    }
+  }
+
+  private void read() {
     Instant now = clock.instant();
     if (!breaker.lets(now)) {
       return;
@@ -150,6 +162,21 @@ public final class DevicePoll implements Runnable {
         why = "not told of since " + last;
       }
     }
-    return new Health(port, source, why.isEmpty(), Optional.ofNullable(last), why, failures.get());
+    return new Health(
+        port,
+        source,
+        why.isEmpty(),
+        Optional.ofNullable(last),
+        why,
+        failures.get(),
+        isStalled(now));
+  }
+
+  /** A walk over a slow switch may take minutes; it ends some time, well or badly. */
+  private boolean isStalled(Instant now) {
+    Instant last = ended;
+    Duration periods = period.multipliedBy(3);
+    Duration patience = periods.compareTo(LONGEST) > 0 ? periods : LONGEST;
+    return last != null && last.plus(patience).isBefore(now);
   }
 }

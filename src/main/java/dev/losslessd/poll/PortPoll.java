@@ -32,6 +32,7 @@ public final class PortPoll implements Runnable, AutoCloseable {
   private @Nullable Sweeper sweeper;
   private boolean closed;
   private volatile @Nullable Instant lastSuccess;
+  private volatile @Nullable Instant ended;
   private volatile String reason = "not read yet";
   private final java.util.concurrent.atomic.AtomicLong failures =
       new java.util.concurrent.atomic.AtomicLong();
@@ -65,6 +66,14 @@ public final class PortPoll implements Runnable, AutoCloseable {
 
   @Override
   public void run() {
+    try {
+      read();
+    } finally {
+      ended = clock.instant();
+    }
+  }
+
+  private void read() {
     Instant now = clock.instant();
     if (closed || !breaker.lets(now)) {
       return;
@@ -127,9 +136,16 @@ public final class PortPoll implements Runnable, AutoCloseable {
   /** Up means: the last read was good, and it was not long ago. */
   public Health health(Instant now) {
     Instant good = lastSuccess;
-    boolean stalled =
-        good != null && good.plus(Duration.ofNanos(intervalNanos()).multipliedBy(3)).isBefore(now);
-    String why = reason.isEmpty() && stalled ? "the read hangs since " + good : reason;
-    return new Health(port, why.isEmpty(), Optional.ofNullable(good), why, failures.get());
+    Duration interval = Duration.ofNanos(intervalNanos());
+    boolean old = isOlder(good, interval, now);
+    String why = reason.isEmpty() && old ? "the read hangs since " + good : reason;
+    boolean stalled = isOlder(ended, interval, now);
+    return new Health(
+        port, "", why.isEmpty(), Optional.ofNullable(good), why, failures.get(), stalled);
+  }
+
+  /** By three intervals; never where it has not been yet. */
+  private static boolean isOlder(@Nullable Instant at, Duration interval, Instant now) {
+    return at != null && at.plus(interval.multipliedBy(3)).isBefore(now);
   }
 }

@@ -26,7 +26,7 @@ class FlightsTest {
 
   @Test
   void whatTheGuardUndidLeavesAFlightOfEachPortAndNothingElseDoes() throws Exception {
-    try (Clockwork clockwork = new Clockwork()) {
+    try (Clockwork clockwork = new Clockwork(java.time.InstantSource.system())) {
       Flights flights =
           new Flights(
               state, Duration.ofMillis(1), clockwork, () -> List.of(PORT, GONE), this::flight);

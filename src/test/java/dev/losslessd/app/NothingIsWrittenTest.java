@@ -60,7 +60,7 @@ class NothingIsWrittenTest {
     Posture posture = new Posture(config.mode(), false);
     Kernel kernel = Kernel.of(config, posture);
     try (Journal journal = Journal.open(folder.resolve("journal"));
-        Clockwork clockwork = new Clockwork();
+        Clockwork clockwork = new Clockwork(java.time.InstantSource.system());
         Host host = new Host(new DeviceId("gpu01"), kernel, name -> false, nic -> true)) {
       host.discover();
       HostEars ears = new HostEars(kernel, host::nics, () -> now[0]);
