@@ -34,6 +34,7 @@ final class Stage implements AutoCloseable {
   final Path config;
   private @Nullable Process daemon;
   private int port;
+  private boolean shipped;
 
   Stage(Path folder, String mode) throws IOException {
     this(folder, mode, "");
@@ -131,11 +132,21 @@ final class Stage implements AutoCloseable {
                     ports));
   }
 
+  /** From now on the daemon gets the options of the JVM that are shipped. */
+  void shipped() {
+    shipped = true;
+  }
+
   /** Starts the daemon and waits until it is ready. */
   void start() throws IOException {
     Path log = folder.resolve("daemon.log");
+    List<String> command = command("run", "--config", config.toString());
+    if (shipped) {
+      command.removeIf(word -> word.startsWith("-X"));
+      command.add(1, "@bin/jvm.options");
+    }
     Process process =
-        new ProcessBuilder(command("run", "--config", config.toString()))
+        new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
             .start();
@@ -248,7 +259,7 @@ final class Stage implements AutoCloseable {
     }
   }
 
-  private String token() {
+  String token() {
     try {
       return Files.readString(folder.resolve("state/token")).strip();
     } catch (IOException e) {

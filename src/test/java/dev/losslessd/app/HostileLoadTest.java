@@ -1,0 +1,206 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.transport.snmp.HostileAgent;
+import dev.losslessd.transport.ssh.HostileSwitch;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Everything that a stranger on this host and a broken device can do, all at once, beside a writer
+ * and a scraper. {@code -Dattack.seconds=120} for the long form: {@code bin/test --long attack}.
+ */
+class HostileLoadTest {
+  private static final int SECONDS = Integer.getInteger("attack.seconds", 10);
+
+  /** MemoryHigh of the unit. */
+  private static final long MOST_KIB = 160 * 1024;
+
+  private static final Duration SCRAPE = Duration.ofMillis(250);
+
+  /** Three periods of a second. */
+  private static final Duration OLDEST = Duration.ofSeconds(3);
+
+  private static final Pattern LAST =
+      Pattern.compile("roce_target_last_success_timestamp_seconds\\{([^}]*)} ([0-9.E]+)");
+  private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
+
+  @TempDir private Path folder;
+
+  /** What the scraper saw. */
+  private record Scrapes(List<Long> millis, List<String> failures, Duration oldest, long rssKib) {
+    long quantile(double part) {
+      return millis.stream().sorted().skip((long) (part * (millis.size() - 1))).findFirst().get();
+    }
+  }
+
+  @Test
+  @Timeout(value = 6, unit = TimeUnit.MINUTES)
+  void nothingIsLostAndTheScraperIsServed() throws Exception {
+    try (Stage stage = new Stage(folder, "enforce");
+        HostileSwitch hostile = HostileSwitch.start(0, HostileSwitch.Mode.ENDLESS_OUTPUT);
+        HostileAgent agent = HostileAgent.start(0, HostileAgent.Mode.ENDLESS_ROWS)) {
+      stage.manage("leaf1");
+      hostile(stage, hostile.port(), agent.port());
+      stage.shipped();
+      stage.start();
+      long pid = stage.daemon().pid();
+      int confirmed;
+      Scrapes scrapes;
+      Duration time = Duration.ofSeconds(SECONDS);
+      try (Attackers attackers =
+          new Attackers(stage.port(), stage.socket(), stage.token(), time)) {
+        attackers.malformed(10, Duration.ofMillis(10));
+        attackers.wrongTokens(10, Duration.ofMillis(100));
+        attackers.slowReaders(100);
+        attackers.halfOpen(6000);
+        attackers.bodies(16);
+        Thread[] writer = new Thread[1];
+        int[] written = new int[1];
+        writer[0] = Thread.ofVirtual().start(() -> written[0] = write(stage, time));
+        scrapes = scrape(stage, time);
+        writer[0].join();
+        confirmed = written[0];
+        System.out.println(
+            SECONDS
+                + " s of "
+                + attackers.done()
+                + ": "
+                + confirmed
+                + " changes confirmed, "
+                + scrapes.millis().size()
+                + " scrapes, p50 "
+                + scrapes.quantile(0.5)
+                + " ms, p99 "
+                + scrapes.quantile(0.99)
+                + " ms, oldest sweep "
+                + scrapes.oldest().toMillis()
+                + " ms, RSS "
+                + scrapes.rssKib() / 1024
+                + " MiB at most");
+      }
+
+      assertThat(stage.daemon().isAlive()).isTrue();
+      assertThat(stage.daemon().pid()).isEqualTo(pid);
+      assertThat(scrapes.failures()).isEmpty();
+      assertThat(scrapes.quantile(0.99)).isLessThanOrEqualTo(1000);
+      assertThat(scrapes.oldest()).isLessThanOrEqualTo(OLDEST);
+      assertThat(scrapes.rssKib()).isLessThan(MOST_KIB);
+      assertThat(confirmed).isPositive();
+      assertNothingIsLost(stage, confirmed);
+    }
+  }
+
+  private void assertNothingIsLost(Stage stage, int confirmed) {
+    assertThat(stage.get("/api/v1/revisions").body()).contains("\"number\":" + confirmed + ",");
+    assertThat(stage.pfc("gpu01:ens1f0np0")).isEqualTo(confirmed % 2 == 1 ? "pfc 3" : "pfc none");
+    assertThat(stage.get("/api/v1/status").body()).contains("\"frozen\":false");
+    assertThat(stage.type("audit", "verify", folder.resolve("state/audit.jsonl").toString()).text())
+        .contains("whole");
+  }
+
+  /** A switch that answers without end, and its agent. */
+  private void hostile(Stage stage, int ssh, int snmp) throws IOException {
+    Path secret = Files.writeString(folder.resolve("swordfish"), "swordfish\n");
+    Path hosts = Files.writeString(folder.resolve("hostile_hosts"), "");
+    Files.writeString(
+        stage.config,
+        Files.readString(stage.config)
+            + """
+              - name: evil
+                address: 127.0.0.1
+                os: nxos
+                ssh: { user: ops, port: %d, password: "file:%s", knownHosts: %s }
+                snmp: { version: 2c, port: %d, community: "file:%s" }
+                poll: { snmp: 1s, ssh: 10s }
+            """
+                .formatted(ssh, secret, hosts, snmp, secret));
+  }
+
+  /** Sets and confirms, one after the other. */
+  private static int write(Stage stage, Duration time) {
+    long end = System.nanoTime() + time.toNanos();
+    int confirmed = 0;
+    while (System.nanoTime() < end) {
+      String wanted = confirmed % 2 == 0 ? "3" : "none";
+      Stage.Typed set =
+          stage.type("set", "gpu01:ens1f0np0", "pfc", wanted, "--while-busy", "--wait");
+      if (set.code() == 0 && stage.type("confirm").code() == 0) {
+        confirmed++;
+      } else {
+        throw new AssertionError(set.text());
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(500));
+    }
+    return confirmed;
+  }
+
+  /** As Prometheus does: one connection that is kept. */
+  private static Scrapes scrape(Stage stage, Duration time) throws Exception {
+    List<Long> millis = new ArrayList<>();
+    List<String> failures = new ArrayList<>();
+    Duration oldest = Duration.ZERO;
+    long rss = 0;
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + stage.port() + "/metrics"))
+            .timeout(Duration.ofSeconds(10))
+            .build();
+    try (HttpClient client =
+        HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+      long end = System.nanoTime() + time.toNanos();
+      while (System.nanoTime() < end) {
+        long began = System.nanoTime();
+        try {
+          HttpResponse<String> page = client.send(request, HttpResponse.BodyHandlers.ofString());
+          if (page.statusCode() != 200) {
+            failures.add(page.statusCode() + " " + page.body());
+          }
+          Duration age = oldest(page.body());
+          oldest = age.compareTo(oldest) > 0 ? age : oldest;
+        } catch (IOException e) {
+          failures.add(e.toString());
+        }
+        millis.add(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began));
+        rss = Math.max(rss, resident(stage.daemon().pid()));
+        LockSupport.parkNanos(SCRAPE.toNanos());
+      }
+    }
+    return new Scrapes(millis, failures, oldest, rss);
+  }
+
+  /** Age of the oldest sweep of those that are well behaved. */
+  private static Duration oldest(String page) {
+    Duration oldest = Duration.ZERO;
+    Matcher last = LAST.matcher(page);
+    while (last.find()) {
+      if (!last.group(1).contains("evil")) {
+        Instant at = Instant.ofEpochMilli((long) (Double.parseDouble(last.group(2)) * 1000));
+        Duration age = Duration.between(at, Instant.now());
+        oldest = age.compareTo(oldest) > 0 ? age : oldest;
+      }
+    }
+    return oldest;
+  }
+
+  private static long resident(long pid) throws IOException {
+    Matcher matcher = RESIDENT.matcher(Files.readString(Path.of("/proc/" + pid + "/status")));
+    return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
+  }
+}
