@@ -133,6 +133,12 @@ final class Stage implements AutoCloseable {
 
   /** Starts the daemon and waits until it is ready. */
   void start() throws IOException {
+    launch();
+    await(() -> get("/readyz").statusCode() == 200, "the daemon is not ready");
+  }
+
+  /** Starts the daemon and waits until it listens. */
+  void launch() throws IOException {
     Path log = folder.resolve("daemon.log");
     Process process =
         new ProcessBuilder(command("run", "--config", config.toString()))
@@ -146,7 +152,6 @@ final class Stage implements AutoCloseable {
     if (!process.isAlive()) {
       throw new AssertionError("the daemon ended: " + Files.readString(log));
     }
-    await(() -> get("/readyz").statusCode() == 200, "the daemon is not ready");
   }
 
   static List<String> command(String... words) {
