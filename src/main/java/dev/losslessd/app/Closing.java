@@ -1,13 +1,13 @@
 package dev.losslessd.app;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** Things to close, last opened first. One that fails does not keep the others open. */
+/** Things to close, last opened first. One that fails or hangs does not keep the others open. */
 final class Closing implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(Closing.class);
+  /** Time for each of them. */
+  static final Duration SHARE = Duration.ofSeconds(3);
 
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
 
@@ -18,12 +18,14 @@ final class Closing implements AutoCloseable {
 
   @Override
   public void close() {
+    close(new BoundedStop(Termination.ORDERLY));
+  }
+
+  /** Closes all of them as steps of a stop, each with its share. */
+  void close(BoundedStop stop) {
     while (!open.isEmpty()) {
-      try {
-        open.pop().close();
-      } catch (Exception e) {
-        LOG.warn("while stopping: {}", e.getMessage());
-      }
+      AutoCloseable one = open.pop();
+      stop.run(one.getClass().getSimpleName(), SHARE, one::close);
     }
   }
 }

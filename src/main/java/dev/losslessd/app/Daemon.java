@@ -20,6 +20,7 @@ import org.slf4j.LoggerFactory;
 final class Daemon implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Daemon.class);
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
+  private static final Duration TELL_REPEATED = Duration.ofMinutes(1);
 
   private final Closing closing = new Closing();
   private final Transactions transactions;
@@ -36,6 +37,10 @@ final class Daemon implements AutoCloseable {
   Daemon(Config config, Seams seams) {
     try {
       Ground ground = Ground.open(config, closing, Clock.systemUTC(), seams);
+      closing.add(seams.closer());
+      ground
+          .clockwork()
+          .every("repeated log lines", TELL_REPEATED, LogProvider.writer()::tellRepeated);
       HttpCounts counts = new HttpCounts();
       OwnMeters meters = meters(ground, counts);
       Saver saver = new Saver(ground.site().switches(), ground.clockwork());
@@ -61,7 +66,7 @@ final class Daemon implements AutoCloseable {
       transactions.recover();
       transactions.beginWhenIdle();
       watcher.start(ground.kernel());
-      http = closing.add(Face.start(ground, transactions, page(ground, meters), counts));
+      http = Face.start(ground, transactions, page(ground, meters), counts);
       LOG.info(
           "losslessd {} is up: mode {}, {} NIC ports, {}",
           Version.text(),
@@ -104,16 +109,24 @@ final class Daemon implements AutoCloseable {
     return http.port();
   }
 
-  /** Lets a change that is being applied come to its end, then stops. Open windows survive. */
+  /**
+   * Lets a change that is being applied come to its end, then stops, within {@link
+   * Termination#ORDERLY}. Open windows survive. What hangs is left behind.
+   */
   @Override
   public void close() {
-    long deadline = System.nanoTime() + STOP_PATIENCE.toNanos();
-    http.close();
+    BoundedStop stop = new BoundedStop(Termination.ORDERLY);
+    stop.run("the HTTP server", Closing.SHARE, http::close);
+    stop.run("a change that is being applied", STOP_PATIENCE, this::awaitWriting);
+    closing.close(stop);
+    LogProvider.writer().tellAll();
+  }
+
+  private void awaitWriting() {
     while (transactions.commits().stream().anyMatch(Daemon::isWriting)
-        && System.nanoTime() < deadline) {
+        && !Thread.currentThread().isInterrupted()) {
       Clockwork.pause(Duration.ofMillis(20));
     }
-    closing.close();
   }
 
   /** A wave that soaks is not waited for: the next start undoes it. */

@@ -9,8 +9,13 @@ import java.util.function.UnaryOperator;
  * record is made durable by the sync. A test stands here to end the process at any of them.
  *
  * @param gate around the one that asks the posture
+ * @param closer closed with the daemon; a test makes it hang
  */
-record Seams(UnaryOperator<WriteGate> gate, Sync sync) {
-  /** Nobody stands there. */
+record Seams(UnaryOperator<WriteGate> gate, Sync sync, AutoCloseable closer) {
+  /** Production: nothing in between. */
   static final Seams NONE = new Seams(UnaryOperator.identity(), Sync.DISK);
+
+  Seams(UnaryOperator<WriteGate> gate, Sync sync) {
+    this(gate, sync, () -> {});
+  }
 }

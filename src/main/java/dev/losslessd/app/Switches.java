@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +38,9 @@ import org.slf4j.LoggerFactory;
 /** The switches of the config. Nothing connects before somebody asks. */
 final class Switches implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Switches.class);
+
+  /** Time in which all sessions together close; a dead network holds up none but its own. */
+  private static final Duration SESSIONS_CLOSE = Duration.ofSeconds(2);
 
   private static final int LONGEST_MARK = 40;
 
@@ -304,7 +308,9 @@ final class Switches implements AutoCloseable {
 
   @Override
   public void close() {
-    known.values().forEach(one -> one.session().close());
-    snmp.close();
+    Map<String, BoundedStop.Step> steps = new HashMap<>();
+    known.forEach((device, one) -> steps.put("the session of " + device, one.session()::close));
+    steps.put("SNMP", snmp::close);
+    new BoundedStop(SESSIONS_CLOSE).together(SESSIONS_CLOSE, steps);
   }
 }

@@ -11,6 +11,7 @@ import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.SwitchSystem;
 import dev.losslessd.fabric.host.NicMake;
+import dev.losslessd.log.PrintableText;
 import dev.losslessd.store.Audit;
 import dev.losslessd.store.AuditVerdict;
 import dev.losslessd.store.StoreException;
@@ -56,17 +57,12 @@ final class Verbs implements LocalVerbs {
     if (config.isEmpty()) {
       return ExitCode.USAGE;
     }
-    CountDownLatch stopped = new CountDownLatch(1);
+    LogProvider.takeUncaught();
     try {
       Daemon daemon =
           new Daemon(options.socket().map(config.get()::listeningAt).orElse(config.get()));
-      Runtime.getRuntime()
-          .addShutdownHook(
-              new Thread(() -> {
-                daemon.close();
-                stopped.countDown();
-              }));
-      stopped.await();
+      Termination.closesAtExit(daemon);
+      new CountDownLatch(1).await(); // the process ends by a signal
       return ExitCode.OK;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -235,7 +231,7 @@ final class Verbs implements LocalVerbs {
     return switch (ConfigLoader.load(file, hostName(), profiles())) {
       case ConfigLoader.Loaded loaded -> Optional.of(loaded.config());
       case ConfigLoader.Broken broken -> {
-        broken.problems().stream().map(Problem::text).forEach(err::println);
+        broken.problems().stream().map(Problem::text).map(PrintableText::of).forEach(err::println);
         yield Optional.empty();
       }
     };
@@ -243,7 +239,8 @@ final class Verbs implements LocalVerbs {
 
   private int failed(Exception e) {
     String message = e.getMessage();
-    err.println("losslessd: " + (message == null ? e.toString() : message));
+    String text = message == null ? e.toString() : message;
+    text.lines().forEach(line -> err.println("losslessd: " + PrintableText.of(line)));
     if ("1".equals(System.getenv("LOSSLESSD_DEBUG"))) {
       e.printStackTrace(err);
     }

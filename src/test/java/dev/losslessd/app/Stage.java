@@ -139,6 +139,12 @@ final class Stage implements AutoCloseable {
 
   /** Starts the daemon and waits until it is ready. */
   void start() throws IOException {
+    launch();
+    await(() -> get("/readyz").statusCode() == 200, "the daemon is not ready");
+  }
+
+  /** Starts the daemon and waits until it listens. */
+  void launch() throws IOException {
     Path log = folder.resolve("daemon.log");
     List<String> command = command("run", "--config", config.toString());
     if (shipped) {
@@ -157,7 +163,6 @@ final class Stage implements AutoCloseable {
     if (!process.isAlive()) {
       throw new AssertionError("the daemon ended: " + Files.readString(log));
     }
-    await(() -> get("/readyz").statusCode() == 200, "the daemon is not ready");
   }
 
   static List<String> command(String... words) {

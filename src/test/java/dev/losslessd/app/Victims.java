@@ -157,7 +157,7 @@ final class Victims {
             "-Xlog:disable",
             archiving,
             "--enable-native-access=ALL-UNNAMED",
-            "-Dorg.slf4j.simpleLogger.defaultLogLevel=error",
+            "-Dlosslessd.log=error",
             "-cp",
             classPath,
             Doomed.class.getName(),

@@ -32,6 +32,7 @@ class HouseTest {
           Map.entry("poll", Set.of("model", "driver")),
           Map.entry("watch", Set.of("model", "law", "topology")),
           Map.entry("metrics", Set.of("model")),
+          Map.entry("log", Set.of()),
           Map.entry("twin", Set.of("model", "law")),
           Map.entry("fabric", Set.of("model", "twin")),
           Map.entry("fleet", Set.of("model")),

@@ -1,0 +1,158 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** SIGTERM ends the real process before systemd would kill it, whatever hangs in it. */
+class StopTest {
+  /** Of the unit; {@code UnitTest} holds that it is so. */
+  private static final Duration TIMEOUT_STOP = Duration.ofSeconds(30);
+
+  @TempDir private Path folder;
+
+  @Test
+  void aResourceThatNeverClosesIsNamedAndLeftBehind() throws Exception {
+    try (Stage stage = new Stage(folder, "enforce")) {
+      Path log = folder.resolve("hanging.log");
+      Process daemon = start(stage, "closer", ProcessBuilder.Redirect.to(log.toFile()));
+
+      Duration took = terminate(daemon);
+
+      assertThat(took).isLessThan(Termination.ORDERLY);
+      assertThat(daemon.exitValue()).isEqualTo(Termination.TERMINATED);
+      assertThat(Files.readString(log))
+          .contains("did not end within 3000 ms and is left behind")
+          .contains("called from dev.losslessd.app.DyingDaemon.hang");
+      stage.start(); // the lock of the state folder is free
+    }
+  }
+
+  @Test
+  void aLogThatNobodyReadsIsLeftBehindByTheLastResort() throws Exception {
+    try (Stage stage = new Stage(folder, "enforce")) {
+      Process daemon = start(stage, "log", ProcessBuilder.Redirect.PIPE);
+
+      Duration took = terminate(daemon);
+
+      assertThat(took).isBetween(Termination.LAST_RESORT, TIMEOUT_STOP);
+      assertThat(daemon.exitValue()).isEqualTo(Termination.TERMINATED);
+      stage.start();
+    }
+  }
+
+  @Test
+  void deadSwitchesStalledNicsAndSlowReadersDoNotHoldUpTheEnd() throws Exception {
+    try (Stage stage = new Stage(folder, "enforce");
+        ServerSocket dead = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      mute(stage, dead.getLocalPort());
+      stage.launch();
+      stage.tell("stall gpu01:ens2f0np0 60000");
+      List<Socket> clients = clients(stage.port());
+      Process daemon = stage.daemon();
+
+      Duration took = terminate(daemon);
+
+      assertThat(took).isLessThan(Termination.LAST_RESORT.plusSeconds(1));
+      assertThat(daemon.exitValue()).isEqualTo(Termination.TERMINATED);
+      for (Socket client : clients) {
+        client.close();
+      }
+    }
+  }
+
+  @Test
+  void aChangeThatIsBeingWrittenIsGivenItsTime() throws Exception {
+    try (Stage stage = new Stage(folder, "enforce")) {
+      Path log = folder.resolve("writing.log");
+      Process daemon = start(stage, "write", ProcessBuilder.Redirect.to(log.toFile()));
+      Thread client =
+          Thread.ofVirtual()
+              .start(
+                  () -> stage.type("set", "gpu01:ens1f0np0", "pfc", "3", "--while-busy", "--wait"));
+      assertThat(daemon.inputReader(StandardCharsets.UTF_8).readLine())
+          .isEqualTo(DyingDaemon.WRITING);
+
+      terminate(daemon);
+      client.join();
+
+      assertThat(daemon.exitValue()).isEqualTo(Termination.TERMINATED);
+      assertThat(stage.pfc("gpu01:ens1f0np0")).isEqualTo("pfc 3");
+      stage.start();
+      assertThat(stage.get("/api/v1/commits").body()).contains("\"state\":\"awaiting-confirm\"");
+      assertThat(stage.pfc("gpu01:ens1f0np0")).as("the window survives").isEqualTo("pfc 3");
+    }
+  }
+
+  private static Process start(Stage stage, String hangs, ProcessBuilder.Redirect errors)
+      throws IOException {
+    Process daemon =
+        new ProcessBuilder(DyingDaemon.command(DyingDaemon.class, stage.config.toString(), hangs))
+            .redirectError(errors)
+            .start();
+    String line = daemon.inputReader(StandardCharsets.UTF_8).readLine();
+    assertThat(line).startsWith(DyingDaemon.READY);
+    return daemon;
+  }
+
+  private static Duration terminate(Process daemon) throws InterruptedException {
+    long began = System.nanoTime();
+    daemon.toHandle().destroy(); // which leaves our ends of its pipes open
+    boolean ended = daemon.waitFor(TIMEOUT_STOP.toSeconds(), TimeUnit.SECONDS);
+    Duration took = Duration.ofNanos(System.nanoTime() - began);
+    if (!ended) {
+      daemon.destroyForcibly();
+    }
+    assertThat(ended).as("ended before systemd would have killed it").isTrue();
+    return took;
+  }
+
+  /** A switch that accepts connections and never says a word. */
+  private void mute(Stage stage, int port) throws IOException {
+    Path secret = Files.writeString(folder.resolve("secret"), "losslessd-demo\n");
+    Path hosts = Files.writeString(folder.resolve("known_hosts"), "");
+    Files.writeString(
+        stage.config,
+        Files.readString(stage.config)
+            + """
+            switches:
+              - name: leaf9
+                address: 127.0.0.1
+                os: nxos
+                manage: true
+                ssh: { user: admin, port: %d, password: "file:%s", knownHosts: %s }
+                snmp: { version: 2c, port: %d, community: "file:%s" }
+                poll: { snmp: 1s, ssh: 10s }
+                ports: [Ethernet1/1]
+            """
+                .formatted(port, secret, hosts, port, secret));
+  }
+
+  /** Ten that never read what they asked for, and ten that never finish asking. */
+  private static List<Socket> clients(int port) throws IOException {
+    List<Socket> clients = new ArrayList<>();
+    for (int client = 0; client < 20; client++) {
+      Socket socket = new Socket();
+      socket.setReceiveBufferSize(1024);
+      socket.connect(new java.net.InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+      String request = "GET /metrics HTTP/1.1\r\nHost: localhost\r\n";
+      String whole = (request + "\r\n").repeat(20);
+      String sent = client % 2 == 0 ? whole : request;
+      socket.getOutputStream().write(sent.getBytes(StandardCharsets.US_ASCII));
+      clients.add(socket);
+    }
+    return clients;
+  }
+}

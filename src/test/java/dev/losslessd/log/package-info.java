@@ -1,0 +1,4 @@
+@NullMarked
+package dev.losslessd.log;
+
+import org.jspecify.annotations.NullMarked;
