@@ -44,7 +44,7 @@ public final class HostileSwitch implements AutoCloseable {
     FAKE_PROMPTS,
     /** A character every tenth of a second to every command, no newline, no prompt. */
     DRIP,
-    /** Eight MiB of lines to every command, then a prompt. */
+    /** Not quite eight MiB of lines to every command, then a prompt. */
     EIGHT_MEBIBYTES,
     /** Nothing after the login. */
     SILENT
@@ -52,7 +52,7 @@ public final class HostileSwitch implements AutoCloseable {
 
   static final String PROMPT = "leaf1# ";
   private static final String LINE = "interface Ethernet1/1 junk junk junk junk\r\n";
-  private static final long EIGHT = 8L << 20;
+  private static final long EIGHT = (8L << 20) - (64 << 10);
   private static final long DRIP_MILLIS = 100;
 
   private final Mode mode;
