@@ -60,7 +60,12 @@ final class SwitchWays {
     SshTarget target = target(config.name(), config.address(), ssh);
     SshTarget way =
         config.jump().map(name -> target.withJump(from(jump(name)))).orElseGet(() -> from(target));
-    return SshSession.open(way, gate, System::nanoTime, () -> cap.ifPresent(Budget::take));
+    return SshSession.open(
+        way,
+        gate,
+        System::nanoTime,
+        () -> cap.ifPresent(Budget::take),
+        dev.losslessd.transport.DeviceInput.alone(System::nanoTime));
   }
 
   private SshTarget jump(String name) {

@@ -21,6 +21,9 @@ final class Dialogue {
   /** A silent device gets another Enter after this: some wait for one before they say a word. */
   private static final Duration SILENCE = Duration.ofSeconds(1);
 
+  /** Lines that a mode may take above a prompt, and more. */
+  private static final int MOST_CONTEXT = 20;
+
   private final Shell shell;
   private final Screen screen;
   private @Nullable Prompt prompt;
@@ -38,29 +41,31 @@ final class Dialogue {
   /** Waits for the first prompt of a login. */
   void begin(Deadline deadline) {
     prompt = learn(deadline, Doing.login());
+    shell.expectNothing();
   }
 
   String run(Command command, Deadline deadline) {
     Doing doing = send(command, deadline);
-    return converse(command, deadline, doing);
+    String output = converse(command, deadline, doing);
+    shell.expectNothing();
+    return output;
   }
 
   /** For a command that leads to a prompt of another kind, such as from a shell into a CLI. */
   void enter(Command command, Deadline deadline) {
     Doing doing = send(command, deadline);
-    while (afterEcho(command) < 0) {
+    while (!isEchoed(command)) {
       shell.receive(deadline, FOR_EVER, doing);
     }
     doing.nowEchoed();
     prompt = learn(deadline, doing);
+    shell.expectNothing();
   }
 
   private Doing send(Command command, Deadline deadline) {
     Doing doing = Doing.command(command);
-    while (!shell.isCaughtUp()) {
-      shell.receive(deadline, FOR_EVER, doing);
-    }
     screen.clear();
+    shell.expectOutput();
     if (!shell.isOpen()) {
       throw shell.failed(Kind.GONE, "the session is closed", doing, null);
     }
@@ -71,20 +76,24 @@ final class Dialogue {
 
   private String converse(Command command, Deadline deadline, Doing doing) {
     List<Expect> questions = new ArrayList<>(command.expects());
-    int first = -1;
+    boolean echoed = false;
     int answered = -1;
     int entered = -1;
     while (true) {
       shell.receive(deadline, FOR_EVER, doing);
-      if (first < 0) {
-        first = afterEcho(command);
-        if (first < 0) {
+      if (!echoed) {
+        echoed = isEchoed(command);
+        if (!echoed) {
           continue;
         }
         doing.nowEchoed();
       }
+      if (entered >= 0 && !mayBePrompt(entered)) {
+        entered = -1;
+      }
+      screen.keep(entered < 0 ? screen.count() : entered);
       String unfinished = screen.unfinished();
-      int at = screen.lines().size();
+      int at = screen.count();
       if (!shell.isCaughtUp() || unfinished.isBlank()) {
         continue;
       }
@@ -95,7 +104,7 @@ final class Dialogue {
       } else if (known().fits(unfinished)) {
         if (entered >= 0 && at > entered && repeats(entered, unfinished)) {
           prompt = new Prompt(unfinished, known().family());
-          return String.join("\n", screen.lines().subList(first, entered));
+          return screen.output();
         }
         if (at != entered) {
           entered = at;
@@ -129,16 +138,25 @@ final class Dialogue {
     shell.send(" ", deadline, doing);
   }
 
-  /** Index of the first line of output, negative while the echo has not come. */
-  private int afterEcho(Command command) {
+  /** Whether the echo has come; it and what is before it is dropped. */
+  private boolean isEchoed(Command command) {
     String sent = squeezed(command.line());
-    List<String> lines = screen.lines();
-    for (int i = 0; i < lines.size(); i++) {
-      if (squeezed(lines.get(i)).endsWith(sent)) {
-        return i + 1;
+    int end = screen.count();
+    for (int place = end - screen.lines().size(); place < end; place++) {
+      if (squeezed(screen.line(place)).endsWith(sent)) {
+        screen.drop(place + 1);
+        return true;
       }
     }
-    return -1;
+    screen.drop(end);
+    return false;
+  }
+
+  /** Whether the prompt may still come back under a line, as nothing else came meanwhile. */
+  private boolean mayBePrompt(int line) {
+    int end = screen.count();
+    return end == line
+        || (end - line <= MOST_CONTEXT && Prompt.onlyContext(screen.lines(line + 1, end)));
   }
 
   /**
@@ -161,11 +179,11 @@ final class Dialogue {
       if (looks && cameBackTwice(entered, unfinished)) {
         return Prompt.of(unfinished);
       }
-      boolean seen = !entered.isEmpty() && entered.getLast() == screen.lines().size();
+      boolean seen = !entered.isEmpty() && entered.getLast() == screen.count();
       if (silent || (looks && !seen)) {
         shell.send("\n", deadline, doing);
         if (looks && !seen) {
-          entered.add(screen.lines().size());
+          entered.add(screen.count());
         }
       }
     }
@@ -173,20 +191,19 @@ final class Dialogue {
 
   private boolean cameBackTwice(List<Integer> entered, String unfinished) {
     int n = entered.size();
-    if (n < 2 || entered.getLast() >= screen.lines().size()) {
+    if (n < 2 || entered.getLast() >= screen.count()) {
       return false;
     }
     int last = entered.get(n - 1);
     int before = entered.get(n - 2);
     return repeats(last, unfinished)
-        && screen.lines().get(before).stripTrailing().equals(unfinished)
-        && Prompt.onlyContext(screen.lines().subList(before + 1, last));
+        && screen.line(before).stripTrailing().equals(unfinished)
+        && Prompt.onlyContext(screen.lines(before + 1, last));
   }
 
   private boolean repeats(int line, String unfinished) {
-    List<String> lines = screen.lines();
-    return lines.get(line).stripTrailing().equals(unfinished)
-        && Prompt.onlyContext(lines.subList(line + 1, lines.size()));
+    return screen.line(line).stripTrailing().equals(unfinished)
+        && Prompt.onlyContext(screen.lines(line + 1, screen.count()));
   }
 
   private Prompt known() {

@@ -14,11 +14,13 @@ import org.jspecify.annotations.Nullable;
 final class DirectSocket implements SocketFactory {
   private final @Nullable InetAddress source;
   private final Deadline deadline;
+  private final Meter meter;
   private volatile @Nullable Socket open;
 
-  DirectSocket(@Nullable InetAddress source, Deadline deadline) {
+  DirectSocket(@Nullable InetAddress source, Deadline deadline, Meter meter) {
     this.source = source;
     this.deadline = deadline;
+    this.meter = meter;
   }
 
   /** After a failed login: the library leaves the socket open in some of them. */
@@ -68,7 +70,7 @@ final class DirectSocket implements SocketFactory {
 
   @Override
   public InputStream getInputStream(Socket socket) throws IOException {
-    return socket.getInputStream();
+    return meter.around(socket.getInputStream());
   }
 
   @Override

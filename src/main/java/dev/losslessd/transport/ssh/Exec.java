@@ -4,15 +4,20 @@ import com.jcraft.jsch.ChannelExec;
 import com.jcraft.jsch.JSchException;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** One command over an exec channel: no terminal, no echo, no prompt, but an exit status. */
 record Exec(SshTarget target, Wire wire, Command command, Deadline deadline) {
   ExecResult run() {
-    Inbox output = new Inbox(target.mostOutput());
+    Inbox output = new Inbox(wire.input(), false);
     // the library closes this one only when the channel is, and by then the status is known
-    Inbox errors = new Inbox(target.mostOutput());
+    Inbox errors = new Inbox(wire.input(), false);
+    output.expectOutput();
+    errors.expectOutput();
+    wire.expectOutput();
     ChannelExec channel = open(output, errors);
     try {
       String text = readAll(output);
@@ -23,6 +28,9 @@ record Exec(SshTarget target, Wire wire, Command command, Deadline deadline) {
       }
       return new ExecResult(text, errorText, status);
     } finally {
+      output.expectNothing();
+      errors.expectNothing();
+      wire.expectNothing();
       channel.disconnect();
     }
   }
@@ -57,21 +65,38 @@ record Exec(SshTarget target, Wire wire, Command command, Deadline deadline) {
   }
 
   private String readAll(Inbox inbox) {
-    StringBuilder text = new StringBuilder();
+    List<String> texts = new ArrayList<>();
     while (true) {
       Inbox.@Nullable Chunk chunk = next(inbox);
       if (chunk == null) {
-        throw failed(Kind.TIMEOUT, "not finished within " + deadline.text(), null);
+        throw late(inbox, texts);
+      }
+      Inbox.Problem problem = chunk.problem();
+      if (problem != null) {
+        throw failed(problem.kind(), problem.text(), null);
       }
       if (chunk.end()) {
-        return text.toString();
+        wire.flood()
+            .ifPresent(flood -> {
+              throw failed(Kind.GARBLED, flood, null);
+            });
+        return String.join("", texts);
       }
-      text.append(chunk.text());
-      if (text.length() > target.mostOutput()) {
-        throw failed(
-            Kind.GARBLED, "more than " + target.mostOutput() + " characters of output", null);
-      }
+      texts.add(chunk.text());
     }
+  }
+
+  private TransportException late(Inbox inbox, List<String> texts) {
+    if (inbox.waitsForRoom()) {
+      return failed(
+          Kind.TIMEOUT,
+          "no room for its output within " + deadline.text() + " (input.total)",
+          null);
+    }
+    return texts.stream().mapToLong(String::length).sum() > Shell.MUCH
+        ? failed(
+            Kind.GARBLED, "still sending after " + deadline.text() + " (input.dialogue.time)", null)
+        : failed(Kind.TIMEOUT, "not finished within " + deadline.text(), null);
   }
 
   private Inbox.@Nullable Chunk next(Inbox inbox) {

@@ -17,10 +17,13 @@ import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 
 /** Says what a failed connect was about, in terms of the target. */
-record Failures(SshTarget target, HostKeys keys, Deadline deadline) {
+record Failures(SshTarget target, HostKeys keys, Deadline deadline, Meter meter) {
   TransportException of(Exception e) {
     if (e instanceof TransportException known) {
       return known;
+    }
+    if (meter.flood().isPresent()) {
+      return failure(Kind.GARBLED, meter.flood().get(), e);
     }
     String message = Objects.requireNonNullElse(e.getMessage(), e.getClass().getSimpleName());
     if (e instanceof InterruptedException) {

@@ -1,5 +1,9 @@
 package dev.losslessd.transport.ssh;
 
+import dev.losslessd.transport.DeviceInput;
+import dev.losslessd.transport.InputBudget.Room;
+import dev.losslessd.transport.InputLimits;
+import dev.losslessd.transport.TransportException.Kind;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -9,18 +13,25 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the device sent and nobody has looked at yet. The library's reading thread writes, the
- * caller takes. Closing it means that the device sends no more.
+ * caller takes. All that comes is charged to the device's account; what is more than it may send
+ * ends the stream. Closing it means that the device sends no more.
  */
 final class Inbox extends OutputStream {
+  /** A character of two bytes makes two bytes of each character of its text. */
+  private static final int ONE_BYTE = 0xff;
+
+  /** Why the rest is not taken. */
+  record Problem(Kind kind, String text) {}
+
   /**
+   * @param problem null where there is none
    * @param end nothing comes after this
    */
-  record Chunk(String text, boolean end) {}
+  record Chunk(String text, boolean end, @Nullable Problem problem) {}
 
   private final CharsetDecoder decoder =
       StandardCharsets.UTF_8
@@ -28,15 +39,74 @@ final class Inbox extends OutputStream {
           .onMalformedInput(CodingErrorAction.REPLACE)
           .onUnmappableCharacter(CodingErrorAction.REPLACE);
   private final BlockingQueue<Chunk> chunks = new LinkedBlockingQueue<>();
-  private final AtomicLong waiting = new AtomicLong();
-  private final int most;
+  private final DeviceInput input;
+  private final boolean hasLines;
   private byte[] rest = new byte[0];
 
+  private volatile @Nullable Count expected;
+  private volatile boolean waits;
+
+  /** What came since something was expected. */
+  private static final class Count {
+    final int most;
+    final String key;
+    long characters;
+    long charged;
+    int lines;
+    int lineLength;
+    boolean wide;
+
+    Count(int most, String key) {
+      this.most = most;
+      this.key = key;
+    }
+
+    long bytes() {
+      return characters * (wide ? 2 : 1);
+    }
+
+    /** The length of the longest line that the text is part of. */
+    int add(String text) {
+      int longest = lineLength;
+      for (int i = 0; i < text.length(); i++) {
+        char c = text.charAt(i);
+        wide |= c > ONE_BYTE;
+        lines += c == '\n' ? 1 : 0;
+        lineLength = c == '\n' || c == '\r' ? 0 : lineLength + 1;
+        longest = Math.max(longest, lineLength);
+      }
+      characters += text.length();
+      return longest;
+    }
+  }
+
   /**
-   * @param most characters that may wait; a device that talks on and on must not fill the memory
+   * @param hasLines whether a line has a longest length
    */
-  Inbox(int most) {
-    this.most = most;
+  Inbox(DeviceInput input, boolean hasLines) {
+    this.input = input;
+    this.hasLines = hasLines;
+  }
+
+  /** From now on the output of a command counts. */
+  void expectOutput() {
+    expected = new Count(input.limits().command(), "input.command");
+  }
+
+  /** From now on what comes before the first prompt counts. */
+  void expectGreeting() {
+    expected = new Count(input.limits().banner(), "input.banner");
+  }
+
+  /** From now on what comes is thrown away: nobody has asked for it. */
+  void expectNothing() {
+    expected = null;
+    chunks.removeIf(chunk -> !chunk.end());
+  }
+
+  /** Whether the newest bytes wait for others to give room back. */
+  boolean waitsForRoom() {
+    return waits;
   }
 
   @Override
@@ -44,12 +114,26 @@ final class Inbox extends OutputStream {
     write(new byte[] {(byte) oneByte}, 0, 1);
   }
 
+  /** Waits for room: whoever calls reads nothing more from the device meanwhile. */
   @Override
   public synchronized void write(byte[] bytes, int offset, int length) {
-    if (waiting.get() > most) {
-      // the taker is told by the total that it has read: what waits already exceeds its limit
+    Count count = expected;
+    String text = count == null ? "" : decoded(bytes, offset, length);
+    if (count == null || text.isEmpty()) {
       return;
     }
+    Problem problem = problem(count, text);
+    if (expected != count) {
+      input.account().done();
+    } else if (problem == null) {
+      chunks.add(new Chunk(text, false, null));
+    } else {
+      expected = null;
+      chunks.add(new Chunk("", true, problem));
+    }
+  }
+
+  private String decoded(byte[] bytes, int offset, int length) {
     ByteBuffer in = ByteBuffer.allocate(rest.length + length).put(rest).put(bytes, offset, length);
     in.flip();
     CharBuffer out = CharBuffer.allocate(in.remaining());
@@ -57,16 +141,48 @@ final class Inbox extends OutputStream {
     // a character cut in two by the packet boundary waits for its second half
     rest = new byte[in.remaining()];
     in.get(rest);
-    String text = out.flip().toString();
-    if (!text.isEmpty()) {
-      waiting.addAndGet(text.length());
-      chunks.add(new Chunk(text, false));
+    return out.flip().toString();
+  }
+
+  /** What of it is too much; null if nothing is. */
+  private @Nullable Problem problem(Count count, String text) {
+    int longest = count.add(text);
+    InputLimits limits = input.limits();
+    if (count.bytes() > count.most) {
+      return tooMuch(InputLimits.size(count.most) + " (" + count.key + ")");
     }
+    if (count.lines > limits.dialogue().lines()) {
+      return tooMuch(limits.dialogue().lines() + " lines (input.dialogue.lines)");
+    }
+    if (hasLines && longest > limits.line()) {
+      return tooMuch(InputLimits.size(limits.line()) + " in one line (input.line)");
+    }
+    return room(count);
+  }
+
+  private static Problem tooMuch(String limit) {
+    return new Problem(Kind.GARBLED, "sent more than " + limit);
+  }
+
+  private @Nullable Problem room(Count count) {
+    long all = count.bytes();
+    waits = true;
+    Room room =
+        input.account().take(all - count.charged, input.limits().dialogue().time().toNanos());
+    waits = false;
+    count.charged = all;
+    String total = InputLimits.size(input.limits().total()) + " (input.total)";
+    return switch (room) {
+      case TAKEN -> null;
+      case TOO_MUCH -> tooMuch("one device may have, with what is held of it, of " + total);
+      case LATE ->
+          new Problem(Kind.TIMEOUT, "no room for its output in time: others hold all of " + total);
+    };
   }
 
   @Override
   public void close() {
-    chunks.add(new Chunk("", true));
+    chunks.add(new Chunk("", true, null));
   }
 
   boolean isEmpty() {
@@ -75,10 +191,6 @@ final class Inbox extends OutputStream {
 
   /** The next piece, null when none came in time. */
   @Nullable Chunk take(long nanos) throws InterruptedException {
-    Chunk chunk = chunks.poll(nanos, TimeUnit.NANOSECONDS);
-    if (chunk != null) {
-      waiting.addAndGet(-chunk.text().length());
-    }
-    return chunk;
+    return chunks.poll(nanos, TimeUnit.NANOSECONDS);
   }
 }

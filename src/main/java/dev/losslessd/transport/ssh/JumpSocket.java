@@ -13,19 +13,21 @@ import org.jspecify.annotations.Nullable;
 /** A connection through a jump host: direct-tcpip, no local port that others could use. */
 final class JumpSocket implements Proxy {
   private final Session jump;
+  private final Meter meter;
   private @Nullable Channel channel;
   private @Nullable InputStream in;
   private @Nullable OutputStream out;
 
-  JumpSocket(Session jump) {
+  JumpSocket(Session jump, Meter meter) {
     this.jump = jump;
+    this.meter = meter;
   }
 
   @Override
   public void connect(@Nullable SocketFactory unused, String host, int port, int timeout)
       throws Exception {
     Channel opened = jump.getStreamForwarder(host, port);
-    in = opened.getInputStream();
+    in = meter.around(opened.getInputStream());
     out = opened.getOutputStream();
     opened.connect(timeout);
     channel = opened;

@@ -18,7 +18,25 @@ final class Screen {
     CHARSET
   }
 
+  private static final int BLOCK = 64 << 10;
+
+  /** No prompt, pager or question is longer. */
+  private static final int LONGEST_TAIL = 1024;
+
+  private static final int LONGEST_PARAMETERS = 64;
+
+  /** Output that was kept, joined. */
+  private final List<String> blocks = new ArrayList<>();
+
+  private final StringBuilder block = new StringBuilder();
+  private boolean blockBegun;
+
+  /** Finished lines that are not kept or dropped yet. */
   private final List<String> lines = new ArrayList<>();
+
+  /** How many came before those. */
+  private int gone;
+
   private final StringBuilder line = new StringBuilder();
   private final StringBuilder parameters = new StringBuilder();
   private State state = State.TEXT;
@@ -36,6 +54,11 @@ final class Screen {
   /** Forgets all lines; an unfinished escape sequence goes on. */
   void clear() {
     lines.clear();
+    gone = 0;
+    blocks.clear();
+    block.setLength(0);
+    block.trimToSize();
+    blockBegun = false;
     wipeLine();
     fed = 0;
   }
@@ -47,14 +70,61 @@ final class Screen {
     rewritten = false;
   }
 
-  /** Finished lines. */
+  /** Finished lines since the last clear, those that are kept or dropped not among them. */
   List<String> lines() {
     return lines;
   }
 
-  /** The line that the cursor stands on, without blanks at its end. */
+  /** Finished lines since the last clear, all of them. */
+  int count() {
+    return gone + lines.size();
+  }
+
+  /** Lines from a place to another, of those that are neither kept nor dropped. */
+  List<String> lines(int from, int to) {
+    return lines.subList(from - gone, to - gone);
+  }
+
+  String line(int place) {
+    return lines.get(place - gone);
+  }
+
+  /** Forgets the lines before a place. */
+  void drop(int to) {
+    if (to > gone) {
+      lines(gone, to).clear();
+      gone = to;
+    }
+  }
+
+  /** Takes the lines before a place for output; they are not looked at again. */
+  void keep(int to) {
+    for (int place = gone; place < to; place++) {
+      if (blockBegun) {
+        block.append('\n');
+      }
+      blockBegun = true;
+      block.append(line(place));
+      if (block.length() >= BLOCK) {
+        blocks.add(block.toString());
+        block.setLength(0);
+      }
+    }
+    drop(to);
+  }
+
+  /** All that was kept, joined by newlines; it is forgotten here. */
+  String output() {
+    blocks.add(block.toString());
+    block.setLength(0);
+    String all = String.join("", blocks);
+    blocks.clear();
+    return all;
+  }
+
+  /** The end of the line that the cursor stands on, without blanks. */
   String unfinished() {
-    return line.toString().stripTrailing();
+    return line.substring(Math.max(0, line.length() - LONGEST_TAIL)).stripTrailing();
   }
 
   /** Characters taken since the last clear, escape sequences included. */
@@ -100,7 +170,9 @@ final class Screen {
 
   private void controlSequence(char c) {
     if (c < '@' || c > '~') {
-      parameters.append(c);
+      if (parameters.length() < LONGEST_PARAMETERS) {
+        parameters.append(c);
+      }
       return;
     }
     state = State.TEXT;

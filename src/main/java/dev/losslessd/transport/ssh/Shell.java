@@ -23,14 +23,19 @@ final class Shell implements AutoCloseable {
   /** Rows; a pager may still come, devices differ in whether they ask the terminal. */
   private static final int ROWS = 10_000;
 
+  /** Characters after which a device that has not come to an end is not merely slow. */
+  static final long MUCH = 256 << 10;
+
   private final SshTarget target;
+  private final Wire wire;
   private final ChannelShell channel;
   private final Inbox inbox;
   private final OutputStream out;
   private final Screen screen = new Screen();
 
-  private Shell(SshTarget target, ChannelShell channel, Inbox inbox, OutputStream out) {
+  private Shell(SshTarget target, Wire wire, ChannelShell channel, Inbox inbox, OutputStream out) {
     this.target = target;
+    this.wire = wire;
     this.channel = channel;
     this.inbox = inbox;
     this.out = out;
@@ -39,7 +44,8 @@ final class Shell implements AutoCloseable {
   static Shell open(SshTarget target, Wire wire, Deadline deadline) {
     try {
       ChannelShell channel = (ChannelShell) wire.session().openChannel("shell");
-      Inbox inbox = new Inbox(target.mostOutput());
+      Inbox inbox = new Inbox(wire.input(), true);
+      inbox.expectGreeting();
       channel.setPtyType("dumb", COLUMNS, ROWS, 0, 0);
       channel.setOutputStream(inbox);
       OutputStream out = channel.getOutputStream();
@@ -50,7 +56,7 @@ final class Shell implements AutoCloseable {
             return true;
           },
           channel::disconnect);
-      return new Shell(target, channel, inbox, out);
+      return new Shell(target, wire, channel, inbox, out);
     } catch (Exception e) {
       throw noShell(target, deadline, e);
     }
@@ -69,6 +75,18 @@ final class Shell implements AutoCloseable {
 
   boolean isOpen() {
     return channel.isConnected();
+  }
+
+  /** What comes from now on answers a command. */
+  void expectOutput() {
+    inbox.expectOutput();
+    wire.expectOutput();
+  }
+
+  /** What comes from now on answers nothing. */
+  void expectNothing() {
+    inbox.expectNothing();
+    wire.expectNothing();
   }
 
   /** Nothing that arrived is left unread. */
@@ -92,19 +110,43 @@ final class Shell implements AutoCloseable {
     }
     if (chunk == null) {
       if (deadline.left() == 0) {
-        throw failed(Kind.TIMEOUT, "no prompt within " + deadline.text(), doing, null);
+        throw late(deadline, doing);
       }
       return false;
     }
     if (chunk.end()) {
-      throw failed(Kind.GONE, "the device closed the session", doing, null);
+      throw ended(chunk, doing);
     }
     screen.feed(chunk.text());
-    if (screen.fed() > target.mostOutput()) {
-      throw failed(
-          Kind.GARBLED, "more than " + target.mostOutput() + " characters of output", doing, null);
-    }
     return true;
+  }
+
+  /** A device that had much to say and did not come to an end is no slow one. */
+  private TransportException late(Deadline deadline, Doing doing) {
+    if (inbox.waitsForRoom()) {
+      return failed(
+          Kind.TIMEOUT,
+          "no room for its output within " + deadline.text() + " (input.total)",
+          doing,
+          null);
+    }
+    return screen.fed() > MUCH
+        ? failed(
+            Kind.GARBLED,
+            "still sending after " + deadline.text() + " (input.dialogue.time)",
+            doing,
+            null)
+        : failed(Kind.TIMEOUT, "no prompt within " + deadline.text(), doing, null);
+  }
+
+  private TransportException ended(Inbox.Chunk chunk, Doing doing) {
+    Inbox.Problem problem = chunk.problem();
+    if (problem != null) {
+      return failed(problem.kind(), problem.text(), doing, null);
+    }
+    return wire.flood()
+        .map(flood -> failed(Kind.GARBLED, flood, doing, null))
+        .orElseGet(() -> failed(Kind.GONE, "the device closed the session", doing, null));
   }
 
   void send(String text, Deadline deadline, Doing doing) {
@@ -137,7 +179,7 @@ final class Shell implements AutoCloseable {
   /** Closes and says what was going on; output so far is dropped, never passed for the whole. */
   TransportException failed(Kind kind, String what, Doing doing, @Nullable Throwable cause) {
     close();
-    String lines = screen.lines().isEmpty() ? "" : ", " + screen.lines().size() + " lines dropped";
+    String lines = screen.count() == 0 ? "" : ", " + screen.count() + " lines dropped";
     String last = doing.secret() ? "" : "; last line " + Printable.of(lastLine());
     String message =
         target.label() + ": " + what + " while " + doing.what() + doing.how() + lines + last;

@@ -1,5 +1,6 @@
 package dev.losslessd.transport.ssh;
 
+import dev.losslessd.transport.DeviceInput;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.WriteGate;
@@ -22,6 +23,7 @@ public final class SshSession implements AutoCloseable {
   private final WriteGate gate;
   private final LongSupplier ticks;
   private final Runnable admission;
+  private final DeviceInput input;
   private final Wire wire;
   private final ReentrantLock turn = new ReentrantLock();
   private volatile @Nullable Shell shell;
@@ -33,6 +35,7 @@ public final class SshSession implements AutoCloseable {
     this.gate = gate;
     this.ticks = ticks;
     this.admission = admission;
+    this.input = wire.input();
     this.wire = wire;
   }
 
@@ -45,7 +48,7 @@ public final class SshSession implements AutoCloseable {
    *     GARBLED (no SSH server)
    */
   public static SshSession open(SshTarget target, WriteGate gate, LongSupplier ticks) {
-    return open(target, gate, ticks, () -> {});
+    return open(target, gate, ticks, () -> {}, DeviceInput.alone(ticks));
   }
 
   /**
@@ -53,10 +56,28 @@ public final class SshSession implements AutoCloseable {
    *
    * @param admission called before each command, also of later sessions with the device; returns
    *     when one more may be sent
+   * @param input what the device may send, and whether it is to be left alone
    */
   public static SshSession open(
-      SshTarget target, WriteGate gate, LongSupplier ticks, Runnable admission) {
-    return new SshSession(target, gate, ticks, admission, Wire.open(target, ticks));
+      SshTarget target, WriteGate gate, LongSupplier ticks, Runnable admission, DeviceInput input) {
+    return judged(
+        input,
+        () -> {
+          input.backoff().pass(target.label());
+          return new SshSession(target, gate, ticks, admission, Wire.open(target, input, ticks));
+        });
+  }
+
+  /** Garbage, and more than there may be, is not asked for again soon. */
+  private static <T> T judged(DeviceInput input, Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (TransportException e) {
+      if (e.kind() == Kind.GARBLED && input.backoff().reason().isEmpty()) {
+        input.backoff().failed(e.getMessage());
+      }
+      throw e;
+    }
   }
 
   /**
@@ -143,7 +164,7 @@ public final class SshSession implements AutoCloseable {
         () -> {
           admission.run(); // before the command's own time begins
           Duration within = Objects.requireNonNullElse(command.within(), target.commandWithin());
-          return step.run(Deadline.in(within, ticks));
+          return judged(input, () -> step.run(Deadline.in(within, ticks)));
         });
   }
 
@@ -159,6 +180,7 @@ public final class SshSession implements AutoCloseable {
     try {
       return step.get();
     } finally {
+      input.account().done();
       turn.unlock();
     }
   }

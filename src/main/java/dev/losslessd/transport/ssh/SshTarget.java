@@ -21,8 +21,6 @@ import org.jspecify.annotations.Nullable;
  *     hmac-sha1, AES-CBC and 3DES, for firmware that knows nothing better. Default false
  * @param connectWithin for connect, host key, login and first prompt together; default 20 s
  * @param commandWithin for one command, unless the command says otherwise; default 30 s
- * @param mostOutput characters that one command may print; default 16 Mi. More is an error, not a
- *     cut
  */
 public record SshTarget(
     String name,
@@ -35,8 +33,7 @@ public record SshTarget(
     List<Credential> credentials,
     boolean legacyAlgorithms,
     Duration connectWithin,
-    Duration commandWithin,
-    int mostOutput) {
+    Duration commandWithin) {
   private static final Pattern HOST =
       Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._%:-]*|[0-9a-fA-F:.]+");
   private static final Pattern USER = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.@\\\\-]*");
@@ -49,7 +46,6 @@ public record SshTarget(
     require(!credentials.isEmpty(), name, "no credential", "a key, an agent or a password");
     require(positive(connectWithin), name, "connect deadline " + connectWithin, "more than 0");
     require(positive(commandWithin), name, "command deadline " + commandWithin, "more than 0");
-    require(mostOutput > 0, name, "most output " + mostOutput, "more than 0");
     require(
         source == null || jump == null,
         name,
@@ -71,8 +67,7 @@ public record SshTarget(
         List.of(credentials),
         false,
         Duration.ofSeconds(20),
-        Duration.ofSeconds(30),
-        16 << 20);
+        Duration.ofSeconds(30));
   }
 
   public SshTarget withPort(int other) {
@@ -87,8 +82,7 @@ public record SshTarget(
         credentials,
         legacyAlgorithms,
         connectWithin,
-        commandWithin,
-        mostOutput);
+        commandWithin);
   }
 
   public SshTarget withSource(InetAddress from) {
@@ -103,8 +97,7 @@ public record SshTarget(
         credentials,
         legacyAlgorithms,
         connectWithin,
-        commandWithin,
-        mostOutput);
+        commandWithin);
   }
 
   public SshTarget withJump(SshTarget over) {
@@ -119,8 +112,7 @@ public record SshTarget(
         credentials,
         legacyAlgorithms,
         connectWithin,
-        commandWithin,
-        mostOutput);
+        commandWithin);
   }
 
   public SshTarget withLegacyAlgorithms() {
@@ -135,8 +127,7 @@ public record SshTarget(
         credentials,
         true,
         connectWithin,
-        commandWithin,
-        mostOutput);
+        commandWithin);
   }
 
   public SshTarget withDeadlines(Duration connect, Duration command) {
@@ -151,24 +142,7 @@ public record SshTarget(
         credentials,
         legacyAlgorithms,
         connect,
-        command,
-        mostOutput);
-  }
-
-  public SshTarget withMostOutput(int characters) {
-    return new SshTarget(
-        name,
-        host,
-        port,
-        user,
-        source,
-        jump,
-        hostKey,
-        credentials,
-        legacyAlgorithms,
-        connectWithin,
-        commandWithin,
-        characters);
+        command);
   }
 
   /** For messages: {@code leaf1 (ops@[2001:db8::11]:22)}. */

@@ -2,6 +2,8 @@ package dev.losslessd.transport.ssh;
 
 import com.jcraft.jsch.JSch;
 import com.jcraft.jsch.Session;
+import dev.losslessd.transport.DeviceInput;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -9,15 +11,18 @@ import org.jspecify.annotations.Nullable;
  * A connection that is logged in, with the jump host's below it if there is one.
  *
  * @param fingerprint of the device's host key
+ * @param meter counts what comes over it
  */
-record Wire(Session session, String fingerprint, @Nullable Wire below) implements AutoCloseable {
+record Wire(
+    Session session, String fingerprint, @Nullable Wire below, Meter meter, DeviceInput input)
+    implements AutoCloseable {
   /** A kept session notices a device that died without a word after three of these. */
   private static final int KEEP_ALIVE_MILLIS = 20_000;
 
-  static Wire open(SshTarget target, LongSupplier ticks) {
-    Wire below = target.jump() == null ? null : open(target.jump(), ticks);
+  static Wire open(SshTarget target, DeviceInput input, LongSupplier ticks) {
+    Wire below = target.jump() == null ? null : open(target.jump(), input, ticks);
     try {
-      return connect(target, below, Deadline.in(target.connectWithin(), ticks));
+      return connect(target, below, input, Deadline.in(target.connectWithin(), ticks));
     } catch (RuntimeException e) {
       if (below != null) {
         below.close();
@@ -26,9 +31,11 @@ record Wire(Session session, String fingerprint, @Nullable Wire below) implement
     }
   }
 
-  private static Wire connect(SshTarget target, @Nullable Wire below, Deadline deadline) {
+  private static Wire connect(
+      SshTarget target, @Nullable Wire below, DeviceInput input, Deadline deadline) {
     HostKeys keys = HostKeys.of(target);
-    DirectSocket socket = new DirectSocket(target.source(), deadline);
+    Meter meter = new Meter(input.limits());
+    DirectSocket socket = new DirectSocket(target.source(), deadline, meter);
     try {
       JSch library = new JSch();
       Session session = library.getSession(target.user(), target.host(), target.port());
@@ -39,7 +46,7 @@ record Wire(Session session, String fingerprint, @Nullable Wire below) implement
       if (below == null) {
         session.setSocketFactory(socket);
       } else {
-        session.setProxy(new JumpSocket(below.session()));
+        session.setProxy(new JumpSocket(below.session(), meter));
       }
       Bounded.within(
           deadline,
@@ -49,10 +56,16 @@ record Wire(Session session, String fingerprint, @Nullable Wire below) implement
           },
           session::disconnect);
       session.setServerAliveInterval(KEEP_ALIVE_MILLIS);
-      return new Wire(session, keys.fingerprint(), below);
+      Wire wire = new Wire(session, keys.fingerprint(), below, meter, input);
+      wire.expectNothing();
+      if (below != null) {
+        // what the device may send is its own meter's business
+        below.meter().expectAll();
+      }
+      return wire;
     } catch (Exception e) {
       socket.close();
-      throw new Failures(target, keys, deadline).of(e);
+      throw new Failures(target, keys, deadline, meter).of(e);
     }
   }
 
@@ -62,6 +75,21 @@ record Wire(Session session, String fingerprint, @Nullable Wire below) implement
     session.setConfig("PreferredAuthentications", Login.methods(target));
     session.setDaemonThread(true);
     session.setThreadFactory(Thread.ofVirtual().name("ssh " + target.name()).factory());
+  }
+
+  /** As {@link Meter#expectOutput}. */
+  void expectOutput() {
+    meter.expectOutput();
+  }
+
+  /** As {@link Meter#expectNothing}. */
+  void expectNothing() {
+    meter.expectNothing();
+  }
+
+  /** As {@link Meter#flood}. */
+  Optional<String> flood() {
+    return meter.flood();
   }
 
   boolean isOpen() {

@@ -32,10 +32,12 @@ public final class Responder implements AutoCloseable {
   }
 
   private final DatagramSocket socket;
+  private final DatagramSocket answers;
   private final AtomicInteger requests = new AtomicInteger();
 
-  private Responder(DatagramSocket socket) {
+  private Responder(DatagramSocket socket, DatagramSocket answers) {
     this.socket = socket;
+    this.answers = answers;
   }
 
   public static Responder start(Answer answer) throws SocketException {
@@ -43,7 +45,19 @@ public final class Responder implements AutoCloseable {
   }
 
   public static Responder start(Answer answer, Damage damage) throws SocketException {
-    Responder responder = new Responder(new DatagramSocket(0, InetAddress.getLoopbackAddress()));
+    return start(0, answer, damage, false);
+  }
+
+  /**
+   * @param port 0 for any
+   * @param elsewhere whether answers come from another port than the one that was asked
+   */
+  static Responder start(int port, Answer answer, Damage damage, boolean elsewhere)
+      throws SocketException {
+    DatagramSocket asked = new DatagramSocket(port, InetAddress.getLoopbackAddress());
+    DatagramSocket answers =
+        elsewhere ? new DatagramSocket(0, InetAddress.getLoopbackAddress()) : asked;
+    Responder responder = new Responder(asked, answers);
     Thread.ofVirtual().start(() -> responder.serve(answer, damage));
     return responder;
   }
@@ -59,6 +73,7 @@ public final class Responder implements AutoCloseable {
   @Override
   public void close() {
     socket.close();
+    answers.close();
   }
 
   private void serve(Answer answer, Damage damage) {
@@ -71,7 +86,7 @@ public final class Responder implements AutoCloseable {
         byte[] reply = reply(Arrays.copyOf(buffer, packet.getLength()), answer);
         if (reply != null) {
           byte[] damaged = damage.to(reply);
-          socket.send(new DatagramPacket(damaged, damaged.length, packet.getSocketAddress()));
+          answers.send(new DatagramPacket(damaged, damaged.length, packet.getSocketAddress()));
         }
       }
     } catch (IOException e) {

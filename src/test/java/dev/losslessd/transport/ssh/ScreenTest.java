@@ -2,6 +2,7 @@ package dev.losslessd.transport.ssh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.transport.DeviceInput;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,7 +44,8 @@ class ScreenTest {
 
   @Test
   void aCharacterCutInTwoByThePacketIsWhole() throws Exception {
-    Inbox inbox = new Inbox(100);
+    Inbox inbox = new Inbox(DeviceInput.alone(() -> 0), true);
+    inbox.expectOutput();
     byte[] bytes = "K\u00f6ln".getBytes(StandardCharsets.UTF_8);
 
     inbox.write(bytes, 0, 2);

@@ -247,21 +247,6 @@ class SshSessionTest {
   }
 
   @Test
-  void tooMuchOutputIsAnErrorAndNotACut() throws Exception {
-    Talk talk = t -> cli(t, "0123456789\r\n".repeat(1_000));
-    try (FakeDevice device = FakeDevice.start(talk);
-        SshSession session =
-            SshSession.open(
-                device.target().withMostOutput(5_000), WriteGate.OPEN, System::nanoTime)) {
-      TransportException e =
-          catchThrowableOfType(TransportException.class, () -> session.run(SHOW));
-
-      assertThat(e.kind()).isEqualTo(Kind.GARBLED);
-      assertThat(e).hasMessageContaining("more than 5000 characters");
-    }
-  }
-
-  @Test
   void garbageWithoutEndIsNoPrompt() throws Exception {
     Talk talk =
         t -> {
