@@ -75,6 +75,7 @@ final class Daemon implements AutoCloseable {
         new OwnMeters(
             Version.text(), mode(ground.config()), ground.posture()::frozen, this::revision);
     meters.watches(ground.watcher()::notices, ground.watcher()::glances);
+    meters.audits(ground.audit()::lost);
     return meters;
   }
 

@@ -70,6 +70,16 @@ public final class OwnMeters {
     found("glance", glances);
   }
 
+  /**
+   * @param lost events that the audit has no line of
+   */
+  public void audits(LongSupplier lost) {
+    counted.add(lost);
+    FunctionCounter.builder("losslessd.audit.events.lost", lost, LongSupplier::getAsLong)
+        .description("Events that could not be written to the audit: its disk is full or broken.")
+        .register(registry);
+  }
+
   private void found(String by, LongSupplier count) {
     counted.add(count);
     FunctionCounter.builder("losslessd.host.changes.found", count, LongSupplier::getAsLong)
