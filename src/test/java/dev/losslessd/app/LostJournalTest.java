@@ -48,7 +48,7 @@ class LostJournalTest {
       stage.end(false);
       stage.start();
       requireSettled(stage);
-      assertThat(verify(stage)).contains(": whole, ");
+      assertThat(verify()).contains(": whole, ");
     }
   }
 
@@ -111,7 +111,7 @@ class LostJournalTest {
     return said.text();
   }
 
-  private String verify(Stage stage) throws Exception {
+  private String verify() throws Exception {
     Said said = run("audit", "verify", folder.resolve("state/audit.jsonl").toString());
     assertThat(said.code()).as(said.text()).isZero();
     return said.text();

@@ -6,6 +6,7 @@ import dev.losslessd.fabric.FabricOptions;
 import dev.losslessd.fabric.SwitchSystem;
 import dev.losslessd.fabric.host.NicMake;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.store.WholeFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -106,7 +107,8 @@ final class Stage implements AutoCloseable {
   /** The same of a leaf that runs something else. */
   void add(String name, String os, String ports) throws IOException {
     Path own = fabric.dir().resolve(name);
-    Path secret = Files.writeString(folder.resolve("secret"), "losslessd-demo\n");
+    Path secret = folder.resolve("secret");
+    WholeFile.write(secret, folder.resolve("secret.new"), "losslessd-demo\n");
     Files.writeString(
         config,
         Files.readString(config)
@@ -133,9 +135,23 @@ final class Stage implements AutoCloseable {
 
   /** Starts the daemon and waits until it is ready. */
   void start() throws IOException {
+    start("");
+  }
+
+  /**
+   * The same with another umask.
+   *
+   * @param umask three digits; empty for that of the test
+   */
+  void start(String umask) throws IOException {
     Path log = folder.resolve("daemon.log");
+    List<String> command = new ArrayList<>();
+    if (!umask.isEmpty()) {
+      command.addAll(List.of("sh", "-c", "umask " + umask + "; exec \"$@\"", "sh"));
+    }
+    command.addAll(command("run", "--config", config.toString()));
     Process process =
-        new ProcessBuilder(command("run", "--config", config.toString()))
+        new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
             .start();

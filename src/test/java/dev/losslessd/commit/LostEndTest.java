@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,7 +42,7 @@ class LostEndTest {
 
   @TempDir private Path folder;
 
-  private FakeNic left;
+  private @Nullable FakeNic left;
   private long applied;
   private long begun;
 
@@ -149,7 +150,7 @@ class LostEndTest {
   /** Its end. */
   private long firstRecord() throws IOException {
     byte[] journal = Files.readAllBytes(folder.resolve("journal"));
-    return 16 + ByteBuffer.wrap(journal).getInt(8);
+    return 16L + ByteBuffer.wrap(journal).getInt(8);
   }
 
   private void cut(long size) throws IOException {

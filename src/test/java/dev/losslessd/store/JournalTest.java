@@ -154,13 +154,14 @@ class JournalTest {
   }
 
   @Test
-  void everyFlippedBitOfEachKindOfLastRecordIsDamageAndTheFileIsLeftAlone() throws IOException {
+  void aFlippedBitInAnyKindOfLastRecordIsDamageAndTheFileIsLeftAlone() throws IOException {
     List<Entry> kinds = entries(new Samples(6), 11);
     for (Entry last : kinds) {
       Files.deleteIfExists(file());
       long before = write(kinds.get(1), last);
       byte[] whole = Files.readAllBytes(file());
-      for (int bit = 8 * (int) before; bit < 8 * whole.length; bit++) {
+      int head = 8 * ((int) before + 8);
+      for (int bit = 8 * (int) before; bit < 8 * whole.length; bit += bit < head ? 1 : 97) {
         byte[] flipped = whole.clone();
         flipped[bit / 8] ^= (byte) (1 << bit % 8);
         Files.write(file(), flipped);
@@ -342,6 +343,53 @@ class JournalTest {
           .hasMessageContaining("in use by another losslessd (process 4711)");
     }
     StateFolder.open(folder.resolve("state"), 4713).close();
+  }
+
+  @Test
+  void aLockThatIsReplacedBeforeItIsHeldIsTakenAnew() {
+    Path lock = folder.resolve("state/lock");
+    List<String> times = new ArrayList<>();
+    Runnable replace =
+        () -> {
+          times.add("opened");
+          if (times.size() == 1) {
+            lock.toFile().delete();
+          }
+        };
+
+    try (StateFolder state = StateFolder.open(folder.resolve("state"), 4711, replace)) {
+      assertThat(state.isReplaced()).isFalse();
+      assertThat(times).hasSize(2);
+      assertThat(lock).hasContent("4711");
+      assertThat(state.finding(NOW)).isEmpty();
+      lock.toFile().delete();
+      assertThat(state.finding(NOW)).isPresent();
+    }
+  }
+
+  @Test
+  void aLinkOfSomebodyElseIsNotFollowed() throws IOException {
+    Path other = Files.createDirectory(folder.resolve("other"));
+    Path state = Files.createSymbolicLink(folder.resolve("state"), other);
+    StateFolder.open(state, 1).close();
+    Files.delete(other.resolve("lock"));
+    try {
+      Files.setAttribute(state, "unix:uid", 65534, java.nio.file.LinkOption.NOFOLLOW_LINKS);
+    } catch (IOException e) {
+      org.junit.jupiter.api.Assumptions.abort("only root may give a file away: " + e);
+    }
+
+    assertThatThrownBy(() -> StateFolder.open(state, 1))
+        .hasMessageContaining("is a link of user 65534, expected a folder");
+    assertThat(other).isEmptyDirectory();
+  }
+
+  @Test
+  void aLinkThatLeadsNowhereIsNotFollowedForCreation() throws IOException {
+    Path state = Files.createSymbolicLink(folder.resolve("state"), folder.resolve("nowhere"));
+
+    assertThatThrownBy(() -> StateFolder.open(state, 1)).isInstanceOf(StoreException.class);
+    assertThat(folder.resolve("nowhere")).doesNotExist();
   }
 
   @Test
