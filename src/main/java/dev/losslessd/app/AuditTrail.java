@@ -5,30 +5,47 @@ import dev.losslessd.commit.Request;
 import dev.losslessd.commit.Witness;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.Finding;
 import dev.losslessd.model.Progress;
 import dev.losslessd.store.Audit;
 import dev.losslessd.store.AuditEvent;
 import dev.losslessd.store.AuditEvent.Kind;
 import dev.losslessd.store.AuditEvent.Step;
+import dev.losslessd.store.AuditStory;
 import dev.losslessd.store.StoreException;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes down what happens to commits, and who wanted it. A full disk stops no undo. */
+/**
+ * Writes down what happens to commits, and who wanted it. A full disk stops no undo: what could not
+ * be written is counted, and the audit says how much that was as soon as there is room.
+ */
 final class AuditTrail implements Witness {
   private static final Logger LOG = LoggerFactory.getLogger(AuditTrail.class);
-  private static final String DAEMON = "daemon";
+  private static final String DAEMON = AuditEvent.DAEMON;
 
   private final Audit audit;
   private final InstantSource clock;
   private final Map<String, String> deciders = new ConcurrentHashMap<>();
   private final Set<String> waiting = ConcurrentHashMap.newKeySet();
+  private final Set<String> unjournaled = ConcurrentHashMap.newKeySet();
+  private final ReentrantLock turn = new ReentrantLock();
+
+  /** Events that are lost and that the audit does not tell of yet. */
+  private long untold;
+
+  private String reason = "";
+  private final AtomicLong lost = new AtomicLong();
 
   AuditTrail(Audit audit, InstantSource clock) {
     this.audit = audit;
@@ -98,20 +115,21 @@ final class AuditTrail implements Witness {
   }
 
   @Override
-  public void frozen(boolean on, String actor) {
-    write(
-        new AuditEvent(
-            on ? Kind.FREEZE : Kind.THAW,
-            clock.instant(),
-            actor,
-            from(actor),
-            "",
-            "",
-            List.of(),
-            List.of()));
+  public void unjournaled(String commit) {
+    unjournaled.add(commit);
+  }
+
+  @Override
+  public void frozen(boolean on, String actor, String why, Instant at) {
+    Kind kind = on ? Kind.FREEZE : Kind.THAW;
+    write(new AuditEvent(kind, at, actor, from(actor), why, "", List.of(), List.of()));
   }
 
   private void write(Kind kind, String actor, String why, Commit commit) {
+    if (unjournaled.remove(commit.id()) && kind.isOutcome()) {
+      write(Kind.UNJOURNALED, actor, kind.word() + ": " + why, commit);
+      return;
+    }
     List<Change> changes = commit.run().plan().changes();
     write(
         new AuditEvent(
@@ -126,11 +144,81 @@ final class AuditTrail implements Witness {
   }
 
   private void write(AuditEvent event) {
+    turn.lock();
+    try {
+      if (!tellLost() || !append(event)) {
+        untold++;
+        lost.incrementAndGet();
+        LOG.error("not in the audit: {} {}: {}", event.kind().word(), event.commit(), reason);
+      }
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  /** Says how much was lost, if there is room for it now. */
+  void retry() {
+    turn.lock();
+    try {
+      boolean _ = tellLost();
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  /**
+   * @return whether nothing is left to be told
+   */
+  private boolean tellLost() {
+    if (untold == 0) {
+      return true;
+    }
+    String why = untold + (untold == 1 ? " event" : " events") + " lost: " + reason;
+    Instant now = clock.instant();
+    boolean told =
+        append(new AuditEvent(Kind.LOST, now, DAEMON, DAEMON, why, "", List.of(), List.of()));
+    untold = told ? 0 : untold;
+    return told;
+  }
+
+  private boolean append(AuditEvent event) {
+    long before = audit.lines();
     try {
       audit.append(event);
+      return true;
     } catch (StoreException e) {
-      LOG.error("not in the audit: {} {}: {}", event.kind().word(), event.commit(), e.getMessage());
+      reason = e.getMessage();
+      return audit.lines() > before; // then the line is durable, and its head alone is behind
     }
+  }
+
+  /** Events that could not be written since the start. */
+  long lost() {
+    return lost.get();
+  }
+
+  /** While events are lost and the audit has no room to say so. */
+  Optional<Finding> finding(Instant now) {
+    turn.lock();
+    try {
+      return untold == 0
+          ? Optional.empty()
+          : Optional.of(
+              new Finding(
+                  "audit-lost",
+                  Finding.Severity.CRITICAL,
+                  "audit",
+                  untold + " events are not in the audit: " + reason,
+                  "make room for the state folder; what happened meanwhile is in the log",
+                  now));
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  /** What the audit had told when it was opened. */
+  AuditStory story() {
+    return audit.story();
   }
 
   private static List<Step> steps(List<Change> changes) {

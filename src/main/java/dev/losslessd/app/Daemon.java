@@ -91,6 +91,7 @@ final class Daemon implements AutoCloseable {
             .collect(Collectors.toMap(HttpCounts.Cut::word, why -> () -> counts.cuts(why))));
     Supervisor supervisor = ground.clockwork().supervisor();
     meters.supervises(supervisor::failures, () -> supervisor.late().size());
+    meters.audits(ground.audit()::lost);
     return meters;
   }
 

@@ -1,6 +1,7 @@
 package dev.losslessd.app;
 
 import dev.losslessd.model.Commit;
+import dev.losslessd.store.OwnerOnly;
 import dev.losslessd.store.WholeFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -93,7 +94,7 @@ final class DeadMan {
 
   private void arm(String id, Instant deadline) {
     try {
-      Files.createDirectories(folder);
+      OwnerOnly.folder(folder);
       WholeFile.write(folder.resolve(id), folder.resolve("." + id), deadline.plus(GRACE) + "\n");
       sync();
     } catch (IOException e) {

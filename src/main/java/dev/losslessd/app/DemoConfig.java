@@ -1,5 +1,6 @@
 package dev.losslessd.app;
 
+import dev.losslessd.store.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ final class DemoConfig {
    */
   static String of(String host, Path folder, String listen, int port, DemoSite site)
       throws IOException {
-    Files.writeString(folder.resolve("secret"), SECRET + "\n");
+    WholeFile.write(folder.resolve("secret"), folder.resolve(".secret"), SECRET + "\n");
     return """
     mode: enforce
     host: { name: %s, root: "%s/fabric/%s/root", kernel: "unix:%s/fabric/%s" }

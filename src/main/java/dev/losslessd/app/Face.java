@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import dev.losslessd.commit.Transactions;
 import dev.losslessd.config.Config;
+import dev.losslessd.config.SecretRef;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.http.HttpCounts;
 import dev.losslessd.http.HttpLimits;
@@ -27,9 +28,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Puts the REST server into its surroundings. */
 final class Face {
+  private static final Logger LOG = LoggerFactory.getLogger(Face.class);
+
   private Face() {}
 
   static HttpServer start(
@@ -115,8 +120,17 @@ final class Face {
     return config
         .http()
         .token()
-        .map(reference -> reference.read(System::getenv))
+        .map(Face::token)
         .orElseGet(() -> Tokens.readOrMake(state.file("token"), new SecureRandom()));
+  }
+
+  private static String token(SecretRef reference) {
+    try {
+      reference.openness(System::getenv).ifPresent(open -> LOG.warn("http.token: {}", open));
+      return reference.read(System::getenv);
+    } catch (IllegalStateException e) {
+      throw new ListenException("http.token: " + e.getMessage(), e);
+    }
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.losslessd.config.Config;
 import dev.losslessd.driver.Memory;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.store.Ahead;
 import dev.losslessd.store.Audit;
 import dev.losslessd.store.DeviceNotes;
 import dev.losslessd.store.Journal;
@@ -13,8 +14,10 @@ import dev.losslessd.store.StateFolder;
 import dev.losslessd.store.StoreException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,6 +38,8 @@ record Ground(
     Watcher watcher,
     Clock clock) {
   private static final Logger LOG = LoggerFactory.getLogger(Ground.class);
+  private static final String JOURNAL = "journal";
+  private static final Duration AGAIN = Duration.ofSeconds(5);
 
   /**
    * Opens all of it; nothing is written to any device.
@@ -45,10 +50,12 @@ record Ground(
   static Ground open(Config config, Closing closing, Clock clock, Seams seams) {
     StateFolder state =
         closing.add(StateFolder.open(config.state(), ProcessHandle.current().pid()));
-    Journal journal = closing.add(Journal.open(state.file("journal"), seams.sync()));
-    if (journal.torn()) {
-      LOG.warn("the journal's last record was cut by a crash; it never took effect and is dropped");
-    }
+    Journal journal =
+        closing.add(Journal.open(state.file(JOURNAL), clock.instant(), seams.sync()));
+    journal
+        .torn()
+        .ifPresent(tail ->
+            LOG.warn("a crash broke off the journal's last record; its bytes are in {}", tail));
     Path auditFile = state.file("audit.jsonl");
     AuditTrail audit =
         new AuditTrail(closing.add(Audit.open(auditFile, clock.instant(), seams.sync())), clock);
@@ -96,6 +103,9 @@ record Ground(
   }
 
   /**
+   * Compares the journal with the audit first: where the journal has lost its end, writing is
+   * frozen and nothing is undone.
+   *
    * @param told of every new state of a commit
    */
   Transactions engine(Consumer<Commit> told) {
@@ -115,6 +125,9 @@ record Ground(
                 clock,
                 both.andThen(told),
                 audit));
+    JournalLoss loss = loss(engine);
+    engine.doubt(loss.ahead());
+    watch(loss);
     deadMan.match(engine.commits());
     for (Commit commit : engine.commits()) {
       if (commit instanceof Commit.AwaitingConfirm open) {
@@ -122,5 +135,21 @@ record Ground(
       }
     }
     return engine;
+  }
+
+  /** What the journal lacks now. */
+  JournalLoss loss(Transactions engine) {
+    Ahead ahead = Ahead.of(journal.entries(), audit.story());
+    return new JournalLoss(state.file(JOURNAL), ahead, engine);
+  }
+
+  /** What is wrong with the state folder is told with all else. */
+  private void watch(JournalLoss loss) {
+    loss.message().ifPresent(LOG::error);
+    clockwork.every("lost audit events", AGAIN, audit::retry);
+    watcher.alsoFinds(now ->
+        Stream.of(loss.finding(now), audit.finding(now), state.finding(now))
+            .flatMap(Optional::stream)
+            .toList());
   }
 }

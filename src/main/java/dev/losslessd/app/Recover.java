@@ -6,10 +6,12 @@ import dev.losslessd.config.Config;
 import dev.losslessd.model.Commit;
 import java.io.PrintStream;
 import java.time.Clock;
+import java.util.Optional;
 
 /**
  * Undoes what a daemon that died has left half done or unconfirmed past its window. While a daemon
- * lives it holds the state folder, and this says so and does nothing.
+ * lives it holds the state folder, and this says so and does nothing. Where the journal has lost its
+ * end nothing is undone.
  */
 final class Recover {
   private Recover() {}
@@ -27,9 +29,13 @@ final class Recover {
       return ExitCode.OK;
     }
     try (Closing closing = new Closing()) {
-      Transactions transactions = Ground.open(config, closing, clock, seams).engine(commit -> {});
+      Ground ground = Ground.open(config, closing, clock, seams);
+      Transactions transactions = ground.engine(commit -> {});
       transactions.recover();
-      return report(transactions, out);
+      Optional<String> lost = ground.loss(transactions).message();
+      lost.ifPresent(out::println);
+      int worst = report(transactions, out);
+      return lost.isPresent() ? ExitCode.FINDING : worst;
     }
   }
 

@@ -29,6 +29,7 @@ record Site(Host host, HostEars ears, Switches switches, Cables cables) implemen
   /** What is wrong with a device as a whole. */
   List<Finding> findings(Instant now) {
     List<Finding> all = new ArrayList<>(switches.unsaved(now));
+    all.addAll(switches.openSecrets(now));
     host.twoSources(now).ifPresent(all::add);
     return all;
   }

@@ -26,6 +26,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** From the config of a switch to the ways into it. Secrets stay references until they are used. */
 final class SwitchWays {
@@ -91,7 +93,7 @@ final class SwitchWays {
                 address,
                 ssh.user(),
                 hostKey(ssh),
-                credentials(ssh).toArray(Credential[]::new))
+                credentials(name, ssh).toArray(Credential[]::new))
             .withPort(ssh.port());
     return ssh.legacy() ? modern.withLegacyAlgorithms() : modern;
   }
@@ -121,8 +123,8 @@ final class SwitchWays {
   /** What may write, which two references may name as what only reads. */
   private Secret other(SecretRef write, SecretRef read) {
     return () -> {
-      char[] secret = secret(write).read();
-      if (Arrays.equals(secret, secret(read).read())) {
+      char[] secret = secret(config.name(), write).read();
+      if (Arrays.equals(secret, secret(config.name(), read).read())) {
         throw TransportException.beforeSending(
             TransportException.Kind.AUTH,
             "switch "
@@ -140,16 +142,16 @@ final class SwitchWays {
         .withPdusPerSecond(snmp.pdusPerSecond());
   }
 
-  private static SnmpVersion version(Config.Snmp snmp) {
+  private SnmpVersion version(Config.Snmp snmp) {
     if (snmp.version().equals("2c")) {
-      return new SnmpVersion.V2c(secret(snmp.community().orElseThrow()));
+      return new SnmpVersion.V2c(secret(config.name(), snmp.community().orElseThrow()));
     }
     return SnmpVersion.V3.authPriv(
         snmp.user().orElseThrow(),
         Authentication.valueOf(snmp.auth().toUpperCase(Locale.ROOT)),
-        secret(snmp.authKey().orElseThrow()),
+        secret(config.name(), snmp.authKey().orElseThrow()),
         Privacy.valueOf(snmp.priv().toUpperCase(Locale.ROOT)),
-        secret(snmp.privKey().orElseThrow()));
+        secret(config.name(), snmp.privKey().orElseThrow()));
   }
 
   private static HostKeyPolicy hostKey(Config.Ssh ssh) {
@@ -158,23 +160,64 @@ final class SwitchWays {
         .orElseGet(() -> new HostKeyPolicy.KnownHosts(ssh.knownHosts()));
   }
 
-  private static List<Credential> credentials(Config.Ssh ssh) {
+  private static List<Credential> credentials(String name, Config.Ssh ssh) {
     List<Credential> all = new ArrayList<>();
     ssh.key()
         .ifPresent(key ->
             all.add(
                 new Credential.KeyFile(
-                    file(key), ssh.passphrase().map(SwitchWays::secret).orElse(null))));
-    ssh.password().ifPresent(password -> all.add(new Credential.Password(secret(password))));
+                    file(name, key), ssh.passphrase().map(one -> secret(name, one)).orElse(null))));
+    ssh.password().ifPresent(one -> all.add(new Credential.Password(secret(name, one))));
     return all;
   }
 
-  private static Path file(SecretRef key) {
-    return Path.of(key.text().substring(key.text().indexOf(':') + 1));
+  private static Path file(String name, SecretRef key) {
+    return told(
+        name,
+        () ->
+            key.file(System::getenv)
+                .orElseThrow(() ->
+                    new IllegalStateException(
+                        "key " + key.text() + " is no file, expected file: or credential:")));
   }
 
-  private static Secret secret(SecretRef reference) {
-    return () -> reference.read(System::getenv).toCharArray();
+  private static Secret secret(String name, SecretRef reference) {
+    return () -> told(name, () -> reference.read(System::getenv)).toCharArray();
+  }
+
+  /** What cannot be read is an error of the one device that needs it. */
+  private static <T> T told(String name, Supplier<T> read) {
+    try {
+      return read.get();
+    } catch (IllegalStateException e) {
+      throw TransportException.beforeSending(
+          TransportException.Kind.AUTH, name + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Secrets on the way to this device that others can read, each with what to do. */
+  List<String> openSecrets() {
+    return references()
+        .distinct()
+        .flatMap(one -> one.openness(System::getenv).stream())
+        .sorted()
+        .toList();
+  }
+
+  private Stream<SecretRef> references() {
+    Stream<Config.Ssh> hops =
+        Stream.concat(
+            config.ssh().stream(),
+            jumps.stream()
+                .filter(one -> config.jump().equals(Optional.of(one.name())))
+                .map(Config.Jump::ssh));
+    return Stream.concat(
+            hops.flatMap(ssh -> Stream.of(ssh.key(), ssh.passphrase(), ssh.password())),
+            config.snmp().stream()
+                .flatMap(snmp ->
+                    Stream.of(
+                        snmp.community(), snmp.writeCommunity(), snmp.authKey(), snmp.privKey())))
+        .flatMap(Optional::stream);
   }
 
   private static InetAddress address(String name) {

@@ -302,6 +302,25 @@ final class Switches implements AutoCloseable {
     return all;
   }
 
+  /** Switches whose secrets others can read too. */
+  List<Finding> openSecrets(Instant now) {
+    List<Finding> all = new ArrayList<>();
+    known.forEach((device, one) -> {
+      List<String> open = one.ways().openSecrets();
+      if (!open.isEmpty()) {
+        all.add(
+            new Finding(
+                "secret-open",
+                Finding.Severity.WARNING,
+                device.name(),
+                String.join("; ", open),
+                "set the mode, and change the secret if others may have read it",
+                now));
+      }
+    });
+    return all;
+  }
+
   void notSaved(DeviceId device, String why) {
     unsaved.put(device, why);
   }

@@ -216,6 +216,10 @@ final class Verbs implements LocalVerbs {
           out.println(file.get() + ":" + broken.line() + " line " + broken.why());
           yield ExitCode.FINDING;
         }
+        case AuditVerdict.Contradiction both -> {
+          out.println(file.get() + ":" + both.line() + " contradiction: line " + both.why());
+          yield ExitCode.FINDING;
+        }
       };
     } catch (StoreException e) {
       return failed(e);

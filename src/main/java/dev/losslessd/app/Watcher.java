@@ -46,6 +46,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -87,6 +88,7 @@ final class Watcher implements AutoCloseable {
   private volatile boolean stopped;
   private @Nullable Transactions transactions;
   private Runnable arrived = () -> {};
+  private volatile Function<Instant, List<Finding>> others = now -> List.of();
 
   Watcher(Site site, Config config, Clockwork clockwork, Clock clock) {
     this.site = site;
@@ -120,6 +122,11 @@ final class Watcher implements AutoCloseable {
     arrived = onArrival;
   }
 
+  /** Findings of others, told with its own. */
+  void alsoFinds(Function<Instant, List<Finding>> source) {
+    others = source;
+  }
+
   void start(Kernel kernel) {
     follow();
     polls.start();
@@ -148,6 +155,7 @@ final class Watcher implements AutoCloseable {
     List<Finding> all = new ArrayList<>(site.findings(now));
     all.addAll(Slow.findings(polls.tempos(), now));
     all.addAll(clockwork.supervisor().findings(now));
+    all.addAll(others.apply(now));
     return all;
   }
 

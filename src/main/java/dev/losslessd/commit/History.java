@@ -43,6 +43,7 @@ final class History {
   private Intent intent;
   private int highest;
   private boolean frozen;
+  private String freezer = "";
 
   History(SortedMap<Key, Setting> fileLayer, List<Entry> entries) {
     intent = Intent.NOTHING.withFile(fileLayer);
@@ -84,7 +85,10 @@ final class History {
           replace(e.commit(), run -> new Commit.RolledBack(run, e.why(), e.at()));
       case Entry.Stuck e ->
           replace(e.commit(), run -> new Commit.Stuck(run, e.why(), e.left(), e.at()));
-      case Entry.Frozen e -> frozen = e.frozen();
+      case Entry.Frozen e -> {
+        frozen = e.frozen();
+        freezer = e.frozen() ? e.actor() : "";
+      }
     }
   }
 
@@ -152,6 +156,11 @@ final class History {
 
   boolean frozen() {
     return frozen;
+  }
+
+  /** Who has frozen last; empty if writing goes on. */
+  String freezer() {
+    return freezer;
   }
 
   /** Resources of a commit's delta that a later one has confirmed since it began. */

@@ -83,6 +83,16 @@ final class Ledgers {
     }
   }
 
+  /** Gives out no number up to this one. */
+  synchronized void skipTo(int highest) {
+    issued = Math.max(issued, highest);
+  }
+
+  /** Who has frozen last; empty if writing goes on. */
+  synchronized String freezer() {
+    return history.freezer();
+  }
+
   synchronized void release(String id) {
     claims.values().removeIf(id::equals);
   }

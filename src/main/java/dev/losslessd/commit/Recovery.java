@@ -8,7 +8,8 @@ import java.util.Optional;
  * What a start finds in the journal: an undo that was begun is finished, for the reason that it
  * had; a commit that was being applied is undone; one that awaited its confirmation waits on for
  * the rest of its window, or is undone when that is over, when the host was rebooted since, or when
- * the devices no longer have it: then its undo was broken off.
+ * the devices no longer have it: then its undo was broken off. Where the journal has lost the
+ * confirm that the audit tells, nothing is taken up: a person decides.
  */
 final class Recovery {
   private final Wiring wiring;
@@ -28,6 +29,11 @@ final class Recovery {
   }
 
   private void take(Commit commit) {
+    if (windows.held().isDoubtful(commit)) {
+      ledgers.reclaim(commit);
+      windows.holdBack(commit);
+      return;
+    }
     Optional<Entry.Undoing> broken = ledgers.undoing(commit.id());
     if (broken.isPresent() && commit.open()) {
       ledgers.reclaim(commit);

@@ -14,6 +14,8 @@ import dev.losslessd.model.Rollout;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.plan.Wave;
+import dev.losslessd.store.Ahead;
+import dev.losslessd.store.AuditEvent;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.StoreException;
 import java.time.Duration;
@@ -25,12 +27,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Every change of every device goes through here: planned, journaled with its inverse, applied,
  * read back, and undone unless someone confirms it in time.
  */
 public final class Transactions {
+  private static final Logger LOG = LoggerFactory.getLogger(Transactions.class);
+
   private final Wiring wiring;
   private final Runner runner;
   private final Ledgers ledgers;
@@ -47,6 +53,30 @@ public final class Transactions {
     this.windows = new Windows(wiring, runner, ledgers);
     this.rollouts = new Rollouts(wiring, runner, ledgers, windows);
     this.staging = new Staging(wiring, ledgers, this::takeStaged);
+  }
+
+  /**
+   * Stops all writing where the audit tells more than the journal has; to be called before {@link
+   * #recover}. It stays so until a person lets it go on, whose thaw both then have.
+   *
+   * @param ahead what the audit tells and the journal does not have
+   */
+  public void doubt(Ahead ahead) {
+    ledgers.skipTo(ahead.highest());
+    windows.held().doubt(ahead.confirmed());
+    if (ahead.isEmpty() || ledgers.freezer().equals(AuditEvent.DAEMON)) {
+      return;
+    }
+    try {
+      freeze(AuditEvent.DAEMON, "not in the journal: " + ahead.text());
+    } catch (StoreException e) {
+      LOG.error("frozen until the next start, which finds it out anew: {}", e.getMessage());
+    }
+  }
+
+  /** Commits whose undo waits until writing is allowed. */
+  public Set<String> heldBack() {
+    return windows.held().ids();
   }
 
   /** Takes up what a crash or stop left: undoes what was half done, waits on for open windows. */
@@ -204,16 +234,22 @@ public final class Transactions {
 
   /** Stops all writing at once, also of undos. Survives a restart. */
   public void freeze(String actor) {
+    freeze(actor, "");
+  }
+
+  private void freeze(String actor, String why) {
+    Instant now = wiring.clock().instant();
     wiring.posture().freeze(true);
-    ledgers.append(new Entry.Frozen(true, actor, wiring.clock().instant()));
-    wiring.witness().frozen(true, actor);
+    ledgers.append(new Entry.Frozen(true, actor, now));
+    wiring.witness().frozen(true, actor, why, now);
   }
 
   /** Lets writing go on, and undoes what became due meanwhile. */
   public void thaw(String actor) {
-    ledgers.append(new Entry.Frozen(false, actor, wiring.clock().instant()));
+    Instant now = wiring.clock().instant();
+    ledgers.append(new Entry.Frozen(false, actor, now));
     wiring.posture().freeze(false);
-    wiring.witness().frozen(false, actor);
+    wiring.witness().frozen(false, actor, "", now);
     windows.retryHeld();
   }
 

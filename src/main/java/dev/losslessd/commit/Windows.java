@@ -35,10 +35,7 @@ final class Windows {
   private final Holds holds;
   private final Map<String, Timer.Ticket> tickets = new ConcurrentHashMap<>();
   private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
-  private final Map<String, Held> held = new ConcurrentHashMap<>();
-
-  /** An undo that waits for the gate to open. */
-  private record Held(List<Change> begun, String why) {}
+  private final HeldUndos held = new HeldUndos();
 
   Windows(Wiring wiring, Runner runner, Ledgers ledgers) {
     this.wiring = wiring;
@@ -86,6 +83,10 @@ final class Windows {
     return holds;
   }
 
+  HeldUndos held() {
+    return held;
+  }
+
   /**
    * What a device shows instead of the commit; empty if all show it, as far as they answer. One
    * that is silent now may well have it.
@@ -99,6 +100,18 @@ final class Windows {
     guards.begin(open.id(), open.run().plan());
     arm(open.id(), open.deadline());
     guards.applied(open.id(), why -> breached(open.id(), why));
+  }
+
+  /**
+   * Neither undone nor kept: a confirm keeps it, also while writing is frozen; a thaw lets its undo
+   * begin. Nothing of that is journaled, so that it is found anew at each start.
+   */
+  void holdBack(Commit commit) {
+    List<Change> all = commit.run().plan().changes();
+    held.hold(commit.id(), all, "the journal has no confirm of it, unlike the audit");
+    if (commit instanceof Commit.Applying) {
+      ledgers.show(new Commit.AwaitingConfirm(commit.run(), wiring.clock().instant()));
+    }
   }
 
   /** Sets the alarm of an open window. */
@@ -148,6 +161,7 @@ final class Windows {
    */
   Commit settle(String id) {
     ledgers.confirmNext(id, wiring.clock().instant());
+    var _ = held.take(id);
     disarm(id);
     guards.end(id);
     holds.keep(id, () -> ledgers.release(id));
@@ -173,9 +187,9 @@ final class Windows {
         });
   }
 
-  /** A confirm that devices cannot be told of would be none. */
+  /** A confirm that devices cannot be told of would be none; they were told of an earlier one. */
   private void requireKeeping(String id) {
-    if (holds.pending(id) && !wiring.posture().mayWrite()) {
+    if (holds.pending(id) && !held.isDoubtful(id) && !wiring.posture().mayWrite()) {
       throw new CommitException(
           CommitException.Kind.FROZEN,
           ledgers.held(id).keySet()
@@ -196,11 +210,8 @@ final class Windows {
 
   /** Undoes what had to wait while writing was not allowed. */
   void retryHeld() {
-    for (String id : List.copyOf(held.keySet())) {
-      Held waits = held.remove(id);
-      if (waits != null) {
-        undo(id, waits.begun(), waits.why());
-      }
+    for (String id : held.ids()) {
+      held.take(id).ifPresent(waits -> undo(id, waits.begun(), waits.why()));
     }
   }
 
@@ -214,7 +225,7 @@ final class Windows {
     disarm(id);
     guards.end(id);
     if (ledgers.undoing(id).isEmpty()) {
-      record(new Entry.Undoing(id, why, begun, wiring.clock().instant()));
+      boolean _ = record(new Entry.Undoing(id, why, begun, wiring.clock().instant()));
     }
     return wiring.posture().mayWrite() ? takeBackNow(id, begun, why) : hold(id, begun, why);
   }
@@ -222,20 +233,24 @@ final class Windows {
   private Commit takeBackNow(String id, List<Change> begun, String why) {
     Undo.Undone undone = Undo.of(begun, holds.of(id), wiring.around().get(), runner);
     Instant now = wiring.clock().instant();
-    record(
-        undone.complete()
-            ? new Entry.RolledBack(id, why, now)
-            : new Entry.Stuck(
-                id,
-                why + "; undo failed: " + undone.why() + holds.byThemselves(id, undone.left()),
-                undone.left(),
-                now));
+    boolean durable =
+        record(
+            undone.complete()
+                ? new Entry.RolledBack(id, why, now)
+                : new Entry.Stuck(
+                    id,
+                    why + "; undo failed: " + undone.why() + holds.byThemselves(id, undone.left()),
+                    undone.left(),
+                    now));
+    if (!durable) {
+      wiring.witness().unjournaled(id);
+    }
     ledgers.release(id);
     return tell(id);
   }
 
   private Commit hold(String id, List<Change> begun, String why) {
-    held.put(id, new Held(begun, why));
+    held.hold(id, begun, why);
     Commit stays =
         new Commit.Stuck(
             ledgers.commit(id).orElseThrow().run(),
@@ -243,17 +258,24 @@ final class Windows {
             begun.reversed().stream().map(Change::inverse).toList(),
             wiring.clock().instant());
     ledgers.show(stays);
+    wiring.witness().unjournaled(id);
     wiring.told().accept(stays);
     return stays;
   }
 
-  /** An undo does not wait for a full disk, nor may that hide that the devices are as before. */
-  private void record(Entry outcome) {
+  /**
+   * An undo does not wait for a full disk, nor may that hide that the devices are as before.
+   *
+   * @return whether it is durable
+   */
+  private boolean record(Entry outcome) {
     try {
       ledgers.append(outcome);
+      return true;
     } catch (StoreException e) {
       LOG.error("not journaled, the next start finds out anew: {}", e.getMessage());
       ledgers.show(outcome);
+      return false;
     }
   }
 

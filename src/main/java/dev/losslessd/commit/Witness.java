@@ -1,5 +1,7 @@
 package dev.losslessd.commit;
 
+import java.time.Instant;
+
 /** Is told what the states of commits do not tell; for the audit. Must not throw. */
 public interface Witness {
   /** Hears nothing. */
@@ -12,7 +14,10 @@ public interface Witness {
         public void decides(String commit, String actor) {}
 
         @Override
-        public void frozen(boolean on, String actor) {}
+        public void unjournaled(String commit) {}
+
+        @Override
+        public void frozen(boolean on, String actor, String why, Instant at) {}
       };
 
   /** A wish was not taken. */
@@ -21,6 +26,14 @@ public interface Witness {
   /** Somebody is about to confirm, extend or cancel; the commit's next state is theirs. */
   void decides(String commit, String actor);
 
-  /** All writing stops or goes on. */
-  void frozen(boolean on, String actor);
+  /** The next state of this commit that is told is not in the journal. */
+  void unjournaled(String commit);
+
+  /**
+   * All writing stops or goes on.
+   *
+   * @param why empty where a person wants it
+   * @param at as in the journal
+   */
+  void frozen(boolean on, String actor, String why, Instant at);
 }

@@ -1,8 +1,20 @@
 package dev.losslessd.config;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,37 +24,106 @@ import org.jspecify.annotations.Nullable;
  * @param text {@code file:/path}, {@code env:NAME} or {@code credential:name} (systemd)
  */
 public record SecretRef(String text) {
+  private static final int MOST_BYTES = 64 * 1024;
 
   /**
    * The secret, without a line end.
    *
-   * @throws IllegalStateException it is not there; the message names the reference
+   * @throws IllegalStateException it is not there or empty; the message names the reference
    */
-  public String read(java.util.function.Function<String, @Nullable String> environment) {
-    String name = text.substring(text.indexOf(':') + 1);
+  public String read(Function<String, @Nullable String> environment) {
+    Optional<Path> file = file(environment);
+    String secret =
+        file.isPresent()
+            ? read(file.get())
+            : present(environment.apply(name()), "variable " + name() + " is not set");
+    if (secret.isEmpty()) {
+      throw unreadable("it is empty", null);
+    }
+    return secret;
+  }
+
+  /**
+   * The file that it is in.
+   *
+   * @return empty for a variable
+   * @throws IllegalStateException systemd gave no credentials, or the name is no path
+   */
+  public Optional<Path> file(Function<String, @Nullable String> environment) {
     try {
       return switch (text.substring(0, text.indexOf(':'))) {
-        case "file" -> Files.readString(Path.of(name)).strip();
-        case "env" -> present(environment.apply(name), "variable " + name + " is not set");
+        case "file" -> Optional.of(Path.of(name()));
+        case "env" -> Optional.empty();
         default ->
-            Files.readString(
-                    Path.of(
-                        present(
-                            environment.apply("CREDENTIALS_DIRECTORY"),
-                            "systemd gave no credentials"),
-                        name))
-                .strip();
+            Optional.of(
+                Path.of(
+                    present(
+                        environment.apply("CREDENTIALS_DIRECTORY"), "systemd gave no credentials"),
+                    name()));
       };
+    } catch (InvalidPathException e) {
+      throw unreadable("no path: " + e.getReason(), e);
+    }
+  }
+
+  /** What lets others than the owner read its file; empty where nothing does or no file is. */
+  public Optional<String> openness(Function<String, @Nullable String> environment) {
+    try {
+      return file(environment).flatMap(SecretRef::openness);
+    } catch (IllegalStateException e) {
+      return Optional.empty(); // told where it is read
+    }
+  }
+
+  private static Optional<String> openness(Path file) {
+    try {
+      Set<PosixFilePermission> mode = Files.getPosixFilePermissions(file);
+      return mode.contains(PosixFilePermission.GROUP_READ)
+              || mode.contains(PosixFilePermission.OTHERS_READ)
+          ? Optional.of(
+              "secret file "
+                  + file
+                  + " has mode "
+                  + PosixFilePermissions.toString(mode)
+                  + ", which lets others read it (chmod 600 "
+                  + file
+                  + ")")
+          : Optional.empty();
     } catch (IOException e) {
-      throw new IllegalStateException(
-          "secret " + text + " cannot be read: " + e.getClass().getSimpleName(), e);
+      return Optional.empty();
+    }
+  }
+
+  private String name() {
+    return text.substring(text.indexOf(':') + 1);
+  }
+
+  private String read(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+      if (bytes.length > MOST_BYTES) {
+        throw unreadable("it has more than " + MOST_BYTES + " bytes", null);
+      }
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString().strip();
+    } catch (NoSuchFileException e) {
+      throw unreadable("no such file", e);
+    } catch (AccessDeniedException e) {
+      throw unreadable("this user may not read it", e);
+    } catch (CharacterCodingException e) {
+      throw unreadable("it is no UTF-8 text", e);
+    } catch (IOException e) {
+      throw unreadable(String.valueOf(e.getMessage()), e);
     }
   }
 
   private String present(@Nullable String value, String otherwise) {
     if (value == null) {
-      throw new IllegalStateException("secret " + text + " cannot be read: " + otherwise);
+      throw unreadable(otherwise, null);
     }
     return value;
+  }
+
+  private IllegalStateException unreadable(String why, @Nullable Exception cause) {
+    return new IllegalStateException("secret " + text + " cannot be read: " + why, cause);
   }
 }

@@ -73,6 +73,15 @@ public final class OwnMeters {
   }
 
   /**
+   * @param lost events that the audit has no line of
+   */
+  public void audits(LongSupplier lost) {
+    counter("losslessd.audit.events.lost", lost)
+        .description("Events that could not be written to the audit: its disk is full or broken.")
+        .register(registry);
+  }
+
+  /**
    * What the REST server refused.
    *
    * @param wrongTokens requests with a bearer token that is not the right one

@@ -5,13 +5,12 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Who did what, when and why: {@code audit.jsonl}, append-only, each line durable when {@link
@@ -22,6 +21,7 @@ public final class Audit implements AutoCloseable {
   private final Path file;
   private final FileChannel channel;
   private final Sync sync;
+  private final AuditStory story;
   private AuditHead head;
   private long end;
 
@@ -29,6 +29,7 @@ public final class Audit implements AutoCloseable {
     this.file = file;
     this.sync = sync;
     this.channel = channel;
+    this.story = found.story();
     this.head = found.head();
     this.end = found.end();
   }
@@ -51,29 +52,33 @@ public final class Audit implements AutoCloseable {
    */
   public static Audit open(Path file, Instant now, Sync sync) {
     try {
-      if (Files.notExists(file) && AuditHead.read(file).isEmpty()) {
-        return new Audit(file, channel(file), sync, AuditReader.NOTHING);
+      Optional<AuditHead> expected = AuditHead.read(file);
+      AuditReader.Found found = AuditReader.read(file);
+      if (judge(file, expected, found) instanceof AuditVerdict.Broken broken
+          && !onlyTorn(expected, found)) {
+        return begin(file, now, sync, found.story(), broken);
       }
-      return reopen(file, now, sync);
+      return goOn(new Audit(file, channel(file), sync, found), found, now);
     } catch (IOException e) {
       throw new StoreException("audit " + file + " cannot be opened: " + StateFolder.reason(e), e);
     }
   }
 
-  private static Audit reopen(Path file, Instant now, Sync sync) throws IOException {
-    AuditVerdict verdict = verify(file);
-    AuditReader.Found found = Files.exists(file) ? AuditReader.read(file) : AuditReader.NOTHING;
-    if (verdict instanceof AuditVerdict.Broken broken && !onlyTorn(file, found)) {
-      Path aside = setAside(file, now);
-      Audit fresh = new Audit(file, channel(file), sync, AuditReader.NOTHING);
-      fresh.append(
-          own(
-              AuditEvent.Kind.DAMAGED,
-              now,
-              "line " + broken.line() + " " + broken.why() + "; set aside as " + aside));
-      return fresh;
-    }
-    Audit audit = new Audit(file, channel(file), sync, found);
+  private static Audit begin(
+      Path file, Instant now, Sync sync, AuditStory before, AuditVerdict.Broken broken)
+      throws IOException {
+    Path aside = setAside(file, now);
+    AuditReader.Found nothing = AuditReader.nothing(before);
+    Audit fresh = new Audit(file, channel(file), sync, nothing);
+    fresh.append(
+        own(
+            AuditEvent.Kind.DAMAGED,
+            now,
+            "line " + broken.line() + " " + broken.why() + "; set aside as " + aside));
+    return fresh;
+  }
+
+  private static Audit goOn(Audit audit, AuditReader.Found found, Instant now) throws IOException {
     if (found.torn()) {
       long dropped = audit.channel.size() - found.end();
       audit.channel.truncate(found.end());
@@ -87,8 +92,8 @@ public final class Audit implements AutoCloseable {
   }
 
   /** Lines that the head knows and the file has not were cut off by more than a crash. */
-  private static boolean onlyTorn(Path file, AuditReader.Found found) throws IOException {
-    long known = AuditHead.read(file).map(AuditHead::lines).orElse(0L);
+  private static boolean onlyTorn(Optional<AuditHead> head, AuditReader.Found found) {
+    long known = head.map(AuditHead::lines).orElse(0L);
     return found.torn() && found.head().lines() >= known;
   }
 
@@ -103,10 +108,13 @@ public final class Audit implements AutoCloseable {
   }
 
   private static FileChannel channel(Path file) throws IOException {
-    return FileChannel.open(
-        file,
-        Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    return OwnerOnly.open(
+        file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+  }
+
+  /** What stood in the file when it was opened, also if it was set aside since. */
+  public AuditStory story() {
+    return story;
   }
 
   /** Lines so far. */
@@ -158,7 +166,8 @@ public final class Audit implements AutoCloseable {
   }
 
   /**
-   * Follows the whole chain. Changes nothing; the daemon may be running.
+   * Follows the whole chain, and looks for lines that cannot both be true. Changes nothing; the
+   * daemon may be running.
    *
    * @throws StoreException the file cannot be read
    */
@@ -166,17 +175,28 @@ public final class Audit implements AutoCloseable {
     try {
       // before the lines: one that is appended meanwhile is then no contradiction
       Optional<AuditHead> expected = AuditHead.read(file);
-      if (Files.notExists(file) && expected.isPresent() && expected.get().lines() > 0) {
-        return new AuditVerdict.Broken(1, "is missing, with the whole file");
+      if (Files.notExists(file) && expected.isEmpty()) {
+        throw new NoSuchFileException(file.toString());
       }
       AuditReader.Found found = AuditReader.read(file);
-      if (found.broken().isPresent()) {
-        return found.broken().get();
-      }
-      return expected.map(head -> against(head, found)).orElse(whole(found, false));
+      AuditVerdict chain = judge(file, expected, found);
+      return chain instanceof AuditVerdict.Whole
+          ? found.story().contradiction().<AuditVerdict>map(what -> what).orElse(chain)
+          : chain;
     } catch (IOException e) {
       throw new StoreException("audit " + file + " cannot be read: " + StateFolder.reason(e), e);
     }
+  }
+
+  private static AuditVerdict judge(
+      Path file, Optional<AuditHead> expected, AuditReader.Found found) {
+    if (Files.notExists(file) && expected.isPresent() && expected.get().lines() > 0) {
+      return new AuditVerdict.Broken(1, "is missing, with the whole file");
+    }
+    if (found.broken().isPresent()) {
+      return found.broken().get();
+    }
+    return expected.map(head -> against(head, found)).orElse(whole(found, false));
   }
 
   private static AuditVerdict against(AuditHead head, AuditReader.Found found) {
@@ -199,7 +219,8 @@ public final class Audit implements AutoCloseable {
   }
 
   private static AuditEvent own(AuditEvent.Kind kind, Instant now, String why) {
-    return new AuditEvent(kind, now, "daemon", "daemon", why, "", List.of(), List.of());
+    String daemon = AuditEvent.DAEMON;
+    return new AuditEvent(kind, now, daemon, daemon, why, "", List.of(), List.of());
   }
 
   private void cutBack() {

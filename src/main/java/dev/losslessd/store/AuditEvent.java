@@ -26,6 +26,9 @@ public record AuditEvent(
     List<String> targets,
     List<Step> steps) {
 
+  /** The actor of what nobody asked for. */
+  public static final String DAEMON = "daemon";
+
   /** What happened. */
   public enum Kind {
     /** A plan was taken, and its application begins. */
@@ -36,9 +39,9 @@ public record AuditEvent(
     APPLIED,
     /** The confirm window began anew. */
     EXTENDED,
-    CONFIRMED,
-    ROLLED_BACK,
-    STUCK,
+    CONFIRMED(true),
+    ROLLED_BACK(true),
+    STUCK(true),
     FREEZE,
     THAW,
     /** A wish was not taken. */
@@ -48,7 +51,29 @@ public record AuditEvent(
     /** The audit before this one was damaged, and was set aside. */
     DAMAGED,
     /** Asked for, and waits until its ports are idle. */
-    STAGED;
+    STAGED,
+    /** Undone, or to be undone, with no record in the journal: the next start finds it out anew. */
+    UNJOURNALED,
+    /** Events before this one could not be written. */
+    LOST;
+
+    private final boolean outcome;
+
+    Kind() {
+      this(false);
+    }
+
+    Kind(boolean outcome) {
+      this.outcome = outcome;
+    }
+
+    /**
+     * Whether it is the end of a commit, and was durable in the journal before it was written here.
+     * All others are intentions and notes: the journal need not have them.
+     */
+    public boolean isOutcome() {
+      return outcome;
+    }
 
     /** {@code rolled-back}. */
     public String word() {

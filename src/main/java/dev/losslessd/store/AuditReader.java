@@ -21,15 +21,33 @@ final class AuditReader {
    * @param end byte after it
    * @param broken the first bad line, if there is one
    * @param torn whether the first bad line is the last of the file and has no end
+   * @param story of the lines before
    */
-  record Found(AuditHead head, long end, Optional<AuditVerdict.Broken> broken, boolean torn) {}
+  record Found(
+      AuditHead head,
+      long end,
+      Optional<AuditVerdict.Broken> broken,
+      boolean torn,
+      AuditStory story) {}
 
-  static final Found NOTHING = new Found(AuditHead.NOTHING, 0, Optional.empty(), false);
-
+  private final AuditStory story = new AuditStory();
   private AuditHead head = AuditHead.NOTHING;
   private long end;
 
+  /**
+   * No lines.
+   *
+   * @param story of another file
+   */
+  static Found nothing(AuditStory story) {
+    return new Found(AuditHead.NOTHING, 0, Optional.empty(), false, story);
+  }
+
+  /** An absent file has no lines. */
   static Found read(Path file) throws IOException {
+    if (Files.notExists(file)) {
+      return nothing(new AuditStory());
+    }
     try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
       return new AuditReader().follow(in);
     }
@@ -40,7 +58,7 @@ final class AuditReader {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       int last = in.read();
       if (last < 0) {
-        return new Found(head, end, Optional.empty(), false);
+        return end();
       }
       while (last >= 0 && last != '\n' && bytes.size() < LONGEST) {
         bytes.write(last);
@@ -77,11 +95,17 @@ final class AuditReader {
     }
     head = new AuditHead(line.number(), line.sha256());
     end += bytes.length + 1;
+    story.take(line);
     return Optional.empty();
   }
 
+  private Found end() {
+    return new Found(head, end, Optional.empty(), false, story);
+  }
+
   private Found found(String why, boolean torn) {
-    return new Found(head, end, Optional.of(new AuditVerdict.Broken(head.lines() + 1, why)), torn);
+    AuditVerdict.Broken broken = new AuditVerdict.Broken(head.lines() + 1, why);
+    return new Found(head, end, Optional.of(broken), torn, story);
   }
 
   private static String text(byte[] bytes) {

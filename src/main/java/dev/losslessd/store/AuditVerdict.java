@@ -16,4 +16,12 @@ public sealed interface AuditVerdict {
    * @param why what is wrong with it
    */
   record Broken(long line, String why) implements AuditVerdict {}
+
+  /**
+   * Every line follows from the one before, and two of them cannot both be true.
+   *
+   * @param line the later one, from 1
+   * @param why which other line speaks against it
+   */
+  record Contradiction(long line, String why) implements AuditVerdict {}
 }

@@ -53,7 +53,7 @@ public final class DeviceNotes {
   public void keep(DeviceId device, String text) {
     Path file = file(device);
     try {
-      Files.createDirectories(folder);
+      OwnerOnly.folder(folder);
       WholeFile.write(file, folder.resolve("." + file.getFileName()), text);
     } catch (IOException e) {
       throw new StoreException("note " + file + " cannot be written: " + StateFolder.reason(e), e);

@@ -5,9 +5,11 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -44,7 +46,7 @@ public final class FlightFolder {
     String port = flight.port().toString().replaceAll("[^A-Za-z0-9._-]", "_");
     Path file = folder.resolve(name + "-" + port + END);
     try {
-      Files.createDirectories(folder);
+      OwnerOnly.folder(folder);
       Path fresh = folder.resolve("." + file.getFileName());
       write(fresh, flight);
       Files.move(fresh, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
@@ -60,7 +62,14 @@ public final class FlightFolder {
     try (Writer out =
         new BufferedWriter(
             new OutputStreamWriter(
-                new GZIPOutputStream(Files.newOutputStream(file)), StandardCharsets.US_ASCII))) {
+                new GZIPOutputStream(
+                    Channels.newOutputStream(
+                        OwnerOnly.open(
+                            file,
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.TRUNCATE_EXISTING,
+                            StandardOpenOption.WRITE))),
+                StandardCharsets.US_ASCII))) {
       for (String line : flight.csv()) {
         out.write(line);
         out.write('\n');

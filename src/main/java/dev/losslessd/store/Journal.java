@@ -3,83 +3,135 @@ package dev.losslessd.store;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.zip.CRC32C;
+import java.util.Optional;
 
 /**
- * Append-only file of {@link Entry}s, each durable when {@link #append} returns.
+ * Append-only file of {@link Entry}s, each durable when {@link #append} returns. One process has it
+ * open at a time.
  *
  * <p>Layout: 8 bytes {@code LLDJRNL} and the format version, then records of u32 length, u32
- * CRC-32C of the payload, payload; big endian. A last record that is cut short or does not match
- * its sum is the mark of a crash during its write: it never was durable, so it is dropped and
- * reported. The same in the middle of the file is damage, and refused.
+ * CRC-32C of the payload, payload; big endian. A tail that a crash left of a write is moved aside,
+ * to {@code journal.torn-EPOCH}, and reported: it never was durable.
+ *
+ * <p>Damage is refused, in the last record as in any other, and the file is left as it is. A daemon
+ * that started frozen instead would have to guess what the record was, and its next entry would
+ * stand behind the damage. One that does not start writes nothing and undoes nothing; devices with
+ * a timer of their own still take back what nobody confirmed.
  */
 public final class Journal implements AutoCloseable {
   /** Version of the layout; a newer one is refused. */
   public static final int FORMAT = 1;
 
   private static final byte[] MAGIC = {'L', 'L', 'D', 'J', 'R', 'N', 'L', FORMAT};
-  private static final int HEAD = 8;
-  private static final int LARGEST = 16 * 1024 * 1024;
 
   private final Path file;
   private final FileChannel channel;
   private final Sync sync;
   private final List<Entry> entries;
-  private final boolean torn;
+  private final Optional<Path> torn;
   private long end;
 
-  private Journal(Path file, FileChannel channel, Sync sync, Scan scan) {
+  private Journal(
+      Path file,
+      FileChannel channel,
+      Sync sync,
+      JournalReader.Scan scan,
+      Optional<Path> torn) {
     this.file = file;
     this.channel = channel;
     this.sync = sync;
-    this.entries = new ArrayList<>(scan.entries);
-    this.torn = scan.torn;
-    this.end = scan.end;
+    this.entries = new ArrayList<>(scan.entries());
+    this.torn = torn;
+    this.end = scan.end();
   }
 
   /**
    * Opens or makes the file and reads it whole.
    *
-   * @throws StoreException unreadable, damaged, or of a newer format
+   * @param now for the name of what a crash has left
+   * @throws StoreException unreadable, damaged, of a newer format, or open in another process
    */
-  public static Journal open(Path file) {
-    return open(file, Sync.DISK);
+  public static Journal open(Path file, Instant now) {
+    return open(file, now, Sync.DISK);
   }
 
   /**
    * The same with another way to make it durable.
    *
-   * @throws StoreException unreadable, damaged, or of a newer format
+   * @throws StoreException unreadable, damaged, of a newer format, or open in another process
    */
-  public static Journal open(Path file, Sync sync) {
+  public static Journal open(Path file, Instant now, Sync sync) {
     try {
-      boolean made = Files.notExists(file);
       FileChannel channel =
-          FileChannel.open(
-              file,
-              java.util.Set.of(
-                  StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
-              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-      if (made || channel.size() < MAGIC.length) {
-        requireCutHead(file, channel);
-        channel.truncate(0);
-        writeFully(channel, ByteBuffer.wrap(MAGIC), 0);
-        sync.force(file, channel, true);
-        syncFolder(file, sync);
+          OwnerOnly.open(
+              file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      try {
+        return open(file, channel, now, sync);
+      } catch (IOException | RuntimeException e) {
+        channel.close();
+        throw e;
       }
-      Scan scan = scan(file, channel);
-      channel.truncate(scan.end);
-      return new Journal(file, channel, sync, scan);
     } catch (IOException e) {
       throw new StoreException(
           "journal " + file + " cannot be opened: " + StateFolder.reason(e), e);
     }
+  }
+
+  private static Journal open(Path file, FileChannel channel, Instant now, Sync sync)
+      throws IOException {
+    requireAlone(file, channel);
+    if (isBegun(file, channel)) {
+      channel.truncate(0);
+      writeFully(channel, ByteBuffer.wrap(MAGIC), 0);
+      sync.force(file, channel, true);
+      syncFolder(file, sync);
+    }
+    byte[] all = readFully(channel);
+    checkMagic(file, all);
+    JournalReader.Scan scan = new JournalReader(file, all).scan(MAGIC.length);
+    Optional<Path> aside = Optional.empty();
+    if (scan.torn()) {
+      aside = Optional.of(setAside(file, Arrays.copyOfRange(all, scan.end(), all.length), now, sync));
+      channel.truncate(scan.end());
+      sync.force(file, channel, true);
+    }
+    return new Journal(file, channel, sync, scan, aside);
+  }
+
+  /** Also where somebody has removed the lock of the folder while another daemon lives. */
+  private static void requireAlone(Path file, FileChannel channel) throws IOException {
+    try {
+      if (channel.tryLock() != null) {
+        return;
+      }
+    } catch (OverlappingFileLockException e) {
+      // open in this same process
+    }
+    throw new StoreException(
+        "journal " + file + " is in use by another losslessd; stop it first", true);
+  }
+
+  /** Keeps the bytes of a torn tail beside the journal; without room for them nothing is cut. */
+  private static Path setAside(Path file, byte[] tail, Instant now, Sync sync) throws IOException {
+    Path copy = file.resolveSibling(file.getFileName() + ".torn-" + now.getEpochSecond());
+    for (int more = 1; Files.exists(copy); more++) {
+      copy = file.resolveSibling(file.getFileName() + ".torn-" + now.getEpochSecond() + "-" + more);
+    }
+    try (FileChannel out =
+        OwnerOnly.open(copy, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      writeFully(out, ByteBuffer.wrap(tail), 0);
+      sync.force(copy, out, true);
+    }
+    syncFolder(file, sync);
+    return copy;
   }
 
   /** Everything so far, oldest first. */
@@ -87,8 +139,8 @@ public final class Journal implements AutoCloseable {
     return List.copyOf(entries);
   }
 
-  /** Whether the last record was torn by a crash, and dropped at opening. */
-  public boolean torn() {
+  /** Where the tail is that a crash had left and that was moved aside at opening. */
+  public Optional<Path> torn() {
     return torn;
   }
 
@@ -99,12 +151,14 @@ public final class Journal implements AutoCloseable {
    */
   public synchronized void append(Entry entry) {
     byte[] payload = EntryCodec.encode(entry);
-    ByteBuffer record = ByteBuffer.allocate(HEAD + payload.length);
-    record.putInt(payload.length).putInt(sum(payload)).put(payload).flip();
+    ByteBuffer record = ByteBuffer.allocate(JournalReader.HEAD + payload.length);
+    int sum = JournalReader.sum(payload, 0, payload.length);
+    record.putInt(payload.length).putInt(sum).put(payload).flip();
     try {
+      channel.truncate(end); // of what failed before and could not be cut back
       writeFully(channel, record, end);
       sync.force(file, channel, false);
-      end += HEAD + payload.length;
+      end += JournalReader.HEAD + payload.length;
       entries.add(entry);
     } catch (IOException e) {
       cutBack();
@@ -126,69 +180,15 @@ public final class Journal implements AutoCloseable {
     try {
       channel.truncate(end);
     } catch (IOException e) {
-      // the torn record at the end is recognised when the file is next opened
+      // tried again before the next record
     }
   }
 
-  private record Scan(List<Entry> entries, long end, boolean torn) {}
-
-  private static Scan scan(Path file, FileChannel channel) throws IOException {
-    byte[] all = new byte[Math.toIntExact(channel.size())];
-    ByteBuffer in = ByteBuffer.wrap(all);
-    while (in.hasRemaining() && channel.read(in, in.position()) >= 0) {}
-    in.flip();
-    checkMagic(file, in);
-    List<Entry> entries = new ArrayList<>();
-    while (in.hasRemaining()) {
-      int start = in.position();
-      byte[] payload = payload(in);
-      if (payload.length == 0) {
-        refuseDamage(file, all, start);
-        return new Scan(entries, start, true);
-      }
-      entries.add(EntryCodec.decode(payload, file + " at byte " + start));
-    }
-    return new Scan(entries, all.length, false);
-  }
-
-  /** The payload of the record at the position, or nothing if it is not whole. */
-  private static byte[] payload(ByteBuffer in) {
-    if (in.remaining() < HEAD) {
-      return new byte[0];
-    }
-    int length = in.getInt();
-    int expected = in.getInt();
-    if (length <= 0 || length > LARGEST || length > in.remaining()) {
-      return new byte[0];
-    }
-    byte[] payload = new byte[length];
-    in.get(payload);
-    return sum(payload) == expected ? payload : new byte[0];
-  }
-
-  /** A bad record is a torn one only if nothing readable follows it. */
-  private static void refuseDamage(Path file, byte[] all, int start) {
-    for (int at = start + 1; at + HEAD < all.length; at++) {
-      ByteBuffer rest = ByteBuffer.wrap(all, at, all.length - at);
-      if (payload(rest).length > 0) {
-        throw new StoreException(
-            "journal "
-                + file
-                + " is damaged at byte "
-                + start
-                + ": whole records follow at byte "
-                + at
-                + "; move the file away after reading it, or restore it");
-      }
-    }
-  }
-
-  private static void checkMagic(Path file, ByteBuffer in) {
-    byte[] head = new byte[MAGIC.length];
-    in.get(head);
+  private static void checkMagic(Path file, byte[] all) {
+    byte[] head = Arrays.copyOf(all, MAGIC.length);
     int version = Byte.toUnsignedInt(head[MAGIC.length - 1]);
     head[MAGIC.length - 1] = FORMAT;
-    if (!java.util.Arrays.equals(head, MAGIC)) {
+    if (!Arrays.equals(head, MAGIC)) {
       throw new StoreException(file + " is not a losslessd journal");
     }
     if (version != FORMAT) {
@@ -203,19 +203,25 @@ public final class Journal implements AutoCloseable {
     }
   }
 
-  /** A crash at the very first start leaves a part of the head; a short file of others stays. */
-  private static void requireCutHead(Path file, FileChannel channel) throws IOException {
-    ByteBuffer part = ByteBuffer.allocate((int) channel.size());
-    while (part.hasRemaining() && channel.read(part, part.position()) > 0) {}
-    if (!part.flip().equals(ByteBuffer.wrap(MAGIC, 0, part.limit()))) {
+  /** A crash at the very first start leaves a part of the head, or zeros in its place. */
+  private static boolean isBegun(Path file, FileChannel channel) throws IOException {
+    if (channel.size() > MAGIC.length) {
+      return false;
+    }
+    byte[] part = readFully(channel);
+    boolean cut =
+        part.length < MAGIC.length && Arrays.equals(part, Arrays.copyOf(MAGIC, part.length));
+    boolean lost = Arrays.equals(part, new byte[part.length]);
+    if (part.length < MAGIC.length && !cut && !lost) {
       throw new StoreException(file + " is not a losslessd journal");
     }
+    return cut || lost;
   }
 
-  private static int sum(byte[] payload) {
-    CRC32C crc = new CRC32C();
-    crc.update(payload);
-    return (int) crc.getValue();
+  private static byte[] readFully(FileChannel channel) throws IOException {
+    ByteBuffer all = ByteBuffer.allocate(Math.toIntExact(channel.size()));
+    while (all.hasRemaining() && channel.read(all, all.position()) > 0) {}
+    return Arrays.copyOf(all.array(), all.position());
   }
 
   private static void writeFully(FileChannel channel, ByteBuffer data, long at) throws IOException {

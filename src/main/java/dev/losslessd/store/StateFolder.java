@@ -1,5 +1,6 @@
 package dev.losslessd.store;
 
+import dev.losslessd.model.Finding;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -7,22 +8,45 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The folder that survives: journal, token, lock. One daemon at a time; readable by its owner
- * alone, because plans tell how a fabric is built.
+ * alone, because plans tell how a fabric is built. A token that others can read is the one file
+ * that is not tightened but refused: they may have read it.
  */
 public final class StateFolder implements AutoCloseable {
-  private final Path path;
-  private final FileChannel lockFile;
+  private static final String LOCK = "lock";
+  private static final int TRIES = 10;
+  private static final Logger LOG = LoggerFactory.getLogger(StateFolder.class);
 
-  private StateFolder(Path path, FileChannel lockFile) {
+  /** Names of what is in the folder. */
+  private static final Pattern OURS =
+      Pattern.compile("(journal|audit\\.jsonl)([.].*)?|lock|token|devices|flights|deadman");
+
+  private final Path path;
+  private final Lock lock;
+
+  /**
+   * @param key of the file that is locked: its device and inode
+   */
+  private record Lock(FileChannel channel, Object key) {}
+
+  private StateFolder(Path path, Lock lock) {
     this.path = path;
-    this.lockFile = lockFile;
+    this.lock = lock;
   }
 
   /**
@@ -32,29 +56,22 @@ public final class StateFolder implements AutoCloseable {
    * @throws StoreException not writable, disk full, or another daemon has it
    */
   public static StateFolder open(Path path, long pid) {
+    return open(path, pid, () -> {});
+  }
+
+  /**
+   * @param beforeLock run after the lock's file was opened and before it is locked
+   */
+  static StateFolder open(Path path, long pid, Runnable beforeLock) {
     try {
-      make(path);
-      FileChannel channel =
-          FileChannel.open(
-              path.resolve("lock"),
-              StandardOpenOption.CREATE,
-              StandardOpenOption.READ,
-              StandardOpenOption.WRITE);
-      FileLock lock = tryLock(channel);
-      if (lock == null) {
-        String holder = holder(channel);
-        channel.close();
-        throw new StoreException(
-            "state folder "
-                + path
-                + " is in use by another losslessd"
-                + holder
-                + "; stop it, or name another folder under 'state:'",
-            true);
-      }
-      channel.truncate(0);
-      channel.write(ByteBuffer.wrap(Long.toString(pid).getBytes(StandardCharsets.US_ASCII)), 0);
-      return new StateFolder(path, channel);
+      requireOwnLink(path);
+      OwnerOnly.make(path);
+      tighten(path);
+      Lock lock = lock(path, beforeLock);
+      lock.channel().truncate(0);
+      lock.channel()
+          .write(ByteBuffer.wrap(Long.toString(pid).getBytes(StandardCharsets.US_ASCII)), 0);
+      return new StateFolder(path, lock);
     } catch (IOException e) {
       throw new StoreException(
           "state folder " + path + " cannot be used: " + reason(e) + "; expected a writable folder",
@@ -73,17 +90,132 @@ public final class StateFolder implements AutoCloseable {
   @Override
   public void close() {
     try {
-      lockFile.close();
+      lock.channel().close();
     } catch (IOException e) {
       throw new StoreException("state folder " + path + ": lock not released: " + reason(e), e);
     }
   }
 
-  private static void make(Path path) throws IOException {
-    if (!Files.isDirectory(path)) {
-      Files.createDirectories(
-          path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+  /**
+   * Whether the lock's path now leads to another file: the folder or the lock was removed or
+   * replaced, and another daemon may have it.
+   */
+  boolean isReplaced() {
+    try {
+      return !lock.key().equals(key(path.resolve(LOCK)));
+    } catch (IOException e) {
+      return true;
     }
+  }
+
+  /** While it is so. */
+  public Optional<Finding> finding(Instant now) {
+    return isReplaced()
+        ? Optional.of(
+            new Finding(
+                "state-replaced",
+                Finding.Severity.CRITICAL,
+                path.toString(),
+                "the folder or its file 'lock' was removed or replaced while this daemon has it",
+                "stop every losslessd on this host, see which journal is whole, and start one",
+                now))
+        : Optional.empty();
+  }
+
+  /** In a folder where all may write, a link of somebody else leads to where he wants. */
+  private static void requireOwnLink(Path path) throws IOException {
+    if (!Files.isSymbolicLink(path)) {
+      return;
+    }
+    int owner = (int) Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+    int own = (int) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+    if (owner != 0 && owner != own) {
+      throw new StoreException(
+          "state folder "
+              + path
+              + " is a link of user "
+              + owner
+              + ", expected a folder, or a link of root or of user "
+              + own);
+    }
+  }
+
+  /** What an earlier release, another umask or a copy has left open. */
+  private static void tighten(Path path) throws IOException {
+    List<Path> all = list(path);
+    List<Path> others = all.stream().filter(one -> !isOurs(one)).toList();
+    if (others.isEmpty()) {
+      OwnerOnly.tighten(path);
+    } else {
+      LOG.warn(
+          "state folder {} also holds {}, its mode stays as it is; expected a folder of its own",
+          path,
+          others.getFirst().getFileName());
+    }
+    for (Path one : all) {
+      if (isOurs(one) && !one.endsWith("token") && !Files.isSymbolicLink(one)) {
+        OwnerOnly.tighten(one);
+        list(one).forEach(OwnerOnly::tighten);
+      }
+    }
+  }
+
+  private static List<Path> list(Path path) throws IOException {
+    if (!Files.isDirectory(path)) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.list(path)) {
+      return all.toList();
+    }
+  }
+
+  private static boolean isOurs(Path file) {
+    return OURS.matcher(String.valueOf(file.getFileName())).matches();
+  }
+
+  /** What is locked may be no longer what the path leads to: then once more. */
+  private static Lock lock(Path path, Runnable beforeLock) throws IOException {
+    Path file = path.resolve(LOCK);
+    for (int tries = 0; tries < TRIES; tries++) {
+      make(file);
+      Object key = key(file);
+      FileChannel channel =
+          OwnerOnly.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      beforeLock.run();
+      requireLock(path, channel);
+      if (Files.exists(file) && key.equals(key(file))) {
+        return new Lock(channel, key);
+      }
+      channel.close();
+    }
+    throw new StoreException(
+        "state folder " + path + " cannot be locked: its file 'lock' is replaced again and again");
+  }
+
+  private static void make(Path file) throws IOException {
+    if (Files.notExists(file)) {
+      OwnerOnly.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE).close();
+    }
+  }
+
+  private static Object key(Path file) throws IOException {
+    return Objects.requireNonNull(
+        Files.readAttributes(file, BasicFileAttributes.class).fileKey(), "Linux has inodes");
+  }
+
+  private static void requireLock(Path path, FileChannel channel) throws IOException {
+    if (tryLock(channel) != null) {
+      return;
+    }
+    String holder = holder(channel);
+    channel.close();
+    throw new StoreException(
+        "state folder "
+            + path
+            + " is in use by another losslessd"
+            + holder
+            + "; stop it, or name another folder under 'state:'",
+        true);
   }
 
   private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {

@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/** A small file that is written anew each time: whoever reads it finds the old text or the new. */
+/**
+ * A small file of mode 0600 that is written anew each time: whoever reads it finds the old text or
+ * the new.
+ */
 public final class WholeFile {
   private WholeFile() {}
 
@@ -22,7 +25,7 @@ public final class WholeFile {
    */
   public static void write(Path file, Path fresh, String text) throws IOException {
     try (FileChannel out =
-        FileChannel.open(
+        OwnerOnly.open(
             fresh,
             StandardOpenOption.CREATE,
             StandardOpenOption.TRUNCATE_EXISTING,

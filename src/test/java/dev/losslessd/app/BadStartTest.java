@@ -43,6 +43,23 @@ class BadStartTest {
   }
 
   @Test
+  void aSecondDaemonWhoseLockSomebodyRemoved() throws Exception {
+    try (Stage stage = new Stage(folder, "observe")) {
+      stage.start();
+      Files.delete(folder.resolve("state/lock"));
+
+      Result second = start("run", "--config", stage.config.toString());
+
+      assertThat(second.text())
+          .contains("journal " + folder.resolve("state/journal") + " is in use by another losslessd");
+      assertOneMessage(second);
+      Stage.await(
+          () -> stage.get("/api/v1/findings").body().contains("\"state-replaced\""),
+          "the first does not say so");
+    }
+  }
+
+  @Test
   void aFullDisk() throws Exception {
     Path state = Files.createDirectory(folder.resolve("state"));
     Files.createSymbolicLink(state.resolve("journal"), Path.of("/dev/full"));

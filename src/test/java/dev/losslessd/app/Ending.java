@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -122,7 +123,7 @@ record Ending(Map<String, List<String>> before, Map<String, List<String>> after)
 
   /** Whether the journal can be read, and how many records it has. */
   static int records(Path file) {
-    try (Journal journal = Journal.open(file)) {
+    try (Journal journal = Journal.open(file, Instant.EPOCH)) {
       return journal.entries().size();
     }
   }

@@ -60,7 +60,10 @@ class HostileLoadTest {
       stage.manage("leaf1");
       hostile(stage, hostile.port(), agent.port());
       stage.shipped();
-      stage.start();
+      stage.launch(); // "evil" is not read within any patience
+      Stage.await(
+          () -> LAST.matcher(stage.get("/metrics").body()).results().count() > 2,
+          "nothing is polled");
       long pid = stage.daemon().pid();
       int confirmed;
       Scrapes scrapes;

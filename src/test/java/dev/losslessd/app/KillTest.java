@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.store.Journal;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -61,7 +62,7 @@ class KillTest {
   }
 
   private void journalIsReadable() {
-    try (Journal journal = Journal.open(folder.resolve("state/journal"))) {
+    try (Journal journal = Journal.open(folder.resolve("state/journal"), Instant.EPOCH)) {
       assertThat(journal.entries()).isNotNull();
     }
   }

@@ -59,7 +59,7 @@ class NothingIsWrittenTest {
     Instant[] now = {Instant.parse("2027-01-01T00:00:00Z")};
     Posture posture = new Posture(config.mode(), false);
     Kernel kernel = Kernel.of(config, posture);
-    try (Journal journal = Journal.open(folder.resolve("journal"));
+    try (Journal journal = Journal.open(folder.resolve("journal"), Instant.EPOCH);
         Clockwork clockwork = new Clockwork(java.time.InstantSource.system());
         Host host = new Host(new DeviceId("gpu01"), kernel, name -> false, nic -> true)) {
       host.discover();

@@ -6,6 +6,7 @@ import dev.losslessd.fabric.FabricOptions;
 import dev.losslessd.fabric.SwitchSystem;
 import dev.losslessd.fabric.host.NicMake;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.store.WholeFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -107,7 +108,8 @@ final class Stage implements AutoCloseable {
   /** The same of a leaf that runs something else. */
   void add(String name, String os, String ports) throws IOException {
     Path own = fabric.dir().resolve(name);
-    Path secret = Files.writeString(folder.resolve("secret"), "losslessd-demo\n");
+    Path secret = folder.resolve("secret");
+    WholeFile.write(secret, folder.resolve("secret.new"), "losslessd-demo\n");
     Files.writeString(
         config,
         Files.readString(config)
@@ -139,18 +141,36 @@ final class Stage implements AutoCloseable {
 
   /** Starts the daemon and waits until it is ready. */
   void start() throws IOException {
-    launch();
+    start("");
+  }
+
+  /**
+   * The same with another umask.
+   *
+   * @param umask three digits; empty for that of the test
+   */
+  void start(String umask) throws IOException {
+    launch(umask);
     await(() -> get("/readyz").statusCode() == 200, "the daemon is not ready");
   }
 
   /** Starts the daemon and waits until it listens. */
   void launch() throws IOException {
+    launch("");
+  }
+
+  private void launch(String umask) throws IOException {
     Path log = folder.resolve("daemon.log");
-    List<String> command = command("run", "--config", config.toString());
-    if (shipped) {
-      command.removeIf(word -> word.startsWith("-X"));
-      command.add(1, "@bin/jvm.options");
+    List<String> command = new ArrayList<>();
+    if (!umask.isEmpty()) {
+      command.addAll(List.of("sh", "-c", "umask " + umask + "; exec \"$@\"", "sh"));
     }
+    List<String> java = command("run", "--config", config.toString());
+    if (shipped) {
+      java.removeIf(word -> word.startsWith("-X"));
+      java.add(1, "@bin/jvm.options");
+    }
+    command.addAll(java);
     Process process =
         new ProcessBuilder(command)
             .redirectErrorStream(true)

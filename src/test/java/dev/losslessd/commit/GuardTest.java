@@ -108,7 +108,8 @@ class GuardTest {
       rig.transactions.thaw("uid:1000");
 
       assertWhy(rig, open.id());
-      assertThat(rig.witness.lines).containsExactly("uid:0 freezes", "uid:1000 thaws");
+      assertThat(rig.witness.lines)
+          .containsExactly("uid:0 freezes", "c-000001 is not in the journal", "uid:1000 thaws");
     }
   }
 

@@ -184,7 +184,7 @@ class MergeTest {
   }
 
   private void writeJournal(Entry... entries) {
-    try (Journal journal = Journal.open(folder.resolve("journal"))) {
+    try (Journal journal = Journal.open(folder.resolve("journal"), Instant.EPOCH)) {
       for (Entry entry : entries) {
         journal.append(entry);
       }

@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -18,7 +19,12 @@ final class Notes implements Witness {
   }
 
   @Override
-  public void frozen(boolean on, String actor) {
+  public void unjournaled(String commit) {
+    lines.add(commit + " is not in the journal");
+  }
+
+  @Override
+  public void frozen(boolean on, String actor, String why, Instant at) {
     lines.add(actor + (on ? " freezes" : " thaws"));
   }
 }

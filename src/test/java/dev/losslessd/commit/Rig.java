@@ -102,6 +102,7 @@ final class Rig implements AutoCloseable {
     journal =
         Journal.open(
             folder.resolve("journal"),
+            now,
             (file, channel, metadata) -> {
               if (diskFull) {
                 throw new java.io.IOException("No space left on device");

@@ -92,7 +92,7 @@ final class Rig implements AutoCloseable {
   Rig(Path folder, Mode mode, SortedMap<Key, Setting> policy) {
     this.policy = policy;
     socket = folder.resolve("api.sock");
-    journal = Journal.open(folder.resolve("journal"));
+    journal = Journal.open(folder.resolve("journal"), Instant.EPOCH);
     transactions = new Transactions(wiring(mode));
     sources = sources();
     server = Rig.start(options(), sources);

@@ -229,6 +229,54 @@ class AuditTest {
   }
 
   @Test
+  void whatWasConfirmedIsNotRolledBackWithoutAContradiction() throws IOException {
+    write(told(Kind.SUBMIT, 1), told(Kind.CONFIRMED, 1), told(Kind.SUBMIT, 2));
+    write(told(Kind.ROLLED_BACK, 2), told(Kind.ROLLED_BACK, 1), told(Kind.STUCK, 1));
+
+    assertThat(Audit.verify(file()))
+        .isEqualTo(
+            new AuditVerdict.Contradiction(
+                5, "says that c-000001 is rolled-back, and line 2 that it was confirmed"));
+    write(told(Kind.SUBMIT, 3));
+    assertThat(Files.readAllLines(file())).as("is not set aside for that").hasSize(7);
+  }
+
+  @Test
+  void aCommitThatIsStuckAfterItsConfirmIsAContradictionToo() {
+    write(told(Kind.CONFIRMED, 1), told(Kind.STUCK, 1));
+    assertThat(Audit.verify(file())).isInstanceOf(AuditVerdict.Contradiction.class);
+  }
+
+  @Test
+  void anUndoAfterThePersonsThawOfALostEndIsNoContradiction() {
+    write(told(Kind.CONFIRMED, 1), frozen(Kind.FREEZE, "daemon"), frozen(Kind.THAW, "uid:0"));
+    write(told(Kind.ROLLED_BACK, 1));
+    assertThat(Audit.verify(file())).isEqualTo(new AuditVerdict.Whole(4, true));
+  }
+
+  @Test
+  void anUndoAfterAnOrdinaryThawIsOne() {
+    write(told(Kind.CONFIRMED, 1), frozen(Kind.FREEZE, "uid:0"), frozen(Kind.THAW, "uid:0"));
+    write(told(Kind.ROLLED_BACK, 1));
+    assertThat(Audit.verify(file())).isInstanceOf(AuditVerdict.Contradiction.class);
+  }
+
+  @Test
+  void aNumberThatANewJournalGivesOutAgainIsAnotherCommit() {
+    write(told(Kind.CONFIRMED, 1), told(Kind.SUBMIT, 1), told(Kind.ROLLED_BACK, 1));
+    assertThat(Audit.verify(file())).isEqualTo(new AuditVerdict.Whole(3, true));
+  }
+
+  private static AuditEvent told(Kind kind, int number) {
+    String id = "c-%06d".formatted(number);
+    return new AuditEvent(kind, NOW, "uid:0", "socket", "", id, List.of(), List.of());
+  }
+
+  private static AuditEvent frozen(Kind kind, String actor) {
+    return new AuditEvent(kind, NOW, actor, actor, "", "", List.of(), List.of());
+  }
+
+  @Test
   void aFullDiskIsOneClearMessage() throws IOException {
     Path full = Path.of("/dev/full");
     org.junit.jupiter.api.Assumptions.assumeTrue(Files.exists(full), "/dev/full is missing");
@@ -279,7 +327,7 @@ class AuditTest {
         text(random),
         "http",
         text(random),
-        "c-000007",
+        "c-%06d".formatted(random.nextInt(1_000_000)),
         random.nextBoolean() ? List.of() : List.of(text(random), "leaf1:Ethernet1/1"),
         steps);
   }

@@ -16,6 +16,7 @@ import dev.losslessd.model.Waiver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,19 +26,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class JournalTest {
+  private static final Instant NOW = Instant.ofEpochSecond(1_800_000_000L);
+
   @TempDir private Path folder;
 
   @Test
   void everyEntryReadsBackAsItWasWritten() {
     List<Entry> written = entries(new Samples(1), 300);
-    try (Journal journal = Journal.open(file())) {
+    try (Journal journal = Journal.open(file(), NOW)) {
       written.forEach(journal::append);
       assertThat(journal.entries()).isEqualTo(written);
     }
 
-    try (Journal again = Journal.open(file())) {
+    try (Journal again = Journal.open(file(), NOW)) {
       assertThat(again.entries()).isEqualTo(written);
-      assertThat(again.torn()).isFalse();
+      assertThat(again.torn()).isEmpty();
     }
   }
 
@@ -45,7 +48,7 @@ class JournalTest {
   void aFileCutAtAnyByteOfItsLastRecordLosesOnlyThatRecord() throws IOException {
     List<Entry> written = entries(new Samples(2), 3);
     long before;
-    try (Journal journal = Journal.open(file())) {
+    try (Journal journal = Journal.open(file(), NOW)) {
       journal.append(written.get(0));
       journal.append(written.get(1));
       before = Files.size(file());
@@ -55,12 +58,12 @@ class JournalTest {
 
     for (int cut = (int) before; cut < whole.length; cut++) {
       Files.write(file(), java.util.Arrays.copyOf(whole, cut));
-      try (Journal journal = Journal.open(file())) {
+      try (Journal journal = Journal.open(file(), NOW)) {
         assertThat(journal.entries()).as("cut at " + cut).isEqualTo(written.subList(0, 2));
-        assertThat(journal.torn()).isEqualTo(cut > before);
+        assertThat(journal.torn().isPresent()).isEqualTo(cut > before);
         journal.append(written.get(2));
       }
-      try (Journal journal = Journal.open(file())) {
+      try (Journal journal = Journal.open(file(), NOW)) {
         assertThat(journal.entries()).isEqualTo(written);
       }
     }
@@ -68,14 +71,14 @@ class JournalTest {
 
   @Test
   void damageInTheMiddleIsRefusedAndTheFileIsLeftAlone() throws IOException {
-    try (Journal journal = Journal.open(file())) {
+    try (Journal journal = Journal.open(file(), NOW)) {
       entries(new Samples(3), 5).forEach(journal::append);
     }
     byte[] bytes = Files.readAllBytes(file());
     bytes[20] ^= 1;
     Files.write(file(), bytes);
 
-    assertThatThrownBy(() -> Journal.open(file()))
+    assertThatThrownBy(() -> Journal.open(file(), NOW))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("damaged at byte 8");
     assertThat(Files.readAllBytes(file())).isEqualTo(bytes);
@@ -83,7 +86,7 @@ class JournalTest {
 
   @Test
   void aNewerFormatIsRefusedWithOneSentenceAndLeftAlone() throws IOException {
-    try (Journal journal = Journal.open(file())) {
+    try (Journal journal = Journal.open(file(), NOW)) {
       entries(new Samples(4), 3).forEach(journal::append);
     }
     for (int format : new int[] {2, 9, 127, 128, 255}) {
@@ -91,7 +94,7 @@ class JournalTest {
       bytes[7] = (byte) format;
       Files.write(file(), bytes);
 
-      assertThatThrownBy(() -> Journal.open(file()))
+      assertThatThrownBy(() -> Journal.open(file(), NOW))
           .isInstanceOf(StoreException.class)
           .hasMessage(
               "journal "
@@ -105,7 +108,7 @@ class JournalTest {
 
   @Test
   void aRecordOfANewerReleaseIsRefusedWithOneSentence() throws IOException {
-    Journal.open(file()).close();
+    Journal.open(file(), NOW).close();
     byte[] head = Files.readAllBytes(file());
     byte[] payload = {99, 1, 2, 3};
     java.util.zip.CRC32C sum = new java.util.zip.CRC32C();
@@ -119,7 +122,7 @@ class JournalTest {
             .put(payload)
             .array());
 
-    assertThatThrownBy(() -> Journal.open(file()))
+    assertThatThrownBy(() -> Journal.open(file(), NOW))
         .hasMessage(
             "journal "
                 + file()
@@ -133,7 +136,7 @@ class JournalTest {
     for (Entry last : kinds) {
       Files.deleteIfExists(file());
       long before;
-      try (Journal journal = Journal.open(file())) {
+      try (Journal journal = Journal.open(file(), NOW)) {
         journal.append(kinds.get(0));
         before = Files.size(file());
         journal.append(last);
@@ -141,9 +144,9 @@ class JournalTest {
       byte[] whole = Files.readAllBytes(file());
       for (int cut = (int) before; cut < whole.length; cut++) {
         Files.write(file(), java.util.Arrays.copyOf(whole, cut));
-        try (Journal journal = Journal.open(file())) {
+        try (Journal journal = Journal.open(file(), NOW)) {
           assertThat(journal.entries()).as("cut at " + cut).containsExactly(kinds.get(0));
-          assertThat(journal.torn()).isEqualTo(cut > before);
+          assertThat(journal.torn().isPresent()).isEqualTo(cut > before);
         }
         assertThat(Files.size(file())).isEqualTo(before);
       }
@@ -151,33 +154,154 @@ class JournalTest {
   }
 
   @Test
-  void aLastRecordWithOneFlippedByteIsTornToo() throws IOException {
-    List<Entry> written = entries(new Samples(6), 2);
-    long before;
-    try (Journal journal = Journal.open(file())) {
-      journal.append(written.get(0));
-      before = Files.size(file());
-      journal.append(written.get(1));
-    }
-    byte[] whole = Files.readAllBytes(file());
-    for (int at = (int) before; at < whole.length; at++) {
-      byte[] flipped = whole.clone();
-      flipped[at] ^= 0x40;
-      Files.write(file(), flipped);
-      try (Journal journal = Journal.open(file())) {
-        assertThat(journal.entries()).as("flipped at " + at).containsExactly(written.get(0));
-        assertThat(journal.torn()).isTrue();
+  void aFlippedBitInAnyKindOfLastRecordIsDamageAndTheFileIsLeftAlone() throws IOException {
+    List<Entry> kinds = entries(new Samples(6), 11);
+    for (Entry last : kinds) {
+      Files.deleteIfExists(file());
+      long before = write(kinds.get(1), last);
+      byte[] whole = Files.readAllBytes(file());
+      int head = 8 * ((int) before + 8);
+      for (int bit = 8 * (int) before; bit < 8 * whole.length; bit += bit < head ? 1 : 97) {
+        byte[] flipped = whole.clone();
+        flipped[bit / 8] ^= (byte) (1 << bit % 8);
+        Files.write(file(), flipped);
+
+        assertThatThrownBy(() -> Journal.open(file(), NOW))
+            .as(last + ", bit " + bit)
+            .isInstanceOf(StoreException.class)
+            .hasMessageContaining("is damaged at byte " + before + ": the last record")
+            .hasMessageContaining("truncate -s " + before);
+        assertThat(Files.readAllBytes(file())).isEqualTo(flipped);
       }
     }
   }
 
   @Test
+  void aLengthThatNoRecordHasIsDamage() throws IOException {
+    long before = write(entries(new Samples(7), 2).toArray(Entry[]::new));
+    byte[] whole = Files.readAllBytes(file());
+    for (int length : new int[] {-1, Integer.MIN_VALUE, Integer.MAX_VALUE, 16 * 1024 * 1024 + 1}) {
+      java.nio.ByteBuffer.wrap(whole).putInt((int) before, length);
+      Files.write(file(), whole);
+
+      assertThatThrownBy(() -> Journal.open(file(), NOW))
+          .hasMessageContaining("the last record has length " + length);
+    }
+  }
+
+  @Test
+  void aTornTailIsMovedAsideAndNeverCutAway() throws IOException {
+    long before = write(entries(new Samples(8), 2).toArray(Entry[]::new));
+    byte[] whole = Files.readAllBytes(file());
+    for (int cut : new int[] {1, 5, 9}) {
+      Files.write(file(), java.util.Arrays.copyOf(whole, whole.length - cut));
+      try (Journal journal = Journal.open(file(), NOW)) {
+        Path kept = journal.torn().orElseThrow();
+        assertThat(kept.getFileName().toString()).startsWith("journal.torn-1800000000");
+        assertThat(Files.readAllBytes(kept))
+            .isEqualTo(
+                java.util.Arrays.copyOfRange(whole, (int) before, whole.length - cut));
+        assertThat(Files.getPosixFilePermissions(kept))
+            .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+      }
+      assertThat(Files.size(file())).isEqualTo(before);
+    }
+    try (var files = Files.list(folder)) {
+      assertThat(files).as("three tails of one second and the journal").hasSize(4);
+    }
+  }
+
+  @Test
+  void withoutRoomForTheTornTailNothingIsCut() throws IOException {
+    write(entries(new Samples(9), 2).toArray(Entry[]::new));
+    byte[] torn = java.util.Arrays.copyOf(Files.readAllBytes(file()), (int) Files.size(file()) - 3);
+    Files.write(file(), torn);
+    Sync full =
+        (path, channel, metadata) -> {
+          throw new IOException("No space left on device");
+        };
+
+    assertThatThrownBy(() -> Journal.open(file(), NOW, full))
+        .hasMessageContaining("No space left on device");
+    assertThat(Files.readAllBytes(file())).isEqualTo(torn);
+  }
+
+  /** A power cut on a file system that lengthens a file before its data is on the disk. */
+  @Test
+  void zerosInThePlaceOfTheLastSectorsAreTorn() throws IOException {
+    Entry large =
+        new Entry.RolledBack("c-000002", "x".repeat(3_000), Instant.ofEpochSecond(1_800_000_000L));
+    long before = write(entries(new Samples(10), 1).getFirst(), large);
+    byte[] whole = Files.readAllBytes(file());
+    int sector = ((int) before / 512 + 2) * 512;
+    for (int[] lost :
+        new int[][] {
+          {(int) before, whole.length}, {sector, whole.length}, {sector, sector + 512}
+        }) {
+      byte[] bytes = whole.clone();
+      java.util.Arrays.fill(bytes, lost[0], lost[1], (byte) 0);
+      Files.write(file(), bytes);
+
+      assertTornAt(before, bytes);
+    }
+  }
+
+  @Test
+  void zerosThatWereAllocatedAheadAreTorn() throws IOException {
+    write(entries(new Samples(11), 3).toArray(Entry[]::new));
+    byte[] whole = Files.readAllBytes(file());
+    for (int zeros : new int[] {1, 7, 8, 31, 4096}) {
+      byte[] bytes = java.util.Arrays.copyOf(whole, whole.length + zeros);
+      Files.write(file(), bytes);
+
+      assertTornAt(whole.length, bytes);
+    }
+  }
+
+  private void assertTornAt(long end, byte[] bytes) throws IOException {
+    try (Journal journal = Journal.open(file(), NOW)) {
+      assertThat(Files.readAllBytes(journal.torn().orElseThrow()))
+          .isEqualTo(java.util.Arrays.copyOfRange(bytes, (int) end, bytes.length));
+    }
+    assertThat(Files.readAllBytes(file())).isEqualTo(java.util.Arrays.copyOf(bytes, (int) end));
+  }
+
+  @Test
+  void zerosInThePlaceOfTheHeadAreAnEmptyJournal() throws IOException {
+    Files.write(file(), new byte[8]);
+    try (Journal journal = Journal.open(file(), NOW)) {
+      assertThat(journal.entries()).isEmpty();
+    }
+  }
+
+  @Test
+  void aJournalThatIsOpenIsNotOpenedASecondTime() {
+    try (Journal _ = Journal.open(file(), NOW)) {
+      assertThatThrownBy(() -> Journal.open(file(), NOW))
+          .isInstanceOfSatisfying(
+              StoreException.class, e -> assertThat(e.inUse()).as(e.getMessage()).isTrue());
+    }
+  }
+
+  /** Returns where the last one begins. */
+  private long write(Entry... all) throws IOException {
+    long last = 0;
+    try (Journal journal = Journal.open(file(), NOW)) {
+      for (Entry entry : all) {
+        last = Files.size(file());
+        journal.append(entry);
+      }
+    }
+    return last;
+  }
+
+  @Test
   void aFileCutInItsHeaderIsAnEmptyJournal() throws IOException {
-    Journal.open(file()).close();
+    Journal.open(file(), NOW).close();
     byte[] head = Files.readAllBytes(file());
     for (int cut = 0; cut < head.length; cut++) {
       Files.write(file(), java.util.Arrays.copyOf(head, cut));
-      try (Journal journal = Journal.open(file())) {
+      try (Journal journal = Journal.open(file(), NOW)) {
         assertThat(journal.entries()).isEmpty();
       }
       assertThat(Files.readAllBytes(file())).isEqualTo(head);
@@ -188,7 +312,7 @@ class JournalTest {
   void aShortFileOfSomethingElseIsNotOverwritten() throws IOException {
     Files.writeString(file(), "mode\n");
 
-    assertThatThrownBy(() -> Journal.open(file())).hasMessageContaining("not a losslessd journal");
+    assertThatThrownBy(() -> Journal.open(file(), NOW)).hasMessageContaining("not a losslessd journal");
     assertThat(Files.readString(file())).isEqualTo("mode\n");
   }
 
@@ -196,7 +320,7 @@ class JournalTest {
   void somethingElseIsNotTakenForAJournal() throws IOException {
     Files.writeString(file(), "mode: observe\npolicy: {}\n");
 
-    assertThatThrownBy(() -> Journal.open(file())).hasMessageContaining("not a losslessd journal");
+    assertThatThrownBy(() -> Journal.open(file(), NOW)).hasMessageContaining("not a losslessd journal");
   }
 
   @Test
@@ -205,7 +329,7 @@ class JournalTest {
     org.junit.jupiter.api.Assumptions.assumeTrue(Files.exists(full), "/dev/full is missing");
     Files.createSymbolicLink(file(), full);
 
-    assertThatThrownBy(() -> Journal.open(file()))
+    assertThatThrownBy(() -> Journal.open(file(), NOW))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("No space left on device");
   }
@@ -219,6 +343,53 @@ class JournalTest {
           .hasMessageContaining("in use by another losslessd (process 4711)");
     }
     StateFolder.open(folder.resolve("state"), 4713).close();
+  }
+
+  @Test
+  void aLockThatIsReplacedBeforeItIsHeldIsTakenAnew() {
+    Path lock = folder.resolve("state/lock");
+    List<String> times = new ArrayList<>();
+    Runnable replace =
+        () -> {
+          times.add("opened");
+          if (times.size() == 1) {
+            lock.toFile().delete();
+          }
+        };
+
+    try (StateFolder state = StateFolder.open(folder.resolve("state"), 4711, replace)) {
+      assertThat(state.isReplaced()).isFalse();
+      assertThat(times).hasSize(2);
+      assertThat(lock).hasContent("4711");
+      assertThat(state.finding(NOW)).isEmpty();
+      lock.toFile().delete();
+      assertThat(state.finding(NOW)).isPresent();
+    }
+  }
+
+  @Test
+  void aLinkOfSomebodyElseIsNotFollowed() throws IOException {
+    Path other = Files.createDirectory(folder.resolve("other"));
+    Path state = Files.createSymbolicLink(folder.resolve("state"), other);
+    StateFolder.open(state, 1).close();
+    Files.delete(other.resolve("lock"));
+    try {
+      Files.setAttribute(state, "unix:uid", 65534, java.nio.file.LinkOption.NOFOLLOW_LINKS);
+    } catch (IOException e) {
+      org.junit.jupiter.api.Assumptions.abort("only root may give a file away: " + e);
+    }
+
+    assertThatThrownBy(() -> StateFolder.open(state, 1))
+        .hasMessageContaining("is a link of user 65534, expected a folder");
+    assertThat(other).isEmptyDirectory();
+  }
+
+  @Test
+  void aLinkThatLeadsNowhereIsNotFollowedForCreation() throws IOException {
+    Path state = Files.createSymbolicLink(folder.resolve("state"), folder.resolve("nowhere"));
+
+    assertThatThrownBy(() -> StateFolder.open(state, 1)).isInstanceOf(StoreException.class);
+    assertThat(folder.resolve("nowhere")).doesNotExist();
   }
 
   @Test

@@ -1,0 +1,52 @@
+package dev.losslessd.app;
+
+import dev.losslessd.commit.Transactions;
+import dev.losslessd.model.Finding;
+import dev.losslessd.store.Ahead;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+
+/** Tells that the journal has lost its end, until a person lets writing go on. */
+final class JournalLoss {
+  private final Path journal;
+  private final Ahead ahead;
+  private final Transactions engine;
+
+  JournalLoss(Path journal, Ahead ahead, Transactions engine) {
+    this.journal = journal;
+    this.ahead = ahead;
+    this.engine = engine;
+  }
+
+  Ahead ahead() {
+    return ahead;
+  }
+
+  Optional<Finding> finding(Instant now) {
+    return message()
+        .map(message ->
+            new Finding(
+                "journal-behind",
+                Finding.Severity.CRITICAL,
+                journal.toString(),
+                message,
+                "restore the journal and start again; or 'losslessd confirm ID' for what is to"
+                    + " stay, then 'losslessd thaw', which lets the other undos begin",
+                now));
+  }
+
+  /** What is missing and what waits for it; empty where nothing is missing or it was settled. */
+  Optional<String> message() {
+    if (ahead.isEmpty() || !engine.posture().frozen()) {
+      return Optional.empty();
+    }
+    Set<String> held = engine.heldBack();
+    return Optional.of(
+        "the journal has lost its end, and writing is frozen. The audit tells, and the journal does"
+            + " not: "
+            + ahead.text()
+            + (held.isEmpty() ? "" : ". Held back: the undo of " + String.join(", ", held)));
+  }
+}

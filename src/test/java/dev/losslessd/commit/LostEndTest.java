@@ -1,0 +1,166 @@
+package dev.losslessd.commit;
+
+import static dev.losslessd.commit.Rig.ENS1;
+import static dev.losslessd.commit.Rig.ENS2;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Mode;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.store.Ahead;
+import dev.losslessd.store.AuditEvent;
+import dev.losslessd.store.AuditStory.Outcome;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A journal that has lost its end, as the audit shows. */
+class LostEndTest {
+  private static final Pfc THREE = new Pfc(PrioritySet.of(3));
+  private static final Ahead CONFIRMED =
+      new Ahead(
+          List.of(
+              new Outcome(3, AuditEvent.Kind.CONFIRMED, "c-000001", Instant.EPOCH, "uid:0"),
+              new Outcome(6, AuditEvent.Kind.CONFIRMED, "c-000007", Instant.EPOCH, "uid:0")),
+          7);
+
+  @TempDir private Path folder;
+
+  private @Nullable FakeNic left;
+  private long applied;
+  private long begun;
+
+  @BeforeEach
+  void confirmOne() throws Exception {
+    try (Rig rig = new Rig(folder)) {
+      rig.transactions.submit(pfc(ENS1));
+      assertThat(rig.settled()).isInstanceOf(Commit.AwaitingConfirm.class);
+      begun = firstRecord();
+      applied = Files.size(folder.resolve("journal"));
+      rig.transactions.confirm("c-000001");
+      left = rig.nic;
+    }
+  }
+
+  @Test
+  void theUndoOfAConfirmedCommitIsHeldBackAlsoAtTheNextStart() throws IOException {
+    cut(applied);
+    for (int start = 0; start < 2; start++) {
+      try (Rig rig = late(CONFIRMED)) {
+        assertThat(rig.nic.written).isEmpty();
+        assertThat(rig.posture.frozen()).isTrue();
+        assertThat(rig.transactions.heldBack()).containsExactly("c-000001");
+        assertThat(rig.witness.lines).hasSize(start == 0 ? 1 : 0);
+        assertThatThrownBy(() -> rig.transactions.submit(pfc(ENS2))).hasMessageContaining("frozen");
+      }
+    }
+  }
+
+  @Test
+  void withoutTheAuditItsUndoWouldBegin() throws IOException {
+    cut(applied);
+    try (Rig rig = late(Ahead.NOTHING)) {
+      assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
+    }
+  }
+
+  @Test
+  void aConfirmKeepsItAndTheThawThenUndoesNothing() throws IOException {
+    cut(applied);
+    try (Rig rig = late(CONFIRMED)) {
+      assertThat(rig.transactions.confirm("c-000001")).isInstanceOf(Commit.Confirmed.class);
+      rig.transactions.thaw("uid:0");
+      assertThat(rig.nic.written).isEmpty();
+      assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(THREE);
+      assertThat(rig.transactions.latest()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aThawAloneLetsTheUndoBegin() throws IOException {
+    cut(applied);
+    try (Rig rig = late(CONFIRMED)) {
+      rig.transactions.thaw("uid:0");
+      assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
+      assertThat(rig.transactions.commit("c-000001").orElseThrow().state())
+          .isEqualTo("rolled-back");
+    }
+  }
+
+  @Test
+  void oneWhoseWindowIsLostTooCanBeConfirmed() throws IOException {
+    cut(begun);
+    try (Rig rig = late(CONFIRMED)) {
+      assertThat(rig.nic.written).isEmpty();
+      assertThat(rig.transactions.confirm("c-000001")).isInstanceOf(Commit.Confirmed.class);
+    }
+  }
+
+  @Test
+  void aNumberThatTheAuditHasIsNotGivenOutAgain() throws Exception {
+    Files.delete(folder.resolve("journal"));
+    try (Rig rig = late(CONFIRMED)) {
+      assertThat(rig.posture.frozen()).isTrue();
+      rig.transactions.thaw("uid:0");
+      assertThat(rig.transactions.submit(pfc(ENS2)).id()).isEqualTo("c-000008");
+      assertThat(rig.settled()).isInstanceOf(Commit.AwaitingConfirm.class);
+    }
+  }
+
+  @Test
+  void aFullDiskDoesNotThawIt() throws IOException {
+    cut(applied);
+    try (Rig rig = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), left, "boot-1")) {
+      rig.diskFull = true;
+      rig.now = rig.now.plusSeconds(3600);
+      rig.transactions.doubt(CONFIRMED);
+      rig.transactions.recover();
+      rig.pass(Duration.ofSeconds(700));
+      assertThat(rig.posture.frozen()).isTrue();
+      assertThat(rig.nic.written).isEmpty();
+    }
+  }
+
+  /** After the window. */
+  private Rig late(Ahead ahead) {
+    Rig rig = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), left, "boot-1");
+    rig.now = rig.now.plusSeconds(3600);
+    rig.transactions.doubt(ahead);
+    rig.transactions.recover();
+    rig.pass(Duration.ofSeconds(700));
+    return rig;
+  }
+
+  /** Its end. */
+  private long firstRecord() throws IOException {
+    byte[] journal = Files.readAllBytes(folder.resolve("journal"));
+    return 16L + ByteBuffer.wrap(journal).getInt(8);
+  }
+
+  private void cut(long size) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(folder.resolve("journal"), StandardOpenOption.WRITE)) {
+      channel.truncate(size);
+    }
+  }
+
+  private static Request pfc(dev.losslessd.model.PortId port) {
+    return Request.one(new Key(Target.port(port), SettingKind.PFC), THREE, "uid:0", "test");
+  }
+}
