@@ -95,6 +95,25 @@ class LimitsTest {
   }
 
   @Test
+  void aRequestThatIsUnderWayIsNotDisplaced() throws IOException {
+    SocketChannel writer =
+        send(
+            "POST /api/v1/plans HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
+                + Rig.TOKEN
+                + "\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n"
+                + "Content-Length: 2\r\n\r\n");
+    assertThat(read(writer)).startsWith("HTTP/1.1 100");
+    for (int i = 0; i < 10 * CONNECTIONS; i++) {
+      send("GET /");
+    }
+    assertThat(tcp.send("GET", "/healthz", "").status()).isEqualTo(200);
+
+    write(writer, "{}");
+
+    assertThat(read(writer)).startsWith("HTTP/1.1 200");
+  }
+
+  @Test
   void theUnixSocketHasItsOwnPlaces() throws IOException {
     for (int i = 0; i < 2 * CONNECTIONS; i++) {
       send("GET /");
