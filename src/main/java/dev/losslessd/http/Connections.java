@@ -40,9 +40,7 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
     OpenConnection newest =
         new OpenConnection(connection.getEndPoint(), now, now + limits.header().toNanos());
     open.put(connection, newest);
-    if (open.size() > limits.connections()) {
-      displaceFor(newest);
-    }
+    displaceFor(newest);
     lookLater();
   }
 
@@ -80,22 +78,26 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
   }
 
   /**
-   * Makes room for the newest: the oldest without a request goes, then the longest idle. Where
+   * Makes room for the newest, if need be: the oldest without a request goes, then the longest idle. Where
    * every other one is being answered, the newest itself goes.
    */
-  private void displaceFor(OpenConnection newest) {
-    OpenConnection victim =
-        open.values().stream()
-            .filter(one -> one != newest && one.waits())
-            .min(OpenConnection::compareByUse)
-            .orElse(newest);
-    cut(victim, Cut.DISPLACED);
+  private synchronized void displaceFor(OpenConnection newest) {
+    @Nullable OpenConnection victim = null;
+    while (open.size() > limits.connections() && victim != newest) {
+      victim =
+          open.values().stream()
+              .filter(one -> one != newest && one.waits())
+              .min(OpenConnection::compareByUse)
+              .orElse(newest);
+      cut(victim, Cut.DISPLACED);
+    }
   }
 
   private void cut(OpenConnection connection, Cut why) {
-    open.values().remove(connection);
-    counts.cut(why);
-    connection.cut();
+    if (open.values().remove(connection)) {
+      counts.cut(why);
+      connection.cut();
+    }
   }
 
   /** Closes what is overdue. */

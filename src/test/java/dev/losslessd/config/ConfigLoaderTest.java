@@ -69,6 +69,8 @@ class ConfigLoaderTest {
         .isEqualTo("stands here a second time, expected once (first in line 1)");
     assertThat(message("poll: { nic: 1 }")).startsWith("'1', expected a time like 4us");
     assertThat(message("poll: { nic: 10ms }")).contains("is out of range").contains("1s to 1h");
+    assertThat(message("http: { limits: { connections: 4 } }")).contains("8 to 1024");
+    assertThat(message("http: { limits: { largestAnswer: 1KiB } }")).contains("256KiB to 64MiB");
     assertThat(message("policy: { dcqcn: { cnpDscp: 70 } }")).contains("0 to 63");
     assertThat(message("nics: mlx5_0"))
         .isEqualTo("'mlx5_0', expected a section with include, exclude");
