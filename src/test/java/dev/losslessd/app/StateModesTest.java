@@ -46,7 +46,7 @@ class StateModesTest {
       stage.start();
       stage.end(false);
       open("", "rwxr-xr-x");
-      List.of("journal", "audit.jsonl", "audit.jsonl.head", "lock")
+      List.of("journal", "audit.jsonl", "lock")
           .forEach(name -> open(name, "rw-rw-r--"));
 
       stage.start();
