@@ -101,11 +101,7 @@ class AuditTrailTest {
   void anEndThatIsNotInTheJournalIsNoOutcome() throws IOException {
     Commit.Run run =
         new Commit.Run(
-            "c-000001",
-            new Plan("p-1", "d", List.of(), List.of(), List.of()),
-            "uid:0",
-            "",
-            NOW);
+            "c-000001", new Plan("p-1", "d", List.of(), List.of(), List.of()), "uid:0", "", NOW);
     trail.unjournaled("c-000001");
     trail.told(new Commit.RolledBack(run, "dropped", NOW));
     trail.told(new Commit.RolledBack(run, "dropped", NOW));

@@ -40,7 +40,7 @@ class FullAuditTest {
       assertThat(lost(stage)).isEqualTo(1);
       Stage.await(() -> finds(stage), "no finding says so");
       assertThat(stage.get("/api/v1/findings").body())
-          .contains("1 events are not in the audit: ")
+          .contains("1 event is not in the audit: ")
           .contains("No space left on device");
 
       Files.delete(disk.resolve("filler"));
