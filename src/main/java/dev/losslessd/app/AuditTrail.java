@@ -173,12 +173,16 @@ final class AuditTrail implements Witness {
     if (untold == 0) {
       return true;
     }
-    String why = untold + (untold == 1 ? " event" : " events") + " lost: " + reason;
+    String why = count("", "").strip() + " lost: " + reason;
     Instant now = clock.instant();
     boolean told =
         append(new AuditEvent(Kind.LOST, now, DAEMON, DAEMON, why, "", List.of(), List.of()));
     untold = told ? 0 : untold;
     return told;
+  }
+
+  private String count(String one, String many) {
+    return untold == 1 ? "1 event " + one : untold + " events " + many;
   }
 
   private boolean append(AuditEvent event) {
@@ -208,7 +212,7 @@ final class AuditTrail implements Witness {
                   "audit-lost",
                   Finding.Severity.CRITICAL,
                   "audit",
-                  untold + " events are not in the audit: " + reason,
+                  count("is", "are") + " not in the audit: " + reason,
                   "make room for the state folder; what happened meanwhile is in the log",
                   now));
     } finally {

@@ -50,8 +50,7 @@ record Ground(
   static Ground open(Config config, Closing closing, Clock clock, Seams seams) {
     StateFolder state =
         closing.add(StateFolder.open(config.state(), ProcessHandle.current().pid()));
-    Journal journal =
-        closing.add(Journal.open(state.file(JOURNAL), clock.instant(), seams.sync()));
+    Journal journal = closing.add(Journal.open(state.file(JOURNAL), clock.instant(), seams.sync()));
     journal
         .torn()
         .ifPresent(tail ->

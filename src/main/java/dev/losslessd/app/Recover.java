@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /**
  * Undoes what a daemon that died has left half done or unconfirmed past its window. While a daemon
- * lives it holds the state folder, and this says so and does nothing. Where the journal has lost its
- * end nothing is undone.
+ * lives it holds the state folder, and this says so and does nothing. Where the journal has lost
+ * its end nothing is undone.
  */
 final class Recover {
   private Recover() {}

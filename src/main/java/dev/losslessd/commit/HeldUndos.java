@@ -9,7 +9,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Undos that wait until writing is allowed, and commits of which a person must say how they end. */
+/**
+ * Undos that wait until writing is allowed, and commits of which a person must say how they end.
+ */
 final class HeldUndos {
   /** One that waits. */
   record Held(List<Change> begun, String why) {}

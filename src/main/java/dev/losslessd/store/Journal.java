@@ -40,11 +40,7 @@ public final class Journal implements AutoCloseable {
   private long end;
 
   private Journal(
-      Path file,
-      FileChannel channel,
-      Sync sync,
-      JournalReader.Scan scan,
-      Optional<Path> torn) {
+      Path file, FileChannel channel, Sync sync, JournalReader.Scan scan, Optional<Path> torn) {
     this.file = file;
     this.channel = channel;
     this.sync = sync;
@@ -99,7 +95,8 @@ public final class Journal implements AutoCloseable {
     JournalReader.Scan scan = new JournalReader(file, all).scan(MAGIC.length);
     Optional<Path> aside = Optional.empty();
     if (scan.torn()) {
-      aside = Optional.of(setAside(file, Arrays.copyOfRange(all, scan.end(), all.length), now, sync));
+      aside =
+          Optional.of(setAside(file, Arrays.copyOfRange(all, scan.end(), all.length), now, sync));
       channel.truncate(scan.end());
       sync.force(file, channel, true);
     }

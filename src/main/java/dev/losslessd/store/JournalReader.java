@@ -123,7 +123,11 @@ final class JournalReader {
     }
     return sum(all, start + HEAD, left) == number(start + 4)
         ? Optional.of(
-            "the last record has length " + length + ", and the sum of the " + left + " that follow")
+            "the last record has length "
+                + length
+                + ", and the sum of the "
+                + left
+                + " that follow")
         : Optional.empty();
   }
 

@@ -179,8 +179,7 @@ public final class StateFolder implements AutoCloseable {
     for (int tries = 0; tries < TRIES; tries++) {
       make(file);
       Object key = key(file);
-      FileChannel channel =
-          OwnerOnly.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      FileChannel channel = OwnerOnly.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
       beforeLock.run();
       requireLock(path, channel);
       if (Files.exists(file) && key.equals(key(file))) {

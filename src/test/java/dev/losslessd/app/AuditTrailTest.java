@@ -2,7 +2,9 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.model.Commit;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.Plan;
 import dev.losslessd.store.Audit;
 import dev.losslessd.store.AuditVerdict;
 import java.io.IOException;
@@ -93,6 +95,22 @@ class AuditTrailTest {
     assertThat(trail.lost()).isZero();
     assertThat(trail.finding(NOW)).isEmpty();
     assertThat(Files.readAllLines(file())).hasSize(1);
+  }
+
+  @Test
+  void anEndThatIsNotInTheJournalIsNoOutcome() throws IOException {
+    Commit.Run run =
+        new Commit.Run(
+            "c-000001", new Plan("p-1", "d", List.of(), List.of(), List.of()), "uid:0", "", NOW);
+    trail.unjournaled("c-000001");
+    trail.told(new Commit.RolledBack(run, "dropped", NOW));
+    trail.told(new Commit.RolledBack(run, "dropped", NOW));
+
+    List<String> lines = Files.readAllLines(file());
+    assertThat(lines.get(0))
+        .contains("\"event\":\"unjournaled\"")
+        .contains("\"why\":\"rolled-back: dropped\"");
+    assertThat(lines.get(1)).contains("\"event\":\"rolled-back\"");
   }
 
   private void freezes(String actor) {

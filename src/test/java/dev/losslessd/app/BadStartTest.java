@@ -51,7 +51,8 @@ class BadStartTest {
       Result second = start("run", "--config", stage.config.toString());
 
       assertThat(second.text())
-          .contains("journal " + folder.resolve("state/journal") + " is in use by another losslessd");
+          .contains(
+              "journal " + folder.resolve("state/journal") + " is in use by another losslessd");
       assertOneMessage(second);
       Stage.await(
           () -> stage.get("/api/v1/findings").body().contains("\"state-replaced\""),

@@ -92,9 +92,7 @@ class SecretTest {
 
     assertThat(said(process))
         .contains(
-            "losslessd: http.token: secret file:"
-                + folder
-                + "/t cannot be read: no such file")
+            "losslessd: http.token: secret file:" + folder + "/t cannot be read: no such file")
         .doesNotContain("\tat ");
     assertThat(process.exitValue()).isEqualTo(2);
   }

@@ -172,10 +172,7 @@ final class Stage implements AutoCloseable {
     }
     command.addAll(java);
     Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     daemon = process;
     await(
         () -> !process.isAlive() || (Files.exists(socket()) && listens(log)),

@@ -35,7 +35,13 @@ class StateModesTest {
       Map<String, String> modes = modes();
       assertThat(modes)
           .containsKeys(
-              "", "journal", "audit.jsonl", "audit.jsonl.head", "lock", "token", "deadman/c-000001");
+              "",
+              "journal",
+              "audit.jsonl",
+              "audit.jsonl.head",
+              "lock",
+              "token",
+              "deadman/c-000001");
       assertThat(wrong(modes)).isEmpty();
     }
   }
@@ -46,8 +52,7 @@ class StateModesTest {
       stage.start();
       stage.end(false);
       open("", "rwxr-xr-x");
-      List.of("journal", "audit.jsonl", "audit.jsonl.head", "lock")
-          .forEach(name -> open(name, "rw-rw-r--"));
+      List.of("journal", "audit.jsonl", "lock").forEach(name -> open(name, "rw-rw-r--"));
 
       stage.start();
 

@@ -141,8 +141,7 @@ class AheadTest {
   }
 
   private static Entry.Begun begun(int number) {
-    var plan =
-        new dev.losslessd.model.Plan("p-1", "d", List.of(), List.of(), List.of());
+    var plan = new dev.losslessd.model.Plan("p-1", "d", List.of(), List.of(), List.of());
     return new Entry.Begun(id(number), plan, new TreeMap<>(), "uid:0", "", "boot", NOW);
   }
 
