@@ -126,6 +126,20 @@ class PollTest {
   }
 
   @Test
+  void aReaderThatIsGoneIsStalledUntilItReadsAgain() {
+    PortPoll poll = poll();
+    assertThat(poll.health(now.plusSeconds(60)).stalled()).isFalse();
+    poll.run();
+    assertThat(poll.health(now.plusSeconds(3)).stalled()).isFalse();
+
+    assertThat(poll.health(now.plusSeconds(4)).stalled()).isTrue();
+
+    now = now.plusSeconds(60);
+    poll.run();
+    assertThat(poll.health(now).stalled()).isFalse();
+  }
+
+  @Test
   void aPortIsBusyWhileRdmaBytesGrowAndSomeTimeAfter() {
     Activity activity = new Activity(Set::of);
     activity.accept(sweep(0, 0));
