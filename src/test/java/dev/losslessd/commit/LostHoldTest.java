@@ -33,8 +33,7 @@ class LostHoldTest {
           "uid:0",
           "test");
   private static final Ahead CONFIRMED =
-      new Ahead(
-          List.of(new Outcome(3, AuditEvent.Kind.CONFIRMED, "c-000001", START, "uid:0")), 1);
+      new Ahead(List.of(new Outcome(3, AuditEvent.Kind.CONFIRMED, "c-000001", START, "uid:0")), 1);
 
   @TempDir private Path folder;
 
