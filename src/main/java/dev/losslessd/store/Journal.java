@@ -126,6 +126,9 @@ public final class Journal implements AutoCloseable {
         OwnerOnly.open(copy, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
       writeFully(out, ByteBuffer.wrap(tail), 0);
       sync.force(copy, out, true);
+    } catch (IOException e) {
+      Files.deleteIfExists(copy); // each start would leave a part of it
+      throw e;
     }
     syncFolder(file, sync);
     return copy;

@@ -98,13 +98,13 @@ class LostJournalTest {
     return folder.resolve("state/journal");
   }
 
-  private static String refused(Stage stage) throws Exception {
+  private String refused(Stage stage) throws Exception {
     Said said = run("run", "--config", stage.config.toString());
     assertThat(said.code()).isEqualTo(2);
-    return said.text();
+    return said.log();
   }
 
-  private static String recover(Stage stage) throws Exception {
+  private String recover(Stage stage) throws Exception {
     Said said = run("recover", "--config", stage.config.toString());
     assertThat(said.code()).isEqualTo(1);
     assertThat(stage.pfc(PORT)).isEqualTo("pfc 3");
@@ -117,12 +117,16 @@ class LostJournalTest {
     return said.text();
   }
 
-  private record Said(int code, String text) {}
+  /**
+   * @param log on standard error
+   */
+  private record Said(int code, String text, String log) {}
 
-  private static Said run(String... words) throws IOException, InterruptedException {
-    Process process = new ProcessBuilder(Stage.command(words)).redirectErrorStream(true).start();
+  private Said run(String... words) throws IOException, InterruptedException {
+    Path log = folder.resolve("verb.log");
+    Process process = new ProcessBuilder(Stage.command(words)).redirectError(log.toFile()).start();
     String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-    return new Said(process.exitValue(), text);
+    return new Said(process.exitValue(), text, Files.readString(log));
   }
 }

@@ -90,6 +90,7 @@ class JournalTailTest {
     assertThatThrownBy(() -> Journal.open(file(), NOW, full))
         .hasMessageContaining("No space left on device");
     assertThat(Files.readAllBytes(file())).isEqualTo(torn);
+    assertThat(folder).as("no part of the copy stays").isDirectoryNotContaining("glob:**.torn*");
   }
 
   /** A power cut on a file system that lengthens a file before its data is on the disk. */

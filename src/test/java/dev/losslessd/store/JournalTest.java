@@ -147,7 +147,8 @@ class JournalTest {
       byte[] whole = Files.readAllBytes(file());
       for (int cut = (int) before; cut < whole.length; cut++) {
         Files.write(file(), java.util.Arrays.copyOf(whole, cut));
-        try (Journal journal = Journal.open(file(), tick = tick.plusSeconds(1), UNSYNCED)) {
+        tick = tick.plusSeconds(1);
+        try (Journal journal = Journal.open(file(), tick, UNSYNCED)) {
           assertThat(journal.entries()).as("cut at " + cut).containsExactly(kinds.get(0));
           assertThat(journal.torn().isPresent()).isEqualTo(cut > before);
         }
