@@ -52,7 +52,7 @@ fails page dcb ethtool lldp
 exposure "observe, MemoryDenyWriteExecute=yes, -Xint" observe MemoryDenyWriteExecute=yes Environment=JDK_JAVA_OPTIONS=-Xint
 until_like 60 '@(auto-restart|failed)' systemctl show -P SubState losslessd >/host/scratch
 fails page
-words 'VM warning|reserve|initialization|Operation not permitted'
+words 'Failed to mark'
 
 kill $SPEAKS # beside lldpad nothing would be set
 exposure "observe and switches" observe switches
