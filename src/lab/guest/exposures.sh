@@ -49,6 +49,13 @@ surroundings() {
 page() { curl -s --max-time 20 http://127.0.0.1:9464/metrics; }
 if_like() { [[ $1 == $2 ]] && echo yes || echo "no"; } # shellcheck disable=SC2053
 
+# What the device says, without what is wanted of it, which stands before.
+status_of() {
+  local json
+  json=$(ask GET "/ports/lab/lab0/$1")
+  echo "${json#*\"status\":{}"
+}
+
 f_page() { [ -n "$(page)" ] && echo yes; }
 f_state() { if_like "$(stat -c '%a %U' /var/lib/losslessd/token)" "600 root"; }
 f_group() {
@@ -57,16 +64,16 @@ f_group() {
   setpriv --reuid=65534 --regid=65534 --clear-groups curl -s --unix-socket $SOCKET http://localhost/healthz >/dev/null && return
   setpriv --reuid=65534 --regid=65534 --groups="$group" curl -s --unix-socket $SOCKET http://localhost/healthz | grep -q '"ok"' && echo yes
 }
-f_dcb() { if_like "$(ask GET /ports/lab/lab0/pfc)" '*"lossless":[[]3*'; }
+f_dcb() { if_like "$(status_of pfc)" '*"lossless":[[]3*'; }
 f_ethtool() { if_like "$(metric 'roce_priority_packets_total{device="lab",port="lab0"')" '[0-9]*'; }
 f_rdma() { [ "$(ask GET '/ports/lab/lab0/flight?from=-5s&format=csv' | grep -c '^20')" -gt 0 ] && echo yes; }
-f_debugfs() { if_like "$(ask GET /ports/lab/lab0/dcqcn)" '*"cnpDscp":*'; }
+f_debugfs() { if_like "$(status_of dcqcn)" '*"cnpDscp":*'; }
 f_lldp() { if_like "$(ask GET /links)" '*leaf1:Ethernet0*'; }
 f_lldpad() { if_like "$(ask GET /findings)" '*two sources of DCB: lldpad*'; }
 f_writer() { if_like "$(cat /run/losslessd/probe)" systemd; }
 f_ssh() { [ "$(grep -c 'Accepted password for ops' /run/sshd.log)" -gt "$SSH_BEFORE" ] && echo yes; }
 f_snmp() { [ "$(grep -c 'Connection from' /run/snmpd.log)" -gt "$SNMP_BEFORE" ] && echo yes; }
-f_mstconfig() { if_like "$(ask GET /ports/lab/lab0/firmware)" '*ROCE_CONTROL*'; }
+f_mstconfig() { if_like "$(status_of firmware)" '*ROCE_CONTROL*'; }
 f_set_pfc() {
   local want='{"lossless":[3,4]}'
   [ "$(pfc_on)" = "3 " ] || want='{"lossless":[3]}'
@@ -77,17 +84,16 @@ f_set_pause() {
   ethtool -a lab1 | grep -q 'RX:.*on' && want=false
   confirmed global-pause "{\"receive\":$want,\"send\":$want}" lab1
 }
-f_set_mtu() { confirmed mtu "{\"bytes\":$([ "$(cat /sys/class/net/lab1/mtu)" = 4200 ] && echo 4100 || echo 4200)}" lab1; }
 f_set_dcqcn() { confirmed dcqcn "{\"cnpDscp\":$([ "$(cat $KNOBS/cc_params/np_cnp_dscp)" = 46 ] && echo 48 || echo 46)}"; }
 f_set_tos() {
   local want=104
-  ask GET /ports/lab/lab0/roce-tos | grep -q 104 && want=106
+  status_of roce-tos | grep -q 104 && want=106
   confirmed roce-tos "{\"tos\":$want}"
 }
 confirmed() { if_like "$(change "$@" | tee /run/last)" confirmed; }
 
 WATCHES="page state group dcb ethtool rdma"
-SETS="set_pfc set_pause set_mtu set_dcqcn set_tos"
+SETS="set_pfc set_pause set_dcqcn set_tos"
 
 # ---- exposures ----
 

@@ -35,7 +35,8 @@ class LogProviderTest {
         .matches("(?s).*Z WARN  Talker: leaf 'a\\\\x0a\\\\x1b\\[2J'\n.*")
         .contains("ERROR LogProvider: thread 'poller' ended\n")
         .contains("  java.lang.IllegalStateException: leaf says \\x0a<0>\\x9b\n");
-    assertThat(text.chars().filter(c -> c < 0x20 && c != '\n' || c >= 0x7f && c < 0xa0)).isEmpty();
+    assertThat(text.chars().filter(c -> (c < 0x20 && c != '\n') || (c >= 0x7f && c < 0xa0)))
+        .isEmpty();
   }
 
   /** A process that logs what a device said. */

@@ -161,9 +161,10 @@ class UnitTest {
 
     private static void hoard() {
       List<byte[]> all = new ArrayList<>();
-      while (true) {
+      while (all.size() < Integer.MAX_VALUE) {
         all.add(new byte[1 << 20]);
       }
+      System.out.println("went on with " + all.size());
     }
   }
 

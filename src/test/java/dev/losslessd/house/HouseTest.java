@@ -129,6 +129,21 @@ class HouseTest {
         .check(MAIN);
   }
 
+  /** What a peer sent becomes printable in the log; a stack trace on standard error would not. */
+  @Test
+  void nobodyWritesPastTheLog() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("..app..", "..cli..", "..fabric..")
+        .should()
+        .accessField(System.class, "err")
+        .orShould()
+        .accessField(System.class, "out")
+        .orShould()
+        .callMethod(Throwable.class, "printStackTrace")
+        .check(MAIN);
+  }
+
   @Test
   void theDaemonKnowsNoFake() {
     noClasses()
