@@ -107,6 +107,18 @@ public final class InputBudget {
       locked(() -> isOpen || settle());
     }
 
+    /** Gives some of it back. */
+    public void give(long bytes) {
+      locked(() -> {
+        long fromOwn = Math.min(own, bytes);
+        own -= fromOwn;
+        long fromShared = Math.min(shared, bytes - fromOwn);
+        shared -= fromShared;
+        pooled -= fromShared;
+        return own > 0 || settle(shared);
+      });
+    }
+
     /** Takes room if there is some now. */
     public boolean tryTake(long bytes) {
       return take(bytes, 0) == Room.TAKEN;
@@ -167,8 +179,12 @@ public final class InputBudget {
     }
 
     private boolean settle() {
-      pooled -= shared;
-      shared = 0;
+      return settle(0);
+    }
+
+    private boolean settle(long keep) {
+      pooled -= shared - keep;
+      shared = keep;
       own = 0;
       if (alone == this) {
         alone = null;

@@ -5,7 +5,9 @@ import dev.losslessd.transport.TransportException.Kind;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.snmp4j.MessageDispatcherImpl;
 import org.snmp4j.SNMP4JSettings;
@@ -27,6 +29,7 @@ import org.snmp4j.smi.Address;
 import org.snmp4j.smi.OctetString;
 import org.snmp4j.smi.UdpAddress;
 import org.snmp4j.transport.DefaultUdpTransportMapping;
+import org.snmp4j.util.DefaultThreadFactory;
 
 /**
  * The few UDP sockets of all SNMP clients, with what SNMPv3 remembers about engines. A target keeps
@@ -54,11 +57,29 @@ public final class SnmpSocket implements AutoCloseable {
   private final USM usm;
   private final SecurityModels models;
   private final byte[] engine = MPv3.createLocalEngineID();
-  private final @Nullable Snmp[] lanes = new Snmp[LANES];
+  private final @Nullable Lane[] lanes = new Lane[LANES];
+  private final AtomicLong reopened = new AtomicLong();
+  private final Consumer<String> told;
   private boolean closed;
+
+  /** One socket, and the thread that hears it. */
+  private record Lane(Snmp snmp, DefaultUdpTransportMapping udp, Dispatcher dispatcher) {
+    boolean isHeard() {
+      return !(udp.getListenWorkerTask() instanceof DefaultThreadFactory.WorkerThread worker)
+          || worker.getThread().isAlive();
+    }
+  }
 
   /** Opens nothing yet: a host without switches needs none. */
   public SnmpSocket() {
+    this(_ -> {});
+  }
+
+  /**
+   * @param told of a thread that stopped hearing answers, and was started again
+   */
+  public SnmpSocket(Consumer<String> told) {
+    this.told = told;
     // Agents cannot sign a report about a key that they do not share with us. Without this a wrong
     // passphrase would be silence. What a forger gains is a failed read, as by dropping the packet.
     SNMP4JSettings.setReportSecurityLevelStrategy(
@@ -74,16 +95,30 @@ public final class SnmpSocket implements AutoCloseable {
       if (closed) {
         throw TransportException.beforeSending(Kind.GONE, "the SNMP sockets are closed", null);
       }
-      Snmp snmp = lanes[lane];
-      if (snmp == null) {
-        snmp = open();
-        lanes[lane] = snmp;
+      Lane open = lanes[lane];
+      if (open != null && !open.isHeard()) {
+        reopened.incrementAndGet();
+        told.accept(
+            "the thread that hears SNMP answers stopped ("
+                + open.dispatcher().failure
+                + "), and is started again");
+        close(open.snmp());
+        open = null;
       }
-      return snmp;
+      if (open == null) {
+        open = open();
+        lanes[lane] = open;
+      }
+      return open.snmp();
     }
   }
 
-  private Snmp open() {
+  /** How often a thread that hears answers had stopped, and was started again. */
+  long reopened() {
+    return reopened.get();
+  }
+
+  private Lane open() {
     Dispatcher dispatcher = new Dispatcher(peers);
     dispatcher.addMessageProcessingModel(new MPv1());
     dispatcher.addMessageProcessingModel(new MPv2c());
@@ -94,7 +129,7 @@ public final class SnmpSocket implements AutoCloseable {
       udp.setReceiveBufferSize(RECEIVE_BYTES);
       Snmp snmp = new Snmp(dispatcher, udp);
       snmp.listen();
-      return snmp;
+      return new Lane(snmp, udp, dispatcher);
     } catch (IOException e) {
       throw TransportException.beforeSending(
           Kind.GONE, "no UDP socket for SNMP: expected any free port on this host", e);
@@ -114,9 +149,9 @@ public final class SnmpSocket implements AutoCloseable {
   public void close() {
     synchronized (lanes) {
       closed = true;
-      for (Snmp snmp : lanes) {
-        if (snmp != null) {
-          close(snmp);
+      for (Lane lane : lanes) {
+        if (lane != null) {
+          close(lane.snmp());
         }
       }
     }
@@ -133,6 +168,9 @@ public final class SnmpSocket implements AutoCloseable {
   /** Counts what goes out, and what comes in that is no SNMP, by address. */
   private static final class Dispatcher extends MessageDispatcherImpl {
     private final Map<Address, Peer> peers;
+
+    /** What the thread that hears answers met last, and did not survive. */
+    private volatile String failure = "for no known reason";
 
     /** Whose packet this thread is looking at. */
     private static final ThreadLocal<Address> FROM = new ThreadLocal<>();
@@ -166,8 +204,21 @@ public final class SnmpSocket implements AutoCloseable {
       FROM.set(sender);
       try {
         super.processMessage(source, sender, message, reference);
+      } catch (RuntimeException | StackOverflowError e) {
+        // whatever one packet does, the thread hears the next one
+        unreadable(sender);
+      } catch (Error e) {
+        failure = e.toString();
+        throw e;
       } finally {
         FROM.remove();
+      }
+    }
+
+    private void unreadable(Address sender) {
+      Peer peer = peers.get(sender);
+      if (peer != null) {
+        peer.unreadable.increment();
       }
     }
 
@@ -175,10 +226,7 @@ public final class SnmpSocket implements AutoCloseable {
     protected void fireIncrementCounter(CounterEvent event) {
       Address sender = FROM.get();
       if (sender != null && isUnreadable(event)) {
-        Peer peer = peers.get(sender);
-        if (peer != null) {
-          peer.unreadable.increment();
-        }
+        unreadable(sender);
       }
       super.fireIncrementCounter(event);
     }
