@@ -62,6 +62,16 @@ final class Asker {
     return target;
   }
 
+  UdpAddress address() {
+    return address;
+  }
+
+  /** The socket's threads are started anew: a request has no end. */
+  TransportException reopen() {
+    socket.reopen(address);
+    return deaf();
+  }
+
   Tempo tempo() {
     return tempo;
   }
@@ -206,7 +216,7 @@ final class Asker {
           public <A extends Address> void onResponse(ResponseEvent<A> event) {
             // a late one would else be taken for the answer of a request that follows
             ((Snmp) event.getSource()).cancel(event.getRequest(), this);
-            PDU answer = event.getResponse();
+            PDU answer = address.equals(event.getPeerAddress()) ? event.getResponse() : null;
             tempo.came(answer != null);
             if (answer != null) {
               patience.heard();
@@ -328,6 +338,11 @@ final class Asker {
     if (unreadable > 0) {
       return new TransportException(
           Kind.GARBLED, what + "; " + unreadable + " packets came that are no SNMP");
+    }
+    Optional<UdpAddress> stray = socket.strayOf(address);
+    if (stray.isPresent()) {
+      return new TransportException(
+          Kind.TIMEOUT, what + "; answers came from " + stray.get() + ", which was not asked");
     }
     if (patience.isThere()) {
       return new TransportException(

@@ -150,7 +150,7 @@ final class CellRead {
     try {
       Answer answer = answers.poll(LOST_MILLIS, TimeUnit.MILLISECONDS);
       if (answer == null) {
-        throw new IllegalStateException(asker.target().label() + ": a request has no end");
+        throw asker.reopen();
       }
       underWay--;
       return answer;

@@ -4,6 +4,7 @@ import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -62,6 +63,9 @@ public final class SnmpSocket implements AutoCloseable {
   private final Consumer<String> told;
   private boolean closed;
 
+  /** Nobody's address from which a packet came last. */
+  private volatile @Nullable UdpAddress stray;
+
   /** One socket, and the thread that hears it. */
   private record Lane(Snmp snmp, DefaultUdpTransportMapping udp, Dispatcher dispatcher) {
     boolean isHeard() {
@@ -88,20 +92,45 @@ public final class SnmpSocket implements AutoCloseable {
     models = SecurityModels.getCollection(new SecurityModel[] {usm});
   }
 
+  private void tell(String what) {
+    reopened.incrementAndGet();
+    told.accept(what + "; its socket is opened again");
+  }
+
+  private static int lane(UdpAddress address) {
+    return Math.floorMod((address.hashCode() * SPREAD) >>> 16, LANES);
+  }
+
+  /** Opens a target's socket again, whose requests have no end any more. */
+  void reopen(UdpAddress address) {
+    synchronized (lanes) {
+      Lane open = lanes[lane(address)];
+      if (open != null) {
+        lanes[lane(address)] = null;
+        tell("the thread that ends SNMP requests in time stopped");
+        close(open.snmp());
+      }
+    }
+  }
+
+  /** Another address on the same machine, from which packets came; empty if there is none. */
+  Optional<UdpAddress> strayOf(UdpAddress address) {
+    UdpAddress last = stray;
+    return last != null && last.getInetAddress().equals(address.getInetAddress())
+        ? Optional.of(last)
+        : Optional.empty();
+  }
+
   /** The socket of a target, IPv4 and IPv6. */
   Snmp snmp(UdpAddress address) {
-    int lane = Math.floorMod((address.hashCode() * SPREAD) >>> 16, LANES);
+    int lane = lane(address);
     synchronized (lanes) {
       if (closed) {
         throw TransportException.beforeSending(Kind.GONE, "the SNMP sockets are closed", null);
       }
       Lane open = lanes[lane];
       if (open != null && !open.isHeard()) {
-        reopened.incrementAndGet();
-        told.accept(
-            "the thread that hears SNMP answers stopped ("
-                + open.dispatcher().failure
-                + "), and is started again");
+        tell("the thread that hears SNMP answers stopped: " + open.dispatcher().failure);
         close(open.snmp());
         open = null;
       }
@@ -119,7 +148,7 @@ public final class SnmpSocket implements AutoCloseable {
   }
 
   private Lane open() {
-    Dispatcher dispatcher = new Dispatcher(peers);
+    Dispatcher dispatcher = new Dispatcher(peers, sender -> stray = sender);
     dispatcher.addMessageProcessingModel(new MPv1());
     dispatcher.addMessageProcessingModel(new MPv2c());
     dispatcher.addMessageProcessingModel(
@@ -175,8 +204,12 @@ public final class SnmpSocket implements AutoCloseable {
     /** Whose packet this thread is looking at. */
     private static final ThreadLocal<Address> FROM = new ThreadLocal<>();
 
-    Dispatcher(Map<Address, Peer> peers) {
+    /** Told of packets that nobody was asked for. */
+    private final Consumer<UdpAddress> strays;
+
+    Dispatcher(Map<Address, Peer> peers, Consumer<UdpAddress> strays) {
       this.peers = peers;
+      this.strays = strays;
     }
 
     @Override
@@ -201,6 +234,13 @@ public final class SnmpSocket implements AutoCloseable {
         A sender,
         BERInputStream message,
         TransportStateReference reference) {
+      if (!peers.containsKey(sender)) {
+        // an answer is known by its number alone, which a stranger can guess
+        if (sender instanceof UdpAddress udp) {
+          strays.accept(udp);
+        }
+        return;
+      }
       FROM.set(sender);
       try {
         super.processMessage(source, sender, message, reference);

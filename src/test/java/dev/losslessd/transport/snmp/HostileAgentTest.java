@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.snmp4j.PDU;
+import org.snmp4j.Snmp;
 import org.snmp4j.smi.VariableBinding;
 
 /** Agents that mean harm cost one error of their own, which names the limit. */
@@ -124,6 +125,9 @@ class HostileAgentTest {
           catchThrowableOfType(TransportException.class, () -> client(agent).get(List.of(UP_TIME)));
 
       assertThat(e.kind()).isEqualTo(Kind.TIMEOUT);
+      assertThat(e)
+          .hasMessageContaining("answers came from 127.0.0.1/")
+          .hasMessageContaining("which was not asked");
     }
   }
 
@@ -194,6 +198,21 @@ class HostileAgentTest {
     }
   }
 
+  @Test
+  void aThreadThatTellsOfTimeAndDiedIsStartedAgainAndTold() throws Exception {
+    try (HostileAgent agent = HostileAgent.start(0, Mode.SILENT)) {
+      SnmpTarget target = target(agent);
+      Asker asker =
+          new Asker(socket, target, System::nanoTime, _ -> {}, DeviceInput.alone(System::nanoTime));
+      Snmp before = socket.snmp(asker.address());
+
+      asker.reopen();
+
+      assertThat(socket.snmp(asker.address())).isNotSameAs(before);
+      assertThat(told).hasSize(1);
+    }
+  }
+
   /** An answer whose listener throws what no thread survives. */
   private void kill(SnmpTarget target) throws InterruptedException {
     Asker asker =
@@ -211,7 +230,7 @@ class HostileAgentTest {
           died[0] = Thread.currentThread();
           died[0].setUncaughtExceptionHandler((_, _) -> {});
           dying.countDown();
-          throw new OutOfMemoryError("planted");
+          throw new InternalError("planted");
         });
     dying.await();
     died[0].join();
