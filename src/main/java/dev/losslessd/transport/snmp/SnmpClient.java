@@ -1,6 +1,7 @@
 package dev.losslessd.transport.snmp;
 
 import dev.losslessd.transport.DeviceInput;
+import dev.losslessd.transport.InputLimits;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.snmp.SnmpValue.Missing;
@@ -74,6 +75,11 @@ public final class SnmpClient {
                 "answers after %.1f s, %.0f %% of the requests are lost",
                 seconds,
                 tempo.loss() * 100));
+  }
+
+  /** What the device may send. */
+  public InputLimits limits() {
+    return asker.input().limits();
   }
 
   public SnmpTarget target() {
