@@ -56,8 +56,8 @@ class ConfigLoaderTest {
     assertThat(message("input: { dialogue: { lines: 3 } }")).contains("1000 to");
     assertThat(message("input: { snmp: { rowsPerPort: 0 } }")).contains("1 to");
     assertThat(message("input: { lldp: { framesPerSecond: 0 } }")).contains("1 to");
-    assertThat(message("input: { total: 4MiB }"))
-        .isEqualTo("8MiB is more than four fifths of total, 4MiB, expected at most 3355443B");
+    assertThat(message("input: { total: 5MiB }"))
+        .isEqualTo("8MiB is more than four fifths of total, 5MiB, expected at most 4MiB");
   }
 
   @Test

@@ -248,6 +248,9 @@ final class Asker {
       if (answer == null) {
         return null;
       }
+      for (int n = 0; n < answer.before(); n++) {
+        tempo.came(false);
+      }
       tempo.timed(ticks.getAsLong() - answer.sentAt(), answer.pdu().size());
       return answer.pdu();
     } catch (InterruptedException e) {

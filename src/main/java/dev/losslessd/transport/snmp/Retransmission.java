@@ -29,8 +29,9 @@ final class Retransmission {
    * An answer.
    *
    * @param sentAt when its own copy was sent, monotonic nanoseconds
+   * @param before copies that were sent earlier, and got none
    */
-  record Answer(long sentAt, PDU pdu) {}
+  record Answer(long sentAt, PDU pdu, int before) {}
 
   private final Sender sender;
   private final List<Duration> pauses;
@@ -51,7 +52,10 @@ final class Retransmission {
       Duration left = pauses.stream().reduce(Duration.ZERO, Duration::plus);
       for (int attempt = 0; attempt < pauses.size(); attempt++) {
         Duration pause = pauses.get(attempt);
-        open.add(sender.send((PDU) request.clone(), attempt, left, this::heard));
+        int before = attempt;
+        open.add(
+            sender.send(
+                (PDU) request.clone(), attempt, left, (sentAt, pdu) -> heard(sentAt, pdu, before)));
         Answer answer = answers.poll(pause.toNanos(), TimeUnit.NANOSECONDS);
         if (answer != null) {
           return answer;
@@ -64,9 +68,9 @@ final class Retransmission {
     }
   }
 
-  private void heard(long sentAt, @Nullable PDU pdu) {
+  private void heard(long sentAt, @Nullable PDU pdu, int before) {
     if (pdu != null) {
-      answers.add(new Answer(sentAt, pdu));
+      answers.add(new Answer(sentAt, pdu, before));
     }
   }
 }

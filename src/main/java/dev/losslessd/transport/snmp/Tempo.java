@@ -27,6 +27,11 @@ final class Tempo {
   /** Times the usual answer of an agent. */
   private static final int SLOWEST = 4;
 
+  /** Part of the requests. */
+  private static final double LOSSY = 0.1;
+
+  private static final int LOSSY_ATTEMPTS = 5;
+
   /** Requests that tell of the loss. */
   private static final double MEMORY = 50;
 
@@ -147,13 +152,15 @@ final class Tempo {
   }
 
   /**
-   * No answer. Once is bad luck; twice, the request may be too large.
+   * No answer. Once is bad luck; twice, the request may be too large. Where much is lost whatever
+   * its size, smaller requests are only more of them to be lost.
    *
    * @param attempts that were made, 1 or more
    */
   synchronized void silent(int attempts) {
-    window = Math.max(1, window / 2);
-    if (attempts >= 2) {
+    boolean lossy = loss > LOSSY;
+    window = Math.max(lossy ? 2 : 1, window / 2);
+    if (attempts >= (lossy ? LOSSY_ATTEMPTS : 2)) {
       objects = Math.max(LEAST, objects / 2);
     }
   }
