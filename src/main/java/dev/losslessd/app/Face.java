@@ -142,7 +142,10 @@ final class Face {
     String reason =
         up
             ? site.switches().slowness(device).map(how -> "slow: " + how).orElse("")
-            : ports.stream().map(Health::reason).findFirst().orElse("none of its ports is polled");
+            : site.switches()
+                .trouble(device)
+                .or(() -> ports.stream().map(Health::reason).findFirst())
+                .orElse("none of its ports is polled");
     return new HttpSources.DeviceHealth(device, up, last.orElse(null), reason);
   }
 }

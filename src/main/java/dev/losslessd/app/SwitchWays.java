@@ -80,8 +80,10 @@ final class SwitchWays {
         config
             .ssh()
             .orElseThrow(() ->
-                new IllegalStateException(
-                    "switch " + config.name() + " has no ssh section, expected one"));
+                TransportException.beforeSending(
+                    TransportException.Kind.REFUSED,
+                    "switch " + config.name() + " has no ssh section, expected one",
+                    null));
     SshTarget target = target(config.name(), config.address(), ssh);
     SshTarget way =
         config.jump().map(name -> target.withJump(from(jump(name)))).orElseGet(() -> from(target));
@@ -140,9 +142,9 @@ final class SwitchWays {
     return shell.account();
   }
 
-  /** Why the switch is left alone for now, by each way to it. */
-  List<String> leftAlone() {
-    return Stream.of(shell, agent).flatMap(way -> way.backoff().reason().stream()).toList();
+  /** What the switch did that it is, or was a short while ago, left alone for, by each way. */
+  List<String> troubles() {
+    return Stream.of(shell, agent).flatMap(way -> way.backoff().trouble().stream()).toList();
   }
 
   /** As {@link SnmpClient#slowness}. */

@@ -301,11 +301,16 @@ final class Switches implements AutoCloseable {
   List<Finding> findings(Instant now) {
     List<Finding> all = new ArrayList<>(unsaved(now));
     known.forEach((device, one) -> {
-      one.ways().leftAlone().forEach(why -> all.add(WayFindings.leftAlone(device, why, now)));
+      one.ways().troubles().forEach(why -> all.add(WayFindings.trouble(device, why, now)));
       one.ways().slowness().ifPresent(how -> all.add(WayFindings.slow(device, how, now)));
     });
     lapses.last().ifPresent(what -> all.add(WayFindings.lapse(what, now)));
     return all;
+  }
+
+  /** As {@link SwitchWays#troubles}; the first of them. */
+  Optional<String> trouble(DeviceId device) {
+    return has(device) ? known(device).ways().troubles().stream().findFirst() : Optional.empty();
   }
 
   /** As {@link dev.losslessd.transport.snmp.SnmpClient#slowness}. */

@@ -8,12 +8,12 @@ import java.time.Instant;
 final class WayFindings {
   private WayFindings() {}
 
-  static Finding leftAlone(DeviceId device, String why, Instant now) {
+  static Finding trouble(DeviceId device, String why, Instant now) {
     return new Finding(
-        "left-alone",
+        "garbage",
         Finding.Severity.WARNING,
         device.name(),
-        device + " is " + why,
+        "it sends what no device should: " + why,
         "see what answers at its address; a limit of 'input' that is too low can be raised",
         now);
   }
