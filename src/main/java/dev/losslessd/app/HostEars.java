@@ -79,13 +79,8 @@ final class HostEars implements AutoCloseable {
 
   private void listen(Runnable changed) {
     while (!closed) {
-      List<Nic> present = nics.get();
-      Map<Integer, PortId> ports = NicNeighbours.indexes(present, files);
-      neighbours.follow(ports);
-      try (LldpListener listener = kernel.lldp(ports.keySet(), limits)) {
-        while (!closed && present.equals(nics.get())) {
-          hear(listener, changed);
-        }
+      try {
+        hearAll(changed);
       } catch (TransportException e) {
         LOG.warn("LLDP of this host's NICs is not heard: {}", e.getMessage());
         if (e.errno() == Errno.EPERM) {
@@ -96,6 +91,18 @@ final class HostEars implements AutoCloseable {
         lapses.tell("the thread that hears LLDP met a bug (" + e + "), and listens again");
         LOG.debug("where", e);
         Clockwork.pause(DEAF);
+      }
+    }
+  }
+
+  /** Until the NICs are others. */
+  private void hearAll(Runnable changed) {
+    List<Nic> present = nics.get();
+    Map<Integer, PortId> ports = NicNeighbours.indexes(present, files);
+    neighbours.follow(ports);
+    try (LldpListener listener = kernel.lldp(ports.keySet(), limits)) {
+      while (!closed && present.equals(nics.get())) {
+        hear(listener, changed);
       }
     }
   }

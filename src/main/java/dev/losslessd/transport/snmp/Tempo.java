@@ -75,7 +75,7 @@ final class Tempo {
   synchronized Duration timeout(int attempt) {
     long first = first();
     return Duration.ofNanos(
-        Math.min(Math.max(longestNanos, SLOWEST * first), first << Math.min(attempt, 5)));
+        Math.min(Math.max(longestNanos, SLOWEST * first), first << doublings(attempt)));
   }
 
   /**
@@ -85,7 +85,12 @@ final class Tempo {
    */
   synchronized Duration pause(int attempt) {
     long first = first();
-    return Duration.ofNanos(Math.min(Math.max(longestNanos, first), first << Math.min(attempt, 5)));
+    return Duration.ofNanos(Math.min(Math.max(longestNanos, first), first << doublings(attempt)));
+  }
+
+  /** On a line that loses much, silence is no sign of an agent that has too much to do. */
+  private int doublings(int attempt) {
+    return Math.min(loss > LOSSY ? attempt / 2 : attempt, 5);
   }
 
   private long first() {
@@ -161,7 +166,7 @@ final class Tempo {
     boolean lossy = loss > LOSSY;
     window = Math.max(lossy ? 2 : 1, window / 2);
     if (attempts >= (lossy ? LOSSY_ATTEMPTS : 2)) {
-      objects = Math.max(LEAST, objects / 2);
+      objects = Math.max(Math.min(objects, lossy ? FIRST / 2 : LEAST), objects / 2);
     }
   }
 }
