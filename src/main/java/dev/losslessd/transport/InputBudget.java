@@ -89,8 +89,8 @@ public final class InputBudget {
     /** What is taken from here on is held until {@link #end}. */
     public void begin() {
       locked(() -> {
-        settle();
-        return isOpen = true;
+        isOpen = true;
+        return settle();
       });
     }
 

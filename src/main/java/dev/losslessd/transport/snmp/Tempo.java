@@ -33,7 +33,7 @@ final class Tempo {
   private static final int LOSSY_ATTEMPTS = 5;
 
   /** Requests that tell of the loss. */
-  private static final double MEMORY = 50;
+  private static final double MEMORY = 20;
 
   private final long longestNanos;
   private final int most;
