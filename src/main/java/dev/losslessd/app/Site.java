@@ -28,9 +28,10 @@ record Site(Host host, HostEars ears, Switches switches, Cables cables) implemen
 
   /** What is wrong with a device as a whole. */
   List<Finding> findings(Instant now) {
-    List<Finding> all = new ArrayList<>(switches.unsaved(now));
+    List<Finding> all = new ArrayList<>(switches.findings(now));
     all.addAll(switches.openSecrets(now));
     host.twoSources(now).ifPresent(all::add);
+    ears.lapse().ifPresent(what -> all.add(WayFindings.lapse(what, now)));
     return all;
   }
 

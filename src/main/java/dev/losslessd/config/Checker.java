@@ -102,7 +102,8 @@ final class Checker {
   private static boolean isOptionalSection(String path) {
     return List.of("pfcWatchdog", "ecn", "ssh", "snmp", "buffer", "limits").contains(last(path))
         && !path.endsWith("poll.snmp")
-        && !path.equals("http.limits");
+        && !path.equals("http.limits")
+        && !path.equals("input.snmp");
   }
 
   private static String last(String path) {
