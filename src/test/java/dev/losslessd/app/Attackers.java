@@ -191,10 +191,15 @@ final class Attackers implements AutoCloseable {
     LockSupport.parkNanos(Math.min(time.toNanos(), Math.max(1, end - System.nanoTime())));
   }
 
+  /** Waits for all of them. */
   @Override
-  public void close() throws InterruptedException {
-    for (Thread thread : threads) {
-      thread.join(Duration.ofSeconds(30));
+  public void close() {
+    try {
+      for (Thread thread : threads) {
+        thread.join(Duration.ofSeconds(30));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }

@@ -70,8 +70,8 @@ class HostileLoadTest {
       Duration time = Duration.ofSeconds(SECONDS);
       try (Attackers attackers =
           new Attackers(stage.port(), stage.socket(), stage.token(), time)) {
-        attackers.malformed(10, Duration.ofMillis(10));
-        attackers.wrongTokens(10, Duration.ofMillis(100));
+        attackers.malformed(40, Duration.ofMillis(40));
+        attackers.wrongTokens(20, Duration.ofMillis(200));
         attackers.slowReaders(100);
         attackers.halfOpen(6000);
         attackers.bodies(16);

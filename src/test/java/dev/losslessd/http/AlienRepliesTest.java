@@ -123,7 +123,8 @@ class AlienRepliesTest {
       }
       String reply = exchange(port, text.append("\r\n").toString());
       requests.increment();
-      if (!reply.isEmpty() && !reply.startsWith("HTTP/1.1 ") || hasOther(reply, mark)) {
+      boolean odd = !reply.isEmpty() && !reply.startsWith("HTTP/1.1 ");
+      if (odd || hasOther(reply, mark)) {
         aliens.incrementAndGet();
         synchronized (found) {
           found.add(mark + " got " + reply.substring(0, Math.min(120, reply.length())));
