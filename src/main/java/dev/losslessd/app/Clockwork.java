@@ -51,10 +51,13 @@ final class Clockwork implements Timer, AutoCloseable {
     AtomicBoolean runs = new AtomicBoolean();
     var _ =
         timer.scheduleWithFixedDelay(
-            () -> begin(() -> {
-              watched.run(task);
-              runs.set(false);
-            }, runs),
+            () ->
+                begin(
+                    () -> {
+                      watched.run(task);
+                      runs.set(false);
+                    },
+                    runs),
             period.toMillis(),
             period.toMillis(),
             TimeUnit.MILLISECONDS);

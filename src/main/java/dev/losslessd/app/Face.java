@@ -37,8 +37,7 @@ final class Face {
 
   private Face() {}
 
-  static HttpServer start(
-      Ground ground, Transactions transactions, Page page, HttpCounts counts) {
+  static HttpServer start(Ground ground, Transactions transactions, Page page, HttpCounts counts) {
     Config config = ground.config();
     Site site = ground.site();
     Host host = site.host();

@@ -16,7 +16,8 @@ final class Api {
     table.addAll(new LinkRoutes(sources).routes());
     table.addAll(new PlanRoutes(sources).routes());
     table.addAll(new SettingRoutes(sources, resources).routes());
-    table.add(Route.list("/openapi.json", "This description", "OpenApi", call -> describe(sources)));
+    table.add(
+        Route.list("/openapi.json", "This description", "OpenApi", call -> describe(sources)));
     return List.copyOf(table);
   }
 

@@ -36,7 +36,8 @@ final class CapabilityCache {
   Capabilities of(Target target, boolean fresh) {
     return fresh
         ? ask(target)
-        : known.compute(target, (_, last) -> last != null && isYoung(last) ? last : read(target))
+        : known
+            .compute(target, (_, last) -> last != null && isYoung(last) ? last : read(target))
             .capabilities();
   }
 

@@ -78,8 +78,8 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
   }
 
   /**
-   * Makes room for the newest, if need be: the oldest without a request goes, then the longest idle. Where
-   * every other one is being answered, the newest itself goes.
+   * Makes room for the newest, if need be: the oldest without a request goes, then the longest
+   * idle. Where every other one is being answered, the newest itself goes.
    */
   private synchronized void displaceFor(OpenConnection newest) {
     @Nullable OpenConnection victim = null;

@@ -87,7 +87,10 @@ final class Door {
               403,
               "origin-not-accepted",
               "The Origin is not accepted",
-              "Origin is '" + Json.printable(origin.get(), 100) + "', expected none or that of " + own));
+              "Origin is '"
+                  + Json.printable(origin.get(), 100)
+                  + "', expected none or that of "
+                  + own));
     }
   }
 

@@ -43,7 +43,12 @@ public final class HttpServer implements AutoCloseable {
       if (!listening.isEmpty()) {
         listeners.add(
             Listener.start(
-                "http", options, time, counts, table, (server, http) -> tcp(server, http, listening)));
+                "http",
+                options,
+                time,
+                counts,
+                table,
+                (server, http) -> tcp(server, http, listening)));
       }
       if (unixSocket != null) {
         listeners.add(

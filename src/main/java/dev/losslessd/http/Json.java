@@ -58,8 +58,7 @@ final class Json {
       return json;
     } catch (StreamConstraintsException e) {
       throw new ProblemException(
-          Problem.of(
-              413, "too-large", "The body is too large", cut(e.getOriginalMessage(), 300)));
+          Problem.of(413, "too-large", "The body is too large", cut(e.getOriginalMessage(), 300)));
     } catch (JacksonException e) {
       throw new ProblemException(
           Problem.of(

@@ -45,7 +45,8 @@ final class PlanRoutes {
                 this::extend)
             .answers(200, "Commit", "As it is now"),
         Route.list("/api/v1/intent", "What is wanted", "Intent", this::intent),
-        Route.list(REVISIONS, "Revisions of the intent, newest first", "Revisions", this::revisions),
+        Route.list(
+            REVISIONS, "Revisions of the intent, newest first", "Revisions", this::revisions),
         Route.list(
                 REVISIONS + "/{number}:diff",
                 "What differs between two revisions; 0 is before the first",

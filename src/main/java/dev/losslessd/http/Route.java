@@ -49,8 +49,7 @@ record Route(
   record Reply(int status, String schema, String description) {}
 
   static Route of(String method, String path, String summary, Action action) {
-    return new Route(
-        method, path, summary, List.of(), null, false, List.of(), Size.SMALL, action);
+    return new Route(method, path, summary, List.of(), null, false, List.of(), Size.SMALL, action);
   }
 
   static Route get(String path, String summary, String schema, Action action) {

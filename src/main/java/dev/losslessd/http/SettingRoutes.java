@@ -89,7 +89,9 @@ final class SettingRoutes {
             .map(known -> known.matchesWeakly(etag))
             .orElse(false);
     Answer answer =
-        same ? new Answer(304, "application/json", new byte[0]) : Answer.ok(resources.one(key, call.hasAuthority()));
+        same
+            ? new Answer(304, "application/json", new byte[0])
+            : Answer.ok(resources.one(key, call.hasAuthority()));
     return answer.with("ETag", etag);
   }
 

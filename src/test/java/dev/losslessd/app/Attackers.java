@@ -62,14 +62,18 @@ final class Attackers implements AutoCloseable {
 
   /** Malformed requests, so many evenly over the time. */
   void malformed(int clients, Duration each) {
-    start("malformed", clients, each, number -> {
-      Random random = new Random(number);
-      byte[] noise = new byte[random.nextInt(200)];
-      random.nextBytes(noise);
-      String line = LINES.get(random.nextInt(LINES.size()));
-      String text = line + HOST + new String(noise, StandardCharsets.ISO_8859_1) + "\r\n\r\n";
-      exchange(text.getBytes(StandardCharsets.ISO_8859_1));
-    });
+    start(
+        "malformed",
+        clients,
+        each,
+        number -> {
+          Random random = new Random(number);
+          byte[] noise = new byte[random.nextInt(200)];
+          random.nextBytes(noise);
+          String line = LINES.get(random.nextInt(LINES.size()));
+          String text = line + HOST + new String(noise, StandardCharsets.ISO_8859_1) + "\r\n\r\n";
+          exchange(text.getBytes(StandardCharsets.ISO_8859_1));
+        });
   }
 
   /** Requests with a token that is not the right one. */
@@ -90,62 +94,74 @@ final class Attackers implements AutoCloseable {
 
   /** Clients that ask for many pages and take none, and come again when they are thrown out. */
   void slowReaders(int clients) {
-    start("slow reader", clients, Duration.ofMillis(100), _ -> {
-      try (Socket one = new Socket()) {
-        one.setReceiveBufferSize(4096);
-        one.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-        one.getOutputStream().write(PIPELINE.getBytes(StandardCharsets.US_ASCII));
-        pause(Duration.ofSeconds(5));
-      }
-    });
+    start(
+        "slow reader",
+        clients,
+        Duration.ofMillis(100),
+        _ -> {
+          try (Socket one = new Socket()) {
+            one.setReceiveBufferSize(4096);
+            one.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            one.getOutputStream().write(PIPELINE.getBytes(StandardCharsets.US_ASCII));
+            pause(Duration.ofSeconds(5));
+          }
+        });
   }
 
   /** Requests that are never finished, held open in bursts. */
   void halfOpen(int burst) {
-    start("half open burst of " + burst, 1, Duration.ofSeconds(1), _ -> {
-      List<SocketChannel> held = new ArrayList<>();
-      for (int i = 0; i < burst && System.nanoTime() < end; i++) {
-        try {
-          SocketChannel one =
-              SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-          held.add(one);
-          one.write(StandardCharsets.US_ASCII.encode(HALF));
-        } catch (IOException e) {
-          // thrown out at once
-        }
-      }
-      pause(Duration.ofSeconds(8));
-      for (SocketChannel one : held) {
-        one.close();
-      }
-    });
+    start(
+        "half open burst of " + burst,
+        1,
+        Duration.ofSeconds(1),
+        _ -> {
+          List<SocketChannel> held = new ArrayList<>();
+          for (int i = 0; i < burst && System.nanoTime() < end; i++) {
+            try {
+              SocketChannel one =
+                  SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+              held.add(one);
+              one.write(StandardCharsets.US_ASCII.encode(HALF));
+            } catch (IOException e) {
+              // thrown out at once
+            }
+          }
+          pause(Duration.ofSeconds(8));
+          for (SocketChannel one : held) {
+            one.close();
+          }
+        });
   }
 
   /** Bodies of a mebibyte that grow when they are parsed, on both listeners. */
   void bodies(int clients) {
     byte[] body = ("[" + "{},".repeat(349_000) + "{}]").getBytes(StandardCharsets.US_ASCII);
-    start("body bomb", clients, Duration.ofMillis(100), number -> {
-      String head =
-          "POST /api/v1/plans HTTP/1.1"
-              + HOST
-              + "Authorization: Bearer "
-              + token
-              + "\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: "
-              + body.length
-              + "\r\n\r\n";
-      ByteBuffer all = ByteBuffer.allocate(head.length() + body.length);
-      all.put(head.getBytes(StandardCharsets.US_ASCII)).put(body).flip();
-      try (SocketChannel one =
-          number % 2 == 0
-              ? SocketChannel.open(UnixDomainSocketAddress.of(socket))
-              : SocketChannel.open(
-                  new InetSocketAddress(InetAddress.getLoopbackAddress(), port))) {
-        while (all.hasRemaining()) {
-          one.write(all);
-        }
-        Channels.newInputStream(one).transferTo(OutputStream.nullOutputStream());
-      }
-    });
+    start(
+        "body bomb",
+        clients,
+        Duration.ofMillis(100),
+        number -> {
+          String head =
+              "POST /api/v1/plans HTTP/1.1"
+                  + HOST
+                  + "Authorization: Bearer "
+                  + token
+                  + "\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: "
+                  + body.length
+                  + "\r\n\r\n";
+          ByteBuffer all = ByteBuffer.allocate(head.length() + body.length);
+          all.put(head.getBytes(StandardCharsets.US_ASCII)).put(body).flip();
+          try (SocketChannel one =
+              number % 2 == 0
+                  ? SocketChannel.open(UnixDomainSocketAddress.of(socket))
+                  : SocketChannel.open(
+                      new InetSocketAddress(InetAddress.getLoopbackAddress(), port))) {
+            while (all.hasRemaining()) {
+              one.write(all);
+            }
+            Channels.newInputStream(one).transferTo(OutputStream.nullOutputStream());
+          }
+        });
   }
 
   /** One thing that an attacker does, with the number of the time. */

@@ -68,8 +68,7 @@ class HostileLoadTest {
       int confirmed;
       Scrapes scrapes;
       Duration time = Duration.ofSeconds(SECONDS);
-      try (Attackers attackers =
-          new Attackers(stage.port(), stage.socket(), stage.token(), time)) {
+      try (Attackers attackers = new Attackers(stage.port(), stage.socket(), stage.token(), time)) {
         attackers.malformed(40, Duration.ofMillis(40));
         attackers.wrongTokens(20, Duration.ofMillis(200));
         attackers.slowReaders(100);
@@ -165,8 +164,7 @@ class HostileLoadTest {
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + stage.port() + "/metrics"))
             .timeout(Duration.ofSeconds(10))
             .build();
-    try (HttpClient client =
-        HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+    try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
       long end = System.nanoTime() + time.toNanos();
       while (System.nanoTime() < end) {
         long began = System.nanoTime();

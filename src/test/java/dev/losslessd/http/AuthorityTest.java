@@ -91,7 +91,8 @@ class AuthorityTest {
   @Test
   void readsThatMakeADeviceWorkNeedANamedActor() throws IOException {
     for (String path :
-        List.of("/api/v1/firmware?port=gpu01:x", "/api/v1/counters?port=gpu01:ens1f0np0&all=true")) {
+        List.of(
+            "/api/v1/firmware?port=gpu01:x", "/api/v1/counters?port=gpu01:ens1f0np0&all=true")) {
       assertThat(tcp.send("GET", path, "").status()).as(path).isEqualTo(401);
       assertThat(tcp.send("GET", path, "", BEARER).status()).as(path).isNotEqualTo(401);
       assertThat(Wire.unix(rig.socket).send("GET", path, "").status()).as(path).isNotEqualTo(401);

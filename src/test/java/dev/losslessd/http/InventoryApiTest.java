@@ -2,7 +2,6 @@ package dev.losslessd.http;
 
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.http.HttpSources.DeviceHealth;
 import dev.losslessd.http.HttpSources.Seen;
@@ -26,7 +25,6 @@ import dev.losslessd.model.Target;
 import dev.losslessd.watch.Drift;
 import dev.losslessd.watch.DriftBook;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -167,7 +165,9 @@ class InventoryApiTest {
     rig.everything.add(new Sweep(Rig.NIC, schema, new long[] {5, 6}, new byte[2], 0, 0));
 
     JsonNode values =
-        rig.getWithToken("/api/v1/counters?port=gpu01:ens1f0np0&all=true").json().at("/items/0/values");
+        rig.getWithToken("/api/v1/counters?port=gpu01:ens1f0np0&all=true")
+            .json()
+            .at("/items/0/values");
 
     assertThat(values.at("/0/source").asString()).isEqualTo("ethtool");
     assertThat(values.at("/0/metric").asString()).isEqualTo("roce_pfc_pause_seconds_total");
@@ -178,7 +178,8 @@ class InventoryApiTest {
     assertThat(values.at("/1/raw").asInt()).isEqualTo(6);
     assertThat(rig.getWithToken("/api/v1/counters?all=true").errorFields()).containsExactly("port");
     assertThat(rig.get("/api/v1/counters?all=maybe").errorFields()).containsExactly("all");
-    assertThat(rig.getWithToken("/api/v1/counters?port=gpu01:ens1f0v0&all=true").status()).isEqualTo(200);
+    assertThat(rig.getWithToken("/api/v1/counters?port=gpu01:ens1f0v0&all=true").status())
+        .isEqualTo(200);
   }
 
   @Test

@@ -54,8 +54,7 @@ class LimitsTest {
     HttpOptions options =
         new HttpOptions(
             List.of(Rig.anyPort()), folder.resolve("limits.sock"), Set.of(), Rig.TOKEN, LIMITS);
-    server =
-        HttpServer.start(options, rig.sources, new HttpTime(nanos::get, pauses::add), counts);
+    server = HttpServer.start(options, rig.sources, new HttpTime(nanos::get, pauses::add), counts);
     tcp = Wire.tcp(server.port());
   }
 
@@ -257,8 +256,7 @@ class LimitsTest {
     }
     int paused = pauses.size();
 
-    assertThat(
-            tcp.send("GET", "/metrics", "", "Authorization: Bearer " + Rig.TOKEN).status())
+    assertThat(tcp.send("GET", "/metrics", "", "Authorization: Bearer " + Rig.TOKEN).status())
         .isEqualTo(200);
 
     assertThat(counts.wrongTokens()).isEqualTo(7);

@@ -41,7 +41,9 @@ class OpenApiTest {
     }
 
     List<String> registered =
-        rig.server.registered().getFirst().stream().map(r -> r.replace('<', '{').replace('>', '}')).toList();
+        rig.server.registered().getFirst().stream()
+            .map(r -> r.replace('<', '{').replace('>', '}'))
+            .toList();
 
     assertThat(described).hasSizeGreaterThan(35).containsExactlyInAnyOrderElementsOf(registered);
   }
