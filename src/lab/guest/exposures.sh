@@ -74,6 +74,8 @@ f_writer() { if_like "$(cat /run/losslessd/probe)" systemd; }
 f_ssh() { [ "$(grep -c 'Accepted password for ops' /run/sshd.log)" -gt "$SSH_BEFORE" ] && echo yes; }
 f_snmp() { [ "$(grep -c 'Connection from' /run/snmpd.log)" -gt "$SNMP_BEFORE" ] && echo yes; }
 f_mstconfig() { if_like "$(status_of firmware)" '*ROCE_CONTROL*'; }
+# What mstconfig was refused, once it was run, which the daemon does behind the first question.
+refused_space() { until_like 60 '*only 64 bytes*' status_of firmware; }
 f_set_pfc() {
   local want='{"lossless":[3,4]}'
   [ "$(pfc_on)" = "3 " ] || want='{"lossless":[3]}'

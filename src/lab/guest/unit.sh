@@ -61,6 +61,7 @@ fails mstconfig
 
 exposure "enforce" enforce enforce
 works $WATCHES debugfs $SETS
+claim "mstconfig is given the first 64 bytes, and says so" "*only 64 bytes*" "$(refused_space)"
 fails ssh snmp mstconfig
 
 exposure "enforce without CAP_NET_ADMIN" enforce enforce CapabilityBoundingSet=~CAP_NET_ADMIN
