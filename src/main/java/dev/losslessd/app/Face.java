@@ -116,7 +116,7 @@ final class Face {
   private static List<HttpSources.DeviceHealth> health(Site site, Watcher watcher) {
     List<DeviceId> devices = new ArrayList<>(List.of(site.host().id()));
     devices.addAll(site.switches().ids());
-    return devices.stream().map(device -> health(device, watcher)).toList();
+    return devices.stream().map(device -> health(device, site, watcher)).toList();
   }
 
   private static List<HttpSources.KnownSwitch> switches(Site site, Watcher watcher) {
@@ -124,7 +124,7 @@ final class Face {
         .map(device -> {
           Config.Switch config = site.switches().config(device);
           return new HttpSources.KnownSwitch(
-              health(device, watcher),
+              health(device, site, watcher),
               config.os(),
               config.address(),
               config.manage(),
@@ -133,7 +133,7 @@ final class Face {
         .toList();
   }
 
-  private static HttpSources.DeviceHealth health(DeviceId device, Watcher watcher) {
+  private static HttpSources.DeviceHealth health(DeviceId device, Site site, Watcher watcher) {
     List<Health> ports =
         watcher.health().stream().filter(h -> h.port().device().equals(device)).toList();
     boolean up = ports.stream().anyMatch(Health::up);
@@ -141,8 +141,11 @@ final class Face {
         ports.stream().map(Health::lastSuccess).flatMap(Optional::stream).max(Instant::compareTo);
     String reason =
         up
-            ? ""
-            : ports.stream().map(Health::reason).findFirst().orElse("none of its ports is polled");
+            ? site.switches().slowness(device).map(how -> "slow: " + how).orElse("")
+            : site.switches()
+                .trouble(device)
+                .or(() -> ports.stream().map(Health::reason).findFirst())
+                .orElse("none of its ports is polled");
     return new HttpSources.DeviceHealth(device, up, last.orElse(null), reason);
   }
 }

@@ -11,6 +11,7 @@ import dev.losslessd.store.DeviceNotes;
 import dev.losslessd.store.Journal;
 import dev.losslessd.store.StateFolder;
 import dev.losslessd.store.StoreException;
+import dev.losslessd.transport.InputLimits;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
@@ -58,6 +59,7 @@ record Ground(
     DeviceId id = new DeviceId(config.host().name());
     Host host = closing.add(new Host(id, kernel, names::excluded, names::ours));
     host.discover();
+    InputLimits limits = InputSettings.of(config.input());
     Switches switches =
         closing.add(
             new Switches(
@@ -65,8 +67,9 @@ record Ground(
                 config.switches(),
                 config.jumps(),
                 kernel.gate(),
+                limits,
                 device -> memory(new DeviceNotes(state.file("devices")), device, clock)));
-    HostEars ears = closing.add(new HostEars(kernel, host::nics, clock));
+    HostEars ears = closing.add(new HostEars(kernel, host::nics, limits.lldp(), clock));
     Site site = Site.of(host, ears, switches, config.links());
     Clockwork clockwork = closing.add(new Clockwork());
     Watcher watcher = closing.add(new Watcher(site, config, clockwork, clock));

@@ -12,6 +12,7 @@ import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import dev.losslessd.transport.InputBudget;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
@@ -27,13 +28,18 @@ final class KeptSession implements Session {
   private static final Logger LOG = LoggerFactory.getLogger(KeptSession.class);
 
   private final SwitchSession session;
+  private final InputBudget.Account account;
   private final ReentrantLock turn = new ReentrantLock(true);
   private final Heard heard = new Heard();
   private volatile List<Target> known = List.of();
   private volatile List<Nic> nics = List.of();
 
-  KeptSession(SwitchSession session) {
+  /**
+   * @param account of the command line's output: what a call reads is held until it returns
+   */
+  KeptSession(SwitchSession session, InputBudget.Account account) {
     this.session = session;
+    this.account = account;
   }
 
   @Override
@@ -158,19 +164,23 @@ final class KeptSession implements Session {
   }
 
   private void inTurn(Runnable call) {
-    turn.lock();
-    try {
+    inTurn(() -> {
       call.run();
-    } finally {
-      turn.unlock();
-    }
+      return true;
+    });
   }
 
   private <T> T inTurn(Supplier<T> call) {
     turn.lock();
+    account.begin();
     try {
       return call.get();
+    } catch (StackOverflowError e) {
+      // expressions over text that goes on and on
+      throw new DeviceException(
+          DeviceException.Kind.GARBLED, "what the device sent cannot be parsed: too deep", e);
     } finally {
+      account.end();
       turn.unlock();
     }
   }

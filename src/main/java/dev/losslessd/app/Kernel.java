@@ -4,6 +4,7 @@ import dev.losslessd.commit.Posture;
 import dev.losslessd.config.Config;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.transport.Exchange;
+import dev.losslessd.transport.InputLimits;
 import dev.losslessd.transport.KernelEthtool;
 import dev.losslessd.transport.KernelNetlink;
 import dev.losslessd.transport.UnixExchange;
@@ -116,10 +117,10 @@ record Kernel(
    *
    * @param interfaces indexes of their netdevs
    */
-  LldpListener lldp(Collection<Integer> interfaces) {
+  LldpListener lldp(Collection<Integer> interfaces, InputLimits.Lldp limits) {
     return sockets
-        .map(folder -> LldpListener.unix(folder.resolve("lldp.sock")))
-        .orElseGet(() -> LldpListener.kernel(interfaces));
+        .map(folder -> LldpListener.unix(folder.resolve("lldp.sock"), limits))
+        .orElseGet(() -> LldpListener.kernel(interfaces, limits));
   }
 
   /** Changes at every boot of the host; the NICs are factory new then. */

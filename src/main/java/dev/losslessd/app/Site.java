@@ -28,8 +28,9 @@ record Site(Host host, HostEars ears, Switches switches, Cables cables) implemen
 
   /** What is wrong with a device as a whole. */
   List<Finding> findings(Instant now) {
-    List<Finding> all = new ArrayList<>(switches.unsaved(now));
+    List<Finding> all = new ArrayList<>(switches.findings(now));
     host.twoSources(now).ifPresent(all::add);
+    ears.lapse().ifPresent(what -> all.add(WayFindings.lapse(what, now)));
     return all;
   }
 

@@ -3,6 +3,9 @@ package dev.losslessd.app;
 import dev.losslessd.config.Config;
 import dev.losslessd.config.SecretRef;
 import dev.losslessd.transport.Budget;
+import dev.losslessd.transport.DeviceInput;
+import dev.losslessd.transport.InputBudget;
+import dev.losslessd.transport.InputLimits;
 import dev.losslessd.transport.Secret;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
@@ -26,18 +29,40 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.IntSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** From the config of a switch to the ways into it. Secrets stay references until they are used. */
 final class SwitchWays {
+  /** A login takes some ten round trips, and some have a second or two of them. */
+  private static final Duration CONNECT = Duration.ofSeconds(40);
+
   private final Config.Switch config;
   private final List<Config.Jump> jumps;
+  private final DeviceInput shell;
+  private final DeviceInput agent;
+  private final IntSupplier ports;
+  private volatile @Nullable SnmpClient client;
 
   /** For as long as the daemon runs, however often it connects. */
   private final Optional<Budget> cap;
 
-  SwitchWays(Config.Switch config, List<Config.Jump> jumps) {
+  /**
+   * @param budget of all devices
+   * @param ports of the switch that are known
+   */
+  SwitchWays(
+      Config.Switch config,
+      List<Config.Jump> jumps,
+      InputLimits limits,
+      InputBudget budget,
+      IntSupplier ports) {
     this.config = config;
     this.jumps = jumps;
+    this.shell = DeviceInput.of(limits, budget, System::nanoTime);
+    this.agent = DeviceInput.of(limits, budget, System::nanoTime);
+    this.ports = ports;
     this.cap =
         config
             .ssh()
@@ -55,17 +80,14 @@ final class SwitchWays {
         config
             .ssh()
             .orElseThrow(() ->
-                new IllegalStateException(
-                    "switch " + config.name() + " has no ssh section, expected one"));
+                TransportException.beforeSending(
+                    TransportException.Kind.REFUSED,
+                    "switch " + config.name() + " has no ssh section, expected one",
+                    null));
     SshTarget target = target(config.name(), config.address(), ssh);
     SshTarget way =
         config.jump().map(name -> target.withJump(from(jump(name)))).orElseGet(() -> from(target));
-    return SshSession.open(
-        way,
-        gate,
-        System::nanoTime,
-        () -> cap.ifPresent(Budget::take),
-        dev.losslessd.transport.DeviceInput.alone(System::nanoTime));
+    return SshSession.open(way, gate, System::nanoTime, () -> cap.ifPresent(Budget::take), shell);
   }
 
   private SshTarget jump(String name) {
@@ -84,7 +106,8 @@ final class SwitchWays {
     return config.source().map(source -> first.withSource(address(source))).orElse(first);
   }
 
-  private static SshTarget target(String name, String address, Config.Ssh ssh) {
+  private SshTarget target(String name, String address, Config.Ssh ssh) {
+    Duration within = shell.limits().dialogue().time();
     SshTarget modern =
         SshTarget.of(
                 name,
@@ -92,15 +115,41 @@ final class SwitchWays {
                 ssh.user(),
                 hostKey(ssh),
                 credentials(ssh).toArray(Credential[]::new))
-            .withPort(ssh.port());
+            .withPort(ssh.port())
+            .withDeadlines(CONNECT, within);
     return ssh.legacy() ? modern.withLegacyAlgorithms() : modern;
   }
 
   Optional<SnmpClient> snmp(SnmpSocket socket) {
     return config
         .snmp()
-        .map(snmp ->
-            new SnmpClient(socket, agent(snmp, version(snmp)), System::nanoTime, Clockwork::pause));
+        .map(snmp -> {
+          SnmpClient made =
+              new SnmpClient(
+                  socket,
+                  agent(snmp, version(snmp)),
+                  System::nanoTime,
+                  Clockwork::pause,
+                  agent,
+                  ports);
+          client = made;
+          return made;
+        });
+  }
+
+  /** What is held of the command line's output. */
+  InputBudget.Account account() {
+    return shell.account();
+  }
+
+  /** What the switch did that it is, or was a short while ago, left alone for, by each way. */
+  List<String> troubles() {
+    return Stream.of(shell, agent).flatMap(way -> way.backoff().trouble().stream()).toList();
+  }
+
+  /** As {@link SnmpClient#slowness}. */
+  Optional<String> slowness() {
+    return Optional.ofNullable(client).flatMap(SnmpClient::slowness);
   }
 
   /** By the user of version 3, or by a community of its own; else nothing is written by SNMP. */
@@ -137,7 +186,8 @@ final class SwitchWays {
   private SnmpTarget agent(Config.Snmp snmp, SnmpVersion version) {
     return SnmpTarget.of(config.name(), address(config.address()), version)
         .withPort(snmp.port())
-        .withPdusPerSecond(snmp.pdusPerSecond());
+        .withPdusPerSecond(snmp.pdusPerSecond())
+        .withLimits(agent.limits().snmp());
   }
 
   private static SnmpVersion version(Config.Snmp snmp) {

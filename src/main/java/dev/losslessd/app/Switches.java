@@ -14,6 +14,8 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.poll.DevicePoll;
+import dev.losslessd.transport.InputBudget;
+import dev.losslessd.transport.InputLimits;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.snmp.SnmpSocket;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +47,8 @@ final class Switches implements AutoCloseable {
    */
   private record Known(Config.Switch config, boolean host, SwitchWays ways, KeptSession session) {}
 
-  private final SnmpSocket snmp = new SnmpSocket();
+  private final ListenerLapses lapses = new ListenerLapses();
+  private final SnmpSocket snmp = new SnmpSocket(lapses::tell);
   private final Map<DeviceId, Known> known = new TreeMap<>();
   private final Map<DeviceId, String> unsaved = new ConcurrentHashMap<>();
 
@@ -53,6 +56,7 @@ final class Switches implements AutoCloseable {
    * @param agent the host of this daemon, whose name is on what it leaves on a switch
    * @param jumps hosts that the switches name in {@code via.jump}
    * @param gate asked before each line that writes
+   * @param limits of what they send
    * @param memory of each device
    */
   Switches(
@@ -60,23 +64,33 @@ final class Switches implements AutoCloseable {
       List<Config.Switch> configs,
       List<Config.Jump> jumps,
       WriteGate gate,
+      InputLimits limits,
       Function<DeviceId, Memory> memory) {
+    InputBudget budget = new InputBudget(limits.total());
     for (Config.Switch config : configs) {
       Optional<SwitchDriver> driver = Drivers.switchDriver(config.os());
       if (driver.isEmpty()) {
         LOG.warn("switch {}: this release has no driver for {}", config.name(), config.os());
       } else {
-        SwitchWays ways = new SwitchWays(config, jumps);
+        DeviceId device = new DeviceId(config.name());
+        SwitchWays ways = new SwitchWays(config, jumps, limits, budget, () -> knownPorts(device));
         SwitchAccess access = access(mark(agent), config, ways, gate, memory);
         known.put(
-            new DeviceId(config.name()),
+            device,
             new Known(
-                config, driver.get().isHost(), ways, new KeptSession(driver.get().open(access))));
+                config,
+                driver.get().isHost(),
+                ways,
+                new KeptSession(driver.get().open(access), ways.account())));
         if (!driver.get().isHost()) {
           requireNeighbours(config);
         }
       }
     }
+  }
+
+  private int knownPorts(DeviceId device) {
+    return known.containsKey(device) ? ports(device).size() : 0;
   }
 
   private static void requireNeighbours(Config.Switch config) {
@@ -281,6 +295,27 @@ final class Switches implements AutoCloseable {
   void save(DeviceId device) {
     known(device).session().save();
     unsaved.remove(device);
+  }
+
+  /** What is wrong with the ways to them. */
+  List<Finding> findings(Instant now) {
+    List<Finding> all = new ArrayList<>(unsaved(now));
+    known.forEach((device, one) -> {
+      one.ways().troubles().forEach(why -> all.add(WayFindings.trouble(device, why, now)));
+      one.ways().slowness().ifPresent(how -> all.add(WayFindings.slow(device, how, now)));
+    });
+    lapses.last().ifPresent(what -> all.add(WayFindings.lapse(what, now)));
+    return all;
+  }
+
+  /** As {@link SwitchWays#troubles}; the first of them. */
+  Optional<String> trouble(DeviceId device) {
+    return has(device) ? known(device).ways().troubles().stream().findFirst() : Optional.empty();
+  }
+
+  /** As {@link dev.losslessd.transport.snmp.SnmpClient#slowness}. */
+  Optional<String> slowness(DeviceId device) {
+    return has(device) ? known(device).ways().slowness() : Optional.empty();
   }
 
   /** Switches that would lose a confirmed change at their next reboot. */

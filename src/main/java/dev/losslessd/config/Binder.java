@@ -42,6 +42,7 @@ final class Binder {
                 .map(micros -> Duration.of(micros, ChronoUnit.MICROS)),
             time(root.section("poll"), "settings"),
             time(root.section("poll"), "deadline")),
+        InputBinder.bind(root.section("input")),
         new Config.Metrics(root.section("metrics").number("maxSeries").orElseThrow().intValue()),
         new Config.Commit(
             time(root.section("commit"), "confirmWithin"),

@@ -101,7 +101,8 @@ final class Checker {
   /** Sections whose absence means something are left out; the others get their defaults. */
   private static boolean isOptionalSection(String path) {
     return List.of("pfcWatchdog", "ecn", "ssh", "snmp", "buffer", "limits").contains(last(path))
-        && !path.endsWith("poll.snmp");
+        && !path.endsWith("poll.snmp")
+        && !path.equals("input.snmp");
   }
 
   private static String last(String path) {

@@ -22,6 +22,7 @@ public record Config(
     Path state,
     Http http,
     Poll poll,
+    Input input,
     Metrics metrics,
     Commit commit,
     Policy policy,
@@ -48,6 +49,7 @@ public record Config(
         state,
         at,
         poll,
+        input,
         metrics,
         commit,
         policy,
@@ -98,6 +100,37 @@ public record Config(
    * @param fast the few counters of a NIC that tell a burst; empty for not at all
    */
   public record Poll(Duration nic, Optional<Duration> fast, Duration settings, Duration deadline) {}
+
+  /**
+   * How much devices may send, and for how long. Sizes are in bytes.
+   *
+   * @param total held of all devices at once
+   * @param command output of one command
+   * @param line one line of it
+   * @param banner before the login is done
+   * @param lines of one output
+   * @param commandTime one command
+   * @param rows of a column of an agent, where no port is known
+   * @param rowsPerPort more of them for each known port
+   * @param value one value of an agent
+   * @param walkTime one walk of a table
+   * @param frame one frame of LLDP
+   * @param neighbours at one port of a switch
+   */
+  public record Input(
+      long total,
+      int command,
+      int line,
+      int banner,
+      int lines,
+      Duration commandTime,
+      int rows,
+      int rowsPerPort,
+      int value,
+      Duration walkTime,
+      int frame,
+      int neighbours,
+      int framesPerSecond) {}
 
   /**
    * The page.

@@ -51,6 +51,7 @@ final class Declaration {
           key("state", PATH, "/var/lib/losslessd", "folder of the journal, mode 0700"),
           key("http", http(), "", "REST, metrics"),
           key("poll", poll(), "", "how often to read"),
+          key("input", InputDeclaration.section(), "", "how much devices may send, and how long"),
           key("metrics", metrics(), "", "the page /metrics"),
           key("commit", commit(), "", "how changes are made"),
           key("limits", limits(), "", "how much one commit may change"),

@@ -23,6 +23,7 @@ final class Rules {
     Fields policy = root.section("policy");
     classes(policy);
     listen(root.section("http"));
+    input(root.section("input"));
     switches(root);
     windows(root);
     for (Checked link : root.list("links")) {
@@ -30,6 +31,23 @@ final class Rules {
       if (ends.word("a").isPresent() && ends.word("a").equals(ends.word("b"))) {
         problems.add(ends.placeOf("b").problem("links.b", "same end as a, expected the other end"));
       }
+    }
+  }
+
+  /** One whole output finds room, and something is left for the others. */
+  private void input(Fields input) {
+    long total = input.number("total").orElse(0L);
+    long command = input.number("command").orElse(0L);
+    if (command > total - total / 5 && isUntold("input.")) {
+      add(
+          input,
+          "command",
+          "input.",
+          Quantity.SIZE.text(command)
+              + " is more than four fifths of total, "
+              + Quantity.SIZE.text(total)
+              + ", expected at most "
+              + Quantity.SIZE.text(total - total / 5));
     }
   }
 

@@ -30,12 +30,16 @@ public final class Backoff {
   /** The device sent what no device sends. */
   public synchronized void failed(String reason) {
     long now = ticks.getAsLong();
-    if (failures > 0 && now - until > wait(failures) + FORGOTTEN.toNanos()) {
+    if (isForgotten(now)) {
       failures = 0;
     }
     failures++;
     until = now + wait(failures);
     why = reason;
+  }
+
+  private boolean isForgotten(long now) {
+    return failures == 0 || now - until > wait(failures) + FORGOTTEN.toNanos();
   }
 
   private static long wait(int failures) {
@@ -49,6 +53,11 @@ public final class Backoff {
     return failures == 0 || left <= 0
         ? Optional.empty()
         : Optional.of("not asked for another " + Math.ceilDiv(left, 1_000_000_000L) + " s: " + why);
+  }
+
+  /** What it did last, and how long it is left alone; empty if it has behaved since. */
+  public synchronized Optional<String> trouble() {
+    return isForgotten(ticks.getAsLong()) ? Optional.empty() : reason().or(() -> Optional.of(why));
   }
 
   /**

@@ -89,8 +89,8 @@ public final class InputBudget {
     /** What is taken from here on is held until {@link #end}. */
     public void begin() {
       locked(() -> {
-        settle();
-        return isOpen = true;
+        isOpen = true;
+        return settle();
       });
     }
 
@@ -105,6 +105,18 @@ public final class InputBudget {
     /** One piece of work is done; unless it is part of a larger one, all is given back. */
     public void done() {
       locked(() -> isOpen || settle());
+    }
+
+    /** Gives some of it back. */
+    public void give(long bytes) {
+      locked(() -> {
+        long fromOwn = Math.min(own, bytes);
+        own -= fromOwn;
+        long fromShared = Math.min(shared, bytes - fromOwn);
+        shared -= fromShared;
+        pooled -= fromShared;
+        return own > 0 || settle(shared);
+      });
     }
 
     /** Takes room if there is some now. */
@@ -167,8 +179,12 @@ public final class InputBudget {
     }
 
     private boolean settle() {
-      pooled -= shared;
-      shared = 0;
+      return settle(0);
+    }
+
+    private boolean settle(long keep) {
+      pooled -= shared - keep;
+      shared = keep;
       own = 0;
       if (alone == this) {
         alone = null;

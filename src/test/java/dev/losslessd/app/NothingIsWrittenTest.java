@@ -14,6 +14,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Mode;
 import dev.losslessd.poll.Observations;
 import dev.losslessd.store.Journal;
+import dev.losslessd.transport.InputLimits;
 import dev.losslessd.watch.Drift;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +64,7 @@ class NothingIsWrittenTest {
         Clockwork clockwork = new Clockwork();
         Host host = new Host(new DeviceId("gpu01"), kernel, name -> false, nic -> true)) {
       host.discover();
-      HostEars ears = new HostEars(kernel, host::nics, () -> now[0]);
+      HostEars ears = new HostEars(kernel, host::nics, InputLimits.DEFAULT.lldp(), () -> now[0]);
       Site site =
           Site.of(
               host,
@@ -73,6 +74,7 @@ class NothingIsWrittenTest {
                   List.of(),
                   List.of(),
                   kernel.gate(),
+                  InputLimits.DEFAULT,
                   _ -> dev.losslessd.driver.Memory.none()),
               config.links());
       Watcher watcher = new Watcher(site, config, clockwork, java.time.Clock.systemUTC());

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.config.Config;
 import dev.losslessd.config.ConfigLoader;
+import dev.losslessd.transport.InputBudget;
+import dev.losslessd.transport.InputLimits;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.ssh.Command;
@@ -52,7 +54,12 @@ class SwitchWaysTest {
       throw new AssertionError(file);
     }
     Config config = loaded.config();
-    return new SwitchWays(config.switches().getFirst(), config.jumps());
+    return new SwitchWays(
+        config.switches().getFirst(),
+        config.jumps(),
+        InputLimits.DEFAULT,
+        new InputBudget(InputLimits.DEFAULT.total()),
+        () -> 0);
   }
 
   @Test

@@ -41,6 +41,26 @@ class ConfigLoaderTest {
   }
 
   @Test
+  void whatDevicesMaySendHasDefaultsAndRanges() throws IOException {
+    Config.Input input = good(file("input: { line: 128KiB, snmp: { rows: 100 } }")).input();
+
+    assertThat(input.total()).isEqualTo(10 << 20);
+    assertThat(input.command()).isEqualTo(8 << 20);
+    assertThat(input.line()).isEqualTo(128 << 10);
+    assertThat(input.rows()).isEqualTo(100);
+    assertThat(input.walkTime()).isEqualTo(Duration.ofMinutes(2));
+    assertThat(message("input: { total: 1KiB }")).contains("1MiB to 1024MiB");
+    assertThat(message("input: { line: 1B }")).contains("1KiB to 16MiB");
+    assertThat(message("input: { banner: 2MiB }")).contains("4KiB to 1MiB");
+    assertThat(message("input: { dialogue: { time: 1ms } }")).contains("1s to 1h");
+    assertThat(message("input: { dialogue: { lines: 3 } }")).contains("1000 to");
+    assertThat(message("input: { snmp: { rowsPerPort: 0 } }")).contains("1 to");
+    assertThat(message("input: { lldp: { framesPerSecond: 0 } }")).contains("1 to");
+    assertThat(message("input: { total: 5MiB }"))
+        .isEqualTo("8MiB is more than four fifths of total, 5MiB, expected at most 4MiB");
+  }
+
+  @Test
   void tenMistakesAreTenLinesEachAtItsPlace() {
     List<Problem> problems = bad(Path.of("src/test/resources/config/ten-mistakes.yaml"));
 

@@ -3,6 +3,7 @@ package dev.losslessd.transport.lldp;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
+import dev.losslessd.transport.InputLimits;
 import dev.losslessd.transport.KernelPackets;
 import dev.losslessd.transport.Listener;
 import dev.losslessd.transport.TransportException;
@@ -31,6 +32,7 @@ public final class LldpListener implements AutoCloseable {
           HexFormat.of().parseHex("0180c2000000"));
 
   private final Listener listener;
+  private final int mostBytes;
   private final MemorySegment buffer = Arena.ofAuto().allocate(65_536, 8);
 
   /**
@@ -44,22 +46,35 @@ public final class LldpListener implements AutoCloseable {
    * @param listener gives frames, each after an i32 with the index of its NIC; closed with this
    */
   public LldpListener(Listener listener) {
+    this(listener, InputLimits.DEFAULT.lldp().frame());
+  }
+
+  /**
+   * @param mostBytes of one frame
+   */
+  LldpListener(Listener listener, int mostBytes) {
     this.listener = listener;
+    this.mostBytes = mostBytes;
   }
 
   /**
    * @param interfaces indexes of the NICs to listen on
    */
   public static LldpListener kernel(Collection<Integer> interfaces) {
+    return kernel(interfaces, InputLimits.DEFAULT.lldp());
+  }
+
+  /** The same, with limits of the config. */
+  public static LldpListener kernel(Collection<Integer> interfaces, InputLimits.Lldp limits) {
     return new LldpListener(
-        new KernelPackets(LldpParser.ETHERTYPE, List.copyOf(interfaces), GROUPS));
+        new KernelPackets(LldpParser.ETHERTYPE, List.copyOf(interfaces), GROUPS), limits.frame());
   }
 
   /**
    * @param socket where a process sends the same, one per frame
    */
-  public static LldpListener unix(Path socket) {
-    return new LldpListener(new UnixListener(socket));
+  public static LldpListener unix(Path socket, InputLimits.Lldp limits) {
+    return new LldpListener(new UnixListener(socket), limits.frame());
   }
 
   /**
@@ -75,6 +90,14 @@ public final class LldpListener implements AutoCloseable {
     }
     if (length < INDEX_BYTES) {
       throw LldpParser.garbled("datagram of " + length + " bytes, expected 4 or more");
+    }
+    if (length - INDEX_BYTES > mostBytes) {
+      throw LldpParser.garbled(
+          "frame of "
+              + (length - INDEX_BYTES)
+              + " bytes, more than "
+              + mostBytes
+              + " (input.lldp.frame)");
     }
     byte[] frame = buffer.asSlice(INDEX_BYTES, length - INDEX_BYTES).toArray(JAVA_BYTE);
     return Optional.of(new Heard(buffer.get(JAVA_INT_UNALIGNED, 0), LldpParser.parse(frame)));

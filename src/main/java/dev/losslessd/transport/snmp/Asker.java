@@ -1,14 +1,17 @@
 package dev.losslessd.transport.snmp;
 
 import dev.losslessd.transport.Budget;
+import dev.losslessd.transport.DeviceInput;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.snmp4j.PDU;
 import org.snmp4j.ScopedPDU;
@@ -32,15 +35,24 @@ final class Asker {
   private final SnmpTarget target;
   private final UdpAddress address;
   private final Budget budget;
+  private final DeviceInput input;
+  private final LongSupplier ticks;
+  private final Tempo tempo;
+  private final Patience patience;
   private final LongAdder retries = new LongAdder();
   private final LongAdder timeouts = new LongAdder();
 
   /** Only for SNMPv3, where it holds the engine and keys made for it. */
   private volatile @Nullable Target<UdpAddress> user;
 
-  Asker(SnmpSocket socket, SnmpTarget target, LongSupplier ticks, Pauser pauser) {
+  Asker(
+      SnmpSocket socket, SnmpTarget target, LongSupplier ticks, Pauser pauser, DeviceInput input) {
     this.socket = socket;
     this.target = target;
+    this.input = input;
+    this.ticks = ticks;
+    this.tempo = new Tempo(target.timeout(), target.maxRepetitions());
+    this.patience = new Patience(target, tempo, ticks);
     this.address = new UdpAddress(target.address(), target.port());
     this.budget = Budget.perSecond(target.pdusPerSecond(), ticks, pauser::pause);
     socket.peer(address);
@@ -48,6 +60,46 @@ final class Asker {
 
   SnmpTarget target() {
     return target;
+  }
+
+  UdpAddress address() {
+    return address;
+  }
+
+  /** The socket's threads are started anew: a request has no end. */
+  TransportException reopen() {
+    socket.reopen(address);
+    return deaf();
+  }
+
+  Tempo tempo() {
+    return tempo;
+  }
+
+  DeviceInput input() {
+    return input;
+  }
+
+  /** Whether the agent has answered a short while ago. */
+  boolean isThere() {
+    return patience.isThere();
+  }
+
+  /**
+   * Does some work with the agent unless it is left alone, and leaves it alone after garbage.
+   *
+   * @throws TransportException GARBLED while it is left alone
+   */
+  <T> T judged(Supplier<T> work) {
+    input.backoff().pass(target.label());
+    try {
+      return work.get();
+    } catch (TransportException e) {
+      if (e.kind() == Kind.GARBLED) {
+        input.backoff().failed(e.getMessage());
+      }
+      throw e;
+    }
   }
 
   SnmpCounts counts() {
@@ -74,15 +126,16 @@ final class Asker {
   /** The answer, of any error status. */
   PDU ask(PDU request) {
     boolean met = user != null;
-    PDU answer = attempt(request, target.retries());
+    long reopened = socket.reopened();
+    PDU answer = attempt(request, patience.pauses());
     if (met && (answer == null || isOfOtherEngine(answer))) {
       // replaced, or reset and back at an earlier boot count: what such an agent says is dropped
       // unread. So the engine is looked for once more before silence counts as silence
       forgetUser();
-      answer = attempt(request, 0);
+      answer = attempt(request, patience.once());
     }
     if (answer == null) {
-      throw givenUp();
+      throw socket.reopened() == reopened ? givenUp() : deaf();
     }
     requireAnswer(answer);
     return answer;
@@ -90,12 +143,12 @@ final class Asker {
 
   /** The answer of any error status to a request that is sent once; empty if none came. */
   Optional<PDU> once(PDU request) {
-    return Optional.ofNullable(attempt(request, 0));
+    return Optional.ofNullable(attempt(request, patience.once()));
   }
 
   /** One attempt at one request: whether anybody is there. */
   void knock(PDU request) {
-    PDU answer = attempt(request, 0);
+    PDU answer = attempt(request, patience.once());
     if (answer == null) {
       throw givenUp();
     }
@@ -106,7 +159,17 @@ final class Asker {
   TransportException givenUp() {
     timeouts.increment();
     forgetUser();
-    return silence();
+    TransportException silence = silence();
+    patience.lost();
+    return silence;
+  }
+
+  private TransportException deaf() {
+    return new TransportException(
+        Kind.TIMEOUT,
+        target.label()
+            + ": no answer: the thread of this daemon that hears answers had stopped, and runs"
+            + " again; nothing is known against the agent");
   }
 
   /** An answer of any error status, but no report of SNMPv3. */
@@ -124,32 +187,28 @@ final class Asker {
   }
 
   /** The target for {@link #post}, of one caller: its timeout changes from request to request. */
-  @SuppressWarnings("unchecked") // a clone is of the class of what it is of
   Target<UdpAddress> forMany() {
     Target<UdpAddress> to = admitted(target.retries());
     if (to == null) {
       throw givenUp();
     }
-    return (Target<UdpAddress>) to.clone();
+    return copy(to);
   }
 
   /**
    * Sends a request when the budget lets it, and does not wait for the answer.
    *
    * @param again whether it was sent before
+   * @return runs to forget it
    */
-  void post(
-      PDU request,
-      Target<UdpAddress> to,
-      Duration timeout,
-      boolean again,
-      LongSupplier ticks,
-      Listener listener) {
+  Runnable post(
+      PDU request, Target<UdpAddress> to, Duration timeout, boolean again, Listener listener) {
     budget.take();
     if (again) {
       retries.increment();
     }
     to.setTimeout(Math.max(1, timeout.toMillis()));
+    request.setRequestID(new Integer32(0));
     long sentAt = ticks.getAsLong();
     ResponseListener answered =
         new ResponseListener() {
@@ -157,31 +216,59 @@ final class Asker {
           public <A extends Address> void onResponse(ResponseEvent<A> event) {
             // a late one would else be taken for the answer of a request that follows
             ((Snmp) event.getSource()).cancel(event.getRequest(), this);
-            listener.heard(sentAt, event.getResponse());
+            PDU answer = address.equals(event.getPeerAddress()) ? event.getResponse() : null;
+            tempo.came(answer != null);
+            if (answer != null) {
+              patience.heard();
+            }
+            listener.heard(sentAt, answer);
           }
         };
     try {
-      socket.snmp(address).send(request, to, null, answered);
+      Snmp snmp = socket.snmp(address);
+      snmp.send(request, to, null, answered);
+      return () -> snmp.cancel(request, answered);
     } catch (IOException e) {
       throw unsent(e);
     }
   }
 
-  private @Nullable PDU attempt(PDU request, int again) {
-    Target<UdpAddress> to = admitted(again);
+  private @Nullable PDU attempt(PDU request, List<Duration> pauses) {
+    Target<UdpAddress> to = admitted(pauses.size() - 1);
     if (to == null) {
       return null;
     }
-    for (int attempt = 0; attempt <= again; attempt++) {
-      if (attempt > 0) {
-        retries.increment();
+    try {
+      Retransmission.Answer answer =
+          new Retransmission(
+                  (copy, attempt, within, listener) ->
+                      post(anew(copy), copy(to), within, attempt > 0, listener),
+                  pauses)
+              .run(request);
+      if (answer == null) {
+        return null;
       }
-      PDU answer = send(request, to);
-      if (answer != null) {
-        return answer;
+      for (int n = 0; n < answer.before(); n++) {
+        tempo.came(false);
       }
+      tempo.timed(ticks.getAsLong() - answer.sentAt(), answer.pdu().size());
+      return answer.pdu();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new TransportException(Kind.GONE, target.label() + ": interrupted", e);
     }
-    return null;
+  }
+
+  private static PDU anew(PDU request) {
+    if (request instanceof ScopedPDU scoped) {
+      scoped.setContextEngineID(new OctetString());
+    }
+    return request;
+  }
+
+  @SuppressWarnings("unchecked") // a clone is of the class of what it is of
+  private static Target<UdpAddress> copy(Target<UdpAddress> to) {
+    return (Target<UdpAddress>) to.clone();
   }
 
   private @Nullable Target<UdpAddress> admitted(int again) {
@@ -212,7 +299,10 @@ final class Asker {
       }
       budget.take();
       byte[] engine =
-          socket.snmp(address).discoverAuthoritativeEngineID(address, target.timeout().toMillis());
+          socket
+              .snmp(address)
+              .discoverAuthoritativeEngineID(
+                  address, target.timeout().toMillis() << Math.min(attempt, 2));
       if (engine != null && engine.length > 0) {
         return engine;
       }
@@ -222,23 +312,6 @@ final class Asker {
 
   private static boolean isOfOtherEngine(PDU answer) {
     return answer.getType() == PDU.REPORT && says(answer, SnmpConstants.usmStatsUnknownEngineIDs);
-  }
-
-  private @Nullable PDU send(PDU request, Target<UdpAddress> to) {
-    budget.take();
-    request.setRequestID(new Integer32(0));
-    if (request instanceof ScopedPDU scoped) {
-      scoped.setContextEngineID(new OctetString());
-    }
-    try {
-      ResponseEvent<UdpAddress> event = socket.snmp(address).send(request, to);
-      if (Thread.currentThread().isInterrupted()) {
-        throw new TransportException(Kind.GONE, target.label() + ": interrupted");
-      }
-      return event == null ? null : event.getResponse();
-    } catch (IOException e) {
-      throw unsent(e);
-    }
   }
 
   private TransportException unsent(IOException e) {
@@ -256,17 +329,27 @@ final class Asker {
   }
 
   private TransportException silence() {
+    List<Duration> pauses = patience.pauses();
     String what =
         target.label()
             + ": no answer within "
-            + target.timeout().toMillis()
+            + pauses.stream().mapToLong(Duration::toMillis).sum()
             + " ms, asked "
-            + (target.retries() + 1)
+            + pauses.size()
             + " times";
     long unreadable = socket.peer(address).unreadable.sum();
     if (unreadable > 0) {
       return new TransportException(
           Kind.GARBLED, what + "; " + unreadable + " packets came that are no SNMP");
+    }
+    Optional<UdpAddress> stray = socket.strayOf(address);
+    if (stray.isPresent()) {
+      return new TransportException(
+          Kind.TIMEOUT, what + "; answers came from " + stray.get() + ", which was not asked");
+    }
+    if (patience.isThere()) {
+      return new TransportException(
+          Kind.TIMEOUT, what + "; it had answered less than a minute before");
     }
     String hint =
         switch (target.version()) {

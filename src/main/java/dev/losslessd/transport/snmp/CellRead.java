@@ -29,16 +29,27 @@ final class CellRead {
   /** The library calls back when a request times out; this is far behind that. */
   private static final long LOST_MILLIS = 60_000;
 
-  private record Answer(CellRequest request, long sentAt, @Nullable PDU pdu) {}
+  /** How much longer than asked a slow agent may take, as long as it answers. */
+  private static final int SLOWER = 3;
+
+  /**
+   * @param pdu null if there was none, or no room for it
+   * @param objects that it has, or had
+   * @param held bytes of it, on the account
+   */
+  private record Answer(
+      CellRequest request, long sentAt, @Nullable PDU pdu, int objects, long held) {}
 
   private final Asker asker;
   private final Tempo tempo;
   private final CellPlan plan;
   private final LongSupplier ticks;
   private final long deadline;
+  private final long slowDeadline;
   private final CellValues values;
   private final Deque<Piece> queue = new ArrayDeque<>();
   private final LinkedBlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
+  private volatile boolean over;
   private int underWay;
   private int heard;
   private int requests;
@@ -48,7 +59,9 @@ final class CellRead {
     this.tempo = tempo;
     this.plan = plan;
     this.ticks = ticks;
-    this.deadline = ticks.getAsLong() + within.toNanos();
+    long now = ticks.getAsLong();
+    this.deadline = now + within.toNanos();
+    this.slowDeadline = now + SLOWER * within.toNanos();
     this.values = new CellValues(plan.size());
     List<Piece> all = new ArrayList<>();
     for (int c = 0; c < plan.columns(); c++) {
@@ -60,7 +73,21 @@ final class CellRead {
 
   /** What came in time; the rest is unread. */
   CellValues run() {
-    Target<UdpAddress> to = asker.forMany();
+    try {
+      return read(asker.forMany());
+    } finally {
+      over = true;
+      giveBack();
+    }
+  }
+
+  private void giveBack() {
+    for (Answer late = answers.poll(); late != null; late = answers.poll()) {
+      asker.input().account().give(late.held());
+    }
+  }
+
+  private CellValues read(Target<UdpAddress> to) {
     while (true) {
       while (!queue.isEmpty() && underWay < tempo.window() && inTime()) {
         send(to);
@@ -73,7 +100,8 @@ final class CellRead {
   }
 
   private boolean inTime() {
-    return ticks.getAsLong() - deadline < 0;
+    long now = ticks.getAsLong();
+    return now - deadline < 0 || (heard > 0 && now - slowDeadline < 0);
   }
 
   private void send(Target<UdpAddress> to) {
@@ -96,15 +124,33 @@ final class CellRead {
         to,
         timeout,
         request.attempts() > 0,
-        ticks,
-        (sentAt, answer) -> answers.add(new Answer(request, sentAt, answer)));
+        (sentAt, answer) -> heard(answer(request, sentAt, answer)));
+  }
+
+  /** On a thread of the library. */
+  private void heard(Answer answer) {
+    answers.add(answer);
+    if (over) {
+      giveBack();
+    }
+  }
+
+  /** What is more than was asked for, or finds no room, is not kept until somebody looks at it. */
+  private Answer answer(CellRequest request, long sentAt, @Nullable PDU pdu) {
+    if (pdu == null || pdu.size() > request.objects()) {
+      return new Answer(request, sentAt, null, pdu == null ? 0 : pdu.size(), 0);
+    }
+    long bytes = pdu.getBERLength();
+    return asker.input().account().tryTake(bytes)
+        ? new Answer(request, sentAt, pdu, pdu.size(), bytes)
+        : new Answer(request, sentAt, null, 0, 0);
   }
 
   private Answer next() {
     try {
       Answer answer = answers.poll(LOST_MILLIS, TimeUnit.MILLISECONDS);
       if (answer == null) {
-        throw new IllegalStateException(asker.target().label() + ": a request has no end");
+        throw asker.reopen();
       }
       underWay--;
       return answer;
@@ -117,15 +163,23 @@ final class CellRead {
   private void take(Answer answer) {
     CellRequest request = answer.request();
     PDU pdu = answer.pdu();
+    asker.input().account().give(answer.held());
+    if (answer.objects() > request.objects()) {
+      throw new TransportException(
+          Kind.GARBLED,
+          asker.target().label()
+              + ": answer of "
+              + answer.objects()
+              + " objects: expected 1.."
+              + request.objects());
+    }
     if (pdu == null) {
       silent(request);
       return;
     }
     heard++;
     asker.requireAnswer(pdu);
-    if (request.attempts() == 0) {
-      tempo.timed(ticks.getAsLong() - answer.sentAt(), request.objects());
-    }
+    tempo.timed(ticks.getAsLong() - answer.sentAt(), request.objects());
     switch (pdu.getErrorStatus()) {
       case PDU.noError -> keep(request, pdu);
       case PDU.tooBig -> tooBig(request);
@@ -165,7 +219,7 @@ final class CellRead {
   private void silent(CellRequest request) {
     int attempts = request.attempts() + 1;
     tempo.silent(attempts);
-    boolean isSilent = heard == 0 && attempts > asker.target().retries();
+    boolean isSilent = heard == 0 && !asker.isThere() && attempts > asker.target().retries();
     if (isSilent || attempts >= MOST_ATTEMPTS) {
       throw asker.givenUp();
     }

@@ -1,5 +1,7 @@
 package dev.losslessd.transport.snmp;
 
+import dev.losslessd.transport.DeviceInput;
+import dev.losslessd.transport.InputLimits;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.snmp.SnmpValue.Missing;
@@ -9,7 +11,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import org.snmp4j.PDU;
 import org.snmp4j.smi.VariableBinding;
@@ -24,20 +29,57 @@ public final class SnmpClient {
   /** Objects per GET; with 64 bit counters this fits into one Ethernet frame. */
   private static final int MOST_PER_GET = 50;
 
+  /** As a switch on the same site does not answer. */
+  private static final double SLOW_SECONDS = 0.5;
+
+  private static final double SLOW_LOSS = 0.1;
+
   private static final Oid UP_TIME = Oid.of("1.3.6.1.2.1.1.3.0");
 
   private final Asker asker;
   private final LongSupplier ticks;
-  private final Tempo tempo;
+  private final IntSupplier ports;
+
+  /** The usual limits, and a budget of its own. */
+  public SnmpClient(SnmpSocket socket, SnmpTarget target, LongSupplier ticks, Pauser pauser) {
+    this(socket, target, ticks, pauser, DeviceInput.alone(ticks), () -> 0);
+  }
 
   /**
    * @param socket shared by all clients, closed by its owner
    * @param ticks monotonic nanoseconds, for the cap on requests per second
+   * @param input what the device may send, and whether it is to be left alone
+   * @param ports of the device that are known, for the rows that its tables may have
    */
-  public SnmpClient(SnmpSocket socket, SnmpTarget target, LongSupplier ticks, Pauser pauser) {
-    this.asker = new Asker(socket, target, ticks, pauser);
+  public SnmpClient(
+      SnmpSocket socket,
+      SnmpTarget target,
+      LongSupplier ticks,
+      Pauser pauser,
+      DeviceInput input,
+      IntSupplier ports) {
+    this.asker = new Asker(socket, target, ticks, pauser, input);
     this.ticks = ticks;
-    this.tempo = new Tempo(target.timeout(), target.maxRepetitions());
+    this.ports = ports;
+  }
+
+  /** How the agent answers of late, where that is slow or much is lost; else empty. */
+  public Optional<String> slowness() {
+    Tempo tempo = asker.tempo();
+    double seconds = tempo.roundTrip().map(one -> one.toNanos() / 1e9).orElse(0.0);
+    return seconds < SLOW_SECONDS && tempo.loss() < SLOW_LOSS
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "answers after %.1f s, %.0f %% of the requests are lost",
+                seconds,
+                tempo.loss() * 100));
+  }
+
+  /** What the device may send. */
+  public InputLimits limits() {
+    return asker.input().limits();
   }
 
   public SnmpTarget target() {
@@ -51,6 +93,10 @@ public final class SnmpClient {
 
   /** The values of these objects, in their order; an absent one is {@link Missing}. */
   public List<SnmpValue> get(List<Oid> oids) {
+    return asker.judged(() -> getAll(oids));
+  }
+
+  private List<SnmpValue> getAll(List<Oid> oids) {
     List<SnmpValue> values = new ArrayList<>(oids.size());
     for (int from = 0; from < oids.size(); from += MOST_PER_GET) {
       values.addAll(getSome(oids.subList(from, Math.min(oids.size(), from + MOST_PER_GET))));
@@ -68,7 +114,7 @@ public final class SnmpClient {
     if (target().version() instanceof SnmpVersion.V1) {
       return oneByOne(plan);
     }
-    return new CellRead(asker, tempo, plan, ticks, within).run();
+    return asker.judged(() -> new CellRead(asker, asker.tempo(), plan, ticks, within).run());
   }
 
   /** SNMPv1 has no GETBULK. */
@@ -91,17 +137,20 @@ public final class SnmpClient {
   public void knock() {
     PDU request = asker.request(PDU.GET);
     request.add(new VariableBinding(Values.oid(UP_TIME)));
-    asker.knock(request);
+    asker.judged(() -> {
+      asker.knock(request);
+      return true;
+    });
   }
 
   /** All cells of a column, in the order of their indexes; none if the agent has none. */
   public List<SnmpEntry> walk(Oid column) {
-    return new Walk(asker, List.of(column)).run().getFirst();
+    return walked(List.of(column)).getFirst();
   }
 
   /** The rows that have a cell in at least one of the columns, in the order of their indexes. */
   public List<SnmpRow> walkTable(Oid... columns) {
-    List<List<SnmpEntry>> walked = new Walk(asker, List.of(columns)).run();
+    List<List<SnmpEntry>> walked = walked(List.of(columns));
     TreeMap<Oid, SnmpValue[]> rows = new TreeMap<>();
     for (int c = 0; c < columns.length; c++) {
       for (SnmpEntry entry : walked.get(c)) {
@@ -111,6 +160,11 @@ public final class SnmpClient {
     List<SnmpRow> table = new ArrayList<>(rows.size());
     rows.forEach((index, cells) -> table.add(new SnmpRow(index, Arrays.asList(cells))));
     return List.copyOf(table);
+  }
+
+  private List<List<SnmpEntry>> walked(List<Oid> columns) {
+    long rows = target().limits().rowsOf(ports.getAsInt());
+    return asker.judged(() -> new Walk(asker, columns, rows, ticks).run());
   }
 
   private static SnmpValue[] emptyRow(int cells) {

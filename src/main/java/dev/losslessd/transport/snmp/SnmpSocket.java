@@ -4,8 +4,11 @@ import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.snmp4j.MessageDispatcherImpl;
 import org.snmp4j.SNMP4JSettings;
@@ -27,6 +30,7 @@ import org.snmp4j.smi.Address;
 import org.snmp4j.smi.OctetString;
 import org.snmp4j.smi.UdpAddress;
 import org.snmp4j.transport.DefaultUdpTransportMapping;
+import org.snmp4j.util.DefaultThreadFactory;
 
 /**
  * The few UDP sockets of all SNMP clients, with what SNMPv3 remembers about engines. A target keeps
@@ -54,11 +58,32 @@ public final class SnmpSocket implements AutoCloseable {
   private final USM usm;
   private final SecurityModels models;
   private final byte[] engine = MPv3.createLocalEngineID();
-  private final @Nullable Snmp[] lanes = new Snmp[LANES];
+  private final @Nullable Lane[] lanes = new Lane[LANES];
+  private final AtomicLong reopened = new AtomicLong();
+  private final Consumer<String> told;
   private boolean closed;
+
+  /** Nobody's address from which a packet came last. */
+  private volatile @Nullable UdpAddress stray;
+
+  /** One socket, and the thread that hears it. */
+  private record Lane(Snmp snmp, DefaultUdpTransportMapping udp, Dispatcher dispatcher) {
+    boolean isHeard() {
+      return !(udp.getListenWorkerTask() instanceof DefaultThreadFactory.WorkerThread worker)
+          || worker.getThread().isAlive();
+    }
+  }
 
   /** Opens nothing yet: a host without switches needs none. */
   public SnmpSocket() {
+    this(_ -> {});
+  }
+
+  /**
+   * @param told of a thread that stopped hearing answers, and was started again
+   */
+  public SnmpSocket(Consumer<String> told) {
+    this.told = told;
     // Agents cannot sign a report about a key that they do not share with us. Without this a wrong
     // passphrase would be silence. What a forger gains is a failed read, as by dropping the packet.
     SNMP4JSettings.setReportSecurityLevelStrategy(
@@ -67,24 +92,63 @@ public final class SnmpSocket implements AutoCloseable {
     models = SecurityModels.getCollection(new SecurityModel[] {usm});
   }
 
+  private void tell(String what) {
+    reopened.incrementAndGet();
+    told.accept(what + "; its socket is opened again");
+  }
+
+  private static int lane(UdpAddress address) {
+    return Math.floorMod((address.hashCode() * SPREAD) >>> 16, LANES);
+  }
+
+  /** Opens a target's socket again, whose requests have no end any more. */
+  void reopen(UdpAddress address) {
+    synchronized (lanes) {
+      Lane open = lanes[lane(address)];
+      if (open != null) {
+        lanes[lane(address)] = null;
+        tell("the thread that ends SNMP requests in time stopped");
+        close(open.snmp());
+      }
+    }
+  }
+
+  /** Another address on the same machine, from which packets came; empty if there is none. */
+  Optional<UdpAddress> strayOf(UdpAddress address) {
+    UdpAddress last = stray;
+    return last != null && last.getInetAddress().equals(address.getInetAddress())
+        ? Optional.of(last)
+        : Optional.empty();
+  }
+
   /** The socket of a target, IPv4 and IPv6. */
   Snmp snmp(UdpAddress address) {
-    int lane = Math.floorMod((address.hashCode() * SPREAD) >>> 16, LANES);
+    int lane = lane(address);
     synchronized (lanes) {
       if (closed) {
         throw TransportException.beforeSending(Kind.GONE, "the SNMP sockets are closed", null);
       }
-      Snmp snmp = lanes[lane];
-      if (snmp == null) {
-        snmp = open();
-        lanes[lane] = snmp;
+      Lane open = lanes[lane];
+      if (open != null && !open.isHeard()) {
+        tell("the thread that hears SNMP answers stopped: " + open.dispatcher().failure);
+        close(open.snmp());
+        open = null;
       }
-      return snmp;
+      if (open == null) {
+        open = open();
+        lanes[lane] = open;
+      }
+      return open.snmp();
     }
   }
 
-  private Snmp open() {
-    Dispatcher dispatcher = new Dispatcher(peers);
+  /** How often a thread that hears answers had stopped, and was started again. */
+  long reopened() {
+    return reopened.get();
+  }
+
+  private Lane open() {
+    Dispatcher dispatcher = new Dispatcher(peers, sender -> stray = sender);
     dispatcher.addMessageProcessingModel(new MPv1());
     dispatcher.addMessageProcessingModel(new MPv2c());
     dispatcher.addMessageProcessingModel(
@@ -94,7 +158,7 @@ public final class SnmpSocket implements AutoCloseable {
       udp.setReceiveBufferSize(RECEIVE_BYTES);
       Snmp snmp = new Snmp(dispatcher, udp);
       snmp.listen();
-      return snmp;
+      return new Lane(snmp, udp, dispatcher);
     } catch (IOException e) {
       throw TransportException.beforeSending(
           Kind.GONE, "no UDP socket for SNMP: expected any free port on this host", e);
@@ -114,9 +178,9 @@ public final class SnmpSocket implements AutoCloseable {
   public void close() {
     synchronized (lanes) {
       closed = true;
-      for (Snmp snmp : lanes) {
-        if (snmp != null) {
-          close(snmp);
+      for (Lane lane : lanes) {
+        if (lane != null) {
+          close(lane.snmp());
         }
       }
     }
@@ -134,11 +198,18 @@ public final class SnmpSocket implements AutoCloseable {
   private static final class Dispatcher extends MessageDispatcherImpl {
     private final Map<Address, Peer> peers;
 
+    /** What the thread that hears answers met last, and did not survive. */
+    private volatile String failure = "for no known reason";
+
     /** Whose packet this thread is looking at. */
     private static final ThreadLocal<Address> FROM = new ThreadLocal<>();
 
-    Dispatcher(Map<Address, Peer> peers) {
+    /** Told of packets that nobody was asked for. */
+    private final Consumer<UdpAddress> strays;
+
+    Dispatcher(Map<Address, Peer> peers, Consumer<UdpAddress> strays) {
       this.peers = peers;
+      this.strays = strays;
     }
 
     @Override
@@ -163,11 +234,31 @@ public final class SnmpSocket implements AutoCloseable {
         A sender,
         BERInputStream message,
         TransportStateReference reference) {
+      if (!peers.containsKey(sender)) {
+        // an answer is known by its number alone, which a stranger can guess
+        if (sender instanceof UdpAddress udp) {
+          strays.accept(udp);
+        }
+        return;
+      }
       FROM.set(sender);
       try {
         super.processMessage(source, sender, message, reference);
+      } catch (RuntimeException | StackOverflowError e) {
+        // whatever one packet does, the thread hears the next one
+        unreadable(sender);
+      } catch (Error e) {
+        failure = e.toString();
+        throw e;
       } finally {
         FROM.remove();
+      }
+    }
+
+    private void unreadable(Address sender) {
+      Peer peer = peers.get(sender);
+      if (peer != null) {
+        peer.unreadable.increment();
       }
     }
 
@@ -175,10 +266,7 @@ public final class SnmpSocket implements AutoCloseable {
     protected void fireIncrementCounter(CounterEvent event) {
       Address sender = FROM.get();
       if (sender != null && isUnreadable(event)) {
-        Peer peer = peers.get(sender);
-        if (peer != null) {
-          peer.unreadable.increment();
-        }
+        unreadable(sender);
       }
       super.fireIncrementCounter(event);
     }

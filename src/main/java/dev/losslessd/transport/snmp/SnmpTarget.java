@@ -1,5 +1,6 @@
 package dev.losslessd.transport.snmp;
 
+import dev.losslessd.transport.InputLimits;
 import java.net.InetAddress;
 import java.time.Duration;
 
@@ -13,6 +14,7 @@ import java.time.Duration;
  * @param retries after silence, 0..10; default 2
  * @param pdusPerSecond cap on requests, 1..10000; default 50. Switch CPUs are small and shared
  * @param maxRepetitions rows asked for by one GETBULK, 1..1000; default 25
+ * @param limits what it may answer
  */
 public record SnmpTarget(
     String name,
@@ -23,7 +25,8 @@ public record SnmpTarget(
     Duration timeout,
     int retries,
     int pdusPerSecond,
-    int maxRepetitions) {
+    int maxRepetitions,
+    InputLimits.Snmp limits) {
   public SnmpTarget {
     within(name, "port", port, 1, 65_535);
     within(name, "retries", retries, 0, 10);
@@ -39,32 +42,66 @@ public record SnmpTarget(
 
   /** Port 161 and all defaults. */
   public static SnmpTarget of(String name, InetAddress address, SnmpVersion version) {
-    return new SnmpTarget(name, address, 161, version, false, Duration.ofSeconds(2), 2, 50, 25);
+    return new SnmpTarget(
+        name,
+        address,
+        161,
+        version,
+        false,
+        Duration.ofSeconds(2),
+        2,
+        50,
+        25,
+        InputLimits.DEFAULT.snmp());
   }
 
   /** As {@link #of}, with SNMPv1, MD5 and DES allowed. */
   public static SnmpTarget ofLegacy(String name, InetAddress address, SnmpVersion version) {
-    return new SnmpTarget(name, address, 161, version, true, Duration.ofSeconds(2), 2, 50, 25);
+    return new SnmpTarget(
+        name,
+        address,
+        161,
+        version,
+        true,
+        Duration.ofSeconds(2),
+        2,
+        50,
+        25,
+        InputLimits.DEFAULT.snmp());
   }
 
   public SnmpTarget withPort(int other) {
     return new SnmpTarget(
-        name, address, other, version, legacy, timeout, retries, pdusPerSecond, maxRepetitions);
+        name,
+        address,
+        other,
+        version,
+        legacy,
+        timeout,
+        retries,
+        pdusPerSecond,
+        maxRepetitions,
+        limits);
   }
 
   public SnmpTarget withPatience(Duration each, int again) {
     return new SnmpTarget(
-        name, address, port, version, legacy, each, again, pdusPerSecond, maxRepetitions);
+        name, address, port, version, legacy, each, again, pdusPerSecond, maxRepetitions, limits);
   }
 
   public SnmpTarget withPdusPerSecond(int cap) {
     return new SnmpTarget(
-        name, address, port, version, legacy, timeout, retries, cap, maxRepetitions);
+        name, address, port, version, legacy, timeout, retries, cap, maxRepetitions, limits);
   }
 
   public SnmpTarget withMaxRepetitions(int rows) {
     return new SnmpTarget(
-        name, address, port, version, legacy, timeout, retries, pdusPerSecond, rows);
+        name, address, port, version, legacy, timeout, retries, pdusPerSecond, rows, limits);
+  }
+
+  public SnmpTarget withLimits(InputLimits.Snmp all) {
+    return new SnmpTarget(
+        name, address, port, version, legacy, timeout, retries, pdusPerSecond, maxRepetitions, all);
   }
 
   /** For messages: {@code leaf1 (snmp [2001:db8::11]:161)}. */

@@ -51,6 +51,10 @@ public sealed interface SnmpValue {
       return bytes.clone();
     }
 
+    int length() {
+      return bytes.length;
+    }
+
     /** As UTF-8; some agents end text with a NUL, which is cut. */
     public String text() {
       int end = bytes.length;

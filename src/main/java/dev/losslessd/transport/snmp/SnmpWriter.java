@@ -1,5 +1,6 @@
 package dev.losslessd.transport.snmp;
 
+import dev.losslessd.transport.DeviceInput;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.WriteGate;
@@ -28,7 +29,7 @@ public final class SnmpWriter {
   public SnmpWriter(
       SnmpSocket socket, SnmpTarget target, WriteGate gate, LongSupplier ticks, Pauser pauser) {
     requireFit(target);
-    this.asker = new Asker(socket, target, ticks, pauser);
+    this.asker = new Asker(socket, target, ticks, pauser, DeviceInput.alone(ticks));
     this.gate = gate;
   }
 

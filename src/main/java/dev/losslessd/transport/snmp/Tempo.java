@@ -1,6 +1,7 @@
 package dev.losslessd.transport.snmp;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * How much one agent is asked for at once, as it bears it: objects per answer, requests under way,
@@ -23,6 +24,17 @@ final class Tempo {
 
   private static final long SHORTEST_NANOS = 200_000_000L;
 
+  /** Times the usual answer of an agent. */
+  private static final int SLOWEST = 4;
+
+  /** Part of the requests. */
+  private static final double LOSSY = 0.1;
+
+  private static final int LOSSY_ATTEMPTS = 5;
+
+  /** Requests that tell of the loss. */
+  private static final double MEMORY = 20;
+
   private final long longestNanos;
   private final int most;
   private int ceiling;
@@ -31,6 +43,7 @@ final class Tempo {
   private int whole;
   private long smoothNanos;
   private long jitterNanos;
+  private double loss;
 
   /**
    * @param timeout the longest that an answer may take
@@ -54,32 +67,70 @@ final class Tempo {
   }
 
   /**
-   * RFC 6298, with a floor: agents are busy at times.
+   * How long one answer may take: RFC 6298, with a floor, as agents are busy at times. Of an agent
+   * that was found to be slow it may be more than the longest.
    *
    * @param attempt 0 for the first
    */
   synchronized Duration timeout(int attempt) {
-    long nanos =
-        smoothNanos == 0 ? longestNanos : Math.max(SHORTEST_NANOS, smoothNanos + 4 * jitterNanos);
-    return Duration.ofNanos(Math.min(longestNanos, nanos << Math.min(attempt, 5)));
+    long first = first();
+    return Duration.ofNanos(
+        Math.min(Math.max(longestNanos, SLOWEST * first), first << doublings(attempt)));
   }
 
   /**
-   * An answer to a request that was sent once.
+   * How long until a request is sent again while the answer to the first one still counts.
+   *
+   * @param attempt 0 for the first
+   */
+  synchronized Duration pause(int attempt) {
+    long first = first();
+    return Duration.ofNanos(Math.min(Math.max(longestNanos, first), first << doublings(attempt)));
+  }
+
+  /** On a line that loses much, silence is no sign of an agent that has too much to do. */
+  private int doublings(int attempt) {
+    return Math.min(loss > LOSSY ? attempt / 2 : attempt, 5);
+  }
+
+  private long first() {
+    return smoothNanos == 0
+        ? longestNanos
+        : Math.max(Math.min(longestNanos, SHORTEST_NANOS), smoothNanos + 4 * jitterNanos);
+  }
+
+  /** A time as the agent has taken it of late; empty before it has answered. */
+  synchronized Optional<Duration> roundTrip() {
+    return smoothNanos == 0 ? Optional.empty() : Optional.of(Duration.ofNanos(smoothNanos));
+  }
+
+  /** Part of the requests of late that got no answer, 0 to 1. */
+  synchronized double loss() {
+    return loss;
+  }
+
+  /** An answer came, or none. */
+  synchronized void came(boolean answer) {
+    loss += ((answer ? 0 : 1) - loss) / MEMORY;
+  }
+
+  /**
+   * An answer, and what it took from its own request on.
    *
    * @param asked objects that it might have had
    */
   synchronized void timed(long nanos, int asked) {
     if (smoothNanos == 0) {
-      smoothNanos = nanos;
+      smoothNanos = Math.max(1, nanos);
       jitterNanos = nanos / 2;
     } else {
       jitterNanos += (Math.abs(nanos - smoothNanos) - jitterNanos) / 4;
       smoothNanos += (nanos - smoothNanos) / 8;
     }
-    if (nanos * 2 > longestNanos) {
+    if (nanos * 2 > longestNanos && nanos > 2 * smoothNanos) {
       objects = Math.max(LEAST, objects * 3 / 4);
-    } else if (nanos * 8 <= longestNanos && asked * 2 >= objects) {
+    } else if ((nanos * 8 <= longestNanos || nanos * 4 <= smoothNanos * 5)
+        && asked * 2 >= objects) {
       objects = Math.min(ceiling, objects + objects / 2);
     }
   }
@@ -106,14 +157,16 @@ final class Tempo {
   }
 
   /**
-   * No answer. Once is bad luck; twice, the request may be too large.
+   * No answer. Once is bad luck; twice, the request may be too large. Where much is lost whatever
+   * its size, smaller requests are only more of them to be lost.
    *
    * @param attempts that were made, 1 or more
    */
   synchronized void silent(int attempts) {
-    window = Math.max(1, window / 2);
-    if (attempts >= 2) {
-      objects = Math.max(LEAST, objects / 2);
+    boolean lossy = loss > LOSSY;
+    window = Math.max(lossy ? 2 : 1, window / 2);
+    if (attempts >= (lossy ? LOSSY_ATTEMPTS : 2)) {
+      objects = Math.max(Math.min(objects, lossy ? FIRST / 2 : LEAST), objects / 2);
     }
   }
 }

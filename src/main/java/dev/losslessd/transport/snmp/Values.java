@@ -1,5 +1,6 @@
 package dev.losslessd.transport.snmp;
 
+import dev.losslessd.transport.InputLimits;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.snmp.SnmpValue.Missing;
@@ -36,7 +37,7 @@ final class Values {
       case SMIConstants.SYNTAX_INTEGER -> new SnmpValue.Int(((Integer32) variable).getValue());
       // Opaque is a kind of octet string here: the raw bytes
       case SMIConstants.SYNTAX_OCTET_STRING, SMIConstants.SYNTAX_OPAQUE ->
-          new SnmpValue.Octets(((OctetString) variable).getValue());
+          new SnmpValue.Octets(octets(from, at, (OctetString) variable));
       case SMIConstants.SYNTAX_OBJECT_IDENTIFIER -> new SnmpValue.OidValue(oid((OID) variable));
       case SMIConstants.SYNTAX_IPADDRESS ->
           new SnmpValue.Address(((IpAddress) variable).getInetAddress());
@@ -53,6 +54,22 @@ final class Values {
                   + variable.getSyntaxString()
                   + ": expected a type of SMIv2");
     };
+  }
+
+  private static byte[] octets(SnmpTarget from, Oid at, OctetString text) {
+    if (text.length() > from.limits().value()) {
+      throw new TransportException(
+          Kind.GARBLED,
+          from.label()
+              + ": "
+              + at
+              + " has "
+              + text.length()
+              + " bytes, more than "
+              + InputLimits.size(from.limits().value())
+              + " (input.snmp.value)");
+    }
+    return text.getValue();
   }
 
   private static long unsigned(Variable variable) {

@@ -1,16 +1,18 @@
 package dev.losslessd.transport.snmp;
 
+import dev.losslessd.transport.InputBudget;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.snmp4j.PDU;
 import org.snmp4j.smi.VariableBinding;
 
 /** Reads whole columns, several side by side, until each one's end. */
 final class Walk {
-  /** No table of a switch comes near; an agent that makes up rows does. */
-  private static final int MOST_ENTRIES = 1_000_000;
+  /** Of a cell with a value of no length. */
+  private static final int CELL_BYTES = 150;
 
   /** How far one column is. */
   private static final class Column {
@@ -28,11 +30,22 @@ final class Walk {
   private final Asker asker;
   private final List<Column> columns;
   private final boolean bulk;
+  private final long mostRows;
+  private final LongSupplier ticks;
+  private final long deadline;
+  private long held;
   private int repetitions;
   private int together;
 
-  Walk(Asker asker, List<Oid> roots) {
+  /**
+   * @param mostRows of each column
+   * @param ticks monotonic nanoseconds
+   */
+  Walk(Asker asker, List<Oid> roots, long mostRows, LongSupplier ticks) {
     this.asker = asker;
+    this.mostRows = mostRows;
+    this.ticks = ticks;
+    this.deadline = ticks.getAsLong() + asker.target().limits().walkTime().toNanos();
     this.columns = roots.stream().map(Column::new).toList();
     this.bulk = !(asker.target().version() instanceof SnmpVersion.V1);
     this.repetitions = asker.target().maxRepetitions();
@@ -41,12 +54,47 @@ final class Walk {
 
   /** The entries of each column, in the order of the agent. */
   List<List<SnmpEntry>> run() {
-    List<Column> open = open();
-    while (!open.isEmpty()) {
-      step(open);
-      open = open();
+    try {
+      List<Column> open = open();
+      while (!open.isEmpty()) {
+        requireTime(open);
+        step(open);
+        open = open();
+      }
+      return columns.stream().map(c -> List.copyOf(c.entries)).toList();
+    } finally {
+      asker.input().account().give(held);
     }
-    return columns.stream().map(c -> List.copyOf(c.entries)).toList();
+  }
+
+  /** An agent with much to tell that is slow takes no more than its time. */
+  private void requireTime(List<Column> open) {
+    if (ticks.getAsLong() - deadline > 0) {
+      throw new TransportException(
+          Kind.TIMEOUT,
+          asker.target().label()
+              + ": walk of "
+              + open.getFirst().root
+              + " has no end within "
+              + asker.target().limits().walkTime().toSeconds()
+              + " s (input.snmp.walkTime)");
+    }
+  }
+
+  private void hold(SnmpValue value) {
+    long bytes =
+        CELL_BYTES + (value instanceof SnmpValue.Octets octets ? (long) octets.length() : 0L);
+    long left = deadline - ticks.getAsLong();
+    InputBudget.Room room = asker.input().account().take(bytes, left);
+    held += room == InputBudget.Room.TAKEN ? bytes : 0;
+    switch (room) {
+      case TAKEN -> {}
+      case TOO_MUCH -> throw garbled("walk has more than one device may have (input.total)");
+      case LATE ->
+          throw new TransportException(
+              Kind.TIMEOUT,
+              asker.target().label() + ": no room for its rows in time: others hold input.total");
+    }
   }
 
   private List<Column> open() {
@@ -102,14 +150,18 @@ final class Walk {
       column.done = true;
       return;
     }
-    if (column.entries.size() >= MOST_ENTRIES) {
+    if (column.entries.size() >= mostRows) {
       throw garbled(
-          "walk of " + column.root + " has no end: expected at most " + MOST_ENTRIES + " rows");
+          "walk of "
+              + column.root
+              + " has more than "
+              + mostRows
+              + " rows (input.snmp.rows, input.snmp.rowsPerPort)");
     }
     column.last = oid;
-    column.entries.add(
-        new SnmpEntry(
-            oid.after(column.root), Values.value(asker.target(), oid, binding.getVariable())));
+    SnmpValue value = Values.value(asker.target(), oid, binding.getVariable());
+    hold(value);
+    column.entries.add(new SnmpEntry(oid.after(column.root), value));
   }
 
   private void askForLess() {

@@ -1,0 +1,80 @@
+package dev.losslessd.config;
+
+import static dev.losslessd.config.Shape.key;
+
+import dev.losslessd.config.Shape.Amount;
+import dev.losslessd.config.Shape.Section;
+import java.util.List;
+
+/** Keys below {@code input}. */
+final class InputDeclaration {
+  private static final long SECOND = 1_000_000;
+  private static final long KIB = 1 << 10;
+  private static final long MIB = 1 << 20;
+
+  private InputDeclaration() {}
+
+  static Section section() {
+    return new Section(
+        List.of(
+            key(
+                "total",
+                size(MIB, 1024 * MIB),
+                "10MiB",
+                "held of all devices at once; below a quarter of the heap, which is 48MiB"),
+            key(
+                "command",
+                size(64 * KIB, 512 * MIB),
+                "8MiB",
+                "output of one command; at most four fifths of total"),
+            key("line", size(KIB, 16 * MIB), "64KiB", "one line of it"),
+            key("banner", size(4 * KIB, MIB), "64KiB", "before the login is done"),
+            key(
+                "dialogue",
+                new Section(
+                    List.of(
+                        key("lines", count(1000, 10_000_000), "100000", "of one output"),
+                        key(
+                            "time",
+                            time(SECOND, 3600 * SECOND),
+                            "60s",
+                            "one command, with all pages and questions"))),
+                "",
+                "one command of a shell"),
+            key("snmp", snmp(), "", "tables of an agent"),
+            key("lldp", lldp(), "", "what is heard at cables")));
+  }
+
+  private static Section snmp() {
+    return new Section(
+        List.of(
+            key("rows", count(16, 1_000_000), "4096", "of a column, before a port is known"),
+            key("rowsPerPort", count(1, 10_000), "64", "more of them for each known port"),
+            key("value", size(255, 64 * KIB), "4KiB", "one value"),
+            key("walkTime", time(SECOND, 3600 * SECOND), "120s", "one walk of a table")));
+  }
+
+  private static Section lldp() {
+    return new Section(
+        List.of(
+            key("frame", size(64, 16 * KIB), "1600B", "one frame"),
+            key("neighbours", count(1, 1000), "32", "at one port of a switch"),
+            key(
+                "framesPerSecond",
+                count(1, 10_000),
+                "100",
+                "at all NICs of this host; more are not read")));
+  }
+
+  private static Shape size(long min, long max) {
+    return new Amount(Quantity.SIZE, min, max);
+  }
+
+  private static Shape count(long min, long max) {
+    return new Amount(Quantity.COUNT, min, max);
+  }
+
+  private static Shape time(long min, long max) {
+    return new Amount(Quantity.TIME, min, max);
+  }
+}
