@@ -8,7 +8,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -19,8 +21,20 @@ import tools.jackson.databind.json.JsonMapper;
  * kind is an error with command and field, never a value.
  */
 public final class DeviceJson {
+  /** A tree takes some 50 bytes for each of these, whatever it takes as text. */
+  private static final int MOST_TOKENS = 250_000;
+
+  private static final int DEEPEST = 64;
+
   private static final JsonMapper MAPPER =
-      JsonMapper.builder()
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder()
+                          .maxTokenCount(MOST_TOKENS)
+                          .maxNestingDepth(DEEPEST)
+                          .build())
+                  .build())
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();

@@ -28,6 +28,19 @@ class DeviceJsonTest {
   }
 
   @Test
+  void aDocumentOfNothingButBracketsIsAnErrorAndNoTreeOfAHundredMegabytes() {
+    String many = "[" + "[],".repeat(1_000_000) + "[]]";
+    String deep = "[".repeat(10_000) + "]".repeat(10_000);
+
+    for (String text : List.of(many, deep)) {
+      assertThatThrownBy(() -> json(text))
+          .isInstanceOf(DeviceException.class)
+          .hasMessageContaining("'show x' printed")
+          .hasMessageContaining("expected one whole JSON document");
+    }
+  }
+
+  @Test
   void numbersMayBeTextsAndMayBeAbsent() {
     DeviceJson row =
         json("{\"a\":\"18446744073709551615\",\"b\":0,\"c\":\"-\",\"d\":\"N/A\",\"e\":null}");
