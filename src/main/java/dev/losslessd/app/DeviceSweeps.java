@@ -102,7 +102,7 @@ final class DeviceSweeps implements AutoCloseable {
   private static void guarded(DevicePoll poll) {
     try {
       poll.run();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
       LOG.error("the poller of a switch met a bug, and goes on", e);
     }
   }

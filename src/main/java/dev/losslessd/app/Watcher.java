@@ -383,6 +383,9 @@ final class Watcher implements AutoCloseable {
       } catch (TransportException e) {
         LOG.warn("not told of changes by the kernel, settings are only polled: {}", e.getMessage());
         Clockwork.pause(DEAF);
+      } catch (RuntimeException e) {
+        LOG.error("the thread that hears kernel events met a bug, and listens again", e);
+        Clockwork.pause(DEAF);
       }
     }
   }

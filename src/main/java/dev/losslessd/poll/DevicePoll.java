@@ -45,6 +45,9 @@ public final class DevicePoll implements Runnable {
   private volatile OptionalDouble seconds = OptionalDouble.empty();
   private volatile String reason = "not read yet";
 
+  /** Whether the last read failed because an answer did not come in time. */
+  private volatile boolean late;
+
   /**
    * @param source of the sweeps, for their health; empty for the main one
    * @param period nominal time between runs; three missed ones are a stall
@@ -96,9 +99,11 @@ public final class DevicePoll implements Runnable {
         sweeps.accept(sweep);
       }
       breaker.succeeded();
+      late = false;
       reason = "";
     } catch (DeviceException e) {
       failures.incrementAndGet();
+      late = e.kind() == DeviceException.Kind.TIMEOUT;
       reason = e.getMessage();
       breaker.failed(clock.instant());
     }
@@ -134,19 +139,29 @@ public final class DevicePoll implements Runnable {
     return reader.rates();
   }
 
-  /** Of each port: up means that the last read was good and told of it, not long ago. */
+  /**
+   * Of each port: up means that a read was good and told of it, not long ago. An answer that did
+   * not come in time makes a port no worse than one that was not asked.
+   */
   public List<Health> health(Instant now) {
     return ports.get().stream().map(port -> health(port, now)).toList();
+  }
+
+  /** Three periods; of a device that takes longer than one of them, three such times. */
+  private Duration patience() {
+    Duration took = Duration.ofNanos((long) (seconds.orElse(0) * 1e9));
+    return (took.compareTo(period) > 0 ? took : period).multipliedBy(3);
   }
 
   private Health health(PortId port, Instant now) {
     Good known = good.get(port);
     Instant last = known == null ? null : known.at();
-    String why = reason;
+    boolean old = last == null || last.plus(patience()).isBefore(now);
+    String why = late && !old ? "" : reason;
     if (why.isEmpty()) {
       if (last == null) {
         why = "the device does not tell of this port";
-      } else if (last.plus(period.multipliedBy(3)).isBefore(now)) {
+      } else if (old) {
         why = "not told of since " + last;
       }
     }

@@ -27,6 +27,7 @@ class PollTest {
   private final List<Sweep> sweeps = new ArrayList<>();
   private Instant now = Instant.parse("2027-01-01T00:00:00Z");
   private boolean broken;
+  private DeviceException.Kind kind = DeviceException.Kind.GONE;
   private int opened;
   private int asked;
 
@@ -87,6 +88,25 @@ class PollTest {
     assertThat(poll.health(now).getFirst().up()).isTrue();
     assertThat(poll.latest()).hasSize(1);
     assertThat(poll.effort().seconds()).isPresent();
+  }
+
+  @Test
+  void anAnswerThatIsLateMakesADeviceDownOnlyAfterThreePeriods() {
+    DevicePoll poll = devicePoll(new int[1]);
+    poll.run();
+    broken = true;
+    kind = DeviceException.Kind.TIMEOUT;
+    now = now.plusSeconds(1);
+    poll.run();
+
+    assertThat(poll.health(now).getFirst().up()).isTrue();
+    assertThat(poll.health(now).getFirst().failures()).isEqualTo(1);
+    assertThat(poll.health(now.plusSeconds(3)).getFirst().up()).isFalse();
+    assertThat(poll.health(now.plusSeconds(3)).getFirst().reason()).contains("is gone");
+
+    kind = DeviceException.Kind.GARBLED;
+    poll.run();
+    assertThat(poll.health(now).getFirst().up()).as("garbage").isFalse();
   }
 
   private DevicePoll devicePoll(int[] probes) {
@@ -178,7 +198,7 @@ class PollTest {
   private Sweep read(long atMillis, long tick) {
     asked++;
     if (broken) {
-      throw new DeviceException(DeviceException.Kind.GONE, PORT + " is gone");
+      throw new DeviceException(kind, PORT + " is gone");
     }
     return new Sweep(PORT, SCHEMA, new long[] {1}, new byte[1], atMillis, tick);
   }
