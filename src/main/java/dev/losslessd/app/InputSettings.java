@@ -21,7 +21,7 @@ final class InputSettings {
           "input.total is {}, more than a quarter of the heap of {} MiB: expected at most {} MiB",
           InputLimits.size(input.total()),
           heap >> 20,
-          heap / HEAP_PART >> 20);
+          (heap / HEAP_PART) >> 20);
     }
     return new InputLimits(
         input.total(),

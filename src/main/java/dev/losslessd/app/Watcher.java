@@ -398,6 +398,9 @@ final class Watcher implements AutoCloseable {
       } catch (RuntimeException e) {
         LOG.error("the thread that hears kernel events met a bug, and listens again", e);
         Clockwork.pause(DEAF);
+      } catch (RuntimeException e) {
+        LOG.error("the thread that hears kernel events met a bug, and listens again", e);
+        Clockwork.pause(DEAF);
       }
     }
   }

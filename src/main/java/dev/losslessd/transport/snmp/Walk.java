@@ -82,7 +82,8 @@ final class Walk {
   }
 
   private void hold(SnmpValue value) {
-    long bytes = CELL_BYTES + (value instanceof SnmpValue.Octets octets ? octets.length() : 0);
+    long bytes =
+        CELL_BYTES + (value instanceof SnmpValue.Octets octets ? (long) octets.length() : 0L);
     long left = deadline - ticks.getAsLong();
     InputBudget.Room room = asker.input().account().take(bytes, left);
     held += room == InputBudget.Room.TAKEN ? bytes : 0;

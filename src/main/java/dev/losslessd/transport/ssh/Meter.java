@@ -35,7 +35,10 @@ final class Meter {
   synchronized void expectOutput() {
     expect(
         AROUND_OUTPUT * limits.command(),
-        "packets around one output than eight times " + size(limits.command()));
+        AROUND_OUTPUT
+            + " times "
+            + InputLimits.size(limits.command())
+            + " around one output (input.command)");
   }
 
   /** No command is sent soon. */
@@ -46,10 +49,6 @@ final class Meter {
   /** Another connection goes over this one, and counts for itself. */
   synchronized void expectAll() {
     expect(Long.MAX_VALUE, "");
-  }
-
-  private static String size(int command) {
-    return InputLimits.size(command) + " (input.command)";
   }
 
   private void expect(long bytes, String what) {
