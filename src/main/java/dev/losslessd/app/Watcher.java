@@ -395,12 +395,6 @@ final class Watcher implements AutoCloseable {
         LOG.warn("not told of changes by the kernel, settings are only polled: {}", e.getMessage());
         task.ended();
         Clockwork.pause(DEAF);
-      } catch (RuntimeException e) {
-        LOG.error("the thread that hears kernel events met a bug, and listens again", e);
-        Clockwork.pause(DEAF);
-      } catch (RuntimeException e) {
-        LOG.error("the thread that hears kernel events met a bug, and listens again", e);
-        Clockwork.pause(DEAF);
       }
     }
   }

@@ -52,9 +52,6 @@ public final class DevicePoll implements Runnable {
   /** Whether the last read failed because an answer did not come in time. */
   private volatile boolean late;
 
-  /** Whether the last read failed because an answer did not come in time. */
-  private volatile boolean late;
-
   /**
    * @param source of the sweeps, for their health; empty for the main one
    * @param period nominal time between runs; three missed ones are a stall
