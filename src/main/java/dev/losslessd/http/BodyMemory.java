@@ -34,8 +34,9 @@ final class BodyMemory {
 
   /** A body and the memory that it may grow into; given back when closed. */
   @SuppressWarnings("ArrayRecordComponent") // bytes of one exchange: handed on, never compared
-  record Held(byte[] bytes, @Nullable Semaphore from, int permits) implements AutoCloseable {
-    static final Held NOTHING = new Held(new byte[0], null, 0);
+  record Held(byte[] bytes, @Nullable Semaphore from, int permits, boolean large)
+      implements AutoCloseable {
+    static final Held NOTHING = new Held(new byte[0], null, 0, false);
 
     @Override
     public void close() {
@@ -76,7 +77,7 @@ final class BodyMemory {
       if (bytes.length > most) {
         throw tooLarge(most);
       }
-      return new Held(bytes, from, permits);
+      return new Held(bytes, from, permits, from == large);
     } catch (IOException | RuntimeException e) {
       from.release(permits);
       throw e;

@@ -19,11 +19,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Where all are taken, a client that has not taken a byte for a tenth of a second loses its
  * place to one that waits. Half of the places are kept for connections that have taken an answer
- * quickly before, so that strangers in any number do not keep out a Prometheus that is connected.
+ * quickly before, and these have a second, so that strangers in any number do not keep out a Prometheus that is connected.
  */
 final class LargeAnswers {
   /** A reader that takes nothing for longer than this gives way. */
   static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(100);
+
+  /** The same of one that has been quick before: it may wait for a processor. */
+  private static final long PATIENCE_WITH_QUICK = TimeUnit.SECONDS.toNanos(1);
 
   private static final long LONGEST_WAIT = TimeUnit.SECONDS.toNanos(2);
   private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(20);
@@ -72,14 +75,15 @@ final class LargeAnswers {
       for (int i = 0; i < buffer.count(); i++) {
         out.write(buffer.piece(i), 0, buffer.length(i));
         long now = time.nanos().getAsLong();
-        quick &= now - progress < PATIENCE;
+        quick &= now - progress < (connection.quick() ? PATIENCE_WITH_QUICK : PATIENCE);
         progress = now;
       }
       connection.quick(quick);
     }
 
     private boolean stuck(long now) {
-      return writing && now - progress >= PATIENCE;
+      long patience = connection.quick() ? PATIENCE_WITH_QUICK : PATIENCE;
+      return writing && now - progress >= patience;
     }
 
     @Override

@@ -74,14 +74,17 @@ final class OpenConnection {
     return !handling;
   }
 
-  /** Those that never asked anything are displaced first, then those that wait the longest. */
+  /**
+   * Those that never asked anything are displaced first, then those that wait the longest; the ones
+   * that take their answers quickly come last.
+   */
   static int compareByUse(OpenConnection one, OpenConnection other) {
-    int byUse = Boolean.compare(one.asked(), other.asked());
+    int byUse = Integer.compare(one.use(), other.use());
     return byUse != 0 ? byUse : Long.compare(one.since(), other.since());
   }
 
-  private synchronized boolean asked() {
-    return asked;
+  private synchronized int use() {
+    return quick ? 2 : asked ? 1 : 0;
   }
 
   private synchronized long since() {

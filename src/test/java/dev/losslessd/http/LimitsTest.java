@@ -94,6 +94,20 @@ class LimitsTest {
   }
 
   @Test
+  void whoTakesItsPagesIsDisplacedAfterAllWhoAskedOnlyOnce() throws IOException {
+    SocketChannel prometheus = send("GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    assertThat(readPage(prometheus)).startsWith("HTTP/1.1 200");
+    for (int i = 0; i < 2 * CONNECTIONS; i++) {
+      nanos.incrementAndGet();
+      assertThat(read(send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"))).contains("200");
+    }
+
+    write(prometheus, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+
+    assertThat(read(prometheus)).startsWith("HTTP/1.1 200");
+  }
+
+  @Test
   void aRequestThatIsUnderWayIsNotDisplaced() throws IOException {
     SocketChannel writer =
         send(
@@ -246,6 +260,18 @@ class LimitsTest {
         .isInstanceOf(ProblemException.class)
         .hasMessageContaining("100000");
     assertThat(tcp.send("POST", "/api/v1/plans", "{}", bearer, json).status()).isEqualTo(200);
+  }
+
+  @Test
+  void aLargeBodyThatIsRefusedKeepsItsPlaceForASecond() throws IOException {
+    String bearer = "Authorization: Bearer " + Rig.TOKEN;
+    String large = "[" + " ".repeat(LIMITS.smallBody()) + "]";
+
+    Wire.Reply refused =
+        tcp.send("POST", "/api/v1/plans", large, bearer, "Content-Type: application/json");
+
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(pauses).containsExactly(Duration.ofSeconds(1));
   }
 
   @Test
