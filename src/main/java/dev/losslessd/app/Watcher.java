@@ -56,7 +56,6 @@ final class Watcher implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Watcher.class);
   private static final Duration LISTEN = Duration.ofSeconds(5);
   private static final Duration GLANCE = Duration.ofSeconds(1);
-  private static final Duration DEAF = Duration.ofSeconds(5);
 
   /** A host has hundreds of virtual links; they are not looked at each time settings are read. */
   private static final int ROUNDS_PER_DISCOVERY = 3;
@@ -394,7 +393,7 @@ final class Watcher implements AutoCloseable {
       } catch (TransportException e) {
         LOG.warn("not told of changes by the kernel, settings are only polled: {}", e.getMessage());
         task.ended();
-        Clockwork.pause(DEAF);
+        Clockwork.pause(LISTEN);
       }
     }
   }

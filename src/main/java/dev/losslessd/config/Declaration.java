@@ -19,8 +19,7 @@ import java.util.List;
 
 /** Every key of the config file, once. */
 final class Declaration {
-  private static final long MICROS = 1_000_000;
-  private static final long KIB = 1024;
+  static final long MICROS = 1_000_000;
   private static final Shape NAME =
       new Words("[A-Za-z0-9._-]{1,64}", "a name of letters, digits, . _ -");
   private static final Shape ADDRESS =
@@ -97,21 +96,11 @@ final class Declaration {
             "",
             "bearer token for writes over TCP; default is made in the state folder"),
         key("hosts", new Many(TEXT), "[]", "more Host header names to accept"),
-        key("limits", httpLimits(), "", "what clients may take, of each listener by itself"));
-  }
-
-  private static Shape httpLimits() {
-    Shape deadline = time(MICROS, 600 * MICROS);
-    return section(
-        key("connections", count(8, 1024), "128", "open at once on each address"),
-        key("header", deadline, "10s", "from a connection's opening to its first request"),
-        key("body", deadline, "30s", "for a whole request body"),
-        key("idle", deadline, "75s", "from an answer to the next request"),
-        key("write", deadline, "30s", "for a client to take a whole answer"),
-        key("smallBody", size(KIB, 1024 * KIB), "64KiB", "request body without authority"),
-        key("largeBody", size(64 * KIB, 4096 * KIB), "1MiB", "with authority; one at a time"),
-        key("largeAnswers", count(2, 16), "4", "pages and lists under way at once"),
-        key("largestAnswer", size(256 * KIB, 65536 * KIB), "8MiB", "page or list"));
+        key(
+            "limits",
+            HttpLimitKeys.shape(),
+            "",
+            "what clients may take, of each listener by itself"));
   }
 
   private static Shape poll() {
@@ -397,19 +386,15 @@ final class Declaration {
         key("cable", new Amount(Quantity.LENGTH, 1, 100_000), "", "length, for headroom"));
   }
 
-  private static Section section(Key... keys) {
+  static Section section(Key... keys) {
     return new Section(List.of(keys));
   }
 
-  private static Shape size(long min, long max) {
-    return new Amount(Quantity.SIZE, min, max);
-  }
-
-  private static Shape count(long min, long max) {
+  static Shape count(long min, long max) {
     return new Amount(Quantity.COUNT, min, max);
   }
 
-  private static Shape time(long min, long max) {
+  static Shape time(long min, long max) {
     return new Amount(Quantity.TIME, min, max);
   }
 }

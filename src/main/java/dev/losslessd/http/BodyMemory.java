@@ -77,7 +77,7 @@ final class BodyMemory {
       if (bytes.length > most) {
         throw tooLarge(most);
       }
-      return new Held(bytes, from, permits, from == large);
+      return new Held(bytes, from, permits, from.equals(large));
     } catch (IOException | RuntimeException e) {
       from.release(permits);
       throw e;

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Where all are taken, a client that has not taken a byte for a tenth of a second loses its
  * place to one that waits. Half of the places are kept for connections that have taken an answer
- * quickly before, and these have a second, so that strangers in any number do not keep out a Prometheus that is connected.
+ * quickly before, and these have a second, so that strangers in any number do not keep out a
+ * Prometheus that is connected.
  */
 final class LargeAnswers {
   /** A reader that takes nothing for longer than this gives way. */
