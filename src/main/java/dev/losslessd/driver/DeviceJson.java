@@ -6,14 +6,21 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 /**
  * What a device printed as JSON. Devices print one row as an object, several as an array and none
@@ -37,6 +44,12 @@ public final class DeviceJson {
                   .build())
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  /** Reads tokens one by one and keeps none. */
+  private static final JsonFactory SCANNER =
+      JsonFactory.builder()
+          .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build())
           .build();
 
   private final String command;
@@ -63,16 +76,85 @@ public final class DeviceJson {
       }
       return json;
     } catch (JacksonException e) {
-      throw new DeviceException(
-          DeviceException.Kind.GARBLED,
-          "'"
-              + command
-              + "' printed '"
-              + Shown.of(text)
-              + "': expected one whole JSON document: "
-              + Shown.of(e.getOriginalMessage()),
-          e);
+      throw noDocument(command, text, e);
     }
+  }
+
+  /**
+   * Only some fields of a large object. What is passed over is read, but never in memory as a tree,
+   * however much there is of it.
+   *
+   * @param command that printed it, for messages
+   * @param text one object
+   * @param wanted whether a field of the object is kept
+   * @throws DeviceException GARBLED if it is no whole document
+   */
+  public static DeviceJson parse(String command, String text, Predicate<String> wanted) {
+    try (JsonParser parser = SCANNER.createParser(ObjectReadContext.empty(), text)) {
+      return parser.nextToken() == JsonToken.START_OBJECT
+          ? new DeviceJson(command, "", kept(parser, text, wanted))
+          : parse(command, text);
+    } catch (JacksonException e) {
+      throw noDocument(command, text, e);
+    }
+  }
+
+  private static ObjectNode kept(JsonParser parser, String text, Predicate<String> wanted) {
+    ObjectNode root = MAPPER.createObjectNode();
+    int tokens = 0;
+    while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+      String name = parser.currentName();
+      boolean structure = parser.nextToken().isStructStart();
+      if (!wanted.test(name)) {
+        parser.skipChildren();
+        continue;
+      }
+      if (root.has(name)) {
+        throw new StreamReadException(parser, "Duplicate Object property \"" + name + "\"");
+      }
+      int start = Math.toIntExact(parser.currentTokenLocation().getCharOffset());
+      tokens += skipped(parser);
+      if (tokens > MOST_TOKENS) {
+        throw new StreamReadException(parser, "more than " + MOST_TOKENS + " values are of use");
+      }
+      int end = Math.toIntExact(parser.currentLocation().getCharOffset());
+      root.set(
+          name,
+          structure
+              ? MAPPER.readTree(text.substring(start, end))
+              : StringNode.valueOf(parser.getString()));
+    }
+    if (parser.nextToken() != null) {
+      throw new StreamReadException(parser, "something stands behind the document");
+    }
+    return root;
+  }
+
+  /** Goes to the end of a value; tells how many tokens it has. */
+  private static int skipped(JsonParser parser) {
+    int depth = 0;
+    int tokens = 0;
+    do {
+      JsonToken token = tokens == 0 ? parser.currentToken() : parser.nextToken();
+      if (token == null) {
+        throw new StreamReadException(parser, "the document ends in the middle");
+      }
+      depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+      tokens++;
+    } while (depth > 0);
+    return tokens;
+  }
+
+  private static DeviceException noDocument(String command, String text, JacksonException e) {
+    return new DeviceException(
+        DeviceException.Kind.GARBLED,
+        "'"
+            + command
+            + "' printed '"
+            + Shown.of(text)
+            + "': expected one whole JSON document: "
+            + Shown.of(e.getOriginalMessage()),
+        e);
   }
 
   /**

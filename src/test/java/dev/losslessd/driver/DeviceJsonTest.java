@@ -41,6 +41,23 @@ class DeviceJsonTest {
   }
 
   @Test
+  void ofALargeDocumentOnlyWhatIsOfUseIsKept() {
+    String others = "{\"x\":[" + "{},".repeat(400_000) + "{}],\"b\":{\"n\":\"7\"},\"s\":\"t\"";
+
+    DeviceJson kept = DeviceJson.parse("show x", others + "}", name -> !name.equals("x"));
+
+    assertThat(kept.fields()).containsExactly("b", "s");
+    assertThat(kept.rows("b")).extracting(row -> row.whole("n")).containsExactly(7L);
+    for (String bad : List.of(others, others + "}}", others + ",\"b\":{}}", others + ",}")) {
+      assertThatThrownBy(() -> DeviceJson.parse("show x", bad, name -> !name.equals("x")))
+          .isInstanceOf(DeviceException.class)
+          .hasMessageContaining("expected one whole JSON document");
+    }
+    assertThatThrownBy(() -> DeviceJson.parse("show x", others + "}", _ -> true))
+        .hasMessageContaining("are of use");
+  }
+
+  @Test
   void numbersMayBeTextsAndMayBeAbsent() {
     DeviceJson row =
         json("{\"a\":\"18446744073709551615\",\"b\":0,\"c\":\"-\",\"d\":\"N/A\",\"e\":null}");

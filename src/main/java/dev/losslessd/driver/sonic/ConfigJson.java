@@ -23,13 +23,24 @@ final class ConfigJson {
    *     asic1} and so on, without the host's own
    */
   static SortedMap<String, ConfigDb> parse(String command, String text) {
-    DeviceJson root = DeviceJson.parse(command, text);
+    DeviceJson root = DeviceJson.parse(command, text, ConfigJson::isOfUse);
     SortedMap<String, ConfigDb> all = databases(root);
     // an ASIC of a chassis' fabric has none
     if (all.values().stream().noneMatch(one -> one.has(Tables.PORT))) {
       throw root.garbled(Tables.PORT, "the ports of the switch");
     }
     return all;
+  }
+
+  /** Thousands of rows of ACLs and of others' tables are none of ours. */
+  private static boolean isOfUse(String name) {
+    return name.equals(HOST) || name.matches(NAMESPACE) || Tables.KNOWN.contains(table(name));
+  }
+
+  /** Of {@code PORT|Ethernet0}, the part before the bar. */
+  private static String table(String name) {
+    int bar = name.indexOf('|');
+    return bar < 0 ? name : name.substring(0, bar);
   }
 
   /** The same of a part of a database, which may have no ports. */
@@ -53,7 +64,7 @@ final class ConfigJson {
     ConfigDb db = new ConfigDb();
     for (String name : root.fields()) {
       int bar = name.indexOf('|');
-      String table = bar < 0 ? name : name.substring(0, bar);
+      String table = table(name);
       if (!Tables.KNOWN.contains(table)) {
         continue;
       }
