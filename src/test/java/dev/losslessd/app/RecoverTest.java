@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.cli.LocalVerbs;
 import dev.losslessd.fabric.SwitchSystem;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,9 +80,11 @@ class RecoverTest {
       apply(stage, both);
       Ends set = before.changed(stage);
       Path file = stage.folder.resolve("state/deadman/c-000001");
-      assertThat(Instant.parse(Files.readString(file).strip()))
-          .isAfter(Instant.now().plusSeconds(600))
-          .isBefore(Instant.now().plusSeconds(721));
+      // REST tells of the window a moment before the file does
+      Stage.await(
+          () -> deadline(file).isAfter(Instant.now().plusSeconds(600)),
+          "the dead-man file does not follow the window");
+      assertThat(deadline(file)).isBefore(Instant.now().plusSeconds(721));
 
       assertThat(asTheTimer(stage, Duration.ofHours(1))).contains("a daemon is running");
       assertThat(set.now(stage)).isEqualTo(set);
@@ -225,5 +229,13 @@ class RecoverTest {
     String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(text).isZero();
     return text;
+  }
+
+  private static Instant deadline(Path file) {
+    try {
+      return Instant.parse(Files.readString(file).strip());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

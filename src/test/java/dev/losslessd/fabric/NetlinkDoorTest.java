@@ -113,7 +113,7 @@ class NetlinkDoorTest {
     Wire.until(() -> pace.sleepers() >= 2);
     pace.turn(Duration.ofSeconds(1));
     Wire.until(() -> read(net.resolve("operstate")).equals("up\n"));
-    assertThat(port.resolve("state")).hasContent("4: ACTIVE");
+    Wire.until(() -> read(port.resolve("state")).equals("4: ACTIVE\n"));
   }
 
   @Test
