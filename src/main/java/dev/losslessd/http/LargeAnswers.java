@@ -26,7 +26,10 @@ final class LargeAnswers {
   /** A reader that takes nothing for longer than this gives way. */
   static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(100);
 
-  /** The same of one that has been quick before: it may wait for a processor. */
+  /** Whoever takes each piece within this is quick. */
+  private static final long QUICK = TimeUnit.MILLISECONDS.toNanos(300);
+
+  /** The patience with one that has been quick before: it may wait for a processor. */
   private static final long PATIENCE_WITH_QUICK = TimeUnit.SECONDS.toNanos(1);
 
   private static final long LONGEST_WAIT = TimeUnit.SECONDS.toNanos(2);
@@ -76,7 +79,7 @@ final class LargeAnswers {
       for (int i = 0; i < buffer.count(); i++) {
         out.write(buffer.piece(i), 0, buffer.length(i));
         long now = time.nanos().getAsLong();
-        quick &= now - progress < (connection.quick() ? PATIENCE_WITH_QUICK : PATIENCE);
+        quick &= now - progress < (connection.quick() ? PATIENCE_WITH_QUICK : QUICK);
         progress = now;
       }
       connection.quick(quick);

@@ -42,7 +42,7 @@ class HeadroomEndTest {
               "the guard found: "
                   + PORT
                   + " dropped [1-9][0-9]* packets of lossless priority 3 \\(rx_prio3_discards\\)");
-      assertThat(stage.get(RESOURCE.replace("?whileBusy=true", "")).body())
+      assertThat(stage.ask(RESOURCE.replace("?whileBusy=true", "")).body())
           .contains("\"status\":{\"state\":\"value\"")
           .doesNotContain("65536");
     }
@@ -83,7 +83,7 @@ class HeadroomEndTest {
               "the guard found: "
                   + PORT
                   + " dropped [1-9][0-9]* packets of lossless priority 3 \\(rx_prio3_discards\\)");
-      assertThat(stage.get(RESOURCE.replace("?whileBusy=true", "")).body())
+      assertThat(stage.ask(RESOURCE.replace("?whileBusy=true", "")).body())
           .contains("\"status\":{\"state\":\"value\"")
           .doesNotContain("65536");
     }

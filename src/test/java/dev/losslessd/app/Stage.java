@@ -242,6 +242,11 @@ final class Stage implements AutoCloseable {
     return send(HttpRequest.newBuilder().GET(), path);
   }
 
+  /** The same with authority: the device is asked where nothing is known of it. */
+  HttpResponse<String> ask(String path) {
+    return send(HttpRequest.newBuilder().GET().header("Authorization", "Bearer " + token()), path);
+  }
+
   HttpResponse<String> put(String path, String body) {
     return put(path, body, "*");
   }
