@@ -54,7 +54,9 @@ class LimitsTest {
     HttpOptions options =
         new HttpOptions(
             List.of(Rig.anyPort()), folder.resolve("limits.sock"), Set.of(), Rig.TOKEN, LIMITS);
-    server = HttpServer.start(options, rig.sources, new HttpTime(nanos::get, pauses::add), counts);
+    server =
+        HttpServer.start(
+            options, rig.sources, new HttpTime(nanos::incrementAndGet, pauses::add), counts);
     tcp = Wire.tcp(server.port());
   }
 
