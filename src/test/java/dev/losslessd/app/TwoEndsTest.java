@@ -28,6 +28,13 @@ class TwoEndsTest {
     }
     found = everything();
     stage.start();
+    // a leaf that was slow to tell of its neighbours is asked again
+    Stage.await(
+        () -> {
+          String plan = stage.type("plan").text();
+          return plan.contains("leaf1:Ethernet1/1") && plan.contains("leaf2:Ethernet1/1");
+        },
+        "the cables are not known");
   }
 
   @AfterEach
