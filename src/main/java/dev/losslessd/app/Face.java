@@ -5,7 +5,6 @@ import dev.losslessd.config.Config;
 import dev.losslessd.config.SecretRef;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.http.HttpCounts;
-import dev.losslessd.http.HttpLimits;
 import dev.losslessd.http.HttpOptions;
 import dev.losslessd.http.HttpServer;
 import dev.losslessd.http.HttpSources;
@@ -49,7 +48,7 @@ final class Face {
             config.http().socket(),
             Set.copyOf(config.http().hosts()),
             token(config, ground.state()),
-            limits(config.http().limits()));
+            config.http().limits());
     return HttpServer.start(
         options,
         new HttpSources(
@@ -79,19 +78,6 @@ final class Face {
             watcher::drift),
         new HttpTime(System::nanoTime, Clockwork::pause),
         counts);
-  }
-
-  private static HttpLimits limits(Config.HttpLimits limits) {
-    return new HttpLimits(
-        limits.connections(),
-        limits.header(),
-        limits.body(),
-        limits.idle(),
-        limits.write(),
-        limits.smallBody(),
-        limits.largeBody(),
-        limits.largeAnswers(),
-        limits.largestAnswer());
   }
 
   /** The driver of a server is that of all its ports. */

@@ -101,17 +101,21 @@ public record Config(
   }
 
   /**
-   * What clients may take of one listener; sizes in bytes.
+   * Bounds that keep clients from taking the daemon's memory and threads; config section {@code
+   * http.limits}.
    *
-   * @param connections open at once
-   * @param header from the opening of a connection to its first request
-   * @param body for a whole request body
-   * @param idle from an answer to the next request
-   * @param write for a client to take a whole answer
-   * @param smallBody request body without authority
-   * @param largeBody request body with authority
-   * @param largeAnswers pages and lists under way at once
-   * @param largestAnswer page or list
+   * @param connections open at once on each TCP address; a new one displaces the oldest that has
+   *     not asked anything yet, then the longest idle; default 128
+   * @param header time from the opening of a connection to the end of its first request's header;
+   *     default 10 s
+   * @param body time for a whole request body; default 30 s
+   * @param idle time from an answer to the end of the next request's header; default 75 s
+   * @param write time for a whole answer to be taken by the client; default 30 s
+   * @param smallBody largest request body without authority, in bytes; default 64 KiB
+   * @param largeBody largest request body with authority, in bytes; default 1 MiB. One that is
+   *     larger than {@code smallBody} is read and handled alone
+   * @param largeAnswers pages and lists that are made or written at once; default 4
+   * @param largestAnswer largest page or list, in bytes as it is sent; default 8 MiB
    */
   public record HttpLimits(
       int connections,
@@ -122,7 +126,19 @@ public record Config(
       int smallBody,
       int largeBody,
       int largeAnswers,
-      int largestAnswer) {}
+      int largestAnswer) {
+    public static final HttpLimits DEFAULT =
+        new HttpLimits(
+            128,
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(75),
+            Duration.ofSeconds(30),
+            64 * 1024,
+            1024 * 1024,
+            4,
+            8 * 1024 * 1024);
+  }
 
   /**
    * How often to read.

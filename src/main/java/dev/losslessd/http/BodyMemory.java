@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import dev.losslessd.config.Config.HttpLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.Semaphore;

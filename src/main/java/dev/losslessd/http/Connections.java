@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import dev.losslessd.config.Config.HttpLimits;
 import dev.losslessd.http.HttpCounts.Cut;
 import java.time.Duration;
 import java.util.Map;

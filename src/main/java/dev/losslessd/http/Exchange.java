@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import dev.losslessd.config.Config.HttpLimits;
 import io.javalin.http.Context;
 import io.javalin.http.MethodNotAllowedResponse;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import dev.losslessd.config.Config.HttpLimits;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;

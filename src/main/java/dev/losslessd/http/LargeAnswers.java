@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import dev.losslessd.config.Config.HttpLimits;
 import dev.losslessd.http.HttpCounts.Cut;
 import java.io.IOException;
 import java.io.OutputStream;

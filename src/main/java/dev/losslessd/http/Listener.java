@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import dev.losslessd.config.Config.HttpLimits;
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;

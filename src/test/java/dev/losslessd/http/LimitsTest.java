@@ -3,6 +3,7 @@ package dev.losslessd.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.config.Config.HttpLimits;
 import dev.losslessd.http.HttpCounts.Cut;
 import java.io.IOException;
 import java.net.InetAddress;

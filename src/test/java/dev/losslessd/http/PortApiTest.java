@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.config.Config.HttpLimits;
 import dev.losslessd.http.HttpSources.Seen;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Mode;
