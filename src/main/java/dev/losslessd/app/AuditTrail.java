@@ -74,8 +74,14 @@ final class AuditTrail implements Witness {
       }
       case Commit.Confirmed c -> write(Kind.CONFIRMED, actor, "revision " + c.revision(), c);
       case Commit.RolledBack c -> write(Kind.ROLLED_BACK, actor, c.why(), c);
+      case Commit.Undoing c -> write(Kind.UNDOING, actor, why(c), c);
       case Commit.Stuck c -> write(Kind.STUCK, actor, c.why(), c);
+      case Commit.Abandoned c -> write(Kind.ABANDONED, actor, c.why(), c);
     }
+  }
+
+  private static String why(Commit.Undoing undoing) {
+    return undoing.why() + (undoing.waits().isEmpty() ? "" : "; waits: " + undoing.waits());
   }
 
   /** Once for each wave, as it begins. */

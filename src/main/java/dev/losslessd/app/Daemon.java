@@ -12,6 +12,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -63,7 +65,7 @@ final class Daemon implements AutoCloseable {
           transactions,
           () ->
               transactions.declare(Engine.fileLayer(config, ground.site(), watcher.serverNics())));
-      transactions.recover();
+      transactions.recoverMeanwhile();
       transactions.beginWhenIdle();
       watcher.start(ground.kernel());
       http = Face.start(ground, transactions, page(ground, meters), counts);
@@ -92,6 +94,7 @@ final class Daemon implements AutoCloseable {
     Supervisor supervisor = ground.clockwork().supervisor();
     meters.supervises(supervisor::failures, () -> supervisor.late().size());
     meters.audits(ground.audit()::lost);
+    meters.undoes(this::outstanding);
     return meters;
   }
 
@@ -133,7 +136,8 @@ final class Daemon implements AutoCloseable {
   /** A wave that soaks is not waited for: the next start undoes it. */
   private static boolean isWriting(Commit commit) {
     return commit instanceof Commit.Applying applying
-        && applying.wave().flatMap(Progress::soakUntil).isEmpty();
+            && applying.wave().flatMap(Progress::soakUntil).isEmpty()
+        || commit instanceof Commit.Undoing undoing && undoing.waits().isEmpty();
   }
 
   private String url(Config config) {
@@ -145,11 +149,29 @@ final class Daemon implements AutoCloseable {
     return transactions == null ? 0 : transactions.latest();
   }
 
+  private Map<String, Integer> outstanding() {
+    Map<String, Integer> all = new TreeMap<>();
+    if (transactions != null) {
+      OutstandingUndos.byDevice(transactions.outstanding())
+          .forEach((device, count) -> all.put(device.toString(), count));
+    }
+    return all;
+  }
+
   private static void told(Commit commit, OwnMeters meters) {
-    if (!(commit instanceof Commit.Applying applying) || applying.wave().isEmpty()) {
+    if (isNew(commit)) {
       meters.count(commit);
     }
     LOG.info("commit {} is {}{}", commit.id(), commit.state(), why(commit));
+  }
+
+  /** A state is told again as a wave goes on, or for what an undo waits. */
+  private static boolean isNew(Commit commit) {
+    return switch (commit) {
+      case Commit.Applying applying -> applying.wave().isEmpty();
+      case Commit.Undoing undoing -> undoing.waits().isEmpty();
+      default -> true;
+    };
   }
 
   private static String text(Progress wave) {
@@ -169,7 +191,10 @@ final class Daemon implements AutoCloseable {
       case Commit.AwaitingConfirm c -> " until " + c.deadline();
       case Commit.Confirmed c -> " as revision " + c.revision();
       case Commit.RolledBack c -> ": " + c.why();
+      case Commit.Undoing c ->
+          ": " + c.why() + (c.waits().isEmpty() ? "" : "; tried again: " + c.waits());
       case Commit.Stuck c -> ": " + c.why() + "; left: " + c.left().size() + " steps";
+      case Commit.Abandoned c -> ": " + c.why() + "; left: " + c.left().size() + " steps";
     };
   }
 }

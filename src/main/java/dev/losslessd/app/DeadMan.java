@@ -69,7 +69,9 @@ final class DeadMan {
       case Commit.AwaitingConfirm open -> arm(open.id(), open.deadline());
       case Commit.Confirmed done -> disarm(done.id());
       case Commit.RolledBack back -> disarm(back.id());
+      case Commit.Undoing undoing -> write(undoing.id(), undoing.since()); // overdue from now on
       case Commit.Stuck stuck -> disarm(stuck.id());
+      case Commit.Abandoned abandoned -> disarm(abandoned.id());
     }
   }
 
@@ -93,9 +95,13 @@ final class DeadMan {
   }
 
   private void arm(String id, Instant deadline) {
+    write(id, deadline.plus(GRACE));
+  }
+
+  private void write(String id, Instant due) {
     try {
       OwnerOnly.folder(folder);
-      WholeFile.write(folder.resolve(id), folder.resolve("." + id), deadline.plus(GRACE) + "\n");
+      WholeFile.write(folder.resolve(id), folder.resolve("." + id), due + "\n");
       sync();
     } catch (IOException e) {
       LOG.error("commit {} has no dead-man file: {}", id, e.toString());

@@ -63,7 +63,9 @@ final class Flights {
   private static String why(Commit commit) {
     return switch (commit) {
       case Commit.RolledBack back -> back.why();
+      case Commit.Undoing undoing -> undoing.why();
       case Commit.Stuck stuck -> stuck.why();
+      case Commit.Abandoned abandoned -> abandoned.why();
       case Commit.Staged c -> "";
       case Commit.Applying c -> "";
       case Commit.AwaitingConfirm c -> "";

@@ -43,7 +43,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** What the last observations mean: the contract of each link, and what is wrong. Memory only. */
 final class Judge {
@@ -136,7 +135,7 @@ final class Judge {
     due = decision.due();
     round.addAll(decision.findings());
     health.stream().filter(Judge::failed).map(one -> down(one, now)).forEach(round::add);
-    stuck(engine).map(Judge::stuck).forEach(round::add);
+    OutstandingUndos.findings(engine.outstanding()).forEach(round::add);
     engine.unkept().forEach((device, why) -> round.add(unkept(device, why, now)));
     round.addAll(ofDevices.apply(now));
     UncountedMarks.in(seen.values(), now).forEach(round::add);
@@ -199,22 +198,6 @@ final class Judge {
     return mask;
   }
 
-  /** Until a later commit on one of its targets came to an end: somebody took care of it. */
-  private static Stream<Commit.Stuck> stuck(Transactions engine) {
-    Set<Target> cared = new HashSet<>();
-    List<Commit.Stuck> open = new ArrayList<>();
-    for (Commit commit : engine.commits()) {
-      if (commit instanceof Commit.Stuck stuck
-          && stuck.left().stream().noneMatch(change -> cared.contains(change.target()))) {
-        open.add(stuck);
-      }
-      if (commit instanceof Commit.Confirmed || commit instanceof Commit.RolledBack) {
-        commit.run().plan().changes().forEach(change -> cared.add(change.target()));
-      }
-    }
-    return open.stream();
-  }
-
   /** One that was not asked yet is not ready, but nothing is wrong with it. */
   private static boolean failed(Health health) {
     return !health.up() && (health.failures() > 0 || health.lastSuccess().isPresent());
@@ -230,16 +213,6 @@ final class Judge {
             ? "see whether the switch answers: its address, account and SNMP user"
             : "look at the kernel log for this NIC",
         now);
-  }
-
-  private static Finding stuck(Commit.Stuck stuck) {
-    return new Finding(
-        "stuck",
-        Finding.Severity.CRITICAL,
-        stuck.id(),
-        stuck.why(),
-        "run the steps that 'losslessd commits' lists as left",
-        stuck.at());
   }
 
   private static Set<Target> held(Transactions engine) {

@@ -39,14 +39,20 @@ final class Recover {
     }
   }
 
+  private static String waits(Commit commit) {
+    return commit instanceof Commit.Undoing undoing ? ": " + undoing.waits() : "";
+  }
+
   private static int report(Transactions transactions, PrintStream out) {
     int worst = ExitCode.OK;
     for (Commit commit : transactions.commits()) {
-      if (commit instanceof Commit.Confirmed || commit instanceof Commit.Staged) {
+      if (commit instanceof Commit.Confirmed
+          || commit instanceof Commit.Staged
+          || commit instanceof Commit.Abandoned) {
         continue;
       }
-      out.println(commit.id() + " is " + commit.state());
-      worst = commit instanceof Commit.Stuck ? ExitCode.DEVICE : worst;
+      out.println(commit.id() + " is " + commit.state() + waits(commit));
+      worst = commit.left().isEmpty() || !commit.open() ? worst : ExitCode.DEVICE;
     }
     return worst;
   }

@@ -20,7 +20,7 @@ final class CommitFlow {
     Doc now = commit;
     String told = "";
     int look = 0;
-    while (now.at("state").text().equals("applying")) {
+    while (CommitView.moves(now)) {
       String wave = CommitView.wave(session.screen(), now);
       if (!wave.equals(told)) {
         session.screen().line(wave);
@@ -70,7 +70,7 @@ final class CommitFlow {
 
   private static int exitCode(Doc commit, boolean changedExit) {
     return switch (commit.at("state").text()) {
-      case "stuck" -> ExitCode.DEVICE;
+      case "undoing", "stuck" -> ExitCode.DEVICE;
       case "staged", "applying", "awaiting-confirm", "confirmed" ->
           changedExit && PlanView.changes(commit.at("plan")) ? ExitCode.CHANGED : ExitCode.OK;
       // Rolled back, or a state that we do not know: no success is reported.

@@ -56,9 +56,64 @@ final class CommitVerbs {
       // Here the roll-back is what was asked for, and a commit that lives on is the failure.
       return switch (commit.at("state").text()) {
         case "rolled-back" -> ExitCode.OK;
-        case "stuck" -> exitCode;
+        case "undoing", "stuck" -> exitCode;
         default -> ExitCode.FINDING;
       };
+    }
+  }
+
+  /** {@code losslessd retry [ID]}. */
+  @Command(name = "retry", description = "Try an undo once more that did not hold.")
+  static final class Retry extends RemoteVerb {
+    @Parameters(index = "0", arity = "0..1", paramLabel = "ID", description = ID)
+    private String id = "";
+
+    @Option(
+        names = "--while-busy",
+        description = "Take links down that carry RDMA traffic, if need be.")
+    private boolean whileBusy;
+
+    @Option(names = "--overwrite", description = "Overwrite what somebody else set meanwhile.")
+    private boolean overwrite;
+
+    Retry(Context context) {
+      super(context);
+    }
+
+    @Override
+    int ask(Session session) {
+      CommitFlow flow = new CommitFlow(session);
+      String one = OpenCommit.id(session, id, "retry");
+      Map<String, Object> body = Map.of("whileBusy", whileBusy, "overwrite", overwrite);
+      Doc commit = flow.settle(flow.act(one, "retry", Doc.of(body)));
+      int exitCode = flow.report(commit, false);
+      return commit.at("state").text().equals("rolled-back") ? ExitCode.OK : exitCode;
+    }
+  }
+
+  /** {@code losslessd abandon ID --reason TEXT}. */
+  @Command(name = "abandon", description = "Give up an undo: what is left stays as it is.")
+  static final class Abandon extends RemoteVerb {
+    @Parameters(index = "0", paramLabel = "ID", description = "The commit.")
+    private String id = "";
+
+    @Option(
+        names = "--reason",
+        paramLabel = "TEXT",
+        required = true,
+        description = "Why what is left may stay; kept in the journal and the audit.")
+    private String reason = "";
+
+    Abandon(Context context) {
+      super(context);
+    }
+
+    @Override
+    int ask(Session session) {
+      CommitFlow flow = new CommitFlow(session);
+      int exitCode =
+          flow.report(flow.act(id, "abandon", Doc.of(Map.of("reason", reason))), false);
+      return exitCode == ExitCode.DEVICE ? exitCode : ExitCode.OK;
     }
   }
 

@@ -37,7 +37,12 @@ final class CommitView {
               screen.paint(Paint.BAD, id + " was rolled back")
                   + " and the old values were read back: "
                   + commit.at("why").shown());
+      case "undoing" -> undoing(screen, id, commit);
       case "stuck" -> stuck(screen, id, commit);
+      case "abandoned" -> {
+        screen.line(screen.paint(Paint.BAD, id + " was given up: ") + commit.at("why").shown());
+        left(screen, commit, "Steps that were not taken back:");
+      }
       default -> screen.line(id + " is " + commit.at("state").shown() + ".");
     }
   }
@@ -103,13 +108,42 @@ final class CommitView {
     screen.line("  undone by itself at " + screen.deadline(commit.at("deadline")));
   }
 
+  private static void undoing(Screen screen, String id, Doc commit) {
+    String waits = commit.at("waitsFor").isNothing() ? "" : commit.at("waitsFor").shown();
+    screen.line(
+        screen.paint(Paint.BAD, id + " is being taken back: ") + commit.at("why").shown());
+    if (!waits.isEmpty()) {
+      screen.line("  it is tried again by itself: " + waits);
+      screen.line("  try it now:  losslessd retry " + id);
+    }
+    left(screen, commit, "Steps that do not hold yet:");
+  }
+
   private static void stuck(Screen screen, String id, Doc commit) {
     screen.line(screen.paint(Paint.BAD, id + " is stuck: ") + commit.at("why").shown());
+    left(screen, commit, "Steps that are left, in this order:");
+    screen.line("  try again:   losslessd retry " + id);
+    screen.line("  give it up:  losslessd abandon " + id + " --reason TEXT");
+  }
+
+  private static void left(Screen screen, Doc commit, String title) {
     List<Doc> left = commit.at("left").items();
     if (!left.isEmpty()) {
-      screen.line("Steps that are left to do by hand, in this order:");
+      screen.line(title);
       screen.table(PlanView.steps(left));
     }
+  }
+
+  /** Something is still to be taken back. */
+  static boolean outstanding(Doc commit) {
+    String state = commit.at("state").text();
+    return state.equals("undoing") || state.equals("stuck");
+  }
+
+  /** Written or taken back just now, so that its state will be another one soon. */
+  static boolean moves(Doc commit) {
+    return commit.at("state").text().equals("applying")
+        || commit.at("state").text().equals("undoing") && commit.at("waitsFor").isNothing();
   }
 
   private static String note(Screen screen, Doc commit) {
@@ -123,7 +157,7 @@ final class CommitView {
           "until "
               + screen.deadline(commit.at("deadline"))
               + (reason.isEmpty() ? "" : "; " + reason);
-      case "rolled-back", "stuck" ->
+      case "rolled-back", "undoing", "stuck", "abandoned" ->
           commit.at("why").text() + (reason.isEmpty() ? "" : "; " + reason);
       default -> reason;
     };
@@ -132,7 +166,7 @@ final class CommitView {
   private static Paint paint(Doc commit) {
     return switch (commit.at("state").text()) {
       case "confirmed" -> Paint.GOOD;
-      case "rolled-back", "stuck" -> Paint.BAD;
+      case "rolled-back", "undoing", "stuck", "abandoned" -> Paint.BAD;
       default -> Paint.CHANGE;
     };
   }

@@ -13,7 +13,8 @@ final class OpenCommit {
       return Paths.commit(named);
     }
     List<Doc> all = session.daemon().get("commits").at("items").items();
-    List<String> open = ids(all, CommitView::open);
+    List<String> open =
+        ids(all, verb.equals("retry") ? CommitView::outstanding : CommitView::open);
     if (open.isEmpty() && verb.equals("cancel")) {
       open = ids(all, CommitView::staged);
     }

@@ -44,6 +44,8 @@ record Verb(String name, String group, Function<Context, CommandLine> make) {
           of("confirm", COMMIT, CommitVerbs.Confirm::new),
           of("cancel", COMMIT, CommitVerbs.Cancel::new),
           of("extend", COMMIT, CommitVerbs.Extend::new),
+          of("retry", COMMIT, CommitVerbs.Retry::new),
+          of("abandon", COMMIT, CommitVerbs.Abandon::new),
           of("rollback", COMMIT, CommitVerbs.Rollback::new),
           of("commits", COMMIT, CommitVerbs.Commits::new),
           of("revisions", COMMIT, RevisionsVerb::new));

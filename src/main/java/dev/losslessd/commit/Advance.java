@@ -26,6 +26,7 @@ final class Advance {
   private final Set<Change> begun =
       Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
   private volatile boolean broken;
+  private volatile String stopped = "";
 
   /**
    * @param changes in the order of the plan
@@ -44,7 +45,26 @@ final class Advance {
   }
 
   /**
+   * Nothing more is begun, and what was is to be taken back.
+   *
+   * @param why not empty
+   */
+  void stop(String why) {
+    stopped = why;
+  }
+
+  /**
+   * @throws CommitException somebody has stopped it
+   */
+  void requireGoing() {
+    if (!stopped.isEmpty()) {
+      throw new CommitException(CommitException.Kind.STATE, stopped);
+    }
+  }
+
+  /**
    * @param within how long a device that holds waits for the confirm
+   * @throws CommitException it was stopped between two steps
    * @throws dev.losslessd.driver.DeviceException the first that failed
    * @throws dev.losslessd.store.StoreException a batch could not be journaled, and was not begun
    */
@@ -69,6 +89,7 @@ final class Advance {
 
   private void write(Stage.Lane lane, Duration within) {
     try {
+      requireGoing();
       if (lane.held() && !broken) {
         begun.addAll(lane.changes());
         runner.hold(lane.device(), lane.changes(), new Hold(id, within));
@@ -82,6 +103,7 @@ final class Advance {
   }
 
   private void step(Change change) {
+    requireGoing();
     if (!broken) {
       begun.add(change);
       runner.apply(change);

@@ -11,12 +11,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The guards of commits that are not decided, each asked once a second. A commit in waves has one
  * for each wave that has begun.
  */
 final class Guards {
+  private static final Logger LOG = LoggerFactory.getLogger(Guards.class);
   private static final Duration STEP = Duration.ofSeconds(1);
 
   private final Guard guard;
@@ -46,7 +49,17 @@ final class Guards {
 
     /** Without the lock: an undo takes long, and ends this round itself. */
     private void answer(Timer timer, Consumer<String> breached) {
-      watch.breach().ifPresentOrElse(breached, () -> ask(timer, breached));
+      breach().ifPresentOrElse(breached, () -> ask(timer, breached));
+    }
+
+    /** A fault of a rule must not end the watch. */
+    private Optional<String> breach() {
+      try {
+        return watch.breach();
+      } catch (RuntimeException e) {
+        LOG.error("the guard could not judge, and is asked again", e);
+        return Optional.empty();
+      }
     }
   }
 

@@ -7,11 +7,13 @@ import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Progress;
 import dev.losslessd.model.Setting;
+import dev.losslessd.model.Target;
 import dev.losslessd.store.Entry;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +31,7 @@ final class History {
   private final Map<String, Entry.Begun> begun = new HashMap<>();
   private final Map<String, Entry.Staged> staged = new HashMap<>();
   private final Map<String, Entry.Undoing> undoing = new HashMap<>();
+  private final Set<String> stuck = new HashSet<>();
 
   /** Of each commit, the devices that hold something of it, and until when. */
   private final Map<String, Map<DeviceId, Instant>> held = new HashMap<>();
@@ -64,6 +67,7 @@ final class History {
         Map<Key, Long> then = new HashMap<>();
         e.delta().keySet().forEach(key -> then.put(key, version(key)));
         base.put(e.commit(), then);
+        supersede(e);
         commits.put(e.commit(), new Commit.Applying(run(e)));
       }
       case Entry.Wave e ->
@@ -80,16 +84,45 @@ final class History {
       }
       case Entry.Held e -> hold(e);
       case Entry.Kept e -> held.remove(e.commit());
-      case Entry.Undoing e -> undoing.put(e.commit(), e);
+      case Entry.Undoing e -> {
+        undoing.put(e.commit(), e);
+        List<Change> left = e.begun().reversed().stream().map(Change::inverse).toList();
+        replace(e.commit(), run -> new Commit.Undoing(run, e.why(), left, "", e.at()));
+      }
       case Entry.RolledBack e ->
           replace(e.commit(), run -> new Commit.RolledBack(run, e.why(), e.at()));
-      case Entry.Stuck e ->
-          replace(e.commit(), run -> new Commit.Stuck(run, e.why(), e.left(), e.at()));
+      case Entry.Stuck e -> {
+        replace(e.commit(), run -> new Commit.Stuck(run, e.why(), e.left(), e.at()));
+        stuck.add(e.commit());
+      }
+      case Entry.Abandoned e ->
+          replace(e.commit(), run -> new Commit.Abandoned(run, e.why(), e.left(), e.at()));
       case Entry.Frozen e -> {
         frozen = e.frozen();
         freezer = e.frozen() ? e.actor() : "";
       }
     }
+  }
+
+  /**
+   * In journals of earlier releases what was stuck held nothing. Where a later commit took one of
+   * its targets, somebody had taken care of it.
+   */
+  private void supersede(Entry.Begun later) {
+    Set<Target> targets = new HashSet<>();
+    later.plan().changes().forEach(change -> targets.add(change.target()));
+    later.delta().keySet().forEach(key -> targets.add(key.target()));
+    stuck.removeIf(id -> {
+      if (!(commits.get(id) instanceof Commit.Stuck one)) {
+        return true;
+      }
+      boolean taken = one.left().stream().anyMatch(change -> targets.contains(change.target()));
+      if (taken) {
+        String why = one.why() + "; " + later.commit() + " took its targets over";
+        commits.put(id, new Commit.Abandoned(one.run(), why, one.left(), one.at()));
+      }
+      return taken;
+    });
   }
 
   /** A state that is shown but not journaled: it is tried again at the next start. */

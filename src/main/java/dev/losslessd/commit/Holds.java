@@ -2,7 +2,6 @@ package dev.losslessd.commit;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Hold;
-import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.StoreException;
@@ -12,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -174,10 +174,10 @@ final class Holds {
     }
   }
 
-  /** Of what could not be undone: which device will do so itself, and when; or nothing. */
-  String byThemselves(String id, List<Change> left) {
+  /** Of devices that could not be undone: which will do so itself, and when; or nothing. */
+  String byThemselves(String id, Set<DeviceId> left) {
     Map<DeviceId, Instant> held = ledgers.held(id);
-    held.keySet().retainAll(left.stream().map(change -> change.target().device()).toList());
+    held.keySet().retainAll(left);
     held.values().removeIf(until -> until.isBefore(wiring.clock().instant()));
     return held.entrySet().stream()
         .map(one -> "; " + one.getKey() + " takes it back by its own timer at " + one.getValue())

@@ -136,6 +136,15 @@ final class Ledgers {
     return history.commit(id);
   }
 
+  /**
+   * @throws CommitException of kind UNKNOWN
+   */
+  synchronized Commit known(String id) {
+    return history
+        .commit(id)
+        .orElseThrow(() -> new CommitException(Kind.UNKNOWN, "no commit '" + id + "'"));
+  }
+
   synchronized Optional<Entry.Begun> begun(String id) {
     return history.begun(id);
   }

@@ -2,7 +2,11 @@ package dev.losslessd.commit;
 
 import dev.losslessd.model.Commit;
 import dev.losslessd.store.Entry;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What a start finds in the journal: an undo that was begun is finished, for the reason that it
@@ -12,53 +16,81 @@ import java.util.Optional;
  * confirm that the audit tells, nothing is taken up: a person decides.
  */
 final class Recovery {
+  private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
+
   private final Wiring wiring;
+  private final Abreast abreast;
   private final Ledgers ledgers;
   private final Windows windows;
 
-  Recovery(Wiring wiring, Ledgers ledgers, Windows windows) {
+  Recovery(Wiring wiring, Abreast abreast, Ledgers ledgers, Windows windows) {
     this.wiring = wiring;
+    this.abreast = abreast;
     this.ledgers = ledgers;
     this.windows = windows;
   }
 
+  /**
+   * Claims what is not decided, and takes it up, all side by side: a device that is gone holds up
+   * only what is its own.
+   *
+   * @return when all of it was tried once
+   */
   void run() {
-    for (Commit commit : ledgers.commits()) {
-      take(commit);
+    abreast.run(claim());
+  }
+
+  /** The same, without waiting: whoever asks sees what is undone just now. */
+  void begin() {
+    claim().forEach(work -> wiring.threads().execute(() -> logged(work)));
+  }
+
+  private static void logged(Runnable work) {
+    try {
+      work.run();
+    } catch (RuntimeException e) {
+      LOG.error("not taken up, the next start tries again: {}", e.getMessage(), e);
     }
   }
 
-  private void take(Commit commit) {
-    if (windows.held().isDoubtful(commit)) {
-      ledgers.reclaim(commit);
-      windows.holdBack(commit);
-      return;
-    }
-    Optional<Entry.Undoing> broken = ledgers.undoing(commit.id());
-    if (broken.isPresent() && commit.open()) {
-      ledgers.reclaim(commit);
-      windows.undo(commit.id(), broken.get().begun(), broken.get().why());
-      return;
-    }
-    switch (commit) {
-      case Commit.Staged staged -> {}
-      case Commit.Applying applying -> {
-        ledgers.reclaim(applying);
-        windows.undo(applying.id(), applying.begun(), interrupted(applying));
+  private List<Runnable> claim() {
+    List<Runnable> works = new ArrayList<>();
+    for (Commit commit : ledgers.commits()) {
+      if (windows.held().isDoubtful(commit)) {
+        ledgers.reclaim(commit);
+        windows.holdBack(commit);
+      } else {
+        work(commit)
+            .ifPresent(work -> {
+              ledgers.reclaim(commit);
+              works.add(work);
+            });
       }
-      case Commit.AwaitingConfirm open -> resume(open);
-      case Commit.Stuck s -> {}
-      case Commit.Confirmed confirmed -> keep(confirmed);
-      case Commit.RolledBack r -> {}
     }
+    return works;
+  }
+
+  private Optional<Runnable> work(Commit commit) {
+    return switch (commit) {
+      case Commit.Staged _ -> Optional.empty();
+      case Commit.Applying applying ->
+          Optional.of(
+              () -> windows.undo(applying.id(), applying.begun(), interrupted(applying)));
+      case Commit.AwaitingConfirm open -> Optional.of(() -> resume(open));
+      case Commit.Undoing undoing ->
+          ledgers.undoing(undoing.id()).map(begun -> () -> windows.retries().resume(begun));
+      case Commit.Stuck _ -> Optional.of(() -> {}); // a person decides; it holds its targets
+      case Commit.Confirmed confirmed ->
+          windows.holds().pending(confirmed.id())
+              ? Optional.of(() -> keep(confirmed))
+              : Optional.empty();
+      case Commit.RolledBack _, Commit.Abandoned _ -> Optional.empty();
+    };
   }
 
   /** The confirm is durable, and the last word to the devices is not. */
   private void keep(Commit.Confirmed confirmed) {
-    if (windows.holds().pending(confirmed.id())) {
-      ledgers.reclaim(confirmed);
-      windows.holds().keep(confirmed.id(), () -> ledgers.release(confirmed.id()));
-    }
+    windows.holds().keep(confirmed.id(), () -> ledgers.release(confirmed.id()));
   }
 
   private static String interrupted(Commit.Applying applying) {
@@ -69,7 +101,6 @@ final class Recovery {
   }
 
   private void resume(Commit.AwaitingConfirm open) {
-    ledgers.reclaim(open);
     if (open.repair()) {
       resumeRepair(open);
       return;

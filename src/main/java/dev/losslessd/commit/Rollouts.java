@@ -1,6 +1,5 @@
 package dev.losslessd.commit;
 
-import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Plan;
@@ -66,7 +65,7 @@ final class Rollouts {
    */
   void begin(String id, Plan plan, List<Wave> waves, Duration soak, Duration window) {
     One one = new One(id, plan, waves, soak, window);
-    wiring.threads().execute(() -> windows.alone(id, () -> one.write(0, 0)));
+    wiring.threads().execute(() -> windows.turns().alone(id, () -> one.write(0, 0)));
   }
 
   /** One commit on its way. Every method runs while nobody else decides about it. */
@@ -98,15 +97,17 @@ final class Rollouts {
         windows.guards().begin(id, wave.ports(), wave.control());
         ledgers.append(new Entry.Wave(id, number + 1, waves.size(), end, now()));
         wiring.told().accept(ledgers.commit(id).orElseThrow());
-        advance.run(left(number).plus(window).plus(Holds.GRACE));
+        Duration within = left(number).plus(window).plus(Holds.GRACE);
+        windows.writing(id, advance, () -> advance.run(within));
         runner.requireHolds(plan.changes().subList(0, end));
+        advance.requireGoing();
         windows.guards().applied(id, this::breached);
         soak(number, end, now().plus(soak), now().plus(soak).plus(window), "");
-      } catch (DeviceException | StoreException e) {
+      } catch (RuntimeException e) {
         String where = "wave " + (number + 1) + " of " + waves.size() + ": ";
         List<Change> begun = new ArrayList<>(plan.changes().subList(0, done));
         begun.addAll(advance.begun());
-        windows.undo(id, begun, where + e.getMessage());
+        windows.undo(id, begun, where + Transactions.reason(e));
       }
     }
 
@@ -129,7 +130,12 @@ final class Rollouts {
       Progress progress = Progress.writing(number + 1, waves.size(), end).soaking(until, held);
       Commit soaking = new Commit.Applying(before.run(), Optional.of(progress));
       ledgers.show(soaking);
-      windows.arm(id, until, () -> windows.alone(id, () -> soaked(number, end, patience)));
+      windows
+          .turns()
+          .arm(
+              id,
+              until,
+              () -> windows.turns().alone(id, () -> soaked(number, end, patience)));
       if (!held.equals(heldBefore)) {
         heldBefore = held;
         wiring.told().accept(soaking);

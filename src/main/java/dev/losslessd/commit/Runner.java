@@ -27,6 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -283,6 +284,8 @@ final class Runner {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new DeviceException(Kind.TIMEOUT, "interrupted: " + what, e);
+    } catch (RejectedExecutionException e) {
+      throw new DeviceException(Kind.CLOSED_GATE, "the daemon stops; not begun: " + what, e);
     }
   }
 

@@ -76,12 +76,25 @@ public final class Transactions {
 
   /** Commits whose undo waits until writing is allowed. */
   public Set<String> heldBack() {
-    return windows.held().ids();
+    Set<String> all = new TreeSet<>(windows.held().ids());
+    if (!wiring.posture().mayWrite()) {
+      all.addAll(windows.retries().ids());
+    }
+    return all;
   }
 
   /** Takes up what a crash or stop left: undoes what was half done, waits on for open windows. */
   public void recover() {
-    new Recovery(wiring, ledgers, windows).run();
+    recovery().run();
+  }
+
+  /** The same without waiting for any device: targets are claimed when this returns. */
+  public void recoverMeanwhile() {
+    recovery().begin();
+  }
+
+  private Recovery recovery() {
+    return new Recovery(wiring, runner.abreast(), ledgers, windows);
   }
 
   /** From now on, staged commits begin when their ports are idle; also those of an earlier run. */
@@ -146,6 +159,9 @@ public final class Transactions {
     } catch (StoreException e) {
       ledgers.release(id);
       throw new CommitException(Kind.STORE, e.getMessage(), e);
+    } catch (RuntimeException e) {
+      ledgers.release(id);
+      throw e;
     }
   }
 
@@ -176,14 +192,47 @@ public final class Transactions {
     return windows.confirm(id);
   }
 
-  /** Ends the window with a no: undone and read back when this returns. Ends a staged one. */
+  /**
+   * Ends the window with a no: undone and read back when this returns, or {@code undoing} where a
+   * device is silent. One that is being written ends between two steps; a staged one at once.
+   */
   public Commit cancel(String id, String why) {
     Optional<Commit> staged = staging.cancel(id, why);
     if (staged.isPresent()) {
       return staged.get();
     }
     requireWritable();
-    return windows.undo(id, why);
+    return windows.cancel(id, why);
+  }
+
+  /**
+   * Tries an undo that is outstanding once more, now.
+   *
+   * @param whileBusy links with RDMA traffic may go down
+   * @param overwrite values that somebody else set meanwhile may go
+   * @throws CommitException STATE if its undo is not outstanding, FROZEN or MODE
+   */
+  public Commit retry(String id, boolean whileBusy, boolean overwrite) {
+    requireWritable();
+    try {
+      return windows.retries().retry(id, new Undos.Consent(whileBusy, overwrite));
+    } catch (StoreException e) {
+      throw new CommitException(Kind.STORE, e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Gives an undo up that is outstanding: what is left stays on the devices, and its targets are
+   * free. Writes to no device, and so also works while writing is frozen.
+   *
+   * @throws CommitException STATE if its undo is not outstanding
+   */
+  public Commit abandon(String id, String actor, String reason) {
+    try {
+      return windows.retries().abandon(id, actor, reason);
+    } catch (StoreException e) {
+      throw new CommitException(Kind.STORE, e.getMessage(), e);
+    }
   }
 
   /** Starts the window anew from now. */
@@ -257,6 +306,13 @@ public final class Transactions {
     return ledgers.commit(id);
   }
 
+  /** Those whose undo does not hold yet; newest first. */
+  public List<Commit> outstanding() {
+    return ledgers.commits().stream()
+        .filter(one -> one instanceof Commit.Undoing || one instanceof Commit.Stuck)
+        .toList();
+  }
+
   /** Newest first. */
   public Collection<Commit> commits() {
     return ledgers.commits();
@@ -310,6 +366,15 @@ public final class Transactions {
         new Entry.Begun(
             id, plan, request.delta(), request.actor(), request.reason(), wiring.boot(), now);
     ledgers.append(begun);
+    try {
+      return begun(id, request, plan, waves);
+    } catch (RuntimeException e) {
+      // nothing was written, and it must not be shown as applying for ever
+      return windows.undo(id, List.of(), reason(e));
+    }
+  }
+
+  private Commit begun(String id, Request request, Plan plan, List<Wave> waves) {
     Commit applying = ledgers.commit(id).orElseThrow();
     wiring.told().accept(applying);
     if (plan.changes().isEmpty()) {
@@ -322,24 +387,36 @@ public final class Transactions {
     if (request.rollout().isPresent()) {
       rollouts.begin(id, plan, waves, request.rollout().get().soak(), window);
     } else {
-      wiring.threads().execute(() -> apply(id, plan, window));
+      wiring.threads().execute(() -> windows.turns().alone(id, () -> apply(id, plan, window)));
     }
     return applying;
   }
 
   private void apply(String id, Plan plan, Duration window) {
-    windows.guard(id, plan);
     Advance advance = new Advance(wiring, runner, ledgers, id, plan.changes());
     try {
-      advance.run(window.plus(Holds.GRACE));
+      windows.guard(id, plan);
+      windows.writing(id, advance, () -> advance.run(window.plus(Holds.GRACE)));
       runner.requireHolds(plan.changes());
+      advance.requireGoing();
       windows.open(id, window);
-    } catch (DeviceException e) {
-      windows.undo(id, advance.begun(), e.getMessage());
-    } catch (StoreException e) {
-      // Undone as well: what cannot be journaled as applied would be undone at the next start.
-      windows.undo(id, advance.begun(), e.getMessage());
+    } catch (RuntimeException e) {
+      // Whatever it is: what cannot be journaled as applied would be undone at the next start, and
+      // a fault of ours must not leave a commit applying for ever.
+      windows.undo(id, advance.begun(), reason(e));
     }
+  }
+
+  /** What went wrong; with its class where it is nothing that was foreseen. */
+  static String reason(RuntimeException e) {
+    boolean foreseen =
+        e instanceof DeviceException
+            || e instanceof StoreException
+            || e instanceof CommitException;
+    if (!foreseen) {
+      LOG.error("a commit is undone for a fault of this daemon", e);
+    }
+    return foreseen ? String.valueOf(e.getMessage()) : e.toString();
   }
 
   private void requireWritable() {

@@ -19,37 +19,84 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes back changes, last first, whatever part of them was done; devices side by side where none
- * waits for another. Goes on after a failure: a device that is lost does not keep the others
- * changed.
+ * One attempt to take back changes, last first, whatever part of them was done; devices side by
+ * side where none waits for another. Goes on after a failure: a device that is lost does not keep
+ * the others changed, and after its first time-out it is left for the next attempt.
  */
 final class Undo {
   private static final Logger LOG = LoggerFactory.getLogger(Undo.class);
 
+  /**
+   * How careful an attempt is.
+   *
+   * @param looks a value that none of the changes can have left is somebody else's, and stays
+   * @param patient a device that did not answer is asked for each step all the same
+   * @param waits whether a step has to wait until its ports are idle
+   * @param over whether nothing more shall be begun
+   */
+  record Care(boolean looks, boolean patient, Predicate<Change> waits, BooleanSupplier over) {}
+
+  /**
+   * What an attempt left.
+   *
+   * @param left steps that do not hold, or of which that is not known, in order
+   * @param failed why; also of devices of which only the timer goes on
+   * @param holding devices that may still take something back by their own timer
+   */
+  record Undone(List<Change> left, List<Failed> failed, Set<DeviceId> holding) {
+    /** Whether time may mend it: silence, a closed gate, a busy port. */
+    boolean again() {
+      return failed.stream().anyMatch(Failed::again);
+    }
+
+    Set<DeviceId> devices() {
+      return failed.stream().map(Failed::device).collect(Collectors.toUnmodifiableSet());
+    }
+
+    boolean complete() {
+      return failed.isEmpty();
+    }
+
+    String why() {
+      return String.join("; ", failed.stream().map(Failed::why).distinct().toList());
+    }
+  }
+
+  /**
+   * Why something on a device could not be taken back.
+   *
+   * @param again whether time may mend it
+   */
+  record Failed(DeviceId device, String why, boolean again) {}
+
   private final Runner runner;
   private final List<Change> done;
+  private final Care care;
 
   /** Devices that may hold something, until that was asked back. */
   private final Map<DeviceId, Hold> held;
 
-  private final Map<Key, String> failed = new ConcurrentHashMap<>();
+  private final Map<Key, Failed> failed = new ConcurrentHashMap<>();
 
-  private Undo(Runner runner, List<Change> done, Map<DeviceId, Hold> held) {
+  /** Devices that would not let go of what they hold. */
+  private final Map<DeviceId, Failed> holding = new ConcurrentHashMap<>();
+
+  private final Map<DeviceId, Failed> silent = new ConcurrentHashMap<>();
+
+  private Undo(Runner runner, List<Change> done, Map<DeviceId, Hold> held, Care care) {
     this.runner = runner;
     this.done = done;
     this.held = new ConcurrentHashMap<>(held);
-  }
-
-  /** What an undo left. */
-  record Undone(List<Change> left, String why) {
-    boolean complete() {
-      return left.isEmpty();
-    }
+    this.care = care;
   }
 
   /**
@@ -57,12 +104,13 @@ final class Undo {
    * @param held devices that may hold some of them under their own timer
    */
   static Undone of(
-      List<Change> done, Map<DeviceId, Hold> held, Neighbourhood around, Runner runner) {
-    return new Undo(runner, done, held).run(around);
+      List<Change> done, Map<DeviceId, Hold> held, Neighbourhood around, Runner runner, Care care) {
+    return new Undo(runner, done, held, care).run(around);
   }
 
   private Undone run(Neighbourhood around) {
     Stages.of(done, around, Set.of()).reversed().forEach(stage -> abreast(stage, this::back));
+    Map.copyOf(held).forEach(this::release); // those of which nothing is left but the timer
     List<Change> back = done.reversed().stream().map(Change::inverse).toList();
     Map<DeviceId, Map<Key, Change>> ends = ends(back);
     // at the end, not after each step: a port of a switch follows what is taken back later
@@ -73,9 +121,15 @@ final class Undo {
                 .<Runnable>map(end -> () -> finish(end.getKey(), end.getValue().values()))
                 .toList());
     List<Change> left = back.stream().filter(change -> failed.containsKey(key(change))).toList();
-    List<String> why =
-        left.stream().map(Undo::key).distinct().map(failed::get).map(Objects::toString).toList();
-    return new Undone(left, String.join("; ", why));
+    List<Failed> why =
+        Stream.concat(
+                left.stream()
+                    .map(Undo::key)
+                    .distinct()
+                    .map(key -> Objects.requireNonNull(failed.get(key))),
+                holding.values().stream())
+            .toList();
+    return new Undone(left, why, Set.copyOf(holding.keySet()));
   }
 
   private void abreast(Stage stage, Consumer<Stage.Lane> work) {
@@ -86,7 +140,7 @@ final class Undo {
 
   /** What the device takes back by itself, it does at once; what still differs is written. */
   private void back(Stage.Lane lane) {
-    Hold hold = held.remove(lane.device());
+    Hold hold = held.get(lane.device());
     if (hold != null) {
       release(lane.device(), hold);
     }
@@ -96,6 +150,12 @@ final class Undo {
   }
 
   private void release(DeviceId device, Hold hold) {
+    held.remove(device);
+    Failed lost = silent.get(device);
+    if (lost != null) {
+      holding.put(device, lost);
+      return;
+    }
     try {
       runner.release(
           device,
@@ -103,6 +163,7 @@ final class Undo {
           done.stream().filter(change -> change.target().device().equals(device)).toList());
     } catch (DeviceException e) {
       LOG.warn("taken back step by step: {}", e.getMessage());
+      holding.put(device, failure(device, e)); // whether it is silent, the next step tells
     }
   }
 
@@ -126,21 +187,81 @@ final class Undo {
   }
 
   private void attempt(Change change, Consumer<Change> step) {
+    DeviceId device = change.target().device();
     if (failed.containsKey(key(change))) {
+      return;
+    }
+    Failed lost = silent.get(device);
+    if (lost != null) {
+      failed.put(key(change), lost);
       return;
     }
     try {
       step.accept(change);
     } catch (DeviceException e) {
-      failed.put(key(change), e.getMessage());
+      Failed why = failure(device, e);
+      failed.put(key(change), why);
+      leave(device, e, why);
+    } catch (RuntimeException e) {
+      // a fault of our own on one device must not keep the others changed
+      LOG.error("not taken back: {}", change.text(), e);
+      failed.put(key(change), new Failed(device, change.text() + ": " + e, false));
     }
   }
 
-  private void restore(Change change) {
-    Observed now = runner.read(change.target());
-    if (Runner.complaint(now, key(change), change.after(), change.wordsAfter()).isPresent()) {
-      runner.write(change);
+  private void leave(DeviceId device, DeviceException e, Failed why) {
+    if (e.kind() == Kind.TIMEOUT && !care.patient()) {
+      silent.putIfAbsent(device, why);
     }
+  }
+
+  private static Failed failure(DeviceId device, DeviceException e) {
+    boolean again =
+        switch (e.kind()) {
+          case TIMEOUT, GONE, GARBLED, CLOSED_GATE -> true;
+          case REFUSED, UNSUPPORTED, LIED -> false;
+        };
+    return new Failed(device, e.getMessage(), again);
+  }
+
+  private void restore(Change change) {
+    if (care.over().getAsBoolean()) {
+      throw new DeviceException(Kind.CLOSED_GATE, "given up: " + change.text());
+    }
+    Observed now = runner.read(change.target());
+    Change end = end(change);
+    if (care.looks() && end.isMet(now.reading(end.kind()))) {
+      return;
+    }
+    if (Runner.complaint(now, key(change), change.after(), change.wordsAfter()).isEmpty()) {
+      return;
+    }
+    if (care.looks() && !Ours.is(now, key(change), done)) {
+      throw new DeviceException(
+          Kind.REFUSED,
+          key(change)
+              + " shows "
+              + now.reading(change.kind()).text()
+              + ", which is neither "
+              + change.before().text()
+              + " nor "
+              + end.after().text()
+              + "; somebody else set it, and it stays");
+    }
+    if (care.waits().test(change)) {
+      throw new DeviceException(
+          Kind.CLOSED_GATE, change.text() + " waits until " + change.touches() + " are idle");
+    }
+    runner.write(change);
+  }
+
+  /** The step after which its resource is as before. */
+  private Change end(Change of) {
+    return done.stream()
+        .filter(change -> key(change).equals(key(of)))
+        .findFirst()
+        .orElseThrow()
+        .inverse();
   }
 
   private static Key key(Change change) {

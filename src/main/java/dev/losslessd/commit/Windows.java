@@ -14,28 +14,28 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * From the last write to the last word: confirm windows, their ends, and undo. One lock per commit,
- * so that a slow device holds up only its own.
+ * From the last write to the last word: confirm windows and their ends.
  */
 final class Windows {
   private static final Logger LOG = LoggerFactory.getLogger(Windows.class);
+
+  private static final Duration AGAIN = Duration.ofSeconds(5);
 
   private final Wiring wiring;
   private final Runner runner;
   private final Ledgers ledgers;
   private final Guards guards;
   private final Holds holds;
-  private final Map<String, Timer.Ticket> tickets = new ConcurrentHashMap<>();
-  private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
+  private final Turns turns;
   private final HeldUndos held = new HeldUndos();
+  private final Map<String, Advance> writing = new ConcurrentHashMap<>();
+  private final Retries retries;
 
   Windows(Wiring wiring, Runner runner, Ledgers ledgers) {
     this.wiring = wiring;
@@ -43,6 +43,9 @@ final class Windows {
     this.ledgers = ledgers;
     this.guards = new Guards(wiring.guard(), wiring.timer());
     this.holds = new Holds(wiring, runner, ledgers);
+    this.turns = new Turns(wiring.timer(), wiring.clock());
+    this.retries =
+        new Retries(wiring, ledgers, turns, new Undos(wiring, runner, ledgers, holds));
   }
 
   /** Before the first write. */
@@ -87,6 +90,14 @@ final class Windows {
     return held;
   }
 
+  Turns turns() {
+    return turns;
+  }
+
+  Retries retries() {
+    return retries;
+  }
+
   /**
    * What a device shows instead of the commit; empty if all show it, as far as they answer. One
    * that is silent now may well have it.
@@ -116,19 +127,12 @@ final class Windows {
 
   /** Sets the alarm of an open window. */
   void arm(String id, Instant deadline) {
-    arm(id, deadline, () -> expire(id));
-  }
-
-  /** The one alarm of a commit; it is called off when the commit is decided. */
-  void arm(String id, Instant at, Runnable task) {
-    disarm(id);
-    Duration left = Duration.between(wiring.clock().instant(), at);
-    Duration wait = left.isNegative() ? Duration.ZERO : left;
-    tickets.put(id, wiring.timer().after(wait, task));
+    turns.arm(id, deadline, () -> expire(id));
   }
 
   Commit extend(String id, Duration window) {
-    return locked(
+    Commit _ = requireOpen(id); // one that is written is told so at once
+    return turns.locked(
         id,
         () -> {
           requireOpen(id);
@@ -162,14 +166,15 @@ final class Windows {
   Commit settle(String id) {
     ledgers.confirmNext(id, wiring.clock().instant());
     var _ = held.take(id);
-    disarm(id);
+    turns.disarm(id);
     guards.end(id);
     holds.keep(id, () -> ledgers.release(id));
     return tell(id);
   }
 
   Commit confirm(String id) {
-    return locked(
+    Commit _ = requireOpen(id);
+    return turns.locked(
         id,
         () -> {
           Commit.AwaitingConfirm open = requireOpen(id);
@@ -181,7 +186,16 @@ final class Windows {
           try {
             runner.requireHolds(open.run().plan().changes());
           } catch (DeviceException e) {
-            return takeBack(id, open.run().plan().changes(), "at confirmation: " + e.getMessage());
+            if (e.kind() != DeviceException.Kind.LIED) {
+              throw new CommitException(
+                  CommitException.Kind.DEVICE,
+                  "not confirmed, the window stays open until "
+                      + open.deadline()
+                      + ": "
+                      + e.getMessage(),
+                  e);
+            }
+            return takeBack(id, open.begun(), "at confirmation: " + e.getMessage());
           }
           return settle(id);
         });
@@ -201,82 +215,53 @@ final class Windows {
   }
 
   Commit undo(String id, String why) {
-    return locked(id, () -> takeBack(id, requireStoppable(id).begun(), why));
+    Commit _ = requireStoppable(id);
+    return turns.locked(id, () -> takeBack(id, requireStoppable(id).begun(), why));
   }
 
   Commit undo(String id, List<Change> begun, String why) {
-    return locked(id, () -> takeBack(id, begun, why));
+    return turns.locked(id, () -> takeBack(id, begun, why));
+  }
+
+  /** Runs it; meanwhile a cancel stops it between two steps. */
+  void writing(String id, Advance advance, Runnable run) {
+    writing.put(id, advance);
+    try {
+      run.run();
+    } finally {
+      writing.remove(id);
+    }
+  }
+
+  /** Ends it with a no, also while it is written. */
+  Commit cancel(String id, String why) {
+    Advance advance = writing.get(id);
+    if (advance == null) {
+      return undo(id, why);
+    }
+    advance.stop(why);
+    return turns.locked(
+        id,
+        () -> {
+          Commit now = ledgers.known(id);
+          return stoppable(now) ? takeBack(id, now.begun(), why) : now;
+        });
   }
 
   /** Undoes what had to wait while writing was not allowed. */
   void retryHeld() {
     for (String id : held.ids()) {
-      held.take(id).ifPresent(waits -> undo(id, waits.begun(), waits.why()));
+      held.take(id)
+          .ifPresent(
+              waits -> wiring.threads().execute(() -> undo(id, waits.begun(), waits.why())));
     }
+    retries.thawed();
   }
 
-  /**
-   * Takes back what was begun. That it shall be is durable before the first write of it: a crash in
-   * between must not forget a cancel, or what the guard found. While the gate is closed nothing can
-   * be taken back: the commit is shown as stuck, the journal still has it open, and it is taken up
-   * when writing is allowed.
-   */
   private Commit takeBack(String id, List<Change> begun, String why) {
-    disarm(id);
+    turns.disarm(id);
     guards.end(id);
-    if (ledgers.undoing(id).isEmpty()) {
-      boolean _ = record(new Entry.Undoing(id, why, begun, wiring.clock().instant()));
-    }
-    return wiring.posture().mayWrite() ? takeBackNow(id, begun, why) : hold(id, begun, why);
-  }
-
-  private Commit takeBackNow(String id, List<Change> begun, String why) {
-    Undo.Undone undone = Undo.of(begun, holds.of(id), wiring.around().get(), runner);
-    Instant now = wiring.clock().instant();
-    boolean durable =
-        record(
-            undone.complete()
-                ? new Entry.RolledBack(id, why, now)
-                : new Entry.Stuck(
-                    id,
-                    why + "; undo failed: " + undone.why() + holds.byThemselves(id, undone.left()),
-                    undone.left(),
-                    now));
-    if (!durable) {
-      wiring.witness().unjournaled(id);
-    }
-    ledgers.release(id);
-    return tell(id);
-  }
-
-  private Commit hold(String id, List<Change> begun, String why) {
-    held.hold(id, begun, why);
-    Commit stays =
-        new Commit.Stuck(
-            ledgers.commit(id).orElseThrow().run(),
-            why + "; not undone yet: " + wiring.posture().reason(),
-            begun.reversed().stream().map(Change::inverse).toList(),
-            wiring.clock().instant());
-    ledgers.show(stays);
-    wiring.witness().unjournaled(id);
-    wiring.told().accept(stays);
-    return stays;
-  }
-
-  /**
-   * An undo does not wait for a full disk, nor may that hide that the devices are as before.
-   *
-   * @return whether it is durable
-   */
-  private boolean record(Entry outcome) {
-    try {
-      ledgers.append(outcome);
-      return true;
-    } catch (StoreException e) {
-      LOG.error("not journaled, the next start finds out anew: {}", e.getMessage());
-      ledgers.show(outcome);
-      return false;
-    }
+    return retries.begin(id, begun, why);
   }
 
   private void expire(String id) {
@@ -284,17 +269,27 @@ final class Windows {
         id,
         open -> {
           if (open.repair()) {
-            disarm(id);
-            settle(id);
+            settleRepair(id);
           } else {
             takeBack(id, open.begun(), "not confirmed before " + open.deadline());
           }
         });
   }
 
+  /** A full disk must not keep a repair open for ever. */
+  private void settleRepair(String id) {
+    turns.disarm(id);
+    try {
+      settle(id);
+    } catch (StoreException e) {
+      LOG.error("repair {} is not ended yet: {}", id, e.getMessage());
+      arm(id, wiring.clock().instant().plus(AGAIN));
+    }
+  }
+
   /** Also while a wave soaks. */
   void breached(String id, String why) {
-    alone(
+    turns.alone(
         id,
         () -> {
           Commit now = ledgers.commit(id).orElseThrow();
@@ -305,7 +300,7 @@ final class Windows {
   }
 
   private void ifOpen(String id, Consumer<Commit.AwaitingConfirm> work) {
-    alone(
+    turns.alone(
         id,
         () -> {
           if (ledgers.commit(id).orElseThrow() instanceof Commit.AwaitingConfirm open) {
@@ -321,8 +316,10 @@ final class Windows {
       case Commit.Applying applying -> applying.wave().isPresent();
       case Commit.AwaitingConfirm open -> true;
       case Commit.Confirmed c -> false;
+      case Commit.Undoing u -> false;
       case Commit.RolledBack r -> false;
       case Commit.Stuck s -> false;
+      case Commit.Abandoned a -> false;
     };
   }
 
@@ -343,11 +340,7 @@ final class Windows {
   }
 
   private Commit.AwaitingConfirm requireOpen(String id) {
-    Commit now =
-        ledgers
-            .commit(id)
-            .orElseThrow(
-                () -> new CommitException(CommitException.Kind.UNKNOWN, "no commit '" + id + "'"));
+    Commit now = ledgers.known(id);
     if (now instanceof Commit.AwaitingConfirm open) {
       return open;
     }
@@ -356,41 +349,9 @@ final class Windows {
         "commit " + id + " is " + now.state() + ", expected awaiting-confirm");
   }
 
-  private void disarm(String id) {
-    Timer.Ticket ticket = tickets.remove(id);
-    if (ticket != null) {
-      ticket.cancel();
-    }
-  }
-
   private Commit tell(String id) {
     Commit now = ledgers.commit(id).orElseThrow();
     wiring.told().accept(now);
     return now;
-  }
-
-  /** Runs it while nobody else decides about this commit. */
-  void alone(String id, Runnable work) {
-    ReentrantLock lock = lock(id);
-    lock.lock();
-    try {
-      work.run();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private <T> T locked(String id, Supplier<T> work) {
-    ReentrantLock lock = lock(id);
-    lock.lock();
-    try {
-      return work.get();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private ReentrantLock lock(String id) {
-    return locks.computeIfAbsent(id, key -> new ReentrantLock());
   }
 }

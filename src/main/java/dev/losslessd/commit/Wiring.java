@@ -14,6 +14,8 @@ import java.util.SortedMap;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What the engine is made of; all time and all threads come in here.
@@ -48,4 +50,21 @@ public record Wiring(
     Guard guard,
     Witness witness,
     Duration repairWithin,
-    Limits limits) {}
+    Limits limits) {
+  private static final Logger LOG = LoggerFactory.getLogger(Wiring.class);
+
+  public Wiring {
+    told = safely(told);
+  }
+
+  /** A fault of whoever listens must not stop an undo. */
+  private static Consumer<Commit> safely(Consumer<Commit> listener) {
+    return commit -> {
+      try {
+        listener.accept(commit);
+      } catch (RuntimeException e) {
+        LOG.error("not all were told that {} is {}", commit.id(), commit.state(), e);
+      }
+    };
+  }
+}

@@ -78,6 +78,17 @@ final class PlanJson {
           json.put("revision", done.revision()).put("endedAt", done.at().toString());
       case Commit.RolledBack back ->
           json.put("why", back.why()).put("endedAt", back.at().toString());
+      case Commit.Undoing undoing -> {
+        json.put("why", undoing.why()).put("since", undoing.since().toString());
+        if (!undoing.waits().isEmpty()) {
+          json.put("waitsFor", undoing.waits());
+        }
+        json.set("left", changes(undoing.left()));
+      }
+      case Commit.Abandoned abandoned ->
+          json.put("why", abandoned.why())
+              .put("endedAt", abandoned.at().toString())
+              .set("left", changes(abandoned.left()));
       case Commit.Stuck stuck ->
           json.put("why", stuck.why())
               .put("endedAt", stuck.at().toString())

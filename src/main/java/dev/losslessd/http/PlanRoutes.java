@@ -39,6 +39,18 @@ final class PlanRoutes {
         Route.post(COMMITS + "/{id}:cancel", "Takes it back", "CancelRequest", this::cancel)
             .answers(200, "Commit", "As it is now"),
         Route.post(
+                COMMITS + "/{id}:retry",
+                "Tries its undo once more, now",
+                "RetryRequest",
+                this::retry)
+            .answers(200, "Commit", "As it is now"),
+        Route.post(
+                COMMITS + "/{id}:abandon",
+                "Gives its undo up: what is left stays as it is",
+                "AbandonRequest",
+                this::abandon)
+            .answers(200, "Commit", "As it is now"),
+        Route.post(
                 COMMITS + "/{id}:extend",
                 "Starts its confirm window anew",
                 "ExtendRequest",
@@ -122,6 +134,32 @@ final class PlanRoutes {
     String why = "cancelled by " + call.actor() + (reason.isEmpty() ? "" : ": " + reason);
     transactions.decides(call.param("id"), call.actor());
     return Answer.ok(PlanJson.commit(transactions.cancel(call.param("id"), why)));
+  }
+
+  private Answer retry(Call call) {
+    FieldErrors errors = new FieldErrors();
+    Fields body = Fields.of(call.jsonOrNothing(), "", errors);
+    boolean whileBusy = body.flag("whileBusy").orElse(false);
+    boolean overwrite = body.flag("overwrite").orElse(false);
+    body.end();
+    errors.throwIfAny();
+    String id = call.param("id");
+    transactions.decides(id, call.actor());
+    return Answer.ok(PlanJson.commit(transactions.retry(id, whileBusy, overwrite)));
+  }
+
+  private Answer abandon(Call call) {
+    FieldErrors errors = new FieldErrors();
+    Fields body = Fields.of(call.jsonOrNothing(), "", errors);
+    String reason = Style.reason(body, errors);
+    if (reason.isBlank()) {
+      errors.add("reason", "is missing, expected why what is left may stay");
+    }
+    body.end();
+    errors.throwIfAny();
+    String id = call.param("id");
+    transactions.decides(id, call.actor());
+    return Answer.ok(PlanJson.commit(transactions.abandon(id, call.actor(), reason)));
   }
 
   private Answer extend(Call call) {

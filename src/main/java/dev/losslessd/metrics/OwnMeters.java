@@ -4,6 +4,8 @@ import dev.losslessd.model.Commit;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -18,6 +20,7 @@ import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** The daemon's own meters: commits, memory, threads. Device counters never come here. */
 public final class OwnMeters {
@@ -30,6 +33,13 @@ public final class OwnMeters {
    */
   private final ExecutorService writer =
       Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("meters").factory());
+
+  private final MultiGauge undos =
+      MultiGauge.builder("losslessd.undo.outstanding")
+          .description("Commits that are still to be taken back on this device.")
+          .register(registry);
+
+  private volatile Supplier<Map<String, Integer>> undoes = Map::of;
 
   /** The registry itself holds what it counts by weak references. */
   private final List<LongSupplier> counted = new ArrayList<>();
@@ -138,8 +148,25 @@ public final class OwnMeters {
         .increment();
   }
 
+  /**
+   * @param outstanding how many commits are still to be taken back, by device; none is not named
+   */
+  public void undoes(Supplier<Map<String, Integer>> outstanding) {
+    undoes = outstanding;
+  }
+
+  /** A device leaves the page when its last undo holds. */
+  private void tellUndos() {
+    List<MultiGauge.Row<?>> rows = new ArrayList<>();
+    undoes
+        .get()
+        .forEach((device, count) -> rows.add(MultiGauge.Row.of(Tags.of("device", device), count)));
+    undos.register(rows, true);
+  }
+
   /** All of them; OpenMetrics ends the page. */
   public String text(PageFormat format) {
+    tellUndos();
     return CompletableFuture.supplyAsync(() -> registry.scrape(format.contentType()), writer)
         .join();
   }

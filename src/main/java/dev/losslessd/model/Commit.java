@@ -62,12 +62,46 @@ public sealed interface Commit {
   record RolledBack(Run run, String why, Instant at) implements Commit {}
 
   /**
-   * Could not be undone. Someone must look.
+   * Being taken back, and tried again until that holds: a device is silent, a port is busy, or
+   * writing is not allowed now.
+   *
+   * @param why it is taken back
+   * @param left the steps that are not known to hold yet, in order
+   * @param waits for what the next attempt waits; empty while the first one runs
+   * @param since when it was to be taken back
+   */
+  record Undoing(Run run, String why, List<Change> left, String waits, Instant since)
+      implements Commit {
+    public Undoing {
+      left = List.copyOf(left);
+    }
+  }
+
+  /**
+   * Could not be undone, and is not tried again by itself: a device refuses, or shows what neither
+   * this commit nor the time before it has. Holds its targets until a person tries again or gives
+   * it up.
    *
    * @param why what failed
    * @param left the steps that are still to be run, in order
    */
-  record Stuck(Run run, String why, List<Change> left, Instant at) implements Commit {}
+  record Stuck(Run run, String why, List<Change> left, Instant at) implements Commit {
+    public Stuck {
+      left = List.copyOf(left);
+    }
+  }
+
+  /**
+   * Given up by a person: what is left stays on the devices as it is.
+   *
+   * @param why who, and for what reason
+   * @param left steps that were not run
+   */
+  record Abandoned(Run run, String why, List<Change> left, Instant at) implements Commit {
+    public Abandoned {
+      left = List.copyOf(left);
+    }
+  }
 
   default String id() {
     return run().id();
@@ -85,8 +119,24 @@ public sealed interface Commit {
       case Applying a -> true;
       case AwaitingConfirm a -> true;
       case Confirmed c -> false;
+      case Undoing u -> true;
       case RolledBack r -> false;
-      case Stuck s -> false;
+      case Stuck s -> true;
+      case Abandoned a -> false;
+    };
+  }
+
+  /** What of its undo does not hold, in order; none where none is outstanding. */
+  default List<Change> left() {
+    return switch (this) {
+      case Undoing u -> u.left();
+      case Stuck s -> s.left();
+      case Staged s -> List.of();
+      case Applying a -> List.of();
+      case AwaitingConfirm a -> List.of();
+      case Confirmed c -> List.of();
+      case RolledBack r -> List.of();
+      case Abandoned a -> a.left();
     };
   }
 
@@ -98,14 +148,20 @@ public sealed interface Commit {
       case Applying a -> a.wave().map(wave -> all.subList(0, wave.begun())).orElse(all);
       case AwaitingConfirm a -> all;
       case Confirmed c -> List.of();
+      case Undoing u -> undone(u.left());
       case RolledBack r -> List.of();
-      case Stuck s -> List.of();
+      case Stuck s -> undone(s.left());
+      case Abandoned a -> List.of();
     };
   }
 
+  private static List<Change> undone(List<Change> left) {
+    return left.reversed().stream().map(Change::inverse).toList();
+  }
+
   /**
-   * {@code staged}, {@code applying}, {@code awaiting-confirm}, {@code confirmed}, {@code
-   * rolled-back}, {@code stuck}.
+   * {@code staged}, {@code applying}, {@code awaiting-confirm}, {@code confirmed}, {@code undoing},
+   * {@code rolled-back}, {@code stuck}, {@code abandoned}.
    */
   default String state() {
     return switch (this) {
@@ -113,8 +169,10 @@ public sealed interface Commit {
       case Applying a -> "applying";
       case AwaitingConfirm a -> "awaiting-confirm";
       case Confirmed c -> "confirmed";
+      case Undoing u -> "undoing";
       case RolledBack r -> "rolled-back";
       case Stuck s -> "stuck";
+      case Abandoned a -> "abandoned";
     };
   }
 }

@@ -77,6 +77,7 @@ public record Ahead(List<Outcome> outcomes, int highest) {
         case Entry.Stuck e -> ends.add(end(AuditEvent.Kind.STUCK, e.commit()));
         // earlier releases told of an undo that had to wait as stuck
         case Entry.Undoing e -> ends.add(end(AuditEvent.Kind.STUCK, e.commit()));
+        case Entry.Abandoned e -> ends.add(end(AuditEvent.Kind.ABANDONED, e.commit()));
         case Entry.Staged _,
             Entry.Begun _,
             Entry.Wave _,

@@ -41,7 +41,11 @@ public record AuditEvent(
     EXTENDED,
     CONFIRMED(true),
     ROLLED_BACK(true),
+    /** To be taken back; written once more when it has to wait. */
+    UNDOING,
     STUCK(true),
+    /** A person gave its undo up. */
+    ABANDONED(true),
     FREEZE,
     THAW,
     /** A wish was not taken. */

@@ -92,9 +92,21 @@ public sealed interface Entry {
   /** Undone and read back. */
   record RolledBack(String commit, String why, Instant at) implements Entry {}
 
-  /** Could not be undone. */
+  /** Could not be undone; earlier releases gave its targets free then. */
   record Stuck(String commit, String why, List<Change> left, Instant at) implements Entry {
     public Stuck {
+      left = List.copyOf(left);
+    }
+  }
+
+  /**
+   * A person gave its undo up.
+   *
+   * @param left steps that were not run
+   */
+  record Abandoned(String commit, String actor, String why, List<Change> left, Instant at)
+      implements Entry {
+    public Abandoned {
       left = List.copyOf(left);
     }
   }

@@ -42,7 +42,8 @@ final class EntryCodec {
   private static final int UNDOING = 13;
   private static final int HELD = 14;
   private static final int KEPT = 15;
-  private static final int NEWEST = KEPT;
+  private static final int ABANDONED = 16;
+  private static final int NEWEST = ABANDONED;
 
   private EntryCodec() {}
 
@@ -160,6 +161,14 @@ final class EntryCodec {
         changes(out, e.left());
         time(out, e.at());
       }
+      case Entry.Abandoned e -> {
+        out.writeByte(ABANDONED);
+        text(out, e.commit());
+        text(out, e.actor());
+        text(out, e.why());
+        changes(out, e.left());
+        time(out, e.at());
+      }
       case Entry.Frozen e -> {
         out.writeByte(FROZEN);
         out.writeBoolean(e.frozen());
@@ -185,6 +194,9 @@ final class EntryCodec {
       case STUCK -> stuck(in, true);
       case STUCK_WITHOUT_WORDS -> stuck(in, false);
       case WAVE -> new Entry.Wave(in.readUTF(), in.readInt(), in.readInt(), in.readInt(), time(in));
+      case ABANDONED ->
+          new Entry.Abandoned(
+              in.readUTF(), in.readUTF(), in.readUTF(), changes(in, true), time(in));
       case FROZEN -> new Entry.Frozen(in.readBoolean(), in.readUTF(), time(in));
       default -> throw new IOException("unknown record " + tag);
     };

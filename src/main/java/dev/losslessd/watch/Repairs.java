@@ -103,7 +103,7 @@ public final class Repairs {
         && fact.difference().observed().standing().isPresent()
         && wasInForce(key, intent, commits)
         && !isStaged(key, commits)
-        && !isStuck(key.target(), commits);
+        && !isLeft(key.target(), commits);
   }
 
   /** Confirmed by a person, or seen as it should be. */
@@ -131,7 +131,7 @@ public final class Repairs {
   private static boolean wasTakenBack(Key key, Collection<Commit> commits) {
     return commits.stream()
         .filter(commit -> !commit.repair() && changes(commit, key))
-        .anyMatch(commit -> commit instanceof Commit.RolledBack || commit instanceof Commit.Stuck);
+        .anyMatch(commit -> commit instanceof Commit.RolledBack || isLeft(commit));
   }
 
   private static boolean isStaged(Key key, Collection<Commit> commits) {
@@ -142,13 +142,19 @@ public final class Repairs {
   }
 
   /** What could not be undone is a person's to look at. */
-  private static boolean isStuck(Target target, Collection<Commit> commits) {
+  private static boolean isLeft(Target target, Collection<Commit> commits) {
     return commits.stream()
         .filter(commit -> changes(commit, target))
         .filter(commit -> !(commit instanceof Commit.Staged))
         .findFirst()
-        .map(Commit.Stuck.class::isInstance)
+        .map(Repairs::isLeft)
         .orElse(false);
+  }
+
+  private static boolean isLeft(Commit commit) {
+    return commit instanceof Commit.Undoing
+        || commit instanceof Commit.Stuck
+        || commit instanceof Commit.Abandoned;
   }
 
   /** Repairs of a resource since a person last confirmed a change there; newest first. */

@@ -58,6 +58,9 @@ record Ending(Map<String, List<String>> before, Map<String, List<String>> after)
       }
       case Commit.Staged c -> throw new AssertionError("nobody asked to wait");
       case Commit.Applying c -> throw new AssertionError("still applying after a recovery");
+      case Commit.Undoing c ->
+          throw new AssertionError("undoing: " + c.waits() + " left " + c.left());
+      case Commit.Abandoned c -> throw new AssertionError("nobody gave it up");
       case Commit.Stuck c -> throw new AssertionError("stuck: " + c.why() + " left " + c.left());
     };
   }

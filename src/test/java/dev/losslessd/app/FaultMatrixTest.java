@@ -191,6 +191,13 @@ class FaultMatrixTest {
         ending.require(stage, without(ending.after(), exempt));
         yield "after: confirmed";
       }
+      case Commit.Undoing c -> {
+        String gone = exempt.orElseThrow(() -> new AssertionError("undoing: " + c.waits()));
+        assertThat(c.left()).allMatch(change -> belongs(change, gone));
+        ending.require(stage, without(ending.before(), exempt));
+        yield "undoing, " + gone + " is gone; left: " + left(c.left());
+      }
+      case Commit.Abandoned c -> throw new AssertionError("nobody gave it up");
       case Commit.Stuck c -> {
         String gone = exempt.orElseThrow(() -> new AssertionError("stuck: " + c.why()));
         assertThat(c.left()).allMatch(change -> belongs(change, gone));

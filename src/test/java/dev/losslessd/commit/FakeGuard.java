@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Tells of a breach when the test says so. */
 final class FakeGuard implements Guard {
   final List<String> calls = new CopyOnWriteArrayList<>();
+  volatile boolean throwsNow;
   volatile @Nullable String breach;
   volatile @Nullable String shared;
   volatile @Nullable String undecided;
@@ -23,6 +24,9 @@ final class FakeGuard implements Guard {
   @Override
   public Watch begin(Set<PortId> ports) {
     calls.add("begin " + ports);
+    if (throwsNow) {
+      throw new IllegalStateException("a guard that cannot begin");
+    }
     return new Watch() {
       @Override
       public void applied() {
@@ -32,6 +36,9 @@ final class FakeGuard implements Guard {
       @Override
       public Optional<String> breach() {
         calls.add("asked");
+        if (throwsNow) {
+          throw new IllegalStateException("a fault of a rule");
+        }
         return Optional.ofNullable(breach);
       }
 

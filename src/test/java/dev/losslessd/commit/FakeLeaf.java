@@ -34,6 +34,15 @@ final class FakeLeaf implements Session {
   boolean prolongs = true;
   boolean silent;
 
+  /** Whether it has a timer of its own; NX-OS has none. */
+  boolean holds = true;
+
+  /** Whether it gives back what it holds when it is asked to. */
+  boolean releases = true;
+
+  /** How often it was asked for anything while it was silent. */
+  int unanswered;
+
   /** Run before it takes a batch. */
   Runnable given = () -> {};
 
@@ -82,7 +91,8 @@ final class FakeLeaf implements Session {
   private void answer() {
     expire();
     if (silent) {
-      throw new DeviceException(DeviceException.Kind.GONE, id + " is gone");
+      unanswered++;
+      throw new DeviceException(DeviceException.Kind.TIMEOUT, id + " does not answer");
     }
   }
 
@@ -95,7 +105,7 @@ final class FakeLeaf implements Session {
 
   @Override
   public boolean holds() {
-    return true;
+    return holds;
   }
 
   /** A second batch of a commit goes back with the first, when its own time is over. */
@@ -143,6 +153,9 @@ final class FakeLeaf implements Session {
   public void release(Hold hold, List<Change> begun) {
     answer();
     calls.add("release");
+    if (!releases) {
+      throw new DeviceException(DeviceException.Kind.TIMEOUT, id + " does not say that it let go");
+    }
     Held now = held;
     if (now != null) {
       back(now);

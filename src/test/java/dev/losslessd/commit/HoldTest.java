@@ -286,10 +286,10 @@ class HoldTest {
       leaf1.silent = true;
       rig.transactions.cancel(ID, "enough");
 
-      Commit.Stuck stuck = (Commit.Stuck) rig.transactions.commit(ID).orElseThrow();
-      assertThat(stuck.why())
+      Commit.Undoing undoing = (Commit.Undoing) rig.transactions.commit(ID).orElseThrow();
+      assertThat(undoing.waits())
           .endsWith("; leaf1 takes it back by its own timer at 2027-01-01T00:12:00Z");
-      assertThat(stuck.left())
+      assertThat(undoing.left())
           .allMatch(change -> change.target().device().equals(new DeviceId("leaf1")));
       rig.now = START.plusSeconds(720);
       assertFactory();

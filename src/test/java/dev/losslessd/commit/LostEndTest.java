@@ -93,10 +93,11 @@ class LostEndTest {
   }
 
   @Test
-  void aThawAloneLetsTheUndoBegin() throws IOException {
+  void aThawAloneLetsTheUndoBegin() throws Exception {
     cut(applied);
     try (Rig rig = late(CONFIRMED)) {
       rig.transactions.thaw("uid:0");
+      rig.settled();
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
       assertThat(rig.transactions.commit("c-000001").orElseThrow().state())
           .isEqualTo("rolled-back");

@@ -50,7 +50,7 @@ class RecoveryTest {
       next.transactions.recover();
       assertThat(next.nic.written).isEmpty();
       Commit held = next.transactions.commits().iterator().next();
-      assertThat(((Commit.Stuck) held).why()).contains("mode is observe");
+      assertThat(((Commit.Undoing) held).waits()).contains("mode is observe");
     }
     try (Rig later = restart(left, Mode.ENFORCE, "boot-1")) {
       later.transactions.recover();

@@ -47,6 +47,12 @@ final class Rig implements AutoCloseable {
   private List<Link> links = List.of();
   volatile boolean diskFull;
 
+  /** Hears of commits before the test does. */
+  java.util.function.Consumer<Commit> listener = commit -> {};
+
+  /** What is asked for busy ports. */
+  Supplier<Set<PortId>> traffic = () -> Set.copyOf(busy);
+
   /** What our own caps have held back, as the engine asks. */
   Supplier<Duration> heldBack = () -> Duration.ZERO;
 
@@ -117,13 +123,16 @@ final class Rig implements AutoCloseable {
                 fileLayer,
                 Duration.ofSeconds(600),
                 Duration.ofMillis(300),
-                () -> Set.copyOf(busy),
+                () -> traffic.get(),
                 () -> Neighbourhood.of(devices().targets(), Links.of(links, List.of())),
                 boot,
                 () -> now,
                 this::alarm,
                 threads,
-                told::add,
+                commit -> {
+                  listener.accept(commit);
+                  told.add(commit);
+                },
                 guard,
                 witness,
                 Duration.ofSeconds(25),
@@ -169,14 +178,17 @@ final class Rig implements AutoCloseable {
     }
   }
 
-  /** The first state after applying. */
+  /** The first state in which nothing is written, or in which an undo waits. */
   Commit settled() throws InterruptedException {
     while (true) {
       Commit next = told.poll(10, TimeUnit.SECONDS);
       if (next == null) {
         throw new AssertionError("the commit did not settle within 10 s");
       }
-      if (!(next instanceof Commit.Applying)) {
+      boolean writes =
+          next instanceof Commit.Applying
+              || next instanceof Commit.Undoing undoing && undoing.waits().isEmpty();
+      if (!writes) {
         return next;
       }
     }

@@ -100,13 +100,14 @@ class CommitApiTest {
   }
 
   @Test
-  void aDeviceThatGoesSilentMidwayIsStuckWithWhatIsLeft() {
+  void anUndoOfADeviceThatGoesSilentTellsWhatIsLeft() {
     String commit = rig.post(COMMITS, PFC3).header("Location");
     rig.nic.silent = true;
 
     Rig.Reply cancelled = rig.post(commit + ":cancel", "{\"reason\":\"enough\"}");
 
-    assertThat(cancelled.text("state")).isEqualTo("stuck");
+    assertThat(cancelled.text("state")).isEqualTo("undoing");
+    assertThat(cancelled.text("waitsFor")).isNotEmpty();
     assertThat(cancelled.text("why")).startsWith("cancelled by token: enough");
     assertThat(cancelled.json().at("/left/0/setting").asString()).isEqualTo("pfc");
   }

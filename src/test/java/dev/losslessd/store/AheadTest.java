@@ -37,7 +37,9 @@ class AheadTest {
 
       assertThat(ahead().isEmpty())
           .as(kind.word())
-          .isEqualTo(!List.of(Kind.CONFIRMED, Kind.ROLLED_BACK, Kind.STUCK).contains(kind));
+          .isEqualTo(
+              !List.of(Kind.CONFIRMED, Kind.ROLLED_BACK, Kind.STUCK, Kind.ABANDONED)
+                  .contains(kind));
       assertThat(ahead().highest()).isEqualTo(7);
     }
   }

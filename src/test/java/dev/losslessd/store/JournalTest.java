@@ -128,7 +128,7 @@ class JournalTest {
         .hasMessage(
             "journal "
                 + file()
-                + " at byte 8 holds a record of kind 99, this losslessd knows 1 to 15;"
+                + " at byte 8 holds a record of kind 99, this losslessd knows 1 to 16;"
                 + " start the newer release");
   }
 

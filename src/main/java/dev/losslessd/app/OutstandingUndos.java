@@ -1,0 +1,80 @@
+package dev.losslessd.app;
+
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Undos that do not hold yet, device by device. No later commit hides them. */
+final class OutstandingUndos {
+  private OutstandingUndos() {}
+
+  /** How many commits are still to be taken back on each device; one that has none is not named. */
+  static Map<DeviceId, Integer> byDevice(Collection<Commit> commits) {
+    Map<DeviceId, Integer> all = new TreeMap<>();
+    commits.stream()
+        .filter(OutstandingUndos::isOutstanding)
+        .flatMap(commit -> devices(commit).stream())
+        .forEach(device -> all.merge(device, 1, Integer::sum));
+    return all;
+  }
+
+  static Stream<Finding> findings(Collection<Commit> commits) {
+    return commits.stream()
+        .filter(OutstandingUndos::isOutstanding)
+        .flatMap(commit -> devices(commit).stream().map(device -> finding(commit, device)));
+  }
+
+  private static boolean isOutstanding(Commit commit) {
+    return commit instanceof Commit.Stuck
+        || commit instanceof Commit.Undoing undoing && !undoing.waits().isEmpty();
+  }
+
+  /** One whose settings are back may still be held under a device's own timer. */
+  private static Set<DeviceId> devices(Commit commit) {
+    Collection<Change> left =
+        commit.left().isEmpty() ? commit.run().plan().changes() : commit.left();
+    return left.stream().map(change -> change.target().device()).collect(Collectors.toSet());
+  }
+
+  private static Finding finding(Commit commit, DeviceId device) {
+    return commit instanceof Commit.Undoing undoing
+        ? new Finding(
+            "undo-outstanding",
+            Finding.Severity.CRITICAL,
+            device.toString(),
+            commit.id() + " is to be taken back (" + undoing.why() + "): " + undoing.waits(),
+            "it is tried again by itself; 'losslessd retry "
+                + commit.id()
+                + "' does so now, with --while-busy also on busy links",
+            undoing.since())
+        : new Finding(
+            "stuck",
+            Finding.Severity.CRITICAL,
+            device.toString(),
+            commit.id() + " is stuck: " + why(commit),
+            "mend what the device says, then 'losslessd retry "
+                + commit.id()
+                + "'; or 'losslessd abandon "
+                + commit.id()
+                + " --reason ...' and run the steps that 'losslessd commits "
+                + commit.id()
+                + "' lists as left",
+            at(commit));
+  }
+
+  private static String why(Commit commit) {
+    return commit instanceof Commit.Stuck stuck ? stuck.why() : "";
+  }
+
+  private static Instant at(Commit commit) {
+    return commit instanceof Commit.Stuck stuck ? stuck.at() : commit.run().started();
+  }
+}

@@ -1,0 +1,116 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.Progress;
+import dev.losslessd.store.Entry;
+import java.util.List;
+import java.util.Set;
+
+/** When undos begin, are tried again, and end: by alarm, at a thaw, or as a person says. */
+final class Retries {
+  private final Wiring wiring;
+  private final Ledgers ledgers;
+  private final Turns turns;
+  private final Undos undos;
+
+  Retries(Wiring wiring, Ledgers ledgers, Turns turns, Undos undos) {
+    this.wiring = wiring;
+    this.ledgers = ledgers;
+    this.turns = turns;
+    this.undos = undos;
+  }
+
+  /** Commits whose undo has begun and does not hold yet. */
+  Set<String> ids() {
+    return undos.ids();
+  }
+
+  /**
+   * The first attempt; whoever calls it has the commit's turn. While the gate is closed nothing is
+   * taken back: that begins when writing is allowed.
+   */
+  Commit begin(String id, List<Change> begun, String why) {
+    if (!undos.has(id)) {
+      undos.begin(id, begun, why, wasReadBack(ledgers.commit(id).orElseThrow()));
+    }
+    attempt(id, Undos.Consent.NONE);
+    return ledgers.commit(id).orElseThrow();
+  }
+
+  /** While it is written, a device may show what it made of a value: that is nobody else's. */
+  private static boolean wasReadBack(Commit commit) {
+    return !(commit instanceof Commit.Applying applying)
+        || applying.wave().flatMap(Progress::soakUntil).isPresent();
+  }
+
+  /** Goes on with an undo that an earlier process had begun. */
+  void resume(Entry.Undoing undoing) {
+    turns.alone(
+        undoing.commit(),
+        () -> {
+          undos.resume(undoing);
+          attempt(undoing.commit(), Undos.Consent.NONE);
+        });
+  }
+
+  /** Writing is allowed again. */
+  void thawed() {
+    for (String id : undos.ids()) {
+      wiring.threads().execute(() -> retry(id));
+    }
+  }
+
+  private void retry(String id) {
+    turns.alone(id, () -> attempt(id, Undos.Consent.NONE));
+  }
+
+  /**
+   * A person does not wait for the next attempt.
+   *
+   * @throws CommitException of kind STATE if its undo is not outstanding
+   */
+  Commit retry(String id, Undos.Consent consent) {
+    return turns.locked(
+        id,
+        () -> {
+          if (outstanding(id) instanceof Commit.Stuck stuck) {
+            undos.again(stuck);
+          }
+          attempt(id, consent);
+          return ledgers.commit(id).orElseThrow();
+        });
+  }
+
+  /**
+   * A person gives it up: what is left stays as it is.
+   *
+   * @throws CommitException of kind STATE if its undo is not outstanding
+   */
+  Commit abandon(String id, String actor, String reason) {
+    Commit _ = outstanding(id);
+    undos.stop(id);
+    return turns.locked(
+        id,
+        () -> {
+          undos.abandon(outstanding(id), actor, reason);
+          turns.disarm(id);
+          return ledgers.commit(id).orElseThrow();
+        });
+  }
+
+  private void attempt(String id, Undos.Consent consent) {
+    turns.disarm(id);
+    undos.attempt(id, consent).ifPresent(at -> turns.arm(id, at, () -> retry(id)));
+  }
+
+  private Commit outstanding(String id) {
+    Commit now = ledgers.known(id);
+    if (now instanceof Commit.Stuck || undos.has(id)) {
+      return now;
+    }
+    throw new CommitException(
+        CommitException.Kind.STATE,
+        "commit " + id + " is " + now.state() + ", expected undoing or stuck");
+  }
+}

@@ -1,0 +1,271 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.driver.Hold;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Risk;
+import dev.losslessd.plan.Neighbourhood;
+import dev.losslessd.store.Entry;
+import dev.losslessd.store.StoreException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Undos that do not hold yet. An undo is tried again, ever more seldom but at least once a minute,
+ * while a device is silent, a port is busy or writing is not allowed. Where a device refuses, or
+ * shows what somebody else set, it waits for a person. All the time it holds its targets.
+ *
+ * <p>Its owner calls it with the lock of the commit.
+ */
+final class Undos {
+  private static final Logger LOG = LoggerFactory.getLogger(Undos.class);
+  private static final Duration FIRST = Duration.ofSeconds(5);
+  private static final Duration LAST = Duration.ofSeconds(60);
+
+  /** So long after it was due an undo takes no busy link down any more. */
+  static final Duration PROMPT = Duration.ofSeconds(60);
+
+  /** Each such attempt asks a silent device for every step: one that hangs may not hide others. */
+  private static final int PATIENT = 3;
+
+  private final Wiring wiring;
+  private final Runner runner;
+  private final Ledgers ledgers;
+  private final Holds holds;
+  private final Map<String, Open> all = new ConcurrentHashMap<>();
+
+  /** One that was begun and does not hold yet. */
+  private static final class Open {
+    private final String why;
+    private final Instant since;
+    private boolean looks;
+    private List<Change> begun;
+    private final Set<DeviceId> released = new HashSet<>();
+    private volatile boolean over;
+    private int attempts;
+
+    Open(String why, Instant since, List<Change> begun, boolean looks) {
+      this.why = why;
+      this.since = since;
+      this.begun = begun;
+      this.looks = looks;
+    }
+  }
+
+  /**
+   * What a person takes upon himself.
+   *
+   * @param whileBusy links with RDMA traffic may go down
+   * @param overwrite values that somebody else set may go
+   */
+  record Consent(boolean whileBusy, boolean overwrite) {
+    static final Consent NONE = new Consent(false, false);
+  }
+
+  Undos(Wiring wiring, Runner runner, Ledgers ledgers, Holds holds) {
+    this.wiring = wiring;
+    this.runner = runner;
+    this.ledgers = ledgers;
+    this.holds = holds;
+  }
+
+  /** Those that wait, or are tried just now. */
+  Set<String> ids() {
+    return new TreeSet<>(all.keySet());
+  }
+
+  boolean has(String id) {
+    return all.containsKey(id);
+  }
+
+  /**
+   * The wish is durable before the first write: a crash in between must not forget it.
+   *
+   * @param looks whether all of it had been read back: then any other value is somebody else's
+   */
+  void begin(String id, List<Change> begun, String why, boolean looks) {
+    Instant now = wiring.clock().instant();
+    boolean _ = record(new Entry.Undoing(id, why, begun, now));
+    all.put(id, new Open(why, now, List.copyOf(begun), looks));
+    wiring.told().accept(ledgers.commit(id).orElseThrow());
+  }
+
+  /** One that an earlier process had begun. */
+  void resume(Entry.Undoing undoing) {
+    all.put(
+        undoing.commit(), new Open(undoing.why(), undoing.at(), undoing.begun(), true));
+  }
+
+  /**
+   * Tries it once.
+   *
+   * @return when to try again; empty when it is over, or waits for a person or a thaw
+   */
+  Optional<Instant> attempt(String id, Consent consent) {
+    Open open = all.get(id);
+    if (open == null) {
+      return Optional.empty();
+    }
+    if (!wiring.posture().mayWrite()) {
+      wait(id, open, wiring.posture().reason());
+      return Optional.empty();
+    }
+    Map<DeviceId, Hold> held = holds.of(id);
+    held.keySet().removeAll(open.released);
+    Undo.Undone undone =
+        Undo.of(open.begun, held, wiring.around().get(), runner, care(open, consent));
+    open.released.addAll(held.keySet());
+    open.released.removeAll(undone.holding());
+    open.attempts++;
+    open.looks = true;
+    return undone.complete() ? rolledBack(id, open) : left(id, open, undone);
+  }
+
+  private Undo.Care care(Open open, Consent consent) {
+    Instant prompt = open.since.plus(PROMPT);
+    boolean late = open.attempts > 0 || wiring.clock().instant().isAfter(prompt);
+    return new Undo.Care(
+        open.looks && !consent.overwrite(),
+        open.attempts % PATIENT == PATIENT - 1,
+        late && !consent.whileBusy() ? mustWait(prompt) : _ -> false,
+        () -> open.over);
+  }
+
+  private Predicate<Change> mustWait(Instant prompt) {
+    return change -> {
+      if (!change.risks().contains(Risk.LINK_BOUNCE)
+          || !wiring.clock().instant().isAfter(prompt)) {
+        return false;
+      }
+      Set<PortId> busy = wiring.busy().get();
+      Neighbourhood around = wiring.around().get();
+      return change.touches().stream()
+          .flatMap(port -> Stream.concat(Stream.of(port), around.peer(port).stream()))
+          .anyMatch(busy::contains);
+    };
+  }
+
+  private Optional<Instant> rolledBack(String id, Open open) {
+    end(id, new Entry.RolledBack(id, open.why, wiring.clock().instant()), true);
+    return Optional.empty();
+  }
+
+  private Optional<Instant> left(String id, Open open, Undo.Undone undone) {
+    if (!undone.left().isEmpty() && undone.left().size() < open.begun.size()) {
+      open.begun = undone.left().reversed().stream().map(Change::inverse).toList();
+      boolean _ = record(new Entry.Undoing(id, open.why, open.begun, open.since));
+    }
+    String why = undone.why() + holds.byThemselves(id, undone.devices());
+    if (undone.again()) {
+      LOG.warn("commit {} is not taken back yet: {}", id, why);
+      wait(id, open, why);
+      return wiring.posture().mayWrite() ? Optional.of(next(open.attempts)) : Optional.empty();
+    }
+    Instant now = wiring.clock().instant();
+    String text = open.why + "; undo failed: " + why;
+    end(id, new Entry.Stuck(id, text, undone.left(), now), false);
+    return Optional.empty();
+  }
+
+  private Instant next(int attempts) {
+    Duration wait = FIRST.multipliedBy(1L << Math.min(attempts - 1, 4));
+    return wiring.clock().instant().plus(wait.compareTo(LAST) < 0 ? wait : LAST);
+  }
+
+  /** Told when it is news: not for each attempt. */
+  private void wait(String id, Open open, String waits) {
+    Commit before = ledgers.commit(id).orElseThrow();
+    List<Change> left = open.begun.reversed().stream().map(Change::inverse).toList();
+    Commit now = new Commit.Undoing(before.run(), open.why, left, waits, open.since);
+    ledgers.show(now);
+    if (!now.equals(before)) {
+      wiring.told().accept(now);
+    }
+  }
+
+  private void end(String id, Entry outcome, boolean free) {
+    all.remove(id);
+    if (!record(outcome)) {
+      wiring.witness().unjournaled(id);
+    }
+    if (free) {
+      ledgers.release(id);
+    }
+    wiring.told().accept(ledgers.commit(id).orElseThrow());
+  }
+
+  /**
+   * A person tries again what is stuck.
+   *
+   * @throws StoreException it cannot be journaled
+   */
+  void again(Commit.Stuck stuck) {
+    Instant now = wiring.clock().instant();
+    Entry.Undoing undoing = new Entry.Undoing(stuck.id(), stuck.why(), stuck.begun(), now);
+    ledgers.append(undoing);
+    resume(undoing);
+  }
+
+  /** No step of it is begun any more; without its lock, as an attempt may take long. */
+  void stop(String id) {
+    Open open = all.get(id);
+    if (open != null) {
+      open.over = true;
+    }
+  }
+
+  /**
+   * A person gives it up, and its targets are free.
+   *
+   * @throws StoreException it cannot be journaled, and goes on
+   */
+  void abandon(Commit commit, String actor, String reason) {
+    String id = commit.id();
+    List<Change> left = commit.left();
+    Set<DeviceId> devices =
+        left.stream().map(change -> change.target().device()).collect(Collectors.toSet());
+    String why = "given up by " + actor + ": " + reason + holds.byThemselves(id, devices);
+    try {
+      ledgers.append(new Entry.Abandoned(id, actor, why, left, wiring.clock().instant()));
+    } catch (StoreException e) {
+      Open open = all.get(id);
+      if (open != null) {
+        open.over = false;
+      }
+      throw e;
+    }
+    all.remove(id);
+    ledgers.release(id);
+    wiring.told().accept(ledgers.commit(id).orElseThrow());
+  }
+
+  /**
+   * An undo does not wait for a full disk, nor may that hide that the devices are as before.
+   *
+   * @return whether it is durable
+   */
+  private boolean record(Entry outcome) {
+    try {
+      ledgers.append(outcome);
+      return true;
+    } catch (StoreException e) {
+      LOG.error("not journaled, the next start finds out anew: {}", e.getMessage());
+      ledgers.show(outcome);
+      return false;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.Acceptance;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+
+/** Wishes of more than one resource. */
+final class Requests {
+  private Requests() {}
+
+  static Request of(SortedMap<Key, Setting> delta) {
+    return new Request(
+        delta,
+        false,
+        Map.of(),
+        Optional.empty(),
+        Optional.empty(),
+        false,
+        Map.of(),
+        Acceptance.NOTHING,
+        "uid:0",
+        "test",
+        false,
+        Set.of(),
+        Optional.empty());
+  }
+}
