@@ -67,7 +67,7 @@ final class Host implements Devices, AutoCloseable {
     this.excluded = excluded;
     this.managed = managed;
     this.looking = kernel.open();
-    this.writing = kernel.open();
+    this.writing = kernel.openForWriting();
     this.observing = kernel.open();
     this.asking = kernel.open();
     this.queuePairs = new QueuePairs(asking.rdma());

@@ -13,6 +13,7 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.transport.InputBudget;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
@@ -106,6 +107,11 @@ final class KeptSession implements Session {
   @Override
   public void apply(Change change) {
     inTurn(() -> session.apply(change));
+  }
+
+  @Override
+  public Duration patience() {
+    return session.patience();
   }
 
   @Override

@@ -32,19 +32,32 @@ import java.util.function.Function;
  * @param sockets folder with netlink.sock, netlink-events.sock, rdma.sock, ethtool.sock and
  *     lldp.sock; empty for the real kernel
  * @param deadline longest wait for one answer
+ * @param patience the same for a conversation that writes: a driver may take seconds for a SET, and
+ *     what was left alone still happens
  * @param gate asked before every write
  * @param firmware one for all users, as its answers take long and are kept
  */
 record Kernel(
-    Path root, Optional<Path> sockets, Duration deadline, WriteGate gate, Firmware firmware) {
+    Path root,
+    Optional<Path> sockets,
+    Duration deadline,
+    Duration patience,
+    WriteGate gate,
+    Firmware firmware) {
   /** A query of a NIC takes seconds, longer while another program has its lock. */
   private static final Duration PATIENCE_WITH_FIRMWARE = Duration.ofSeconds(60);
 
   Kernel(Path root, Optional<Path> sockets, Duration deadline, WriteGate gate) {
+    this(root, sockets, deadline, deadline, gate);
+  }
+
+  private Kernel(
+      Path root, Optional<Path> sockets, Duration deadline, Duration patience, WriteGate gate) {
     this(
         root,
         sockets,
         deadline,
+        patience,
         gate,
         new MstConfig(root, PATIENCE_WITH_FIRMWARE, gate, System::nanoTime));
   }
@@ -55,7 +68,16 @@ record Kernel(
 
   static Kernel of(Config config, WriteGate gate) {
     return new Kernel(
-        config.host().root(), config.host().sockets(), config.poll().deadline(), gate);
+        config.host().root(),
+        config.host().sockets(),
+        config.poll().deadline(),
+        config.commit().deviceDeadline(),
+        gate);
+  }
+
+  /** A new way in for one user who writes. */
+  HostAccess openForWriting() {
+    return new Kernel(root, sockets, patience, patience, gate, firmware).open();
   }
 
   /** A new way in, for one user. */

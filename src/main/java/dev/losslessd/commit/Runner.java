@@ -102,7 +102,7 @@ final class Runner {
    */
   void hold(DeviceId device, List<Change> batch, Hold hold) {
     String what = "writing " + batch.size() + " changes under the device's own timer";
-    Duration patience = deadline.multipliedBy(Math.min(batch.size(), PATIENCE));
+    Duration patience = longer(deadline.multipliedBy(Math.min(batch.size(), PATIENCE)), device);
     within(
         device,
         what,
@@ -130,10 +130,17 @@ final class Runner {
     tell(device, "tidying up " + device, Session::tidy);
   }
 
+  /** What the device's own way of writing may take, if that is more. */
+  private Duration longer(Duration patience, DeviceId device) {
+    Duration own = devices.session(device).patience();
+    return own.compareTo(patience) > 0 ? own : patience;
+  }
+
   private void tell(DeviceId device, String what, Consumer<Session> work) {
     within(
         device,
         what,
+        longer(deadline, device),
         session -> {
           work.accept(session);
           return true;

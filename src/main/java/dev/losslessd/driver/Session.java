@@ -5,6 +5,7 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
+import java.time.Duration;
 import java.util.List;
 
 /** One open conversation with a device. For one caller at a time. */
@@ -28,6 +29,14 @@ public interface Session extends AutoCloseable {
    * @throws DeviceException refused, unsupported, gone, timed out, or the gate is closed
    */
   void apply(Change change);
+
+  /**
+   * Longest time that one write may take on this device, where its own way of putting things in
+   * force is slow; zero where the config's deadline is enough.
+   */
+  default Duration patience() {
+    return Duration.ZERO;
+  }
 
   /** Whether the device itself takes back what is not kept in time: {@link #hold}. */
   default boolean holds() {

@@ -60,7 +60,7 @@ public final class KernelEthtool implements Exchange {
           Kind.GARBLED, "ethtool request of " + length + " bytes: expected 20.." + (NAME + MOST));
     }
     // not into memory that a stuck call may still write to
-    lane.requireFree();
+    lane.requireFree(deadline.toNanos());
     MemorySegment.copy(request, 0, ifreq, 0, NAME);
     MemorySegment.copy(request, NAME, buffer, 0, body);
     int result = lane.call(deadline.toNanos());

@@ -78,7 +78,7 @@ public final class KernelNetlink implements Exchange {
       throw new TransportException(
           Kind.GARBLED, "netlink request of " + length + " bytes: expected 16.." + CAPACITY);
     }
-    lane.requireFree();
+    lane.requireFree(deadline.toNanos());
     requestLength = length;
     if (lane.isInPlace()) {
       this.request = request;

@@ -59,11 +59,18 @@ final class Lane implements AutoCloseable {
   }
 
   /**
-   * @throws TransportException TIMEOUT while an earlier call has not come back, GONE when closed
+   * Waits for an earlier call that was left alone: what it asked for still happens, and what comes
+   * after must not be overtaken by it.
+   *
+   * @param nanos longest wait
+   * @throws TransportException TIMEOUT if it has not come back by then, GONE when closed
    */
-  void requireFree() {
+  void requireFree(long nanos) {
     if (closing) {
       throw new TransportException(Kind.GONE, work.what() + ": closed");
+    }
+    if (thread != null && state.get() == LEFT_ALONE) {
+      boolean _ = awaited(LEFT_ALONE, nanos);
     }
     if (state.get() != IDLE) {
       throw new TransportException(Kind.TIMEOUT, "still waiting for " + work.what());
@@ -77,7 +84,7 @@ final class Lane implements AutoCloseable {
 
   /** Runs the work on the thread and waits for it. */
   int call(long nanos) {
-    requireFree();
+    requireFree(nanos);
     if (thread == null) {
       return here();
     }
@@ -86,7 +93,7 @@ final class Lane implements AutoCloseable {
     }
     state.set(ASKED);
     LockSupport.unpark(thread);
-    if (!awaited(nanos) && state.compareAndSet(ASKED, LEFT_ALONE)) {
+    if (!awaited(ASKED, nanos) && state.compareAndSet(ASKED, LEFT_ALONE)) {
       String why = Thread.currentThread().isInterrupted() ? "interrupted" : "no answer in time";
       throw new TransportException(
           Kind.TIMEOUT, work.what() + ": " + why + " (deadline " + nanos / 1_000_000 + " ms)");
@@ -126,18 +133,18 @@ final class Lane implements AutoCloseable {
    * and with it the deadline. In quarters, as even a wait may wake for no reason and there is no
    * clock here.
    */
-  private boolean awaited(long nanos) {
+  private boolean awaited(int left, long nanos) {
     long millis = Math.max(1, nanos / ROUNDS / 1_000_000);
     synchronized (answered) {
       try {
-        for (int round = 0; round < ROUNDS && state.get() == ASKED; round++) {
+        for (int round = 0; round < ROUNDS && state.get() == left; round++) {
           answered.wait(millis);
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
     }
-    return state.get() != ASKED;
+    return state.get() != left;
   }
 
   private void serve() {
@@ -169,7 +176,10 @@ final class Lane implements AutoCloseable {
       }
     }
     failure = null;
-    state.set(IDLE);
+    synchronized (answered) {
+      state.set(IDLE);
+      answered.notifyAll();
+    }
   }
 
   /** Never waits: a call under way ends first, then its resources are freed. */

@@ -36,7 +36,7 @@ abstract class LaneListener implements Listener {
 
   @Override
   public final int next(MemorySegment into, Duration patience) {
-    lane.requireFree();
+    lane.requireFree(patience.toNanos());
     this.wait = patience;
     int got = lane.call(patience.toNanos() + SLACK_NANOS);
     if (got > 0) {

@@ -41,7 +41,7 @@ public final class UnixExchange implements Exchange {
       throw new TransportException(
           Kind.GARBLED, path + ": request of " + length + " bytes: expected at most " + CAPACITY);
     }
-    lane.requireFree();
+    lane.requireFree(deadline.toNanos());
     channel.put(request, length);
     int received = lane.call(deadline.toNanos() + SLACK_NANOS);
     channel.take(reply);

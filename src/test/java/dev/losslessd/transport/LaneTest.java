@@ -39,10 +39,27 @@ class LaneTest {
     assertThatThrownBy(() -> lane.call(40_000_000))
         .isInstanceOf(TransportException.class)
         .hasMessage("work: no answer in time (deadline 40 ms)");
-    assertThatThrownBy(lane::requireFree).hasMessage("still waiting for work");
+    assertThatThrownBy(() -> lane.requireFree(40_000_000)).hasMessage("still waiting for work");
 
     hangs.countDown();
     back.await();
+    lane.close();
+  }
+
+  @Test
+  void theNextCallWaitsForOneThatWasLeftAlone() throws InterruptedException {
+    CountDownLatch hangs = new CountDownLatch(1);
+    Lane lane = new Lane("slow", hanging(hangs, new CountDownLatch(1)));
+    assertThatThrownBy(() -> lane.call(40_000_000)).hasMessageContaining("no answer in time");
+
+    Thread next = Thread.ofPlatform().start(() -> lane.requireFree(LONG));
+    while (next.getState() != Thread.State.TIMED_WAITING) {
+      Thread.onSpinWait();
+    }
+    hangs.countDown();
+    next.join();
+
+    lane.requireFree(0);
     lane.close();
   }
 
@@ -78,7 +95,7 @@ class LaneTest {
     Thread caller = Thread.ofPlatform().start(() -> assertThat(lane.call(LONG)).isEqualTo(7));
     begun.await();
 
-    assertThatThrownBy(lane::requireFree).hasMessage("still waiting for work");
+    assertThatThrownBy(() -> lane.requireFree(1)).hasMessage("still waiting for work");
     lane.close();
     assertThat(released).hasValue(0);
     hangs.countDown();

@@ -85,7 +85,7 @@ final class JunosConsole {
         what,
         lines,
         before,
-        JunosLedger.line(JunosLedger.COMMIT, "commit comment " + mark + "now"));
+        JunosLedger.slow(JunosLedger.COMMIT, "commit comment " + mark + "now"));
   }
 
   /**
@@ -101,7 +101,7 @@ final class JunosConsole {
     }
     requireFree(known);
     String timer = "commit confirmed " + minutes(hold.within()) + " comment " + comment(hold);
-    change("hold " + hold.commit(), lines, known, JunosLedger.line(JunosLedger.CONFIRMED, timer));
+    change("hold " + hold.commit(), lines, known, JunosLedger.slow(JunosLedger.CONFIRMED, timer));
     waiting = hold.commit();
   }
 
@@ -156,7 +156,7 @@ final class JunosConsole {
           "keep " + hold.commit(),
           "configure",
           () -> {
-            check(console.send(JunosLedger.line(JunosLedger.CHECK, "commit check")));
+            check(console.send(JunosLedger.slow(JunosLedger.CHECK, "commit check")));
             return true;
           });
       if (holds(hold)) {
@@ -186,7 +186,7 @@ final class JunosConsole {
     }
     requireNoDraft();
     Line back =
-        JunosLedger.line(JunosLedger.COMMIT, "commit comment " + mark + "back-" + hold.commit());
+        JunosLedger.slow(JunosLedger.COMMIT, "commit comment " + mark + "back-" + hold.commit());
     configured(
         "release " + hold.commit(),
         "configure exclusive",
@@ -212,7 +212,7 @@ final class JunosConsole {
           requireSame(before);
           lines.forEach(console::send);
           if (isDraft(console.send(line("show | compare")))) {
-            check(console.send(JunosLedger.line(JunosLedger.CHECK, "commit check")));
+            check(console.send(JunosLedger.slow(JunosLedger.CHECK, "commit check")));
             complete(console.send(commit));
           }
           return true;

@@ -8,12 +8,16 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.Shown;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Every line that may be sent to a switch, to read it and to change it. */
 final class JunosLedger {
+  /** A commit goes through every daemon of the box: half a minute on a large one is usual. */
+  static final Duration PATIENCE = Duration.ofMinutes(2);
+
   static final String CONFIGURE = "junos.configure";
   static final String CHECK = "junos.commit-check";
   static final String COMMIT = "junos.commit";
@@ -195,6 +199,12 @@ final class JunosLedger {
    */
   static Line line(String entry, String literal) {
     return Line.of(LEDGER, entry, literal);
+  }
+
+  /** The same for one that compiles and pushes the whole configuration. */
+  static Line slow(String entry, String literal) {
+    Line line = line(entry, literal);
+    return new Line(LEDGER, entry, line.command().within(PATIENCE));
   }
 
   /** A line that sets or deletes, by whichever entry allows it. */

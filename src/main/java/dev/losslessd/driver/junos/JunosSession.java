@@ -16,6 +16,7 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalInt;
@@ -64,6 +65,11 @@ final class JunosSession implements SwitchSession {
   @Override
   public Capabilities capabilities(Target target) {
     return new Abilities(printed.now(), buffers).of(target);
+  }
+
+  @Override
+  public Duration patience() {
+    return JunosLedger.PATIENCE;
   }
 
   @Override

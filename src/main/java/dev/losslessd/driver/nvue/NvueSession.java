@@ -22,6 +22,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -83,6 +84,11 @@ final class NvueSession implements SwitchSession {
       }
     }
     return new Capabilities(target, knobs, MAX_LOSSLESS);
+  }
+
+  @Override
+  public Duration patience() {
+    return Revisioning.APPLY;
   }
 
   @Override

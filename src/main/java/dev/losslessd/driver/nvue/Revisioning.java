@@ -27,7 +27,7 @@ final class Revisioning {
       Pattern.compile("\\s*|created \\[rev_id: (\\d{1,12})]|(?i:warning:).*");
 
   /** An apply carves packet memory and reloads services. */
-  private static final Duration APPLY = Duration.ofMinutes(2);
+  static final Duration APPLY = Duration.ofMinutes(2);
 
   /** The state of a revision follows its confirmation after a moment. */
   private static final int LOOKS = 20;

@@ -38,7 +38,7 @@ final class SonicLedger {
   /** JSON of cells: no quote of the shell's, and nothing that it would expand within them. */
   private static final String JSON = "'[A-Za-z0-9_.,:/~|\"\\[\\]{} -]{1,360}'";
 
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  static final Duration PATIENCE = Duration.ofMinutes(5);
 
   static final Ledger LEDGER =
       new Ledger(

@@ -25,6 +25,7 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.transport.ssh.ExecResult;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -128,6 +129,11 @@ final class SonicSession implements SwitchSession {
       }
     }
     return new Capabilities(target, all, MAX_LOSSLESS);
+  }
+
+  @Override
+  public Duration patience() {
+    return SonicLedger.PATIENCE;
   }
 
   @Override
