@@ -9,6 +9,7 @@ import dev.losslessd.watch.GuardLimits;
 import dev.losslessd.watch.LossGuard;
 import dev.losslessd.watch.RecentSweeps;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,21 +39,28 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
   @Override
   public void accept(Sweep sweep) {
     recent.accept(sweep);
-    open.forEach(guard -> guard.take(sweep));
+    open.forEach(guard -> take(guard, sweep));
+  }
+
+  /** A fault of a rule must not end the sweeps. */
+  private static void take(LossGuard guard, Sweep sweep) {
+    try {
+      guard.take(sweep);
+    } catch (RuntimeException e) {
+      LOG.error("a sweep of {} is not judged", sweep.port(), e);
+    }
   }
 
   @Override
-  public Watch begin(Set<PortId> ports) {
-    return begin(ports, Set.of());
+  public Watch begin(Scope scope) {
+    LossGuard own = watch(scope.ports(), scope.judged(), scope.wanted());
+    LossGuard control = watch(scope.control(), Map.of(), Map.of());
+    return new Feed(own, scope.ports().size(), control, scope.control().size());
   }
 
-  @Override
-  public Watch begin(Set<PortId> ports, Set<PortId> control) {
-    return new Feed(watch(ports), ports.size(), watch(control), control.size());
-  }
-
-  private LossGuard watch(Set<PortId> ports) {
-    LossGuard guard = new LossGuard(ports, lossless, limits);
+  private LossGuard watch(
+      Set<PortId> ports, Map<PortId, PrioritySet> judged, Map<PortId, PrioritySet> wanted) {
+    LossGuard guard = new LossGuard(ports, lossless, judged, wanted, limits);
     ports.forEach(
         port -> recent.of(port).ifPresent(pair -> guard.before(pair.older(), pair.newer())));
     open.add(guard);

@@ -1,6 +1,13 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Target;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -12,7 +19,7 @@ import java.util.Set;
 public interface Guard {
   /** Sees nothing. */
   Guard NONE =
-      ports ->
+      scope ->
           new Watch() {
             @Override
             public void applied() {}
@@ -27,20 +34,48 @@ public interface Guard {
           };
 
   /**
-   * Called before the first write, so that what is normal can be told from what came after.
+   * What is looked at.
    *
-   * @param ports every port that the commit touches
+   * @param ports every port that the commit, or this wave of it, touches
+   * @param control ports that nothing was changed on, to compare with; may be empty
+   * @param judged priorities that the commit makes lossless or lossy, by port: traffic may still be
+   *     in those that it takes
+   * @param wanted what is to be lossless after it, by port
    */
-  Watch begin(Set<PortId> ports);
+  record Scope(
+      Set<PortId> ports,
+      Set<PortId> control,
+      Map<PortId, PrioritySet> judged,
+      Map<PortId, PrioritySet> wanted) {
+    public Scope {
+      ports = Set.copyOf(ports);
+      control = Set.copyOf(control);
+      judged = Map.copyOf(judged);
+      wanted = Map.copyOf(wanted);
+    }
 
-  /**
-   * The same with a group to compare with.
-   *
-   * @param control ports that nothing was changed on; may be empty
-   */
-  default Watch begin(Set<PortId> ports, Set<PortId> control) {
-    return begin(ports);
+    /**
+     * @param changes in the order of application
+     */
+    static Scope of(List<Change> changes, Set<PortId> ports, Set<PortId> control) {
+      Map<PortId, PrioritySet> judged = new HashMap<>();
+      Map<PortId, PrioritySet> wanted = new HashMap<>();
+      for (Change change : changes) {
+        if (change.target() instanceof Target.Port port
+            && change.before() instanceof Pfc before
+            && change.after() instanceof Pfc after) {
+          judged.merge(port.id(), before.lossless().with(after.lossless()), PrioritySet::with);
+          wanted.put(port.id(), after.lossless());
+        }
+      }
+      judged.keySet().retainAll(ports);
+      wanted.keySet().retainAll(ports);
+      return new Scope(ports, control, judged, wanted);
+    }
   }
+
+  /** Called before the first write, so that what is normal can be told from what came after. */
+  Watch begin(Scope scope);
 
   /** One commit under guard. Does no I/O; the calls come from any thread. */
   interface Watch {

@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.PortId;
+import dev.losslessd.plan.Wave;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -74,13 +75,13 @@ final class Guards {
         plan.changes().stream()
             .flatMap(change -> change.touches().stream())
             .collect(Collectors.toUnmodifiableSet());
-    add(id, new Round(guard.begin(ports)));
+    add(id, new Round(guard.begin(Guard.Scope.of(plan.changes(), ports, Set.of()))));
   }
 
   /** Before the first write of a wave; those of earlier waves go on. */
-  void begin(String id, Set<PortId> ports, Set<PortId> control) {
-    handOver(id, ports);
-    add(id, new Round(guard.begin(ports, control)));
+  void begin(String id, Wave wave) {
+    handOver(id, wave.ports());
+    add(id, new Round(guard.begin(Guard.Scope.of(wave.changes(), wave.ports(), wave.control()))));
   }
 
   /** There is no control group any more. */
@@ -102,13 +103,13 @@ final class Guards {
   }
 
   /** Judges the wave anew, from a new baseline. */
-  void again(String id, Set<PortId> ports, Set<PortId> control, Consumer<String> breached) {
+  void again(String id, Wave wave, Consumer<String> breached) {
     last(id)
         .ifPresent(round -> {
           round.end();
           of(id).remove(round);
         });
-    begin(id, ports, control);
+    begin(id, wave);
     applied(id, breached);
   }
 

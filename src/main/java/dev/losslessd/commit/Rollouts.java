@@ -94,7 +94,7 @@ final class Rollouts {
       Advance advance = new Advance(wiring, runner, ledgers, id, wave.changes());
       try {
         heldBefore = "writing";
-        windows.guards().begin(id, wave.ports(), wave.control());
+        windows.guards().begin(id, wave);
         ledgers.append(new Entry.Wave(id, number + 1, waves.size(), end, now()));
         wiring.told().accept(ledgers.commit(id).orElseThrow());
         Duration within = left(number).plus(window).plus(Holds.GRACE);
@@ -165,8 +165,7 @@ final class Rollouts {
                 + " s: "
                 + wait.get());
       } else if (shared.isPresent()) {
-        Wave wave = waves.get(number);
-        windows.guards().again(id, wave.ports(), wave.control(), this::breached);
+        windows.guards().again(id, waves.get(number), this::breached);
         soak(number, end, now().plus(soak), patience, wait.get());
       } else {
         soak(number, end, now().plus(STEP), patience, wait.get());

@@ -269,11 +269,28 @@ final class Windows {
         id,
         open -> {
           if (open.repair()) {
-            settleRepair(id);
+            endRepair(open);
           } else {
             takeBack(id, open.begun(), "not confirmed before " + open.deadline());
           }
         });
+  }
+
+  /**
+   * The silence of a guard that has judged nothing is no yes: it is waited for, for as long as a
+   * person would have had.
+   */
+  private void endRepair(Commit.AwaitingConfirm open) {
+    Optional<String> undecided = guards.undecided(open.id());
+    Instant now = wiring.clock().instant();
+    if (undecided.isEmpty()) {
+      settleRepair(open.id());
+    } else if (now.isBefore(open.deadline().plus(wiring.confirmWithin()))) {
+      arm(open.id(), now.plus(AGAIN));
+    } else {
+      LOG.warn("repair {} is kept without a judgement: {}", open.id(), undecided.get());
+      settleRepair(open.id());
+    }
   }
 
   /** A full disk must not keep a repair open for ever. */

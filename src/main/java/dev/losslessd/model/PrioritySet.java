@@ -59,6 +59,15 @@ public record PrioritySet(int mask) {
     return new PrioritySet(mask & ~(1 << priority.value()));
   }
 
+  /** Those of both. */
+  public PrioritySet with(PrioritySet others) {
+    return new PrioritySet(mask | others.mask);
+  }
+
+  public boolean containsAll(PrioritySet others) {
+    return (mask & others.mask) == others.mask;
+  }
+
   public boolean isEmpty() {
     return mask == 0;
   }

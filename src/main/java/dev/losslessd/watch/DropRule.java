@@ -7,6 +7,7 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Signal;
 import dev.losslessd.watch.Strides.Stride;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -17,6 +18,23 @@ import org.jspecify.annotations.Nullable;
 /** Any drop on a lossless priority; {@link LossGuard} tells what counts as one. */
 final class DropRule {
   private final Set<String> mixed = new TreeSet<>();
+
+  /** Packets a second that each counter lost before the commit. */
+  private final Map<Counter, Double> before = new HashMap<>();
+
+  /** What was lost at this rate before is not the commit's fault: it may be what it mends. */
+  void before(Map<Counter, Stride> moved) {
+    moved.forEach((counter, stride) -> {
+      if (counter.signal() == Signal.PRIORITY_DISCARDS
+          || counter.signal() == Signal.PORT_DISCARDS) {
+        before.put(counter, rate(stride));
+      }
+    });
+  }
+
+  private static double rate(Stride stride) {
+    return stride.amount() * 1e9 / stride.nanos();
+  }
 
   List<String> judge(Map<Counter, Stride> moved, PrioritySet lossless) {
     List<String> found = new ArrayList<>();
@@ -57,7 +75,7 @@ final class DropRule {
   }
 
   /** Every other priority was read at both ends of the stride and stood still. */
-  private static boolean onlyLosslessMoved(
+  private boolean onlyLosslessMoved(
       Map<Counter, Stride> moved, Direction direction, PrioritySet lossless) {
     for (int n = 0; n < Priority.COUNT; n++) {
       Priority priority = Priority.of(n);
@@ -109,12 +127,14 @@ final class DropRule {
     return counter != null && exposed.getOrDefault(counter, false);
   }
 
-  private static long amount(Map<Counter, Stride> moved, Counter counter) {
+  /** Zero also where no more was lost than before the commit in the same time. */
+  private long amount(Map<Counter, Stride> moved, Counter counter) {
     Stride stride = moved.get(counter);
-    return stride == null ? 0 : stride.amount();
+    boolean lost = stride != null && rate(stride) > before.getOrDefault(counter, 0.0);
+    return lost ? stride.amount() : 0;
   }
 
-  private static String text(Map<Counter, Stride> moved, Counter counter, String which) {
+  private String text(Map<Counter, Stride> moved, Counter counter, String which) {
     return "dropped "
         + amount(moved, counter)
         + " packets "

@@ -4,7 +4,10 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Sweep;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -45,7 +48,9 @@ public final class LossGuard {
     /** Pause duty over its limit. */
     PAUSE,
     /** A NIC gave up pausing. */
-    STORM
+    STORM,
+    /** What the commit made lossless is so no more. */
+    SHRUNK
   }
 
   /**
@@ -71,19 +76,48 @@ public final class LossGuard {
     }
   }
 
+  /** Strides that make a judgement. */
+  private static final int ENOUGH = 3;
+
   private final SortedMap<PortId, PortGuard> ports = new TreeMap<>();
   private final Function<PortId, Optional<PrioritySet>> lossless;
+  private final Map<PortId, PrioritySet> judged = new HashMap<>();
+  private final Map<PortId, PrioritySet> wanted;
+  private final Set<PortId> shrunk = new HashSet<>();
   private final List<Breach> breaches = new ArrayList<>();
   private boolean applied;
 
   /**
    * @param ports that the commit touches
    * @param lossless priorities of a port as last observed; empty where nobody knows
+   * @param changed priorities that the commit makes lossless or lossy, by port: they are judged
+   *     whatever is observed later, as are those that were lossless before it
+   * @param wanted what is to be lossless after the commit, by port; where it shrinks, that is a
+   *     breach
    */
   public LossGuard(
-      Set<PortId> ports, Function<PortId, Optional<PrioritySet>> lossless, GuardLimits limits) {
+      Set<PortId> ports,
+      Function<PortId, Optional<PrioritySet>> lossless,
+      Map<PortId, PrioritySet> changed,
+      Map<PortId, PrioritySet> wanted,
+      GuardLimits limits) {
     this.lossless = lossless;
-    ports.forEach(port -> this.ports.put(port, new PortGuard(limits)));
+    this.wanted = Map.copyOf(wanted);
+    for (PortId port : ports) {
+      this.ports.put(port, new PortGuard(limits));
+      Optional<PrioritySet> before = lossless.apply(port);
+      if (before.isPresent() || changed.containsKey(port)) {
+        PrioritySet own = changed.getOrDefault(port, PrioritySet.NONE);
+        judged.put(port, own.with(before.orElse(PrioritySet.NONE)));
+      }
+    }
+  }
+
+  /** Of before the commit, of the commit, and of now; empty where nothing is known. */
+  private Optional<PrioritySet> priorities(PortId port) {
+    Optional<PrioritySet> now = lossless.apply(port);
+    PrioritySet known = judged.get(port);
+    return known == null ? now : Optional.of(known.with(now.orElse(PrioritySet.NONE)));
   }
 
   /** Two sweeps of one port from before the commit: what is no worse than that is not its fault. */
@@ -107,9 +141,24 @@ public final class LossGuard {
     if (!applied || port == null) {
       return;
     }
-    PrioritySet priorities = lossless.apply(sweep.port()).orElse(PrioritySet.NONE);
+    PrioritySet priorities = priorities(sweep.port()).orElse(PrioritySet.NONE);
     port.take(sweep, priorities)
         .forEach(found -> breaches.add(new Breach(sweep.port(), found.text(), found.kind())));
+    if (port.settled()) {
+      shrinks(sweep.port()).ifPresent(text -> {
+        if (shrunk.add(sweep.port())) {
+          breaches.add(new Breach(sweep.port(), text, Kind.SHRUNK));
+        }
+      });
+    }
+  }
+
+  private Optional<String> shrinks(PortId port) {
+    PrioritySet expected = wanted.getOrDefault(port, PrioritySet.NONE);
+    return lossless
+        .apply(port)
+        .filter(now -> !now.containsAll(expected))
+        .map(now -> "shows lossless priorities " + now + ", the commit wrote " + expected);
   }
 
   /** These are looked after by somebody else from now on; what was found stays. */
@@ -126,10 +175,24 @@ public final class LossGuard {
     if (!applied || (swept.isEmpty() && !ports.isEmpty())) {
       return Optional.of("no port was swept since the change, so nothing is judged");
     }
-    long settling = swept.stream().filter(port -> !port.settled()).count();
+    long unknown =
+        ports.entrySet().stream()
+            .filter(port -> port.getValue().lastTick().isPresent())
+            .filter(port -> priorities(port.getKey()).isEmpty())
+            .count();
+    if (unknown > 0) {
+      return Optional.of("the lossless priorities of " + unknown + " ports are not known");
+    }
+    long settling = swept.stream().filter(port -> port.judgements() < ENOUGH).count();
     return settling == 0
         ? Optional.empty()
-        : Optional.of(settling + " of " + swept.size() + " ports are still in their settle time");
+        : Optional.of(
+            settling
+                + " of "
+                + swept.size()
+                + " ports were not read "
+                + (ENOUGH + 1)
+                + " times after their settle time yet");
   }
 
   /**
@@ -151,7 +214,7 @@ public final class LossGuard {
     if (silent > SILENT_NANOS) {
       return List.of("was not swept for " + silent / 1_000_000_000 + " s");
     }
-    Optional<PrioritySet> priorities = lossless.apply(port);
+    Optional<PrioritySet> priorities = priorities(port);
     if (priorities.isEmpty()) {
       return List.of("is not judged: its lossless priorities are not known");
     }

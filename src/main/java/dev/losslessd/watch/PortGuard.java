@@ -28,6 +28,7 @@ final class PortGuard {
   private final PauseRule pause;
   private @Nullable Sweep last;
   private long settledAt;
+  private int judgements;
 
   PortGuard(GuardLimits limits) {
     this.limits = limits;
@@ -37,7 +38,9 @@ final class PortGuard {
   void before(Sweep older, Sweep newer) {
     Strides past = new Strides();
     past.advance(older);
-    pause.before(past.advance(newer));
+    Map<Counter, Stride> moved = past.advance(newer);
+    pause.before(moved);
+    drops.before(moved);
   }
 
   /**
@@ -55,7 +58,14 @@ final class PortGuard {
     if (sweep.tickNanos() < settledAt) {
       return List.of();
     }
-    return judge(strides.advance(sweep), lossless);
+    Map<Counter, Stride> moved = strides.advance(sweep);
+    judgements += moved.isEmpty() ? 0 : 1;
+    return judge(moved, lossless);
+  }
+
+  /** Strides that were judged since the settle time. */
+  int judgements() {
+    return judgements;
   }
 
   boolean settled() {

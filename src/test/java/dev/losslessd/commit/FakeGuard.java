@@ -16,13 +16,14 @@ final class FakeGuard implements Guard {
   volatile @Nullable String undecided;
 
   @Override
-  public Watch begin(Set<PortId> ports, Set<PortId> control) {
-    calls.add("against " + control);
-    return begin(ports);
+  public Watch begin(Scope scope) {
+    if (!scope.control().isEmpty()) {
+      calls.add("against " + scope.control());
+    }
+    return begin(scope.ports());
   }
 
-  @Override
-  public Watch begin(Set<PortId> ports) {
+  private Watch begin(Set<PortId> ports) {
     calls.add("begin " + ports);
     if (throwsNow) {
       throw new IllegalStateException("a guard that cannot begin");

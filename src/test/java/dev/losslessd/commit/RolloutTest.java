@@ -61,7 +61,6 @@ class RolloutTest {
               "begin [" + ENS1 + "]",
               "applied",
               "hand over [" + ENS2 + "]",
-              "against []",
               "begin [" + ENS2 + "]",
               "applied",
               "hand over []",

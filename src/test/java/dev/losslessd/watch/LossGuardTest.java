@@ -10,6 +10,7 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Signal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -210,9 +211,10 @@ class LossGuardTest {
         .extracting(LossGuard.Unjudged::message)
         .isEqualTo(PORT + " was not swept for 31 s");
     lossless = Optional.empty();
-    assertThat(unjudged(guard, nic)).singleElement().asString().contains("are not known");
+    LossGuard blind = settled(nic);
+    assertThat(unjudged(blind, nic)).singleElement().asString().contains("are not known");
     lossless = Optional.of(PrioritySet.NONE);
-    assertThat(unjudged(guard, nic)).singleElement().asString().contains("no lossless priority");
+    assertThat(unjudged(blind, nic)).singleElement().asString().contains("no lossless priority");
   }
 
   @Test
@@ -336,7 +338,7 @@ class LossGuardTest {
 
   private LossGuard guard(PortStory any) {
     assertThat(any.tick()).isPositive();
-    return new LossGuard(Set.of(PORT), port -> lossless, GuardLimits.DEFAULT);
+    return new LossGuard(Set.of(PORT), port -> lossless, Map.of(), Map.of(), GuardLimits.DEFAULT);
   }
 
   private LossGuard settled(PortStory story) {
