@@ -135,9 +135,11 @@ final class Daemon implements AutoCloseable {
 
   /** A wave that soaks is not waited for: the next start undoes it. */
   private static boolean isWriting(Commit commit) {
-    return commit instanceof Commit.Applying applying
-            && applying.wave().flatMap(Progress::soakUntil).isEmpty()
-        || commit instanceof Commit.Undoing undoing && undoing.waits().isEmpty();
+    return switch (commit) {
+      case Commit.Applying applying -> applying.wave().flatMap(Progress::soakUntil).isEmpty();
+      case Commit.Undoing undoing -> undoing.waits().isEmpty();
+      default -> false;
+    };
   }
 
   private String url(Config config) {

@@ -34,7 +34,7 @@ final class OutstandingUndos {
 
   private static boolean isOutstanding(Commit commit) {
     return commit instanceof Commit.Stuck
-        || commit instanceof Commit.Undoing undoing && !undoing.waits().isEmpty();
+        || (commit instanceof Commit.Undoing undoing && !undoing.waits().isEmpty());
   }
 
   /** One whose settings are back may still be held under a device's own timer. */

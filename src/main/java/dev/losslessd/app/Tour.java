@@ -57,6 +57,7 @@ final class Tour {
       aPolicyThatLandsOnBothEnds();
       aServerThatWaitsForItsReboot();
       aSwitchThatLies();
+      aSwitchThatIsAwayAtTheDeadline();
       aSettingThatIsNotOursAlone();
       aBusyLinkIsLeftAlone();
       leftAsFound(found);
@@ -141,6 +142,24 @@ final class Tour {
     control("lie " + last + " pfc" + (os.getLast().equals("eos") ? TWO_LINES : ""));
     cli(ExitCode.FINDING, wide("rollback", "0", "--confirm"));
     control("clear " + last);
+    unchanged(before);
+  }
+
+  private void aSwitchThatIsAwayAtTheDeadline() {
+    if (site.numbers(false).isEmpty()) {
+      return;
+    }
+    String leaf = "leaf" + site.numbers(false).getFirst();
+    headline("Nobody confirms, and " + leaf + " is away at the deadline: undone when it is back");
+    List<List<String>> before = settled();
+    String outstanding = "losslessd_undo_outstanding{device=\"" + leaf + "\"} 1";
+    cli(ExitCode.OK, wide("rollback", "0", "--confirm-within", "5s"));
+    control("vanish " + leaf);
+    metric(outstanding);
+    cli(ExitCode.OK, "commits");
+    cli(ExitCode.FINDING, "findings");
+    control("return " + leaf);
+    await(() -> !demo.page().contains(outstanding), leaf + " is back, and not undone");
     unchanged(before);
   }
 

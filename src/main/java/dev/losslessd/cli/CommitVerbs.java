@@ -111,8 +111,7 @@ final class CommitVerbs {
     @Override
     int ask(Session session) {
       CommitFlow flow = new CommitFlow(session);
-      int exitCode =
-          flow.report(flow.act(id, "abandon", Doc.of(Map.of("reason", reason))), false);
+      int exitCode = flow.report(flow.act(id, "abandon", Doc.of(Map.of("reason", reason))), false);
       return exitCode == ExitCode.DEVICE ? exitCode : ExitCode.OK;
     }
   }

@@ -110,8 +110,7 @@ final class CommitView {
 
   private static void undoing(Screen screen, String id, Doc commit) {
     String waits = commit.at("waitsFor").isNothing() ? "" : commit.at("waitsFor").shown();
-    screen.line(
-        screen.paint(Paint.BAD, id + " is being taken back: ") + commit.at("why").shown());
+    screen.line(screen.paint(Paint.BAD, id + " is being taken back: ") + commit.at("why").shown());
     if (!waits.isEmpty()) {
       screen.line("  it is tried again by itself: " + waits);
       screen.line("  try it now:  losslessd retry " + id);
@@ -143,7 +142,7 @@ final class CommitView {
   /** Written or taken back just now, so that its state will be another one soon. */
   static boolean moves(Doc commit) {
     return commit.at("state").text().equals("applying")
-        || commit.at("state").text().equals("undoing") && commit.at("waitsFor").isNothing();
+        || (commit.at("state").text().equals("undoing") && commit.at("waitsFor").isNothing());
   }
 
   private static String note(Screen screen, Doc commit) {

@@ -13,8 +13,7 @@ final class OpenCommit {
       return Paths.commit(named);
     }
     List<Doc> all = session.daemon().get("commits").at("items").items();
-    List<String> open =
-        ids(all, verb.equals("retry") ? CommitView::outstanding : CommitView::open);
+    List<String> open = ids(all, verb.equals("retry") ? CommitView::outstanding : CommitView::open);
     if (open.isEmpty() && verb.equals("cancel")) {
       open = ids(all, CommitView::staged);
     }

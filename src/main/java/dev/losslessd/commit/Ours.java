@@ -77,8 +77,8 @@ final class Ours {
     Set<String> paths = new HashSet<>(shown.keySet());
     known.forEach(one -> paths.addAll(one.keySet()));
     return paths.stream()
-        .allMatch(path ->
-            known.stream().anyMatch(one -> Objects.equals(one.get(path), shown.get(path))));
+        .allMatch(
+            path -> known.stream().anyMatch(one -> Objects.equals(one.get(path), shown.get(path))));
   }
 
   /** Every number, word and bit of a value, by its place. */
@@ -95,8 +95,7 @@ final class Ours {
           set.priorities().forEach(priority -> parts.put(path + "." + priority, true));
       case Map<?, ?> map -> map.forEach((key, one) -> collect(path + "." + key, one, parts));
       case List<?> list ->
-          IntStream.range(0, list.size())
-              .forEach(i -> collect(path + "." + i, list.get(i), parts));
+          IntStream.range(0, list.size()).forEach(i -> collect(path + "." + i, list.get(i), parts));
       case Collection<?> set -> set.forEach(one -> parts.put(path + "." + one, true));
       case Record record -> {
         for (RecordComponent component : record.getClass().getRecordComponents()) {

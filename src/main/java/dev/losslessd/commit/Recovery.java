@@ -32,9 +32,7 @@ final class Recovery {
 
   /**
    * Claims what is not decided, and takes it up, all side by side: a device that is gone holds up
-   * only what is its own.
-   *
-   * @return when all of it was tried once
+   * only what is its own. All of it was tried once when this returns.
    */
   void run() {
     abreast.run(claim());
@@ -74,8 +72,7 @@ final class Recovery {
     return switch (commit) {
       case Commit.Staged _ -> Optional.empty();
       case Commit.Applying applying ->
-          Optional.of(
-              () -> windows.undo(applying.id(), applying.begun(), interrupted(applying)));
+          Optional.of(() -> windows.undo(applying.id(), applying.begun(), interrupted(applying)));
       case Commit.AwaitingConfirm open -> Optional.of(() -> resume(open));
       case Commit.Undoing undoing ->
           ledgers.undoing(undoing.id()).map(begun -> () -> windows.retries().resume(begun));

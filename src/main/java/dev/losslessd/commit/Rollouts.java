@@ -132,10 +132,7 @@ final class Rollouts {
       ledgers.show(soaking);
       windows
           .turns()
-          .arm(
-              id,
-              until,
-              () -> windows.turns().alone(id, () -> soaked(number, end, patience)));
+          .arm(id, until, () -> windows.turns().alone(id, () -> soaked(number, end, patience)));
       if (!held.equals(heldBefore)) {
         heldBefore = held;
         wiring.told().accept(soaking);

@@ -410,9 +410,7 @@ public final class Transactions {
   /** What went wrong; with its class where it is nothing that was foreseen. */
   static String reason(RuntimeException e) {
     boolean foreseen =
-        e instanceof DeviceException
-            || e instanceof StoreException
-            || e instanceof CommitException;
+        e instanceof DeviceException || e instanceof StoreException || e instanceof CommitException;
     if (!foreseen) {
       LOG.error("a commit is undone for a fault of this daemon", e);
     }

@@ -106,8 +106,7 @@ final class Undos {
 
   /** One that an earlier process had begun. */
   void resume(Entry.Undoing undoing) {
-    all.put(
-        undoing.commit(), new Open(undoing.why(), undoing.at(), undoing.begun(), true));
+    all.put(undoing.commit(), new Open(undoing.why(), undoing.at(), undoing.begun(), true));
   }
 
   /**
@@ -147,8 +146,7 @@ final class Undos {
 
   private Predicate<Change> mustWait(Instant prompt) {
     return change -> {
-      if (!change.risks().contains(Risk.LINK_BOUNCE)
-          || !wiring.clock().instant().isAfter(prompt)) {
+      if (!change.risks().contains(Risk.LINK_BOUNCE) || !wiring.clock().instant().isAfter(prompt)) {
         return false;
       }
       Set<PortId> busy = wiring.busy().get();

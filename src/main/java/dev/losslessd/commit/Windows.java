@@ -19,9 +19,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * From the last write to the last word: confirm windows and their ends.
- */
+/** From the last write to the last word: confirm windows and their ends. */
 final class Windows {
   private static final Logger LOG = LoggerFactory.getLogger(Windows.class);
 
@@ -44,8 +42,7 @@ final class Windows {
     this.guards = new Guards(wiring.guard(), wiring.timer());
     this.holds = new Holds(wiring, runner, ledgers);
     this.turns = new Turns(wiring.timer(), wiring.clock());
-    this.retries =
-        new Retries(wiring, ledgers, turns, new Undos(wiring, runner, ledgers, holds));
+    this.retries = new Retries(wiring, ledgers, turns, new Undos(wiring, runner, ledgers, holds));
   }
 
   /** Before the first write. */
@@ -252,8 +249,7 @@ final class Windows {
   void retryHeld() {
     for (String id : held.ids()) {
       held.take(id)
-          .ifPresent(
-              waits -> wiring.threads().execute(() -> undo(id, waits.begun(), waits.why())));
+          .ifPresent(waits -> wiring.threads().execute(() -> undo(id, waits.begun(), waits.why())));
     }
     retries.thawed();
   }

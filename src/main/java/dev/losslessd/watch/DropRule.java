@@ -130,8 +130,7 @@ final class DropRule {
   /** Zero also where no more was lost than before the commit in the same time. */
   private long amount(Map<Counter, Stride> moved, Counter counter) {
     Stride stride = moved.get(counter);
-    boolean lost = stride != null && rate(stride) > before.getOrDefault(counter, 0.0);
-    return lost ? stride.amount() : 0;
+    return stride != null && rate(stride) > before.getOrDefault(counter, 0.0) ? stride.amount() : 0;
   }
 
   private String text(Map<Counter, Stride> moved, Counter counter, String which) {

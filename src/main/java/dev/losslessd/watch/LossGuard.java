@@ -145,11 +145,12 @@ public final class LossGuard {
     port.take(sweep, priorities)
         .forEach(found -> breaches.add(new Breach(sweep.port(), found.text(), found.kind())));
     if (port.settled()) {
-      shrinks(sweep.port()).ifPresent(text -> {
-        if (shrunk.add(sweep.port())) {
-          breaches.add(new Breach(sweep.port(), text, Kind.SHRUNK));
-        }
-      });
+      shrinks(sweep.port())
+          .ifPresent(text -> {
+            if (shrunk.add(sweep.port())) {
+              breaches.add(new Breach(sweep.port(), text, Kind.SHRUNK));
+            }
+          });
     }
   }
 

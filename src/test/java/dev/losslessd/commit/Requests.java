@@ -1,8 +1,8 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Setting;
-import dev.losslessd.model.Acceptance;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

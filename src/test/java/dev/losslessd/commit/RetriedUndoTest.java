@@ -98,8 +98,7 @@ class RetriedUndoTest {
     first.close();
 
     leaf.silent = true;
-    try (Rig next =
-        new Rig(folder, Mode.ENFORCE, new TreeMap<>(), first.nic, "boot-2")) {
+    try (Rig next = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), first.nic, "boot-2")) {
       next.now = START.plusSeconds(60);
       next.leaves.put(leaf.id, leaf);
       next.transactions.recover();

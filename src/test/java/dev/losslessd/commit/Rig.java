@@ -187,7 +187,7 @@ final class Rig implements AutoCloseable {
       }
       boolean writes =
           next instanceof Commit.Applying
-              || next instanceof Commit.Undoing undoing && undoing.waits().isEmpty();
+              || (next instanceof Commit.Undoing undoing && undoing.waits().isEmpty());
       if (!writes) {
         return next;
       }

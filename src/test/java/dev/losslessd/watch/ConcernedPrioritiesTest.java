@@ -99,8 +99,7 @@ class ConcernedPrioritiesTest {
     unknown.take(lossy);
 
     assertThat(breaches(known)).hasSize(1);
-    assertThat(unknown.undecided())
-        .contains("the lossless priorities of 1 ports are not known");
+    assertThat(unknown.undecided()).contains("the lossless priorities of 1 ports are not known");
   }
 
   @Test
