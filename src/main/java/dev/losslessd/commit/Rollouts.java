@@ -107,7 +107,7 @@ final class Rollouts {
         String where = "wave " + (number + 1) + " of " + waves.size() + ": ";
         List<Change> begun = new ArrayList<>(plan.changes().subList(0, done));
         begun.addAll(advance.begun());
-        windows.undo(id, begun, where + Transactions.reason(e));
+        windows.undo(id, begun, where + Applier.reason(e));
       }
     }
 

@@ -1,7 +1,6 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.commit.CommitException.Kind;
-import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Commit;
@@ -44,6 +43,7 @@ public final class Transactions {
   private final Planning planning;
   private final Rollouts rollouts;
   private final Staging staging;
+  private final Applier applier;
 
   public Transactions(Wiring wiring) {
     this.wiring = wiring;
@@ -52,6 +52,7 @@ public final class Transactions {
     this.planning = new Planning(wiring, runner, ledgers);
     this.windows = new Windows(wiring, runner, ledgers);
     this.rollouts = new Rollouts(wiring, runner, ledgers, windows);
+    this.applier = new Applier(wiring, runner, ledgers, windows, rollouts);
     this.staging = new Staging(wiring, ledgers, this::takeStaged);
   }
 
@@ -152,7 +153,7 @@ public final class Transactions {
       }
       ledgers.claimMore(id, plan);
       planning.requireAllowed(plan);
-      return begin(id, request, plan);
+      return applier.begin(id, request, plan);
     } catch (CommitException e) {
       ledgers.release(id);
       throw e;
@@ -356,65 +357,6 @@ public final class Transactions {
   /** What can be set on a target. */
   public Capabilities capabilities(Target target) {
     return planning.capabilities(target);
-  }
-
-  private Commit begin(String id, Request request, Plan planned) {
-    List<Wave> waves = rollouts.split(planned, request.rollout());
-    Plan plan = Rollouts.inOrder(planned, waves);
-    Instant now = wiring.clock().instant();
-    Entry.Begun begun =
-        new Entry.Begun(
-            id, plan, request.delta(), request.actor(), request.reason(), wiring.boot(), now);
-    ledgers.append(begun);
-    try {
-      return begun(id, request, plan, waves);
-    } catch (RuntimeException e) {
-      // nothing was written, and it must not be shown as applying for ever
-      return windows.undo(id, List.of(), reason(e));
-    }
-  }
-
-  private Commit begun(String id, Request request, Plan plan, List<Wave> waves) {
-    Commit applying = ledgers.commit(id).orElseThrow();
-    wiring.told().accept(applying);
-    if (plan.changes().isEmpty()) {
-      return windows.settle(id);
-    }
-    Duration window =
-        applying.repair()
-            ? wiring.repairWithin()
-            : request.confirmWithin().orElse(wiring.confirmWithin());
-    if (request.rollout().isPresent()) {
-      rollouts.begin(id, plan, waves, request.rollout().get().soak(), window);
-    } else {
-      wiring.threads().execute(() -> windows.turns().alone(id, () -> apply(id, plan, window)));
-    }
-    return applying;
-  }
-
-  private void apply(String id, Plan plan, Duration window) {
-    Advance advance = new Advance(wiring, runner, ledgers, id, plan.changes());
-    try {
-      windows.guard(id, plan);
-      windows.writing(id, advance, () -> advance.run(window.plus(Holds.GRACE)));
-      runner.requireHolds(plan.changes());
-      advance.requireGoing();
-      windows.open(id, window);
-    } catch (RuntimeException e) {
-      // Whatever it is: what cannot be journaled as applied would be undone at the next start, and
-      // a fault of ours must not leave a commit applying for ever.
-      windows.undo(id, advance.begun(), reason(e));
-    }
-  }
-
-  /** What went wrong; with its class where it is nothing that was foreseen. */
-  static String reason(RuntimeException e) {
-    boolean foreseen =
-        e instanceof DeviceException || e instanceof StoreException || e instanceof CommitException;
-    if (!foreseen) {
-      LOG.error("a commit is undone for a fault of this daemon", e);
-    }
-    return foreseen ? String.valueOf(e.getMessage()) : e.toString();
   }
 
   private void requireWritable() {

@@ -1,0 +1,96 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.Plan;
+import dev.losslessd.plan.Wave;
+import dev.losslessd.store.Entry;
+import dev.losslessd.store.StoreException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Begins commits: journals them, and applies them all at once or hands them to their waves. */
+final class Applier {
+  private static final Logger LOG = LoggerFactory.getLogger(Applier.class);
+
+  private final Wiring wiring;
+  private final Runner runner;
+  private final Ledgers ledgers;
+  private final Windows windows;
+  private final Rollouts rollouts;
+
+  Applier(Wiring wiring, Runner runner, Ledgers ledgers, Windows windows, Rollouts rollouts) {
+    this.wiring = wiring;
+    this.runner = runner;
+    this.ledgers = ledgers;
+    this.windows = windows;
+    this.rollouts = rollouts;
+  }
+
+  /**
+   * Durable when this returns, and its application has begun.
+   *
+   * @throws dev.losslessd.store.StoreException it cannot be journaled, and nothing was written
+   */
+  Commit begin(String id, Request request, Plan planned) {
+    List<Wave> waves = rollouts.split(planned, request.rollout());
+    Plan plan = Rollouts.inOrder(planned, waves);
+    Instant now = wiring.clock().instant();
+    Entry.Begun begun =
+        new Entry.Begun(
+            id, plan, request.delta(), request.actor(), request.reason(), wiring.boot(), now);
+    ledgers.append(begun);
+    try {
+      return begun(id, request, plan, waves);
+    } catch (RuntimeException e) {
+      // nothing was written, and it must not be shown as applying for ever
+      return windows.undo(id, List.of(), reason(e));
+    }
+  }
+
+  private Commit begun(String id, Request request, Plan plan, List<Wave> waves) {
+    Commit applying = ledgers.commit(id).orElseThrow();
+    wiring.told().accept(applying);
+    if (plan.changes().isEmpty()) {
+      return windows.settle(id);
+    }
+    Duration window =
+        applying.repair()
+            ? wiring.repairWithin()
+            : request.confirmWithin().orElse(wiring.confirmWithin());
+    if (request.rollout().isPresent()) {
+      rollouts.begin(id, plan, waves, request.rollout().get().soak(), window);
+    } else {
+      wiring.threads().execute(() -> windows.turns().alone(id, () -> apply(id, plan, window)));
+    }
+    return applying;
+  }
+
+  private void apply(String id, Plan plan, Duration window) {
+    Advance advance = new Advance(wiring, runner, ledgers, id, plan.changes());
+    try {
+      windows.guard(id, plan);
+      windows.writing(id, advance, () -> advance.run(window.plus(Holds.GRACE)));
+      runner.requireHolds(plan.changes());
+      advance.requireGoing();
+      windows.open(id, window);
+    } catch (RuntimeException e) {
+      // Whatever it is: what cannot be journaled as applied would be undone at the next start, and
+      // a fault of ours must not leave a commit applying for ever.
+      windows.undo(id, advance.begun(), reason(e));
+    }
+  }
+
+  /** What went wrong; with its class where it is nothing that was foreseen. */
+  static String reason(RuntimeException e) {
+    boolean foreseen =
+        e instanceof DeviceException || e instanceof StoreException || e instanceof CommitException;
+    if (!foreseen) {
+      LOG.error("a commit is undone for a fault of this daemon", e);
+    }
+    return foreseen ? String.valueOf(e.getMessage()) : e.toString();
+  }
+}
