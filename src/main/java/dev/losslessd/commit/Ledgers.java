@@ -12,7 +12,6 @@ import dev.losslessd.store.Entry;
 import dev.losslessd.store.Journal;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,7 +23,7 @@ import java.util.TreeSet;
 final class Ledgers {
   private final Journal journal;
   private final History history;
-  private final Map<Target, String> claims = new HashMap<>();
+  private final Claims claims = new Claims();
   private int issued;
 
   Ledgers(Wiring wiring) {
@@ -41,17 +40,15 @@ final class Ledgers {
    */
   synchronized String claim(Set<Target> targets, Map<Key, Long> versions) {
     requireVersions(versions);
-    requireFree(targets, "");
     String id = nextId();
-    targets.forEach(target -> claims.put(target, id));
+    claims.claim(id, targets);
     return id;
   }
 
   /** Holds the targets for a commit that was staged. */
   synchronized void claimAs(String id, Set<Target> targets, Map<Key, Long> versions) {
     requireVersions(versions);
-    requireFree(targets, id);
-    targets.forEach(target -> claims.put(target, id));
+    claims.claim(id, targets);
   }
 
   private void requireVersions(Map<Key, Long> versions) {
@@ -67,20 +64,7 @@ final class Ledgers {
 
   /** Holds what the plan touches besides the targets that were asked for. */
   synchronized void claimMore(String id, Plan plan) {
-    Set<Target> targets = new TreeSet<>();
-    plan.changes().forEach(change -> targets.add(change.target()));
-    requireFree(targets, id);
-    targets.forEach(target -> claims.put(target, id));
-  }
-
-  private void requireFree(Set<Target> targets, String own) {
-    for (Target target : targets) {
-      String holder = claims.get(target);
-      if (holder != null && !holder.equals(own)) {
-        throw new CommitException(
-            Kind.IN_PROGRESS, target + " is held by commit " + holder + "; confirm or cancel it");
-      }
-    }
+    claims.claim(id, Claims.of(plan.changes()));
   }
 
   /** Gives out no number up to this one. */
@@ -94,16 +78,16 @@ final class Ledgers {
   }
 
   synchronized void release(String id) {
-    claims.values().removeIf(id::equals);
+    claims.release(id);
   }
 
   /** Claims again what an open commit held before a restart. */
   synchronized void reclaim(Commit commit) {
-    commit.run().plan().changes().forEach(change -> claims.put(change.target(), commit.id()));
+    Set<Target> targets = new TreeSet<>(Claims.of(commit.run().plan().changes()));
     history
         .begun(commit.id())
-        .ifPresent(
-            made -> made.delta().keySet().forEach(key -> claims.put(key.target(), commit.id())));
+        .ifPresent(made -> made.delta().keySet().forEach(key -> targets.add(key.target())));
+    claims.take(commit.id(), targets);
   }
 
   /** Resources of a commit's delta that were confirmed by another since it began. */

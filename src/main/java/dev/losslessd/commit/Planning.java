@@ -118,8 +118,16 @@ final class Planning {
     }
   }
 
-  /** Reads a target now, from the device. */
-  Observed observe(Target target) {
+  /** Reads a target now, from the device, behind all that write. */
+  Observed look(Target target) {
+    return observe(runner.as(Turn.Rank.READ), target);
+  }
+
+  private Observed observe(Target target) {
+    return observe(runner, target);
+  }
+
+  private static Observed observe(Runner runner, Target target) {
     try {
       return runner.read(target);
     } catch (DeviceException e) {

@@ -94,7 +94,7 @@ final class Retries {
         id,
         () -> {
           undos.abandon(outstanding(id), actor, reason);
-          turns.disarm(id);
+          turns.forget(id);
           return ledgers.commit(id).orElseThrow();
         });
   }
@@ -102,6 +102,9 @@ final class Retries {
   private void attempt(String id, Undos.Consent consent) {
     turns.disarm(id);
     undos.attempt(id, consent).ifPresent(at -> turns.arm(id, at, () -> retry(id)));
+    if (!ledgers.known(id).open()) {
+      turns.forget(id);
+    }
   }
 
   private Commit outstanding(String id) {

@@ -28,7 +28,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -46,13 +45,30 @@ final class Runner {
   private final ExecutorService threads;
   private final Abreast abreast;
   private final Duration deadline;
-  private final Map<DeviceId, Semaphore> turns = new ConcurrentHashMap<>();
+  private final Map<DeviceId, Turn> turns;
+  private final Turn.Rank rank;
 
   Runner(Devices devices, ExecutorService threads, Duration deadline) {
+    this(devices, threads, deadline, new ConcurrentHashMap<>(), Turn.Rank.COMMIT);
+  }
+
+  private Runner(
+      Devices devices,
+      ExecutorService threads,
+      Duration deadline,
+      Map<DeviceId, Turn> turns,
+      Turn.Rank rank) {
     this.devices = devices;
     this.threads = threads;
     this.abreast = new Abreast(threads);
     this.deadline = deadline;
+    this.turns = turns;
+    this.rank = rank;
+  }
+
+  /** The same devices, for somebody who waits before or behind others. */
+  Runner as(Turn.Rank other) {
+    return new Runner(devices, threads, deadline, turns, other);
   }
 
   Abreast abreast() {
@@ -270,14 +286,14 @@ final class Runner {
   }
 
   private <T> T within(DeviceId device, String what, Duration patience, Work<T> work) {
-    Semaphore turn = turns.computeIfAbsent(device, id -> new Semaphore(1));
+    Turn turn = turns.computeIfAbsent(device, id -> new Turn());
     try {
-      if (!turn.tryAcquire(deadline.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (!turn.begin(rank, deadline)) {
         throw new DeviceException(
             Kind.TIMEOUT, device + " has not answered an earlier call yet; not begun: " + what);
       }
       Duration before = devices.heldBack(device);
-      Future<T> call = threads.submit(() -> inTurn(turn, () -> work.on(devices.session(device))));
+      Future<T> call = submit(turn, () -> work.on(devices.session(device)));
       return answer(call, patience, () -> devices.heldBack(device).minus(before));
     } catch (TimeoutException e) {
       throw new DeviceException(
@@ -318,11 +334,18 @@ final class Runner {
   }
 
   /** The turn ends when the call does, not when its caller gives up. */
-  private static <T> T inTurn(Semaphore turn, Supplier<T> call) {
+  private <T> Future<T> submit(Turn turn, Supplier<T> call) {
     try {
-      return call.get();
-    } finally {
-      turn.release();
+      return threads.submit(() -> {
+        try {
+          return call.get();
+        } finally {
+          turn.end();
+        }
+      });
+    } catch (RejectedExecutionException e) {
+      turn.end();
+      throw e;
     }
   }
 }

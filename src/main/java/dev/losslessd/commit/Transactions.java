@@ -287,7 +287,8 @@ public final class Transactions {
     freeze(actor, "");
   }
 
-  private void freeze(String actor, String why) {
+  /** A thaw in its middle would leave the gate open and the journal frozen. */
+  private synchronized void freeze(String actor, String why) {
     Instant now = wiring.clock().instant();
     wiring.posture().freeze(true);
     ledgers.append(new Entry.Frozen(true, actor, now));
@@ -296,11 +297,15 @@ public final class Transactions {
 
   /** Lets writing go on, and undoes what became due meanwhile. */
   public void thaw(String actor) {
+    goOn(actor);
+    windows.retryHeld();
+  }
+
+  private synchronized void goOn(String actor) {
     Instant now = wiring.clock().instant();
     ledgers.append(new Entry.Frozen(false, actor, now));
     wiring.posture().freeze(false);
     wiring.witness().frozen(false, actor, "", now);
-    windows.retryHeld();
   }
 
   public Optional<Commit> commit(String id) {
@@ -351,7 +356,7 @@ public final class Transactions {
 
   /** Reads a target now, from the device. */
   public Observed observe(Target target) {
-    return planning.observe(target);
+    return planning.look(target);
   }
 
   /** What can be set on a target. */

@@ -56,6 +56,12 @@ final class Turns {
     }
   }
 
+  /** It is decided: whoever still waits for its lock finds it so. */
+  void forget(String id) {
+    disarm(id);
+    locks.remove(id);
+  }
+
   private ReentrantLock lock(String id) {
     return locks.computeIfAbsent(id, key -> new ReentrantLock());
   }

@@ -38,12 +38,14 @@ final class Undo {
   /**
    * How careful an attempt is.
    *
-   * @param looks a value that none of the changes can have left is somebody else's, and stays
+   * @param looks whether a value that none of the changes can have left is somebody else's, and
+   *     stays
    * @param patient a device that did not answer is asked for each step all the same
    * @param waits whether a step has to wait until its ports are idle
    * @param over whether nothing more shall be begun
    */
-  record Care(boolean looks, boolean patient, Predicate<Change> waits, BooleanSupplier over) {}
+  record Care(
+      Predicate<Change> looks, boolean patient, Predicate<Change> waits, BooleanSupplier over) {}
 
   /**
    * What an attempt left.
@@ -230,13 +232,14 @@ final class Undo {
     }
     Observed now = runner.read(change.target());
     Change end = end(change);
-    if (care.looks() && end.isMet(now.reading(end.kind()))) {
+    boolean looks = care.looks().test(change);
+    if (looks && end.isMet(now.reading(end.kind()))) {
       return;
     }
     if (Runner.complaint(now, key(change), change.after(), change.wordsAfter()).isEmpty()) {
       return;
     }
-    if (care.looks() && !Ours.is(now, key(change), done)) {
+    if (looks && !Ours.is(now, key(change), done)) {
       throw new DeviceException(
           Kind.REFUSED,
           key(change)

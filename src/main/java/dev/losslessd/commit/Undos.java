@@ -78,7 +78,7 @@ final class Undos {
 
   Undos(Wiring wiring, Runner runner, Ledgers ledgers, Holds holds) {
     this.wiring = wiring;
-    this.runner = runner;
+    this.runner = runner.as(Turn.Rank.UNDO);
     this.ledgers = ledgers;
     this.holds = holds;
   }
@@ -126,7 +126,7 @@ final class Undos {
     Map<DeviceId, Hold> held = holds.of(id);
     held.keySet().removeAll(open.released);
     Undo.Undone undone =
-        Undo.of(open.begun, held, wiring.around().get(), runner, care(open, consent));
+        Undo.of(open.begun, held, wiring.around().get(), runner, care(id, open, consent));
     open.released.addAll(held.keySet());
     open.released.removeAll(undone.holding());
     open.attempts++;
@@ -134,14 +134,22 @@ final class Undos {
     return undone.complete() ? rolledBack(id, open) : left(id, open, undone);
   }
 
-  private Undo.Care care(Open open, Consent consent) {
+  private Undo.Care care(String id, Open open, Consent consent) {
     Instant prompt = open.since.plus(PROMPT);
     boolean late = open.attempts > 0 || wiring.clock().instant().isAfter(prompt);
     return new Undo.Care(
-        open.looks && !consent.overwrite(),
+        open.looks && !consent.overwrite() ? looks(id) : _ -> false,
         open.attempts % PATIENT == PATIENT - 1,
         late && !consent.whileBusy() ? mustWait(prompt) : _ -> false,
         () -> open.over);
+  }
+
+  /** NICs are factory new after a reboot: what they show then was set by nobody. */
+  private Predicate<Change> looks(String id) {
+    boolean rebooted =
+        ledgers.begun(id).filter(begun -> !begun.boot().equals(wiring.boot())).isPresent();
+    Neighbourhood around = wiring.around().get();
+    return change -> !rebooted || around.isSwitch(change.target().device());
   }
 
   private Predicate<Change> mustWait(Instant prompt) {

@@ -163,7 +163,7 @@ final class Windows {
   Commit settle(String id) {
     ledgers.confirmNext(id, wiring.clock().instant());
     var _ = held.take(id);
-    turns.disarm(id);
+    turns.forget(id);
     guards.end(id);
     holds.keep(id, () -> ledgers.release(id));
     return tell(id);
@@ -251,7 +251,6 @@ final class Windows {
       held.take(id)
           .ifPresent(waits -> wiring.threads().execute(() -> undo(id, waits.begun(), waits.why())));
     }
-    retries.thawed();
   }
 
   private Commit takeBack(String id, List<Change> begun, String why) {

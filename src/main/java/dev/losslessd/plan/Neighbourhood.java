@@ -34,7 +34,8 @@ public record Neighbourhood(SortedSet<Target> targets, Links links, Facts facts)
     return new Neighbourhood(targets, links, known);
   }
 
-  boolean isSwitch(DeviceId device) {
+  /** Whether it is a device of its own, with settings for all its ports. */
+  public boolean isSwitch(DeviceId device) {
     return isWhole(device) && !isHost(device);
   }
 

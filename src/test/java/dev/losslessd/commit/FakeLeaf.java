@@ -76,6 +76,12 @@ final class FakeLeaf implements Session {
     return held != null;
   }
 
+  /** The commit that it holds something of. */
+  java.util.Optional<String> heldFor() {
+    expire();
+    return java.util.Optional.ofNullable(held).map(Held::commit);
+  }
+
   private void expire() {
     Held now = held;
     if (now != null && !clock.instant().isBefore(now.end())) {

@@ -26,6 +26,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /** An engine on a fake host, with a clock and a timer that are wound by hand. */
@@ -33,11 +34,13 @@ final class Rig implements AutoCloseable {
   static final PortId ENS1 = PortId.parse("gpu01:ens1f0np0");
   static final PortId ENS2 = PortId.parse("gpu01:ens2f0np0");
 
+  final String boot;
   final Posture posture;
   final FakeNic nic;
   final Journal journal;
   final Transactions transactions;
-  final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final AtomicInteger running = new AtomicInteger();
+  final ExecutorService threads = Executors.newThreadPerTaskExecutor(this::thread);
   final BlockingQueue<Commit> told = new LinkedBlockingQueue<>();
   final List<Alarm> alarms = new ArrayList<>();
   final FakeGuard guard = new FakeGuard();
@@ -100,6 +103,7 @@ final class Rig implements AutoCloseable {
       @org.jspecify.annotations.Nullable FakeNic keep,
       String boot,
       Limits limits) {
+    this.boot = boot;
     posture = new Posture(mode, false);
     nic = new FakeNic(posture, ENS1, ENS2);
     if (keep != null) {
@@ -165,6 +169,25 @@ final class Rig implements AutoCloseable {
     Alarm alarm = new Alarm(now.plus(delay), task);
     alarms.add(alarm);
     return () -> alarms.remove(alarm);
+  }
+
+  private Thread thread(Runnable task) {
+    running.incrementAndGet();
+    return Thread.ofVirtual()
+        .unstarted(() -> {
+          try {
+            task.run();
+          } finally {
+            running.decrementAndGet();
+          }
+        });
+  }
+
+  /** Waits until nothing runs that was begun. */
+  void quiet() {
+    while (running.get() > 0) {
+      Thread.onSpinWait();
+    }
   }
 
   /** Moves the clock and runs what became due. */

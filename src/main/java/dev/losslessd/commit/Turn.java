@@ -1,0 +1,70 @@
+package dev.losslessd.commit;
+
+import java.time.Duration;
+import java.util.PriorityQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A device is for one caller at a time. Of those that wait the highest rank goes first, and of one
+ * rank whoever waits longest: readers never keep an undo waiting for more than the one of them that
+ * has its turn.
+ */
+final class Turn {
+  /** Who goes first. */
+  enum Rank {
+    UNDO,
+    COMMIT,
+    READ
+  }
+
+  private record Waiter(Rank rank, long number, Semaphore permit) implements Comparable<Waiter> {
+    @Override
+    public int compareTo(Waiter other) {
+      int byRank = rank.compareTo(other.rank);
+      return byRank == 0 ? Long.compare(number, other.number) : byRank;
+    }
+  }
+
+  private final PriorityQueue<Waiter> waiting = new PriorityQueue<>();
+  private boolean taken;
+  private long next;
+
+  /**
+   * @param most longest wait
+   * @return whether it is the caller's turn, who then must {@link #end} it
+   */
+  boolean begin(Rank rank, Duration most) throws InterruptedException {
+    Waiter me;
+    synchronized (this) {
+      if (!taken) {
+        taken = true;
+        return true;
+      }
+      me = new Waiter(rank, next++, new Semaphore(0));
+      waiting.add(me);
+    }
+    try {
+      return me.permit.tryAcquire(most.toMillis(), TimeUnit.MILLISECONDS) || !gone(me);
+    } catch (InterruptedException e) {
+      if (!gone(me)) {
+        end();
+      }
+      throw e;
+    }
+  }
+
+  /** Whether it waits no more; not so if its turn came in this very moment. */
+  private synchronized boolean gone(Waiter me) {
+    return waiting.remove(me);
+  }
+
+  synchronized void end() {
+    Waiter first = waiting.poll();
+    if (first == null) {
+      taken = false;
+    } else {
+      first.permit.release();
+    }
+  }
+}
