@@ -100,7 +100,11 @@ final class AuditTrail implements Witness {
 
   @Override
   public void decides(String commit, String actor) {
-    deciders.put(commit, actor);
+    if (actor.isEmpty()) {
+      deciders.remove(commit);
+    } else {
+      deciders.put(commit, actor);
+    }
   }
 
   @Override

@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -183,9 +184,18 @@ public final class Transactions {
     return targets;
   }
 
-  /** Who is about to confirm, extend or cancel; told just before, for the audit. */
-  public void decides(String id, String actor) {
+  /**
+   * A decision of somebody, for the audit: the state that it brings about is his, and nothing is
+   * where it was refused.
+   */
+  public Commit decided(String id, String actor, Supplier<Commit> decision) {
     wiring.witness().decides(id, actor);
+    try {
+      return decision.get();
+    } catch (RuntimeException e) {
+      wiring.witness().decides(id, "");
+      throw e;
+    }
   }
 
   /** Ends the window with a yes, after a last read-back. */

@@ -251,6 +251,7 @@ final class Windows {
       held.take(id)
           .ifPresent(waits -> wiring.threads().execute(() -> undo(id, waits.begun(), waits.why())));
     }
+    retries.thawed();
   }
 
   private Commit takeBack(String id, List<Change> begun, String why) {

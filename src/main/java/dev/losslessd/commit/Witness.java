@@ -23,7 +23,10 @@ public interface Witness {
   /** A wish was not taken. */
   void refused(Request request, CommitException why);
 
-  /** Somebody is about to confirm, extend or cancel; the commit's next state is theirs. */
+  /**
+   * Somebody is about to confirm, extend, cancel, retry or abandon; the commit's next state is
+   * theirs. Empty: that was refused, and the next state is not theirs after all.
+   */
   void decides(String commit, String actor);
 
   /** The next state of this commit that is told is not in the journal. */

@@ -2,12 +2,14 @@ package dev.losslessd.http;
 
 import dev.losslessd.commit.Request;
 import dev.losslessd.commit.Transactions;
+import dev.losslessd.model.Commit;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import tools.jackson.databind.node.ArrayNode;
 
@@ -121,8 +123,13 @@ final class PlanRoutes {
     FieldErrors errors = new FieldErrors();
     Fields.of(call.jsonOrNothing(), "", errors).end();
     errors.throwIfAny();
-    transactions.decides(call.param("id"), call.actor());
-    return Answer.ok(PlanJson.commit(transactions.confirm(call.param("id"))));
+    return decided(call, transactions::confirm);
+  }
+
+  private Answer decided(Call call, Function<String, Commit> decision) {
+    String id = call.param("id");
+    return Answer.ok(
+        PlanJson.commit(transactions.decided(id, call.actor(), () -> decision.apply(id))));
   }
 
   private Answer cancel(Call call) {
@@ -132,8 +139,7 @@ final class PlanRoutes {
     body.end();
     errors.throwIfAny();
     String why = "cancelled by " + call.actor() + (reason.isEmpty() ? "" : ": " + reason);
-    transactions.decides(call.param("id"), call.actor());
-    return Answer.ok(PlanJson.commit(transactions.cancel(call.param("id"), why)));
+    return decided(call, id -> transactions.cancel(id, why));
   }
 
   private Answer retry(Call call) {
@@ -143,9 +149,7 @@ final class PlanRoutes {
     boolean overwrite = body.flag("overwrite").orElse(false);
     body.end();
     errors.throwIfAny();
-    String id = call.param("id");
-    transactions.decides(id, call.actor());
-    return Answer.ok(PlanJson.commit(transactions.retry(id, whileBusy, overwrite)));
+    return decided(call, id -> transactions.retry(id, whileBusy, overwrite));
   }
 
   private Answer abandon(Call call) {
@@ -157,9 +161,7 @@ final class PlanRoutes {
     }
     body.end();
     errors.throwIfAny();
-    String id = call.param("id");
-    transactions.decides(id, call.actor());
-    return Answer.ok(PlanJson.commit(transactions.abandon(id, call.actor(), reason)));
+    return decided(call, id -> transactions.abandon(id, call.actor(), reason));
   }
 
   private Answer extend(Call call) {
@@ -168,8 +170,7 @@ final class PlanRoutes {
     Duration window = Style.window(body, errors).orElse(USUAL_WINDOW);
     body.end();
     errors.throwIfAny();
-    transactions.decides(call.param("id"), call.actor());
-    return Answer.ok(PlanJson.commit(transactions.extend(call.param("id"), window)));
+    return decided(call, id -> transactions.extend(id, window));
   }
 
   private Answer intent(Call call) {

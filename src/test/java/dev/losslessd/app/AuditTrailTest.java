@@ -98,6 +98,21 @@ class AuditTrailTest {
   }
 
   @Test
+  void whatWasRefusedToSomebodyIsNotHisWhenItHappensLater() throws IOException {
+    Commit.Run run =
+        new Commit.Run(
+            "c-000001", new Plan("p-1", "d", List.of(), List.of(), List.of()), "uid:0", "", NOW);
+    trail.decides("c-000001", "bob");
+    trail.decides("c-000001", "");
+    trail.told(new Commit.RolledBack(run, "not confirmed", NOW));
+
+    assertThat(Files.readAllLines(file()))
+        .singleElement()
+        .asString()
+        .contains("\"actor\":\"daemon\"");
+  }
+
+  @Test
   void anEndThatIsNotInTheJournalIsNoOutcome() throws IOException {
     Commit.Run run =
         new Commit.Run(

@@ -329,11 +329,13 @@ class RetriedUndoTest {
   void aConfirmThatCannotReadADeviceLeavesTheWindowOpen() throws Exception {
     try (Rig rig = open(folder)) {
       silence(rig.nic);
-      assertThatThrownBy(() -> rig.transactions.confirm(ID))
+      assertThatThrownBy(
+              () -> rig.transactions.decided(ID, "bob", () -> rig.transactions.confirm(ID)))
           .isInstanceOfSatisfying(
               CommitException.class,
               e -> assertThat(e.kind()).isEqualTo(CommitException.Kind.DEVICE))
           .hasMessageContaining("the window stays open until 2027-01-01T00:10:00Z");
+      assertThat(rig.witness.lines).containsExactly("bob decides " + ID, " decides " + ID);
       assertThat(state(rig)).isEqualTo("awaiting-confirm");
       rig.nic.touched = () -> {};
       assertThat(rig.transactions.confirm(ID).state()).isEqualTo("confirmed");
