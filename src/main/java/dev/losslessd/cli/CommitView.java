@@ -73,7 +73,7 @@ final class CommitView {
           new Table.Cell(commit.at("state").shown(), paint(commit)),
           cell(commit.at("startedAt").time()),
           cell(commit.at("actor").shown()),
-          cell(String.valueOf(commit.at("plan").at("changes").items().size())),
+          cell(commit.at("changes").shown()),
           cell(note(screen, commit)));
     }
     return table;

@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import dev.losslessd.commit.Request;
 import dev.losslessd.commit.Transactions;
+import dev.losslessd.model.Commit;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
@@ -14,6 +15,7 @@ import tools.jackson.databind.node.ArrayNode;
 /** Plans, commits, intent and revisions. */
 final class PlanRoutes {
   private static final String COMMITS = "/api/v1/commits";
+  private static final String OPEN = "open";
   private static final String REVISIONS = "/api/v1/revisions";
   private static final Pattern REVISION = Pattern.compile("0|[1-9][0-9]{0,17}");
   private static final Duration USUAL_WINDOW = Duration.ofMinutes(10);
@@ -32,7 +34,10 @@ final class PlanRoutes {
         idempotent(
             Route.post(COMMITS, "Begins a commit", "CommitRequest", this::submit)
                 .answers(202, "Commit", "It has begun; Location is where to follow it")),
-        Route.list(COMMITS, "Commits, newest first", "Commits", this::commits),
+        Pages.of(
+                Route.list(COMMITS, "Commits, newest first", "Commits", this::commits),
+                "only those before this commit: c-000017")
+            .query(OPEN, "boolean", "all that are open or staged, and no others"),
         Route.get(COMMITS + "/{id}", "One commit", "Commit", this::commit),
         Route.post(COMMITS + "/{id}:confirm", "Keeps it for good", "Nothing", this::confirm)
             .answers(200, "Commit", "As it is now: a device that has drifted is rolled back"),
@@ -45,8 +50,11 @@ final class PlanRoutes {
                 this::extend)
             .answers(200, "Commit", "As it is now"),
         Route.list("/api/v1/intent", "What is wanted", "Intent", this::intent),
-        Route.list(
-            REVISIONS, "Revisions of the intent, newest first", "Revisions", this::revisions),
+        Pages.of(
+            Route.list(
+                REVISIONS, "Revisions of the intent, newest first", "Revisions", this::revisions),
+            "only those before this revision"),
+        Route.list(REVISIONS + "/{number}", "One revision", "Revision", this::revision),
         Route.list(
                 REVISIONS + "/{number}:diff",
                 "What differs between two revisions; 0 is before the first",
@@ -91,9 +99,19 @@ final class PlanRoutes {
   }
 
   private Answer commits(Call call) {
-    ArrayNode items = Json.array();
-    transactions.commits().forEach(commit -> items.add(PlanJson.commit(commit)));
-    return Answer.items(items);
+    FieldErrors errors = new FieldErrors();
+    boolean open = call.query().flag(OPEN, errors);
+    errors.throwIfAny();
+    Pages page = Pages.ofCommits(call.query());
+    if (open) {
+      ArrayNode items = Json.array();
+      transactions.commits().stream()
+          .filter(one -> one.open() || one instanceof Commit.Staged)
+          .forEach(one -> items.add(PlanJson.summary(one)));
+      return Answer.items(items);
+    }
+    return page.answer(
+        limit -> transactions.commits((int) page.before(), limit, PlanJson::summary), "id");
   }
 
   private Answer commit(Call call) {
@@ -152,9 +170,19 @@ final class PlanRoutes {
   }
 
   private Answer revisions(Call call) {
-    ArrayNode items = Json.array();
-    transactions.revisions().reversed().forEach(r -> items.add(RevisionJson.revision(r)));
-    return Answer.items(items);
+    Pages page = Pages.ofRevisions(call.query());
+    return page.answer(
+        limit -> transactions.revisions(page.before(), limit, RevisionJson::summary), "number");
+  }
+
+  private Answer revision(Call call) {
+    long number = revision("number", call.param("number"));
+    return transactions.revisions(number + 1, 1, RevisionJson::revision).stream()
+        .filter(json -> json.path("number").asLong() == number)
+        .findFirst()
+        .map(Answer::ok)
+        .orElseThrow(
+            () -> new ProblemException(Problem.notFound("no revision " + number + " is kept")));
   }
 
   private Answer diff(Call call) {
