@@ -76,6 +76,9 @@ final class AuditTrail implements Witness {
       case Commit.RolledBack c -> write(Kind.ROLLED_BACK, actor, c.why(), c);
       case Commit.Stuck c -> write(Kind.STUCK, actor, c.why(), c);
     }
+    if (!commit.open()) {
+      waiting.remove(commit.id());
+    }
   }
 
   /** Once for each wave, as it begins. */

@@ -38,27 +38,27 @@ final class Evidence {
   void take(Commit commit) {
     if (commit instanceof Commit.Stuck one) {
       stuck(one);
-      end(commit, takenBack);
+      end(commit, false);
     } else if (commit instanceof Commit.Confirmed) {
       resolve(commit);
-      end(commit, confirmed);
+      end(commit, true);
     } else if (!commit.open() && !(commit instanceof Commit.Staged)) {
       resolve(commit);
-      end(commit, takenBack);
+      end(commit, false);
     }
   }
 
-  private void end(Commit commit, Map<Key, String> how) {
+  private void end(Commit commit, boolean kept) {
     for (Change change : commit.run().plan().changes()) {
       Key key = new Key(change.target(), change.kind());
       swap(last, change.target(), commit.id());
       if (commit.repair()) {
         repaired(key, commit.id());
       }
-      if (!commit.repair() || how == confirmed) {
-        swap(how, key, commit.id());
+      if (!commit.repair() || kept) {
+        swap(kept ? confirmed : takenBack, key, commit.id());
       }
-      if (!commit.repair() && how == confirmed) {
+      if (!commit.repair() && kept) {
         forgetRepairs(change.target());
       }
     }

@@ -211,6 +211,7 @@ final class History {
 
   /** Ids of commits whose records must stay. */
   Set<String> kept() {
+    forget();
     return Set.copyOf(records.keySet());
   }
 

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -42,7 +43,7 @@ final class Past {
   }
 
   Optional<Commit> commit(String id) {
-    return History.fold(journal.of(id));
+    return History.fold(journal.of(id)).filter(found -> found.id().equals(id));
   }
 
   /** When a commit was asked for. */
@@ -122,7 +123,7 @@ final class Past {
     Map<Key, Setting> then = wanted(ever, number);
     TreeMap<Key, Setting> back = new TreeMap<>(before);
     back.putAll(then);
-    words.keySet().removeIf(key -> !before.get(key).equals(back.get(key)));
+    words.keySet().removeIf(key -> !Objects.equals(before.get(key), back.get(key)));
     return new History.Back(back, words);
   }
 

@@ -54,13 +54,13 @@ final class PlanRoutes {
             Route.list(
                 REVISIONS, "Revisions of the intent, newest first", "Revisions", this::revisions),
             "only those before this revision"),
-        Route.list(REVISIONS + "/{number}", "One revision", "Revision", this::revision),
         Route.list(
                 REVISIONS + "/{number}:diff",
                 "What differs between two revisions; 0 is before the first",
                 "RevisionDiff",
                 this::diff)
             .query("to", "string", "the other revision: the latest"),
+        Route.list(REVISIONS + "/{number}", "One revision", "Revision", this::revision),
         idempotent(
             Route.post(
                     REVISIONS + "/{number}:rollback",

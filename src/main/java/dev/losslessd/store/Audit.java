@@ -235,6 +235,9 @@ public final class Audit implements AutoCloseable {
 
   @Override
   public void close() {
+    if (disk.isClosed()) {
+      return;
+    }
     try {
       disk.run(this::closeChannel);
     } catch (IOException e) {

@@ -5,13 +5,13 @@ import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.security.DigestInputStream;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.util.Arrays;
@@ -105,27 +105,43 @@ record Checkpoint(
     return end <= file.channel().size() && file.has(last);
   }
 
+  /** Nothing of it is believed, not even a length, before all of it has its sum. */
   private static Optional<Checkpoint> read(Path journal) throws IOException {
-    MessageDigest digest = Link.sha256();
+    if (!isWhole(beside(journal))) {
+      return Optional.empty();
+    }
     try (DataInputStream in =
-        new DataInputStream(
-            new DigestInputStream(
-                new BufferedInputStream(Files.newInputStream(beside(journal))), digest))) {
-      if (!Arrays.equals(in.readNBytes(MAGIC.length), MAGIC)) {
-        return Optional.empty();
-      }
-      Checkpoint found =
-          new Checkpoint(
-              in.readLong(),
-              new Link(in.readLong(), in.readUTF()),
-              in.readLong(),
-              CommitIndex.read(in),
-              Ends.read(in),
-              SnapshotCodec.read(in, beside(journal).toString()));
-      byte[] sum = digest.digest();
-      return Arrays.equals(in.readNBytes(Link.SIZE + 1), sum)
-          ? Optional.of(found)
+        new DataInputStream(new BufferedInputStream(Files.newInputStream(beside(journal))))) {
+      return Arrays.equals(in.readNBytes(MAGIC.length), MAGIC)
+          ? Optional.of(parse(in, beside(journal).toString()))
           : Optional.empty();
     }
+  }
+
+  private static boolean isWhole(Path file) throws IOException {
+    MessageDigest digest = Link.sha256();
+    long left = Files.size(file) - Link.SIZE;
+    byte[] part = new byte[64 * 1024];
+    try (InputStream in = Files.newInputStream(file)) {
+      while (left > 0) {
+        int read = in.read(part, 0, (int) Math.min(part.length, left));
+        if (read < 0) {
+          return false;
+        }
+        digest.update(part, 0, read);
+        left -= read;
+      }
+      return Arrays.equals(in.readNBytes(Link.SIZE), digest.digest());
+    }
+  }
+
+  private static Checkpoint parse(DataInputStream in, String where) throws IOException {
+    return new Checkpoint(
+        in.readLong(),
+        new Link(in.readLong(), in.readUTF()),
+        in.readLong(),
+        CommitIndex.read(in),
+        Ends.read(in),
+        SnapshotCodec.read(in, where));
   }
 }

@@ -20,7 +20,8 @@ final class CommitIndex {
 
   /** The last of them counts: a staged one that begins has its plan anew. */
   void run(int number, long at) {
-    runs[place(number)] = at;
+    int place = place(number); // may replace the arrays
+    runs[place] = at;
   }
 
   void end(int number, long at) {

@@ -13,9 +13,9 @@ public final class EntryText {
   private final StringBuilder out = new StringBuilder(256);
 
   private EntryText(Entry entry) {
-    String name = entry.getClass().getSimpleName().toLowerCase(Locale.ROOT);
+    String name = entry.getClass().getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "-");
     out.append("{\"record\":");
-    JsonText.quote(out, name);
+    JsonText.quote(out, name.toLowerCase(Locale.ROOT));
     if (!entry.commit().isEmpty()) {
       put("commit", entry.commit());
     }

@@ -293,6 +293,9 @@ public final class Journal implements AutoCloseable {
 
   @Override
   public void close() {
+    if (disk.isClosed()) {
+      return;
+    }
     try {
       disk.run(() -> records.close());
     } catch (IOException e) {

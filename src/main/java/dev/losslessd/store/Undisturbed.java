@@ -1,9 +1,11 @@
 package dev.losslessd.store;
 
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -50,7 +52,7 @@ final class Undisturbed implements AutoCloseable {
    */
   <T> T call(Work<T> work) throws IOException {
     FutureTask<T> task = new FutureTask<>(work::run);
-    thread.execute(task);
+    begin(task);
     boolean interrupted = false;
     try {
       while (true) {
@@ -69,12 +71,24 @@ final class Undisturbed implements AutoCloseable {
     }
   }
 
+  private void begin(Runnable task) throws ClosedChannelException {
+    try {
+      thread.execute(task);
+    } catch (RejectedExecutionException e) {
+      throw new ClosedChannelException();
+    }
+  }
+
   void run(Step step) throws IOException {
     boolean _ =
         call(() -> {
           step.run();
           return true;
         });
+  }
+
+  boolean isClosed() {
+    return thread.isShutdown();
   }
 
   @Override

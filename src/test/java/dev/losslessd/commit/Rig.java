@@ -47,6 +47,9 @@ final class Rig implements AutoCloseable {
   private List<Link> links = List.of();
   volatile boolean diskFull;
 
+  /** Before each fsync of the journal. */
+  volatile Runnable atSync = () -> {};
+
   /** What our own caps have held back, as the engine asks. */
   Supplier<Duration> heldBack = () -> Duration.ZERO;
 
@@ -104,6 +107,7 @@ final class Rig implements AutoCloseable {
             folder.resolve("journal"),
             now,
             (file, channel, metadata) -> {
+              atSync.run();
               if (diskFull) {
                 throw new java.io.IOException("No space left on device");
               }
