@@ -8,6 +8,9 @@ import java.util.function.Predicate;
  * new one is durable under its name, and stays in use where that fails.
  */
 public final class Compaction {
+  /** Records. */
+  private static final int PART = 64;
+
   private final Journal journal;
   private final Snapshot state;
   private final Predicate<String> kept;
@@ -60,15 +63,18 @@ public final class Compaction {
     }
   }
 
-  private void copy(JournalFile made, Records records) throws IOException {
+  /** A part at a time, so that whoever appends does not wait long. */
+  private void copy(JournalFile made, Records records) {
     for (long at = first; at < until; ) {
-      byte[] payload = journal.payload(at);
-      RecordRole role = RecordRole.of(payload, journal.file() + " at byte " + at);
-      String commit = role.commit(payload);
-      if (!commit.isEmpty() && kept.test(commit)) {
-        records.place(journal.disk().call(() -> made.write(payload)), payload);
-      }
-      at = JournalFile.after(at, payload);
+      at = journal.walk(at, until, PART, (place, payload) -> copy(place, payload, made, records));
+    }
+  }
+
+  private void copy(long at, byte[] payload, JournalFile made, Records records) throws IOException {
+    RecordRole role = RecordRole.of(payload, journal.file() + " at byte " + at);
+    String commit = role.commit(payload);
+    if (!commit.isEmpty() && kept.test(commit)) {
+      records.place(made.write(payload), payload);
     }
   }
 }

@@ -98,7 +98,8 @@ public final class Journal implements AutoCloseable {
   /** Entries from {@link #base} to now, oldest first; none of them is kept. */
   public synchronized void replay(Consumer<Entry> each) {
     base.entries().forEach(each);
-    walk(replayFrom, (_, payload) -> each.accept(decode(payload)));
+    long end = records.end();
+    var _ = walk(replayFrom, end, Integer.MAX_VALUE, (_, payload) -> each.accept(decode(payload)));
   }
 
   /** What was confirmed, taken back or stuck, also where its records were dropped. */
@@ -265,7 +266,13 @@ public final class Journal implements AutoCloseable {
    * @param until byte of this file up to which the other has what it keeps
    */
   synchronized void become(JournalFile other, Records of, long until) throws IOException {
-    walk(until, (_, payload) -> of.place(disk.call(() -> other.write(payload)), payload));
+    disk.run(() -> {
+      for (long at = until; at < records.end(); ) {
+        byte[] payload = records.payload(at);
+        of.place(other.write(payload), payload);
+        at = JournalFile.after(at, payload);
+      }
+    });
     JournalFile old = records;
     disk.run(() -> {
       other.force(true);
@@ -305,15 +312,27 @@ public final class Journal implements AutoCloseable {
     }
   }
 
-  private void walk(long from, JournalReader.Visitor each) {
-    for (long at = from; at < records.end(); ) {
-      byte[] payload = payload(at);
-      try {
-        each.record(at, payload);
-      } catch (IOException e) {
-        throw new StoreException("journal " + file + ": " + StateFolder.reason(e), e);
-      }
-      at = JournalFile.after(at, payload);
+  /**
+   * Reads records one after the other, on the disk's own thread: to hand over each would take
+   * longer than to read it.
+   *
+   * @param most records at once; whoever appends waits meanwhile
+   * @return byte after the last of them
+   * @throws StoreException the file cannot be read, or is damaged there
+   */
+  synchronized long walk(long from, long until, int most, JournalReader.Visitor each) {
+    try {
+      return disk.call(() -> {
+        long at = from;
+        for (int count = 0; at < until && count < most; count++) {
+          byte[] payload = records.payload(at);
+          each.record(at, payload);
+          at = JournalFile.after(at, payload);
+        }
+        return at;
+      });
+    } catch (IOException e) {
+      throw new StoreException("journal " + file + " cannot be read: " + StateFolder.reason(e), e);
     }
   }
 
