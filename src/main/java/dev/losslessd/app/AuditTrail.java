@@ -78,6 +78,9 @@ final class AuditTrail implements Witness {
       case Commit.Stuck c -> write(Kind.STUCK, actor, c.why(), c);
       case Commit.Abandoned c -> write(Kind.ABANDONED, actor, c.why(), c);
     }
+    if (!commit.open()) {
+      waiting.remove(commit.id());
+    }
   }
 
   private static String why(Commit.Undoing undoing) {

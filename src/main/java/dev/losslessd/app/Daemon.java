@@ -1,5 +1,6 @@
 package dev.losslessd.app;
 
+import dev.losslessd.commit.Retention;
 import dev.losslessd.commit.Transactions;
 import dev.losslessd.config.Config;
 import dev.losslessd.http.HttpCounts;
@@ -23,6 +24,7 @@ final class Daemon implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Daemon.class);
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
   private static final Duration TELL_REPEATED = Duration.ofMinutes(1);
+  private static final Duration PRUNE = Duration.ofSeconds(30);
 
   private final Closing closing = new Closing();
   private final Transactions transactions;
@@ -67,6 +69,8 @@ final class Daemon implements AutoCloseable {
               transactions.declare(Engine.fileLayer(config, ground.site(), watcher.serverNics())));
       transactions.recoverMeanwhile();
       transactions.beginWhenIdle();
+      Retention keep = new Retention(config.history().commits(), config.history().age());
+      ground.clockwork().every("history", PRUNE, () -> transactions.prune(keep));
       watcher.start(ground.kernel());
       http = Face.start(ground, transactions, page(ground, meters), counts);
       LOG.info(

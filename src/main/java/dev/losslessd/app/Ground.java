@@ -58,7 +58,15 @@ record Ground(
             LOG.warn("a crash broke off the journal's last record; its bytes are in {}", tail));
     Path auditFile = state.file("audit.jsonl");
     AuditTrail audit =
-        new AuditTrail(closing.add(Audit.open(auditFile, clock.instant(), seams.sync())), clock);
+        new AuditTrail(
+            closing.add(
+                Audit.open(
+                    auditFile,
+                    clock.instant(),
+                    seams.sync(),
+                    config.history().auditFile(),
+                    journal.ends())),
+            clock);
     Posture posture = new Posture(config.mode(), false);
     Kernel kernel = Kernel.of(config, seams.gate().apply(new ModeGate(posture)));
     NicNames names = new NicNames(config.nics().include(), config.nics().exclude());
@@ -141,7 +149,7 @@ record Ground(
 
   /** What the journal lacks now. */
   JournalLoss loss(Transactions engine) {
-    Ahead ahead = Ahead.of(journal.entries(), audit.story());
+    Ahead ahead = Ahead.of(journal.ends(), audit.story());
     return new JournalLoss(state.file(JOURNAL), ahead, engine);
   }
 

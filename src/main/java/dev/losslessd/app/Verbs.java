@@ -25,6 +25,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.ToIntFunction;
 
 /** The verbs that need no daemon, because they are one or look at this machine only. */
 final class Verbs implements LocalVerbs {
@@ -221,6 +222,31 @@ final class Verbs implements LocalVerbs {
           yield ExitCode.FINDING;
         }
       };
+    } catch (StoreException e) {
+      return failed(e);
+    }
+  }
+
+  @Override
+  public int journalVerify(JournalOptions options) {
+    return journal(options, new JournalVerbs(out)::verify);
+  }
+
+  @Override
+  public int journalExport(JournalOptions options) {
+    return journal(options, new JournalVerbs(out)::export);
+  }
+
+  private int journal(JournalOptions options, ToIntFunction<Path> verb) {
+    Optional<Path> file =
+        options
+            .file()
+            .or(() -> load(options.config()).map(config -> config.state().resolve("journal")));
+    if (file.isEmpty()) {
+      return ExitCode.USAGE;
+    }
+    try {
+      return verb.applyAsInt(file.get());
     } catch (StoreException e) {
       return failed(e);
     }

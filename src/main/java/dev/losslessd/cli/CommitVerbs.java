@@ -187,7 +187,7 @@ final class CommitVerbs {
     }
 
     private static long beforeLatest(Session session) {
-      return session.daemon().get("revisions").at("items").items().stream()
+      return session.daemon().get("revisions?limit=1").at("items").items().stream()
               .mapToLong(revision -> revision.at("number").number().orElse(0))
               .max()
               .orElseThrow(
@@ -197,10 +197,12 @@ final class CommitVerbs {
   }
 
   /** {@code losslessd commits [ID]}. */
-  @Command(name = "commits", description = "All commits, newest first, or everything about one.")
+  @Command(name = "commits", description = "Commits, newest first, or everything about one.")
   static final class Commits extends RemoteVerb {
     @Parameters(index = "0", arity = "0..1", paramLabel = "ID", description = "One commit.")
     private String id = "";
+
+    @Mixin private final PageOptions page = new PageOptions();
 
     Commits(Context context) {
       super(context);
@@ -215,9 +217,10 @@ final class CommitVerbs {
         CommitView.details(screen, commit);
         return ExitCode.OK;
       }
-      Doc commits = session.daemon().get("commits");
+      Doc commits = session.daemon().get("commits" + page.query());
       screen.document(commits);
       screen.table(CommitView.table(screen, commits.at("items").items()), "No commits yet.");
+      page.older(screen, "commits", commits);
       return ExitCode.OK;
     }
   }

@@ -78,10 +78,17 @@ final class CommitView {
           new Table.Cell(commit.at("state").shown(), paint(commit)),
           cell(commit.at("startedAt").time()),
           cell(commit.at("actor").shown()),
-          cell(String.valueOf(commit.at("plan").at("changes").items().size())),
+          cell(changes(commit)),
           cell(note(screen, commit)));
     }
     return table;
+  }
+
+  /** How many; a list tells the number, and one commit its plan. */
+  private static String changes(Doc commit) {
+    return commit.at("plan").isNothing()
+        ? commit.at("changes").shown()
+        : String.valueOf(commit.at("plan").at("changes").items().size());
   }
 
   /** Everything about one. */

@@ -42,6 +42,12 @@ public interface LocalVerbs {
   /** Follows the chain of an audit. Writes nothing. */
   int auditVerify(AuditVerifyOptions options);
 
+  /** Follows the chain of a journal. Writes nothing. */
+  int journalVerify(JournalOptions options);
+
+  /** Every record of a journal as a line of JSON. Writes nothing. */
+  int journalExport(JournalOptions options);
+
   /**
    * @param config the file to load
    * @param socket overrides where the daemon listens
@@ -105,4 +111,10 @@ public interface LocalVerbs {
    * @param config tells where the state folder is
    */
   record AuditVerifyOptions(Optional<Path> file, Path config) {}
+
+  /**
+   * @param file empty for the one in the state folder of the config
+   * @param config tells where the state folder is
+   */
+  record JournalOptions(Optional<Path> file, Path config) {}
 }

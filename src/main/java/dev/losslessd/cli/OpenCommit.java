@@ -12,7 +12,7 @@ final class OpenCommit {
     if (!named.isEmpty()) {
       return Paths.commit(named);
     }
-    List<Doc> all = session.daemon().get("commits").at("items").items();
+    List<Doc> all = session.daemon().get("commits?open=true").at("items").items();
     List<String> open = ids(all, verb.equals("retry") ? CommitView::outstanding : CommitView::open);
     if (open.isEmpty() && verb.equals("cancel")) {
       open = ids(all, CommitView::staged);

@@ -3,9 +3,10 @@ package dev.losslessd.cli;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code losslessd revisions [diff A [B]]}. */
+/** {@code losslessd revisions [show A | diff A [B]]}. */
 @Command(
     name = "revisions",
     description = "The confirmed states of the intent, or what differs between two.")
@@ -13,8 +14,8 @@ final class RevisionsVerb extends RemoteVerb {
   @Parameters(
       index = "0",
       arity = "0..1",
-      paramLabel = "diff",
-      description = "Show what differs between A and B.")
+      paramLabel = "diff|show",
+      description = "diff: what differs between A and B; show: what A changed.")
   private String word = "";
 
   @Parameters(
@@ -31,6 +32,8 @@ final class RevisionsVerb extends RemoteVerb {
       description = "The other; default: the latest.")
   private @Nullable Long to;
 
+  @Mixin private final PageOptions page = new PageOptions();
+
   RevisionsVerb(Context context) {
     super(context);
   }
@@ -38,15 +41,22 @@ final class RevisionsVerb extends RemoteVerb {
   @Override
   int ask(Session session) {
     if (word.isEmpty()) {
-      Doc revisions = session.daemon().get("revisions");
+      Doc revisions = session.daemon().get("revisions" + page.query());
       session.screen().document(revisions);
       session.screen().table(table(revisions.at("items").items()), "No revisions yet.");
+      page.older(session.screen(), "revisions", revisions);
       return ExitCode.OK;
     }
     Long one = from;
+    if (word.equals("show") && one != null && one > 0 && to == null) {
+      Doc revision = session.daemon().get("revisions/" + one);
+      session.screen().document(revision);
+      session.screen().table(changes(revision));
+      return ExitCode.OK;
+    }
     if (!word.equals("diff") || one == null || one < 0 || (to != null && to < 0)) {
       throw CliException.usage(
-          "revisions " + word + ": expected diff A [B], with revisions from 0");
+          "revisions " + word + ": expected show A, or diff A [B], with revisions from 0");
     }
     Doc diff = session.daemon().get("revisions/" + one + ":diff" + (to == null ? "" : "?to=" + to));
     session.screen().document(diff);
@@ -98,18 +108,30 @@ final class RevisionsVerb extends RemoteVerb {
     Table table =
         new Table("REVISION", "COMMIT", "AT", "BY", "FROM", "CHANGES", "REASON").alignRight(0);
     for (Doc revision : revisions) {
-      List<Doc> changes = revision.at("changes").items();
-      for (int i = 0; i < Math.max(1, changes.size()); i++) {
-        boolean first = i == 0;
-        table.row(
-            first ? revision.at("number").shown() : "",
-            first ? revision.at("commit").shown() : "",
-            first ? revision.at("at").time() : "",
-            first ? revision.at("actor").shown() : "",
-            first ? revision.at("from").shown() : "",
-            i < changes.size() ? change(changes.get(i)) : "policy file",
-            first ? revision.at("reason").text() : "");
-      }
+      long changes = revision.at("changes").number().orElse(0);
+      table.row(
+          revision.at("number").shown(),
+          revision.at("commit").shown(),
+          revision.at("at").time(),
+          revision.at("actor").shown(),
+          revision.at("from").shown(),
+          changes == 0 ? "policy file" : String.valueOf(changes),
+          revision.at("reason").text());
+    }
+    return table;
+  }
+
+  private static Table changes(Doc revision) {
+    Table table = new Table("REVISION", "COMMIT", "AT", "BY", "CHANGE").alignRight(0);
+    List<Doc> changes = revision.at("changes").items();
+    for (int i = 0; i < Math.max(1, changes.size()); i++) {
+      boolean first = i == 0;
+      table.row(
+          first ? revision.at("number").shown() : "",
+          first ? revision.at("commit").shown() : "",
+          first ? revision.at("at").time() : "",
+          first ? revision.at("actor").shown() : "",
+          i < changes.size() ? change(changes.get(i)) : "policy file");
     }
     return table;
   }

@@ -36,6 +36,7 @@ record Verb(String name, String group, Function<Context, CommandLine> make) {
           of("flight", LOOK, FlightVerb::new),
           of("get", LOOK, LookVerbs.Get::new),
           new Verb("audit", LOOK, Verb::audit),
+          new Verb("journal", LOOK, Verb::journal),
           of("plan", CHANGE, PlanVerb::new),
           of("apply", CHANGE, ApplyVerb::new),
           of("set", CHANGE, SetVerb::new),
@@ -69,6 +70,12 @@ record Verb(String name, String group, Function<Context, CommandLine> make) {
   private static CommandLine audit(Context context) {
     return new CommandLine(new LocalCommands.Audit())
         .addSubcommand(new LocalCommands.AuditVerify(context));
+  }
+
+  private static CommandLine journal(Context context) {
+    return new CommandLine(new JournalCommands.Journal())
+        .addSubcommand(new JournalCommands.Verify(context))
+        .addSubcommand(new JournalCommands.Export(context));
   }
 
   /** After the first word of {@code ctl} all is the fabric's, dashes included. */

@@ -2,86 +2,83 @@ package dev.losslessd.commit;
 
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Key;
-import dev.losslessd.model.Plan;
 import dev.losslessd.model.Setting;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.Function;
 
-/** Compares revisions by what their commits planned and read back, and by what they wanted. */
+/**
+ * Compares revisions by what their commits planned and read back, and by what they wanted. Needs
+ * memory for the resources that differ, not for the revisions between.
+ */
 final class Differences {
-  private final List<Revision> revisions;
-  private final Function<String, Optional<Plan>> plans;
+  /** Newest of the revisions between that are named. */
+  static final int NAMED = 100;
 
-  /**
-   * @param plans by commit
-   */
-  Differences(List<Revision> revisions, Function<String, Optional<Plan>> plans) {
-    this.revisions = List.copyOf(revisions);
-    this.plans = plans;
+  private final Past past;
+  private final long latest;
+
+  Differences(Past past, long latest) {
+    this.past = past;
+    this.latest = latest;
   }
 
   RevisionDiff between(long from, long to) {
     long low = Math.min(from, to);
     long high = Math.max(from, to);
-    List<Revision> between =
-        revisions.stream().filter(one -> one.number() > low && one.number() <= high).toList();
-    Set<Key> keys = new TreeSet<>();
-    between.forEach(revision -> keys.addAll(values(revision).keySet()));
+    ArrayDeque<Revision> between = new ArrayDeque<>();
+    SortedMap<Key, Setting> above = new TreeMap<>();
+    Map<Key, Long> changed = new HashMap<>();
+    for (long number = low + 1; number <= high; number++) {
+      past.revision(number)
+          .ifPresent(made -> {
+            SortedMap<Key, Setting> values = made.values();
+            above.putAll(values);
+            values.keySet().forEach(key -> changed.put(key, made.number()));
+            between.addLast(made.revision().head());
+            if (between.size() > NAMED) {
+              between.removeFirst();
+            }
+          });
+    }
+    Map<Key, Setting> below = below(above.keySet(), low);
     List<RevisionDiff.Difference> differences = new ArrayList<>();
-    for (Key key : keys) {
-      Optional<Setting> before = at(key, from);
-      Optional<Setting> after = at(key, to);
-      if (!before.equals(after)) {
-        differences.add(new RevisionDiff.Difference(key, before, after, last(key, between)));
+    above.forEach((key, value) -> {
+      Optional<Setting> lower = Optional.ofNullable(below.get(key));
+      Optional<Setting> higher = Optional.of(value);
+      if (!lower.equals(higher)) {
+        boolean up = from <= to;
+        differences.add(
+            new RevisionDiff.Difference(
+                key, up ? lower : higher, up ? higher : lower, changed.getOrDefault(key, high)));
       }
+    });
+    return new RevisionDiff(from, to, List.copyOf(between), high - low, differences);
+  }
+
+  /** What was confirmed up to a revision, else what the device had before it was first changed. */
+  private Map<Key, Setting> below(Set<Key> keys, long low) {
+    Map<Key, Setting> known = new HashMap<>(past.values(keys, low));
+    Set<Key> left = new HashSet<>(keys);
+    left.removeAll(known.keySet());
+    for (long number = low + 1; number <= latest && !left.isEmpty(); number++) {
+      past.revision(number)
+          .ifPresent(made -> {
+            for (Change change : made.begun().plan().changes()) {
+              Key key = new Key(change.target(), change.kind());
+              if (left.remove(key)) {
+                known.put(key, change.before());
+              }
+            }
+          });
     }
-    return new RevisionDiff(from, to, between, differences);
-  }
-
-  private long last(Key key, List<Revision> between) {
-    return between.stream()
-        .filter(revision -> values(revision).containsKey(key))
-        .mapToLong(Revision::number)
-        .max()
-        .orElseThrow();
-  }
-
-  private Optional<Setting> at(Key key, long number) {
-    Optional<Setting> value = Optional.empty();
-    for (Revision revision : revisions) {
-      if (revision.number() <= number) {
-        value = Optional.ofNullable(values(revision).get(key)).or(keep(value));
-      } else if (value.isEmpty()) {
-        value = firstBefore(key, revision);
-      }
-    }
-    return value;
-  }
-
-  private static java.util.function.Supplier<Optional<Setting>> keep(Optional<Setting> value) {
-    return () -> value;
-  }
-
-  private Optional<Setting> firstBefore(Key key, Revision revision) {
-    return plans
-        .apply(revision.commit())
-        .flatMap(plan ->
-            plan.changes().stream()
-                .filter(change -> new Key(change.target(), change.kind()).equals(key))
-                .map(Change::before)
-                .findFirst());
-  }
-
-  /** What was read back is whole; what was wanted and stood there already may name only a part. */
-  private SortedMap<Key, Setting> values(Revision revision) {
-    TreeMap<Key, Setting> values = new TreeMap<>(revision.delta());
-    plans.apply(revision.commit()).ifPresent(plan -> values.putAll(plan.results()));
-    return values;
+    return known;
   }
 }

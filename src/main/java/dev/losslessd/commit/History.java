@@ -1,6 +1,5 @@
 package dev.losslessd.commit;
 
-import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Intent;
@@ -9,6 +8,7 @@ import dev.losslessd.model.Progress;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.store.Entry;
+import dev.losslessd.store.Snapshot;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -18,16 +18,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The fold of the journal: commits in their last state, revisions, the intent, versions of
- * resources. Not safe for threads; its owner locks.
+ * The fold of the journal: commits that are open or that later judgements need, the intent,
+ * versions of resources, which commit made which revision. Plans of all other commits stay on the
+ * disk. Not safe for threads; its owner locks.
  */
 final class History {
+  /** So many commits are not worth a look for those that are not needed any more. */
+  private static final int LEAST = 16;
+
+  /** The newest stay in any case. */
+  private static final int NEWEST = 4;
+
   private final Map<String, Entry.Begun> begun = new HashMap<>();
   private final Map<String, Entry.Staged> staged = new HashMap<>();
   private final Map<String, Entry.Undoing> undoing = new HashMap<>();
@@ -37,23 +45,72 @@ final class History {
   private final Map<String, Map<DeviceId, Instant>> held = new HashMap<>();
 
   private final LinkedHashMap<String, Commit> commits = new LinkedHashMap<>();
-  private final List<Revision> revisions = new ArrayList<>();
   private final Map<Key, Long> versions = new HashMap<>();
+
+  /** Of each commit in memory its records, for the next checkpoint. */
+  private final LinkedHashMap<String, List<Entry>> records = new LinkedHashMap<>();
+
+  /** Commits whose state is shown and not journaled. */
+  private final Set<String> shown = new HashSet<>();
+
+  private final Evidence evidence = new Evidence();
+  private Snapshot.Floor floor;
+
+  /** Numbers of the commits of the revisions above the floor; 0 for none. */
+  private final List<Integer> revisions;
+
+  private int most = LEAST;
 
   /** Of each commit the versions of the resources of its delta when it began. */
   private final Map<String, Map<Key, Long>> base = new HashMap<>();
 
   private Intent intent;
+  private long latest;
   private int highest;
   private boolean frozen;
   private String freezer = "";
 
-  History(SortedMap<Key, Setting> fileLayer, List<Entry> entries) {
-    intent = Intent.NOTHING.withFile(fileLayer);
-    entries.forEach(this::add);
+  /**
+   * @param base what stands before the first entry that is added
+   */
+  History(SortedMap<Key, Setting> fileLayer, Snapshot base) {
+    intent = new Intent(fileLayer, base.rest());
+    versions.putAll(base.versions());
+    base.base().forEach((id, then) -> this.base.put(id, Map.copyOf(then)));
+    floor = base.floor();
+    revisions = new ArrayList<>(floor.commits());
+    latest = base.latest();
+    highest = base.highest();
+    frozen = base.frozen();
+    freezer = base.freezer();
   }
 
+  /** What the records of one commit come to; empty where they do not say what it is. */
+  static Optional<Commit> fold(List<Entry> records) {
+    History alone = new History(new TreeMap<>(), Snapshot.NOTHING);
+    records.forEach(alone::take);
+    return records.isEmpty() ? Optional.empty() : alone.commit(records.getFirst().commit());
+  }
+
+  /** Takes what is durable now. */
   void add(Entry entry) {
+    take(entry);
+    if (!entry.commit().isEmpty()) {
+      records.computeIfAbsent(entry.commit(), _ -> new ArrayList<>()).add(entry);
+      commit(entry.commit()).ifPresent(evidence::take);
+    }
+    if (commits.size() > most) {
+      forget();
+    }
+  }
+
+  /** Takes what could not be made durable: it is shown, and tried again at the next start. */
+  void show(Entry entry) {
+    shown.add(entry.commit());
+    take(entry);
+  }
+
+  private void take(Entry entry) {
     switch (entry) {
       case Entry.Staged e -> {
         staged.put(e.commit(), e);
@@ -66,7 +123,7 @@ final class History {
         highest = Math.max(highest, number(e.commit()));
         Map<Key, Long> then = new HashMap<>();
         e.delta().keySet().forEach(key -> then.put(key, version(key)));
-        base.put(e.commit(), then);
+        base.putIfAbsent(e.commit(), then);
         supersede(e);
         commits.put(e.commit(), new Commit.Applying(run(e)));
       }
@@ -127,9 +184,11 @@ final class History {
 
   /** A state that is shown but not journaled: it is tried again at the next start. */
   void show(Commit commit) {
+    shown.add(commit.id());
     commits.put(commit.id(), commit);
   }
 
+  /** Those in memory, newest first. */
   Collection<Commit> commits() {
     return List.copyOf(commits.sequencedValues().reversed());
   }
@@ -167,12 +226,71 @@ final class History {
     return Optional.ofNullable(staged.get(id));
   }
 
-  List<Revision> revisions() {
-    return List.copyOf(revisions);
+  long latest() {
+    return latest;
   }
 
-  long latest() {
-    return revisions.isEmpty() ? 0 : revisions.getLast().number();
+  Snapshot.Floor floor() {
+    return floor;
+  }
+
+  /** Number of the commit that made a revision; empty for none, or for one below the floor. */
+  OptionalInt madeBy(long revision) {
+    long place = revision - floor.number() - 1;
+    int number = place < 0 || place >= revisions.size() ? 0 : revisions.get((int) place);
+    return number == 0 ? OptionalInt.empty() : OptionalInt.of(number);
+  }
+
+  /** Ids of commits whose records must stay. */
+  Set<String> kept() {
+    forget();
+    return Set.copyOf(records.keySet());
+  }
+
+  /**
+   * What all entries so far come to.
+   *
+   * @param from the oldest revision that a rollback can still lead to; not below the floor
+   */
+  Snapshot snapshot(Snapshot.Floor from) {
+    List<Integer> above =
+        revisions.subList((int) (from.number() - floor.number()), revisions.size());
+    return new Snapshot(
+        latest,
+        highest,
+        frozen,
+        freezer,
+        intent.rest(),
+        versions,
+        new Snapshot.Floor(from.number(), from.rest(), from.values(), above),
+        base,
+        records.values().stream().flatMap(List::stream).toList());
+  }
+
+  /** Forgets what lies below. */
+  void raise(Snapshot.Floor to) {
+    revisions.subList(0, (int) (to.number() - floor.number())).clear();
+    floor = new Snapshot.Floor(to.number(), to.rest(), to.values(), List.of());
+  }
+
+  /** Takes out of memory what nobody needs there; its records stay on the disk. */
+  private void forget() {
+    List<String> all = List.copyOf(commits.keySet());
+    for (String id : all.subList(0, Math.max(0, all.size() - NEWEST))) {
+      if (!isNeeded(id)) {
+        List.of(begun, staged, undoing, held, commits, base, records)
+            .forEach(map -> map.remove(id));
+      }
+    }
+    most = Math.max(LEAST, commits.size() + commits.size() / 4 + NEWEST);
+  }
+
+  private boolean isNeeded(String id) {
+    Commit commit = commits.get(id);
+    return shown.contains(id)
+        || held.containsKey(id)
+        || evidence.needs(id)
+        || (commit != null && (commit.open() || commit instanceof Commit.Staged));
   }
 
   Intent intent() {
@@ -213,10 +331,6 @@ final class History {
     return highest;
   }
 
-  private static int number(String id) {
-    return Integer.parseInt(id.substring(2));
-  }
-
   /**
    * Where a rollback leads.
    *
@@ -224,40 +338,23 @@ final class History {
    */
   record Back(SortedMap<Key, Setting> values, Map<Key, String> words) {}
 
-  /**
-   * What must hold for the resources that changed after a revision to be as they were then: the
-   * intent's value of that time, else what the device had before it was first touched.
-   */
-  Back backTo(long number) {
-    TreeMap<Key, Setting> back = new TreeMap<>();
-    Map<Key, String> words = new HashMap<>();
-    TreeMap<Key, Setting> then = new TreeMap<>();
-    for (Revision revision : revisions) {
-      if (revision.number() <= number) {
-        then.putAll(revision.delta());
-        continue;
-      }
-      Entry.Begun made = begun.get(revision.commit());
-      for (Change change : made == null ? List.<Change>of() : made.plan().changes()) {
-        Key key = new Key(change.target(), change.kind());
-        boolean first = back.putIfAbsent(key, then.getOrDefault(key, change.before())) == null;
-        if (first && change.before().equals(back.get(key))) {
-          words.put(key, change.wordsBefore());
-        }
-      }
-    }
-    return new Back(back, words);
+  private static int number(String id) {
+    return Integer.parseInt(id.substring(2));
   }
 
+  /** What is not above the latest was confirmed before the snapshot that this began with. */
   private void confirm(Entry.Confirmed e) {
     Entry.Begun made = begun.get(e.commit());
-    if (made == null || made.actor().equals(Commit.REPAIR)) {
+    if (made == null || made.actor().equals(Commit.REPAIR) || e.revision() <= latest) {
       return; // a repair brings back what the intent had all the time
     }
     intent = intent.with(made.delta());
     made.delta().keySet().forEach(key -> versions.put(key, e.revision()));
-    revisions.add(
-        new Revision(e.revision(), e.commit(), e.at(), made.actor(), made.reason(), made.delta()));
+    for (; latest < e.revision() - 1; latest++) {
+      revisions.add(0);
+    }
+    latest = e.revision();
+    revisions.add(number(e.commit()));
   }
 
   private void replace(String id, java.util.function.Function<Commit.Run, Commit> next) {

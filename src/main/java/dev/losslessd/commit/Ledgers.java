@@ -8,27 +8,37 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
+import dev.losslessd.store.CommitIds;
+import dev.losslessd.store.Compaction;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.Journal;
+import dev.losslessd.store.Snapshot;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Journal, its fold and the claims on targets, under one lock. No device is called in here. */
 final class Ledgers {
   private final Journal journal;
   private final History history;
+  private final Past past;
   private final Claims claims = new Claims();
   private int issued;
 
   Ledgers(Wiring wiring) {
     journal = wiring.journal();
-    history = new History(wiring.fileLayer(), journal.entries());
+    history = new History(wiring.fileLayer(), journal.base());
+    journal.replay(history::add);
+    past = new Past(journal, this::floor, this::madeBy);
     wiring.posture().freeze(history.frozen());
   }
 
@@ -113,10 +123,16 @@ final class Ledgers {
   }
 
   synchronized void show(Entry entry) {
-    history.add(entry);
+    history.show(entry);
   }
 
-  synchronized Optional<Commit> commit(String id) {
+  /** Also one that came to an end long ago; that is read from the disk. */
+  Optional<Commit> commit(String id) {
+    Optional<Commit> known = inMemory(id);
+    return known.isPresent() ? known : past.commit(id);
+  }
+
+  private synchronized Optional<Commit> inMemory(String id) {
     return history.commit(id);
   }
 
@@ -145,26 +161,88 @@ final class Ledgers {
     return history.staged(id);
   }
 
+  /** Those that are open, or that judgements need; newest first. */
   synchronized Collection<Commit> commits() {
     return history.commits();
   }
 
-  synchronized List<Revision> revisions() {
-    return history.revisions();
+  /**
+   * All that are kept, newest first, each as a part of it that is small.
+   *
+   * @param before only those with a lower number
+   */
+  <T> List<T> commits(int before, int limit, Function<Commit, T> part) {
+    List<T> page = new ArrayList<>();
+    for (String id : journal.commits(before, limit)) {
+      commit(id).map(part).ifPresent(page::add);
+    }
+    return page;
   }
 
-  synchronized RevisionDiff diff(long from, long to) {
+  /**
+   * Newest first.
+   *
+   * @param before only those with a lower number
+   */
+  <T> List<T> revisions(long before, int limit, Function<Revision, T> part) {
+    List<T> page = new ArrayList<>();
+    long lowest = floor().number();
+    for (long at = Math.min(before - 1, latest()); at > lowest && page.size() < limit; at--) {
+      past.revision(at).map(Past.Made::revision).map(part).ifPresent(page::add);
+    }
+    return page;
+  }
+
+  RevisionDiff diff(long from, long to) {
     requireRevision(from);
     requireRevision(to);
-    return new Differences(
-            history.revisions(), commit -> history.begun(commit).map(Entry.Begun::plan))
-        .between(from, to);
+    return new Differences(past, latest()).between(from, to);
+  }
+
+  History.Back backTo(long number) {
+    requireRevision(number);
+    return past.backTo(number, latest(), this::version);
+  }
+
+  synchronized Snapshot.Floor floor() {
+    return history.floor();
+  }
+
+  /** Number of the commit that made a revision; empty for none, and below the floor. */
+  synchronized OptionalInt madeBy(long revision) {
+    return history.madeBy(revision);
+  }
+
+  /** Ids of commits whose records must stay in the journal. */
+  synchronized Set<String> kept() {
+    return history.kept();
+  }
+
+  synchronized void checkpoint() {
+    journal.checkpoint(history.snapshot(history.floor()));
+  }
+
+  /** Nothing is appended between the state and the place in the journal that it is of. */
+  synchronized Compaction compaction(Snapshot.Floor floor, Predicate<String> stays) {
+    Set<String> needed = history.kept();
+    return journal.compaction(history.snapshot(floor), id -> stays.test(id) || needed.contains(id));
+  }
+
+  synchronized void raise(Snapshot.Floor floor) {
+    history.raise(floor);
+  }
+
+  /** Keeps the history within its bounds. */
+  Pruning pruning() {
+    return new Pruning(journal, this, past);
   }
 
   private void requireRevision(long number) {
-    if (number < 0 || number > history.latest()) {
+    long lowest = floor().number();
+    long latest = latest();
+    if (number < lowest || number > latest) {
       throw new CommitException(
-          Kind.UNKNOWN, "no revision " + number + "; there are 0.." + history.latest());
+          Kind.UNKNOWN, "no revision " + number + "; there are " + lowest + ".." + latest);
     }
   }
 
@@ -184,14 +262,9 @@ final class Ledgers {
     return history.version(key);
   }
 
-  synchronized History.Back backTo(long number) {
-    requireRevision(number);
-    return history.backTo(number);
-  }
-
   /** Ids of claims that were refused are not used again in this run; gaps are harmless. */
   private String nextId() {
     issued = Math.max(issued, history.highest()) + 1;
-    return String.format(java.util.Locale.ROOT, "c-%06d", issued);
+    return CommitIds.of(issued);
   }
 }

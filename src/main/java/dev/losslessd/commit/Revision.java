@@ -4,6 +4,7 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.Setting;
 import java.time.Instant;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * One confirmed state of the intent.
@@ -19,6 +20,11 @@ public record Revision(
     String actor,
     String reason,
     SortedMap<Key, Setting> delta) {
+  /** The same without what it changed. */
+  Revision head() {
+    return new Revision(number, commit, at, actor, reason, new TreeMap<>());
+  }
+
   /** The door that it came in by: {@code socket}, {@code http}, or {@code daemon} for none. */
   public String from() {
     if (actor.equals("daemon")) {

@@ -9,11 +9,13 @@ import java.util.Optional;
  * What differs between two revisions, resource by resource.
  *
  * @param from either may be the later one; 0 is before the first
- * @param between the revisions that lie between, oldest first; of the two the later included
+ * @param between the revisions that lie between, oldest first, of the two the later included; the
+ *     newest hundred at most, and without what they changed
+ * @param count how many there are
  * @param differences by resource
  */
 public record RevisionDiff(
-    long from, long to, List<Revision> between, List<Difference> differences) {
+    long from, long to, List<Revision> between, long count, List<Difference> differences) {
   public RevisionDiff {
     between = List.copyOf(between);
     differences = List.copyOf(differences);

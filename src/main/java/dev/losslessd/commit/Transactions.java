@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,11 +46,13 @@ public final class Transactions {
   private final Rollouts rollouts;
   private final Staging staging;
   private final Applier applier;
+  private final Pruning pruning;
 
   public Transactions(Wiring wiring) {
     this.wiring = wiring;
     this.runner = new Runner(wiring.devices(), wiring.threads(), wiring.deviceDeadline());
     this.ledgers = new Ledgers(wiring);
+    this.pruning = ledgers.pruning();
     this.planning = new Planning(wiring, runner, ledgers);
     this.windows = new Windows(wiring, runner, ledgers);
     this.rollouts = new Rollouts(wiring, runner, ledgers, windows);
@@ -329,13 +332,40 @@ public final class Transactions {
         .toList();
   }
 
-  /** Newest first. */
+  /**
+   * Those that are open or staged, and of those that came to an end the ones that what is adrift,
+   * repaired or stuck is judged by; newest first. All of them are {@link #commits(int, int,
+   * Function)}.
+   */
   public Collection<Commit> commits() {
     return ledgers.commits();
   }
 
-  public List<Revision> revisions() {
-    return ledgers.revisions();
+  /**
+   * A page of all commits that are kept, newest first.
+   *
+   * @param before only those with a lower number
+   * @param part what is wanted of each; plans of a page together may be large
+   */
+  public <T> List<T> commits(int before, int limit, Function<Commit, T> part) {
+    return ledgers.commits(before, limit, part);
+  }
+
+  /**
+   * A page of the revisions that a rollback can lead to, newest first.
+   *
+   * @param before only those with a lower number
+   */
+  public <T> List<T> revisions(long before, int limit, Function<Revision, T> part) {
+    return ledgers.revisions(before, limit, part);
+  }
+
+  /**
+   * Keeps the history within its bounds, and the next start quick; to be called again and again.
+   * Commits go on meanwhile.
+   */
+  public void prune(Retention keep) {
+    pruning.run(keep, wiring.clock().instant());
   }
 
   /** What differs between two revisions; 0 is before the first. */

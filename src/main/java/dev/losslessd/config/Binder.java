@@ -56,7 +56,15 @@ final class Binder {
         root.list("switches").stream().map(s -> SwitchBinder.bind((Fields) s)).toList(),
         root.list("links").stream().map(l -> link((Fields) l)).toList(),
         drift(root),
-        LimitsBinder.bind(root));
+        LimitsBinder.bind(root),
+        history(root.section("history")));
+  }
+
+  private static Config.History history(Fields history) {
+    return new Config.History(
+        number(history, "commits"),
+        time(history, "age"),
+        history.number("auditFile").orElseThrow());
   }
 
   private Config.Host host(Fields host) {

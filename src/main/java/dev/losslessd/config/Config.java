@@ -32,7 +32,8 @@ public record Config(
     List<Switch> switches,
     List<Link> links,
     Drift drift,
-    Limits limits) {
+    Limits limits,
+    History history) {
 
   public Config {
     jumps = List.copyOf(jumps);
@@ -59,7 +60,8 @@ public record Config(
         switches,
         links,
         drift,
-        limits);
+        limits,
+        history);
   }
 
   /**
@@ -184,6 +186,15 @@ public record Config(
    * @param maxSeries of counters; ports beyond it are left out whole
    */
   public record Metrics(int maxSeries) {}
+
+  /**
+   * How much of the past is kept.
+   *
+   * @param commits at most so many, apart from those that are open or needed; 10 or more
+   * @param age none that was asked for longer ago; 1 h or more
+   * @param auditFile bytes after which the next file of the audit begins
+   */
+  public record History(int commits, Duration age, long auditFile) {}
 
   /** How changes are made. */
   public record Commit(Duration confirmWithin, Duration deviceDeadline, Duration settle) {}

@@ -33,11 +33,6 @@ final class Declaration {
   private static final Shape PRIORITY = count(0, 7);
   private static final Shape TEXT = new Words("[^\\p{Cntrl}]{1,256}", "a text of one line");
 
-  private static final Shape CLOCK =
-      new Words("([01][0-9]|2[0-3]):[0-5][0-9]", "a time of day like 02:30");
-  private static final Shape ZONE =
-      new Words("[A-Za-z0-9_+/-]{1,64}", "a time zone like UTC or Europe/Berlin");
-
   private Declaration() {}
 
   static final Section ROOT =
@@ -54,10 +49,11 @@ final class Declaration {
           key("input", InputDeclaration.section(), "", "how much devices may send, and how long"),
           key("metrics", metrics(), "", "the page /metrics"),
           key("commit", commit(), "", "how changes are made"),
-          key("limits", limits(), "", "how much one commit may change"),
+          key("history", HistoryKeys.shape(), "", "how much of the past is kept"),
+          key("limits", LimitKeys.limits(), "", "how much one commit may change"),
           key(
               "windows",
-              new Many(window()),
+              new Many(LimitKeys.window()),
               "[]",
               "when changes may begin; none means at any time. Undo is never held"),
           key(
@@ -153,28 +149,6 @@ final class Declaration {
             time(0, 600 * MICROS),
             "15s",
             "after a change, before the guard judges its ports: links come up again"));
-  }
-
-  private static Shape limits() {
-    return section(
-        key("devicesPerCommit", count(1, 100_000), "", "most devices that one commit may write"),
-        key(
-            "bouncesPerCommit",
-            count(0, 100_000),
-            "",
-            "most ports whose link one commit may take down"));
-  }
-
-  private static Shape window() {
-    return section(
-        key(
-            "days",
-            new Many(choice("mon", "tue", "wed", "thu", "fri", "sat", "sun")),
-            "[mon, tue, wed, thu, fri, sat, sun]",
-            "days on which it opens"),
-        required("from", CLOCK, "when it opens"),
-        required("to", CLOCK, "when it closes; not after from means on the next day"),
-        required("zone", ZONE, "whose wall clock: UTC, Europe/Berlin"));
   }
 
   private static Shape buffer() {

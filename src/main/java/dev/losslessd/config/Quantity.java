@@ -14,6 +14,8 @@ enum Quantity {
   TIME(
       "a time like 4us, 200ms, 10s, 5m or 1h",
       units("us", 1, "ms", 1_000, "s", 1_000_000, "m", 60_000_000, "h", 3_600_000_000L)),
+  /** Long ones, in microseconds. */
+  AGE("an age like 12h or 90d", units("h", 3_600_000_000L, "d", 86_400_000_000L)),
   /** In bytes; KB is 1000. */
   SIZE(
       "a size like 1500B, 400KB, 2MB, 512KiB or 2MiB",

@@ -60,15 +60,29 @@ final class PlanJson {
   }
 
   static ObjectNode commit(Commit commit) {
+    ObjectNode json = head(commit);
+    json.set("plan", plan(commit.run().plan()));
+    return state(json, commit);
+  }
+
+  /** The same without what grows with the fabric: how many changes there are, and not which. */
+  static ObjectNode summary(Commit commit) {
+    ObjectNode json = head(commit).put("changes", commit.run().plan().changes().size());
+    state(json, commit).remove("left");
+    return json;
+  }
+
+  private static ObjectNode head(Commit commit) {
     Commit.Run run = commit.run();
-    ObjectNode json =
-        Json.object()
-            .put("id", commit.id())
-            .put("state", commit.state())
-            .put("actor", run.actor())
-            .put("reason", run.reason())
-            .put("startedAt", run.started().toString());
-    json.set("plan", plan(run.plan()));
+    return Json.object()
+        .put("id", commit.id())
+        .put("state", commit.state())
+        .put("actor", run.actor())
+        .put("reason", run.reason())
+        .put("startedAt", run.started().toString());
+  }
+
+  private static ObjectNode state(ObjectNode json, Commit commit) {
     switch (commit) {
       case Commit.Staged staged -> json.put("stagedAt", staged.since().toString());
       case Commit.Applying applying ->

@@ -16,6 +16,7 @@ import tools.jackson.databind.node.ArrayNode;
 /** Plans, commits, intent and revisions. */
 final class PlanRoutes {
   private static final String COMMITS = "/api/v1/commits";
+  private static final String OPEN = "open";
   private static final String REVISIONS = "/api/v1/revisions";
   private static final Pattern REVISION = Pattern.compile("0|[1-9][0-9]{0,17}");
   private static final Duration USUAL_WINDOW = Duration.ofMinutes(10);
@@ -34,7 +35,10 @@ final class PlanRoutes {
         idempotent(
             Route.post(COMMITS, "Begins a commit", "CommitRequest", this::submit)
                 .answers(202, "Commit", "It has begun; Location is where to follow it")),
-        Route.list(COMMITS, "Commits, newest first", "Commits", this::commits),
+        Pages.of(
+                Route.list(COMMITS, "Commits, newest first", "Commits", this::commits),
+                "only those before this commit: c-000017")
+            .query(OPEN, "boolean", "all that are open or staged, and no others"),
         Route.get(COMMITS + "/{id}", "One commit", "Commit", this::commit),
         Route.post(COMMITS + "/{id}:confirm", "Keeps it for good", "Nothing", this::confirm)
             .answers(200, "Commit", "As it is now: a device that has drifted is rolled back"),
@@ -59,14 +63,17 @@ final class PlanRoutes {
                 this::extend)
             .answers(200, "Commit", "As it is now"),
         Route.list("/api/v1/intent", "What is wanted", "Intent", this::intent),
-        Route.list(
-            REVISIONS, "Revisions of the intent, newest first", "Revisions", this::revisions),
+        Pages.of(
+            Route.list(
+                REVISIONS, "Revisions of the intent, newest first", "Revisions", this::revisions),
+            "only those before this revision"),
         Route.list(
                 REVISIONS + "/{number}:diff",
                 "What differs between two revisions; 0 is before the first",
                 "RevisionDiff",
                 this::diff)
             .query("to", "string", "the other revision: the latest"),
+        Route.list(REVISIONS + "/{number}", "One revision", "Revision", this::revision),
         idempotent(
             Route.post(
                     REVISIONS + "/{number}:rollback",
@@ -105,9 +112,19 @@ final class PlanRoutes {
   }
 
   private Answer commits(Call call) {
-    ArrayNode items = Json.array();
-    transactions.commits().forEach(commit -> items.add(PlanJson.commit(commit)));
-    return Answer.items(items);
+    FieldErrors errors = new FieldErrors();
+    boolean open = call.query().flag(OPEN, errors);
+    errors.throwIfAny();
+    Pages page = Pages.ofCommits(call.query());
+    if (open) {
+      ArrayNode items = Json.array();
+      transactions.commits().stream()
+          .filter(one -> one.open() || one instanceof Commit.Staged)
+          .forEach(one -> items.add(PlanJson.summary(one)));
+      return Answer.items(items);
+    }
+    return page.answer(
+        limit -> transactions.commits((int) page.before(), limit, PlanJson::summary), "id");
   }
 
   private Answer commit(Call call) {
@@ -191,9 +208,19 @@ final class PlanRoutes {
   }
 
   private Answer revisions(Call call) {
-    ArrayNode items = Json.array();
-    transactions.revisions().reversed().forEach(r -> items.add(RevisionJson.revision(r)));
-    return Answer.items(items);
+    Pages page = Pages.ofRevisions(call.query());
+    return page.answer(
+        limit -> transactions.revisions(page.before(), limit, RevisionJson::summary), "number");
+  }
+
+  private Answer revision(Call call) {
+    long number = revision("number", call.param("number"));
+    return transactions.revisions(number + 1, 1, RevisionJson::revision).stream()
+        .filter(json -> json.path("number").asLong() == number)
+        .findFirst()
+        .map(Answer::ok)
+        .orElseThrow(
+            () -> new ProblemException(Problem.notFound("no revision " + number + " is kept")));
   }
 
   private Answer diff(Call call) {

@@ -16,9 +16,15 @@ final class RevisionJson {
     return json;
   }
 
+  /** The same with how many changes there are, and not which. */
+  static ObjectNode summary(Revision revision) {
+    return head(revision).put("changes", revision.delta().size());
+  }
+
   /** A value that nobody knows is absent. */
   static ObjectNode diff(RevisionDiff diff) {
     ObjectNode json = Json.object().put("from", diff.from()).put("to", diff.to());
+    json.put("revisionCount", diff.count());
     ArrayNode between = json.putArray("revisions");
     diff.between().forEach(revision -> between.add(head(revision)));
     ArrayNode items = json.putArray("items");

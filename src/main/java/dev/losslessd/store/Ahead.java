@@ -1,10 +1,7 @@
 package dev.losslessd.store;
 
 import dev.losslessd.store.AuditStory.Outcome;
-import java.time.Instant;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -14,6 +11,7 @@ import java.util.stream.Collectors;
  * the audit may have lost lines to a full disk, or its file.
  *
  * <p>A thaw that both have is the word of a person: what stands before it in the audit is settled.
+ * Earlier releases told of an undo that had to wait as stuck: the journal knows that as an end too.
  *
  * @param outcomes oldest first
  * @param highest number of a commit in the audit; none is given out again
@@ -28,13 +26,12 @@ public record Ahead(List<Outcome> outcomes, int highest) {
     outcomes = List.copyOf(outcomes);
   }
 
-  public static Ahead of(List<Entry> journal, AuditStory audit) {
-    long settled = settled(journal, audit.thaws());
-    Set<String> ends = ends(journal);
+  /**
+   * @param journal what it knows of ends, and its thaws
+   */
+  public static Ahead of(Ends journal, AuditStory audit) {
     return new Ahead(
-        audit.outcomes().stream()
-            .filter(one -> one.line() > settled && !ends.contains(end(one.kind(), one.commit())))
-            .toList(),
+        audit.missing().stream().filter(one -> !journal.has(one.kind(), one.commit())).toList(),
         audit.highest());
   }
 
@@ -56,41 +53,5 @@ public record Ahead(List<Outcome> outcomes, int highest) {
         outcomes.stream().limit(NAMED).map(Outcome::text).collect(Collectors.joining(", "));
     int more = outcomes.size() - NAMED;
     return more > 0 ? named + " and " + more + " more" : named;
-  }
-
-  private static long settled(List<Entry> journal, Map<Instant, Long> thaws) {
-    long last = 0;
-    for (Entry entry : journal) {
-      if (entry instanceof Entry.Frozen thaw && !thaw.frozen()) {
-        last = Math.max(last, thaws.getOrDefault(thaw.at(), 0L));
-      }
-    }
-    return last;
-  }
-
-  private static Set<String> ends(List<Entry> journal) {
-    Set<String> ends = new HashSet<>();
-    for (Entry entry : journal) {
-      switch (entry) {
-        case Entry.Confirmed e -> ends.add(end(AuditEvent.Kind.CONFIRMED, e.commit()));
-        case Entry.RolledBack e -> ends.add(end(AuditEvent.Kind.ROLLED_BACK, e.commit()));
-        case Entry.Stuck e -> ends.add(end(AuditEvent.Kind.STUCK, e.commit()));
-        // earlier releases told of an undo that had to wait as stuck
-        case Entry.Undoing e -> ends.add(end(AuditEvent.Kind.STUCK, e.commit()));
-        case Entry.Abandoned e -> ends.add(end(AuditEvent.Kind.ABANDONED, e.commit()));
-        case Entry.Staged _,
-            Entry.Begun _,
-            Entry.Wave _,
-            Entry.Held _,
-            Entry.Kept _,
-            Entry.Applied _,
-            Entry.Frozen _ -> {}
-      }
-    }
-    return ends;
-  }
-
-  private static String end(AuditEvent.Kind kind, String commit) {
-    return kind + " " + commit;
   }
 }

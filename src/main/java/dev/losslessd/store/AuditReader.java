@@ -9,63 +9,77 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
-/** Reads an audit line by line and follows its chain. */
+/** Reads the files of an audit line by line and follows their chain. */
 final class AuditReader {
   /** Longest line that is looked at; ours are far shorter. */
   private static final int LONGEST = 16 * 1024 * 1024;
 
+  private static final int BUFFER = 64 * 1024;
+
   /**
    * @param head of the last line that is whole and in its place
-   * @param end byte after it
+   * @param end byte after it in the last file
    * @param broken the first bad line, if there is one
-   * @param torn whether the first bad line is the last of the file and has no end
-   * @param story of the lines before
+   * @param torn whether the first bad line is the last of the last file and has no end
    */
-  record Found(
-      AuditHead head,
-      long end,
-      Optional<AuditVerdict.Broken> broken,
-      boolean torn,
-      AuditStory story) {}
+  record Found(AuditHead head, long end, Optional<AuditVerdict.Broken> broken, boolean torn) {}
 
-  private final AuditStory story = new AuditStory();
-  private AuditHead head = AuditHead.NOTHING;
+  private final Consumer<AuditLine> each;
+  private AuditHead head;
   private long end;
 
+  private AuditReader(AuditHead before, Consumer<AuditLine> each) {
+    this.head = before;
+    this.each = each;
+  }
+
   /**
-   * No lines.
-   *
-   * @param story of another file
+   * @param files in their order; one that is absent has no lines
+   * @param before what the first line follows
+   * @param each receives every good line before the first bad one
    */
-  static Found nothing(AuditStory story) {
-    return new Found(AuditHead.NOTHING, 0, Optional.empty(), false, story);
+  static Found read(List<Path> files, AuditHead before, Consumer<AuditLine> each)
+      throws IOException {
+    AuditReader reader = new AuditReader(before, each);
+    for (Path file : files) {
+      boolean last = file.equals(files.getLast());
+      Optional<Found> bad = reader.read(file, last);
+      if (bad.isPresent()) {
+        return bad.get();
+      }
+    }
+    return new Found(reader.head, reader.end, Optional.empty(), false);
   }
 
-  /** An absent file has no lines. */
-  static Found read(Path file) throws IOException {
+  private Optional<Found> read(Path file, boolean last) throws IOException {
+    end = 0;
     if (Files.notExists(file)) {
-      return nothing(new AuditStory());
+      return Optional.empty();
     }
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
-      return new AuditReader().follow(in);
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER)) {
+      return follow(in, last);
     }
   }
 
-  private Found follow(InputStream in) throws IOException {
+  /** Empty at a good end. */
+  private Optional<Found> follow(InputStream in, boolean lastFile) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     while (true) {
-      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      bytes.reset();
       int last = in.read();
       if (last < 0) {
-        return end();
+        return Optional.empty();
       }
       while (last >= 0 && last != '\n' && bytes.size() < LONGEST) {
         bytes.write(last);
         last = in.read();
       }
       if (last < 0) {
-        return found("is cut short: it has no end", true);
+        return found("is cut short: it has no end", lastFile);
       }
       Optional<String> wrong = take(bytes.toByteArray());
       if (wrong.isPresent()) {
@@ -95,17 +109,13 @@ final class AuditReader {
     }
     head = new AuditHead(line.number(), line.sha256());
     end += bytes.length + 1;
-    story.take(line);
+    each.accept(line);
     return Optional.empty();
   }
 
-  private Found end() {
-    return new Found(head, end, Optional.empty(), false, story);
-  }
-
-  private Found found(String why, boolean torn) {
+  private Optional<Found> found(String why, boolean torn) {
     AuditVerdict.Broken broken = new AuditVerdict.Broken(head.lines() + 1, why);
-    return new Found(head, end, Optional.of(broken), torn, story);
+    return Optional.of(new Found(head, end, Optional.of(broken), torn));
   }
 
   private static String text(byte[] bytes) {

@@ -3,17 +3,16 @@ package dev.losslessd.store;
 import dev.losslessd.store.AuditEvent.Kind;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
-/** What the lines of an audit say together: how each commit ended, and who let writing go on. */
+/**
+ * What the lines of an audit say together that the journal does not have, apart from what a person
+ * has settled by a thaw that both have. Of ends that both have it keeps one bit.
+ */
 public final class AuditStory {
-  private static final Pattern ID = Pattern.compile("c-([0-9]{1,9})");
-
   /**
    * The end of a commit.
    *
@@ -26,70 +25,82 @@ public final class AuditStory {
     }
   }
 
-  /** Of each commit and kind the last one. */
-  private final Map<String, Outcome> outcomes = new LinkedHashMap<>();
+  private final Ends journal;
 
-  private final Map<Instant, Long> thaws = new HashMap<>();
-  private final Map<String, Long> confirmed = new HashMap<>();
-  private Optional<AuditVerdict.Contradiction> contradiction = Optional.empty();
-  private boolean frozenByDaemon;
+  /** Since the last thaw. */
+  private final Ends told;
+
+  /** Of each commit and kind the last one. */
+  private final Map<String, Outcome> missing = new LinkedHashMap<>();
+
+  private Optional<Instant> lastThaw;
   private int highest;
+
+  /**
+   * @param journal what it knows
+   */
+  AuditStory(Ends journal) {
+    this(journal, new Ends(), Optional.empty(), 0);
+  }
+
+  /**
+   * Goes on after lines that are not read again.
+   *
+   * @param told by them since their last thaw
+   * @param highest number of a commit in them
+   */
+  AuditStory(Ends journal, Ends told, Optional<Instant> lastThaw, int highest) {
+    this.journal = journal;
+    this.told = told;
+    this.lastThaw = lastThaw;
+    this.highest = highest;
+  }
 
   void take(AuditLine line) {
     AuditEvent event = line.event();
-    var number = ID.matcher(event.commit());
-    if (number.matches()) {
-      highest = Math.max(highest, Integer.parseInt(number.group(1)));
-    }
+    CommitIds.number(event.commit()).ifPresent(number -> highest = Math.max(highest, number));
     if (event.kind().isOutcome()) {
-      Outcome outcome =
-          new Outcome(line.number(), event.kind(), event.commit(), event.at(), event.actor());
-      outcomes.put(event.kind() + " " + event.commit(), outcome);
-      compare(outcome);
+      end(line.number(), event);
     }
-    switch (event.kind()) {
-      case CONFIRMED -> confirmed.putIfAbsent(event.commit(), line.number());
-      case SUBMIT, STAGED -> confirmed.remove(event.commit()); // the journal began anew
-      case FREEZE -> frozenByDaemon = event.actor().equals(AuditEvent.DAEMON);
-      case THAW -> thaw(event.at(), line.number());
-      default -> {}
+    if (event.kind() == Kind.THAW) {
+      thaw(event.at());
     }
   }
 
-  /** Whoever thaws what the daemon froze takes the undo of what it named upon himself. */
-  private void thaw(Instant at, long line) {
-    thaws.put(at, line);
-    if (frozenByDaemon) {
-      confirmed.clear();
-    }
-    frozenByDaemon = false;
-  }
-
-  private void compare(Outcome outcome) {
-    Long before = confirmed.get(outcome.commit());
-    if (before != null && outcome.kind() != Kind.CONFIRMED && contradiction.isEmpty()) {
-      contradiction =
-          Optional.of(
-              new AuditVerdict.Contradiction(
-                  outcome.line(),
-                  "says that %s is %s, and line %d that it was confirmed"
-                      .formatted(outcome.commit(), outcome.kind().word(), before)));
+  private void end(long line, AuditEvent event) {
+    told.add(event.kind(), event.commit());
+    if (!journal.has(event.kind(), event.commit())) {
+      missing.put(
+          event.kind() + " " + event.commit(),
+          new Outcome(line, event.kind(), event.commit(), event.at(), event.actor()));
     }
   }
 
-  /** The first line that undoes what a line before it says was confirmed. */
-  Optional<AuditVerdict.Contradiction> contradiction() {
-    return contradiction;
+  private void thaw(Instant at) {
+    told.clear();
+    lastThaw = Optional.of(at);
+    if (journal.hasThaw(at)) {
+      missing.clear();
+    }
   }
 
-  /** The last end of each kind that each commit came to, oldest first. */
-  List<Outcome> outcomes() {
-    return new ArrayList<>(outcomes.values());
+  /** Ends that the journal does not have and nobody has settled, oldest first. */
+  List<Outcome> missing() {
+    return new ArrayList<>(missing.values());
   }
 
-  /** Lines of thaws, by their time. */
-  Map<Instant, Long> thaws() {
-    return Map.copyOf(thaws);
+  /** Whether the lines before this one hold nothing that the journal does not have. */
+  boolean isSettled() {
+    return told.isWithin(journal) && lastThaw.map(journal::hasThaw).orElse(true);
+  }
+
+  /** Ends since the last thaw. */
+  Ends told() {
+    return told;
+  }
+
+  Optional<Instant> lastThaw() {
+    return lastThaw;
   }
 
   /** The highest number of a commit. */

@@ -14,6 +14,11 @@ import java.util.SortedMap;
  * it.
  */
 public sealed interface Entry {
+  /** Id of the commit that it is about; empty for none. */
+  default String commit() {
+    return "";
+  }
+
   /**
    * Asked for, and not begun before its ports are idle. Nothing was written.
    *

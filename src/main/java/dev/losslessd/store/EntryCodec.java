@@ -24,28 +24,48 @@ import java.util.TreeMap;
 
 /** Entries as bytes. Tags and orders are part of the journal's format: append, never renumber. */
 final class EntryCodec {
-  private static final int BEGUN_WITHOUT_WORDS = 1;
-  private static final int APPLIED = 2;
-  private static final int CONFIRMED = 3;
-  private static final int ROLLED_BACK = 4;
-  private static final int STUCK_WITHOUT_WORDS = 5;
-  private static final int FROZEN = 6;
-  private static final int BEGUN = 7;
-  private static final int STUCK = 8;
-  private static final int STAGED = 9;
-  private static final int WAVE = 10;
+  static final int BEGUN_WITHOUT_WORDS = 1;
+  static final int APPLIED = 2;
+  static final int CONFIRMED = 3;
+  static final int ROLLED_BACK = 4;
+  static final int STUCK_WITHOUT_WORDS = 5;
+  static final int FROZEN = 6;
+  static final int BEGUN = 7;
+  static final int STUCK = 8;
+  static final int STAGED = 9;
+  static final int WAVE = 10;
 
   /** As BEGUN and STAGED, and then what was waived; written only where something was. */
-  private static final int BEGUN_WAIVED = 11;
+  static final int BEGUN_WAIVED = 11;
 
-  private static final int STAGED_WAIVED = 12;
-  private static final int UNDOING = 13;
-  private static final int HELD = 14;
-  private static final int KEPT = 15;
-  private static final int ABANDONED = 16;
-  private static final int NEWEST = ABANDONED;
+  static final int STAGED_WAIVED = 12;
+  static final int UNDOING = 13;
+  static final int HELD = 14;
+  static final int KEPT = 15;
+  static final int ABANDONED = 16;
+  static final int NEWEST = ABANDONED;
+
+  /** No entry: a part of what a compacted journal begins with. */
+  static final int BASE = 32;
 
   private EntryCodec() {}
+
+  /** The tag, unless a newer release wrote it. */
+  static int requireKnown(int tag, String where) {
+    if (tag > NEWEST && tag != BASE) {
+      throw new StoreException(
+          "journal "
+              + where
+              + " holds a record of kind "
+              + tag
+              + ", this losslessd knows 1 to "
+              + NEWEST
+              + " and "
+              + BASE
+              + "; start the newer release");
+    }
+    return tag;
+  }
 
   static byte[] encode(Entry entry) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -59,18 +79,7 @@ final class EntryCodec {
 
   static Entry decode(byte[] payload, String where) {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(payload))) {
-      int tag = in.readUnsignedByte();
-      if (tag > NEWEST) {
-        throw new StoreException(
-            "journal "
-                + where
-                + " holds a record of kind "
-                + tag
-                + ", this losslessd knows 1 to "
-                + NEWEST
-                + "; start the newer release");
-      }
-      return read(tag, in);
+      return read(requireKnown(in.readUnsignedByte(), where), in);
     } catch (IOException | IllegalArgumentException e) {
       throw new StoreException("journal " + where + " holds a record that makes no sense: " + e, e);
     }
@@ -261,12 +270,12 @@ final class EntryCodec {
     out.writeUTF(text.length() > 10_000 ? text.substring(0, 10_000) : text);
   }
 
-  private static void time(DataOutputStream out, Instant time) throws IOException {
+  static void time(DataOutputStream out, Instant time) throws IOException {
     out.writeLong(time.getEpochSecond());
     out.writeInt(time.getNano());
   }
 
-  private static Instant time(DataInputStream in) throws IOException {
+  static Instant time(DataInputStream in) throws IOException {
     return Instant.ofEpochSecond(in.readLong(), in.readInt());
   }
 

@@ -1,26 +1,27 @@
 package dev.losslessd.store;
 
-import java.nio.ByteBuffer;
+import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * Reads the records of a journal, and judges bytes at its end that are none.
+ * Reads the records of a journal one after the other, and judges bytes at its end that are none.
  *
  * <p>A write that was broken off leaves less than its length says, or sectors of zeros: a file
  * system may lengthen a file and lose the data at a power cut, or allocate ahead. Such a tail never
  * was durable. Everything else at the end is damage of a record that was durable: its whole length
  * is there and its sum is wrong, its length is none, or its length alone is wrong, which the sum of
- * the bytes that are there tells.
+ * the bytes that are there tells. So is, anywhere, a record that is whole and does not follow from
+ * the one before it: one was taken out, swapped or changed.
  */
 final class JournalReader {
-  /** Length and sum before each payload. */
+  /** Length and sum before each body. */
   static final int HEAD = 8;
 
-  private static final int LARGEST = 16 * 1024 * 1024;
+  /** Longest body. */
+  static final int LARGEST = 16 * 1024 * 1024;
 
   /** Smallest unit that a disk loses. */
   private static final int SECTOR = 512;
@@ -31,63 +32,94 @@ final class JournalReader {
   /**
    * @param end byte after the last record
    * @param size of the file; the tail between is torn
+   * @param last the chain after the last record, and where that stands
    */
-  record Scan(List<Entry> entries, int end, int size) {
+  record Scan(long end, long size, Link last) {
     boolean torn() {
       return end < size;
     }
   }
 
-  private final Path file;
-  private final byte[] all;
+  /** Takes each record. */
+  @FunctionalInterface
+  interface Visitor {
+    /**
+     * @param at its first byte in the file
+     */
+    void record(long at, byte[] payload) throws IOException;
+  }
 
-  JournalReader(Path file, byte[] all) {
+  private final Path file;
+  private final Window bytes;
+  private final boolean chained;
+
+  /**
+   * @param format 1 has no chain
+   */
+  JournalReader(Path file, Window bytes, int format) {
     this.file = file;
-    this.all = all;
+    this.bytes = bytes;
+    this.chained = format > 1;
   }
 
   /**
    * @param first byte of the first record
+   * @param before what that record follows
    * @throws StoreException damaged
    */
-  Scan scan(int first) {
-    List<Entry> entries = new ArrayList<>();
-    int at = first;
-    while (at < all.length) {
+  Scan scan(long first, Link before, Visitor each) throws IOException {
+    Link last = before;
+    long at = first;
+    while (at < bytes.size()) {
       int length = length(at);
       if (length == 0) {
         requireTorn(at);
-        return new Scan(entries, at, all.length);
+        return new Scan(at, bytes.size(), last);
       }
-      byte[] payload = java.util.Arrays.copyOfRange(all, at + HEAD, at + HEAD + length);
-      entries.add(EntryCodec.decode(payload, file + " at byte " + at));
+      byte[] body = bytes.bytes(at + HEAD, length);
+      byte[] payload = chained ? Arrays.copyOfRange(body, Link.SIZE, length) : body;
+      last = chained ? follow(last, at, body, payload) : last;
+      each.record(at, payload);
       at += HEAD + length;
     }
-    return new Scan(entries, at, all.length);
+    return new Scan(at, bytes.size(), last);
   }
 
-  static int sum(byte[] bytes, int from, int length) {
+  private Link follow(Link before, long at, byte[] body, byte[] payload) {
+    Link next = before.next(at, payload);
+    if (!next.isHash(Arrays.copyOf(body, Link.SIZE))) {
+      throw new StoreException(
+          "journal "
+              + file
+              + " is damaged at byte "
+              + at
+              + ": the record is whole and does not follow from the one before it: one was taken"
+              + " out, swapped or changed; restore the file");
+    }
+    return next;
+  }
+
+  static int sum(byte[] bytes) {
     CRC32C crc = new CRC32C();
-    crc.update(bytes, from, length);
+    crc.update(bytes, 0, bytes.length);
     return (int) crc.getValue();
   }
 
-  /** Length of the payload of the record at a byte; 0 if there is no whole one. */
-  private int length(int at) {
-    if (all.length - at < HEAD) {
+  /** Length of the body of the record at a byte; 0 if there is no whole one. */
+  private int length(long at) throws IOException {
+    if (bytes.size() - at < HEAD) {
       return 0;
     }
-    int length = number(at);
-    boolean there = length > 0 && length <= LARGEST && length <= all.length - at - HEAD;
-    return there && sum(all, at + HEAD, length) == number(at + 4) ? length : 0;
+    int length = bytes.number(at);
+    boolean there =
+        length > (chained ? Link.SIZE : 0)
+            && length <= LARGEST
+            && length <= bytes.size() - at - HEAD;
+    return there && bytes.sum(at + HEAD, length) == bytes.number(at + 4) ? length : 0;
   }
 
-  private int number(int at) {
-    return ByteBuffer.wrap(all).getInt(at);
-  }
-
-  private void requireTorn(int start) {
-    for (int at = start + 1; at + HEAD < all.length; at++) {
+  private void requireTorn(long start) throws IOException {
+    for (long at = start + 1; at + HEAD < bytes.size(); at++) {
       if (length(at) > 0) {
         throw new StoreException(
             "journal "
@@ -108,12 +140,12 @@ final class JournalReader {
   }
 
   /** Why the tail is no write that was broken off; empty where it may be one. */
-  private Optional<String> damage(int start) {
-    int left = all.length - start - HEAD;
+  private Optional<String> damage(long start) throws IOException {
+    long left = bytes.size() - start - HEAD;
     if (left < 0 || isLost(start)) {
       return Optional.empty();
     }
-    int length = number(start);
+    int length = bytes.number(start);
     if (length <= 0 || length > LARGEST) {
       return Optional.of(
           "the last record has length " + length + ", expected 1 to " + LARGEST + " bytes");
@@ -121,7 +153,7 @@ final class JournalReader {
     if (length <= left) {
       return Optional.of("the last record has all its bytes and does not match its sum");
     }
-    return sum(all, start + HEAD, left) == number(start + 4)
+    return bytes.sum(start + HEAD, left) == bytes.number(start + 4)
         ? Optional.of(
             "the last record has length "
                 + length
@@ -131,12 +163,13 @@ final class JournalReader {
         : Optional.empty();
   }
 
-  private boolean isLost(int start) {
-    if (isZero(start, all.length)) {
+  private boolean isLost(long start) throws IOException {
+    long size = bytes.size();
+    if (isZero(start, size)) {
       return true;
     }
-    for (int from = start; from < all.length; from = (from / SECTOR + 1) * SECTOR) {
-      int to = Math.min((from / SECTOR + 1) * SECTOR, all.length);
+    for (long from = start; from < size; from = (from / SECTOR + 1) * SECTOR) {
+      long to = Math.min((from / SECTOR + 1) * SECTOR, size);
       if (to - from >= LEAST_LOST && isZero(from, to)) {
         return true;
       }
@@ -144,9 +177,9 @@ final class JournalReader {
     return false;
   }
 
-  private boolean isZero(int from, int to) {
-    for (int at = from; at < to; at++) {
-      if (all[at] != 0) {
+  private boolean isZero(long from, long to) throws IOException {
+    for (long at = from; at < to; at++) {
+      if (bytes.at(at) != 0) {
         return false;
       }
     }

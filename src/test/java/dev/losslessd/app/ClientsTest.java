@@ -87,7 +87,8 @@ class ClientsTest {
   private void assertThatRevisionsRise(Stage stage, int confirmed) {
     List<Long> numbers = new ArrayList<>();
     Matcher number =
-        Pattern.compile("\"number\":(\\d+)").matcher(stage.get("/api/v1/revisions").body());
+        Pattern.compile("\"number\":(\\d+)")
+            .matcher(stage.get("/api/v1/revisions?limit=1000").body());
     while (number.find()) {
       numbers.addFirst(Long.parseLong(number.group(1)));
     }

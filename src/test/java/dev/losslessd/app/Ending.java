@@ -1,6 +1,7 @@
 package dev.losslessd.app;
 
 import dev.losslessd.model.Commit;
+import dev.losslessd.store.Entries;
 import dev.losslessd.store.Journal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -127,7 +128,7 @@ record Ending(Map<String, List<String>> before, Map<String, List<String>> after)
   /** Whether the journal can be read, and how many records it has. */
   static int records(Path file) {
     try (Journal journal = Journal.open(file, Instant.EPOCH)) {
-      return journal.entries().size();
+      return Entries.of(journal).size();
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.store.Entries;
 import dev.losslessd.store.Journal;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -63,7 +64,7 @@ class KillTest {
 
   private void journalIsReadable() {
     try (Journal journal = Journal.open(folder.resolve("state/journal"), Instant.EPOCH)) {
-      assertThat(journal.entries()).isNotNull();
+      assertThat(Entries.of(journal)).isNotNull();
     }
   }
 }

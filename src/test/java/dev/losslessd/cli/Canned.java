@@ -82,6 +82,15 @@ final class Canned {
         .formatted(id, state, PLAN, more);
   }
 
+  /** As a list has it. */
+  static String summary(String id, String state, String more) {
+    return """
+    {"id":"%s","state":"%s","actor":"uid:0","reason":"turn lossless on",
+     "startedAt":"2031-05-06T09:58:00Z","changes":3%s}\
+    """
+        .formatted(id, state, more);
+  }
+
   static String items(String... items) {
     return "{\"items\":[" + String.join(",", items) + "]}";
   }

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** confirm, cancel, extend, rollback, commits, revisions. */
 class CommitVerbsTest {
-  private static final String LIST = "GET /api/v1/commits";
+  private static final String LIST = "GET /api/v1/commits?limit=100";
+  private static final String OPEN = "GET /api/v1/commits?open=true";
   private static final String ONE = "/api/v1/commits/c-000041";
 
   @TempDir Path folder;
@@ -32,7 +33,7 @@ class CommitVerbsTest {
   void confirmTakesTheOnlyOpenCommit() {
     String old = Canned.commit("c-000040", "confirmed", ",\"revision\":11");
     daemon
-        .on(LIST, 200, Canned.items(Canned.AWAITING, old))
+        .on(OPEN, 200, Canned.items(Canned.AWAITING, old))
         .on("POST " + ONE + ":confirm", 200, Canned.CONFIRMED);
 
     Rig.Ran ran = cli.run("confirm");
@@ -44,8 +45,8 @@ class CommitVerbsTest {
   @Test
   void withNoneOrSeveralOpenOneMessageTells() {
     daemon
-        .on(LIST, 200, Canned.items(Canned.CONFIRMED))
-        .on(LIST, 200, Canned.items(Canned.AWAITING, Canned.commit("c-000042", "applying", "")));
+        .on(OPEN, 200, Canned.items(Canned.CONFIRMED))
+        .on(OPEN, 200, Canned.items(Canned.AWAITING, Canned.commit("c-000042", "applying", "")));
 
     Rig.Ran none = cli.run("confirm");
     Rig.Ran several = cli.run("cancel");
@@ -91,7 +92,10 @@ class CommitVerbsTest {
   @Test
   void rollbackWithoutANumberUndoesTheLatestRevision() {
     daemon
-        .on("GET /api/v1/revisions", 200, Canned.items("{\"number\":11}", "{\"number\":12}"))
+        .on(
+            "GET /api/v1/revisions?limit=1",
+            200,
+            Canned.items("{\"number\":11}", "{\"number\":12}"))
         .on("POST /api/v1/revisions/11:rollback", 202, Canned.AWAITING)
         .on("POST /api/v1/revisions/3:rollback", 202, Canned.STUCK);
 
@@ -101,12 +105,12 @@ class CommitVerbsTest {
 
   @Test
   void rollbackNeedsARevision() {
-    daemon.on("GET /api/v1/revisions", 200, Canned.items());
+    daemon.on("GET /api/v1/revisions?limit=1", 200, Canned.items());
 
     assertThat(cli.run("rollback").exitCode()).isEqualTo(2);
     assertThat(cli.run("rollback", "-1").exitCode()).isEqualTo(2);
     assertThat(cli.run("rollback", "two").exitCode()).isEqualTo(2);
-    assertThat(daemon.lines()).containsOnly("GET /api/v1/revisions");
+    assertThat(daemon.lines()).containsOnly("GET /api/v1/revisions?limit=1");
   }
 
   @Test
@@ -115,11 +119,17 @@ class CommitVerbsTest {
         LIST,
         200,
         Canned.items(
-            Canned.AWAITING,
-            Canned.commit("c-000040", "confirmed", ",\"revision\":11"),
-            Canned.commit("c-000039", "rolled-back", ",\"why\":\"nobody confirmed\"")));
+                Canned.summary(
+                    "c-000041", "awaiting-confirm", ",\"deadline\":\"2031-05-06T10:09:58Z\""),
+                Canned.summary("c-000040", "confirmed", ",\"revision\":11"),
+                Canned.summary("c-000039", "rolled-back", ",\"why\":\"nobody confirmed\""))
+            .replace("]}", "],\"next\":\"c-000039\"}"));
 
     Golden.check("commits", cli.run("commits").out());
+    daemon.on("GET /api/v1/commits?limit=7&before=c-000039", 200, Canned.items());
+    assertThat(cli.run("commits", "--limit", "7", "--before", "c-000039").out())
+        .isEqualTo("No commits yet.\n");
+    assertThat(cli.run("commits", "--limit", "1001").exitCode()).isEqualTo(2);
   }
 
   @Test
@@ -132,21 +142,36 @@ class CommitVerbsTest {
   @Test
   void revisionsAreATable() {
     daemon.on(
-        "GET /api/v1/revisions",
+        "GET /api/v1/revisions?limit=100",
         200,
         Canned.items(
             """
             {"number":12,"commit":"c-000041","at":"2031-05-06T09:59:30Z","actor":"uid:0",
-             "from":"socket","reason":"","changes":[
-              {"port":"node7:ens3f0np0","setting":"dcqcn","value":{"enabled":[4],"gd":10}},
-              {"port":"node7:ens3f0np0","setting":"trust","value":{"field":"dscp"}}]}\
+             "from":"socket","reason":"","changes":2}\
             """,
             """
             {"number":9,"commit":"c-000032","at":"2031-05-01T00:00:00Z","actor":"token",
-             "from":"http","reason":"policy","changes":[]}\
+             "from":"http","reason":"policy","changes":0}\
             """));
 
     Golden.check("revisions", cli.run("revisions").out());
+  }
+
+  @Test
+  void oneRevisionIsShownWithItsChanges() {
+    daemon.on(
+        "GET /api/v1/revisions/12",
+        200,
+        """
+        {"number":12,"commit":"c-000041","at":"2031-05-06T09:59:30Z","actor":"uid:0",
+         "from":"socket","reason":"","changes":[
+          {"port":"node7:ens3f0np0","setting":"dcqcn","value":{"enabled":[4],"gd":10}},
+          {"port":"node7:ens3f0np0","setting":"trust","value":{"field":"dscp"}}]}\
+        """);
+
+    Golden.check("revision", cli.run("revisions", "show", "12").out());
+    assertThat(cli.run("revisions", "show").exitCode()).isEqualTo(2);
+    assertThat(cli.run("revisions", "show", "1", "2").exitCode()).isEqualTo(2);
   }
 
   @Test

@@ -124,5 +124,15 @@ final class Rig {
     public int auditVerify(AuditVerifyOptions options) {
       return note(options);
     }
+
+    @Override
+    public int journalVerify(JournalOptions options) {
+      return note(options);
+    }
+
+    @Override
+    public int journalExport(JournalOptions options) {
+      return note(options);
+    }
   }
 }

@@ -43,6 +43,9 @@ final class FakeLeaf implements Session {
   /** How often it was asked for anything while it was silent. */
   int unanswered;
 
+  /** Commits that it took back by its own timer. */
+  final List<String> lapsed = new CopyOnWriteArrayList<>();
+
   /** Run before it takes a batch. */
   Runnable given = () -> {};
 
@@ -85,6 +88,7 @@ final class FakeLeaf implements Session {
   private void expire() {
     Held now = held;
     if (now != null && !clock.instant().isBefore(now.end())) {
+      lapsed.add(now.commit());
       back(now);
     }
   }

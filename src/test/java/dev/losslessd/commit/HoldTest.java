@@ -20,6 +20,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.WaveSize;
+import dev.losslessd.store.Entries;
 import dev.losslessd.store.Entry;
 import dev.losslessd.topology.Link;
 import java.nio.file.Path;
@@ -60,11 +61,11 @@ class HoldTest {
       assertThat(rig.nic.value(ENS1, SettingKind.DSCP_MAP)).isEqualTo(MAP);
 
       leaf1.asked =
-          () -> assertThat(rig.journal.entries().getLast()).isInstanceOf(Entry.Confirmed.class);
+          () -> assertThat(Entries.of(rig.journal).getLast()).isInstanceOf(Entry.Confirmed.class);
       Commit done = rig.transactions.confirm(ID);
 
       assertThat(done.state()).isEqualTo("confirmed");
-      assertThat(rig.journal.entries().getLast()).isInstanceOf(Entry.Kept.class);
+      assertThat(Entries.of(rig.journal).getLast()).isInstanceOf(Entry.Kept.class);
       assertThat(leaf1.calls).endsWith("keep");
       rig.pass(Duration.ofDays(1));
       assertThat(pfc(leaf1, LEAF1)).isEqualTo(ON3);

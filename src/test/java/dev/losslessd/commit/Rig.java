@@ -56,6 +56,9 @@ final class Rig implements AutoCloseable {
   /** What is asked for busy ports. */
   Supplier<Set<PortId>> traffic = () -> Set.copyOf(busy);
 
+  /** Before each fsync of the journal. */
+  volatile Runnable atSync = () -> {};
+
   /** What our own caps have held back, as the engine asks. */
   Supplier<Duration> heldBack = () -> Duration.ZERO;
 
@@ -114,6 +117,7 @@ final class Rig implements AutoCloseable {
             folder.resolve("journal"),
             now,
             (file, channel, metadata) -> {
+              atSync.run();
               if (diskFull) {
                 throw new java.io.IOException("No space left on device");
               }

@@ -3,6 +3,7 @@ package dev.losslessd.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.store.Entries;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,14 +38,14 @@ class AuthorityTest {
 
   @Test
   void noRouteChangesAnythingForAnyoneWhateverTheMethodAndItsOverrides() throws IOException {
-    int before = rig.journal.entries().size();
+    int before = Entries.of(rig.journal).size();
     for (Route route : Api.table(rig.sources)) {
       for (String method : METHODS) {
         for (String override : overrides(route.method())) {
           Wire.Reply reply = tcp.send(method, path(route), "{}", JSON, "If-Match: *", override);
 
           String what = method + " " + path(route) + " " + override;
-          assertThat(rig.journal.entries()).as(what).hasSize(before);
+          assertThat(Entries.of(rig.journal)).as(what).hasSize(before);
           boolean itself = route.changes() && method.equals(route.method());
           if (itself || !override.isEmpty()) {
             assertThat(reply.status()).as(what).isNotIn(200, 201, 202, 204).isLessThan(500);
@@ -58,7 +59,7 @@ class AuthorityTest {
 
   @Test
   void anOverrideIsRefusedAlsoWithAuthorityOnEveryListener() throws IOException {
-    int before = rig.journal.entries().size();
+    int before = Entries.of(rig.journal).size();
     for (Wire listener : List.of(tcp, Wire.unix(rig.socket))) {
       for (Route route : Api.table(rig.sources)) {
         for (String override : overrides(route.method())) {
@@ -72,7 +73,7 @@ class AuthorityTest {
         }
       }
     }
-    assertThat(rig.journal.entries()).hasSize(before);
+    assertThat(Entries.of(rig.journal)).hasSize(before);
   }
 
   @Test

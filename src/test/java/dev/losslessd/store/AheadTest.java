@@ -113,28 +113,32 @@ class AheadTest {
     java.nio.file.Files.writeString(file, text.replace("c-000002", "c-000003"));
 
     try (Audit again = Audit.open(file, NOW)) {
-      assertThat(Ahead.of(journal, again.story()).confirmed()).containsExactly("c-000001");
+      assertThat(Ahead.of(Entries.ends(journal), again.story()).confirmed())
+          .containsExactly("c-000001");
     }
     try (Audit third = Audit.open(file, NOW)) {
-      assertThat(Ahead.of(journal, third.story()).isEmpty()).as("it was set aside").isTrue();
+      assertThat(Ahead.of(Entries.ends(journal), third.story()).isEmpty())
+          .as("it was set aside")
+          .isTrue();
     }
   }
 
   @Test
   void aMissingAuditTellsNothing() {
     journal.add(begun(1));
-    assertThat(Ahead.of(journal, new AuditStory())).isEqualTo(Ahead.NOTHING);
+    assertThat(Ahead.of(Entries.ends(journal), new AuditStory(Entries.ends(journal))))
+        .isEqualTo(Ahead.NOTHING);
   }
 
   private Ahead ahead() {
-    AuditStory story = new AuditStory();
+    AuditStory story = new AuditStory(Entries.ends(journal));
     String previous = AuditLine.START;
     for (int i = 0; i < audit.size(); i++) {
       AuditLine line = AuditLine.after(previous, i + 1, audit.get(i));
       story.take(line);
       previous = line.sha256();
     }
-    return Ahead.of(journal, story);
+    return Ahead.of(Entries.ends(journal), story);
   }
 
   private void thaw(Instant at) {

@@ -1,0 +1,75 @@
+package dev.losslessd.cli;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Verbs on the journal that {@code app} does: here they are only parsed. */
+final class JournalCommands {
+  private JournalCommands() {}
+
+  /** {@code losslessd journal}. */
+  @Command(name = "journal", description = "Check the journal, or write it as text.")
+  static final class Journal implements Callable<Integer> {
+    @Override
+    public Integer call() {
+      throw CliException.usage("journal needs 'verify [FILE]' or 'export [FILE]'");
+    }
+  }
+
+  /** Which journal. */
+  static final class Where {
+    @Mixin private final LocalCommands.ConfigOption config = new LocalCommands.ConfigOption();
+
+    @Parameters(
+        index = "0",
+        arity = "0..1",
+        paramLabel = "FILE",
+        description = "Default: journal in the state folder.")
+    private @Nullable Path file;
+
+    LocalVerbs.JournalOptions options(Context context) {
+      return new LocalVerbs.JournalOptions(Optional.ofNullable(file), config.file(context));
+    }
+  }
+
+  /** {@code losslessd journal verify [FILE]}. */
+  @Command(
+      name = "verify",
+      description = "Follow the chain of a journal through every record. Exits with 1 at damage.")
+  static final class Verify implements Callable<Integer> {
+    private final Context context;
+    @Mixin private final Where where = new Where();
+
+    Verify(Context context) {
+      this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+      return context.local().journalVerify(where.options(context));
+    }
+  }
+
+  /** {@code losslessd journal export [FILE]}. */
+  @Command(
+      name = "export",
+      description = "Every record of a journal as a line of JSON, oldest first.")
+  static final class Export implements Callable<Integer> {
+    private final Context context;
+    @Mixin private final Where where = new Where();
+
+    Export(Context context) {
+      this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+      return context.local().journalExport(where.options(context));
+    }
+  }
+}

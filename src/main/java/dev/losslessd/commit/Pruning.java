@@ -1,0 +1,130 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Setting;
+import dev.losslessd.store.CommitIds;
+import dev.losslessd.store.Compaction;
+import dev.losslessd.store.Journal;
+import dev.losslessd.store.Snapshot;
+import dev.losslessd.store.StoreException;
+import java.time.Instant;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the history small: checkpoints, so that a start is quick, and compaction, so that the file
+ * stays within its retention. Both only read while commits go on, and both may fail: then the
+ * journal is as it was, and the next round tries again.
+ */
+final class Pruning {
+  /** A file is not written anew for less than this part of it. */
+  private static final int PART = 8;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Pruning.class);
+
+  private final Journal journal;
+  private final Ledgers ledgers;
+  private final Past past;
+  private final ReentrantLock turn = new ReentrantLock();
+
+  Pruning(Journal journal, Ledgers ledgers, Past past) {
+    this.journal = journal;
+    this.ledgers = ledgers;
+    this.past = past;
+  }
+
+  /** One round; at once where there is nothing to do. */
+  void run(Retention keep, Instant now) {
+    turn.lock();
+    try {
+      int place = firstKept(keep, now);
+      if (place > 0 && isWorthIt(place)) {
+        compact(number(place));
+        ledgers.checkpoint();
+      } else if (journal.wantsCheckpoint()) {
+        ledgers.checkpoint();
+      }
+    } catch (StoreException e) {
+      LOG.warn("the history is not made smaller: {}", e.getMessage());
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  /** The place of the oldest commit that is young enough and among the newest. */
+  private int firstKept(Retention keep, Instant now) {
+    int size = journal.size();
+    int low = Math.max(0, size - keep.commits());
+    int high = size;
+    Instant oldest = now.minus(keep.age());
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (past.started(journal.commit(middle)).isBefore(oldest)) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** Commits that are open or needed do not go, however old they are. */
+  private boolean isWorthIt(int place) {
+    int size = journal.size();
+    int limit = place < size ? number(place) : Integer.MAX_VALUE;
+    long stay = ledgers.kept().stream().filter(id -> isBelow(id, limit)).count();
+    long gone = place - stay;
+    return gone > 0 && gone * PART >= size;
+  }
+
+  private int number(int place) {
+    return place < journal.size()
+        ? CommitIds.number(journal.commit(place)).orElse(Integer.MAX_VALUE)
+        : Integer.MAX_VALUE;
+  }
+
+  private static boolean isBelow(String id, int limit) {
+    return CommitIds.number(id).orElse(Integer.MAX_VALUE) < limit;
+  }
+
+  private void compact(int limit) {
+    Set<String> needed = ledgers.kept();
+    Predicate<String> stays = id -> !isBelow(id, limit) || needed.contains(id);
+    int before = journal.size();
+    Snapshot.Floor floor = floor(stays);
+    Compaction compaction = ledgers.compaction(floor, stays);
+    compaction.run();
+    ledgers.raise(floor);
+    LOG.info(
+        "the history has {} commits now, it had {}; the oldest revision to go back to is {}",
+        journal.size(),
+        before,
+        floor.number());
+  }
+
+  /** Below the highest revision whose commit goes, nobody can go back any more. */
+  private Snapshot.Floor floor(Predicate<String> stays) {
+    Snapshot.Floor was = ledgers.floor();
+    long latest = ledgers.latest();
+    long number = was.number();
+    for (long revision = was.number() + 1; revision <= latest; revision++) {
+      var commit = ledgers.madeBy(revision);
+      boolean gone = commit.isEmpty() || !stays.test(CommitIds.of(commit.getAsInt()));
+      number = gone ? revision : number;
+    }
+    TreeMap<Key, Setting> rest = new TreeMap<>(was.rest());
+    TreeMap<Key, Setting> values = new TreeMap<>(was.values());
+    for (long revision = was.number() + 1; revision <= number; revision++) {
+      past.revision(revision)
+          .ifPresent(made -> {
+            rest.putAll(made.begun().delta());
+            values.putAll(made.values());
+          });
+    }
+    return new Snapshot.Floor(number, rest, values, java.util.List.of());
+  }
+}

@@ -1,0 +1,15 @@
+package dev.losslessd.commit;
+
+import java.time.Duration;
+
+/**
+ * How much of the history is kept. What an open commit, the intent and later judgements need is
+ * kept in any case.
+ *
+ * @param commits at most so many, the newest; 1 or more
+ * @param age none that was asked for longer ago
+ */
+public record Retention(int commits, Duration age) {
+  /** Where a test or a tool says nothing. */
+  public static final Retention USUAL = new Retention(10_000, Duration.ofDays(90));
+}

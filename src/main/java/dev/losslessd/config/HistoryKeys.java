@@ -1,0 +1,34 @@
+package dev.losslessd.config;
+
+import static dev.losslessd.config.Declaration.count;
+import static dev.losslessd.config.Declaration.section;
+import static dev.losslessd.config.Shape.key;
+
+import dev.losslessd.config.Shape.Amount;
+
+/** Keys of {@code history}: how much of the past is kept. */
+final class HistoryKeys {
+  private static final long HOUR = 3600 * Declaration.MICROS;
+  private static final long KIB = 1024;
+
+  private HistoryKeys() {}
+
+  static Shape shape() {
+    return section(
+        key(
+            "commits",
+            count(10, 1_000_000),
+            "10000",
+            "the newest; what is open, and what the intent stands on, is never dropped"),
+        key(
+            "age",
+            new Amount(Quantity.AGE, HOUR, 10 * 365 * 24 * HOUR),
+            "90d",
+            "commits that are older are dropped, and nobody can roll back over them"),
+        key(
+            "auditFile",
+            new Amount(Quantity.SIZE, 64 * KIB, 1024 * KIB * KIB),
+            "8MiB",
+            "a file of the audit that is larger is closed; none is removed"));
+  }
+}

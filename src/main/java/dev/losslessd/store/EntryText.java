@@ -1,0 +1,130 @@
+package dev.losslessd.store;
+
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Setting;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** A journal's entry as one line of JSON, for people and their tools; nothing reads it back. */
+public final class EntryText {
+  private final StringBuilder out = new StringBuilder(256);
+
+  private EntryText(Entry entry) {
+    String name = entry.getClass().getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "-");
+    out.append("{\"record\":");
+    JsonText.quote(out, name.toLowerCase(Locale.ROOT));
+    if (!entry.commit().isEmpty()) {
+      put("commit", entry.commit());
+    }
+  }
+
+  /** Without the line break. */
+  public static String of(Entry entry) {
+    EntryText text = new EntryText(entry);
+    switch (entry) {
+      case Entry.Staged e -> {
+        text.asked(e.actor(), e.reason(), e.at());
+        text.changes("changes", e.plan().changes());
+        text.values("wanted", e.wish().delta());
+      }
+      case Entry.Begun e -> {
+        text.asked(e.actor(), e.reason(), e.at());
+        text.put("boot", e.boot());
+        text.changes("changes", e.plan().changes());
+        text.values("wanted", e.delta());
+      }
+      case Entry.Wave e -> {
+        text.at(e.at());
+        text.number("wave", e.wave());
+        text.number("of", e.of());
+        text.number("begun", e.begun());
+      }
+      case Entry.Held e -> {
+        text.at(e.at());
+        text.put("until", e.until().toString());
+        text.put("devices", String.join(" ", e.devices().stream().map(d -> d.name()).toList()));
+      }
+      case Entry.Kept e -> text.at(e.at());
+      case Entry.Applied e -> text.put("deadline", e.deadline().toString());
+      case Entry.Confirmed e -> {
+        text.at(e.at());
+        text.number("revision", e.revision());
+      }
+      case Entry.Undoing e -> {
+        text.ended(e.why(), e.at());
+        text.changes("begun", e.begun());
+      }
+      case Entry.RolledBack e -> text.ended(e.why(), e.at());
+      case Entry.Stuck e -> {
+        text.ended(e.why(), e.at());
+        text.changes("left", e.left());
+      }
+      case Entry.Abandoned e -> {
+        text.ended(e.why(), e.at());
+        text.put("actor", e.actor());
+        text.changes("left", e.left());
+      }
+      case Entry.Frozen e -> {
+        text.at(e.at());
+        text.put("actor", e.actor());
+        text.out.append(",\"frozen\":").append(e.frozen());
+      }
+    }
+    return text.out.append('}').toString();
+  }
+
+  private void asked(String actor, String reason, Instant at) {
+    at(at);
+    put("actor", actor);
+    put("reason", reason);
+  }
+
+  private void ended(String why, Instant at) {
+    at(at);
+    put("why", why);
+  }
+
+  private void at(Instant at) {
+    put("at", at.toString());
+  }
+
+  private void put(String name, String value) {
+    out.append(",\"").append(name).append("\":");
+    JsonText.quote(out, value);
+  }
+
+  private void number(String name, long value) {
+    out.append(",\"").append(name).append("\":").append(value);
+  }
+
+  private void changes(String name, List<Change> changes) {
+    String comma = "";
+    out.append(",\"").append(name).append("\":[");
+    for (Change change : changes) {
+      AuditEvent.Step step = AuditEvent.Step.of(change);
+      out.append(comma).append("{\"setting\":");
+      JsonText.quote(out, step.setting());
+      put("before", step.before());
+      put("after", step.after());
+      out.append('}');
+      comma = ",";
+    }
+    out.append(']');
+  }
+
+  private void values(String name, Map<Key, Setting> values) {
+    String comma = "";
+    out.append(",\"").append(name).append("\":[");
+    for (Map.Entry<Key, Setting> one : values.entrySet()) {
+      out.append(comma).append("{\"setting\":");
+      JsonText.quote(out, one.getKey().target() + " " + one.getKey().kind().word());
+      put("value", one.getValue().text());
+      out.append('}');
+      comma = ",";
+    }
+    out.append(']');
+  }
+}

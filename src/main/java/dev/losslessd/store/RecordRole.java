@@ -1,0 +1,61 @@
+package dev.losslessd.store;
+
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+
+/** What a record is to its commit; told without reading its plan. */
+enum RecordRole {
+  /** Says what the commit is. */
+  RUN,
+  /** On the way. */
+  STEP,
+  /** The same, and earlier releases told it to the audit as stuck. */
+  UNDOING,
+  CONFIRMED,
+  ROLLED_BACK,
+  STUCK,
+  /** A person gave its undo up. */
+  ABANDONED,
+  /** Of no commit: writing stops or goes on. */
+  FROZEN,
+  /** Of no commit: see {@link EntryCodec#BASE}. */
+  BASE;
+
+  /**
+   * @param where in the file, for messages
+   * @throws StoreException a newer release wrote it
+   */
+  static RecordRole of(byte[] payload, String where) {
+    return switch (EntryCodec.requireKnown(payload[0] & 0xff, where)) {
+      case EntryCodec.STAGED,
+          EntryCodec.STAGED_WAIVED,
+          EntryCodec.BEGUN,
+          EntryCodec.BEGUN_WITHOUT_WORDS,
+          EntryCodec.BEGUN_WAIVED ->
+          RUN;
+      case EntryCodec.WAVE, EntryCodec.APPLIED, EntryCodec.HELD, EntryCodec.KEPT -> STEP;
+      case EntryCodec.UNDOING -> UNDOING;
+      case EntryCodec.CONFIRMED -> CONFIRMED;
+      case EntryCodec.ROLLED_BACK -> ROLLED_BACK;
+      case EntryCodec.STUCK, EntryCodec.STUCK_WITHOUT_WORDS -> STUCK;
+      case EntryCodec.FROZEN -> FROZEN;
+      case EntryCodec.BASE -> BASE;
+      case EntryCodec.ABANDONED -> ABANDONED;
+      default -> throw new IllegalStateException("a kind that is known and has no role");
+    };
+  }
+
+  /** Id of the commit that a payload is about; empty for those of no commit. */
+  String commit(byte[] payload) {
+    if (this == FROZEN || this == BASE) {
+      return "";
+    }
+    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(payload))) {
+      in.skipNBytes(1);
+      return in.readUTF();
+    } catch (IOException e) {
+      throw new StoreException("a record of the journal names no commit", e);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package dev.losslessd.store;
+
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Setting;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What all records up to some point come to, apart from those that stay.
+ *
+ * @param latest number of the newest revision, 0 for none
+ * @param highest number of a commit, 0 for none
+ * @param frozen whether all writing had stopped
+ * @param freezer who has frozen; empty if writing goes on
+ * @param rest the REST layer of the intent
+ * @param versions of resources: the revision in which each last changed
+ * @param floor the oldest revision that a rollback can lead to
+ * @param base of each open commit, the versions of the resources of its delta when it began
+ * @param entries of the commits that are open or that later judgements need, oldest first; empty
+ *     where they follow as records
+ */
+public record Snapshot(
+    long latest,
+    int highest,
+    boolean frozen,
+    String freezer,
+    SortedMap<Key, Setting> rest,
+    Map<Key, Long> versions,
+    Floor floor,
+    Map<String, Map<Key, Long>> base,
+    List<Entry> entries) {
+  /** Before the first record. */
+  public static final Snapshot NOTHING =
+      new Snapshot(0, 0, false, "", new TreeMap<>(), Map.of(), Floor.NOTHING, Map.of(), List.of());
+
+  public Snapshot {
+    rest = Collections.unmodifiableSortedMap(new TreeMap<>(rest));
+    versions = Map.copyOf(versions);
+    base = Map.copyOf(base);
+    entries = List.copyOf(entries);
+  }
+
+  /**
+   * The revision below which commits may be dropped, and what held there.
+   *
+   * @param number 0 before anything was dropped
+   * @param rest the REST layer then
+   * @param values what each resource that a plan had changed showed then
+   * @param commits numbers of the commits of all later revisions, in their order; 0 for none
+   */
+  public record Floor(
+      long number,
+      SortedMap<Key, Setting> rest,
+      SortedMap<Key, Setting> values,
+      List<Integer> commits) {
+    public static final Floor NOTHING = new Floor(0, new TreeMap<>(), new TreeMap<>(), List.of());
+
+    public Floor {
+      rest = Collections.unmodifiableSortedMap(new TreeMap<>(rest));
+      values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
+      commits = List.copyOf(commits);
+    }
+  }
+
+  Snapshot withoutEntries() {
+    return new Snapshot(latest, highest, frozen, freezer, rest, versions, floor, base, List.of());
+  }
+}

@@ -1,0 +1,87 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.store.Entry;
+import dev.losslessd.store.Journal;
+import dev.losslessd.store.StoreException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code losslessd journal verify} and {@code export}, also beside a living daemon. */
+class JournalVerbsTest {
+  private static final Instant NOW = Instant.parse("2027-01-01T00:00:00Z");
+
+  @TempDir private Path folder;
+
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private final JournalVerbs verbs =
+      new JournalVerbs(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+
+  @Test
+  void aWholeJournalIsCountedAndDamageIsNamed() throws IOException {
+    try (Journal journal = write()) {
+      assertThat(verbs.verify(file())).isZero();
+      journal.append(new Entry.Frozen(false, "uid:0", NOW));
+    }
+    assertThat(out()).isEqualTo(file() + ": whole, format 2, 2 records of 0 commits\n");
+
+    byte[] all = Files.readAllBytes(file());
+    all[50] ^= 1;
+    Files.write(file(), all);
+    assertThat(verbs.verify(file())).isEqualTo(1);
+    assertThat(out()).contains("is damaged at byte 8");
+    assertThat(verbs.verify(folder.resolve("none"))).isEqualTo(1);
+  }
+
+  @Test
+  void aRecordThatIsBeingWrittenIsNoDamage() throws IOException {
+    write().close();
+    byte[] all = Files.readAllBytes(file());
+    Files.write(file(), java.util.Arrays.copyOf(all, all.length - 5));
+
+    assertThat(verbs.verify(file())).isZero();
+    assertThat(out()).contains("bytes are of a record that is being written");
+    assertThat(Files.size(file())).as("nothing is cut").isEqualTo(all.length - 5);
+  }
+
+  @Test
+  void eachRecordIsALineOfJson() {
+    write().close();
+    assertThat(verbs.export(file())).isZero();
+    assertThat(out())
+        .isEqualTo(
+            """
+            {"record":"frozen","at":"2027-01-01T00:00:00Z","actor":"uid:0","frozen":true}
+            {"record":"rolled-back","commit":"c-000001","at":"2027-01-01T00:00:00Z","why":"said \\"no\\""}
+            """);
+    assertThatThrownBy(() -> verbs.export(folder.resolve("none")))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("cannot be read");
+  }
+
+  private Journal write() {
+    Journal journal = Journal.open(file(), NOW);
+    journal.append(new Entry.Frozen(true, "uid:0", NOW));
+    journal.append(new Entry.RolledBack("c-000001", "said \"no\"", NOW));
+    return journal;
+  }
+
+  private String out() {
+    String text = bytes.toString(StandardCharsets.UTF_8);
+    bytes.reset();
+    return text;
+  }
+
+  private Path file() {
+    return folder.resolve("journal");
+  }
+}

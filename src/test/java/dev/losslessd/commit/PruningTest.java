@@ -1,0 +1,230 @@
+package dev.losslessd.commit;
+
+import static dev.losslessd.commit.PastEntries.ON3;
+import static dev.losslessd.commit.PastEntries.ON5;
+import static dev.losslessd.commit.PastEntries.THEN;
+import static dev.losslessd.commit.PastEntries.begun;
+import static dev.losslessd.commit.PastEntries.confirmed;
+import static dev.losslessd.commit.Rig.ENS1;
+import static dev.losslessd.commit.Rig.ENS2;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.store.AuditEvent.Kind;
+import dev.losslessd.store.Entry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What goes from the history, and what never does. */
+class PruningTest {
+  private static final Retention TEN = new Retention(10, Duration.ofDays(90));
+  private static final Key PFC1 = new Key(Target.port(ENS1), SettingKind.PFC);
+  private static final Key PFC2 = new Key(Target.port(ENS2), SettingKind.PFC);
+
+  @TempDir private Path folder;
+
+  @Test
+  void theOldestCommitsGoAndTheirEffectStays() throws IOException {
+    List<Entry> all = new ArrayList<>(confirmed(1, 1, ENS2, 1));
+    all.addAll(confirmed(2, 100, ENS1, 2));
+    PastEntries.write(folder, all);
+    long before = Files.size(folder.resolve("journal"));
+    try (Rig rig = new Rig(folder)) {
+      rig.transactions.prune(TEN);
+
+      assertThat(ids(rig)).hasSize(11).startsWith("c-000100").contains("c-000091", "c-000001");
+      assertHolds(rig);
+    }
+    assertThat(Files.size(folder.resolve("journal"))).isLessThan(before / 4);
+    try (Rig again = new Rig(folder)) {
+      assertHolds(again);
+    }
+    Files.delete(folder.resolve("journal.checkpoint"));
+    try (Rig whole = new Rig(folder)) {
+      assertHolds(whole);
+    }
+  }
+
+  private static void assertHolds(Rig rig) {
+    assertThat(rig.transactions.intent().rest()).isEqualTo(Map.of(PFC1, ON3, PFC2, ON5));
+    assertThat(rig.transactions.version(PFC1)).isEqualTo(100);
+    assertThat(rig.transactions.version(PFC2)).isEqualTo(1);
+    assertThat(rig.transactions.latest()).isEqualTo(100);
+    assertThat(rig.journal.ends().has(Kind.CONFIRMED, "c-000002"))
+        .as("the audit tells of it")
+        .isTrue();
+    assertThat(rig.transactions.commit("c-000100").orElseThrow().run().plan().changes())
+        .as("from the disk")
+        .hasSize(1);
+  }
+
+  @Test
+  void aRollbackLeadsToEveryRevisionThatIsKeptAsBefore() throws Exception {
+    List<Entry> all = new ArrayList<>(confirmed(1, 1, ENS2, 1));
+    all.addAll(confirmed(2, 100, ENS1, 2));
+    PastEntries.write(folder, all);
+    List<RevisionDiff.Difference> before;
+    try (Rig rig = new Rig(folder)) {
+      before = rig.transactions.diff(93, 98).differences();
+      rig.transactions.prune(TEN);
+    }
+    try (Rig rig = new Rig(folder)) {
+      assertThat(rig.transactions.diff(93, 98).differences()).isEqualTo(before).isNotEmpty();
+      assertThatThrownBy(() -> rig.transactions.diff(89, 98))
+          .hasMessage("no revision 89; there are 90..100");
+      assertThatThrownBy(() -> rig.transactions.rollback(89, Request.everything("uid:0", "")))
+          .hasMessage("no revision 89; there are 90..100");
+      rig.nic.set(ENS1, SettingKind.PFC, ON3);
+      rig.nic.set(ENS2, SettingKind.PFC, ON5);
+
+      rig.transactions.rollback(91, Request.everything("uid:0", ""));
+      Commit back = rig.settled();
+
+      assertThat(back.run().plan().results()).containsEntry(PFC1, ON5).doesNotContainKey(PFC2);
+      assertThat(rig.transactions.confirm(back.id()).state()).isEqualTo("confirmed");
+      assertThat(rig.transactions.intent().rest()).isEqualTo(Map.of(PFC1, ON5, PFC2, ON5));
+    }
+  }
+
+  @Test
+  void whatIsOlderThanItsTimeGoesToo() {
+    PastEntries.write(folder, confirmed(1, 60, ENS1, 1));
+    try (Rig rig = new Rig(folder)) {
+      rig.now = THEN.plusSeconds(60L * 41).plus(Duration.ofDays(90));
+
+      rig.transactions.prune(new Retention(1000, Duration.ofDays(90)));
+
+      assertThat(ids(rig)).hasSize(20).endsWith("c-000041");
+      assertThat(rig.transactions.intent().rest()).isEqualTo(Map.of(PFC1, ON3));
+    }
+  }
+
+  @Test
+  void anOpenCommitIsNeverDroppedAndStillKnowsWhatOvertookIt() {
+    List<Entry> all = new ArrayList<>();
+    all.add(begun(1, ENS1, Pfc.OFF, ON3));
+    all.add(new Entry.Applied("c-000001", THEN.plus(Duration.ofDays(30))));
+    all.addAll(confirmed(2, 60, ENS1, 1));
+    PastEntries.write(folder, all);
+    try (Rig rig = new Rig(folder)) {
+      rig.transactions.prune(TEN);
+    }
+    try (Rig rig = new Rig(folder)) {
+      rig.nic.set(ENS1, SettingKind.PFC, ON3);
+      assertThat(ids(rig)).hasSize(11).contains("c-000001");
+      assertThat(rig.transactions.commit("c-000001").orElseThrow())
+          .isInstanceOf(Commit.AwaitingConfirm.class);
+
+      assertThat(rig.transactions.confirm("c-000001"))
+          .isInstanceOfSatisfying(
+              Commit.RolledBack.class, end -> assertThat(end.why()).startsWith("overtaken: "));
+    }
+  }
+
+  @Test
+  void whatIsStuckAndAFreezeStay() {
+    List<Entry> all = new ArrayList<>();
+    Entry.Begun stuck = begun(1, ENS2, Pfc.OFF, ON3);
+    all.add(stuck);
+    all.add(new Entry.Stuck("c-000001", "lost", stuck.plan().changes(), THEN));
+    all.add(new Entry.Frozen(true, "uid:7", THEN));
+    all.addAll(confirmed(2, 60, ENS1, 1));
+    PastEntries.write(folder, all);
+    try (Rig rig = new Rig(folder)) {
+      rig.transactions.prune(TEN);
+    }
+    try (Rig rig = new Rig(folder)) {
+      assertThat(rig.transactions.commits()).extracting(Commit::state).contains("stuck");
+      assertThat(rig.transactions.posture().frozen()).isTrue();
+    }
+  }
+
+  @Test
+  void aCrashAtAnyFsyncLosesNothing() throws IOException {
+    List<Entry> all = new ArrayList<>();
+    all.add(begun(1, ENS2, Pfc.OFF, ON3));
+    all.add(new Entry.Applied("c-000001", THEN.plus(Duration.ofDays(30))));
+    all.addAll(confirmed(2, 60, ENS1, 1));
+    all.add(new Entry.Frozen(true, "uid:7", THEN));
+    Path live = Files.createDirectory(folder.resolve("live"));
+    PastEntries.write(live, all);
+    List<Path> crashes = new ArrayList<>();
+    try (Rig rig = new Rig(live)) {
+      rig.atSync = () -> crashes.add(copy(live, folder.resolve("crash-" + crashes.size())));
+      rig.transactions.prune(TEN);
+    }
+    assertThat(crashes).as("new file, folder, checkpoint").hasSize(3);
+    for (Path crash : crashes) {
+      try (Rig rig = new Rig(crash)) {
+        assertThat(rig.transactions.intent().rest()).as(crash + "").isEqualTo(Map.of(PFC1, ON3));
+        assertThat(rig.transactions.latest()).isEqualTo(59);
+        assertThat(rig.transactions.posture().frozen()).isTrue();
+        assertThat(rig.transactions.commit("c-000001").orElseThrow().state())
+            .isEqualTo("awaiting-confirm");
+        assertThat(ids(rig)).contains("c-000060", "c-000051");
+        assertThat(crash).isDirectoryNotContaining("glob:**.new");
+      }
+    }
+  }
+
+  @Test
+  void aFullDiskLeavesTheOldFileInUse() throws IOException {
+    PastEntries.write(folder, confirmed(1, 60, ENS1, 1));
+    byte[] before = Files.readAllBytes(folder.resolve("journal"));
+    try (Rig rig = new Rig(folder)) {
+      rig.diskFull = true;
+      rig.transactions.prune(TEN);
+      rig.diskFull = false;
+
+      assertThat(Files.readAllBytes(folder.resolve("journal"))).isEqualTo(before);
+      assertThat(folder).isDirectoryNotContaining("glob:**.new");
+      rig.transactions.freeze("uid:1");
+    }
+    try (Rig rig = new Rig(folder)) {
+      assertThat(rig.transactions.posture().frozen()).isTrue();
+      assertThat(ids(rig)).hasSize(60);
+    }
+  }
+
+  @Test
+  void plansOfWhatIsDecidedAreNotInMemory() {
+    PastEntries.write(folder, confirmed(1, 500, ENS1, 1));
+    try (Rig rig = new Rig(folder)) {
+      assertThat(rig.transactions.commits()).hasSizeLessThan(30);
+      assertThat(ids(rig)).hasSize(500);
+      assertThat(rig.transactions.commit("c-000250").orElseThrow())
+          .isInstanceOfSatisfying(
+              Commit.Confirmed.class, old -> assertThat(old.revision()).isEqualTo(250));
+    }
+  }
+
+  private static List<String> ids(Rig rig) {
+    return rig.transactions.commits(Integer.MAX_VALUE, 1000, Commit::id);
+  }
+
+  private static Path copy(Path from, Path to) {
+    try (Stream<Path> all = Files.list(from)) {
+      Files.createDirectory(to);
+      for (Path one : all.toList()) {
+        Files.copy(one, to.resolve(one.getFileName()));
+      }
+      return to;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

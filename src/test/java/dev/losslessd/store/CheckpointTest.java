@@ -1,0 +1,202 @@
+package dev.losslessd.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A start reads the checkpoint and the tail; without a checkpoint that fits, all of it. */
+class CheckpointTest {
+  private static final Instant NOW = Instant.ofEpochSecond(1_800_000_000L);
+  private static final Sync UNSYNCED = (file, channel, metadata) -> {};
+
+  @TempDir private Path folder;
+
+  @Test
+  void onlyTheTailIsReadAndTheRestWhenItIsNeeded() throws IOException {
+    write(20, 5);
+    byte[] bytes = Files.readAllBytes(file());
+    bytes[60] ^= 1; // within the first record
+    Files.write(file(), bytes);
+
+    try (Journal journal = open()) {
+      assertThat(journal.base().latest()).isEqualTo(77);
+      assertThat(Entries.of(journal)).hasSize(10).startsWith(begun(21));
+      assertThat(journal.size()).isEqualTo(25);
+      assertThat(journal.of("c-000002")).containsExactly(begun(2), back(2));
+      assertThatThrownBy(() -> journal.of("c-000001")).hasMessageContaining("damaged at byte 8");
+    }
+    assertThatThrownBy(() -> JournalCheck.of(file(), _ -> {}))
+        .hasMessageContaining("damaged at byte 8");
+  }
+
+  @Test
+  void aTailIsTornOrDamagedAsEver() throws IOException {
+    write(20, 5);
+    byte[] whole = Files.readAllBytes(file());
+    Files.write(file(), java.util.Arrays.copyOf(whole, whole.length - 2));
+    try (Journal journal = open()) {
+      assertThat(journal.torn()).isPresent();
+      assertThat(journal.of("c-000025")).containsExactly(begun(25));
+    }
+    whole[whole.length - 1] ^= 1;
+    Files.write(file(), whole);
+    assertThatThrownBy(this::open).hasMessageContaining("the last record has all its bytes");
+  }
+
+  @Test
+  void aCheckpointThatIsMissingBrokenOrOfAnotherJournalIsNotUsed() throws IOException {
+    write(20, 5);
+    byte[] good = Files.readAllBytes(Checkpoint.beside(file()));
+    for (int at = 0; at < good.length; at += 7) {
+      byte[] bad = good.clone();
+      bad[at] ^= 4;
+      Files.write(Checkpoint.beside(file()), bad);
+      assertWhole(25);
+    }
+    Files.write(Checkpoint.beside(file()), java.util.Arrays.copyOf(good, good.length - 1));
+    assertWhole(25);
+    Files.delete(Checkpoint.beside(file()));
+    assertWhole(25);
+    Files.delete(file());
+    Files.deleteIfExists(Checkpoint.beside(file()));
+    try (Journal other = open()) {
+      for (int number = 30; number > 0; number--) {
+        other.append(begun(number));
+        other.append(back(number));
+      }
+    }
+    Files.write(Checkpoint.beside(file()), good);
+    assertWhole(30);
+    Files.write(file(), JournalFile.head(2));
+    Files.write(Checkpoint.beside(file()), good);
+    assertWhole(0);
+  }
+
+  private void assertWhole(int commits) {
+    try (Journal journal = open()) {
+      assertThat(journal.base()).isEqualTo(Snapshot.NOTHING);
+      assertThat(Entries.of(journal)).hasSize(2 * commits);
+      assertThat(journal.size()).isEqualTo(commits);
+    }
+  }
+
+  @Test
+  void aFullDiskLeavesTheOldCheckpoint() throws IOException {
+    write(20, 0);
+    byte[] before = Files.readAllBytes(Checkpoint.beside(file()));
+    Sync full =
+        (path, channel, metadata) -> {
+          throw new IOException("No space left on device");
+        };
+    try (Journal journal = Journal.open(file(), NOW, full)) {
+      assertThatThrownBy(() -> journal.checkpoint(Snapshot.NOTHING))
+          .hasMessageContaining("No space left on device");
+    }
+    assertThat(Files.readAllBytes(Checkpoint.beside(file()))).isEqualTo(before);
+    assertThat(folder).isDirectoryNotContaining("glob:**.new");
+  }
+
+  @Test
+  void whatIsAppendedWhileTheJournalIsWrittenAnewStays() {
+    write(20, 0);
+    try (Journal journal = open()) {
+      Compaction compaction =
+          journal.compaction(snapshot(List.of()), id -> id.compareTo("c-000011") >= 0);
+      journal.append(begun(21));
+      journal.append(new Entry.Frozen(false, "uid:0", NOW));
+
+      compaction.run();
+      journal.append(back(21));
+
+      assertThat(journal.of("c-000021")).containsExactly(begun(21), back(21));
+      assertThat(journal.of("c-000010")).isEmpty();
+    }
+    try (Journal journal = open()) {
+      assertThat(journal.size()).isEqualTo(11);
+      assertThat(Entries.of(journal))
+          .hasSize(23)
+          .startsWith(begun(11), back(11))
+          .contains(new Entry.Frozen(false, "uid:0", NOW))
+          .endsWith(back(21));
+      assertThat(journal.ends().has(AuditEvent.Kind.ROLLED_BACK, "c-000003")).isTrue();
+      assertThat(journal.ends().hasThaw(NOW)).isTrue();
+    }
+    assertThat(JournalCheck.of(file(), _ -> {}).commits()).isEqualTo(11);
+  }
+
+  @Test
+  void nothingIsAppendedBeforeTheFolderNamesTheNewFileForGood() {
+    write(20, 0);
+    boolean[] full = {false};
+    Sync sync =
+        (path, channel, metadata) -> {
+          if (full[0] && path.equals(folder.toAbsolutePath())) {
+            throw new IOException("No space left on device");
+          }
+        };
+    try (Journal journal = Journal.open(file(), NOW, sync)) {
+      full[0] = true;
+      Compaction compaction = journal.compaction(snapshot(List.of()), _ -> false);
+      assertThatThrownBy(compaction::run).hasMessageContaining("No space left on device");
+      assertThatThrownBy(() -> journal.append(begun(30)))
+          .hasMessageContaining("No space left on device");
+      full[0] = false;
+      journal.append(begun(30));
+    }
+    try (Journal journal = open()) {
+      assertThat(Entries.of(journal)).containsExactly(begun(30));
+    }
+  }
+
+  /** Commits that were taken back; a checkpoint after the first of them. */
+  private void write(int before, int after) {
+    try (Journal journal = open()) {
+      for (int number = 1; number <= before + after; number++) {
+        journal.append(begun(number));
+        journal.append(back(number));
+        if (number == before) {
+          journal.checkpoint(snapshot(List.of()));
+        }
+      }
+    }
+  }
+
+  private static Snapshot snapshot(List<Entry> entries) {
+    return new Snapshot(
+        77,
+        20,
+        false,
+        "",
+        new TreeMap<>(),
+        java.util.Map.of(),
+        Snapshot.Floor.NOTHING,
+        java.util.Map.of(),
+        new ArrayList<>(entries));
+  }
+
+  private Journal open() {
+    return Journal.open(file(), NOW, UNSYNCED);
+  }
+
+  private static Entry.Begun begun(int number) {
+    var plan = new dev.losslessd.model.Plan("p", "d", List.of(), List.of(), List.of());
+    return new Entry.Begun(CommitIds.of(number), plan, new TreeMap<>(), "u", "", "boot", NOW);
+  }
+
+  private static Entry.RolledBack back(int number) {
+    return new Entry.RolledBack(CommitIds.of(number), "test", NOW);
+  }
+
+  private Path file() {
+    return folder.resolve("journal");
+  }
+}
