@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Intent;

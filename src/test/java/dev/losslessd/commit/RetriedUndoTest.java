@@ -16,6 +16,7 @@ import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.store.Entries;
 import dev.losslessd.store.Entry;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -271,7 +272,7 @@ class RetriedUndoTest {
       assertThat(leaf.unanswered).isEqualTo(1);
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
       assertThat(left.left()).allMatch(one -> one.target().device().equals(leaf.id));
-      assertThat(((Entry.Undoing) rig.journal.entries().getLast()).begun())
+      assertThat(((Entry.Undoing) Entries.of(rig.journal).getLast()).begun())
           .as("what holds is not looked at again")
           .allMatch(one -> one.target().device().equals(leaf.id));
       leaf.silent = false;
