@@ -23,7 +23,6 @@ public final class Bench {
           case "fast" -> FastBench.run(folder);
           case "scrape" -> new ScrapeBench(number(all, 490), folder).run();
           case "footprint" -> new FootprintBench(seconds(all), folder).run();
-          case "history" -> HistoryBench.of(all, folder).run();
           case "snmp" ->
               all.contains("--fleet")
                   ? SnmpFleet.run(number(all.subList(1, all.size()), 1000), folder)
@@ -32,7 +31,7 @@ public final class Bench {
           default -> {
             System.err.println(
                 "losslessd: bench nic [ports] | fast | snmp [ports] | snmp --fleet [switches] |"
-                    + " scrape [ports] | footprint [seconds|--hour] | history [commits] | commit"
+                    + " scrape [ports] | footprint [seconds|--hour] | commit"
                     + " [nxos|eos|nvue|sonic|junos]");
             System.exit(USAGE);
             yield false;

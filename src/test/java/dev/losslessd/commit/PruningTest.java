@@ -96,6 +96,8 @@ class PruningTest {
 
       assertThat(back.run().plan().results()).containsEntry(PFC1, ON5).doesNotContainKey(PFC2);
       assertThat(rig.transactions.confirm(back.id()).state()).isEqualTo("confirmed");
+      assertThat(rig.transactions.revisions(Long.MAX_VALUE, 1, Revision::commit))
+          .containsExactly(back.id());
       assertThat(rig.transactions.intent().rest()).isEqualTo(Map.of(PFC1, ON5, PFC2, ON5));
     }
   }

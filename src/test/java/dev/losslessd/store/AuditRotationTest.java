@@ -123,7 +123,7 @@ class AuditRotationTest {
     Sync copying = (_, _, _) -> crashes.add(copy(live, folder.resolve("crash-" + crashes.size())));
     List<Integer> durable = new ArrayList<>();
     try (Audit audit = Audit.open(live.resolve("audit.jsonl"), NOW, copying, SMALL, journal)) {
-      for (int number = 1; number <= 12; number++) {
+      for (int number = 1; number <= 40; number++) {
         journal.add(Kind.CONFIRMED, CommitIds.of(number));
         audit.append(event(Kind.CONFIRMED, number));
         while (durable.size() < crashes.size()) {
@@ -131,7 +131,7 @@ class AuditRotationTest {
         }
       }
     }
-    assertThat(AuditFiles.full(live.resolve("audit.jsonl"))).isNotEmpty();
+    assertThat(AuditFiles.full(live.resolve("audit.jsonl"))).hasSizeGreaterThan(2);
     for (int i = 0; i < crashes.size(); i++) {
       Path file = crashes.get(i).resolve("audit.jsonl");
       try (Audit audit = Audit.open(file, NOW, UNSYNCED, SMALL, journal)) {
