@@ -281,6 +281,7 @@ final class History {
       if (!isNeeded(id)) {
         List.of(begun, staged, undoing, held, commits, base, records)
             .forEach(map -> map.remove(id));
+        stuck.remove(id);
       }
     }
     most = Math.max(LEAST, commits.size() + commits.size() / 4 + NEWEST);

@@ -139,9 +139,8 @@ final class Ledgers {
   /**
    * @throws CommitException of kind UNKNOWN
    */
-  synchronized Commit known(String id) {
-    return history
-        .commit(id)
+  Commit known(String id) {
+    return commit(id)
         .orElseThrow(() -> new CommitException(Kind.UNKNOWN, "no commit '" + id + "'"));
   }
 
