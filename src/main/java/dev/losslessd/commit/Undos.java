@@ -98,10 +98,18 @@ final class Undos {
    * @param looks whether all of it had been read back: then any other value is somebody else's
    */
   void begin(String id, List<Change> begun, String why, boolean looks) {
-    Instant now = wiring.clock().instant();
-    boolean _ = record(new Entry.Undoing(id, why, begun, now));
-    all.put(id, new Open(why, now, List.copyOf(begun), looks));
+    Instant since = due(ledgers.known(id));
+    boolean _ = record(new Entry.Undoing(id, why, begun, since));
+    all.put(id, new Open(why, since, List.copyOf(begun), looks));
     wiring.told().accept(ledgers.commit(id).orElseThrow());
+  }
+
+  /** A window may have ended while nobody was there to end it. */
+  private Instant due(Commit commit) {
+    Instant now = wiring.clock().instant();
+    return commit instanceof Commit.AwaitingConfirm open && open.deadline().isBefore(now)
+        ? open.deadline()
+        : now;
   }
 
   /** One that an earlier process had begun. */

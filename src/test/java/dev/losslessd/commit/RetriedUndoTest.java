@@ -234,6 +234,24 @@ class RetriedUndoTest {
   }
 
   @Test
+  void aDaemonThatComesAnHourLateTakesNoBusyLinkDown() throws Exception {
+    Rig rig = open(folder);
+    rig.close();
+    try (Rig next = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), rig.nic, "boot-1")) {
+      next.now = START.plusSeconds(4200);
+      next.busy.add(ENS1);
+      next.transactions.recover();
+
+      Commit.Undoing waits = (Commit.Undoing) next.transactions.commit(ID).orElseThrow();
+      assertThat(waits.since()).isEqualTo(START.plusSeconds(600));
+      assertThat(waits.waits()).contains("are idle");
+      next.busy.clear();
+      next.pass(Duration.ofSeconds(60));
+      assertThat(state(next)).isEqualTo("rolled-back");
+    }
+  }
+
+  @Test
   void itGoesOnByItselfWhenThePortIsIdle() throws Exception {
     try (Rig rig = open(folder)) {
       silence(rig.nic);
