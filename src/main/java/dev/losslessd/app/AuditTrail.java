@@ -59,7 +59,9 @@ final class AuditTrail implements Witness {
 
   /** Every new state of a commit. */
   void told(Commit commit) {
-    String decider = deciders.remove(commit.id());
+    // who has it taken back is also he who had it taken back, if that holds at once
+    boolean begins = commit instanceof Commit.Undoing undoing && undoing.waits().isEmpty();
+    String decider = begins ? deciders.get(commit.id()) : deciders.remove(commit.id());
     String actor = decider == null ? DAEMON : decider;
     switch (commit) {
       case Commit.Staged c -> write(Kind.STAGED, c.run().actor(), why(c.run()), c);

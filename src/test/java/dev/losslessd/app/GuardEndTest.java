@@ -39,22 +39,23 @@ class GuardEndTest {
 
       Path audit = folder.resolve("state/audit.jsonl");
       List<String> lines = Files.readAllLines(audit);
-      assertThat(lines).hasSize(6);
+      assertThat(lines).hasSize(7);
       assertThat(lines.get(0))
           .contains("\"event\":\"submit\"")
           .contains("{\"setting\":\"" + PORT + " pfc\",\"before\":\"none\",\"after\":\"3\"}");
       assertThat(lines.get(1)).contains("\"event\":\"applied\"");
-      assertThat(lines.get(2)).contains("\"event\":\"rolled-back\",\"actor\":\"daemon\"");
-      assertThat(lines.get(3)).contains("\"event\":\"freeze\"");
-      assertThat(lines.get(4)).contains("\"event\":\"refused\"").contains(PORT);
-      assertThat(lines.get(5)).contains("\"event\":\"thaw\"").contains("\"from\":\"socket\"");
+      assertThat(lines.get(2)).contains("\"event\":\"undoing\",\"actor\":\"daemon\"");
+      assertThat(lines.get(3)).contains("\"event\":\"rolled-back\",\"actor\":\"daemon\"");
+      assertThat(lines.get(4)).contains("\"event\":\"freeze\"");
+      assertThat(lines.get(5)).contains("\"event\":\"refused\"").contains(PORT);
+      assertThat(lines.get(6)).contains("\"event\":\"thaw\"").contains("\"from\":\"socket\"");
       assertVerify(stage, audit);
     }
   }
 
   private static void assertVerify(Stage stage, Path audit) throws Exception {
     Stage.Typed whole = stage.type("audit", "verify", "--config", stage.config.toString());
-    assertThat(whole.text()).isEqualTo(audit + ": whole, 6 lines\n");
+    assertThat(whole.text()).isEqualTo(audit + ": whole, 7 lines\n");
     assertThat(whole.code()).isZero();
     String text = Files.readString(audit);
     Files.writeString(audit, text.replace("rolled-back", "rolled-bacc"));
@@ -62,7 +63,7 @@ class GuardEndTest {
     Stage.Typed broken = stage.type("audit", "verify", audit.toString());
 
     assertThat(broken.code()).isEqualTo(1);
-    assertThat(broken.text()).startsWith(audit + ":3 line is not a line of an audit");
+    assertThat(broken.text()).startsWith(audit + ":4 line is not a line of an audit");
   }
 
   @Test
