@@ -98,7 +98,7 @@ final class Daemon implements AutoCloseable {
     Supervisor supervisor = ground.clockwork().supervisor();
     meters.supervises(supervisor::failures, () -> supervisor.late().size());
     meters.audits(ground.audit()::lost);
-    meters.undoes(this::outstanding);
+    meters.undoes(() -> outstanding(ground.site()));
     return meters;
   }
 
@@ -155,8 +155,10 @@ final class Daemon implements AutoCloseable {
     return transactions == null ? 0 : transactions.latest();
   }
 
-  private Map<String, Integer> outstanding() {
-    Map<String, Integer> all = new TreeMap<>();
+  /** Devices without one are told as zero: an alert must find its series. */
+  private Map<String, Integer> outstanding(Site site) {
+    Map<String, Integer> all = new TreeMap<>(Map.of(site.host().id().toString(), 0));
+    site.switches().ids().forEach(device -> all.put(device.toString(), 0));
     if (transactions != null) {
       OutstandingUndos.byDevice(transactions.outstanding())
           .forEach((device, count) -> all.put(device.toString(), count));

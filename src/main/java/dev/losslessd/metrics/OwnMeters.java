@@ -149,13 +149,12 @@ public final class OwnMeters {
   }
 
   /**
-   * @param outstanding how many commits are still to be taken back, by device; none is not named
+   * @param outstanding how many commits are still to be taken back, by device
    */
   public void undoes(Supplier<Map<String, Integer>> outstanding) {
     undoes = outstanding;
   }
 
-  /** A device leaves the page when its last undo holds. */
   private void tellUndos() {
     List<MultiGauge.Row<?>> rows = new ArrayList<>();
     undoes

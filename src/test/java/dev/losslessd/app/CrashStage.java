@@ -264,7 +264,10 @@ final class CrashStage implements AutoCloseable {
 
     /** The engine's last word on a commit; what it does after that is done by then. */
     private void told(Commit commit) {
-      if (!(commit instanceof Commit.Applying)) {
+      boolean goesOn =
+          commit instanceof Commit.Applying
+              || (commit instanceof Commit.Undoing undoing && undoing.waits().isEmpty());
+      if (!goesOn) {
         ended.complete(commit);
       }
     }
