@@ -31,7 +31,11 @@ class KillTest {
         interrupt(stage, before.equals("pfc none") ? "3" : "none", random);
         stage.start();
         Stage.await(
-            () -> !stage.get("/api/v1/commits").body().contains("\"state\":\"applying\""),
+            () ->
+                !stage
+                    .get("/api/v1/commits")
+                    .body()
+                    .matches("(?s).*\"state\":\"(applying|undoing)\".*"),
             "a commit stays half done");
         String now = stage.pfc("gpu01:ens1f0np0");
         assertThat(now).as("round " + round).isIn("pfc none", "pfc 3");

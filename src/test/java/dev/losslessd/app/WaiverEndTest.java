@@ -37,7 +37,7 @@ class WaiverEndTest {
       assertThat(set.code()).as(set.text()).isZero();
       assertThat(set.text()).contains("[headroom]; because lab, no load");
       assertThat(stage.pfc(PORT)).isEqualTo("pfc 3");
-      assertThat(stage.type("commits", "-o", "json").text())
+      assertThat(stage.type("commits", "c-000002", "-o", "json").text())
           .contains("\"because\" : \"lab, no load\"");
       assertThat(Files.readString(folder.resolve("state/audit.jsonl")))
           .contains("[headroom]; waived: lab, no load");
