@@ -96,6 +96,7 @@ final class History {
   /** Takes what is durable now. */
   void add(Entry entry) {
     take(entry);
+    shown.remove(entry.commit()); // the record is newer than what was shown
     if (!entry.commit().isEmpty()) {
       records.computeIfAbsent(entry.commit(), _ -> new ArrayList<>()).add(entry);
       commit(entry.commit()).ifPresent(evidence::take);

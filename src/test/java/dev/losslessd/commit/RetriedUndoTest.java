@@ -155,6 +155,22 @@ class RetriedUndoTest {
   }
 
   @Test
+  void undosThatWaitedAreNotKeptInMemoryWhenTheyAreOver() throws Exception {
+    try (Rig rig = new Rig(folder)) {
+      for (int n = 0; n < 60; n++) {
+        rig.told.clear();
+        String id = rig.transactions.submit(pfc3()).id();
+        rig.settled();
+        silence(rig.nic);
+        assertThat(rig.transactions.cancel(id, "enough").state()).isEqualTo("undoing");
+        rig.nic.touched = () -> {};
+        assertThat(rig.transactions.retry(id, false, false).state()).isEqualTo("rolled-back");
+      }
+      assertThat(rig.transactions.commits()).hasSizeLessThan(30);
+    }
+  }
+
+  @Test
   void aPersonCanGiveItUp() throws Exception {
     try (Rig rig = open(folder)) {
       silence(rig.nic);
