@@ -102,8 +102,8 @@ class FaultMatrixTest {
   private static List<Integer> fsyncs(List<Points.Point> points) {
     List<Integer> all = new ArrayList<>();
     for (int number = 1; number <= points.size(); number++) {
-      // the first two make the journal: without it there is no daemon
-      if (points.get(number - 1).what().startsWith("fsync") && number > 2) {
+      // the first three make the journal and the audit: without them there is no daemon
+      if (points.get(number - 1).what().startsWith("fsync") && number > 3) {
         all.add(number);
       }
     }
