@@ -91,6 +91,28 @@ public record Request(
     return of(Commit.REPAIR, reason).whenIdle(true).with(one -> one.mends = keys);
   }
 
+  /**
+   * Back to an earlier revision, exactly as it was.
+   *
+   * @param style who asks, why, and what he accepts
+   */
+  static Request rollback(long number, History.Back back, Request style) {
+    return new Request(
+        back.values(),
+        false,
+        Map.of(),
+        Optional.empty(),
+        style.confirmWithin(),
+        true,
+        back.words(),
+        style.accepted(),
+        style.actor(),
+        style.reason().isEmpty() ? "rollback to revision " + number : style.reason(),
+        style.whenIdle(),
+        Set.of(),
+        style.rollout());
+  }
+
   /** The same with the version of its resource that was seen. */
   public Request expecting(Key key, long version) {
     return with(one -> one.versions = Map.of(key, version));

@@ -265,21 +265,7 @@ public final class Transactions {
       throw new CommitException(
           Kind.UNKNOWN, "nothing changed after revision " + number + "; latest is " + latest());
     }
-    return submit(
-        new Request(
-            back.values(),
-            false,
-            Map.of(),
-            Optional.empty(),
-            style.confirmWithin(),
-            true,
-            back.words(),
-            style.accepted(),
-            style.actor(),
-            style.reason().isEmpty() ? "rollback to revision " + number : style.reason(),
-            style.whenIdle(),
-            Set.of(),
-            style.rollout()));
+    return submit(Request.rollback(number, back, style));
   }
 
   /** Another file layer: a NIC came or went, or the policy was loaded anew. Writes nothing. */

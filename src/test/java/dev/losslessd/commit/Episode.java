@@ -1,7 +1,6 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Mode;
@@ -20,7 +19,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -64,9 +62,10 @@ final class Episode {
   private final Map<String, Integer> met = new ConcurrentSkipListMap<>();
   private final NavigableSet<Fault> faults = new ConcurrentSkipListSet<>();
   private final Set<Key> foreign = ConcurrentHashMap.newKeySet();
-  private final Map<PortId, Setting> confirmed = new ConcurrentSkipListMap<>();
   private final FakeLeaf leaf1 = new FakeLeaf("leaf1", () -> START, "Eth1");
   private final FakeLeaf leaf2 = new FakeLeaf("leaf2", () -> START, "Eth1");
+  private final LastWord lastWord =
+      new LastWord(this::box, List.of(leaf1, leaf2), foreign, this::wrong);
   private Rig rig;
   private int boots = 1;
   private volatile boolean dead;
@@ -133,7 +132,7 @@ final class Episode {
         pass(Duration.ofSeconds(random.nextInt(700)));
       }
       end();
-      check();
+      lastWord.check(rig.transactions, PORTS);
     } finally {
       rig.close();
     }
@@ -284,7 +283,7 @@ final class Episode {
     rig.nic.refuses.addAll(rebooted ? Set.of() : keep.refuses);
     rig.nic.lies.addAll(rebooted ? Set.of() : keep.lies);
     if (rebooted) {
-      confirmed.keySet().removeIf(port -> port.device().name().equals("gpu01"));
+      lastWord.rebooted();
     }
     leaf1.box.touched = () -> {};
     leaf2.box.touched = () -> {};
@@ -352,79 +351,13 @@ final class Episode {
     tell(commit.id() + " is " + commit.state());
     count(commit.state());
     switch (commit) {
-      case Commit.Confirmed done -> done.run().plan().changes().forEach(this::keep);
-      case Commit.RolledBack back -> requireBefore(back);
+      case Commit.Confirmed done -> lastWord.confirmed(done);
+      case Commit.RolledBack back -> lastWord.rolledBack(back, boots > 1);
       default -> {}
     }
   }
 
-  private void keep(Change change) {
-    if (change.target() instanceof Target.Port port) {
-      keep(port.id(), change.kind(), change.after());
-    }
-  }
-
-  private void keep(PortId port, SettingKind kind, Setting value) {
-    if (kind == SettingKind.PFC) {
-      confirmed.put(port, value);
-    }
-  }
-
-  /** Said only where it is so. */
-  private void requireBefore(Commit.RolledBack back) {
-    Map<Key, Setting> before = new TreeMap<>();
-    for (Change change : back.run().plan().changes()) {
-      before.putIfAbsent(new Key(change.target(), change.kind()), change.before());
-    }
-    before.keySet().removeAll(foreign);
-    before.forEach((key, value) -> {
-      if (key.target() instanceof Target.Port port) {
-        Setting is = box(port.id()).value(port.id(), key.kind());
-        if (!is.equals(value) && !isNew(port.id(), is)) {
-          wrong(back.id() + " is rolled back, and " + key + " shows " + is.text());
-        }
-        keep(port.id(), key.kind(), is);
-      }
-    });
-    for (FakeLeaf leaf : List.of(leaf1, leaf2)) {
-      if (leaf.heldFor().equals(Optional.of(back.id()))) {
-        wrong(back.id() + " is rolled back, and " + leaf.id + " still holds it");
-      }
-    }
-  }
-
-  /**
-   * A NIC that a reboot made new, and that the undo had not touched, differs for nobody's fault.
-   */
-  private boolean isNew(PortId port, Setting is) {
-    return boots > 1 && port.device().name().equals("gpu01") && is.equals(Pfc.OFF);
-  }
-
-  private void check() {
-    for (Commit commit : rig.transactions.commits()) {
-      if (commit.open()) {
-        wrong(
-            commit.id() + " is " + commit.state() + " when all faults are over: " + commit.left());
-      }
-    }
-    for (PortId port : PORTS) {
-      Setting is = box(port).value(port, SettingKind.PFC);
-      Setting due = confirmed.getOrDefault(port, Pfc.OFF);
-      if (!foreign.contains(pfc(port)) && !is.equals(due) && !lapsed(port)) {
-        wrong(port + " shows " + is.text() + ", the journal's last word is " + due.text());
-      }
-    }
-  }
-
-  /** Confirmed, and silent for longer than its own timer ran: that is drift, and told as such. */
-  private boolean lapsed(PortId port) {
-    return List.of(leaf1, leaf2).stream()
-        .filter(leaf -> leaf.id.equals(port.device()))
-        .flatMap(leaf -> leaf.lapsed.stream())
-        .anyMatch(id -> rig.transactions.commit(id).orElse(null) instanceof Commit.Confirmed);
-  }
-
-  private static Key pfc(PortId port) {
+  static Key pfc(PortId port) {
     return new Key(Target.port(port), SettingKind.PFC);
   }
 }
