@@ -47,7 +47,7 @@ final class Engine {
       Consumer<Commit> told,
       Witness witness) {
     return new Wiring(
-        site,
+        new Watched(site, watcher),
         journal,
         posture,
         fileLayer(config, site, watcher.serverNics()),

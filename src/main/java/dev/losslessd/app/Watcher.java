@@ -40,7 +40,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -137,7 +136,7 @@ final class Watcher implements AutoCloseable {
       clockwork.every(
           "settings of " + leaf, site.switches().settingsPeriod(leaf), () -> lookAt(leaf, true));
     }
-    site.ears().start(this::cabled);
+    site.ears().start(() -> cabled(false));
     clockwork.keep("kernel events", () -> !stopped, task -> listen(kernel, task));
   }
 
@@ -192,17 +191,21 @@ final class Watcher implements AutoCloseable {
 
   /** A commit has come to a new state: what it writes is read again at once, wherever it is. */
   void heard(Commit commit) {
-    Set<DeviceId> devices = new TreeSet<>();
-    for (Change change : commit.run().plan().changes()) {
-      of(change.target().device()).outdate(change.target());
-      // what a switch has for all its ports shows in them too
-      change.touches().forEach(port -> of(port.device()).outdate(Target.port(port)));
-      devices.add(change.target().device());
-    }
+    List<Change> changes = commit.run().plan().changes();
+    written(changes);
     look();
-    devices.stream()
+    changes.stream()
+        .map(change -> change.target().device())
+        .distinct()
         .filter(ofSwitches::containsKey)
         .forEach(leaf -> clockwork.soon(() -> lookAt(leaf, false)));
+  }
+
+  /** What was seen of these before is over. */
+  void written(List<Change> changes) {
+    changes.stream()
+        .flatMap(Change::shownBy)
+        .forEach(target -> of(target.device()).outdate(target));
   }
 
   /**
@@ -233,12 +236,9 @@ final class Watcher implements AutoCloseable {
     return servers.ports();
   }
 
-  /** Somebody was asked who is at the far ends: where it is news, the policy follows. */
-  private void cabled() {
-    cabled(false);
-  }
-
   /**
+   * Somebody was asked who is at the far ends: where it is news, the policy follows.
+   *
    * @param news a server has told of ports that were not known
    */
   private void cabled(boolean news) {

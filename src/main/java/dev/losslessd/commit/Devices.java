@@ -1,6 +1,7 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.driver.Session;
+import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Target;
 import java.time.Duration;
@@ -22,4 +23,10 @@ public interface Devices {
   default Duration heldBack(DeviceId device) {
     return Duration.ZERO;
   }
+
+  /**
+   * Said before and after a device is called to write these, whatever comes of it: what was read of
+   * it until then is no longer how it is.
+   */
+  default void written(List<Change> changes) {}
 }

@@ -99,7 +99,10 @@ final class Runner {
   }
 
   void write(Change change) {
-    tell(change.target().device(), "writing " + change.text(), session -> session.apply(change));
+    tell(
+        change.target().device(),
+        "writing " + change.text(),
+        session -> writing(List.of(change), () -> session.apply(change)));
   }
 
   /** Devices that take a batch as one transaction, under a timer of their own. */
@@ -124,7 +127,7 @@ final class Runner {
         what,
         patience,
         session -> {
-          session.hold(batch, hold);
+          writing(batch, () -> session.hold(batch, hold));
           return true;
         });
     requireHolds(batch);
@@ -139,11 +142,24 @@ final class Runner {
   }
 
   void release(DeviceId device, Hold hold, List<Change> begun) {
-    tell(device, "taking back " + hold.commit(), session -> session.release(hold, begun));
+    tell(
+        device,
+        "taking back " + hold.commit(),
+        session -> writing(begun, () -> session.release(hold, begun)));
   }
 
   void tidy(DeviceId device) {
     tell(device, "tidying up " + device, Session::tidy);
+  }
+
+  /** Ends when the device's call does, also one that nobody waits for any more. */
+  private void writing(List<Change> changes, Runnable call) {
+    devices.written(changes);
+    try {
+      call.run();
+    } finally {
+      devices.written(changes);
+    }
   }
 
   /** What the device's own way of writing may take, if that is more. */

@@ -2,6 +2,7 @@ package dev.losslessd.model;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The smallest step: one knob of one target from one value to another. Both values are whole, so
@@ -39,6 +40,11 @@ public record Change(
 
   public SettingKind kind() {
     return after.kind();
+  }
+
+  /** What shows it: a switch shows what it has for all its ports in each of them too. */
+  public Stream<Target> shownBy() {
+    return Stream.concat(Stream.of(target), touches.stream().map(Target::port));
   }
 
   /** The step back. */

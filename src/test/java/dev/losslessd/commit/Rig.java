@@ -1,6 +1,7 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.driver.Session;
+import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
@@ -43,6 +44,10 @@ final class Rig implements AutoCloseable {
   final ExecutorService threads = Executors.newThreadPerTaskExecutor(this::thread);
   final BlockingQueue<Commit> told = new LinkedBlockingQueue<>();
   final List<Alarm> alarms = new ArrayList<>();
+
+  /** Changes as they were said to be written, before and after. */
+  final List<Change> writes = java.util.Collections.synchronizedList(new ArrayList<>());
+
   final FakeGuard guard = new FakeGuard();
   final Notes witness = new Notes();
   final Set<PortId> busy = java.util.concurrent.ConcurrentHashMap.newKeySet();
@@ -165,6 +170,11 @@ final class Rig implements AutoCloseable {
       @Override
       public Duration heldBack(DeviceId device) {
         return heldBack.get();
+      }
+
+      @Override
+      public void written(List<Change> changes) {
+        writes.addAll(changes);
       }
     };
   }

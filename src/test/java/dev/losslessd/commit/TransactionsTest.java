@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.model.Acceptance;
+import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
@@ -140,6 +141,22 @@ class TransactionsTest {
 
       assertThat(undoing.why()).contains("did not answer within 300 ms");
       assertThat(undoing.waits()).contains("has not answered an earlier call yet");
+    }
+  }
+
+  @Test
+  void aWriteIsToldBeforeItAndWhenItEndsHoweverLate() throws Exception {
+    try (Rig rig = new Rig(folder)) {
+      rig.nic.hangsOn = SettingKind.PFC;
+      rig.transactions.submit(pfc3());
+      assertThat(rig.settled()).isInstanceOf(Commit.Undoing.class);
+
+      String pause = "gpu01:ens1f0np0 global-pause: on -> off";
+      String pfc = "gpu01:ens1f0np0 pfc: none -> 3";
+      assertThat(rig.writes).extracting(Change::text).containsExactly(pause, pause, pfc);
+      rig.nic.hang.countDown();
+      rig.quiet();
+      assertThat(rig.writes).extracting(Change::text).endsWith(pfc, pfc);
     }
   }
 
