@@ -5,6 +5,7 @@ import dev.losslessd.commit.Request;
 import dev.losslessd.commit.Witness;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Progress;
 import dev.losslessd.store.Audit;
@@ -138,6 +139,13 @@ final class AuditTrail implements Witness {
   public void frozen(boolean on, String actor, String why, Instant at) {
     Kind kind = on ? Kind.FREEZE : Kind.THAW;
     write(new AuditEvent(kind, at, actor, from(actor), why, "", List.of(), List.of()));
+  }
+
+  @Override
+  public void saved(DeviceId device, String actor, List<String> foreign, Instant at) {
+    String why = foreign.isEmpty() ? "" : "with what was not ours: " + String.join("; ", foreign);
+    List<String> targets = List.of(device.name());
+    write(new AuditEvent(Kind.SAVED, at, actor, from(actor), why, "", targets, List.of()));
   }
 
   private void write(Kind kind, String actor, String why, Commit commit) {

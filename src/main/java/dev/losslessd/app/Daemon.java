@@ -47,7 +47,7 @@ final class Daemon implements AutoCloseable {
           .every("repeated log lines", TELL_REPEATED, LogProvider.writer()::tellRepeated);
       HttpCounts counts = new HttpCounts();
       OwnMeters meters = meters(ground, counts);
-      Saver saver = new Saver(ground.site().switches(), ground.clockwork());
+      Saver saver = new Saver(ground.site().switches(), ground.clockwork(), ground.clock());
       Watcher watcher = ground.watcher();
       Flights flights =
           new Flights(
@@ -69,6 +69,7 @@ final class Daemon implements AutoCloseable {
               transactions.declare(Engine.fileLayer(config, ground.site(), watcher.serverNics())));
       transactions.recoverMeanwhile();
       transactions.beginWhenIdle();
+      saver.watch(transactions);
       Retention keep = new Retention(config.history().commits(), config.history().age());
       ground.clockwork().every("history", PRUNE, () -> transactions.prune(keep));
       watcher.start(ground.kernel());

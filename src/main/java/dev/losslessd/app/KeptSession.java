@@ -12,10 +12,12 @@ import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Unsaved;
 import dev.losslessd.transport.InputBudget;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -139,8 +141,13 @@ final class KeptSession implements Session {
     inTurn(() -> session.release(hold, begun));
   }
 
-  /** As {@link SwitchSession#save}. */
-  void save() {
+  @Override
+  public Unsaved unsaved(Set<Target> ours) {
+    return inTurn(() -> session.unsaved(ours));
+  }
+
+  @Override
+  public void save() {
     inTurn(session::save);
   }
 

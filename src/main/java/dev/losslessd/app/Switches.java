@@ -291,13 +291,7 @@ final class Switches implements AutoCloseable {
     return has(device) && config(device).save();
   }
 
-  /**
-   * Asks the switch to keep what is in force.
-   *
-   * @throws DeviceException if it does not
-   */
-  void save(DeviceId device) {
-    known(device).session().save();
+  void saved(DeviceId device) {
     unsaved.remove(device);
   }
 
@@ -331,8 +325,8 @@ final class Switches implements AutoCloseable {
                 "not-saved",
                 Finding.Severity.WARNING,
                 device.name(),
-                "a confirmed change would be lost at its next reboot: " + why,
-                "save its configuration by hand",
+                "what was confirmed may be lost at its next reboot: " + why,
+                "save its configuration by hand, or 'losslessd save " + device + "'",
                 now)));
     return all;
   }

@@ -50,8 +50,12 @@ final class Paths {
     if (text.indexOf(':') >= 0) {
       return Target.port(port(text));
     }
+    return new Target.Device(device(text));
+  }
+
+  static DeviceId device(String text) {
     try {
-      return new Target.Device(new DeviceId(text));
+      return new DeviceId(text);
     } catch (IllegalArgumentException e) {
       throw new CliException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
     }

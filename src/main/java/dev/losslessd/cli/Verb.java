@@ -47,6 +47,7 @@ record Verb(String name, String group, Function<Context, CommandLine> make) {
           of("extend", COMMIT, CommitVerbs.Extend::new),
           of("retry", COMMIT, CommitVerbs.Retry::new),
           of("abandon", COMMIT, CommitVerbs.Abandon::new),
+          of("save", COMMIT, SaveVerb::new),
           of("rollback", COMMIT, CommitVerbs.Rollback::new),
           of("commits", COMMIT, CommitVerbs.Commits::new),
           of("revisions", COMMIT, RevisionsVerb::new));

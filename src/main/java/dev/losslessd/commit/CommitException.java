@@ -25,6 +25,8 @@ public final class CommitException extends RuntimeException {
     UNKNOWN,
     /** The commit is not in a state for this. */
     STATE,
+    /** Others have changed what would be saved. */
+    FOREIGN,
     /** A device did not answer while it was read. */
     DEVICE,
     /** The journal cannot be written: nothing may begin. */

@@ -55,6 +55,7 @@ final class History {
   private final Set<String> shown = new HashSet<>();
 
   private final Evidence evidence = new Evidence();
+  private final Owed owed;
   private Snapshot.Floor floor;
 
   /** Numbers of the commits of the revisions above the floor; 0 for none. */
@@ -78,6 +79,7 @@ final class History {
     intent = new Intent(fileLayer, base.rest());
     versions.putAll(base.versions());
     base.base().forEach((id, then) -> this.base.put(id, Map.copyOf(then)));
+    owed = new Owed(base.owed());
     floor = base.floor();
     revisions = new ArrayList<>(floor.commits());
     latest = base.latest();
@@ -140,6 +142,7 @@ final class History {
       case Entry.Confirmed e -> {
         replace(e.commit(), run -> new Commit.Confirmed(run, e.revision(), e.at()));
         confirm(e);
+        owe(e.commit());
       }
       case Entry.Held e -> hold(e);
       case Entry.Kept e -> held.remove(e.commit());
@@ -148,19 +151,33 @@ final class History {
         List<Change> left = e.begun().reversed().stream().map(Change::inverse).toList();
         replace(e.commit(), run -> new Commit.Undoing(run, e.why(), left, "", e.at()));
       }
-      case Entry.RolledBack e ->
-          replace(e.commit(), run -> new Commit.RolledBack(run, e.why(), e.at()));
+      case Entry.RolledBack e -> {
+        replace(e.commit(), run -> new Commit.RolledBack(run, e.why(), e.at()));
+        owe(e.commit());
+      }
       case Entry.Stuck e -> {
         replace(e.commit(), run -> new Commit.Stuck(run, e.why(), e.left(), e.at()));
         stuck.add(e.commit());
       }
-      case Entry.Abandoned e ->
-          replace(e.commit(), run -> new Commit.Abandoned(run, e.why(), e.left(), e.at()));
+      case Entry.Abandoned e -> {
+        replace(e.commit(), run -> new Commit.Abandoned(run, e.why(), e.left(), e.at()));
+        owe(e.commit());
+      }
+      case Entry.Saved e -> owed.saved(e.device());
       case Entry.Frozen e -> {
         frozen = e.frozen();
         freezer = e.frozen() ? e.actor() : "";
       }
     }
+  }
+
+  /** Somebody may have saved what an undo has taken back. */
+  private void owe(String id) {
+    commit(id).ifPresent(ended -> owed.add(ended.run().plan().changes()));
+  }
+
+  Owed owed() {
+    return owed;
   }
 
   /**
@@ -266,6 +283,7 @@ final class History {
         versions,
         new Snapshot.Floor(from.number(), from.rest(), from.values(), above),
         base,
+        owed.all(),
         records.values().stream().flatMap(List::stream).toList());
   }
 

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -158,6 +159,21 @@ final class Ledgers {
 
   synchronized Optional<Entry.Staged> staged(String id) {
     return history.staged(id);
+  }
+
+  /** Of each device, the targets that were written since it was last saved. */
+  synchronized SortedMap<DeviceId, SortedSet<Target>> owed() {
+    return history.owed().all();
+  }
+
+  /** A commit that has not come to its end on a device; empty for none. */
+  synchronized Optional<Commit> openOn(DeviceId device) {
+    return history.commits().stream()
+        .filter(Commit::open)
+        .filter(one ->
+            one.run().plan().changes().stream()
+                .anyMatch(change -> change.target().device().equals(device)))
+        .findFirst();
   }
 
   /** Those that are open, or that judgements need; newest first. */

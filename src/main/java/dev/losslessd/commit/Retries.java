@@ -4,8 +4,10 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Progress;
 import dev.losslessd.store.Entry;
+import dev.losslessd.store.StoreException;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** When undos begin, are tried again, and end: by alarm, at a thaw, or as a person says. */
 final class Retries {
@@ -71,7 +73,7 @@ final class Retries {
    * @throws CommitException of kind STATE if its undo is not outstanding
    */
   Commit retry(String id, Undos.Consent consent) {
-    return turns.locked(
+    return journaled(
         id,
         () -> {
           if (outstanding(id) instanceof Commit.Stuck stuck) {
@@ -90,13 +92,21 @@ final class Retries {
   Commit abandon(String id, String actor, String reason) {
     Commit _ = outstanding(id);
     undos.stop(id);
-    return turns.locked(
+    return journaled(
         id,
         () -> {
           undos.abandon(outstanding(id), actor, reason);
           turns.forget(id);
           return ledgers.commit(id).orElseThrow();
         });
+  }
+
+  private Commit journaled(String id, Supplier<Commit> step) {
+    try {
+      return turns.locked(id, step);
+    } catch (StoreException e) {
+      throw new CommitException(CommitException.Kind.STORE, e.getMessage(), e);
+    }
   }
 
   private void attempt(String id, Undos.Consent consent) {

@@ -31,6 +31,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -146,6 +147,15 @@ final class Runner {
         device,
         "taking back " + hold.commit(),
         session -> writing(begun, () -> session.release(hold, begun)));
+  }
+
+  /**
+   * Several calls with nobody else's between them.
+   *
+   * @throws CommitException as the work does
+   */
+  <T> T alone(DeviceId device, String what, Duration patience, Function<Session, T> work) {
+    return within(device, what, patience, work::apply);
   }
 
   void tidy(DeviceId device) {
@@ -317,6 +327,9 @@ final class Runner {
           device + " did not answer within " + patience.toMillis() + " ms: " + what,
           e);
     } catch (ExecutionException e) {
+      if (e.getCause() instanceof CommitException refused) {
+        throw refused;
+      }
       throw e.getCause() instanceof DeviceException known
           ? known
           : new DeviceException(Kind.GARBLED, what + ": " + e.getCause(), e);

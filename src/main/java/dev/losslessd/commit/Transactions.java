@@ -47,12 +47,14 @@ public final class Transactions {
   private final Staging staging;
   private final Applier applier;
   private final Pruning pruning;
+  private final Saves saves;
 
   public Transactions(Wiring wiring) {
     this.wiring = wiring;
     this.runner = new Runner(wiring.devices(), wiring.threads(), wiring.deviceDeadline());
     this.ledgers = new Ledgers(wiring);
     this.pruning = ledgers.pruning();
+    this.saves = new Saves(wiring, runner, ledgers);
     this.planning = new Planning(wiring, runner, ledgers);
     this.windows = new Windows(wiring, runner, ledgers);
     this.rollouts = new Rollouts(wiring, runner, ledgers, windows);
@@ -228,11 +230,7 @@ public final class Transactions {
    */
   public Commit retry(String id, boolean whileBusy, boolean overwrite) {
     requireWritable();
-    try {
-      return windows.retries().retry(id, new Undos.Consent(whileBusy, overwrite));
-    } catch (StoreException e) {
-      throw new CommitException(Kind.STORE, e.getMessage(), e);
-    }
+    return windows.retries().retry(id, new Undos.Consent(whileBusy, overwrite));
   }
 
   /**
@@ -242,11 +240,7 @@ public final class Transactions {
    * @throws CommitException STATE if its undo is not outstanding
    */
   public Commit abandon(String id, String actor, String reason) {
-    try {
-      return windows.retries().abandon(id, actor, reason);
-    } catch (StoreException e) {
-      throw new CommitException(Kind.STORE, e.getMessage(), e);
-    }
+    return windows.retries().abandon(id, actor, reason);
   }
 
   /** Starts the window anew from now. */
@@ -305,6 +299,10 @@ public final class Transactions {
     ledgers.append(new Entry.Frozen(false, actor, now));
     wiring.posture().freeze(false);
     wiring.witness().frozen(false, actor, "", now);
+  }
+
+  public Saves saves() {
+    return saves;
   }
 
   public Optional<Commit> commit(String id) {

@@ -1,6 +1,8 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.model.DeviceId;
 import java.time.Instant;
+import java.util.List;
 
 /** Is told what the states of commits do not tell; for the audit. Must not throw. */
 public interface Witness {
@@ -31,6 +33,13 @@ public interface Witness {
 
   /** The next state of this commit that is told is not in the journal. */
   void unjournaled(String commit);
+
+  /**
+   * A device keeps what runs on it over its reboots.
+   *
+   * @param foreign lines of others that are kept too
+   */
+  default void saved(DeviceId device, String actor, List<String> foreign, Instant at) {}
 
   /**
    * All writing stops or goes on.

@@ -269,8 +269,8 @@ final class Declaration {
             "save",
             new Flag(),
             "off",
-            "copy running to startup configuration after a confirm, with all that others left"
-                + " unsaved"),
+            "copy running to startup configuration after a confirm; what others left unsaved makes"
+                + " it wait for 'losslessd save'"),
         key("asic", NAME, "", "for headroom tables"),
         key("buffer", buffer(), "", "packet buffer, for headroom and ECN before PFC"),
         key("labels", new Labels(), "", "on its metrics"),

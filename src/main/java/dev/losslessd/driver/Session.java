@@ -5,8 +5,10 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Unsaved;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /** One open conversation with a device. For one caller at a time. */
 public interface Session extends AutoCloseable {
@@ -101,6 +103,24 @@ public interface Session extends AutoCloseable {
   default List<String> forbidden() {
     return List.of();
   }
+
+  /**
+   * How what runs differs from what the device comes up with after a reboot.
+   *
+   * @param ours targets that this agent sets
+   * @throws DeviceException if either cannot be read: then it is not known what a save would keep
+   */
+  default Unsaved unsaved(Set<Target> ours) {
+    return Unsaved.NOTHING;
+  }
+
+  /**
+   * Makes what is in force survive a reboot, all of it. Never done by {@link #apply}; does nothing
+   * where all that is in force survives anyway.
+   *
+   * @throws DeviceException refused, or the gate is closed
+   */
+  default void save() {}
 
   /** The counters of a port. */
   Sweeper sweeper(PortId port);

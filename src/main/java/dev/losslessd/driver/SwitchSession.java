@@ -34,11 +34,4 @@ public interface SwitchSession extends Session {
    * @throws DeviceException if the switch as a whole cannot be read
    */
   List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos);
-
-  /**
-   * Makes what is in force survive a reboot. Never done by {@link #apply}.
-   *
-   * @throws DeviceException refused, or the gate is closed
-   */
-  void save();
 }

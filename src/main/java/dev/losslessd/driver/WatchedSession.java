@@ -8,11 +8,13 @@ import dev.losslessd.model.Priority;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Unsaved;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -112,6 +114,12 @@ public abstract class WatchedSession implements SwitchSession {
                 DeviceException.Kind.UNSUPPORTED,
                 change.target() + " " + change.kind().word() + ": " + why))
         .apply(change);
+  }
+
+  @Override
+  public final Unsaved unsaved(Set<Target> ours) {
+    throw new DeviceException(
+        DeviceException.Kind.UNSUPPORTED, access.device() + ": what is saved is not compared");
   }
 
   @Override

@@ -13,6 +13,7 @@ final class Api {
     table.addAll(new StatusRoutes(sources).routes());
     table.addAll(new MetricsRoutes(sources).routes());
     table.addAll(new InventoryRoutes(sources, resources).routes());
+    table.addAll(new SaveRoutes(sources).routes());
     table.addAll(new LinkRoutes(sources).routes());
     table.addAll(new PlanRoutes(sources).routes());
     table.addAll(new SettingRoutes(sources, resources).routes());

@@ -70,6 +70,8 @@ final class Failures {
       case FROZEN -> Problem.of(409, "frozen", "Writing is frozen", detail);
       case UNKNOWN -> Problem.notFound(Json.cut(detail, 200));
       case STATE -> Problem.of(409, "wrong-state", "The commit is in another state", detail);
+      case FOREIGN ->
+          Problem.of(409, "foreign-lines", "What others have not saved would be saved", detail);
       case DEVICE -> Problem.of(503, "device-failure", "A device does not answer", detail);
       case STORE -> Problem.of(503, "store-failure", "The state cannot be written", detail);
     };

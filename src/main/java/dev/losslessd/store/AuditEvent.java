@@ -48,6 +48,8 @@ public record AuditEvent(
     ABANDONED(true),
     FREEZE,
     THAW,
+    /** A device keeps what runs on it over its reboots. */
+    SAVED,
     /** A wish was not taken. */
     REFUSED,
     /** The last line had been cut by a crash, and was dropped. */

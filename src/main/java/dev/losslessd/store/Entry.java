@@ -116,6 +116,17 @@ public sealed interface Entry {
     }
   }
 
+  /**
+   * What ran on a device then survives its reboot.
+   *
+   * @param foreign lines that were not ours and were made to last too, as a person had agreed
+   */
+  record Saved(DeviceId device, String actor, List<String> foreign, Instant at) implements Entry {
+    public Saved {
+      foreign = List.copyOf(foreign);
+    }
+  }
+
   /** All writing stops or goes on. */
   record Frozen(boolean frozen, String actor, Instant at) implements Entry {}
 }

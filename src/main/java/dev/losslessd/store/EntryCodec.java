@@ -43,7 +43,8 @@ final class EntryCodec {
   static final int HELD = 14;
   static final int KEPT = 15;
   static final int ABANDONED = 16;
-  static final int NEWEST = ABANDONED;
+  static final int SAVED = 17;
+  static final int NEWEST = SAVED;
 
   /** No entry: a part of what a compacted journal begins with. */
   static final int BASE = 32;
@@ -178,6 +179,16 @@ final class EntryCodec {
         changes(out, e.left());
         time(out, e.at());
       }
+      case Entry.Saved e -> {
+        out.writeByte(SAVED);
+        text(out, e.device().name());
+        text(out, e.actor());
+        out.writeInt(e.foreign().size());
+        for (String line : e.foreign()) {
+          text(out, line);
+        }
+        time(out, e.at());
+      }
       case Entry.Frozen e -> {
         out.writeByte(FROZEN);
         out.writeBoolean(e.frozen());
@@ -206,9 +217,18 @@ final class EntryCodec {
       case ABANDONED ->
           new Entry.Abandoned(
               in.readUTF(), in.readUTF(), in.readUTF(), changes(in, true), time(in));
+      case SAVED -> new Entry.Saved(new DeviceId(in.readUTF()), in.readUTF(), texts(in), time(in));
       case FROZEN -> new Entry.Frozen(in.readBoolean(), in.readUTF(), time(in));
       default -> throw new IOException("unknown record " + tag);
     };
+  }
+
+  private static List<String> texts(DataInputStream in) throws IOException {
+    List<String> texts = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      texts.add(in.readUTF());
+    }
+    return texts;
   }
 
   private static List<DeviceId> devices(DataInputStream in) throws IOException {

@@ -67,6 +67,12 @@ public final class EntryText {
         text.put("actor", e.actor());
         text.changes("left", e.left());
       }
+      case Entry.Saved e -> {
+        text.at(e.at());
+        text.put("actor", e.actor());
+        text.put("device", e.device().name());
+        text.put("foreign", String.join("; ", e.foreign()));
+      }
       case Entry.Frozen e -> {
         text.at(e.at());
         text.put("actor", e.actor());

@@ -19,6 +19,8 @@ enum RecordRole {
   ABANDONED,
   /** Of no commit: writing stops or goes on. */
   FROZEN,
+  /** Of no commit: a device keeps what runs on it. */
+  SAVED,
   /** Of no commit: see {@link EntryCodec#BASE}. */
   BASE;
 
@@ -40,6 +42,7 @@ enum RecordRole {
       case EntryCodec.ROLLED_BACK -> ROLLED_BACK;
       case EntryCodec.STUCK, EntryCodec.STUCK_WITHOUT_WORDS -> STUCK;
       case EntryCodec.FROZEN -> FROZEN;
+      case EntryCodec.SAVED -> SAVED;
       case EntryCodec.BASE -> BASE;
       case EntryCodec.ABANDONED -> ABANDONED;
       default -> throw new IllegalStateException("a kind that is known and has no role");
@@ -48,7 +51,7 @@ enum RecordRole {
 
   /** Id of the commit that a payload is about; empty for those of no commit. */
   String commit(byte[] payload) {
-    if (this == FROZEN || this == BASE) {
+    if (this == FROZEN || this == SAVED || this == BASE) {
       return "";
     }
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(payload))) {

@@ -124,19 +124,51 @@ class TwoEndsTest {
         stage.config,
         Files.readString(stage.config).replace("manage: true", "manage: true\n    save: true"));
     stage.start();
+    bySomebodyElse();
 
     Stage.Typed set = stage.type("set", "leaf1:Ethernet1/1", "mtu", "9100", "--confirm");
 
     assertThat(set.code()).as(set.text()).isZero();
     Stage.await(
         () -> stage.tell("log leaf1").stream().anyMatch(l -> l.contains("copy running-config s")),
-        "the switch was not asked to save");
+        "the switch was not asked to save: " + stage.type("findings").text());
     assertThat(stage.tell("log leaf2")).noneMatch(line -> line.contains("copy running-config s"));
 
     stage.tell("refuse leaf1 copy");
     assertThat(stage.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--confirm").code()).isZero();
     Stage.await(
         () -> stage.type("findings").text().contains("[not-saved]"), "nobody says it is not saved");
+  }
+
+  @Test
+  void whatOthersHaveNotSavedIsSavedWhenAPersonAgrees() throws Exception {
+    bySomebodyElse();
+    stage.tell("foreign leaf1 interface Ethernet1/2 ; description mine");
+    Stage.Typed set = stage.type("set", "leaf1:Ethernet1/1", "mtu", "9100", "--wait");
+    assertThat(set.code()).as(set.text()).isZero();
+    assertThat(stage.type("save", "leaf1").text()).contains("is not saved while commit");
+    assertThat(stage.type("confirm").code()).isZero();
+
+    Stage.Typed look = stage.type("save", "leaf1", "--dry-run");
+    assertThat(look.code()).isEqualTo(1);
+    assertThat(look.text())
+        .contains("interface Ethernet1/1: + mtu 9100", "interface Ethernet1/2: + description ...");
+    assertThat(stage.type("save", "leaf1").text())
+        .contains("not ours: 'interface Ethernet1/2: + description ...'", "--with-foreign");
+    assertThat(stage.tell("log leaf1")).noneMatch(line -> line.contains("copy running-config s"));
+
+    Stage.Typed saved = stage.type("save", "leaf1", "--with-foreign");
+    assertThat(saved.code()).as(saved.text()).isZero();
+    assertThat(stage.type("save", "leaf1").text()).contains("leaf1 is saved");
+    assertThat(Files.readString(stage.folder.resolve("state/audit.jsonl")))
+        .contains("\"event\":\"saved\"", "interface Ethernet1/2");
+    assertThat(stage.type("save", "leaf9").text()).contains("no switch 'leaf9'");
+  }
+
+  /** What stood there before, and had not been saved. */
+  private void bySomebodyElse() {
+    assertThat(stage.type("save", "leaf1", "--with-foreign").code()).isZero();
+    stage.tell("log leaf1 clear");
   }
 
   private List<List<String>> everything() {

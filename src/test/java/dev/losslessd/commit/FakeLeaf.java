@@ -13,11 +13,14 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Unsaved;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +52,18 @@ final class FakeLeaf implements Session {
   /** Run before it takes a batch. */
   Runnable given = () -> {};
 
+  /** Lines of others that run and are not saved. */
+  final List<String> foreign = new CopyOnWriteArrayList<>();
+
+  /** Whether it saves when it says so. */
+  boolean saves = true;
+
+  /** Run while it saves. */
+  Runnable saving = () -> {};
+
+  /** What it comes up with after a reboot. */
+  private Map<Target, Map<SettingKind, Setting>> startup;
+
   /** Run before it is told to keep something. */
   Runnable asked = () -> {};
 
@@ -66,6 +81,7 @@ final class FakeLeaf implements Session {
             List.of(ports).stream().map(port -> new PortId(id, port)).toArray(PortId[]::new));
     box.values.put(
         new Target.Device(id), new EnumMap<>(Map.of(SettingKind.DSCP_MAP, DscpMap.EMPTY)));
+    startup = copy(box.values);
   }
 
   /** What it is set to now; its timer may have run out meanwhile. */
@@ -193,6 +209,36 @@ final class FakeLeaf implements Session {
     answer();
     calls.add("apply");
     box.apply(change);
+  }
+
+  @Override
+  public Unsaved unsaved(Set<Target> ours) {
+    answer();
+    List<String> lines =
+        box.values.keySet().stream()
+            .filter(
+                target -> !java.util.Objects.equals(box.values.get(target), startup.get(target)))
+            .map(target -> (ours.contains(target) ? "" : "not ours: ") + target)
+            .toList();
+    List<String> others = new ArrayList<>(foreign);
+    lines.stream().filter(line -> line.startsWith("not")).forEach(others::add);
+    return new Unsaved(lines.stream().filter(line -> !line.startsWith("not")).toList(), others);
+  }
+
+  @Override
+  public void save() {
+    answer();
+    calls.add("save");
+    saving.run();
+    if (saves) {
+      saveByHand();
+    }
+  }
+
+  /** Somebody does, whatever the daemon is about. */
+  void saveByHand() {
+    startup = copy(box.values);
+    foreign.clear();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.model.DeviceId;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -21,6 +22,11 @@ final class Notes implements Witness {
   @Override
   public void unjournaled(String commit) {
     lines.add(commit + " is not in the journal");
+  }
+
+  @Override
+  public void saved(DeviceId device, String actor, List<String> foreign, Instant at) {
+    lines.add(actor + " saves " + device + (foreign.isEmpty() ? "" : " with " + foreign));
   }
 
   @Override

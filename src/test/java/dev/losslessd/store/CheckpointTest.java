@@ -180,6 +180,7 @@ class CheckpointTest {
         java.util.Map.of(),
         Snapshot.Floor.NOTHING,
         java.util.Map.of(),
+        new TreeMap<>(),
         new ArrayList<>(entries));
   }
 

@@ -131,7 +131,7 @@ class JournalTest {
         .hasMessage(
             "journal "
                 + file()
-                + " at byte 8 holds a record of kind 99, this losslessd knows 1 to 16 and 32;"
+                + " at byte 8 holds a record of kind 99, this losslessd knows 1 to 17 and 32;"
                 + " start the newer release");
   }
 

@@ -6,7 +6,10 @@ import dev.losslessd.driver.Ledger.Access;
 import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Ledger.Evidence;
 import dev.losslessd.driver.Line;
+import dev.losslessd.driver.OwnLines;
+import dev.losslessd.model.Target;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Every line that may be sent to a switch, to read it and to change it. */
@@ -56,7 +59,8 @@ final class EosLedger {
               Entry.read(TERMINAL, "enable|terminal (?:length 0|width 32767)", ANSIBLE),
               Entry.read(
                   SHOW,
-                  "show (?:running-config|interfaces \\| json|lldp neighbors detail \\| json)",
+                  "show (?:running-config|startup-config|interfaces \\| json|lldp neighbors detail"
+                      + " \\| json)",
                   NAPALM),
               Entry.read(
                   SHOW_COUNTERS,
@@ -176,6 +180,18 @@ final class EosLedger {
    */
   static Line line(String entry, String literal) {
     return Line.of(LEDGER, entry, literal);
+  }
+
+  /**
+   * @param ours targets that this agent sets
+   */
+  static OwnLines ownLines(Set<Target> ours) {
+    return new OwnLines(
+        LEDGER,
+        Set.of(PROFILE),
+        Set.of(PORT, SERVICE_PROFILE, QUEUE),
+        Set.of(WATCHDOG, DSCP, ECN_COUNT),
+        ours);
   }
 
   private static String pfc() {

@@ -7,6 +7,7 @@ import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.SavedTree;
 import dev.losslessd.driver.Shown;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
@@ -23,10 +24,12 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Unsaved;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** One switch. What it printed is used for two seconds: a box of 64 ports is read once. */
@@ -235,6 +238,14 @@ final class EosSession implements SwitchSession {
   @Override
   public void tidy() {
     writer.dropLeftovers(writer.held());
+  }
+
+  @Override
+  public Unsaved unsaved(Set<Target> ours) {
+    return SavedTree.compare(
+        RunningConfig.parse(RunningConfig.SAVED, console.show(RunningConfig.SAVED)).tree(),
+        printed.again().config().tree(),
+        EosLedger.ownLines(ours));
   }
 
   @Override

@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code show running-config}. */
+/** {@code show running-config}, and what is saved in the same form. */
 record RunningConfig(ConfigTree tree) {
   static final String COMMAND = "show running-config";
+  static final String SAVED = "show startup-config";
 
   private static final Pattern PORT = Pattern.compile("Ethernet\\d{1,3}(?:/\\d{1,3}){0,2}");
 
@@ -19,6 +20,10 @@ record RunningConfig(ConfigTree tree) {
 
   /** A whole configuration ends with {@code end}: without it the text was cut. */
   static RunningConfig parse(String text) {
+    return parse(COMMAND, text);
+  }
+
+  static RunningConfig parse(String command, String text) {
     List<String> lines = new ArrayList<>();
     boolean banner = false;
     String last = "";
@@ -34,7 +39,7 @@ record RunningConfig(ConfigTree tree) {
       }
     }
     if (banner || !last.equals("end")) {
-      throw Garbled.at(COMMAND, last, "'end' at the end of the configuration");
+      throw Garbled.at(command, last, "'end' at the end of the configuration");
     }
     return new RunningConfig(ConfigTree.parse(lines));
   }

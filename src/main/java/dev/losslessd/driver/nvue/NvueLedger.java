@@ -34,7 +34,7 @@ final class NvueLedger {
   private static final String PROFILE = "[A-Za-z0-9_-]{1,64}";
   private static final String GLOBAL = Tree.GLOBAL;
   private static final String OURS = Tree.OURS;
-  private static final String REVISION = "(?:\\d{1,12}|applied)";
+  private static final String REVISION = "(?:\\d{1,12}|applied|startup)";
 
   static final Ledger LEDGER =
       new Ledger(

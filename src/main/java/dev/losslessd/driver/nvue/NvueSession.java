@@ -22,6 +22,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Unsaved;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -246,6 +247,12 @@ final class NvueSession implements SwitchSession {
       release = known;
     }
     return known;
+  }
+
+  @Override
+  public Unsaved unsaved(Set<Target> ours) {
+    Node saved = Tree.parse(SavedRevision.COMMAND, nv.show(SavedRevision.COMMAND));
+    return SavedRevision.compare(saved, printed.again().config(), ours);
   }
 
   @Override

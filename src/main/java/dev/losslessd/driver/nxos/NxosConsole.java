@@ -80,8 +80,7 @@ final class NxosConsole {
   }
 
   void save() {
-    Line line = NxosLedger.line(NxosLedger.SAVE, "copy running-config startup-config");
-    console.talk("save", () -> console.send(line));
+    console.talk("save", () -> console.send(NxosLedger.save()));
   }
 
   /** Once for each session: what an operator can go back to by hand. */

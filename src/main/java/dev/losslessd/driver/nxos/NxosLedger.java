@@ -3,7 +3,11 @@ package dev.losslessd.driver.nxos;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Line;
+import dev.losslessd.driver.OwnLines;
+import dev.losslessd.model.Target;
+import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /** Every line that may be sent to a switch, to read it and to change it. */
 final class NxosLedger {
@@ -43,6 +47,9 @@ final class NxosLedger {
   /** A name of the operator's; tighter than what any command line gives a meaning to. */
   private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9_.:@+-]{0,62}";
 
+  /** Time for a large configuration to be written to flash. */
+  private static final Duration SAVING = Duration.ofMinutes(2);
+
   private static final String DSCPS = "\\d{1,2}(?:-\\d{1,2})?";
   private static final String OUR_CLASS_MAP =
       "class-map type qos match-any losslessd-qos-[12]-p[0-7]";
@@ -53,7 +60,8 @@ final class NxosLedger {
               Entry.read(TERMINAL, "terminal (?:length 0|width 511)", ANSIBLE),
               Entry.read(
                   SHOW,
-                  "show (?:running-config|interface (?:priority-flow-control|flowcontrol))",
+                  "show (?:running-config|startup-config|interface"
+                      + " (?:priority-flow-control|flowcontrol))",
                   OTEL + "; " + ANSIBLE),
               Entry.read(
                   SHOW_QUEUES, "show queuing interface(?: \\| json)?", OTEL + "; " + COMMANDS),
@@ -175,6 +183,23 @@ final class NxosLedger {
   /** With a word that was read from the device or came from an operator. */
   static Line line(String entry, String literal, String argument) {
     return Line.of(LEDGER, entry, literal, argument);
+  }
+
+  static Line save() {
+    Line line = line(SAVE, "copy running-config startup-config");
+    return new Line(LEDGER, SAVE, line.command().within(SAVING));
+  }
+
+  /**
+   * @param ours targets that this agent sets
+   */
+  static OwnLines ownLines(Set<Target> ours) {
+    return new OwnLines(
+        LEDGER,
+        Set.of(POLICY, CLASS_MAP),
+        Set.of(PORT_SERVICE, PFC_MODE, NO_PFC_MODE, WATCHDOG, NO_WATCHDOG, FLOWCONTROL, MTU),
+        Set.of(SYSTEM_SERVICE, WATCHDOG),
+        ours);
   }
 
   private static String policyMap() {

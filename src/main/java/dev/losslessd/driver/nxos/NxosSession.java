@@ -6,6 +6,7 @@ import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.SavedTree;
 import dev.losslessd.driver.Shown;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
@@ -30,10 +31,12 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
+import dev.losslessd.model.Unsaved;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** One Nexus. What it printed is used for two seconds: a box of 64 ports is read once, not 65. */
@@ -232,6 +235,14 @@ final class NxosSession implements SwitchSession {
     return new DeviceException(
         DeviceException.Kind.UNSUPPORTED,
         access.device() + ": " + where + " has no knob " + wanted.kind().word());
+  }
+
+  @Override
+  public Unsaved unsaved(Set<Target> ours) {
+    return SavedTree.compare(
+        RunningConfig.parseConfig(RunningConfig.SAVED, console.show(RunningConfig.SAVED)),
+        printed.again().config(),
+        NxosLedger.ownLines(ours));
   }
 
   @Override

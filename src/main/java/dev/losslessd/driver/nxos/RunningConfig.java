@@ -5,9 +5,10 @@ import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.Garbled;
 import java.util.List;
 
-/** {@code show running-config}. */
+/** {@code show running-config}, and what is saved in the same form. */
 final class RunningConfig {
   static final String COMMAND = "show running-config";
+  static final String SAVED = "show startup-config";
 
   private RunningConfig() {}
 
@@ -16,13 +17,17 @@ final class RunningConfig {
    * vty}, which every NX-OS prints: without them the text was cut.
    */
   static ConfigTree parseConfig(String text) {
-    ConfigTree tree = ConfigTree.parse(Banners.without(COMMAND, "motd|exec", text));
+    return parseConfig(COMMAND, text);
+  }
+
+  static ConfigTree parseConfig(String command, String text) {
+    ConfigTree tree = ConfigTree.parse(Banners.without(command, "motd|exec", text));
     List<String> tops = tree.below().stream().map(ConfigTree::line).toList();
     if (tops.stream().noneMatch(top -> top.startsWith("version "))) {
-      throw Garbled.at(COMMAND, text.lines().findFirst().orElse(""), "a line 'version ...'");
+      throw Garbled.at(command, text.lines().findFirst().orElse(""), "a line 'version ...'");
     }
     if (tops.lastIndexOf("line vty") < lastInterface(tops)) {
-      throw Garbled.at(COMMAND, tops.getLast(), "'line vty' after the last interface");
+      throw Garbled.at(command, tops.getLast(), "'line vty' after the last interface");
     }
     return tree;
   }

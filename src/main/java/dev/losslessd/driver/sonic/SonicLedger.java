@@ -20,6 +20,7 @@ final class SonicLedger {
   static final String WATCHDOG = "sonic.pfcwd";
   static final String CELLS = "sonic.cells";
   static final String SAVE = "sonic.save";
+  static final String SAVED = "sonic.saved";
 
   /** Some commands swallow what the login would send next, and so get no input. */
   static final String NO_INPUT = " </dev/null";
@@ -47,6 +48,10 @@ final class SonicLedger {
                   SHOW,
                   "show (?:runningconfiguration all|lldp table) </dev/null",
                   UTILITIES + "show/main.py"),
+              Entry.read(
+                  SAVED,
+                  "cat /etc/sonic/config_db\\d{0,3}\\.json </dev/null",
+                  UTILITIES + "config/main.py, DEFAULT_CONFIG_DB_FILE"),
               Entry.read(
                   CHECKPOINTS,
                   "sudo config list-checkpoints </dev/null",

@@ -24,6 +24,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Unsaved;
 import dev.losslessd.transport.ssh.ExecResult;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -260,6 +261,11 @@ final class SonicSession implements SwitchSession {
     SortedMap<String, ConfigDb> to = copies(from);
     to.values().forEach(Ours::tidy);
     printed.changing(() -> writer.write(from, to, () -> snapshot().databases()));
+  }
+
+  @Override
+  public Unsaved unsaved(Set<Target> ours) {
+    return SavedConfig.compare(this::show, ours);
   }
 
   @Override

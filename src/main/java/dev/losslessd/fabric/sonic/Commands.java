@@ -8,10 +8,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The commands of SONiC. */
 final class Commands {
   private static final int UNKNOWN = 127;
+  private static final Pattern SAVED = Pattern.compile("/etc/sonic/config_db(\\d{0,3})\\.json");
 
   private final SonicSwitch device;
   private final boolean root;
@@ -28,6 +31,7 @@ final class Commands {
     return switch (words.getFirst()) {
       case "show" -> show(rest);
       case "config" -> config(rest);
+      case "cat" -> saved(rest);
       case "pfcwd" -> pfcwd(rest);
       case "sonic-db-cli" -> cells(rest);
       case "sonic-db-dump" -> dump(Databases.HOST, rest);
@@ -58,6 +62,15 @@ final class Commands {
       default ->
           throw Refused.usage("show", "No such command \"" + String.join(" ", words) + "\".");
     };
+  }
+
+  private List<String> saved(List<String> files) throws Refused {
+    Matcher file = SAVED.matcher(String.join(" ", files));
+    String namespace = file.matches() && !file.group(1).isEmpty() ? "asic" + file.group(1) : "";
+    if (!file.matches() || !device.saved().has(namespace)) {
+      throw new Refused(1, "cat: " + String.join(" ", files) + ": No such file or directory");
+    }
+    return List.of(device.saved().get(namespace).json().split("\n"));
   }
 
   private List<String> lldp() {

@@ -136,6 +136,10 @@ public final class SonicSwitch extends Box {
     saved = databases.copy();
   }
 
+  Databases saved() {
+    return saved;
+  }
+
   /**
    * Only what was saved is left. A platform whose {@code asic.conf} tells of several ASICs comes up
    * with them, each as it was delivered.

@@ -18,9 +18,11 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
+import dev.losslessd.model.Unsaved;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -77,6 +79,24 @@ class SonicAsicsTest extends OnSonicLeaf {
         .anyMatch(line -> line.startsWith("sudo config interface -n asic0 mtu Ethernet0 9000"))
         .anyMatch(line -> line.startsWith("sudo pfcwd start") && line.contains(" Ethernet4 "))
         .noneMatch(line -> line.contains("\"path\":\"/P"));
+  }
+
+  @Test
+  void whatIsNotSavedIsToldOfEachNamespace() throws Exception {
+    severalAsics();
+    try (SwitchSession session = leaf.session()) {
+      assertThat(session.unsaved(Set.of(FIRST)).isNothing()).isTrue();
+      session.apply(SonicLeaf.change(session, FIRST, new Mtu(9000)));
+      session.apply(SonicLeaf.change(session, SECOND, new Mtu(9000)));
+
+      Unsaved told = session.unsaved(Set.of(FIRST));
+      assertThat(told.ours())
+          .containsExactly(
+              "asic0: PORT: Ethernet0: + mtu 9000", "asic0: PORT: Ethernet0: - mtu 9100");
+      assertThat(told.foreign()).hasSize(2).allMatch(l -> l.startsWith("asic1: PORT: Ethernet4"));
+      session.save();
+      assertThat(session.unsaved(Set.of(FIRST)).isNothing()).isTrue();
+    }
   }
 
   /** What is applied reads back, and twice is once. */

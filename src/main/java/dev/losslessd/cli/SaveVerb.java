@@ -1,0 +1,52 @@
+package dev.losslessd.cli;
+
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code losslessd save DEVICE}. */
+@Command(
+    name = "save",
+    description = {
+      "Make what runs on a switch survive its reboot.",
+      "Refused while a commit is open there, and while others have changed what they did not save."
+    })
+final class SaveVerb extends RemoteVerb {
+  @Parameters(index = "0", paramLabel = "DEVICE", description = "The switch.")
+  private String device = "";
+
+  @Option(names = "--with-foreign", description = "Save what others have changed, too.")
+  private boolean withForeign;
+
+  @Option(names = "--dry-run", description = "Only tell what is not saved.")
+  private boolean dryRun;
+
+  SaveVerb(Context context) {
+    super(context);
+  }
+
+  @Override
+  int ask(Session session) {
+    String path = "devices/" + Paths.device(device) + ":save";
+    Doc told =
+        session.daemon().post(path, Doc.of(Map.of("withForeign", withForeign, "dryRun", dryRun)));
+    Screen screen = session.screen();
+    screen.document(told);
+    boolean nothing = told.at("ours").items().isEmpty() && told.at("foreign").items().isEmpty();
+    if (nothing) {
+      screen.line(device + " is saved: it comes up with what runs.");
+      return ExitCode.OK;
+    }
+    lines(screen, dryRun ? "Not saved:" : "Saved:", told.at("ours"));
+    lines(screen, dryRun ? "Not saved, and not ours:" : "Saved, and not ours:", told.at("foreign"));
+    return dryRun ? ExitCode.FINDING : ExitCode.OK;
+  }
+
+  private static void lines(Screen screen, String title, Doc lines) {
+    if (!lines.items().isEmpty()) {
+      screen.line(title);
+      lines.items().forEach(line -> screen.line("  " + line.text()));
+    }
+  }
+}

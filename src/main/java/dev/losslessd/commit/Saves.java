@@ -1,0 +1,187 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.commit.CommitException.Kind;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Session;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Target;
+import dev.losslessd.model.Unsaved;
+import dev.losslessd.store.Entry;
+import dev.losslessd.store.StoreException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * Makes what was confirmed survive a reboot of its device. Switches save all that runs, so nothing
+ * is saved while a commit is open on the device, and what others have not saved waits until a
+ * person agrees. What is owed is in the journal.
+ */
+public final class Saves {
+  /** Two looks at a large configuration, and one write of it to flash. */
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+  private final Wiring wiring;
+  private final Runner runner;
+  private final Ledgers ledgers;
+
+  Saves(Wiring wiring, Runner runner, Ledgers ledgers) {
+    this.wiring = wiring;
+    this.runner = runner.as(Turn.Rank.READ);
+    this.ledgers = ledgers;
+  }
+
+  /** Devices that commits have changed since they were last saved by us. */
+  public Set<DeviceId> owed() {
+    return ledgers.owed().keySet();
+  }
+
+  /**
+   * What a device would lose at its next reboot.
+   *
+   * @throws CommitException DEVICE if that cannot be read
+   */
+  public Unsaved look(DeviceId device) {
+    return alone(device, "comparing what is saved", session -> session.unsaved(ours(device)));
+  }
+
+  /**
+   * Saves what runs, unless it is saved already; durable in the journal when this returns.
+   *
+   * @param withForeign what others have not saved, or what cannot be told, may be saved too
+   * @return what was not saved before
+   * @throws CommitException IN_PROGRESS while a commit is open there, FOREIGN, DEVICE, FROZEN, MODE
+   *     or STORE
+   */
+  public Unsaved save(DeviceId device, String actor, boolean withForeign) {
+    requireWritable();
+    Unsaved before = alone(device, "saving", session -> save(session, device, withForeign));
+    if (!before.isNothing() || owed().contains(device)) {
+      Instant now = wiring.clock().instant();
+      append(new Entry.Saved(device, actor, before.foreign(), now));
+      wiring.witness().saved(device, actor, before.foreign(), now);
+    }
+    return before;
+  }
+
+  /** With the device's turn: no commit writes to it before this ends. */
+  private Unsaved save(Session session, DeviceId device, boolean withForeign) {
+    requireNothingOpen(device);
+    Unsaved before = before(session, device, withForeign);
+    if (before.isNothing()) {
+      return before;
+    }
+    if (!before.foreign().isEmpty() && !withForeign) {
+      throw foreign(device, "has unsaved lines that are not ours: " + some(before.foreign()));
+    }
+    session.save();
+    requireSaved(session, device);
+    return before;
+  }
+
+  private Unsaved before(Session session, DeviceId device, boolean withForeign) {
+    try {
+      return session.unsaved(ours(device));
+    } catch (DeviceException e) {
+      if (!isUntold(e)) {
+        throw e;
+      }
+      if (!withForeign) {
+        throw foreign(device, "does not tell what is saved: " + e.getMessage());
+      }
+      return new Unsaved(List.of(), List.of("not known: " + e.getMessage()));
+    }
+  }
+
+  private void requireSaved(Session session, DeviceId device) {
+    try {
+      List<String> left = session.unsaved(ours(device)).ours();
+      if (!left.isEmpty()) {
+        throw new DeviceException(
+            DeviceException.Kind.LIED,
+            device + ": it said that it has saved, and does not show " + some(left));
+      }
+    } catch (DeviceException e) {
+      if (!isUntold(e)) {
+        throw e;
+      }
+    }
+  }
+
+  /** It answers, and this is nothing that it lets be read. */
+  private static boolean isUntold(DeviceException e) {
+    return switch (e.kind()) {
+      case UNSUPPORTED, REFUSED, GARBLED -> true;
+      case LIED, TIMEOUT, GONE, CLOSED_GATE -> false;
+    };
+  }
+
+  private static CommitException foreign(DeviceId device, String why) {
+    return new CommitException(
+        Kind.FOREIGN,
+        device
+            + " "
+            + why
+            + "; save it by hand, or with 'losslessd save "
+            + device
+            + " --with-foreign'");
+  }
+
+  private static String some(List<String> lines) {
+    int most = Math.min(lines.size(), 10);
+    String more = lines.size() > most ? " and " + (lines.size() - most) + " more" : "";
+    return "'" + String.join("', '", lines.subList(0, most)) + "'" + more;
+  }
+
+  private void requireNothingOpen(DeviceId device) {
+    ledgers
+        .openOn(device)
+        .ifPresent(open -> {
+          throw new CommitException(
+              Kind.IN_PROGRESS,
+              device
+                  + " is not saved while commit "
+                  + open.id()
+                  + " is "
+                  + open.state()
+                  + " there");
+        });
+  }
+
+  private void requireWritable() {
+    Posture posture = wiring.posture();
+    if (!posture.mayWrite()) {
+      throw new CommitException(posture.frozen() ? Kind.FROZEN : Kind.MODE, posture.reason());
+    }
+  }
+
+  /** What the intent names there, and what plans have written since the last save. */
+  private Set<Target> ours(DeviceId device) {
+    Set<Target> ours = new TreeSet<>(ledgers.owed().getOrDefault(device, new TreeSet<>()));
+    ledgers.intent().effective().keySet().stream()
+        .map(key -> key.target())
+        .filter(target -> target.device().equals(device))
+        .forEach(ours::add);
+    return ours;
+  }
+
+  private <T> T alone(DeviceId device, String what, Function<Session, T> work) {
+    try {
+      return runner.alone(device, what + " of " + device, PATIENCE, work);
+    } catch (DeviceException e) {
+      throw new CommitException(Kind.DEVICE, e.getMessage(), e);
+    }
+  }
+
+  private void append(Entry entry) {
+    try {
+      ledgers.append(entry);
+    } catch (StoreException e) {
+      throw new CommitException(
+          Kind.STORE, "it is saved, and that is not durable: " + e.getMessage(), e);
+    }
+  }
+}

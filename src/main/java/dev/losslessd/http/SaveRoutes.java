@@ -1,0 +1,61 @@
+package dev.losslessd.http;
+
+import dev.losslessd.commit.Saves;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Unsaved;
+import java.util.List;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a switch loses at its next reboot, and how it is made to last. */
+final class SaveRoutes {
+  private final HttpSources sources;
+  private final Saves saves;
+
+  SaveRoutes(HttpSources sources) {
+    this.sources = sources;
+    this.saves = sources.transactions().saves();
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Route.post(
+                "/api/v1/devices/{name}:save",
+                "Makes what runs on a switch survive its reboot",
+                "SaveRequest",
+                this::save)
+            .answers(200, "Unsaved", "What was not saved before, read back from what is saved"));
+  }
+
+  private Answer save(Call call) {
+    FieldErrors errors = new FieldErrors();
+    Fields body = Fields.of(call.jsonOrNothing(), "", errors);
+    boolean withForeign = body.flag("withForeign").orElse(false);
+    boolean dryRun = body.flag("dryRun").orElse(false);
+    body.end();
+    errors.throwIfAny();
+    DeviceId device = device(call.param("name"));
+    Unsaved before = dryRun ? saves.look(device) : saves.save(device, call.actor(), withForeign);
+    return Answer.ok(json(device, before, !dryRun));
+  }
+
+  private DeviceId device(String name) {
+    List<String> names =
+        sources.switches().get().stream().map(one -> one.health().device().name()).toList();
+    if (!names.contains(name)) {
+      throw new ProblemException(
+          Problem.notFound(
+              "no switch '" + Json.cut(name, 60) + "' here" + Nearest.hint(name, names)));
+    }
+    return new DeviceId(name);
+  }
+
+  private static ObjectNode json(DeviceId device, Unsaved before, boolean saved) {
+    ObjectNode json = Json.object().put("device", device.name()).put("saved", saved);
+    ArrayNode ours = json.putArray("ours");
+    before.ours().forEach(ours::add);
+    ArrayNode foreign = json.putArray("foreign");
+    before.foreign().forEach(foreign::add);
+    return json;
+  }
+}

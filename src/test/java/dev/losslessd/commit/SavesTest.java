@@ -1,0 +1,181 @@
+package dev.losslessd.commit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.commit.CommitException.Kind;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.model.Unsaved;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is confirmed survives a reboot of the switch, and nothing else does. */
+class SavesTest {
+  private static final DeviceId LEAF1 = new DeviceId("leaf1");
+  private static final PortId PORT = PortId.parse("leaf1:Eth1");
+  private static final Key PFC = new Key(Target.port(PORT), SettingKind.PFC);
+  private static final Instant START = Instant.parse("2027-01-01T00:00:00Z");
+  private static final String OURS = PORT.toString();
+
+  @TempDir private Path folder;
+  private final FakeLeaf leaf = new FakeLeaf("leaf1", () -> START, "Eth1", "Eth2");
+
+  private Rig rig() {
+    return new Rig(folder, null, START, List.of(), leaf);
+  }
+
+  private static Commit apply(Rig rig, int priority) throws InterruptedException {
+    Pfc wanted = new Pfc(PrioritySet.of(priority));
+    rig.transactions.submit(Request.one(PFC, wanted, "uid:0", "test"));
+    Commit open = rig.settled();
+    assertThat(open).isInstanceOf(Commit.AwaitingConfirm.class);
+    return open;
+  }
+
+  private static Unsaved save(Rig rig) {
+    return rig.transactions.saves().save(LEAF1, "uid:7", false);
+  }
+
+  private static void confirmed(Rig rig, int priority) throws InterruptedException {
+    rig.transactions.confirm(apply(rig, priority).id());
+    assertThat(rig.settled()).isInstanceOf(Commit.Confirmed.class);
+  }
+
+  private static void refuses(Rig rig, Kind kind, String... words) {
+    assertThatThrownBy(() -> save(rig))
+        .isInstanceOfSatisfying(
+            CommitException.class,
+            e -> {
+              assertThat(e.kind()).as(e.getMessage()).isEqualTo(kind);
+              assertThat(e.getMessage()).contains(words);
+            });
+  }
+
+  @Test
+  void whatIsNotConfirmedIsNeverSaved() throws Exception {
+    try (Rig rig = rig()) {
+      Commit open = apply(rig, 3);
+      refuses(rig, Kind.IN_PROGRESS, "leaf1 is not saved while commit " + open.id());
+      leaf.silent = true;
+      rig.pass(Duration.ofSeconds(601));
+      assertThat(rig.transactions.commit(open.id()).orElseThrow().state()).isEqualTo("undoing");
+      leaf.silent = false;
+      refuses(rig, Kind.IN_PROGRESS, "is undoing there");
+      assertThat(leaf.calls).doesNotContain("save");
+    }
+  }
+
+  @Test
+  void whatIsConfirmedIsSavedOnceAndTheJournalKnows() throws Exception {
+    try (Rig rig = rig()) {
+      confirmed(rig, 3);
+      assertThat(rig.transactions.saves().owed()).containsExactly(LEAF1);
+      assertThat(rig.transactions.saves().look(LEAF1).ours()).containsExactly(OURS);
+    }
+    try (Rig rig = rig()) {
+      assertThat(rig.transactions.saves().owed()).as("after a restart").containsExactly(LEAF1);
+      assertThat(save(rig).ours()).containsExactly(OURS);
+      assertThat(rig.witness.lines).contains("uid:7 saves leaf1");
+      assertThat(save(rig).isNothing()).isTrue();
+      assertThat(leaf.calls).containsOnlyOnce("save");
+    }
+    try (Rig rig = rig()) {
+      assertThat(rig.transactions.saves().owed()).as("after another one").isEmpty();
+    }
+  }
+
+  @Test
+  void whatIsOwedOutlivesACompaction() throws Exception {
+    try (Rig rig = rig()) {
+      for (int priority : List.of(3, 4, 3)) {
+        confirmed(rig, priority);
+      }
+      rig.now = rig.now.plus(Duration.ofDays(2));
+      rig.transactions.prune(new Retention(1, Duration.ofDays(1)));
+    }
+    try (Rig rig = rig()) {
+      assertThat(rig.transactions.saves().owed()).containsExactly(LEAF1);
+      assertThat(save(rig).ours()).containsExactly(OURS);
+    }
+  }
+
+  @Test
+  void whatSomebodySavedInTheWindowIsSavedAgainAfterTheUndo() throws Exception {
+    try (Rig rig = rig()) {
+      Commit open = apply(rig, 3);
+      leaf.saveByHand();
+      rig.transactions.cancel(open.id(), "no");
+      assertThat(rig.transactions.saves().owed()).containsExactly(LEAF1);
+      assertThat(save(rig).ours()).containsExactly(OURS);
+      assertThat(leaf.calls).endsWith("save");
+    }
+  }
+
+  @Test
+  void whatOthersHaveNotSavedWaitsForAPerson() throws Exception {
+    try (Rig rig = rig()) {
+      confirmed(rig, 3);
+      leaf.foreign.add("+ vlan ...");
+      refuses(rig, Kind.FOREIGN, "'+ vlan ...'", "losslessd save leaf1 --with-foreign");
+      leaf.foreign.clear();
+      leaf.box.set(new PortId(LEAF1, "Eth2"), SettingKind.PFC, new Pfc(PrioritySet.of(5)));
+      refuses(rig, Kind.FOREIGN, "leaf1:Eth2");
+      assertThat(leaf.calls).doesNotContain("save");
+
+      rig.transactions.saves().save(LEAF1, "uid:7", true);
+      assertThat(leaf.calls).endsWith("save");
+      assertThat(rig.witness.lines).contains("uid:7 saves leaf1 with [not ours: leaf1:Eth2]");
+      assertThat(rig.transactions.saves().owed()).isEmpty();
+    }
+  }
+
+  @Test
+  void aSwitchThatOnlySaysThatItSavedIsNotBelieved() throws Exception {
+    try (Rig rig = rig()) {
+      confirmed(rig, 3);
+      leaf.saves = false;
+      refuses(rig, Kind.DEVICE, "does not show", OURS);
+      assertThat(rig.transactions.saves().owed()).containsExactly(LEAF1);
+    }
+  }
+
+  @Test
+  void aFrozenDaemonSavesNothing() throws Exception {
+    try (Rig rig = rig()) {
+      confirmed(rig, 3);
+      rig.transactions.freeze("uid:0");
+      refuses(rig, Kind.FROZEN, "frozen");
+      assertThat(leaf.calls).doesNotContain("save");
+    }
+  }
+
+  @Test
+  void aCommitThatBeginsMeanwhileIsNotSaved() throws Exception {
+    try (Rig rig = rig()) {
+      confirmed(rig, 3);
+      leaf.calls.clear();
+      leaf.saving =
+          () -> {
+            Pfc wanted = new Pfc(PrioritySet.of(4));
+            rig.threads.execute(
+                () -> rig.transactions.submit(Request.one(PFC, wanted, "uid:0", "second")));
+          };
+      assertThat(save(rig).ours()).containsExactly(OURS);
+      assertThat(rig.settled()).isInstanceOf(Commit.AwaitingConfirm.class);
+      assertThat(leaf.calls.getFirst()).isEqualTo("save");
+      assertThat(leaf.calls).hasSizeGreaterThan(1);
+      assertThat(rig.transactions.saves().look(LEAF1).ours()).containsExactly(OURS);
+    }
+  }
+}
