@@ -103,7 +103,10 @@ class SavesTest {
   @Test
   void whatIsOwedOutlivesACompaction() throws Exception {
     try (Rig rig = rig()) {
-      confirmed(rig, 3);
+      Commit open = apply(rig, 3);
+      leaf.saveByHand();
+      rig.transactions.cancel(open.id(), "no");
+      assertThat(rig.settled()).isInstanceOf(Commit.RolledBack.class);
       for (int n = 0; n < 30; n++) {
         rig.transactions.confirm(apply(rig, OF_NIC, 3 + n % 2).id());
         assertThat(rig.settled()).isInstanceOf(Commit.Confirmed.class);
