@@ -55,7 +55,7 @@ final class History {
   private final Set<String> shown = new HashSet<>();
 
   private final Evidence evidence = new Evidence();
-  private final Owed owed;
+  private final Owed owed = new Owed();
   private Snapshot.Floor floor;
 
   /** Numbers of the commits of the revisions above the floor; 0 for none. */
@@ -79,7 +79,6 @@ final class History {
     intent = new Intent(fileLayer, base.rest());
     versions.putAll(base.versions());
     base.base().forEach((id, then) -> this.base.put(id, Map.copyOf(then)));
-    owed = new Owed(base.owed());
     floor = base.floor();
     revisions = new ArrayList<>(floor.commits());
     latest = base.latest();
@@ -283,7 +282,6 @@ final class History {
         versions,
         new Snapshot.Floor(from.number(), from.rest(), from.values(), above),
         base,
-        owed.all(),
         records.values().stream().flatMap(List::stream).toList());
   }
 

@@ -166,6 +166,11 @@ final class Ledgers {
     return history.owed().all();
   }
 
+  /** What runs there was found to be saved. */
+  synchronized void saved(DeviceId device) {
+    history.owed().saved(device);
+  }
+
   /** A commit that has not come to its end on a device; empty for none. */
   synchronized Optional<Commit> openOn(DeviceId device) {
     return history.commits().stream()

@@ -11,14 +11,11 @@ import java.util.TreeSet;
 
 /**
  * Targets that commits have written since their device was last saved: what of them survives a
- * reboot of the device is not known. Its owner locks.
+ * reboot of the device is not known. After a restart also some that were saved: the records of the
+ * newest commit of each setting stay in the journal, and tell of it again. Its owner locks.
  */
 final class Owed {
   private final SortedMap<DeviceId, SortedSet<Target>> targets = new TreeMap<>();
-
-  Owed(SortedMap<DeviceId, SortedSet<Target>> base) {
-    base.forEach((device, all) -> targets.put(device, new TreeSet<>(all)));
-  }
 
   void add(Collection<Change> changes) {
     changes.forEach(change ->

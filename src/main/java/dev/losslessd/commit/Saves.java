@@ -59,7 +59,9 @@ public final class Saves {
   public Unsaved save(DeviceId device, String actor, boolean withForeign) {
     requireWritable();
     Unsaved before = alone(device, "saving", session -> save(session, device, withForeign));
-    if (!before.isNothing() || owed().contains(device)) {
+    if (before.isNothing()) {
+      ledgers.saved(device);
+    } else {
       Instant now = wiring.clock().instant();
       append(new Entry.Saved(device, actor, before.foreign(), now));
       wiring.witness().saved(device, actor, before.foreign(), now);

@@ -1,14 +1,11 @@
 package dev.losslessd.store;
 
-import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Setting;
-import dev.losslessd.model.Target;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 
 /**
@@ -22,7 +19,6 @@ import java.util.TreeMap;
  * @param versions of resources: the revision in which each last changed
  * @param floor the oldest revision that a rollback can lead to
  * @param base of each open commit, the versions of the resources of its delta when it began
- * @param owed of each device, the targets that commits have written since it was last saved
  * @param entries of the commits that are open or that later judgements need, oldest first; empty
  *     where they follow as records
  */
@@ -35,27 +31,15 @@ public record Snapshot(
     Map<Key, Long> versions,
     Floor floor,
     Map<String, Map<Key, Long>> base,
-    SortedMap<DeviceId, SortedSet<Target>> owed,
     List<Entry> entries) {
   /** Before the first record. */
   public static final Snapshot NOTHING =
-      new Snapshot(
-          0,
-          0,
-          false,
-          "",
-          new TreeMap<>(),
-          Map.of(),
-          Floor.NOTHING,
-          Map.of(),
-          new TreeMap<>(),
-          List.of());
+      new Snapshot(0, 0, false, "", new TreeMap<>(), Map.of(), Floor.NOTHING, Map.of(), List.of());
 
   public Snapshot {
     rest = Collections.unmodifiableSortedMap(new TreeMap<>(rest));
     versions = Map.copyOf(versions);
     base = Map.copyOf(base);
-    owed = Collections.unmodifiableSortedMap(new TreeMap<>(owed));
     entries = List.copyOf(entries);
   }
 
@@ -82,7 +66,6 @@ public record Snapshot(
   }
 
   Snapshot withoutEntries() {
-    return new Snapshot(
-        latest, highest, frozen, freezer, rest, versions, floor, base, owed, List.of());
+    return new Snapshot(latest, highest, frozen, freezer, rest, versions, floor, base, List.of());
   }
 }

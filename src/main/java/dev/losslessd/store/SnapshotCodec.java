@@ -1,8 +1,6 @@
 package dev.losslessd.store;
 
-import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
-import dev.losslessd.model.Target;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -10,10 +8,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.SortedSet;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** A snapshot as bytes. Part of the journal's format, and of its checkpoint's. */
 final class SnapshotCodec {
@@ -32,7 +26,6 @@ final class SnapshotCodec {
       EntryCodec.text(out, one.getKey());
       versions(out, one.getValue());
     }
-    owed(out, snapshot.owed());
     out.writeInt(snapshot.entries().size());
     for (Entry entry : snapshot.entries()) {
       byte[] payload = EntryCodec.encode(entry);
@@ -54,7 +47,6 @@ final class SnapshotCodec {
         versions(in),
         floor(in),
         base(in),
-        owed(in),
         entries(in, where));
   }
 
@@ -87,31 +79,6 @@ final class SnapshotCodec {
       base.put(in.readUTF(), versions(in));
     }
     return base;
-  }
-
-  private static void owed(DataOutputStream out, SortedMap<DeviceId, SortedSet<Target>> owed)
-      throws IOException {
-    out.writeInt(owed.size());
-    for (var one : owed.entrySet()) {
-      EntryCodec.text(out, one.getKey().name());
-      out.writeInt(one.getValue().size());
-      for (Target target : one.getValue()) {
-        EntryCodec.text(out, target.text());
-      }
-    }
-  }
-
-  private static SortedMap<DeviceId, SortedSet<Target>> owed(DataInputStream in)
-      throws IOException {
-    SortedMap<DeviceId, SortedSet<Target>> owed = new TreeMap<>();
-    for (int devices = in.readInt(); devices > 0; devices--) {
-      SortedSet<Target> targets = new TreeSet<>();
-      owed.put(new DeviceId(in.readUTF()), targets);
-      for (int left = in.readInt(); left > 0; left--) {
-        targets.add(Target.parse(in.readUTF()));
-      }
-    }
-    return owed;
   }
 
   private static List<Entry> entries(DataInputStream in, String where) throws IOException {

@@ -180,7 +180,6 @@ class CheckpointTest {
         java.util.Map.of(),
         Snapshot.Floor.NOTHING,
         java.util.Map.of(),
-        new TreeMap<>(),
         new ArrayList<>(entries));
   }
 
