@@ -7,9 +7,11 @@ import dev.losslessd.model.Mode;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Rollout;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.WaveSize;
 import dev.losslessd.store.StoreException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +21,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -27,6 +30,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One story of commits and faults, made by its seed; and what must hold at its end. */
@@ -35,25 +39,10 @@ final class Episode {
   private static final List<PortId> PORTS =
       List.of(Rig.ENS1, Rig.ENS2, PortId.parse("leaf1:Eth1"), PortId.parse("leaf2:Eth1"));
   private static final List<Duration> ABSENCES =
-      List.of(
-          Duration.ofSeconds(1), Duration.ofMinutes(1), Duration.ofHours(1), Duration.ofHours(24));
+      Stream.of(1, 60, 3600, 86_400).map(Duration::ofSeconds).toList();
 
-  /** What goes wrong. */
-  enum Fault {
-    SILENT,
-    REFUSES,
-    LIES,
-    CRASH,
-    REBOOT,
-    DISK_FULL,
-    FREEZE,
-    FOREIGN,
-    BUSY,
-    BREACH
-  }
-
-  /** After these a person has to decide; after all others an undo ends by itself. */
-  private static final Set<Fault> MAY_STICK = Set.of(Fault.REFUSES, Fault.LIES, Fault.FOREIGN);
+  private static final Rollout WAVES =
+      new Rollout(List.of(WaveSize.parse("1"), WaveSize.ALL), Duration.ofSeconds(30));
 
   private final Path folder;
   private final Random random;
@@ -74,6 +63,8 @@ final class Episode {
     this.folder = folder;
     this.random = new Random(seed);
     leaf2.holds = random.nextBoolean();
+    leaf1.saving = () -> lastWord.saving(rig.transactions, leaf1);
+    leaf2.saving = () -> lastWord.saving(rig.transactions, leaf2);
     rig = rig(null, START);
   }
 
@@ -122,6 +113,9 @@ final class Episode {
     try {
       int commits = 1 + random.nextInt(3);
       for (int n = 0; n < commits; n++) {
+        if (random.nextInt(10) == 0) {
+          crowd();
+        }
         act(this::submit);
         int troubles = random.nextInt(4);
         for (int t = 0; t < troubles; t++) {
@@ -129,6 +123,7 @@ final class Episode {
           pass(ABSENCES.get(random.nextInt(2)));
         }
         act(this::decide);
+        save(random.nextBoolean() ? leaf1 : leaf2, false);
         pass(Duration.ofSeconds(random.nextInt(700)));
       }
       end();
@@ -154,15 +149,37 @@ final class Episode {
         delta.put(pfc(port), new Pfc(PrioritySet.of(3 + random.nextInt(2))));
       }
     }
-    if (delta.isEmpty()) {
-      delta.put(pfc(Rig.ENS1), new Pfc(PrioritySet.of(3)));
-    }
+    delta.putIfAbsent(pfc(PORTS.get(random.nextInt(4))), new Pfc(PrioritySet.of(3)));
     if (random.nextInt(3) == 0) {
       soon(random.nextInt(6));
     }
     tell("submit " + delta);
     count("commit");
-    rig.transactions.submit(Requests.of(delta));
+    boolean waves = random.nextInt(4) == 0;
+    if (waves) {
+      count("wave");
+    }
+    rig.transactions.submit(Requests.of(delta).inWaves(Optional.of(WAVES).filter(_ -> waves)));
+  }
+
+  private void save(FakeLeaf leaf, boolean withForeign) {
+    did(
+        "save",
+        leaf.id.name(),
+        () -> {
+          boolean saves = leaf.saves;
+          var before = rig.transactions.saves().save(leaf.id, "uid:0", withForeign);
+          if (!before.ours().isEmpty() && !saves) {
+            wrong(leaf.id + " is said to be saved, and is not");
+          }
+        });
+  }
+
+  private void crowd() {
+    tell("a crowd");
+    count("crowd");
+    new Crowd(rig.transactions, PORTS).act(rig.threads, random);
+    rig.quiet();
   }
 
   /** A fault that begins in the middle of what comes next. */
@@ -177,6 +194,14 @@ final class Episode {
     rig.nic.touched = trip;
     leaf1.box.touched = trip;
     leaf2.box.touched = trip;
+    int syncs = random.nextInt(12);
+    AtomicInteger untilSync = new AtomicInteger(syncs);
+    rig.atSync =
+        () -> {
+          if (untilSync.getAndDecrement() == 0) {
+            trouble(Fault.AT_SYNC.get(syncs % Fault.AT_SYNC.size()));
+          }
+        };
   }
 
   private void decide() {
@@ -186,7 +211,11 @@ final class Episode {
       switch (random.nextInt(6)) {
         case 0 -> did("cancel", id, () -> rig.transactions.cancel(id, "enough"));
         case 1, 2 -> did("confirm", id, () -> rig.transactions.confirm(id));
-        case 3 -> did("extend", id, () -> rig.transactions.extend(id, Duration.ofSeconds(300)));
+        case 3 ->
+            did(
+                "extend",
+                id,
+                () -> lastWord.extended(rig.transactions.extend(id, Duration.ofSeconds(900))));
         case 4 -> did("retry", id, () -> rig.transactions.retry(id, false, false));
         default -> tell("nobody decides about " + id);
       }
@@ -202,7 +231,10 @@ final class Episode {
   }
 
   private void trouble() {
-    Fault fault = Fault.values()[random.nextInt(Fault.values().length)];
+    trouble(Fault.values()[random.nextInt(Fault.values().length)]);
+  }
+
+  private void trouble(Fault fault) {
     tell("  " + fault);
     count(fault.name());
     faults.add(fault);
@@ -212,7 +244,13 @@ final class Episode {
       case LIES -> nic(random.nextInt(3)).lies.add(SettingKind.PFC);
       case CRASH, REBOOT -> crash(fault == Fault.REBOOT);
       case DISK_FULL -> rig.diskFull = true;
-      case FREEZE -> quietly(() -> rig.transactions.freeze("uid:0"));
+      case FREEZE -> {
+        try {
+          rig.transactions.freeze("uid:0");
+        } catch (StoreException e) {
+          // a full disk: it is frozen all the same
+        }
+      }
       case FOREIGN -> {
         PortId port = PORTS.get(random.nextInt(PORTS.size()));
         foreign.add(pfc(port));
@@ -220,27 +258,20 @@ final class Episode {
       }
       case BUSY -> rig.busy.addAll(List.of(Rig.ENS1, Rig.ENS2));
       case BREACH -> rig.guard.breach = "drops";
-    }
-  }
-
-  private static void quietly(Runnable work) {
-    try {
-      work.run();
-    } catch (StoreException e) {
-      // a full disk: it is frozen all the same
+      case SAVES_NOTHING -> leaf1.saves = false;
     }
   }
 
   private void silence(int device) {
     switch (device) {
-      case 0 -> rig.nic.touched = Episode::silent;
+      case 0 ->
+          rig.nic.touched =
+              () -> {
+                throw new DeviceException(DeviceException.Kind.TIMEOUT, "no answer");
+              };
       case 1 -> leaf1.silent = true;
       default -> leaf2.silent = true;
     }
-  }
-
-  private static void silent() {
-    throw new DeviceException(DeviceException.Kind.TIMEOUT, "no answer");
   }
 
   private FakeNic nic(int device) {
@@ -282,6 +313,7 @@ final class Episode {
     rig = rig(rebooted ? null : keep, old.now);
     rig.nic.refuses.addAll(rebooted ? Set.of() : keep.refuses);
     rig.nic.lies.addAll(rebooted ? Set.of() : keep.lies);
+    lastWord.found(rig.transactions);
     if (rebooted) {
       lastWord.rebooted();
     }
@@ -315,8 +347,10 @@ final class Episode {
     pass(ABSENCES.get(random.nextInt(ABSENCES.size())));
     tell("all faults end");
     rig.nic.touched = () -> {};
+    rig.atSync = () -> {};
     for (FakeLeaf leaf : List.of(leaf1, leaf2)) {
       leaf.silent = false;
+      leaf.saves = true;
       leaf.box.touched = () -> {};
     }
     for (int device = 0; device < 3; device++) {
@@ -335,13 +369,15 @@ final class Episode {
     pass(Duration.ofMinutes(30));
     for (Commit commit : rig.transactions.commits()) {
       if (commit instanceof Commit.Stuck stuck) {
-        if (Collections.disjoint(faults, MAY_STICK)) {
+        if (Collections.disjoint(faults, Fault.MAY_STICK)) {
           wrong(commit.id() + " is stuck though nothing refused or lied: " + stuck.why());
         }
         did("retry", commit.id(), () -> rig.transactions.retry(commit.id(), false, true));
       }
     }
     pass(Duration.ofMinutes(5));
+    save(leaf1, true);
+    save(leaf2, true);
   }
 
   private void heard(Rig from, Commit commit) {
@@ -352,6 +388,7 @@ final class Episode {
     count(commit.state());
     switch (commit) {
       case Commit.Confirmed done -> lastWord.confirmed(done);
+      case Commit.Undoing undoing -> lastWord.undoing(undoing, rig.now);
       case Commit.RolledBack back -> lastWord.rolledBack(back, boots > 1);
       default -> {}
     }

@@ -8,11 +8,13 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -23,6 +25,8 @@ final class LastWord {
   private final List<FakeLeaf> leaves;
   private final Set<Key> foreign;
   private final Consumer<String> wrong;
+  private final Set<String> heard = ConcurrentHashMap.newKeySet();
+  private final Map<String, Instant> windows = new ConcurrentSkipListMap<>();
   private final Map<PortId, Setting> due = new ConcurrentSkipListMap<>();
 
   /**
@@ -39,7 +43,17 @@ final class LastWord {
     this.wrong = wrong;
   }
 
+  /** What was durable, and nobody was told of before the process died. */
+  void found(Transactions engine) {
+    for (Commit commit : List.copyOf(engine.commits()).reversed()) {
+      if (commit instanceof Commit.Confirmed done && !heard.contains(done.id())) {
+        confirmed(done);
+      }
+    }
+  }
+
   void confirmed(Commit.Confirmed done) {
+    heard.add(done.id());
     for (Change change : done.run().plan().changes()) {
       if (change.target() instanceof Target.Port port) {
         keep(port.id(), change.kind(), change.after());
@@ -50,6 +64,33 @@ final class LastWord {
   private void keep(PortId port, SettingKind kind, Setting value) {
     if (kind == SettingKind.PFC) {
       due.put(port, value);
+    }
+  }
+
+  /** Its window is longer, and has been told to be. */
+  void extended(Commit open) {
+    if (open instanceof Commit.AwaitingConfirm window) {
+      windows.put(open.id(), window.deadline());
+    }
+  }
+
+  /** For want of a confirm only after the deadline that somebody was told. */
+  void undoing(Commit.Undoing undoing, Instant now) {
+    Instant deadline = windows.get(undoing.id());
+    if (deadline != null && now.isBefore(deadline) && undoing.why().startsWith("not confirmed")) {
+      wrong.accept(undoing.id() + " is undone before " + deadline + ": " + undoing.why());
+    }
+  }
+
+  /** While a switch saves, nothing that is not confirmed may be on it. */
+  void saving(Transactions engine, FakeLeaf leaf) {
+    for (Commit commit : engine.commits()) {
+      boolean there =
+          commit.run().plan().changes().stream()
+              .anyMatch(change -> change.target().device().equals(leaf.id));
+      if (commit.open() && there && !(commit instanceof Commit.Applying)) {
+        wrong.accept(leaf.id + " is saved while " + commit.id() + " is " + commit.state());
+      }
     }
   }
 
@@ -95,6 +136,7 @@ final class LastWord {
             commit.id() + " is " + commit.state() + " when all faults are over: " + commit.left());
       }
     }
+    leaves.forEach(leaf -> requireSaved(leaf, engine));
     for (PortId port : ports) {
       Setting is = box.apply(port).value(port, SettingKind.PFC);
       Setting expected = due.getOrDefault(port, Pfc.OFF);
@@ -102,6 +144,13 @@ final class LastWord {
         wrong.accept(
             port + " shows " + is.text() + ", the journal's last word is " + expected.text());
       }
+    }
+  }
+
+  private void requireSaved(FakeLeaf leaf, Transactions engine) {
+    boolean open = engine.commits().stream().anyMatch(Commit::open);
+    if (!open && !leaf.unsaved(leaf.values().keySet()).isNothing()) {
+      wrong.accept(leaf.id + " is saved last of all, and comes up with something else");
     }
   }
 
