@@ -41,6 +41,7 @@ final class Episode {
   private static final List<Duration> ABSENCES =
       Stream.of(1, 60, 3600, 86_400).map(Duration::ofSeconds).toList();
 
+  private static final Duration LONGER = Duration.ofSeconds(900);
   private static final Rollout WAVES =
       new Rollout(List.of(WaveSize.parse("1"), WaveSize.ALL), Duration.ofSeconds(30));
 
@@ -111,8 +112,7 @@ final class Episode {
 
   void run() {
     try {
-      int commits = 1 + random.nextInt(3);
-      for (int n = 0; n < commits; n++) {
+      for (int n = 1 + random.nextInt(3); n > 0; n--) {
         if (random.nextInt(10) == 0) {
           crowd();
         }
@@ -215,7 +215,7 @@ final class Episode {
             did(
                 "extend",
                 id,
-                () -> lastWord.extended(rig.transactions.extend(id, Duration.ofSeconds(900))));
+                () -> lastWord.extended(rig.transactions.extend(id, LONGER), rig.now.plus(LONGER)));
         case 4 -> did("retry", id, () -> rig.transactions.retry(id, false, false));
         default -> tell("nobody decides about " + id);
       }

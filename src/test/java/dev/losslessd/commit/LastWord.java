@@ -68,10 +68,8 @@ final class LastWord {
   }
 
   /** Its window is longer, and has been told to be. */
-  void extended(Commit open) {
-    if (open instanceof Commit.AwaitingConfirm window) {
-      windows.put(open.id(), window.deadline());
-    }
+  void extended(Commit open, Instant until) {
+    windows.put(open.id(), until);
   }
 
   /** For want of a confirm only after the deadline that somebody was told. */
