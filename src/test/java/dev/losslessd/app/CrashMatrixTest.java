@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class CrashMatrixTest {
   private static final boolean ALL = "all".equals(System.getProperty("crash"));
+
+  /** In two parts, each of which ends within 40 minutes: apply, undo; both where it is empty. */
+  private static final String PART = System.getProperty("crash.part", "");
+
   private static final int LANES = Integer.getInteger("crash.lanes", 2);
   private static final Points.Phase[] PHASES = Points.Phase.values();
 
@@ -38,9 +43,18 @@ class CrashMatrixTest {
       List<Points.Point> points,
       List<Points.Point> recovery,
       List<Points.Point> cancel,
+      List<Points.Point> save,
       Ending ending) {
     int all() {
-      return points.size() + recovery.size() + cancel.size();
+      return points.size() + recovery.size() + cancel.size() + save.size();
+    }
+
+    List<Points.Point> of(String verb) {
+      return switch (verb) {
+        case "recover" -> recovery;
+        case "cancel" -> cancel;
+        default -> save;
+      };
     }
   }
 
@@ -50,16 +64,16 @@ class CrashMatrixTest {
     Victims victims = new Victims(folder.resolve("victims"));
     Known known = known(victims);
     System.out.println(known.points().size() + " points");
-    System.out.println(known.all() + " points with those of recovery and cancel");
+    System.out.println(known.all() + " points with those of recovery, cancel and save");
 
-    kills(victims, known, false, 5);
-    kills(victims, known, true, 2);
-    undos(victims, known, "recover", 2);
-    undos(victims, known, "cancel", 2);
-    work.add(stage -> cutPlan(stage, known.ending()));
-    work.add(stage -> cutApplied(stage, known.ending()));
-    work.add(stage -> cutOutcome(stage, known.ending(), true));
-    work.add(stage -> cutOutcome(stage, known.ending(), false));
+    if (!PART.equals("undo")) {
+      kills(victims, known, false, 5);
+      cuts(known);
+    }
+    if (!PART.equals("apply")) {
+      kills(victims, known, true, 2);
+      afterwards(victims, known);
+    }
     Collections.shuffle(work, new Random(4));
     Lanes.run(folder, LANES, "10s", work);
 
@@ -67,6 +81,19 @@ class CrashMatrixTest {
     System.out.println(matrix.size() + " crashes, " + matrix.wrong().size() + " wrong");
     assertThat(matrix.wrong()).isEmpty();
     assertThat(known.points()).hasSizeGreaterThanOrEqualTo(200);
+  }
+
+  private void afterwards(Victims victims, Known known) {
+    later(victims, known, "recover", CrashMatrixTest::interrupted, known.ending()::check);
+    later(victims, known, "cancel", CrashMatrixTest::applied, known.ending()::check);
+    later(victims, known, "save", CrashMatrixTest::confirmed, stage -> saved(stage, known));
+  }
+
+  private void cuts(Known known) {
+    work.add(stage -> cutPlan(stage, known.ending()));
+    work.add(stage -> cutApplied(stage, known.ending()));
+    work.add(stage -> cutOutcome(stage, known.ending(), true));
+    work.add(stage -> cutOutcome(stage, known.ending(), false));
   }
 
   private Known known(Victims victims) throws Exception {
@@ -82,7 +109,10 @@ class CrashMatrixTest {
       applied(stage);
       List<Points.Point> cancel = victims.listUndo(stage, "cancel");
       ending.require(stage, ending.before());
-      return new Known(points, recovery, cancel, ending);
+      confirmed(stage);
+      List<Points.Point> save = victims.listUndo(stage, "save");
+      ending.require(stage, ending.after());
+      return new Known(points, recovery, cancel, save, ending);
     }
   }
 
@@ -98,6 +128,40 @@ class CrashMatrixTest {
     try (CrashStage.Engaged engine = stage.engage(Seams.NONE)) {
       assertThat(engine.apply()).isInstanceOf(Commit.AwaitingConfirm.class);
     }
+  }
+
+  /** It is kept for good, and no switch has saved it yet. */
+  private static void confirmed(CrashStage stage) throws IOException {
+    stage.reset();
+    try (CrashStage.Engaged engine = stage.engage(Seams.NONE)) {
+      assertThat(engine.transactions.confirm(engine.apply().id()).state()).isEqualTo("confirmed");
+    }
+  }
+
+  /** A save that died is done once more, and then nothing is left to be saved. */
+  private static String saved(CrashStage stage, Known known) throws IOException {
+    try (CrashStage.Engaged engine = stage.engage(Seams.NONE)) {
+      engine.transactions.recover();
+      for (String leaf : List.of("leaf1", "leaf2")) {
+        DeviceId id = new DeviceId(leaf);
+        var _ = engine.transactions.saves().save(id, "uid:0", true);
+        assertThat(engine.transactions.saves().look(id).isNothing()).as(leaf).isTrue();
+      }
+    }
+    known.ending().require(stage, known.ending().after());
+    return "after: saved";
+  }
+
+  /** What must be so before a process does something that it is killed in. */
+  @FunctionalInterface
+  private interface Situation {
+    void bring(CrashStage stage) throws IOException;
+  }
+
+  /** What must be so afterwards; its word for the table. */
+  @FunctionalInterface
+  private interface Outcome {
+    String check(CrashStage stage) throws Exception;
   }
 
   private void kills(Victims victims, Known known, boolean reboot, int sample) {
@@ -129,23 +193,19 @@ class CrashMatrixTest {
         });
   }
 
-  private void undos(Victims victims, Known known, String verb, int sample) {
-    boolean recover = verb.equals("recover");
-    List<Points.Point> points = recover ? known.recovery() : known.cancel();
-    for (int number : chosen(points.size(), sample, 3)) {
+  private void later(
+      Victims victims, Known known, String verb, Situation situation, Outcome outcome) {
+    List<Points.Point> points = known.of(verb);
+    for (int number : chosen(points.size(), 2, 3)) {
       for (Points.Phase phase : phases(number, false)) {
         work.add(stage ->
             matrix.run(
                 points.get(number - 1).name(),
                 word(phase) + ", during " + verb,
                 () -> {
-                  if (recover) {
-                    interrupted(stage);
-                  } else {
-                    applied(stage);
-                  }
+                  situation.bring(stage);
                   victims.undoUntil(stage, verb, points.get(number - 1), phase);
-                  return known.ending().check(stage);
+                  return outcome.check(stage);
                 }));
       }
     }

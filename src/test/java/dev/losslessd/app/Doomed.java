@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import dev.losslessd.commit.Transactions;
 import dev.losslessd.config.Config;
 import dev.losslessd.config.ConfigLoader;
+import dev.losslessd.model.DeviceId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,7 +17,7 @@ import java.util.concurrent.CountDownLatch;
  * The real daemon, or the real {@code recover}, as a process that dies at one of its {@link Points}
  * without another instruction: no finally block, no shutdown hook, no flush.
  *
- * <p>Words: {@code run|recover|cancel}, the config, the point ({@code 0 0 none} to list them),
+ * <p>Words: {@code run|recover|cancel|save}, the config, the point ({@code 0 0 none} to list them),
  * {@code before} or {@code after}, and a file to list the points in.
  */
 final class Doomed {
@@ -46,6 +47,10 @@ final class Doomed {
       cancel(config, seams);
       Runtime.getRuntime().halt(0);
     }
+    if (words[0].equals("save")) {
+      save(config, seams);
+      Runtime.getRuntime().halt(0);
+    }
     Daemon daemon = new Daemon(config, seams);
     System.out.println(READY + daemon.port());
     System.out.flush();
@@ -59,6 +64,19 @@ final class Doomed {
           Ground.open(config, closing, Clock.systemUTC(), seams).engine(commit -> {});
       engine.recover();
       engine.cancel(engine.commits().iterator().next().id(), "the matrix wants it back");
+    }
+  }
+
+  /** Both switches, with what others had left unsaved. */
+  private static void save(Config config, Seams seams) {
+    try (Closing closing = new Closing()) {
+      Ground ground = Ground.open(config, closing, Clock.systemUTC(), seams);
+      Transactions engine = ground.engine(commit -> {});
+      engine.recover();
+      for (DeviceId leaf : ground.site().switches().ids()) {
+        ground.site().session(leaf).targets();
+        var _ = engine.saves().save(leaf, "uid:0", true);
+      }
     }
   }
 
