@@ -81,7 +81,11 @@ final class Guards {
   /** Before the first write of a wave; those of earlier waves go on. */
   void begin(String id, Wave wave) {
     handOver(id, wave.ports());
-    add(id, new Round(guard.begin(Guard.Scope.of(wave.changes(), wave.ports(), wave.control()))));
+    add(id, new Round(guard.begin(scope(wave))));
+  }
+
+  private static Guard.Scope scope(Wave wave) {
+    return Guard.Scope.of(wave.changes(), wave.ports(), wave.control());
   }
 
   /** There is no control group any more. */
@@ -108,8 +112,9 @@ final class Guards {
         .ifPresent(round -> {
           round.end();
           of(id).remove(round);
+          handOver(id, wave.ports());
+          add(id, new Round(guard.again(round.watch, scope(wave))));
         });
-    begin(id, wave);
     applied(id, breached);
   }
 
