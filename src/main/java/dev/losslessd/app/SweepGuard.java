@@ -148,6 +148,11 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
       return guard.undecided().or(paths::undecided);
     }
 
+    @Override
+    public Optional<String> idle() {
+      return guard.idle();
+    }
+
     /** No wave ends while both have a breach in common, so there is none to be excused here. */
     @Override
     public void handOver(Set<PortId> others) {

@@ -115,6 +115,11 @@ public interface Guard {
       return Optional.empty();
     }
 
+    /** Why a judgement rests on no traffic; empty where there is some. */
+    default Optional<String> idle() {
+      return Optional.empty();
+    }
+
     /**
      * The control group is being changed too from now on: no more comparing.
      *

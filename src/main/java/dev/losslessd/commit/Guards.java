@@ -128,6 +128,11 @@ final class Guards {
     return last(id).flatMap(round -> round.watch.undecided());
   }
 
+  /** Why a judgement of the newest wave rests on no traffic. */
+  Optional<String> idle(String id) {
+    return last(id).flatMap(round -> round.watch.idle());
+  }
+
   void end(String id) {
     List<Round> all = rounds.remove(id);
     if (all != null) {

@@ -240,6 +240,20 @@ public final class LossGuard {
                 + " times after their settle time yet");
   }
 
+  /** Why a judgement would rest on nothing: no port carries anything that could be lost. */
+  public synchronized Optional<String> idle() {
+    return ports.values().stream().anyMatch(port -> port.judgementsWithTraffic() >= ENOUGH)
+        ? Optional.empty()
+        : Optional.of(
+            "no traffic: undecided; none of "
+                + ports.size()
+                + " ports moved "
+                + TrafficRule.CHATTER_BYTES_PER_SECOND / 1000
+                + " kB/s in a lossless priority "
+                + ENOUGH
+                + " times since its settle time");
+  }
+
   /**
    * @param tickNanos monotonic time now, as in sweeps
    */

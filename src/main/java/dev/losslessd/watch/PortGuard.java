@@ -29,6 +29,7 @@ final class PortGuard {
   private final DropRule drops = new DropRule();
   private final PauseRule pause;
   private final LinkRule link;
+  private final TrafficRule traffic = new TrafficRule();
   private @Nullable Sweep last;
   private long settledAt;
   private int judgements;
@@ -75,12 +76,18 @@ final class PortGuard {
     }
     Map<Counter, Stride> moved = strides.advance(sweep);
     judgements += moved.isEmpty() ? 0 : 1;
+    traffic.take(moved, lossless);
     return judge(moved, lossless);
   }
 
   /** Strides that were judged since the settle time. */
   int judgements() {
     return judgements;
+  }
+
+  /** Those of them in which a lossless priority carried traffic. */
+  int judgementsWithTraffic() {
+    return traffic.strides();
   }
 
   boolean settled() {
