@@ -97,9 +97,12 @@ final class AuditTrail implements Witness {
     }
   }
 
-  /** The reason of the commit, and of each waiver. */
+  /** The reason of the commit, what else it accepts, and the reason of each waiver. */
   private static String why(Commit.Run run) {
     List<String> all = new ArrayList<>(List.of(run.reason()));
+    if (run.acceptIdle()) {
+      all.add("accepts idle ports");
+    }
     run.plan().waived().forEach(waiver -> all.add(waiver.text()));
     return String.join("; ", all.stream().filter(text -> !text.isEmpty()).toList());
   }

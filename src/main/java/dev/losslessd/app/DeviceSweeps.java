@@ -1,14 +1,18 @@
 package dev.losslessd.app;
 
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Effort;
 import dev.losslessd.model.Health;
+import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.poll.Beat;
 import dev.losslessd.poll.DevicePoll;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -27,6 +31,7 @@ final class DeviceSweeps implements AutoCloseable {
   private static final long LOOK_AGAIN_MILLIS = 1000;
 
   private final List<DevicePoll> polls;
+  private final Map<DeviceId, DevicePoll> ofDevice;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("poll switches").factory());
@@ -34,6 +39,8 @@ final class DeviceSweeps implements AutoCloseable {
 
   DeviceSweeps(List<DevicePoll> polls) {
     this.polls = List.copyOf(polls);
+    this.ofDevice = new HashMap<>();
+    polls.forEach(poll -> ofDevice.put(poll.device(), poll));
   }
 
   void start() {
@@ -96,6 +103,11 @@ final class DeviceSweeps implements AutoCloseable {
     Map<PortId, Long> rates = new TreeMap<>();
     polls.forEach(poll -> rates.putAll(poll.rates()));
     return rates;
+  }
+
+  /** As {@link DevicePoll#link}. */
+  Optional<LinkReading> link(PortId port) {
+    return Optional.ofNullable(ofDevice.get(port.device())).flatMap(poll -> poll.link(port));
   }
 
   /** A poller that threw must go on. */

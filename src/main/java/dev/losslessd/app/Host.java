@@ -9,6 +9,7 @@ import dev.losslessd.driver.FastVolley;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.HostSession;
 import dev.losslessd.driver.Lldpad;
+import dev.losslessd.driver.NetdevLink;
 import dev.losslessd.driver.QueuePairs;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
@@ -16,6 +17,7 @@ import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.FirmwareEntry;
+import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
@@ -140,6 +142,12 @@ final class Host implements Devices, AutoCloseable {
       access.close();
       throw e;
     }
+  }
+
+  /** What the kernel says now of a port's link; empty where it does not tell. */
+  Optional<LinkReading> link(PortId port) {
+    long now = System.nanoTime();
+    return NetdevLink.isUp(observing.files(), port.name()).map(up -> new LinkReading(up, now));
   }
 
   /** Every counter of a port, read now by a conversation of its own; empty where it is not ours. */

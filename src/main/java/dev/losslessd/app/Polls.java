@@ -5,6 +5,7 @@ import dev.losslessd.metrics.Polled;
 import dev.losslessd.model.Effort;
 import dev.losslessd.model.Flight;
 import dev.losslessd.model.Health;
+import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
@@ -131,6 +132,11 @@ final class Polls implements AutoCloseable {
   /** Ports on the fast clock. */
   List<PortId> fastPorts() {
     return fast.map(FastSweeps::ports).orElse(List.of());
+  }
+
+  /** What a port of a switch last said of its link; empty where it does not tell. */
+  Optional<LinkReading> link(PortId port) {
+    return counters.link(port);
   }
 
   /** What polling took and met. */

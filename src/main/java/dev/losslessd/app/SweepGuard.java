@@ -1,12 +1,13 @@
 package dev.losslessd.app;
 
 import dev.losslessd.commit.Guard;
+import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.watch.Comparison;
-import dev.losslessd.watch.GuardLimits;
 import dev.losslessd.watch.LossGuard;
+import dev.losslessd.watch.PathGuard;
 import dev.losslessd.watch.RecentSweeps;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,17 +23,12 @@ import org.slf4j.LoggerFactory;
 final class SweepGuard implements Guard, Consumer<Sweep> {
   private static final Logger LOG = LoggerFactory.getLogger(SweepGuard.class);
 
-  private final Function<PortId, Optional<PrioritySet>> lossless;
-  private final GuardLimits limits;
+  private final GuardSources sources;
   private final RecentSweeps recent = new RecentSweeps();
   private final Set<LossGuard> open = ConcurrentHashMap.newKeySet();
 
-  /**
-   * @param lossless priorities of a port as last observed
-   */
-  SweepGuard(Function<PortId, Optional<PrioritySet>> lossless, GuardLimits limits) {
-    this.lossless = lossless;
-    this.limits = limits;
+  SweepGuard(GuardSources sources) {
+    this.sources = sources;
   }
 
   @Override
@@ -43,9 +38,12 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
   }
 
   /** A fault of a rule must not end the sweeps. */
-  private static void take(LossGuard guard, Sweep sweep) {
+  private void take(LossGuard guard, Sweep sweep) {
     try {
       guard.take(sweep);
+      if (guard.awaitsLink(sweep.port())) {
+        sources.link(sweep.port()).ifPresent(link -> guard.take(sweep.port(), link));
+      }
     } catch (RuntimeException e) {
       LOG.error("a sweep of {} is not judged", sweep.port(), e);
     }
@@ -53,38 +51,68 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
 
   @Override
   public Watch begin(Scope scope) {
+    return feed(scope, paths(scope));
+  }
+
+  @Override
+  public Watch again(Watch before, Scope scope) {
+    if (!(before instanceof Feed old)) {
+      return begin(scope);
+    }
+    Feed next = feed(scope, old.paths);
+    old.guard
+        .awaitedLinks()
+        .forEach(port -> next.guard.before(port, Optional.of(new LinkReading(true, 0))));
+    return next;
+  }
+
+  private Feed feed(Scope scope, PathGuard paths) {
     LossGuard own = watch(scope.ports(), scope.judged(), scope.wanted());
     LossGuard control = watch(scope.control(), Map.of(), Map.of());
-    return new Feed(own, scope.ports().size(), control, scope.control().size());
+    return new Feed(own, scope.ports().size(), control, scope.control().size(), paths);
   }
 
   private LossGuard watch(
       Set<PortId> ports, Map<PortId, PrioritySet> judged, Map<PortId, PrioritySet> wanted) {
-    LossGuard guard = new LossGuard(ports, lossless, judged, wanted, limits);
-    ports.forEach(
-        port -> recent.of(port).ifPresent(pair -> guard.before(pair.older(), pair.newer())));
+    LossGuard guard = new LossGuard(ports, sources::lossless, judged, wanted, sources.limits());
+    for (PortId port : ports) {
+      recent.of(port).ifPresent(pair -> guard.before(pair.older(), pair.newer()));
+      guard.before(port, sources.link(port));
+    }
     open.add(guard);
     return guard;
+  }
+
+  private PathGuard paths(Scope scope) {
+    return new PathGuard(
+        scope.devices(),
+        sources.reachedOver(scope.devices()),
+        sources::contacts,
+        sources.ask(),
+        sources.limits());
   }
 
   private final class Feed implements Watch {
     private final LossGuard guard;
     private final int ports;
     private final LossGuard control;
+    private final PathGuard paths;
     private volatile int controlPorts;
     private List<LossGuard.Unjudged> told = List.of();
 
-    Feed(LossGuard guard, int ports, LossGuard control, int controlPorts) {
+    Feed(LossGuard guard, int ports, LossGuard control, int controlPorts, PathGuard paths) {
       this.guard = guard;
       this.ports = ports;
       this.control = control;
       this.controlPorts = controlPorts;
+      this.paths = paths;
     }
 
     @Override
     public void applied() {
       guard.applied();
       control.applied();
+      paths.applied(System.nanoTime());
     }
 
     @Override
@@ -93,7 +121,8 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
       if (verdict.settled()) {
         tell(verdict.unjudged());
       }
-      return text(compare(verdict).own());
+      paths.look(System.nanoTime());
+      return text(compare(verdict).own()).or(() -> paths.breach(System.nanoTime()));
     }
 
     private Comparison compare(LossGuard.Verdict verdict) {
@@ -116,7 +145,12 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
 
     @Override
     public Optional<String> undecided() {
-      return guard.undecided();
+      return guard.undecided().or(paths::undecided);
+    }
+
+    @Override
+    public Optional<String> idle() {
+      return guard.idle();
     }
 
     /** No wave ends while both have a breach in common, so there is none to be excused here. */

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import dev.losslessd.config.Config;
 import dev.losslessd.config.SecretRef;
+import dev.losslessd.model.Contact;
 import dev.losslessd.transport.Budget;
 import dev.losslessd.transport.DeviceInput;
 import dev.losslessd.transport.InputBudget;
@@ -146,6 +147,14 @@ final class SwitchWays {
   /** What the switch did that it is, or was a short while ago, left alone for, by each way. */
   List<String> troubles() {
     return Stream.of(shell, agent).flatMap(way -> way.backoff().trouble().stream()).toList();
+  }
+
+  /** When it last answered, by each way that is configured. */
+  List<Contact> contacts() {
+    List<Contact> all = new ArrayList<>();
+    config.ssh().ifPresent(_ -> all.add(shell.answers().contact("ssh")));
+    config.snmp().ifPresent(_ -> all.add(agent.answers().contact("snmp")));
+    return all;
   }
 
   /** As {@link SnmpClient#slowness}. */

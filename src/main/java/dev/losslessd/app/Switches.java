@@ -7,6 +7,7 @@ import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
+import dev.losslessd.model.Contact;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Nic;
@@ -284,6 +285,11 @@ final class Switches implements AutoCloseable {
       }
     });
     return polls;
+  }
+
+  /** As {@link SwitchWays#contacts}. */
+  List<Contact> contacts(DeviceId device) {
+    return known(device).ways().contacts();
   }
 
   /** Whether a confirmed change shall survive a reboot of this switch. */

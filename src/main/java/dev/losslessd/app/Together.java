@@ -4,6 +4,7 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceSweeper;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import java.time.Duration;
@@ -64,6 +65,12 @@ final class Together implements DeviceSweeper {
   public Map<PortId, Long> rates() {
     DeviceSweeper known = reader;
     return known == null ? Map.of() : known.rates();
+  }
+
+  @Override
+  public Map<PortId, LinkReading> links() {
+    DeviceSweeper known = reader;
+    return known == null ? Map.of() : known.links();
   }
 
   @Override

@@ -13,10 +13,7 @@ import dev.losslessd.model.Flight;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observation;
-import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
-import dev.losslessd.model.PrioritySet;
-import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.poll.Activity;
@@ -27,7 +24,6 @@ import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.netlink.Event;
 import dev.losslessd.transport.netlink.EventSource;
 import dev.losslessd.watch.DriftBook;
-import dev.losslessd.watch.GuardLimits;
 import dev.losslessd.watch.Repairs;
 import java.time.Clock;
 import java.time.Duration;
@@ -102,13 +98,15 @@ final class Watcher implements AutoCloseable {
         new Judge(site.switches()::has, site.switches().hosts()::contains, this::standing, repairs);
     this.repairer = new Repairer(repairs, site.switches()::has, clockwork, clock);
     this.observations = new Observations(host::observed, clock, () -> {});
-    this.guard =
-        new SweepGuard(this::lossless, GuardLimits.DEFAULT.settlingFor(config.commit().settle()));
     for (DeviceId leaf : site.switches().ids()) {
       List<Session> session = List.of(site.switches().session(leaf));
       ofSwitches.put(leaf, new Observations(() -> session, clock, () -> {}));
     }
     this.polls = new Polls(site, config.poll(), clock, this::swept);
+    this.guard =
+        new SweepGuard(
+            new GuardSources(
+                site, polls, GuardSources.limits(config.commit()), this::seen, this::ask));
   }
 
   /**
@@ -157,12 +155,6 @@ final class Watcher implements AutoCloseable {
     return all;
   }
 
-  private Optional<PrioritySet> lossless(PortId port) {
-    return seen(Target.port(port))
-        .flatMap(seen -> seen.observed().inForce(SettingKind.PFC))
-        .map(setting -> setting instanceof Pfc pfc ? pfc.lossless() : PrioritySet.NONE);
-  }
-
   Set<PortId> busy() {
     return activity.busy();
   }
@@ -198,7 +190,11 @@ final class Watcher implements AutoCloseable {
         .map(change -> change.target().device())
         .distinct()
         .filter(ofSwitches::containsKey)
-        .forEach(leaf -> clockwork.soon(() -> lookAt(leaf, false)));
+        .forEach(this::ask);
+  }
+
+  private void ask(DeviceId leaf) {
+    clockwork.soon(() -> lookAt(leaf, false));
   }
 
   /** What was seen of these before is over. */

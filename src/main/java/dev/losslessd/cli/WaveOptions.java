@@ -27,12 +27,22 @@ final class WaveOptions {
       description = "How long the guard judges each wave: 60s (the default), 10m, 1h.")
   private @Nullable Duration soak;
 
+  @Option(
+      names = "--accept-idle",
+      description =
+          "Go on though a wave's ports carry no traffic, by links and counters alone; else it is"
+              + " held.")
+  private boolean acceptIdle;
+
   /** The fields of a request body; checked here, so that a typing error costs no round trip. */
   Map<String, Object> body() {
     String sizes = waves;
     if (sizes == null) {
       if (soak != null) {
         throw CliException.usage("--soak without --waves: expected both or none");
+      }
+      if (acceptIdle) {
+        throw CliException.usage("--accept-idle without --waves: expected both or none");
       }
       return Map.of();
     }
@@ -43,6 +53,9 @@ final class WaveOptions {
       Map<String, Object> body = new LinkedHashMap<>();
       body.put("waves", texts);
       body.put("soak", WriteOptions.seconds(asked.soak()));
+      if (acceptIdle) {
+        body.put("acceptIdle", true);
+      }
       return body;
     } catch (IllegalArgumentException e) {
       throw CliException.usage("--waves " + sizes + ": " + e.getMessage());

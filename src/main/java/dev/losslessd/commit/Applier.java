@@ -3,6 +3,7 @@ package dev.losslessd.commit;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Plan;
+import dev.losslessd.model.Rollout;
 import dev.losslessd.plan.Wave;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.StoreException;
@@ -41,7 +42,14 @@ final class Applier {
     Instant now = wiring.clock().instant();
     Entry.Begun begun =
         new Entry.Begun(
-            id, plan, request.delta(), request.actor(), request.reason(), wiring.boot(), now);
+            id,
+            plan,
+            request.delta(),
+            request.actor(),
+            request.reason(),
+            wiring.boot(),
+            now,
+            request.rollout().map(Rollout::acceptIdle).orElse(false));
     ledgers.append(begun);
     try {
       return begun(id, request, plan, waves);
@@ -62,7 +70,7 @@ final class Applier {
             ? wiring.repairWithin()
             : request.confirmWithin().orElse(wiring.confirmWithin());
     if (request.rollout().isPresent()) {
-      rollouts.begin(id, plan, waves, request.rollout().get().soak(), window);
+      rollouts.begin(id, plan, waves, request.rollout().get(), window);
     } else {
       wiring.threads().execute(() -> windows.turns().alone(id, () -> apply(id, plan, window)));
     }

@@ -1,11 +1,13 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.model.Change;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Target;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,18 +38,21 @@ public interface Guard {
   /**
    * What is looked at.
    *
-   * @param ports every port that the commit, or this wave of it, touches
+   * @param devices that the commit, or this wave of it, writes
+   * @param ports every port that it touches
    * @param control ports that nothing was changed on, to compare with; may be empty
    * @param judged priorities that the commit makes lossless or lossy, by port: traffic may still be
    *     in those that it takes
    * @param wanted what is to be lossless after it, by port
    */
   record Scope(
+      Set<DeviceId> devices,
       Set<PortId> ports,
       Set<PortId> control,
       Map<PortId, PrioritySet> judged,
       Map<PortId, PrioritySet> wanted) {
     public Scope {
+      devices = Set.copyOf(devices);
       ports = Set.copyOf(ports);
       control = Set.copyOf(control);
       judged = Map.copyOf(judged);
@@ -58,9 +63,11 @@ public interface Guard {
      * @param changes in the order of application
      */
     static Scope of(List<Change> changes, Set<PortId> ports, Set<PortId> control) {
+      Set<DeviceId> devices = new HashSet<>();
       Map<PortId, PrioritySet> judged = new HashMap<>();
       Map<PortId, PrioritySet> wanted = new HashMap<>();
       for (Change change : changes) {
+        devices.add(change.target().device());
         if (change.target() instanceof Target.Port port
             && change.before() instanceof Pfc before
             && change.after() instanceof Pfc after) {
@@ -70,12 +77,22 @@ public interface Guard {
       }
       judged.keySet().retainAll(ports);
       wanted.keySet().retainAll(ports);
-      return new Scope(ports, control, judged, wanted);
+      return new Scope(devices, ports, control, judged, wanted);
     }
   }
 
   /** Called before the first write, so that what is normal can be told from what came after. */
   Watch begin(Scope scope);
+
+  /**
+   * Judges the same from a new baseline. What had not come back since the first write, a link or a
+   * device, is still waited for.
+   *
+   * @param before of the same scope, which has ended
+   */
+  default Watch again(Watch before, Scope scope) {
+    return begin(scope);
+  }
 
   /** One commit under guard. Does no I/O; the calls come from any thread. */
   interface Watch {
@@ -95,6 +112,11 @@ public interface Guard {
 
     /** Why there is no judgement yet: settling, or nothing was swept. */
     default Optional<String> undecided() {
+      return Optional.empty();
+    }
+
+    /** Why a judgement rests on no traffic; empty where there is some. */
+    default Optional<String> idle() {
       return Optional.empty();
     }
 

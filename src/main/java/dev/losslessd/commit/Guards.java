@@ -81,7 +81,11 @@ final class Guards {
   /** Before the first write of a wave; those of earlier waves go on. */
   void begin(String id, Wave wave) {
     handOver(id, wave.ports());
-    add(id, new Round(guard.begin(Guard.Scope.of(wave.changes(), wave.ports(), wave.control()))));
+    add(id, new Round(guard.begin(scope(wave))));
+  }
+
+  private static Guard.Scope scope(Wave wave) {
+    return Guard.Scope.of(wave.changes(), wave.ports(), wave.control());
   }
 
   /** There is no control group any more. */
@@ -108,8 +112,9 @@ final class Guards {
         .ifPresent(round -> {
           round.end();
           of(id).remove(round);
+          handOver(id, wave.ports());
+          add(id, new Round(guard.again(round.watch, scope(wave))));
         });
-    begin(id, wave);
     applied(id, breached);
   }
 
@@ -121,6 +126,11 @@ final class Guards {
   /** Why the newest wave is not judged yet. */
   Optional<String> undecided(String id) {
     return last(id).flatMap(round -> round.watch.undecided());
+  }
+
+  /** Why a judgement of the newest wave rests on no traffic. */
+  Optional<String> idle(String id) {
+    return last(id).flatMap(round -> round.watch.idle());
   }
 
   void end(String id) {

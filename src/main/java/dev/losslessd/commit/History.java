@@ -384,6 +384,6 @@ final class History {
   }
 
   private static Commit.Run run(Entry.Begun e) {
-    return new Commit.Run(e.commit(), e.plan(), e.actor(), e.reason(), e.at());
+    return new Commit.Run(e.commit(), e.plan(), e.actor(), e.reason(), e.at(), e.acceptIdle());
   }
 }

@@ -61,10 +61,11 @@ final class Rollouts {
 
   /**
    * @param plan in the order of its waves
+   * @param asked how it goes on from wave to wave
    * @param window of the confirmation after the last soak
    */
-  void begin(String id, Plan plan, List<Wave> waves, Duration soak, Duration window) {
-    One one = new One(id, plan, waves, soak, window);
+  void begin(String id, Plan plan, List<Wave> waves, Rollout asked, Duration window) {
+    One one = new One(id, plan, waves, asked, window);
     wiring.threads().execute(() -> windows.turns().alone(id, () -> one.write(0, 0)));
   }
 
@@ -74,14 +75,16 @@ final class Rollouts {
     private final Plan plan;
     private final List<Wave> waves;
     private final Duration soak;
+    private final boolean acceptIdle;
     private final Duration window;
     private String heldBefore = "";
 
-    One(String id, Plan plan, List<Wave> waves, Duration soak, Duration window) {
+    One(String id, Plan plan, List<Wave> waves, Rollout asked, Duration window) {
       this.id = id;
       this.plan = plan;
       this.waves = waves;
-      this.soak = soak;
+      this.soak = asked.soak();
+      this.acceptIdle = asked.acceptIdle();
       this.window = window;
     }
 
@@ -178,8 +181,12 @@ final class Rollouts {
 
     private Optional<String> mustWait() {
       return wiring.posture().mayWrite()
-          ? windows.guards().undecided(id)
+          ? windows.guards().undecided(id).or(this::idle)
           : Optional.of(wiring.posture().reason());
+    }
+
+    private Optional<String> idle() {
+      return acceptIdle ? Optional.empty() : windows.guards().idle(id);
     }
 
     private void next(int number, int end) {

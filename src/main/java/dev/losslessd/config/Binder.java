@@ -47,7 +47,8 @@ final class Binder {
         new Config.Commit(
             time(root.section("commit"), "confirmWithin"),
             time(root.section("commit"), "deviceDeadline"),
-            time(root.section("commit"), "settle")),
+            time(root.section("commit"), "settle"),
+            time(root.section("commit"), "returnWithin")),
         policy(policy),
         policy.sectionIfThere("pfcWatchdog").map(Binder::watchdog),
         new Config.Nics(

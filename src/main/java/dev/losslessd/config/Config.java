@@ -197,7 +197,8 @@ public record Config(
   public record History(int commits, Duration age, long auditFile) {}
 
   /** How changes are made. */
-  public record Commit(Duration confirmWithin, Duration deviceDeadline, Duration settle) {}
+  public record Commit(
+      Duration confirmWithin, Duration deviceDeadline, Duration settle, Duration returnWithin) {}
 
   /**
    * Storm guard of the switches.

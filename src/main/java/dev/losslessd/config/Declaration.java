@@ -48,7 +48,7 @@ final class Declaration {
           key("poll", poll(), "", "how often to read"),
           key("input", InputDeclaration.section(), "", "how much devices may send, and how long"),
           key("metrics", metrics(), "", "the page /metrics"),
-          key("commit", commit(), "", "how changes are made"),
+          key("commit", CommitDeclaration.section(), "", "how changes are made"),
           key("history", HistoryKeys.shape(), "", "how much of the past is kept"),
           key("limits", LimitKeys.limits(), "", "how much one commit may change"),
           key(
@@ -130,25 +130,6 @@ final class Declaration {
             count(100, 10_000_000),
             "100000",
             "counter series of one page; ports beyond it are left out whole, which is told"));
-  }
-
-  private static Shape commit() {
-    return section(
-        key(
-            "confirmWithin",
-            time(10 * MICROS, 86_400 * MICROS),
-            "600s",
-            "a change that nobody confirms in this time is undone"),
-        key(
-            "deviceDeadline",
-            time(100_000, 600 * MICROS),
-            "10s",
-            "longest time for one write or read-back"),
-        key(
-            "settle",
-            time(0, 600 * MICROS),
-            "15s",
-            "after a change, before the guard judges its ports: links come up again"));
   }
 
   private static Shape buffer() {

@@ -1,5 +1,6 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import java.util.Collection;
@@ -42,6 +43,11 @@ public interface DeviceSweeper {
 
   /** Rates as of the last sweep, megabits per second; without those that are not told. */
   default Map<PortId, Long> rates() {
+    return Map.of();
+  }
+
+  /** Links as of the last sweep; without those that are not told. */
+  default Map<PortId, LinkReading> links() {
     return Map.of();
   }
 

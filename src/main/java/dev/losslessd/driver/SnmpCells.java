@@ -30,6 +30,11 @@ final class SnmpCells {
   /** TruthValue of SNMPv2-TC. */
   private static final int TRUE = 1;
 
+  /** ifOperStatus (RFC 2863): up, and what an agent says that does not know. */
+  private static final int UP = 1;
+
+  private static final int UNKNOWN = 4;
+
   /** Of a cell that is not planned. */
   private static final int NONE = -1;
 
@@ -45,7 +50,8 @@ final class SnmpCells {
 
   /**
    * For each port its cells in the plan: those where each column may be, then the guard of each
-   * column, then the name. NONE where there is none, or the agent does not serve it.
+   * column, then the state of its link, then the name. NONE where there is none, or the agent does
+   * not serve it.
    */
   private final Map<PortId, int[]> rows = new HashMap<>();
 
@@ -93,6 +99,7 @@ final class SnmpCells {
       column.guard().ifPresent(guard -> cells.put(guard.at(number), guard.column()));
       column.cells().forEach(cell -> cells.put(cell.at(number), cell.column()));
     }
+    cells.put(SnmpPorts.IF_OPER_STATUS.append(number), SnmpPorts.IF_OPER_STATUS);
     if (!namesHold) {
       cells.put(SnmpPorts.IF_NAME.append(number), SnmpPorts.IF_NAME);
     }
@@ -100,7 +107,7 @@ final class SnmpCells {
   }
 
   private int[] row(long number) {
-    int[] row = new int[all.size() * (most + 1) + 1];
+    int[] row = new int[all.size() * (most + 1) + 2];
     Arrays.fill(row, NONE);
     for (int n = 0; n < all.size(); n++) {
       Column column = all.get(n);
@@ -109,6 +116,7 @@ final class SnmpCells {
       }
       row[guard(n)] = column.guard().map((Cell guard) -> plan.cell(guard.at(number))).orElse(NONE);
     }
+    row[row.length - 2] = plan.cell(SnmpPorts.IF_OPER_STATUS.append(number));
     row[row.length - 1] = plan.cell(SnmpPorts.IF_NAME.append(number));
     return row;
   }
@@ -148,6 +156,15 @@ final class SnmpCells {
     }
     return Optional.of(
         values.other(place).orElse(null) instanceof SnmpValue.Octets octets ? octets.text() : "");
+  }
+
+  /** Whether the port's link is up; empty where the agent does not tell, or does not know. */
+  Optional<Boolean> isUp(PortId port, CellValues values) {
+    int[] row = row(port);
+    int place = row[row.length - 2];
+    return place == NONE || !values.isCount(place) || values.count(place) == UNKNOWN
+        ? Optional.empty()
+        : Optional.of(values.count(place) == UP);
   }
 
   private int[] row(PortId port) {

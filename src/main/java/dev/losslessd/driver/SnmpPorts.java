@@ -1,6 +1,7 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
@@ -34,6 +35,9 @@ import org.jspecify.annotations.Nullable;
 final class SnmpPorts implements DeviceSweeper {
   static final Oid IF_NAME = Oid.of("1.3.6.1.2.1.31.1.1.1.1");
 
+  /** Of the link, not of what somebody wants of it (IF-MIB). */
+  static final Oid IF_OPER_STATUS = Oid.of("1.3.6.1.2.1.2.2.1.8");
+
   /** Gauge of megabits per second; 0 where the agent does not know (IF-MIB). */
   private static final Oid IF_HIGH_SPEED = Oid.of("1.3.6.1.2.1.31.1.1.1.15");
 
@@ -58,6 +62,7 @@ final class SnmpPorts implements DeviceSweeper {
   private @Nullable Map<PortId, Long> rated;
   private long ratedAt;
   private volatile Map<PortId, Long> rates = Map.of();
+  private volatile Map<PortId, LinkReading> links = Map.of();
   private final AtomicLong restarts = new AtomicLong();
 
   /**
@@ -87,6 +92,7 @@ final class SnmpPorts implements DeviceSweeper {
         name(now, tickNanos);
         reading = read();
       }
+      links = links(reading, tickNanos);
       rate(reading.cells(), tickNanos);
       return sweeps(reading, atMillis, tickNanos);
     } catch (TransportException e) {
@@ -111,6 +117,11 @@ final class SnmpPorts implements DeviceSweeper {
   @Override
   public Map<PortId, Long> rates() {
     return rates;
+  }
+
+  @Override
+  public Map<PortId, LinkReading> links() {
+    return links;
   }
 
   @Override
@@ -198,6 +209,17 @@ final class SnmpPorts implements DeviceSweeper {
         .filter(port -> of.isWhole(port, reading.values()))
         .map(port -> of.sweep(port, reading.values(), atMillis, tickNanos))
         .toList();
+  }
+
+  private static Map<PortId, LinkReading> links(Reading reading, long tickNanos) {
+    Map<PortId, LinkReading> links = new HashMap<>();
+    for (PortId port : reading.cells().ports()) {
+      reading
+          .cells()
+          .isUp(port, reading.values())
+          .ifPresent(up -> links.put(port, new LinkReading(up, tickNanos)));
+    }
+    return links;
   }
 
   /** Asks for the rates where that was long ago. */

@@ -22,6 +22,7 @@ final class ControlVerbs {
           "lie <port> <kind> [count]",
           "refuse <port> <kind> <errno> [count]",
           "stall <port> <ms> [count]",
+          "dark <port> on|off",
           "vanish <port>",
           "return <port>",
           "foreign <port> pfc <priorities> | app <dscp>:<priority>",
@@ -63,7 +64,8 @@ final class ControlVerbs {
   private List<String> run(Words words) throws IOException {
     String verb = words.next("a verb; try help");
     return switch (verb) {
-      case "lie", "refuse", "stall", "storm", "drop", "count", "foreign" -> misbehave(verb, words);
+      case "lie", "refuse", "stall", "dark", "storm", "drop", "count", "foreign" ->
+          misbehave(verb, words);
       case "vanish", "return", "reset", "zero" -> happen(verb, words);
       case "pairs" -> {
         NicControl nic = nic(words);
@@ -100,6 +102,10 @@ final class ControlVerbs {
         nic.refuse(knob, errno, words.count());
       }
       case "stall" -> nic.stall(words.number("milliseconds", 0, 600_000), words.count());
+      case "dark" -> {
+        nic.dark(words.onOff());
+        words.end();
+      }
       case "storm" -> {
         Priority priority = Priority.of((int) words.number("a priority", 0, 7));
         nic.storm(priority, words.onOff());

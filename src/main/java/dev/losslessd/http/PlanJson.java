@@ -74,12 +74,14 @@ final class PlanJson {
 
   private static ObjectNode head(Commit commit) {
     Commit.Run run = commit.run();
-    return Json.object()
-        .put("id", commit.id())
-        .put("state", commit.state())
-        .put("actor", run.actor())
-        .put("reason", run.reason())
-        .put("startedAt", run.started().toString());
+    ObjectNode json =
+        Json.object()
+            .put("id", commit.id())
+            .put("state", commit.state())
+            .put("actor", run.actor())
+            .put("reason", run.reason())
+            .put("startedAt", run.started().toString());
+    return run.acceptIdle() ? json.put("acceptIdle", true) : json;
   }
 
   private static ObjectNode state(ObjectNode json, Commit commit) {

@@ -36,6 +36,7 @@ record Style(
 
   private static final String WAVES = "waves";
   private static final String SOAK = "soak";
+  private static final String ACCEPT_IDLE = "acceptIdle";
   private static final Pattern WINDOW = Pattern.compile("([1-9][0-9]{0,5})(s|m|h)");
   private static final Duration LONGEST = Duration.ofHours(24);
   private static final int LONGEST_REASON = 256;
@@ -75,11 +76,15 @@ record Style(
     return new Style(window, accepted, reason, query.flag(WHEN_IDLE, errors), Optional.empty());
   }
 
-  /** {@code "waves": ["1", "5%", "100%"], "soak": "60s"}. */
+  /** {@code "waves": ["1", "5%", "100%"], "soak": "60s", "acceptIdle": true}. */
   private static Optional<Rollout> rollout(Fields body, FieldErrors errors) {
     Optional<Duration> soak =
         body.text(SOAK).flatMap(text -> window(body.path(SOAK), text, errors));
+    boolean acceptIdle = body.flag(ACCEPT_IDLE).orElse(false);
     if (body.take(WAVES).isEmpty()) {
+      if (acceptIdle) {
+        errors.add(body.path(ACCEPT_IDLE), "is without waves, expected both or none");
+      }
       if (body.take(SOAK).isPresent()) {
         errors.add(body.path(SOAK), "is without waves, expected both or none");
       }
@@ -95,7 +100,9 @@ record Style(
     return given == 0 || sizes.size() < given
         ? Optional.empty()
         : parsed(
-            body.path(WAVES), () -> new Rollout(sizes, soak.orElse(Rollout.USUAL_SOAK)), errors);
+            body.path(WAVES),
+            () -> new Rollout(sizes, soak.orElse(Rollout.USUAL_SOAK), acceptIdle),
+            errors);
   }
 
   private static <T> Optional<T> parsed(String field, Supplier<T> value, FieldErrors errors) {

@@ -17,8 +17,15 @@ public sealed interface Commit {
    * @param actor who asked: {@code uid:0}, {@code token:grafana}, {@code file}
    * @param reason free text, may be empty
    * @param started when it was asked for
+   * @param acceptIdle its waves go on without traffic
    */
-  record Run(String id, Plan plan, String actor, String reason, Instant started) {}
+  record Run(
+      String id, Plan plan, String actor, String reason, Instant started, boolean acceptIdle) {
+    /** Which waits for traffic. */
+    public Run(String id, Plan plan, String actor, String reason, Instant started) {
+      this(id, plan, actor, reason, started, false);
+    }
+  }
 
   /**
    * Not begun: it would disturb RDMA traffic, and begins by itself when its ports are idle. Holds

@@ -8,14 +8,21 @@ import java.util.List;
  *
  * @param waves the last is 100 %, so that no part of the plan is left out
  * @param soak how long the guard judges a wave before the next; 1 s to 24 h
+ * @param acceptIdle a wave over ports without traffic is followed by the next, as far as links and
+ *     counters tell nothing against it
  */
-public record Rollout(List<WaveSize> waves, Duration soak) {
+public record Rollout(List<WaveSize> waves, Duration soak, boolean acceptIdle) {
   /** More waves than this are a typing error. */
   public static final int MOST_WAVES = 20;
 
   public static final Duration USUAL_SOAK = Duration.ofSeconds(60);
 
   private static final Duration LONGEST = Duration.ofHours(24);
+
+  /** A wave without traffic is held. */
+  public Rollout(List<WaveSize> waves, Duration soak) {
+    this(waves, soak, false);
+  }
 
   public Rollout {
     waves = List.copyOf(waves);

@@ -5,6 +5,7 @@ import dev.losslessd.driver.DeviceSweeper;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Effort;
 import dev.losslessd.model.Health;
+import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import java.time.Duration;
@@ -76,6 +77,10 @@ public final class DevicePoll implements Runnable {
     this.clock = clock;
     this.ticks = ticks;
     this.sweeps = sweeps;
+  }
+
+  public DeviceId device() {
+    return device;
   }
 
   public Duration period() {
@@ -151,6 +156,14 @@ public final class DevicePoll implements Runnable {
     return reader.rates();
   }
 
+  /** What a port last said of its link; empty where it does not tell, or has not for long. */
+  public Optional<LinkReading> link(PortId port) {
+    Good known = good.get(port);
+    return known == null || isOld(known.at(), clock.instant())
+        ? Optional.empty()
+        : Optional.ofNullable(reader.links().get(port));
+  }
+
   /**
    * Of each port: up means that a read was good and told of it, not long ago. An answer that did
    * not come in time makes a port no worse than one that was not asked.
@@ -165,10 +178,14 @@ public final class DevicePoll implements Runnable {
     return (took.compareTo(period) > 0 ? took : period).multipliedBy(3);
   }
 
+  private boolean isOld(Instant last, Instant now) {
+    return last.plus(patience()).isBefore(now);
+  }
+
   private Health health(PortId port, Instant now) {
     Good known = good.get(port);
     Instant last = known == null ? null : known.at();
-    boolean old = last == null || last.plus(patience()).isBefore(now);
+    boolean old = last == null || isOld(last, now);
     String why = late && !old ? "" : reason;
     if (why.isEmpty()) {
       if (last == null) {

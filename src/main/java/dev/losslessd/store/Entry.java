@@ -35,6 +35,7 @@ public sealed interface Entry {
    * @param commit id of the commit
    * @param delta what it changes in the intent, once confirmed
    * @param boot the host's boot id: after a reboot the NICs are factory new
+   * @param acceptIdle its waves go on without traffic, as the actor wanted
    */
   record Begun(
       String commit,
@@ -43,8 +44,21 @@ public sealed interface Entry {
       String actor,
       String reason,
       String boot,
-      Instant at)
-      implements Entry {}
+      Instant at,
+      boolean acceptIdle)
+      implements Entry {
+    /** Which waits for traffic, as all do of which a journal says nothing else. */
+    public Begun(
+        String commit,
+        Plan plan,
+        SortedMap<Key, Setting> delta,
+        String actor,
+        String reason,
+        String boot,
+        Instant at) {
+      this(commit, plan, delta, actor, reason, boot, at, false);
+    }
+  }
 
   /**
    * Durable before the first byte of a wave is written. What is undone after a crash is the part of

@@ -44,7 +44,11 @@ final class EntryCodec {
   static final int KEPT = 15;
   static final int ABANDONED = 16;
   static final int SAVED = 17;
-  static final int NEWEST = SAVED;
+
+  /** As BEGUN_WAIVED, where something may have been, of a commit that accepts idle ports. */
+  static final int BEGUN_IDLE = 18;
+
+  static final int NEWEST = BEGUN_IDLE;
 
   /** No entry: a part of what a compacted journal begins with. */
   static final int BASE = 32;
@@ -103,8 +107,8 @@ final class EntryCodec {
         }
       }
       case Entry.Begun e -> {
-        boolean waived = !e.plan().waived().isEmpty();
-        out.writeByte(waived ? BEGUN_WAIVED : BEGUN);
+        boolean waived = e.acceptIdle() || !e.plan().waived().isEmpty();
+        out.writeByte(e.acceptIdle() ? BEGUN_IDLE : waived ? BEGUN_WAIVED : BEGUN);
         text(out, e.commit());
         plan(out, e.plan());
         delta(out, e.delta());
@@ -204,7 +208,8 @@ final class EntryCodec {
       case STAGED_WAIVED -> waived(staged(in), waivers(in), WishCodec.waived(in));
       case BEGUN -> begun(in, true);
       case BEGUN_WITHOUT_WORDS -> begun(in, false);
-      case BEGUN_WAIVED -> waived(begun(in, true), waivers(in));
+      case BEGUN_WAIVED -> waived(begun(in, true), waivers(in), false);
+      case BEGUN_IDLE -> waived(begun(in, true), waivers(in), true);
       case APPLIED -> new Entry.Applied(in.readUTF(), time(in));
       case CONFIRMED -> new Entry.Confirmed(in.readUTF(), in.readLong(), time(in));
       case HELD -> new Entry.Held(in.readUTF(), devices(in), time(in), in.readBoolean(), time(in));
@@ -276,9 +281,10 @@ final class EntryCodec {
         e.commit(), with(e.plan(), waived), with, e.actor(), e.reason(), e.at());
   }
 
-  private static Entry waived(Entry.Begun e, List<Waiver> waived) {
+  private static Entry waived(Entry.Begun e, List<Waiver> waived, boolean acceptIdle) {
     Plan plan = with(e.plan(), waived);
-    return new Entry.Begun(e.commit(), plan, e.delta(), e.actor(), e.reason(), e.boot(), e.at());
+    return new Entry.Begun(
+        e.commit(), plan, e.delta(), e.actor(), e.reason(), e.boot(), e.at(), acceptIdle);
   }
 
   private static Entry stuck(DataInputStream in, boolean withWords) throws IOException {

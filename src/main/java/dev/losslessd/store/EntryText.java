@@ -33,6 +33,7 @@ public final class EntryText {
       case Entry.Begun e -> {
         text.asked(e.actor(), e.reason(), e.at());
         text.put("boot", e.boot());
+        text.flag("acceptIdle", e.acceptIdle());
         text.changes("changes", e.plan().changes());
         text.values("wanted", e.delta());
       }
@@ -104,6 +105,11 @@ public final class EntryText {
 
   private void number(String name, long value) {
     out.append(",\"").append(name).append("\":").append(value);
+  }
+
+  /** Only where it is true. */
+  private void flag(String name, boolean on) {
+    out.append(on ? ",\"" + name + "\":true" : "");
   }
 
   private void changes(String name, List<Change> changes) {

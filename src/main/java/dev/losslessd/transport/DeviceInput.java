@@ -3,10 +3,11 @@ package dev.losslessd.transport;
 import java.util.function.LongSupplier;
 
 /**
- * What one way to one device may send: the limits of all, its account of what is held, and whether
- * it is left alone.
+ * What one way to one device may send: the limits of all, its account of what is held, whether it
+ * is left alone, and when it answered.
  */
-public record DeviceInput(InputLimits limits, InputBudget.Account account, Backoff backoff) {
+public record DeviceInput(
+    InputLimits limits, InputBudget.Account account, Backoff backoff, Answers answers) {
   /** Of a device with the usual limits and a budget of its own. */
   public static DeviceInput alone(LongSupplier ticks) {
     return of(InputLimits.DEFAULT, new InputBudget(InputLimits.DEFAULT.total()), ticks);
@@ -14,6 +15,6 @@ public record DeviceInput(InputLimits limits, InputBudget.Account account, Backo
 
   /** Of one of the devices of a budget. */
   public static DeviceInput of(InputLimits limits, InputBudget budget, LongSupplier ticks) {
-    return new DeviceInput(limits, budget.account(), new Backoff(ticks));
+    return new DeviceInput(limits, budget.account(), new Backoff(ticks), new Answers(ticks));
   }
 }

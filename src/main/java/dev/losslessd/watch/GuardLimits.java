@@ -8,6 +8,8 @@ import java.time.Duration;
  * and at least 1 % is the roll-back rule of guarded tuning. All are our own choice.
  *
  * @param settle after the last write, in which nothing is judged: links come up, buffers are carved
+ * @param returnWithin after the settle time, in which a link that was up before, and a device that
+ *     answered before, must be seen back; training an optic of 400G takes half a minute
  * @param baseline how long the normal pause duty is measured after that
  * @param floor duty that is always accepted, 0..1
  * @param ratio how many times its normal duty a priority may be paused
@@ -16,10 +18,17 @@ import java.time.Duration;
  * @param reads in a row that must be over a duty limit; one alone is a burst
  */
 public record GuardLimits(
-    Duration settle, Duration baseline, double floor, double ratio, double ceiling, int reads) {
+    Duration settle,
+    Duration returnWithin,
+    Duration baseline,
+    double floor,
+    double ratio,
+    double ceiling,
+    int reads) {
   public static final GuardLimits DEFAULT =
       new GuardLimits(
           Duration.ofSeconds(15),
+          Duration.ofSeconds(45),
           Duration.ofSeconds(10),
           PauseLevel.WARNING.limit(),
           2,
@@ -27,10 +36,16 @@ public record GuardLimits(
           2);
 
   public GuardLimits {
-    if (settle.isNegative() || baseline.isNegative() || reads < 1 || !(ratio >= 1)) {
+    if (settle.isNegative()
+        || returnWithin.isNegative()
+        || baseline.isNegative()
+        || reads < 1
+        || !(ratio >= 1)) {
       throw new IllegalArgumentException(
           "guard limits: expected times and 1 or more reads and ratio, got "
               + settle
+              + ", "
+              + returnWithin
               + ", "
               + baseline
               + ", "
@@ -40,8 +55,8 @@ public record GuardLimits(
     }
   }
 
-  /** The same with another settle time. */
-  public GuardLimits settlingFor(Duration time) {
-    return new GuardLimits(time, baseline, floor, ratio, ceiling, reads);
+  /** The same with another settle time, and another wait for links and paths after it. */
+  public GuardLimits within(Duration time, Duration comingBack) {
+    return new GuardLimits(time, comingBack, baseline, floor, ratio, ceiling, reads);
   }
 }

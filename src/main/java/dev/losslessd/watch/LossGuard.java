@@ -1,5 +1,6 @@
 package dev.losslessd.watch;
 
+import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Sweep;
@@ -13,10 +14,12 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Watches the ports of one commit while it waits for its confirmation. Breaches are: a drop on a
- * lossless priority, a NIC that gave up pausing (storm), and pause duty far over what was normal.
+ * lossless priority, a NIC that gave up pausing (storm), pause duty far over what was normal, and a
+ * link that stays down.
  *
  * <p>What counts as a drop: the discards of the priority, each direction by itself. Where a port
  * does not expose them, the discards of the port stand in: none at all means none here; some count
@@ -50,7 +53,9 @@ public final class LossGuard {
     /** A NIC gave up pausing. */
     STORM,
     /** What the commit made lossless is so no more. */
-    SHRUNK
+    SHRUNK,
+    /** A link that was up before is down. */
+    LINK
   }
 
   /**
@@ -128,6 +133,38 @@ public final class LossGuard {
     }
   }
 
+  /** What each port says of its link before the first write; empty where it does not tell. */
+  public synchronized void before(PortId port, Optional<LinkReading> reading) {
+    PortGuard guard = ports.get(port);
+    if (guard != null) {
+      guard.link().before(reading);
+    }
+  }
+
+  /** Ports whose links were up before and were not seen up since the settle time. */
+  public synchronized Set<PortId> awaitedLinks() {
+    return ports.entrySet().stream()
+        .filter(port -> port.getValue().link().awaited())
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Whether the port's link was up before and was not seen up since. */
+  public synchronized boolean awaitsLink(PortId port) {
+    PortGuard guard = ports.get(port);
+    return applied && guard != null && guard.link().awaited();
+  }
+
+  /** What a port says of its link now, after its sweep. */
+  public synchronized void take(PortId port, LinkReading reading) {
+    PortGuard guard = ports.get(port);
+    if (applied && guard != null) {
+      guard
+          .take(reading)
+          .ifPresent(found -> breaches.add(new Breach(port, found.text(), found.kind())));
+    }
+  }
+
   /**
    * All changes are written and read back: the settle time of each port runs from its next sweep.
    */
@@ -184,6 +221,13 @@ public final class LossGuard {
     if (unknown > 0) {
       return Optional.of("the lossless priorities of " + unknown + " ports are not known");
     }
+    long away = ports.values().stream().filter(port -> port.link().undecided()).count();
+    if (away > 0) {
+      return Optional.of(
+          "the links of "
+              + away
+              + " ports, which were up before the change, were not seen up since the settle time");
+    }
     long settling = swept.stream().filter(port -> port.judgements() < ENOUGH).count();
     return settling == 0
         ? Optional.empty()
@@ -194,6 +238,20 @@ public final class LossGuard {
                 + " ports were not read "
                 + (ENOUGH + 1)
                 + " times after their settle time yet");
+  }
+
+  /** Why a judgement would rest on nothing: no port carries anything that could be lost. */
+  public synchronized Optional<String> idle() {
+    return ports.values().stream().anyMatch(port -> port.judgementsWithTraffic() >= ENOUGH)
+        ? Optional.empty()
+        : Optional.of(
+            "no traffic: undecided; none of "
+                + ports.size()
+                + " ports moved "
+                + TrafficRule.CHATTER_BYTES_PER_SECOND / 1000
+                + " kB/s in a lossless priority "
+                + ENOUGH
+                + " times since its settle time");
   }
 
   /**

@@ -19,9 +19,6 @@ import java.util.Optional;
  * an idle port has none, and the first job on it is no breach; the ceiling holds all the same.
  */
 final class PauseRule {
-  /** Less than this per second is keep-alives. */
-  private static final double CHATTER_BYTES_PER_SECOND = 100_000;
-
   private final GuardLimits limits;
   private final Map<Counter, Double> before = new HashMap<>();
   private final Map<Counter, Normal> normals = new HashMap<>();
@@ -38,7 +35,7 @@ final class PauseRule {
     }
 
     boolean busy() {
-      return bytes * 1e9 > CHATTER_BYTES_PER_SECOND * nanos;
+      return bytes * 1e9 > TrafficRule.CHATTER_BYTES_PER_SECOND * nanos;
     }
   }
 

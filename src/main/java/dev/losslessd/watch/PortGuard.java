@@ -1,6 +1,7 @@
 package dev.losslessd.watch;
 
 import dev.losslessd.model.Counter;
+import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Signal;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,8 @@ final class PortGuard {
   private final Strides strides = new Strides();
   private final DropRule drops = new DropRule();
   private final PauseRule pause;
+  private final LinkRule link;
+  private final TrafficRule traffic = new TrafficRule();
   private @Nullable Sweep last;
   private long settledAt;
   private int judgements;
@@ -33,6 +37,7 @@ final class PortGuard {
   PortGuard(GuardLimits limits) {
     this.limits = limits;
     this.pause = new PauseRule(limits);
+    this.link = new LinkRule(limits);
   }
 
   void before(Sweep older, Sweep newer) {
@@ -41,6 +46,17 @@ final class PortGuard {
     Map<Counter, Stride> moved = past.advance(newer);
     pause.before(moved);
     drops.before(moved);
+  }
+
+  LinkRule link() {
+    return link;
+  }
+
+  /** What the port says of its link, with a sweep that was taken before. */
+  Optional<Found> take(LinkReading reading) {
+    return last == null
+        ? Optional.empty()
+        : link.take(reading, settledAt).map(text -> new Found(LossGuard.Kind.LINK, text));
   }
 
   /**
@@ -60,12 +76,18 @@ final class PortGuard {
     }
     Map<Counter, Stride> moved = strides.advance(sweep);
     judgements += moved.isEmpty() ? 0 : 1;
+    traffic.take(moved, lossless);
     return judge(moved, lossless);
   }
 
   /** Strides that were judged since the settle time. */
   int judgements() {
     return judgements;
+  }
+
+  /** Those of them in which a lossless priority carried traffic. */
+  int judgementsWithTraffic() {
+    return traffic.strides();
   }
 
   boolean settled() {
@@ -90,6 +112,9 @@ final class PortGuard {
     }
     List<String> open = new ArrayList<>(drops.unjudged(exposed, lossless));
     open.addAll(pause.unjudged(exposed, lossless));
+    if (link.unknown()) {
+      open.add("does not tell whether its link is up");
+    }
     for (Counter counter : exposed.keySet()) {
       boolean ours = JUDGED.contains(counter.signal());
       Priority priority = counter.priority();

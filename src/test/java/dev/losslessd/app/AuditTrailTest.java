@@ -113,6 +113,19 @@ class AuditTrailTest {
   }
 
   @Test
+  void whoAcceptedIdlePortsIsNamed() throws IOException {
+    Plan plan = new Plan("p-1", "d", List.of(), List.of(), List.of());
+    trail.told(
+        new Commit.Applying(new Commit.Run("c-000001", plan, "uid:7", "at night", NOW, true)));
+
+    assertThat(Files.readAllLines(file()))
+        .singleElement()
+        .asString()
+        .contains("\"event\":\"submit\",\"actor\":\"uid:7\"")
+        .contains("\"why\":\"at night; accepts idle ports\"");
+  }
+
+  @Test
   void anEndThatIsNotInTheJournalIsNoOutcome() throws IOException {
     Commit.Run run =
         new Commit.Run(

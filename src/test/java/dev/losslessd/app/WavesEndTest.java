@@ -67,6 +67,23 @@ class WavesEndTest {
   }
 
   @Test
+  void aWaveWithoutTrafficIsHeldUntilAJobRuns() {
+    CompletableFuture<Stage.Typed> apply =
+        CompletableFuture.supplyAsync(
+            () ->
+                stage.type("apply", "--yes", "--accept-scope", "--waves", "1,100%", "--soak", "2s"),
+            Thread::startVirtualThread);
+    Stage.await(() -> commit().contains("\"why\":\"no traffic: undecided; "), "not held");
+    assertThat(stage.pfc(TWO)).isEqualTo("pfc none");
+
+    stage.tell("load 50");
+
+    awaitSoak(2);
+    stage.type("cancel");
+    assertThat(apply.join().code()).isEqualTo(1);
+  }
+
+  @Test
   void withoutABreachItEndsInAConfirmWindow() {
     Stage.Typed apply = apply("3s");
 
@@ -81,7 +98,8 @@ class WavesEndTest {
   }
 
   private Stage.Typed apply(String soak) {
-    return stage.type("apply", "--yes", "--accept-scope", "--waves", "1,100%", "--soak", soak);
+    return stage.type(
+        "apply", "--yes", "--accept-scope", "--waves", "1,100%", "--soak", soak, "--accept-idle");
   }
 
   private String plan() {

@@ -254,6 +254,22 @@ class CommitVerbsTest {
   }
 
   @Test
+  void idlePortsAreAcceptedWithWavesOnly() {
+    daemon
+        .on("POST /api/v1/plans", 200, Canned.PLAN)
+        .on("POST /api/v1/commits", 202, Canned.APPLYING)
+        .on("GET " + ONE, 200, Canned.AWAITING);
+
+    cli.run("apply", "--yes", "--waves", "1,100%", "--accept-idle");
+
+    assertThat(daemon.got())
+        .anyMatch(got -> got.body().contains("\"soak\":\"60s\",\"acceptIdle\":true"));
+    Rig.Ran alone = cli.run("apply", "--yes", "--accept-idle");
+    assertThat(alone.exitCode()).isEqualTo(2);
+    assertThat(alone.err()).contains("--accept-idle without --waves: expected both or none");
+  }
+
+  @Test
   void aCommitThatNeverEndsIsGivenUpInTheEnd() {
     daemon
         .on("POST /api/v1/revisions/1:rollback", 202, Canned.APPLYING)

@@ -14,6 +14,7 @@ final class FakeGuard implements Guard {
   volatile @Nullable String breach;
   volatile @Nullable String shared;
   volatile @Nullable String undecided;
+  volatile @Nullable String idle;
 
   @Override
   public Watch begin(Scope scope) {
@@ -51,6 +52,11 @@ final class FakeGuard implements Guard {
       @Override
       public Optional<String> undecided() {
         return Optional.ofNullable(undecided);
+      }
+
+      @Override
+      public Optional<String> idle() {
+        return Optional.ofNullable(idle);
       }
 
       @Override

@@ -145,6 +145,22 @@ class OwnFaultTest {
   }
 
   @Test
+  void aRepairOfPortsWithoutTrafficEndsByLinksAndCounters() throws Exception {
+    try (Rig rig = new Rig(folder)) {
+      rig.transactions.submit(pfc3());
+      rig.transactions.confirm(rig.settled().id());
+      rig.nic.set(ENS1, SettingKind.PFC, Pfc.OFF);
+      rig.told.clear();
+      rig.guard.idle = "no traffic: undecided";
+      rig.transactions.submit(Request.repair(Set.of(PFC1), "drift"));
+      String id = rig.settled().id();
+      rig.pass(Duration.ofSeconds(30));
+
+      assertThat(rig.transactions.commit(id).orElseThrow().state()).isEqualTo("confirmed");
+    }
+  }
+
+  @Test
   void aCancelStopsACommitBetweenTwoSteps() throws Exception {
     try (Rig rig = new Rig(folder)) {
       CountDownLatch first = new CountDownLatch(1);

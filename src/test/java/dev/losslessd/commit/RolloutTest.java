@@ -31,6 +31,8 @@ class RolloutTest {
   private static final Duration SOAK = Duration.ofSeconds(60);
   private static final Setting ON3 = new Pfc(PrioritySet.of(3));
   private static final String ID = "c-000001";
+  private static final boolean ACCEPTING_IDLE = true;
+  private static final boolean WAITING_FOR_TRAFFIC = false;
 
   @TempDir private Path folder;
 
@@ -173,6 +175,39 @@ class RolloutTest {
   }
 
   @Test
+  void aWaveWithoutTrafficIsHeldAndUndoneInTheEnd() throws Exception {
+    try (Rig rig = rig()) {
+      rig.guard.idle = "no traffic: undecided";
+      begin(rig);
+      rig.pass(SOAK);
+      assertThat(wave(rig.soaking(ID)).held()).isEqualTo("no traffic: undecided");
+      for (int minute = 0; minute < 11; minute++) {
+        rig.pass(SOAK);
+      }
+
+      assertThatUndone(rig, "wave 1 of 2 was held for 600 s: no traffic: undecided");
+      assertThat(rig.transactions.commit(ID).orElseThrow().run().acceptIdle()).isFalse();
+    }
+  }
+
+  @Test
+  void whoAcceptsIdlePortsGoesOnWithoutTrafficAndItIsJournaled() throws Exception {
+    try (Rig rig = rig()) {
+      rig.guard.idle = "no traffic: undecided";
+      begin(rig, ACCEPTING_IDLE);
+      rig.pass(SOAK);
+      assertThat(on(rig)).containsExactly(ENS1, ENS2);
+      rig.guard.undecided = "the links of 1 ports were not seen up";
+      rig.soaking(ID);
+      rig.pass(SOAK);
+      assertThat(wave(rig.soaking(ID)).held()).startsWith("the links");
+    }
+    try (Rig next = rig()) {
+      assertThat(next.transactions.commit(ID).orElseThrow().run().acceptIdle()).isTrue();
+    }
+  }
+
+  @Test
   void whileFrozenTheNextWaveWaits() throws Exception {
     try (Rig rig = rig()) {
       begin(rig);
@@ -222,10 +257,14 @@ class RolloutTest {
   }
 
   private static Commit.Applying begin(Rig rig) throws InterruptedException {
+    return begin(rig, WAITING_FOR_TRAFFIC);
+  }
+
+  private static Commit.Applying begin(Rig rig, boolean acceptIdle) throws InterruptedException {
     TreeMap<Key, Setting> delta = new TreeMap<>();
     delta.put(new Key(Target.port(ENS1), SettingKind.PFC), ON3);
     delta.put(new Key(Target.port(ENS2), SettingKind.PFC), ON3);
-    Rollout rollout = new Rollout(List.of(WaveSize.parse("1"), WaveSize.ALL), SOAK);
+    Rollout rollout = new Rollout(List.of(WaveSize.parse("1"), WaveSize.ALL), SOAK, acceptIdle);
     Request one = Request.one(delta.firstKey(), ON3, "uid:0", "test");
     rig.transactions.submit(
         new Request(

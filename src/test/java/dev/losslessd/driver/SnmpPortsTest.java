@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.model.Direction;
+import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
@@ -17,6 +18,7 @@ import java.net.InetAddress;
 import java.net.SocketException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -62,6 +64,28 @@ class SnmpPortsTest {
     assertThat(agent.names()).isEqualTo(names);
     assertThat(switch1.rates()).hasSize(64).containsEntry(port(7), 400_000L);
     assertThat(switch1.toll().restarts()).isZero();
+  }
+
+  @Test
+  void linksComeWithTheCountersAndAnAgentThatDoesNotKnowSaysNothing() {
+    int up = 1;
+    int down = 2;
+    int unknown = 4;
+    int lowerLayerDown = 7;
+    agent.link(1000, up, down, unknown, lowerLayerDown);
+    DeviceSweeper switch1 = ports(Duration.ofSeconds(2));
+    sweep(switch1, 5);
+
+    assertThat(switch1.links())
+        .containsOnly(
+            Map.entry(port(1), new LinkReading(true, 1_000_000_000)),
+            Map.entry(port(2), new LinkReading(false, 1_000_000_000)),
+            Map.entry(port(4), new LinkReading(false, 1_000_000_000)));
+    agent.link(1000, down, up);
+    sweep(switch1, 5);
+    assertThat(switch1.links())
+        .containsEntry(port(1), new LinkReading(false, 2_000_000_000))
+        .containsEntry(port(2), new LinkReading(true, 2_000_000_000));
   }
 
   @Test

@@ -210,11 +210,24 @@ class CommitApiTest {
     JsonNode now = rig.get(commit).json();
 
     assertThat(now.at("/state").asString()).isEqualTo("applying");
+    assertThat(now.at("/acceptIdle").isMissingNode()).isTrue();
     assertThat(now.at("/wave/number").asInt()).isEqualTo(1);
     assertThat(now.at("/wave/phase").asString()).isEqualTo("soaking");
     assertThat(now.at("/wave/until").asString()).isNotEmpty();
     assertThat(rig.post(commit + ":confirm", "").slug()).isEqualTo("wrong-state");
     assertThat(rig.post(commit + ":cancel", "").text("state")).isEqualTo("rolled-back");
+  }
+
+  @Test
+  void aCommitThatAcceptsIdlePortsSaysSo() {
+    String idle = PFC3.replace("{\"changes", "{\"waves\":[\"100%\"],\"acceptIdle\":true,\"changes");
+
+    String commit = rig.post(COMMITS, idle).header("Location");
+
+    assertThat(rig.get(commit).json().at("/acceptIdle").asBoolean()).isTrue();
+    assertThat(rig.get(COMMITS).json().at("/items/0/acceptIdle").asBoolean()).isTrue();
+    assertThat(rig.post(COMMITS, "{\"acceptIdle\":true}").body())
+        .contains("acceptIdle", "is without waves, expected both or none");
   }
 
   @Test

@@ -131,8 +131,26 @@ class JournalTest {
         .hasMessage(
             "journal "
                 + file()
-                + " at byte 8 holds a record of kind 99, this losslessd knows 1 to 17 and 32;"
+                + " at byte 8 holds a record of kind 99, this losslessd knows 1 to 18 and 32;"
                 + " start the newer release");
+  }
+
+  @Test
+  void aCommitThatWaitsForTrafficIsWrittenAsEver() {
+    Samples samples = new Samples(5);
+    byte[] waived = EntryCodec.encode(entries(samples, 1).getFirst());
+    byte[] plain = EntryCodec.encode(entries(samples, 13).getLast());
+    byte[] idle = EntryCodec.encode(entries(samples, 11).getLast());
+
+    assertThat(plain[0]).isEqualTo((byte) EntryCodec.BEGUN);
+    assertThat(waived[0]).isEqualTo((byte) EntryCodec.BEGUN_WAIVED);
+    assertThat(idle[0]).isEqualTo((byte) EntryCodec.BEGUN_IDLE);
+    assertThat(EntryCodec.decode(plain, "here"))
+        .isInstanceOfSatisfying(
+            Entry.Begun.class, begun -> assertThat(begun.acceptIdle()).isFalse());
+    assertThat(EntryCodec.decode(idle, "here"))
+        .isInstanceOfSatisfying(
+            Entry.Begun.class, begun -> assertThat(begun.acceptIdle()).isTrue());
   }
 
   @Test
@@ -211,16 +229,16 @@ class JournalTest {
       Instant at = Instant.ofEpochSecond(1_800_000_000L + i, 123_456_789);
       String id = "c-" + i;
       entries.add(
-          switch (i % 11) {
+          switch (i % 12) {
             case 0 ->
                 new Entry.Begun(
-                    id, plan(samples, i % 22 == 0), delta(samples), "uid:0", "why", "boot", at);
+                    id, plan(samples, i % 24 == 0), delta(samples), "uid:0", "why", "boot", at);
             case 1 -> new Entry.Applied(id, at);
             case 2 -> new Entry.Confirmed(id, i, at);
             case 3 -> new Entry.RolledBack(id, "the device said no", at);
             case 5 ->
                 new Entry.Staged(
-                    id, plan(samples, i % 22 == 5), wish(samples, i), "repair", "why", at);
+                    id, plan(samples, i % 24 == 5), wish(samples, i), "repair", "why", at);
             case 4 -> new Entry.Stuck(id, "lost", List.of(samples.change()), at);
             case 6 -> new Entry.Wave(id, i, i + 3, 2 * i, at);
             case 7 -> new Entry.Undoing(id, "dropped", List.of(samples.change()), at);
@@ -228,6 +246,9 @@ class JournalTest {
                 new Entry.Held(
                     id, List.of(new DeviceId("leaf1"), new DeviceId("a.b")), at, i % 2 == 0, at);
             case 9 -> new Entry.Kept(id, at);
+            case 10 ->
+                new Entry.Begun(
+                    id, plan(samples, i % 24 == 10), delta(samples), "u", "why", "boot", at, true);
             default -> new Entry.Frozen(i % 2 == 1, "uid:1000", at);
           });
     }
@@ -248,7 +269,7 @@ class JournalTest {
         new Acceptance(
             false,
             i % 5 == 0,
-            i % 22 == 5 ? java.util.Map.of("headroom", "short cable") : java.util.Map.of()));
+            i % 24 == 5 ? java.util.Map.of("headroom", "short cable") : java.util.Map.of()));
   }
 
   private static Plan plan(Samples samples, boolean waived) {

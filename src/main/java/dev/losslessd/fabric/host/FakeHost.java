@@ -230,7 +230,7 @@ public final class FakeHost implements AutoCloseable {
       return;
     }
     world.locked(() -> {
-      if (nic.present() && nic.isTurn(turn)) {
+      if (nic.present() && nic.isTurn(turn) && !nic.dark()) {
         nic.port().link(true);
         events.tell(LinkMessages.state(nic));
       }

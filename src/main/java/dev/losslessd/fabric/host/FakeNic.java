@@ -27,6 +27,7 @@ final class FakeNic {
   private boolean present = true;
   private int queuePairs;
   private int bounces;
+  private boolean dark;
   private int roceTos;
   private int trafficClass = -1;
   private final BnxtCc bnxtCc = new BnxtCc(this);
@@ -138,6 +139,15 @@ final class FakeNic {
   void zero() {
     counted.clear();
     port.zero();
+  }
+
+  /** Whether the link does not train. */
+  void dark(boolean on) {
+    dark = on;
+  }
+
+  boolean dark() {
+    return dark;
   }
 
   /**

@@ -45,6 +45,17 @@ public final class NicControl {
         });
   }
 
+  /** The link goes down and does not train, until it is told to. */
+  public void dark(boolean on) {
+    host.world()
+        .locked(() -> {
+          nic.dark(on);
+          nic.port().link(!on);
+          host.tell(LinkMessages.state(nic));
+        });
+    host.refresh();
+  }
+
   /** The device goes away: ENODEV, and its files are no more. */
   public void vanish() throws IOException {
     host.world()

@@ -93,7 +93,7 @@ final class Asker {
   <T> T judged(Supplier<T> work) {
     input.backoff().pass(target.label());
     try {
-      return work.get();
+      return input.answers().noting(work);
     } catch (TransportException e) {
       if (e.kind() == Kind.GARBLED) {
         input.backoff().failed(e.getMessage());

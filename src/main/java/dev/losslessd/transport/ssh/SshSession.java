@@ -71,7 +71,7 @@ public final class SshSession implements AutoCloseable {
   /** Garbage, and more than there may be, is not asked for again soon. */
   private static <T> T judged(DeviceInput input, Supplier<T> work) {
     try {
-      return work.get();
+      return input.answers().noting(work);
     } catch (TransportException e) {
       if (e.kind() == Kind.GARBLED && input.backoff().reason().isEmpty()) {
         input.backoff().failed(e.getMessage());

@@ -62,6 +62,13 @@ public final class TableAgent implements Responder.Answer {
     }
   }
 
+  /** What ifOperStatus says of ports from now on: RFC 2863, 1 is up. */
+  public synchronized void link(int firstNumber, int... states) {
+    for (int n = 0; n < states.length; n++) {
+      put(MIB_2 + "2.2.1.8." + (firstNumber + n), new Integer32(states[n]));
+    }
+  }
+
   /** What a port's column says; a priority is column 100 and more. */
   public static long value(int port, int column) {
     return port * 1_000_000L + column;

@@ -1,0 +1,9 @@
+package dev.losslessd.model;
+
+/**
+ * What a port said of its link. A port that does not tell has no reading: that is not down.
+ *
+ * @param up whether it carries traffic: RFC 2863 up; down, testing, dormant and not present are not
+ * @param tickNanos monotonic time at which it was asked
+ */
+public record LinkReading(boolean up, long tickNanos) {}

@@ -1,0 +1,225 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.commit.Request;
+import dev.losslessd.commit.Transactions;
+import dev.losslessd.fabric.Fabric;
+import dev.losslessd.fabric.FabricControl;
+import dev.losslessd.fabric.FabricOptions;
+import dev.losslessd.fabric.door.Pace;
+import dev.losslessd.model.Acceptance;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.store.Sync;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The engine on NICs whose kernel answers the SET of a commit at once, and after one, two and three
+ * deadlines, by the native calls of the product. The SET lands when it is answered.
+ */
+@Timeout(120)
+class LateAnswerTest {
+  private static final String PORT = "gpu01:ens1f0np0";
+  private static final Target TARGET = Target.port(PortId.parse(PORT));
+  private static final Pfc ON3 = new Pfc(PrioritySet.of(3));
+
+  /** What the fabric is told to wait for; it waits for the test instead. */
+  private static final Duration STALL = Duration.ofMinutes(9);
+
+  @TempDir private Path folder;
+  private final CountDownLatch answers = new CountDownLatch(1);
+  private final CountDownLatch stalled = new CountDownLatch(1);
+  private final BlockingQueue<Commit> told = new LinkedBlockingQueue<>();
+  private Path config;
+
+  @BeforeEach
+  void name() {
+    config = folder.resolve("losslessd.yaml");
+  }
+
+  /** Real time, but for the answer that is late. */
+  private final class Late implements Pace {
+    @Override
+    public long nanos() {
+      return System.nanoTime();
+    }
+
+    @Override
+    public void sleep(Duration time) throws InterruptedException {
+      if (time.equals(STALL)) {
+        stalled.countDown();
+        answers.await();
+      } else {
+        Thread.sleep(time);
+      }
+    }
+  }
+
+  private Fabric fabric() throws IOException {
+    Fabric fabric =
+        Fabric.start(folder.resolve("fabric"), FabricOptions.usual(1).withLoad(0), new Late());
+    Path host = fabric.hostDir(new DeviceId("gpu01"));
+    Files.writeString(
+        config,
+        """
+        mode: enforce
+        host: { name: gpu01, root: "%s/root", kernel: "unix:%s" }
+        state: %s/state
+        http: { listen: "127.0.0.1:0", socket: %s/s }
+        poll: { nic: 60s, settings: 300s }
+        commit: { deviceDeadline: 1s }
+        nics: { include: ["mlx5_*"] }
+        """
+            .formatted(host, host, folder, folder));
+    return fabric;
+  }
+
+  private static List<String> tell(Fabric fabric, String line) {
+    try {
+      return FabricControl.send(fabric.controlSocket(), line);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The kernel is told to be late with what is written next, once. */
+  private static Seams late(Fabric fabric) {
+    AtomicBoolean done = new AtomicBoolean();
+    return new Seams(
+        gate ->
+            what -> {
+              gate.pass(what);
+              if (what.equals("netlink PFC ens1f0np0") && done.compareAndSet(false, true)) {
+                tell(fabric, "stall " + PORT + " " + STALL.toMillis() + " 1");
+              }
+            },
+        Sync.DISK);
+  }
+
+  private static String pfc(Fabric fabric) {
+    return tell(fabric, "state " + PORT).stream()
+        .filter(line -> line.startsWith("pfc"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private Transactions engine(Closing closing, Seams seams) {
+    Ground ground = Ground.open(Doomed.config(config), closing, Clock.systemUTC(), seams);
+    return ground.engine(told::add);
+  }
+
+  private static String submit(Transactions engine) {
+    Request request =
+        Request.one(new Key(TARGET, SettingKind.PFC), ON3, "uid:0", "test")
+            .accepting(new Acceptance(true, true));
+    return engine.submit(request).id();
+  }
+
+  /** The next state in which the engine waits for somebody, or has come to an end. */
+  private Commit next() throws InterruptedException {
+    while (true) {
+      Commit commit = told.poll(60, TimeUnit.SECONDS);
+      if (commit == null) {
+        throw new AssertionError("nothing was told within a minute");
+      }
+      boolean goesOn =
+          commit instanceof Commit.Applying
+              || (commit instanceof Commit.Undoing undoing && undoing.waits().isEmpty());
+      if (!goesOn) {
+        return commit;
+      }
+    }
+  }
+
+  @Test
+  void anAnswerAtOnceLeavesTheCommitOpen() throws Exception {
+    try (Fabric fabric = fabric();
+        Closing closing = new Closing()) {
+      submit(engine(closing, new Seams(gate -> gate, Sync.DISK)));
+
+      assertThat(next().state()).isEqualTo("awaiting-confirm");
+      assertThat(pfc(fabric)).isEqualTo("pfc 3");
+    }
+  }
+
+  @Test
+  void anAnswerAfterOneDeadlineIsWaitedForAndTakenBack() throws Exception {
+    try (Fabric fabric = fabric();
+        Closing closing = new Closing()) {
+      submit(engine(closing, late(fabric)));
+      stalled.await();
+      while (!(told.poll(60, TimeUnit.SECONDS) instanceof Commit.Undoing)) {
+        Thread.onSpinWait(); // the SET has overrun its deadline
+      }
+      answers.countDown();
+
+      Commit end = next();
+
+      assertUndone(fabric, end);
+    }
+  }
+
+  @Test
+  void whileTheKernelHasNotAnsweredNothingIsToldAsUndoneHoweverOftenItIsTried() throws Exception {
+    for (int deadlines = 2; deadlines <= 3; deadlines++) {
+      LateAnswerTest one = new LateAnswerTest();
+      one.folder = Files.createDirectory(folder.resolve("after" + deadlines));
+      one.name();
+      one.stays(deadlines);
+    }
+  }
+
+  private void stays(int deadlines) throws Exception {
+    try (Fabric fabric = fabric();
+        Closing closing = new Closing()) {
+      Transactions engine = engine(closing, late(fabric));
+      String id = submit(engine);
+      stalled.await();
+      for (int tries = 1; tries < deadlines; tries++) {
+        Commit waits = tries == 1 ? next() : engine.retry(id, true, false);
+        assertThat(waits).as("after " + tries).isInstanceOf(Commit.Undoing.class);
+        assertThat(pfc(fabric)).as("it has not landed").isEqualTo("pfc none");
+      }
+      answers.countDown();
+
+      Commit end = engine.retry(id, true, false);
+
+      assertUndone(fabric, end);
+    }
+  }
+
+  private void assertUndone(Fabric fabric, Commit end) {
+    assertThat(end.state()).isEqualTo("rolled-back");
+    assertThat(((Commit.RolledBack) end).why()).contains(" within 1000 ms");
+    assertThat(pfc(fabric)).isEqualTo("pfc none");
+    assertThat(
+            tell(fabric, "log").stream()
+                .filter(line -> line.contains("IEEE_SET " + PORT + " pfc"))
+                .toList())
+        .as("the late SET, and then its undo")
+        .hasSize(2);
+    assertThat(told).noneMatch(one -> one instanceof Commit.RolledBack && !one.equals(end));
+  }
+}
