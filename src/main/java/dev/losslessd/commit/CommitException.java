@@ -27,6 +27,8 @@ public final class CommitException extends RuntimeException {
     STATE,
     /** A device did not answer while it was read. */
     DEVICE,
+    /** A device was not asked: it is busy with earlier calls. */
+    BUSY,
     /** The journal cannot be written: nothing may begin. */
     STORE
   }

@@ -152,7 +152,7 @@ final class Staging {
 
   private static boolean goesOver(CommitException e) {
     return switch (e.kind()) {
-      case IN_PROGRESS, DEVICE, STORE, FROZEN, MODE -> true;
+      case IN_PROGRESS, DEVICE, BUSY, STORE, FROZEN, MODE -> true;
       case REFUSED -> e.plan().map(Staging::onlyLater).orElse(false);
       case STALE, VERSION, UNKNOWN, STATE -> false;
     };

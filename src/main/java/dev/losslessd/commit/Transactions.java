@@ -385,9 +385,9 @@ public final class Transactions {
     return planning.look(target);
   }
 
-  /** What can be set on a target. */
+  /** What can be set on a target, asked now. */
   public Capabilities capabilities(Target target) {
-    return planning.capabilities(target);
+    return planning.lookAtCapabilities(target);
   }
 
   private void requireWritable() {

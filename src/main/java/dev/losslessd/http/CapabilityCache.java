@@ -11,7 +11,7 @@ import java.util.function.Function;
 
 /**
  * Capabilities of targets as last read. A NIC tells them from its DCB state, under the kernel's
- * RTNL lock: whoever may only read gets those of the last ten seconds.
+ * RTNL lock, and a switch in turn with all that writes it: those of the last ten seconds will do.
  */
 final class CapabilityCache {
   private static final Duration AGE = Duration.ofSeconds(10);

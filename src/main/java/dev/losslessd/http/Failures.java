@@ -71,6 +71,7 @@ final class Failures {
       case UNKNOWN -> Problem.notFound(Json.cut(detail, 200));
       case STATE -> Problem.of(409, "wrong-state", "The commit is in another state", detail);
       case DEVICE -> Problem.of(503, "device-failure", "A device does not answer", detail);
+      case BUSY -> Problem.of(503, Problem.DEVICE_BUSY, "A device is busy", detail);
       case STORE -> Problem.of(503, "store-failure", "The state cannot be written", detail);
     };
   }
