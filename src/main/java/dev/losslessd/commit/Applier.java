@@ -41,7 +41,14 @@ final class Applier {
     Instant now = wiring.clock().instant();
     Entry.Begun begun =
         new Entry.Begun(
-            id, plan, request.delta(), request.actor(), request.reason(), wiring.boot(), now);
+            id,
+            plan,
+            request.delta(),
+            request.actor(),
+            request.reason(),
+            wiring.boot(),
+            now,
+            request.key());
     ledgers.append(begun);
     try {
       return begun(id, request, plan, waves);

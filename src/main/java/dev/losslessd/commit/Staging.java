@@ -77,7 +77,13 @@ final class Staging {
   synchronized Commit stage(String id, Request request, Plan plan) {
     ledgers.append(
         new Entry.Staged(
-            id, plan, wish(request), request.actor(), request.reason(), wiring.clock().instant()));
+            id,
+            plan,
+            wish(request),
+            request.actor(),
+            request.reason(),
+            wiring.clock().instant(),
+            request.key()));
     Commit staged = ledgers.commit(id).orElseThrow();
     wiring.told().accept(staged);
     watch();

@@ -1,6 +1,5 @@
 package dev.losslessd.store;
 
-import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
@@ -18,7 +17,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -43,7 +42,12 @@ final class EntryCodec {
   static final int HELD = 14;
   static final int KEPT = 15;
   static final int ABANDONED = 16;
-  static final int NEWEST = ABANDONED;
+
+  /** As BEGUN_WAIVED and STAGED_WAIVED, and then the client's key; only where there was one. */
+  static final int BEGUN_KEYED = 17;
+
+  static final int STAGED_KEYED = 18;
+  static final int NEWEST = STAGED_KEYED;
 
   /** No entry: a part of what a compacted journal begins with. */
   static final int BASE = 32;
@@ -88,8 +92,8 @@ final class EntryCodec {
   private static void write(DataOutputStream out, Entry entry) throws IOException {
     switch (entry) {
       case Entry.Staged e -> {
-        boolean waived = !e.wish().accepted().waived().isEmpty();
-        out.writeByte(waived ? STAGED_WAIVED : STAGED);
+        boolean waived = e.key().isPresent() || !e.wish().accepted().waived().isEmpty();
+        out.writeByte(e.key().isPresent() ? STAGED_KEYED : waived ? STAGED_WAIVED : STAGED);
         text(out, e.commit());
         plan(out, e.plan());
         WishCodec.write(out, e.wish());
@@ -100,10 +104,11 @@ final class EntryCodec {
           waivers(out, e.plan().waived());
           WishCodec.waived(out, e.wish().accepted().waived());
         }
+        key(out, e.key());
       }
       case Entry.Begun e -> {
-        boolean waived = !e.plan().waived().isEmpty();
-        out.writeByte(waived ? BEGUN_WAIVED : BEGUN);
+        boolean waived = e.key().isPresent() || !e.plan().waived().isEmpty();
+        out.writeByte(e.key().isPresent() ? BEGUN_KEYED : waived ? BEGUN_WAIVED : BEGUN);
         text(out, e.commit());
         plan(out, e.plan());
         delta(out, e.delta());
@@ -114,6 +119,7 @@ final class EntryCodec {
         if (waived) {
           waivers(out, e.plan().waived());
         }
+        key(out, e.key());
       }
       case Entry.Wave e -> {
         out.writeByte(WAVE);
@@ -190,10 +196,13 @@ final class EntryCodec {
   private static Entry read(int tag, DataInputStream in) throws IOException {
     return switch (tag) {
       case STAGED -> staged(in);
-      case STAGED_WAIVED -> waived(staged(in), waivers(in), WishCodec.waived(in));
+      case STAGED_WAIVED -> stagedWaived(in);
+      case STAGED_KEYED -> EntryTail.keyed(stagedWaived(in), IdempotencyKey.read(in));
       case BEGUN -> begun(in, true);
       case BEGUN_WITHOUT_WORDS -> begun(in, false);
-      case BEGUN_WAIVED -> waived(begun(in, true), waivers(in));
+      case BEGUN_WAIVED -> EntryTail.waived(begun(in, true), waivers(in));
+      case BEGUN_KEYED ->
+          EntryTail.keyed(EntryTail.waived(begun(in, true), waivers(in)), IdempotencyKey.read(in));
       case APPLIED -> new Entry.Applied(in.readUTF(), time(in));
       case CONFIRMED -> new Entry.Confirmed(in.readUTF(), in.readLong(), time(in));
       case HELD -> new Entry.Held(in.readUTF(), devices(in), time(in), in.readBoolean(), time(in));
@@ -235,30 +244,14 @@ final class EntryCodec {
         time(in));
   }
 
-  private static Plan with(Plan was, List<Waiver> waived) {
-    return new Plan(was.id(), was.digest(), was.changes(), was.refusals(), waived);
+  private static Entry.Staged stagedWaived(DataInputStream in) throws IOException {
+    return EntryTail.waived(staged(in), waivers(in), WishCodec.waived(in));
   }
 
-  private static Entry waived(Entry.Staged e, List<Waiver> waived, Map<String, String> accepted) {
-    StagedWish wish = e.wish();
-    Acceptance harm = wish.accepted();
-    StagedWish with =
-        new StagedWish(
-            wish.delta(),
-            wish.all(),
-            wish.mends(),
-            wish.versions(),
-            wish.confirmWithin(),
-            wish.exact(),
-            wish.words(),
-            new Acceptance(harm.whileBusy(), harm.scope(), accepted));
-    return new Entry.Staged(
-        e.commit(), with(e.plan(), waived), with, e.actor(), e.reason(), e.at());
-  }
-
-  private static Entry waived(Entry.Begun e, List<Waiver> waived) {
-    Plan plan = with(e.plan(), waived);
-    return new Entry.Begun(e.commit(), plan, e.delta(), e.actor(), e.reason(), e.boot(), e.at());
+  private static void key(DataOutputStream out, Optional<IdempotencyKey> key) throws IOException {
+    if (key.isPresent()) {
+      key.get().write(out);
+    }
   }
 
   private static Entry stuck(DataInputStream in, boolean withWords) throws IOException {

@@ -32,7 +32,9 @@ enum RecordRole {
           EntryCodec.STAGED_WAIVED,
           EntryCodec.BEGUN,
           EntryCodec.BEGUN_WITHOUT_WORDS,
-          EntryCodec.BEGUN_WAIVED ->
+          EntryCodec.BEGUN_WAIVED,
+          EntryCodec.BEGUN_KEYED,
+          EntryCodec.STAGED_KEYED ->
           RUN;
       case EntryCodec.WAVE, EntryCodec.APPLIED, EntryCodec.HELD, EntryCodec.KEPT -> STEP;
       case EntryCodec.UNDOING -> UNDOING;
