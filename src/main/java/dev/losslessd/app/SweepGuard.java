@@ -8,6 +8,7 @@ import dev.losslessd.watch.Comparison;
 import dev.losslessd.watch.GuardLimits;
 import dev.losslessd.watch.LossGuard;
 import dev.losslessd.watch.RecentSweeps;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,17 +25,34 @@ import org.slf4j.LoggerFactory;
 final class SweepGuard implements Guard, Consumer<Sweep> {
   private static final Logger LOG = LoggerFactory.getLogger(SweepGuard.class);
 
+  /** The engine asks each second. */
+  private static final Duration STEP = Duration.ofSeconds(1);
+
   private final Function<PortId, Optional<PrioritySet>> lossless;
   private final GuardLimits limits;
   private final RecentSweeps recent = new RecentSweeps();
   private final Set<LossGuard> open = ConcurrentHashMap.newKeySet();
+  private final Set<Feed> asked = ConcurrentHashMap.newKeySet();
+  private final LongSupplier nanos;
+
+  SweepGuard(Function<PortId, Optional<PrioritySet>> lossless, GuardLimits limits) {
+    this(lossless, limits, System::nanoTime);
+  }
 
   /**
    * @param lossless priorities of a port as last observed
+   * @param nanos as {@link System#nanoTime}
    */
-  SweepGuard(Function<PortId, Optional<PrioritySet>> lossless, GuardLimits limits) {
+  SweepGuard(
+      Function<PortId, Optional<PrioritySet>> lossless, GuardLimits limits, LongSupplier nanos) {
     this.lossless = lossless;
     this.limits = limits;
+    this.nanos = nanos;
+  }
+
+  /** One sentence while nobody asks the guard of an open commit any more. */
+  Optional<String> stalled() {
+    return asked.stream().map(feed -> feed.heartbeat.late()).flatMap(Optional::stream).findFirst();
   }
 
   @Override
@@ -72,6 +91,7 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
     private final int ports;
     private final LossGuard control;
     private volatile int controlPorts;
+    private final Heartbeat heartbeat = new Heartbeat("the guard loop", STEP, nanos);
     private List<LossGuard.Unjudged> told = List.of();
 
     Feed(LossGuard guard, int ports, LossGuard control, int controlPorts) {
@@ -85,11 +105,26 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
     public void applied() {
       guard.applied();
       control.applied();
+      heartbeat.beat();
+      asked.add(this);
     }
 
+    /** After a breach it is asked no more: the undo may last until a device is back. */
     @Override
     public Optional<String> breach() {
-      LossGuard.Verdict verdict = guard.verdict(System.nanoTime());
+      try {
+        Optional<String> breach = judge();
+        if (breach.isPresent()) {
+          asked.remove(this);
+        }
+        return breach;
+      } finally {
+        heartbeat.beat();
+      }
+    }
+
+    private Optional<String> judge() {
+      LossGuard.Verdict verdict = guard.verdict(nanos.getAsLong());
       if (verdict.settled()) {
         tell(verdict.unjudged());
       }
@@ -97,7 +132,7 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
     }
 
     private Comparison compare(LossGuard.Verdict verdict) {
-      List<LossGuard.Breach> there = control.verdict(System.nanoTime()).breaches();
+      List<LossGuard.Breach> there = control.verdict(nanos.getAsLong()).breaches();
       return Comparison.of(verdict.breaches(), ports, there, controlPorts);
     }
 
@@ -110,7 +145,7 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
 
     @Override
     public Optional<String> shared() {
-      return text(compare(guard.verdict(System.nanoTime())).shared())
+      return text(compare(guard.verdict(nanos.getAsLong())).shared())
           .map(what -> "also on ports that were not changed: " + what);
     }
 
@@ -137,6 +172,7 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
 
     @Override
     public void end() {
+      asked.remove(this);
       open.remove(guard);
       open.remove(control);
     }

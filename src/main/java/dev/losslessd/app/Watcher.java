@@ -39,7 +39,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -69,7 +68,7 @@ final class Watcher implements AutoCloseable {
   private final Judge judge;
   private final Repairer repairer;
   private final Observations observations;
-  private final Map<DeviceId, Observations> ofSwitches = new TreeMap<>();
+  private final Map<DeviceId, Observations> ofSwitches = new HashMap<>();
   private final Set<DeviceId> read = ConcurrentHashMap.newKeySet();
   private final ServerNics servers;
   private final Polls polls;
@@ -109,6 +108,8 @@ final class Watcher implements AutoCloseable {
       ofSwitches.put(leaf, new Observations(() -> session, clock, () -> {}));
     }
     this.polls = new Polls(site, config.poll(), clock, this::swept);
+    clockwork.alsoTurns(guard::stalled);
+    clockwork.alsoTurns(polls::stalled);
   }
 
   /**
@@ -377,8 +378,7 @@ final class Watcher implements AutoCloseable {
       case Event.DcbChanged dcb ->
           judge.heard(
               new PortId(host.id(), dcb.ifname()), host.writer(dcb.senderPort()), clock.instant());
-      case Event.LinkChanged link -> linksMoved.set(true);
-      case Event.Overrun overrun -> linksMoved.set(true);
+      case Event.LinkChanged _, Event.Overrun _ -> linksMoved.set(true);
     }
     look();
   }
