@@ -3,6 +3,9 @@ package dev.losslessd.app;
 import dev.losslessd.commit.Timer;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -11,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,14 +24,19 @@ final class Clockwork implements Timer, AutoCloseable {
 
   private static final Duration AGAIN = Duration.ofSeconds(1);
 
+  private static final Duration ALARMS = Duration.ofSeconds(1);
+
   private final Supervisor supervisor;
+  private final Heartbeat alarms = new Heartbeat("the alarm loop", ALARMS, System::nanoTime);
+  private final List<Supplier<Optional<String>>> loops =
+      new CopyOnWriteArrayList<>(List.of(alarms::late));
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("timer").factory());
 
   Clockwork(InstantSource clock) {
-    this.supervisor = new Supervisor(clock);
+    this.supervisor = new Supervisor(clock, System::nanoTime);
   }
 
   ExecutorService threads() {
@@ -61,6 +70,35 @@ final class Clockwork implements Timer, AutoCloseable {
             period.toMillis(),
             period.toMillis(),
             TimeUnit.MILLISECONDS);
+  }
+
+  /**
+   * Lets the loop that all alarms ring in say that it turns.
+   *
+   * @param turned run each time, a second apart
+   */
+  void beat(Runnable turned) {
+    every(
+        "alarms",
+        ALARMS,
+        () -> {
+          alarms.beat();
+          turned.run();
+        });
+  }
+
+  /**
+   * Watches one more loop.
+   *
+   * @param stalled one sentence while it does not turn
+   */
+  void alsoTurns(Supplier<Optional<String>> stalled) {
+    loops.add(stalled);
+  }
+
+  /** One sentence for each loop of this process that does not turn. */
+  List<String> stalled() {
+    return loops.stream().map(Supplier::get).flatMap(Optional::stream).toList();
   }
 
   /** A failure here would end all later runs without a word. */

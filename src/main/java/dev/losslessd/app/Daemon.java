@@ -70,7 +70,7 @@ final class Daemon implements AutoCloseable {
       transactions.recoverMeanwhile();
       transactions.beginWhenIdle();
       saver.watch(transactions);
-      Retention keep = new Retention(config.history().commits(), config.history().age());
+      Retention keep = retention(config.history());
       ground.clockwork().every("history", PRUNE, () -> transactions.prune(keep));
       watcher.start(ground.kernel());
       http = Face.start(ground, transactions, page(ground, meters), counts);
@@ -84,6 +84,10 @@ final class Daemon implements AutoCloseable {
       closing.close();
       throw e;
     }
+  }
+
+  private static Retention retention(Config.History keep) {
+    return new Retention(keep.commits(), keep.age(), keep.keys(), keep.keyAge());
   }
 
   private OwnMeters meters(Ground ground, HttpCounts counts) {

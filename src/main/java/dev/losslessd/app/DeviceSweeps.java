@@ -8,6 +8,7 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.poll.Beat;
 import dev.losslessd.poll.DevicePoll;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +30,7 @@ import org.slf4j.LoggerFactory;
  */
 final class DeviceSweeps implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DeviceSweeps.class);
+  private static final Duration BEAT = Duration.ofSeconds(1);
   private static final long LOOK_AGAIN_MILLIS = 1000;
 
   private final List<DevicePoll> polls;
@@ -37,13 +40,33 @@ final class DeviceSweeps implements AutoCloseable {
           Thread.ofPlatform().daemon().name("poll switches").factory());
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
+  private final Heartbeat heartbeat;
+
   DeviceSweeps(List<DevicePoll> polls) {
+    this(polls, System::nanoTime);
+  }
+
+  /**
+   * @param nanos by which the loop is late
+   */
+  DeviceSweeps(List<DevicePoll> polls, LongSupplier nanos) {
     this.polls = List.copyOf(polls);
     this.ofDevice = new HashMap<>();
     polls.forEach(poll -> ofDevice.put(poll.device(), poll));
+    this.heartbeat = new Heartbeat("the poll loop of switches", BEAT, nanos);
+  }
+
+  /** One sentence while no switch's turn comes any more. One that hangs holds up only itself. */
+  Optional<String> stalled() {
+    return polls.isEmpty() ? Optional.empty() : heartbeat.late();
   }
 
   void start() {
+    if (!polls.isEmpty()) {
+      var _ =
+          timer.scheduleWithFixedDelay(
+              () -> threads.execute(heartbeat::beat), 0, BEAT.toMillis(), TimeUnit.MILLISECONDS);
+    }
     long now = System.nanoTime();
     for (int n = 0; n < polls.size(); n++) {
       DevicePoll poll = polls.get(n);

@@ -68,6 +68,7 @@ final class Face {
             host::firmware,
             watcher::flight,
             page::write,
+            ground.clockwork()::stalled,
             () -> notReady(site, watcher, ground.clockwork().supervisor()),
             () -> health(site, watcher),
             watcher::contracts,

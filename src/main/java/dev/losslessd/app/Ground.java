@@ -86,6 +86,7 @@ record Ground(
     HostEars ears = closing.add(new HostEars(kernel, host::nics, limits.lldp(), clock));
     Site site = Site.of(host, ears, switches, config.links());
     Clockwork clockwork = closing.add(new Clockwork(clock));
+    clockwork.beat(state::renew);
     Watcher watcher = closing.add(new Watcher(site, config, clockwork, clock));
     return new Ground(
         config, state, journal, audit, posture, kernel, site, clockwork, watcher, clock);

@@ -16,42 +16,46 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * What the guard of commits asks about, beside the sweeps that it is given.
  *
- * @param seen settings of a target as last read; empty where it was written since
+ * @param lossless priorities of a port as last observed
+ * @param link what a port says of its link: a NIC now, a switch's port with its last sweep
+ * @param contacts ways to a device; none to this host itself
+ * @param reachedOver devices that are reached over the NICs of this host, where it is among those
  * @param ask makes a switch be read soon
  */
 record GuardSources(
-    Site site,
-    Polls polls,
-    GuardLimits limits,
-    Function<Target, Optional<Observation>> seen,
-    Consumer<DeviceId> ask) {
-  static GuardLimits limits(Config.Commit config) {
-    return GuardLimits.DEFAULT.within(config.settle(), config.returnWithin());
+    Function<PortId, Optional<PrioritySet>> lossless,
+    Function<PortId, Optional<LinkReading>> link,
+    Function<DeviceId, List<Contact>> contacts,
+    UnaryOperator<Set<DeviceId>> reachedOver,
+    Consumer<DeviceId> ask,
+    GuardLimits limits) {
+  /**
+   * @param seen settings of a target as last read; empty where it was written since
+   */
+  static GuardSources of(
+      Site site,
+      Polls polls,
+      Config.Commit config,
+      Function<Target, Optional<Observation>> seen,
+      Consumer<DeviceId> ask) {
+    DeviceId own = site.host().id();
+    return new GuardSources(
+        port -> seen.apply(Target.port(port)).flatMap(GuardSources::lossless),
+        port -> port.device().equals(own) ? site.host().link(port) : polls.link(port),
+        device -> site.switches().has(device) ? site.switches().contacts(device) : List.of(),
+        changed -> changed.contains(own) ? site.switches().ids() : Set.of(),
+        ask,
+        GuardLimits.DEFAULT.within(config.settle(), config.returnWithin()));
   }
 
-  /** Lossless priorities of a port as last observed. */
-  Optional<PrioritySet> lossless(PortId port) {
-    return seen.apply(Target.port(port))
-        .flatMap(seen -> seen.observed().inForce(SettingKind.PFC))
+  private static Optional<PrioritySet> lossless(Observation seen) {
+    return seen.observed()
+        .inForce(SettingKind.PFC)
         .map(setting -> setting instanceof Pfc pfc ? pfc.lossless() : PrioritySet.NONE);
-  }
-
-  /** What a port says of its link: a NIC now, a switch's port with its last sweep. */
-  Optional<LinkReading> link(PortId port) {
-    return port.device().equals(site.host().id()) ? site.host().link(port) : polls.link(port);
-  }
-
-  /** Ways to a device; none to this host itself. */
-  List<Contact> contacts(DeviceId device) {
-    return site.switches().has(device) ? site.switches().contacts(device) : List.of();
-  }
-
-  /** Devices that are reached over the NICs of this host, where it is among those. */
-  Set<DeviceId> reachedOver(Set<DeviceId> changed) {
-    return changed.contains(site.host().id()) ? site.switches().ids() : Set.of();
   }
 }

@@ -89,6 +89,11 @@ final class Polls implements AutoCloseable {
     nics.look();
   }
 
+  /** One sentence while a loop that reads counters does not turn. */
+  Optional<String> stalled() {
+    return nics.stalled().or(counters::stalled).or(queues::stalled);
+  }
+
   /** Of the main reader of each port. */
   List<Health> health() {
     List<Health> health = new ArrayList<>(nics.health());

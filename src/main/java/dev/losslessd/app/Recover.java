@@ -4,16 +4,20 @@ import dev.losslessd.cli.ExitCode;
 import dev.losslessd.commit.Transactions;
 import dev.losslessd.config.Config;
 import dev.losslessd.model.Commit;
+import dev.losslessd.store.StoreException;
 import java.io.PrintStream;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
  * Undoes what a daemon that died has left half done or unconfirmed past its window. While a daemon
- * lives it holds the state folder, and this says so and does nothing. Where the journal has lost
- * its end nothing is undone.
+ * lives it holds the state folder, and this says so and does nothing; one that hangs is ended
+ * first, once the time of a commit is over. Where the journal has lost its end nothing is undone.
  */
 final class Recover {
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
   private Recover() {}
 
   /**
@@ -28,6 +32,26 @@ final class Recover {
     if (whenDue && !DeadMan.due(config.state(), clock.instant())) {
       return ExitCode.OK;
     }
+    return run(config, clock, out, seams, () -> Clockwork.pause(SECOND));
+  }
+
+  /**
+   * @param pause a second
+   */
+  static int run(Config config, Clock clock, PrintStream out, Seams seams, Runnable pause) {
+    try {
+      return undo(config, clock, out, seams);
+    } catch (StoreException e) {
+      boolean due = e.inUse() && DeadMan.due(config.state(), clock.instant());
+      Takeover takeover = new Takeover(config.state(), pause, out::println);
+      if (!due || !takeover.kill()) {
+        throw e;
+      }
+      return takeover.afterwards(() -> undo(config, clock, out, seams));
+    }
+  }
+
+  private static int undo(Config config, Clock clock, PrintStream out, Seams seams) {
     try (Closing closing = new Closing()) {
       Ground ground = Ground.open(config, closing, clock, seams);
       Transactions transactions = ground.engine(commit -> {});

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,10 +25,16 @@ final class Supervisor {
   private static final int PERIODS = 3;
 
   private final InstantSource clock;
+  private final LongSupplier nanos;
   private final Map<String, Task> tasks = new ConcurrentSkipListMap<>();
 
-  Supervisor(InstantSource clock) {
+  /**
+   * @param clock for what is told
+   * @param nanos by which a task is late; nobody sets it
+   */
+  Supervisor(InstantSource clock, LongSupplier nanos) {
     this.clock = clock;
+    this.nanos = nanos;
   }
 
   /** One task or thread, by its name. */
@@ -36,12 +43,14 @@ final class Supervisor {
     private final Duration patience;
     private final LongAdder failures = new LongAdder();
     private volatile Instant ended;
+    private volatile long endedNanos;
 
     private Task(String name, Duration period) {
       this.name = name;
       Duration periods = period.multipliedBy(PERIODS);
       this.patience = periods.compareTo(PATIENCE) > 0 ? periods : PATIENCE;
       this.ended = clock.instant();
+      this.endedNanos = nanos.getAsLong();
     }
 
     /** Runs it once. No failure gets out, an {@link Error} included: the next run must come. */
@@ -59,10 +68,11 @@ final class Supervisor {
     /** Says that it is alive; for loops that never end. */
     void ended() {
       ended = clock.instant();
+      endedNanos = nanos.getAsLong();
     }
 
-    private boolean late(Instant now) {
-      return ended.plus(patience).isBefore(now);
+    private boolean late() {
+      return nanos.getAsLong() - endedNanos > patience.toNanos();
     }
 
     private String text() {
@@ -82,14 +92,13 @@ final class Supervisor {
 
   /** Why the daemon is not what it should be; empty while all tasks are in time. */
   List<String> late() {
-    Instant now = clock.instant();
-    return tasks.values().stream().filter(task -> task.late(now)).map(Task::text).toList();
+    return tasks.values().stream().filter(Task::late).map(Task::text).toList();
   }
 
   /** The same as findings. */
   List<Finding> findings(Instant now) {
     return tasks.values().stream()
-        .filter(task -> task.late(now))
+        .filter(Task::late)
         .map(task ->
             new Finding(
                 "daemon-task",

@@ -9,12 +9,14 @@ import dev.losslessd.watch.Comparison;
 import dev.losslessd.watch.LossGuard;
 import dev.losslessd.watch.PathGuard;
 import dev.losslessd.watch.RecentSweeps;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,12 +25,30 @@ import org.slf4j.LoggerFactory;
 final class SweepGuard implements Guard, Consumer<Sweep> {
   private static final Logger LOG = LoggerFactory.getLogger(SweepGuard.class);
 
+  /** The engine asks each second. */
+  private static final Duration STEP = Duration.ofSeconds(1);
+
   private final GuardSources sources;
   private final RecentSweeps recent = new RecentSweeps();
   private final Set<LossGuard> open = ConcurrentHashMap.newKeySet();
+  private final Set<Feed> asked = ConcurrentHashMap.newKeySet();
+  private final LongSupplier nanos;
 
   SweepGuard(GuardSources sources) {
+    this(sources, System::nanoTime);
+  }
+
+  /**
+   * @param nanos as {@link System#nanoTime}
+   */
+  SweepGuard(GuardSources sources, LongSupplier nanos) {
     this.sources = sources;
+    this.nanos = nanos;
+  }
+
+  /** One sentence while nobody asks the guard of an open commit any more. */
+  Optional<String> stalled() {
+    return asked.stream().map(feed -> feed.heartbeat.late()).flatMap(Optional::stream).findFirst();
   }
 
   @Override
@@ -42,7 +62,7 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
     try {
       guard.take(sweep);
       if (guard.awaitsLink(sweep.port())) {
-        sources.link(sweep.port()).ifPresent(link -> guard.take(sweep.port(), link));
+        sources.link().apply(sweep.port()).ifPresent(link -> guard.take(sweep.port(), link));
       }
     } catch (RuntimeException e) {
       LOG.error("a sweep of {} is not judged", sweep.port(), e);
@@ -74,10 +94,10 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
 
   private LossGuard watch(
       Set<PortId> ports, Map<PortId, PrioritySet> judged, Map<PortId, PrioritySet> wanted) {
-    LossGuard guard = new LossGuard(ports, sources::lossless, judged, wanted, sources.limits());
+    LossGuard guard = new LossGuard(ports, sources.lossless(), judged, wanted, sources.limits());
     for (PortId port : ports) {
       recent.of(port).ifPresent(pair -> guard.before(pair.older(), pair.newer()));
-      guard.before(port, sources.link(port));
+      guard.before(port, sources.link().apply(port));
     }
     open.add(guard);
     return guard;
@@ -86,8 +106,8 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
   private PathGuard paths(Scope scope) {
     return new PathGuard(
         scope.devices(),
-        sources.reachedOver(scope.devices()),
-        sources::contacts,
+        sources.reachedOver().apply(scope.devices()),
+        sources.contacts(),
         sources.ask(),
         sources.limits());
   }
@@ -98,6 +118,7 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
     private final LossGuard control;
     private final PathGuard paths;
     private volatile int controlPorts;
+    private final Heartbeat heartbeat = new Heartbeat("the guard loop", STEP, nanos);
     private List<LossGuard.Unjudged> told = List.of();
 
     Feed(LossGuard guard, int ports, LossGuard control, int controlPorts, PathGuard paths) {
@@ -112,21 +133,36 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
     public void applied() {
       guard.applied();
       control.applied();
-      paths.applied(System.nanoTime());
+      paths.applied(nanos.getAsLong());
+      heartbeat.beat();
+      asked.add(this);
     }
 
+    /** After a breach it is asked no more: the undo may last until a device is back. */
     @Override
     public Optional<String> breach() {
-      LossGuard.Verdict verdict = guard.verdict(System.nanoTime());
+      try {
+        Optional<String> breach = judge();
+        if (breach.isPresent()) {
+          asked.remove(this);
+        }
+        return breach;
+      } finally {
+        heartbeat.beat();
+      }
+    }
+
+    private Optional<String> judge() {
+      LossGuard.Verdict verdict = guard.verdict(nanos.getAsLong());
       if (verdict.settled()) {
         tell(verdict.unjudged());
       }
-      paths.look(System.nanoTime());
-      return text(compare(verdict).own()).or(() -> paths.breach(System.nanoTime()));
+      paths.look(nanos.getAsLong());
+      return text(compare(verdict).own()).or(() -> paths.breach(nanos.getAsLong()));
     }
 
     private Comparison compare(LossGuard.Verdict verdict) {
-      List<LossGuard.Breach> there = control.verdict(System.nanoTime()).breaches();
+      List<LossGuard.Breach> there = control.verdict(nanos.getAsLong()).breaches();
       return Comparison.of(verdict.breaches(), ports, there, controlPorts);
     }
 
@@ -139,7 +175,7 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
 
     @Override
     public Optional<String> shared() {
-      return text(compare(guard.verdict(System.nanoTime())).shared())
+      return text(compare(guard.verdict(nanos.getAsLong())).shared())
           .map(what -> "also on ports that were not changed: " + what);
     }
 
@@ -171,6 +207,7 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
 
     @Override
     public void end() {
+      asked.remove(this);
       open.remove(guard);
       open.remove(control);
     }

@@ -20,6 +20,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,6 +46,8 @@ final class Sweeps implements AutoCloseable {
 
   private final Set<Reader> readers = ConcurrentHashMap.newKeySet();
 
+  private final Heartbeat heartbeat;
+
   /** Reads all ports that are well. */
   private Reader common = new Reader(List.of(), true);
 
@@ -68,11 +71,31 @@ final class Sweeps implements AutoCloseable {
       InstantSource clock,
       Consumer<Sweep> told,
       Duration patience) {
+    this(period, open, clock, told, patience, System::nanoTime);
+  }
+
+  /**
+   * @param patience a read longer than this hangs
+   * @param nanos by which the loop is late
+   */
+  Sweeps(
+      Duration period,
+      Function<PortId, Sweeper> open,
+      InstantSource clock,
+      Consumer<Sweep> told,
+      Duration patience,
+      LongSupplier nanos) {
     this.period = period;
     this.open = open;
     this.clock = clock;
     this.told = told;
     this.patienceNanos = patience.toNanos();
+    this.heartbeat = new Heartbeat("the poll loop of NICs", period, nanos);
+  }
+
+  /** One sentence while no port's turn comes any more. One that hangs holds up only itself. */
+  Optional<String> stalled() {
+    return readers.isEmpty() ? Optional.empty() : heartbeat.late();
   }
 
   private void begin(String name, Reader reader) {
@@ -228,6 +251,9 @@ final class Sweeps implements AutoCloseable {
     @Override
     public void run() {
       while (!closed && (lasting || !mine.isEmpty())) {
+        if (lasting) {
+          heartbeat.beat();
+        }
         long next = pass(System.nanoTime());
         LockSupport.parkNanos(next - System.nanoTime());
       }

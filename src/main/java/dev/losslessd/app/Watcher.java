@@ -35,7 +35,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -65,7 +64,7 @@ final class Watcher implements AutoCloseable {
   private final Judge judge;
   private final Repairer repairer;
   private final Observations observations;
-  private final Map<DeviceId, Observations> ofSwitches = new TreeMap<>();
+  private final Map<DeviceId, Observations> ofSwitches = new HashMap<>();
   private final Set<DeviceId> read = ConcurrentHashMap.newKeySet();
   private final ServerNics servers;
   private final Polls polls;
@@ -104,9 +103,9 @@ final class Watcher implements AutoCloseable {
     }
     this.polls = new Polls(site, config.poll(), clock, this::swept);
     this.guard =
-        new SweepGuard(
-            new GuardSources(
-                site, polls, GuardSources.limits(config.commit()), this::seen, this::ask));
+        new SweepGuard(GuardSources.of(site, polls, config.commit(), this::seen, this::ask));
+    clockwork.alsoTurns(guard::stalled);
+    clockwork.alsoTurns(polls::stalled);
   }
 
   /**
@@ -373,8 +372,7 @@ final class Watcher implements AutoCloseable {
       case Event.DcbChanged dcb ->
           judge.heard(
               new PortId(host.id(), dcb.ifname()), host.writer(dcb.senderPort()), clock.instant());
-      case Event.LinkChanged link -> linksMoved.set(true);
-      case Event.Overrun overrun -> linksMoved.set(true);
+      case Event.LinkChanged _, Event.Overrun _ -> linksMoved.set(true);
     }
     look();
   }

@@ -49,7 +49,8 @@ final class Applier {
             request.reason(),
             wiring.boot(),
             now,
-            request.rollout().map(Rollout::acceptIdle).orElse(false));
+            request.rollout().map(Rollout::acceptIdle).orElse(false),
+            request.key());
     ledgers.append(begun);
     try {
       return begun(id, request, plan, waves);

@@ -29,6 +29,8 @@ public final class CommitException extends RuntimeException {
     FOREIGN,
     /** A device did not answer while it was read. */
     DEVICE,
+    /** A device was not asked: it is busy with earlier calls. */
+    BUSY,
     /** The journal cannot be written: nothing may begin. */
     STORE
   }

@@ -9,6 +9,8 @@ import dev.losslessd.model.Progress;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.store.Entry;
+import dev.losslessd.store.IdempotencyKey;
+import dev.losslessd.store.IdempotencyKeys;
 import dev.losslessd.store.Snapshot;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -66,6 +68,9 @@ final class History {
   /** Of each commit the versions of the resources of its delta when it began. */
   private final Map<String, Map<Key, Long>> base = new HashMap<>();
 
+  /** With which commits were begun lately. */
+  private final IdempotencyKeys keys;
+
   private Intent intent;
   private long latest;
   private int highest;
@@ -85,6 +90,7 @@ final class History {
     highest = base.highest();
     frozen = base.frozen();
     freezer = base.freezer();
+    keys = base.keys().copy();
   }
 
   /** What the records of one commit come to; empty where they do not say what it is. */
@@ -98,6 +104,11 @@ final class History {
   void add(Entry entry) {
     take(entry);
     shown.remove(entry.commit()); // the record is newer than what was shown
+    if (entry instanceof Entry.Begun e) {
+      keep(e.key(), e.commit(), e.at());
+    } else if (entry instanceof Entry.Staged e) {
+      keep(e.key(), e.commit(), e.at());
+    }
     if (!entry.commit().isEmpty()) {
       records.computeIfAbsent(entry.commit(), _ -> new ArrayList<>()).add(entry);
       commit(entry.commit()).ifPresent(evidence::take);
@@ -105,6 +116,10 @@ final class History {
     if (commits.size() > most) {
       forget();
     }
+  }
+
+  private void keep(Optional<IdempotencyKey> key, String id, Instant at) {
+    key.ifPresent(given -> keys.add(given, number(id), at));
   }
 
   /** Takes what could not be made durable: it is shown, and tried again at the next start. */
@@ -282,7 +297,12 @@ final class History {
         versions,
         new Snapshot.Floor(from.number(), from.rest(), from.values(), above),
         base,
-        records.values().stream().flatMap(List::stream).toList());
+        records.values().stream().flatMap(List::stream).toList(),
+        keys);
+  }
+
+  IdempotencyKeys keys() {
+    return keys;
   }
 
   /** Forgets what lies below. */

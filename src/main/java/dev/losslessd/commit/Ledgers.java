@@ -11,6 +11,8 @@ import dev.losslessd.model.Target;
 import dev.losslessd.store.CommitIds;
 import dev.losslessd.store.Compaction;
 import dev.losslessd.store.Entry;
+import dev.losslessd.store.IdempotencyKey;
+import dev.losslessd.store.IdempotencyKeys;
 import dev.losslessd.store.Journal;
 import dev.losslessd.store.Snapshot;
 import java.time.Instant;
@@ -236,6 +238,14 @@ final class Ledgers {
   /** Ids of commits whose records must stay in the journal. */
   synchronized Set<String> kept() {
     return history.kept();
+  }
+
+  synchronized Optional<IdempotencyKeys.Known> begunWith(IdempotencyKey key) {
+    return history.keys().find(key);
+  }
+
+  synchronized void trimKeys(int most, Instant oldest) {
+    history.keys().trim(most, oldest);
   }
 
   synchronized void checkpoint() {

@@ -114,7 +114,7 @@ final class Planning {
     try {
       return runner.forbidden(device);
     } catch (DeviceException e) {
-      throw new CommitException(Kind.DEVICE, e.getMessage(), e);
+      throw failed(e);
     }
   }
 
@@ -131,16 +131,28 @@ final class Planning {
     try {
       return runner.read(target);
     } catch (DeviceException e) {
-      throw new CommitException(Kind.DEVICE, e.getMessage(), e);
+      throw failed(e);
     }
   }
 
-  /** What can be set on a target. */
-  Capabilities capabilities(Target target) {
+  /** What can be set on a target, asked behind all that write. */
+  Capabilities lookAtCapabilities(Target target) {
+    return capabilities(runner.as(Turn.Rank.READ), target);
+  }
+
+  private Capabilities capabilities(Target target) {
+    return capabilities(runner, target);
+  }
+
+  private static Capabilities capabilities(Runner runner, Target target) {
     try {
       return runner.capabilities(target);
     } catch (DeviceException e) {
-      throw new CommitException(Kind.DEVICE, e.getMessage(), e);
+      throw failed(e);
     }
+  }
+
+  private static CommitException failed(DeviceException e) {
+    return new CommitException(e.isBusy() ? Kind.BUSY : Kind.DEVICE, e.getMessage(), e);
   }
 }

@@ -41,6 +41,7 @@ final class Pruning {
   void run(Retention keep, Instant now) {
     turn.lock();
     try {
+      ledgers.trimKeys(keep.keys(), now.minus(keep.keyAge()));
       int place = firstKept(keep, now);
       if (place > 0 && isWorthIt(place)) {
         compact(number(place));

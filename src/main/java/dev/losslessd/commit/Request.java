@@ -5,6 +5,7 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Rollout;
 import dev.losslessd.model.Setting;
+import dev.losslessd.store.IdempotencyKey;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
@@ -31,6 +32,7 @@ import java.util.function.Consumer;
  * @param mends resources of the intent that are brought back, and nothing else; empty but for a
  *     repair
  * @param rollout in waves; empty for all at once
+ * @param key that the client gave; kept with what is begun
  */
 public record Request(
     SortedMap<Key, Setting> delta,
@@ -45,7 +47,40 @@ public record Request(
     String reason,
     boolean whenIdle,
     Set<Key> mends,
-    Optional<Rollout> rollout) {
+    Optional<Rollout> rollout,
+    Optional<IdempotencyKey> key) {
+  /** Without a key. */
+  public Request(
+      SortedMap<Key, Setting> delta,
+      boolean all,
+      Map<Key, Long> versions,
+      Optional<String> digest,
+      Optional<Duration> confirmWithin,
+      boolean exact,
+      Map<Key, String> words,
+      Acceptance accepted,
+      String actor,
+      String reason,
+      boolean whenIdle,
+      Set<Key> mends,
+      Optional<Rollout> rollout) {
+    this(
+        delta,
+        all,
+        versions,
+        digest,
+        confirmWithin,
+        exact,
+        words,
+        accepted,
+        actor,
+        reason,
+        whenIdle,
+        mends,
+        rollout,
+        Optional.empty());
+  }
+
   public Request {
     mends = Set.copyOf(mends);
     delta = Collections.unmodifiableSortedMap(new TreeMap<>(delta));
@@ -110,7 +145,8 @@ public record Request(
         style.reason().isEmpty() ? "rollback to revision " + number : style.reason(),
         style.whenIdle(),
         Set.of(),
-        style.rollout());
+        style.rollout(),
+        style.key());
   }
 
   /** The same with the version of its resource that was seen. */
@@ -131,6 +167,11 @@ public record Request(
   /** The same, with what the operator accepts. */
   public Request accepting(Acceptance harm) {
     return with(one -> one.accepted = harm);
+  }
+
+  /** The same with the client's key. */
+  public Request keyed(Optional<IdempotencyKey> given) {
+    return with(one -> one.key = given);
   }
 
   /** The same in waves. */
@@ -162,6 +203,7 @@ public record Request(
     private boolean whenIdle;
     private Set<Key> mends;
     private Optional<Rollout> rollout;
+    private Optional<IdempotencyKey> key;
 
     Draft(Request of) {
       delta = of.delta;
@@ -175,6 +217,7 @@ public record Request(
       whenIdle = of.whenIdle;
       mends = of.mends;
       rollout = of.rollout;
+      key = of.key;
     }
 
     Request request(String actor, String reason) {
@@ -191,7 +234,8 @@ public record Request(
           reason,
           whenIdle,
           mends,
-          rollout);
+          rollout,
+          key);
     }
   }
 }

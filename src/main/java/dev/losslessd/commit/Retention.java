@@ -8,8 +8,15 @@ import java.time.Duration;
  *
  * @param commits at most so many, the newest; 1 or more
  * @param age none that was asked for longer ago
+ * @param keys at most so many idempotency keys, the newest
+ * @param keyAge none that came longer ago
  */
-public record Retention(int commits, Duration age) {
+public record Retention(int commits, Duration age, int keys, Duration keyAge) {
   /** Where a test or a tool says nothing. */
   public static final Retention USUAL = new Retention(10_000, Duration.ofDays(90));
+
+  /** With the usual keys. */
+  public Retention(int commits, Duration age) {
+    this(commits, age, 10_000, Duration.ofHours(24));
+  }
 }

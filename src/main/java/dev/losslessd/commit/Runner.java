@@ -315,8 +315,8 @@ final class Runner {
     Turn turn = turns.computeIfAbsent(device, id -> new Turn());
     try {
       if (!turn.begin(rank, deadline)) {
-        throw new DeviceException(
-            Kind.TIMEOUT, device + " has not answered an earlier call yet; not begun: " + what);
+        throw DeviceException.busy(
+            device + " has not answered an earlier call yet; not begun: " + what);
       }
       Duration before = devices.heldBack(device);
       Future<T> call = submit(turn, () -> work.on(devices.session(device)));

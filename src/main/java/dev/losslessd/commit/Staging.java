@@ -77,7 +77,13 @@ final class Staging {
   synchronized Commit stage(String id, Request request, Plan plan) {
     ledgers.append(
         new Entry.Staged(
-            id, plan, wish(request), request.actor(), request.reason(), wiring.clock().instant()));
+            id,
+            plan,
+            wish(request),
+            request.actor(),
+            request.reason(),
+            wiring.clock().instant(),
+            request.key()));
     Commit staged = ledgers.commit(id).orElseThrow();
     wiring.told().accept(staged);
     watch();
@@ -152,9 +158,9 @@ final class Staging {
 
   private static boolean goesOver(CommitException e) {
     return switch (e.kind()) {
-      case IN_PROGRESS, DEVICE, STORE, FROZEN, MODE -> true;
+      case IN_PROGRESS, DEVICE, BUSY, STORE, FROZEN, MODE -> true;
       case REFUSED -> e.plan().map(Staging::onlyLater).orElse(false);
-      case STALE, VERSION, UNKNOWN, STATE -> false;
+      case STALE, VERSION, UNKNOWN, STATE, FOREIGN -> false;
     };
   }
 

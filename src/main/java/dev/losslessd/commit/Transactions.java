@@ -1,7 +1,6 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.commit.CommitException.Kind;
-import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
@@ -16,6 +15,8 @@ import dev.losslessd.plan.Wave;
 import dev.losslessd.store.Ahead;
 import dev.losslessd.store.AuditEvent;
 import dev.losslessd.store.Entry;
+import dev.losslessd.store.IdempotencyKey;
+import dev.losslessd.store.IdempotencyKeys;
 import dev.losslessd.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,6 +29,7 @@ import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -160,9 +162,6 @@ public final class Transactions {
       ledgers.claimMore(id, plan);
       planning.requireAllowed(plan);
       return applier.begin(id, request, plan);
-    } catch (CommitException e) {
-      ledgers.release(id);
-      throw e;
     } catch (StoreException e) {
       ledgers.release(id);
       throw new CommitException(Kind.STORE, e.getMessage(), e);
@@ -173,8 +172,7 @@ public final class Transactions {
   }
 
   private Commit stage(String id, Request request, SortedMap<Key, Setting> wanted) {
-    Acceptance harm = request.accepted();
-    Plan plan = planning.plan(request.accepting(harm.evenWhileBusy()), wanted);
+    Plan plan = planning.plan(request.accepting(request.accepted().evenWhileBusy()), wanted);
     if (plan.refused()) {
       throw new CommitException(plan);
     }
@@ -184,9 +182,7 @@ public final class Transactions {
   }
 
   private static TreeSet<Target> targets(SortedMap<Key, Setting> wanted) {
-    TreeSet<Target> targets = new TreeSet<>();
-    wanted.keySet().forEach(key -> targets.add(key.target()));
-    return targets;
+    return wanted.keySet().stream().map(Key::target).collect(Collectors.toCollection(TreeSet::new));
   }
 
   /**
@@ -201,6 +197,11 @@ public final class Transactions {
       wiring.witness().decides(id, "");
       throw e;
     }
+  }
+
+  /** What was begun with a client's key; empty for nothing, or longer ago than keys are kept. */
+  public Optional<IdempotencyKeys.Known> begunWith(IdempotencyKey key) {
+    return ledgers.begunWith(key);
   }
 
   /** Ends the window with a yes, after a last read-back. */
@@ -383,9 +384,9 @@ public final class Transactions {
     return planning.look(target);
   }
 
-  /** What can be set on a target. */
+  /** What can be set on a target, asked now. */
   public Capabilities capabilities(Target target) {
-    return planning.capabilities(target);
+    return planning.lookAtCapabilities(target);
   }
 
   private void requireWritable() {

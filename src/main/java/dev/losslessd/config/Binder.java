@@ -65,7 +65,9 @@ final class Binder {
     return new Config.History(
         number(history, "commits"),
         time(history, "age"),
-        history.number("auditFile").orElseThrow());
+        history.number("auditFile").orElseThrow(),
+        number(history, "idempotencyKeys"),
+        time(history, "idempotencyAge"));
   }
 
   private Config.Host host(Fields host) {

@@ -193,8 +193,10 @@ public record Config(
    * @param commits at most so many, apart from those that are open or needed; 10 or more
    * @param age none that was asked for longer ago; 1 h or more
    * @param auditFile bytes after which the next file of the audit begins
+   * @param keys at most so many idempotency keys, the newest
+   * @param keyAge none that came longer ago
    */
-  public record History(int commits, Duration age, long auditFile) {}
+  public record History(int commits, Duration age, long auditFile, int keys, Duration keyAge) {}
 
   /** How changes are made. */
   public record Commit(

@@ -29,6 +29,16 @@ final class HistoryKeys {
             "auditFile",
             new Amount(Quantity.SIZE, 64 * KIB, 1024 * KIB * KIB),
             "8MiB",
-            "a file of the audit that is larger is closed; none is removed"));
+            "a file of the audit that is larger is closed; none is removed"),
+        key(
+            "idempotencyKeys",
+            count(100, 100_000),
+            "10000",
+            "the newest that clients gave; a request that comes again with one begins nothing"),
+        key(
+            "idempotencyAge",
+            new Amount(Quantity.AGE, HOUR, 30 * 24 * HOUR),
+            "24h",
+            "keys that are older are forgotten"));
   }
 }

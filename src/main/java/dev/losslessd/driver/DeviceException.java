@@ -25,19 +25,36 @@ public final class DeviceException extends RuntimeException {
   }
 
   private final Kind kind;
+  private final boolean busy;
 
   public DeviceException(Kind kind, String message) {
+    this(kind, message, false);
+  }
+
+  private DeviceException(Kind kind, String message, boolean busy) {
     super(message);
     this.kind = kind;
+    this.busy = busy;
+  }
+
+  /** It was not asked: an earlier call of ours has not come to its end. */
+  public static DeviceException busy(String message) {
+    return new DeviceException(Kind.TIMEOUT, message, true);
   }
 
   public DeviceException(Kind kind, String message, Throwable cause) {
     super(message, cause);
     this.kind = kind;
+    this.busy = false;
   }
 
   public Kind kind() {
     return kind;
+  }
+
+  /** Whether the device was not asked at all, because of earlier calls. */
+  public boolean isBusy() {
+    return busy;
   }
 
   @Override

@@ -7,20 +7,28 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Capabilities of targets as last read. A NIC tells them from its DCB state, under the kernel's
- * RTNL lock: whoever may only read gets those of the last ten seconds.
+ * RTNL lock, and a switch in turn with all that writes it: those of the last ten seconds will do.
  */
 final class CapabilityCache {
   private static final Duration AGE = Duration.ofSeconds(10);
 
   private final InstantSource clock;
   private final Function<Target, Capabilities> device;
-  private final Map<Target, Known> known = new ConcurrentHashMap<>();
+  private final Map<Target, Slot> slots = new ConcurrentHashMap<>();
 
   private record Known(Capabilities capabilities, Instant at) {}
+
+  /** One asks while others of the same target wait; a device that hangs holds up no other. */
+  private static final class Slot {
+    final ReentrantLock turn = new ReentrantLock();
+    @Nullable Known last;
+  }
 
   /**
    * @param device asks the target itself
@@ -34,24 +42,21 @@ final class CapabilityCache {
    * @param fresh whether the target is asked in any case
    */
   Capabilities of(Target target, boolean fresh) {
-    return fresh
-        ? ask(target)
-        : known
-            .compute(target, (_, last) -> last != null && isYoung(last) ? last : read(target))
-            .capabilities();
+    Slot slot = slots.computeIfAbsent(target, _ -> new Slot());
+    slot.turn.lock();
+    try {
+      Known last = slot.last;
+      if (last == null || fresh || !isYoung(last)) {
+        last = new Known(device.apply(target), clock.instant());
+        slot.last = last;
+      }
+      return last.capabilities();
+    } finally {
+      slot.turn.unlock();
+    }
   }
 
   private boolean isYoung(Known last) {
     return clock.instant().isBefore(last.at().plus(AGE));
-  }
-
-  private Capabilities ask(Target target) {
-    Known now = read(target);
-    known.put(target, now);
-    return now.capabilities();
-  }
-
-  private Known read(Target target) {
-    return new Known(device.apply(target), clock.instant());
   }
 }

@@ -73,6 +73,7 @@ final class Failures {
       case FOREIGN ->
           Problem.of(409, "foreign-lines", "What others have not saved would be saved", detail);
       case DEVICE -> Problem.of(503, "device-failure", "A device does not answer", detail);
+      case BUSY -> Problem.of(503, Problem.DEVICE_BUSY, "A device is busy", detail);
       case STORE -> Problem.of(503, "store-failure", "The state cannot be written", detail);
     };
   }

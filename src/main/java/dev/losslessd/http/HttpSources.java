@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param firmware the non-volatile configuration of a NIC, read now; empty where it has none
  * @param flight of a port on the fast clock; empty for others
  * @param metrics writes the Prometheus page that is asked for
+ * @param stalled loops of the process that do not turn any more, each with a sentence
  * @param notReady why the daemon is not ready; empty when it is
  * @param devices health of each device
  * @param links each known link with its contract, as of the last round
@@ -53,6 +54,7 @@ public record HttpSources(
     Function<PortId, Optional<List<FirmwareEntry>>> firmware,
     Function<PortId, Optional<Flight>> flight,
     BiConsumer<PageRequest, OutputStream> metrics,
+    Supplier<List<String>> stalled,
     Supplier<List<String>> notReady,
     Supplier<List<DeviceHealth>> devices,
     Supplier<List<LinkContract>> links,

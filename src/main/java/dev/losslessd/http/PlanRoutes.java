@@ -22,10 +22,11 @@ final class PlanRoutes {
   private static final Duration USUAL_WINDOW = Duration.ofMinutes(10);
 
   private final Transactions transactions;
-  private final Repeats repeats = new Repeats();
+  private final Repeats repeats;
 
   PlanRoutes(HttpSources sources) {
     this.transactions = sources.transactions();
+    this.repeats = new Repeats(transactions);
   }
 
   List<Route> routes() {
@@ -84,7 +85,10 @@ final class PlanRoutes {
   }
 
   private static Route idempotent(Route route) {
-    return route.header("Idempotency-Key", false, "the same key and body give the same answer");
+    return route.header(
+        "Idempotency-Key",
+        false,
+        "the same key and body begin nothing twice, also after a restart");
   }
 
   private Answer plan(Call call) {
@@ -107,8 +111,7 @@ final class PlanRoutes {
     body.end();
     errors.throwIfAny();
     Request request = Wish.request(wish, style, call.actor()).expecting(digest);
-    return repeats.once(
-        "commits", call, () -> SettingRoutes.accepted(transactions.submit(request)));
+    return repeats.once("commits", call, key -> transactions.submit(request.keyed(key)));
   }
 
   private Answer commits(Call call) {
@@ -248,8 +251,6 @@ final class PlanRoutes {
     errors.throwIfAny();
     Request request = Wish.request(Optional.empty(), style, call.actor());
     return repeats.once(
-        "rollback " + number,
-        call,
-        () -> SettingRoutes.accepted(transactions.rollback(number, request)));
+        "rollback " + number, call, key -> transactions.rollback(number, request.keyed(key)));
   }
 }

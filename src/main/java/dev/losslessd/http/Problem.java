@@ -21,6 +21,9 @@ record Problem(
     String detail,
     List<FieldError> errors,
     @Nullable Plan plan) {
+  /** A device did not come to this request in time; nothing was asked of it. */
+  static final String DEVICE_BUSY = "device-busy";
+
   static final String TYPES = "https://losslessd.dev/problems/";
 
   /**
@@ -67,7 +70,11 @@ record Problem(
 
   Answer answer() {
     Answer answer = new Answer(status, "application/problem+json", Json.bytes(json()));
-    return slug.equals("busy") || status == 429 ? answer.with("Retry-After", "1") : answer;
+    return isSoonOver() ? answer.with("Retry-After", "1") : answer;
+  }
+
+  private boolean isSoonOver() {
+    return slug.equals("busy") || slug.equals(DEVICE_BUSY) || status == 429;
   }
 
   ObjectNode json() {

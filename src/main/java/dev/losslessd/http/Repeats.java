@@ -1,59 +1,100 @@
 package dev.losslessd.http;
 
-import java.util.LinkedHashMap;
+import dev.losslessd.commit.Transactions;
+import dev.losslessd.model.Commit;
+import dev.losslessd.store.IdempotencyKey;
+import dev.losslessd.store.IdempotencyKeys.Known;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.function.Supplier;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers answers by Idempotency-Key, so that a client that lost an answer may ask again. The
- * last 256 keys of this run; a wish that was refused is forgotten, as it did nothing.
+ * Begins nothing a second time for a client that lost an answer and asks again with the same {@code
+ * Idempotency-Key}. What was begun with a key is in the journal, so that it outlives the daemon; a
+ * wish that was refused is in none, as it did nothing. Here is only what is under way.
  */
 final class Repeats {
-  static final int REMEMBERED = 256;
-
   private static final Pattern FORM = Pattern.compile("[!-~]{1,128}");
 
-  private final LinkedHashMap<String, Known> known = new LinkedHashMap<>();
+  private final Transactions transactions;
+  private final Map<IdempotencyKey.Digest, First> underWay = new ConcurrentHashMap<>();
 
-  /** The sum of a body and not the body: 256 large ones would fill the heap. */
-  private record Known(String what, String sum, CompletableFuture<Answer> answer) {}
+  private record First(IdempotencyKey key, CompletableFuture<Answer> answer) {}
+
+  Repeats(Transactions transactions) {
+    this.transactions = transactions;
+  }
 
   /**
    * @param what is asked for, so that one key does not serve two routes
+   * @param begin is given the key to keep it with what it begins
    */
-  Answer once(String what, Call call, Supplier<Answer> action) {
-    Optional<String> key = call.header("Idempotency-Key");
-    if (key.isEmpty()) {
-      return action.get();
+  Answer once(String what, Call call, Function<Optional<IdempotencyKey>, Commit> begin) {
+    Optional<String> name = call.header("Idempotency-Key");
+    if (name.isEmpty()) {
+      return SettingRoutes.accepted(begin.apply(Optional.empty()));
     }
-    if (!FORM.matcher(key.get()).matches()) {
+    if (!FORM.matcher(name.get()).matches()) {
       throw new ProblemException(
           Problem.badInput("Idempotency-Key", "expected 1..128 visible ASCII characters"));
     }
-    String name = call.actor() + " " + key.get();
-    Known own = new Known(what, Sum.of(call.body()), new CompletableFuture<>());
-    Known earlier = putIfAbsent(name, own);
-    return earlier == null ? first(name, own, action) : repeat(earlier, own);
+    IdempotencyKey key = IdempotencyKey.of(call.actor(), name.get(), what, call.body());
+    First own = new First(key, new CompletableFuture<>());
+    First earlier = underWay.putIfAbsent(key.name(), own);
+    return earlier == null ? first(own, begin) : follow(earlier, key);
   }
 
-  private Answer first(String name, Known own, Supplier<Answer> action) {
+  /** It stops being under way when the journal has it: nobody finds it at neither place. */
+  private Answer first(First own, Function<Optional<IdempotencyKey>, Commit> begin) {
     try {
-      Answer answer = action.get();
+      Known known = transactions.begunWith(own.key()).orElse(null);
+      Answer answer =
+          known == null
+              ? SettingRoutes.accepted(begin.apply(Optional.of(own.key())))
+              : again(known);
       own.answer().complete(answer);
       return answer;
-    } catch (RuntimeException e) {
-      forget(name);
+    } catch (RuntimeException | Error e) {
       own.answer().completeExceptionally(e);
       throw e;
+    } finally {
+      underWay.remove(own.key().name());
     }
   }
 
-  private static Answer repeat(Known earlier, Known own) {
-    if (!earlier.what().equals(own.what()) || !earlier.sum().equals(own.sum())) {
+  /** The commit as it is by now. */
+  private Answer again(Known known) {
+    requireSame(known.same());
+    return transactions
+        .commit(known.commit())
+        .map(SettingRoutes::accepted)
+        .orElseThrow(() ->
+            new ProblemException(
+                Problem.of(
+                    409,
+                    "idempotency-key-used",
+                    "The Idempotency-Key was used",
+                    "commit "
+                        + known.commit()
+                        + " was begun with this Idempotency-Key, and the history has dropped it;"
+                        + " nothing was begun again, expected a new key")));
+  }
+
+  private static Answer follow(First earlier, IdempotencyKey key) {
+    requireSame(earlier.key().equals(key));
+    try {
+      return earlier.answer().join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
+    }
+  }
+
+  private static void requireSame(boolean same) {
+    if (!same) {
       throw new ProblemException(
           Problem.of(
               422,
@@ -62,22 +103,5 @@ final class Repeats {
               "this Idempotency-Key came with another request before; expected the same body or a"
                   + " new key"));
     }
-    try {
-      return earlier.answer().join();
-    } catch (CompletionException e) {
-      throw e.getCause() instanceof RuntimeException cause ? cause : e;
-    }
-  }
-
-  private synchronized @Nullable Known putIfAbsent(String name, Known own) {
-    Known earlier = known.putIfAbsent(name, own);
-    if (earlier == null && known.size() > REMEMBERED) {
-      known.pollFirstEntry();
-    }
-    return earlier;
-  }
-
-  private synchronized void forget(String name) {
-    known.remove(name);
   }
 }

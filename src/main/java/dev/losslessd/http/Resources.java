@@ -49,20 +49,15 @@ final class Resources {
         + "\"";
   }
 
-  /**
-   * @param ask whether the device may be asked where it was not read yet
-   */
-  ObjectNode one(Key key, boolean ask) {
-    Seen seen = seen(key.target(), ask);
-    return one(key, seen, capabilities(key.target(), ask));
+  ObjectNode one(Key key, Ask ask) {
+    Ask due = due(key.target(), ask);
+    Seen seen = seen(key.target(), due);
+    return one(key, seen, capabilities(key.target(), due));
   }
 
-  /**
-   * All knobs that a target has.
-   *
-   * @param ask whether the device may be asked where it was not read yet
-   */
-  ObjectNode whole(Target target, boolean ask) {
+  /** All knobs that a target has. */
+  ObjectNode whole(Target target, Ask wish) {
+    Ask ask = due(target, wish);
     Seen seen = seen(target, ask);
     Capabilities capabilities = capabilities(target, ask);
     ObjectNode json = PlanJson.target(target);
@@ -73,10 +68,27 @@ final class Resources {
     return json;
   }
 
-  /** The last observation; the device is asked only where there was none yet. */
-  private Seen seen(Target target, boolean ask) {
-    Optional<Seen> last = sources.seen().apply(target);
-    return last.orElseGet(() -> ask ? ask(target) : notRead(target));
+  /** When a request asks the device itself, behind all that write. */
+  enum Ask {
+    NEVER,
+    /** Where there is no observation of it, or none since it was written. */
+    WHERE_UNKNOWN,
+    /** It shows what the device says, or fails. */
+    ALWAYS
+  }
+
+  /** Decided once: what is seen may come between. */
+  private Ask due(Target target, Ask ask) {
+    boolean known = sources.seen().apply(target).isPresent();
+    return ask == Ask.WHERE_UNKNOWN && known ? Ask.NEVER : ask;
+  }
+
+  private Seen seen(Target target, Ask due) {
+    return switch (due) {
+      case NEVER -> sources.seen().apply(target).orElseGet(() -> notRead(target));
+      case WHERE_UNKNOWN -> askOrSayWhyNot(target);
+      case ALWAYS -> ask(target);
+    };
   }
 
   private Seen notRead(Target target) {
@@ -135,10 +147,22 @@ final class Resources {
 
   private Seen ask(Target target) {
     if (!transactions.targets().contains(target)) {
+      throw new ProblemException(
+          Problem.of(
+              409,
+              "not-managed",
+              "The target is only watched",
+              target + " is watched, not managed: fresh=true cannot ask it; leave it away"));
+    }
+    return new Seen(transactions.observe(target), sources.clock().instant());
+  }
+
+  private Seen askOrSayWhyNot(Target target) {
+    if (!transactions.targets().contains(target)) {
       return notRead(target);
     }
     try {
-      return new Seen(transactions.observe(target), sources.clock().instant());
+      return ask(target);
     } catch (CommitException e) {
       return new Seen(unread(target, e.getMessage()), sources.clock().instant());
     }
@@ -152,15 +176,16 @@ final class Resources {
     return new Observed(target, readings);
   }
 
-  private Capabilities capabilities(Target target, boolean ask) {
-    if (!ask && sources.seen().apply(target).isEmpty()) {
+  /** What was written since may have changed what can be set. */
+  private Capabilities capabilities(Target target, Ask due) {
+    if (due == Ask.NEVER && sources.seen().apply(target).isEmpty()) {
       return none(target, "not read yet");
     }
     if (!transactions.targets().contains(target)) {
       return none(target, "this target is watched, not managed");
     }
     try {
-      return capabilities.of(target, ask);
+      return capabilities.of(target, due != Ask.NEVER);
     } catch (CommitException e) {
       return none(target, e.getMessage());
     }

@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import dev.losslessd.commit.Request;
 import dev.losslessd.commit.Transactions;
+import dev.losslessd.http.Resources.Ask;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
@@ -18,6 +19,8 @@ import java.util.Optional;
 final class SettingRoutes {
   static final String PORTS = "/api/v1/ports/";
 
+  private static final String FRESH = "fresh";
+  private static final String ASKS = "asks the device now, behind all that write; needs authority";
   private static final String PORT = PORTS + "{device}/<port>";
   private static final String DEVICE = "/api/v1/devices/{device}";
 
@@ -41,10 +44,12 @@ final class SettingRoutes {
       routes.add(put(DEVICE, "a whole switch", kind));
     }
     routes.add(
-        Route.get(
-            DEVICE + "/settings", "All system-wide settings of a switch", "Port", this::whole));
+        Route.get(DEVICE + "/settings", "All system-wide settings of a switch", "Port", this::whole)
+            .query(FRESH, "boolean", ASKS));
     routes.add(flights.route(PORT));
-    routes.add(Route.get(PORT, "All settings of a port", "Port", this::whole));
+    routes.add(
+        Route.get(PORT, "All settings of a port", "Port", this::whole)
+            .query(FRESH, "boolean", ASKS));
     return routes;
   }
 
@@ -54,6 +59,7 @@ final class SettingRoutes {
             "Setting " + kind.word() + " of " + of + ": wanted and observed",
             "Resource." + kind.word(),
             call -> read(call, kind))
+        .query(FRESH, "boolean", ASKS)
         .header("If-None-Match", false, "ETag that is known; the same answers 304")
         .answers(304, "", "What is wanted has not changed");
   }
@@ -78,10 +84,28 @@ final class SettingRoutes {
   }
 
   private Answer whole(Call call) {
-    return Answer.ok(resources.whole(target(call), call.hasAuthority()));
+    Ask ask = ask(call);
+    return Answer.ok(resources.whole(target(call), ask));
+  }
+
+  private static Ask ask(Call call) {
+    FieldErrors errors = new FieldErrors();
+    boolean fresh = call.query().flag(FRESH, errors);
+    errors.throwIfAny();
+    if (fresh) {
+      call.requireAuthority("fresh=true asks the device itself, and no token was sent");
+      if (call.header("If-None-Match").isPresent()) {
+        throw new ProblemException(
+            Problem.badInput(
+                "If-None-Match", "came with fresh=true; it tells what is wanted, expected one"));
+      }
+      return Ask.ALWAYS;
+    }
+    return call.hasAuthority() ? Ask.WHERE_UNKNOWN : Ask.NEVER;
   }
 
   private Answer read(Call call, SettingKind kind) {
+    Ask ask = ask(call);
     Key key = new Key(target(call), kind);
     String etag = resources.etag(key);
     boolean same =
@@ -91,7 +115,7 @@ final class SettingRoutes {
     Answer answer =
         same
             ? new Answer(304, "application/json", new byte[0])
-            : Answer.ok(resources.one(key, call.hasAuthority()));
+            : Answer.ok(resources.one(key, ask));
     return answer.with("ETag", etag);
   }
 

@@ -29,7 +29,8 @@ final class StatusRoutes {
             .answers(200, "Status", "Frozen, also after a restart"),
         Route.post("/api/v1/thaw", "Lets writing go on", "Nothing", this::thaw)
             .answers(200, "Status", "Thawed; what became due meanwhile was undone"),
-        Route.get("/healthz", "The process answers", "Health", this::health),
+        Route.get("/healthz", "The process and its loops turn", "Health", this::health)
+            .answers(503, "Health", "A loop hangs: restart the daemon"),
         Route.get("/readyz", "It reads its devices and may be used", "Readiness", this::ready)
             .answers(503, "Readiness", "Not ready, with reasons"));
   }
@@ -79,7 +80,13 @@ final class StatusRoutes {
   }
 
   private Answer health(Call call) {
-    return Answer.ok(Json.object().put("status", "ok"));
+    List<String> stalled = sources.stalled().get();
+    ObjectNode json = Json.object().put("status", stalled.isEmpty() ? "ok" : "stalled");
+    if (!stalled.isEmpty()) {
+      ArrayNode list = json.putArray("reasons");
+      stalled.forEach(list::add);
+    }
+    return Answer.json(stalled.isEmpty() ? 200 : 503, json);
   }
 
   private Answer ready(Call call) {

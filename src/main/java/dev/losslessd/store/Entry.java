@@ -7,6 +7,7 @@ import dev.losslessd.model.Plan;
 import dev.losslessd.model.Setting;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /**
@@ -24,9 +25,23 @@ public sealed interface Entry {
    *
    * @param plan what would be done
    * @param wish everything that planning it anew needs
+   * @param key that the client gave, so that the same request begins nothing a second time
    */
-  record Staged(String commit, Plan plan, StagedWish wish, String actor, String reason, Instant at)
-      implements Entry {}
+  record Staged(
+      String commit,
+      Plan plan,
+      StagedWish wish,
+      String actor,
+      String reason,
+      Instant at,
+      Optional<IdempotencyKey> key)
+      implements Entry {
+    /** Asked for without a key. */
+    public Staged(
+        String commit, Plan plan, StagedWish wish, String actor, String reason, Instant at) {
+      this(commit, plan, wish, actor, reason, at, Optional.empty());
+    }
+  }
 
   /**
    * Durable before the first byte is written to a device. The inverse is in the plan: every change
@@ -36,6 +51,7 @@ public sealed interface Entry {
    * @param delta what it changes in the intent, once confirmed
    * @param boot the host's boot id: after a reboot the NICs are factory new
    * @param acceptIdle its waves go on without traffic, as the actor wanted
+   * @param key that the client gave, so that the same request begins nothing a second time
    */
   record Begun(
       String commit,
@@ -45,9 +61,10 @@ public sealed interface Entry {
       String reason,
       String boot,
       Instant at,
-      boolean acceptIdle)
+      boolean acceptIdle,
+      Optional<IdempotencyKey> key)
       implements Entry {
-    /** Which waits for traffic, as all do of which a journal says nothing else. */
+    /** Which waits for traffic, as all do of which a journal says nothing else; without a key. */
     public Begun(
         String commit,
         Plan plan,
@@ -56,7 +73,7 @@ public sealed interface Entry {
         String reason,
         String boot,
         Instant at) {
-      this(commit, plan, delta, actor, reason, boot, at, false);
+      this(commit, plan, delta, actor, reason, boot, at, false, Optional.empty());
     }
   }
 

@@ -1,6 +1,5 @@
 package dev.losslessd.store;
 
-import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
@@ -18,7 +17,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -43,12 +42,13 @@ final class EntryCodec {
   static final int HELD = 14;
   static final int KEPT = 15;
   static final int ABANDONED = 16;
-  static final int SAVED = 17;
 
-  /** As BEGUN_WAIVED, where something may have been, of a commit that accepts idle ports. */
-  static final int BEGUN_IDLE = 18;
+  /** As BEGUN_WAIVED and STAGED_WAIVED, and then what few have; only where there is any. */
+  static final int BEGUN_MORE = 17;
 
-  static final int NEWEST = BEGUN_IDLE;
+  static final int STAGED_MORE = 18;
+  static final int SAVED = 19;
+  static final int NEWEST = SAVED;
 
   /** No entry: a part of what a compacted journal begins with. */
   static final int BASE = 32;
@@ -93,8 +93,8 @@ final class EntryCodec {
   private static void write(DataOutputStream out, Entry entry) throws IOException {
     switch (entry) {
       case Entry.Staged e -> {
-        boolean waived = !e.wish().accepted().waived().isEmpty();
-        out.writeByte(waived ? STAGED_WAIVED : STAGED);
+        boolean waived = EntryTail.has(e) || !e.wish().accepted().waived().isEmpty();
+        out.writeByte(EntryTail.has(e) ? STAGED_MORE : waived ? STAGED_WAIVED : STAGED);
         text(out, e.commit());
         plan(out, e.plan());
         WishCodec.write(out, e.wish());
@@ -105,10 +105,13 @@ final class EntryCodec {
           waivers(out, e.plan().waived());
           WishCodec.waived(out, e.wish().accepted().waived());
         }
+        if (EntryTail.has(e)) {
+          EntryTail.write(out, e);
+        }
       }
       case Entry.Begun e -> {
-        boolean waived = e.acceptIdle() || !e.plan().waived().isEmpty();
-        out.writeByte(e.acceptIdle() ? BEGUN_IDLE : waived ? BEGUN_WAIVED : BEGUN);
+        boolean waived = EntryTail.has(e) || !e.plan().waived().isEmpty();
+        out.writeByte(EntryTail.has(e) ? BEGUN_MORE : waived ? BEGUN_WAIVED : BEGUN);
         text(out, e.commit());
         plan(out, e.plan());
         delta(out, e.delta());
@@ -118,6 +121,9 @@ final class EntryCodec {
         time(out, e.at());
         if (waived) {
           waivers(out, e.plan().waived());
+        }
+        if (EntryTail.has(e)) {
+          EntryTail.write(out, e);
         }
       }
       case Entry.Wave e -> {
@@ -205,11 +211,12 @@ final class EntryCodec {
   private static Entry read(int tag, DataInputStream in) throws IOException {
     return switch (tag) {
       case STAGED -> staged(in);
-      case STAGED_WAIVED -> waived(staged(in), waivers(in), WishCodec.waived(in));
+      case STAGED_WAIVED -> stagedWaived(in);
+      case STAGED_MORE -> EntryTail.read(stagedWaived(in), in);
       case BEGUN -> begun(in, true);
       case BEGUN_WITHOUT_WORDS -> begun(in, false);
-      case BEGUN_WAIVED -> waived(begun(in, true), waivers(in), false);
-      case BEGUN_IDLE -> waived(begun(in, true), waivers(in), true);
+      case BEGUN_WAIVED -> EntryTail.waived(begun(in, true), waivers(in));
+      case BEGUN_MORE -> EntryTail.read(EntryTail.waived(begun(in, true), waivers(in)), in);
       case APPLIED -> new Entry.Applied(in.readUTF(), time(in));
       case CONFIRMED -> new Entry.Confirmed(in.readUTF(), in.readLong(), time(in));
       case HELD -> new Entry.Held(in.readUTF(), devices(in), time(in), in.readBoolean(), time(in));
@@ -260,31 +267,8 @@ final class EntryCodec {
         time(in));
   }
 
-  private static Plan with(Plan was, List<Waiver> waived) {
-    return new Plan(was.id(), was.digest(), was.changes(), was.refusals(), waived);
-  }
-
-  private static Entry waived(Entry.Staged e, List<Waiver> waived, Map<String, String> accepted) {
-    StagedWish wish = e.wish();
-    Acceptance harm = wish.accepted();
-    StagedWish with =
-        new StagedWish(
-            wish.delta(),
-            wish.all(),
-            wish.mends(),
-            wish.versions(),
-            wish.confirmWithin(),
-            wish.exact(),
-            wish.words(),
-            new Acceptance(harm.whileBusy(), harm.scope(), accepted));
-    return new Entry.Staged(
-        e.commit(), with(e.plan(), waived), with, e.actor(), e.reason(), e.at());
-  }
-
-  private static Entry waived(Entry.Begun e, List<Waiver> waived, boolean acceptIdle) {
-    Plan plan = with(e.plan(), waived);
-    return new Entry.Begun(
-        e.commit(), plan, e.delta(), e.actor(), e.reason(), e.boot(), e.at(), acceptIdle);
+  private static Entry.Staged stagedWaived(DataInputStream in) throws IOException {
+    return EntryTail.waived(staged(in), waivers(in), WishCodec.waived(in));
   }
 
   private static Entry stuck(DataInputStream in, boolean withWords) throws IOException {

@@ -35,7 +35,8 @@ enum RecordRole {
           EntryCodec.BEGUN,
           EntryCodec.BEGUN_WITHOUT_WORDS,
           EntryCodec.BEGUN_WAIVED,
-          EntryCodec.BEGUN_IDLE ->
+          EntryCodec.BEGUN_MORE,
+          EntryCodec.STAGED_MORE ->
           RUN;
       case EntryCodec.WAVE, EntryCodec.APPLIED, EntryCodec.HELD, EntryCodec.KEPT -> STEP;
       case EntryCodec.UNDOING -> UNDOING;

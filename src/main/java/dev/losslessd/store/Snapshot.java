@@ -21,6 +21,7 @@ import java.util.TreeMap;
  * @param base of each open commit, the versions of the resources of its delta when it began
  * @param entries of the commits that are open or that later judgements need, oldest first; empty
  *     where they follow as records
+ * @param keys with which commits were begun lately
  */
 public record Snapshot(
     long latest,
@@ -31,12 +32,38 @@ public record Snapshot(
     Map<Key, Long> versions,
     Floor floor,
     Map<String, Map<Key, Long>> base,
-    List<Entry> entries) {
+    List<Entry> entries,
+    IdempotencyKeys keys) {
   /** Before the first record. */
   public static final Snapshot NOTHING =
       new Snapshot(0, 0, false, "", new TreeMap<>(), Map.of(), Floor.NOTHING, Map.of(), List.of());
 
+  /** Without keys. */
+  public Snapshot(
+      long latest,
+      int highest,
+      boolean frozen,
+      String freezer,
+      SortedMap<Key, Setting> rest,
+      Map<Key, Long> versions,
+      Floor floor,
+      Map<String, Map<Key, Long>> base,
+      List<Entry> entries) {
+    this(
+        latest,
+        highest,
+        frozen,
+        freezer,
+        rest,
+        versions,
+        floor,
+        base,
+        entries,
+        new IdempotencyKeys());
+  }
+
   public Snapshot {
+    keys = keys.copy();
     rest = Collections.unmodifiableSortedMap(new TreeMap<>(rest));
     versions = Map.copyOf(versions);
     base = Map.copyOf(base);
@@ -66,6 +93,7 @@ public record Snapshot(
   }
 
   Snapshot withoutEntries() {
-    return new Snapshot(latest, highest, frozen, freezer, rest, versions, floor, base, List.of());
+    return new Snapshot(
+        latest, highest, frozen, freezer, rest, versions, floor, base, List.of(), keys);
   }
 }

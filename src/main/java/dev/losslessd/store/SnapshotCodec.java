@@ -32,6 +32,7 @@ final class SnapshotCodec {
       out.writeInt(payload.length);
       out.write(payload);
     }
+    snapshot.keys().write(out);
   }
 
   /**
@@ -47,7 +48,13 @@ final class SnapshotCodec {
         versions(in),
         floor(in),
         base(in),
-        entries(in, where));
+        entries(in, where),
+        keys(in));
+  }
+
+  /** Where an earlier release has compacted a journal nothing follows. */
+  private static IdempotencyKeys keys(DataInputStream in) throws IOException {
+    return in.available() == 0 ? new IdempotencyKeys() : IdempotencyKeys.read(in);
   }
 
   private static void floor(DataOutputStream out, Snapshot.Floor floor) throws IOException {

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -34,19 +35,21 @@ public final class StateFolder implements AutoCloseable {
 
   /** Names of what is in the folder. */
   private static final Pattern OURS =
-      Pattern.compile("(journal|audit\\.jsonl)([.].*)?|lock|token|devices|flights|deadman");
+      Pattern.compile("(journal|audit\\.jsonl)([.].*)?|lock|lease|token|devices|flights|deadman");
 
   private final Path path;
   private final Lock lock;
+  private final Optional<Lease> lease;
 
   /**
    * @param key of the file that is locked: its device and inode
    */
   private record Lock(FileChannel channel, Object key) {}
 
-  private StateFolder(Path path, Lock lock) {
+  private StateFolder(Path path, Lock lock, Optional<Lease> lease) {
     this.path = path;
     this.lock = lock;
+    this.lease = lease;
   }
 
   /**
@@ -71,7 +74,8 @@ public final class StateFolder implements AutoCloseable {
       lock.channel().truncate(0);
       lock.channel()
           .write(ByteBuffer.wrap(Long.toString(pid).getBytes(StandardCharsets.US_ASCII)), 0);
-      return new StateFolder(path, lock);
+      Optional<Lease> lease = ProcessIdentity.of(pid).flatMap(self -> Lease.take(path, self));
+      return new StateFolder(path, lock, lease);
     } catch (IOException e) {
       throw new StoreException(
           "state folder " + path + " cannot be used: " + reason(e) + "; expected a writable folder",
@@ -87,8 +91,23 @@ public final class StateFolder implements AutoCloseable {
     return path.resolve(name);
   }
 
+  /** Says that this process turns; from the first time on, one that does not is taken over. */
+  public void renew() {
+    lease.ifPresent(Lease::renew);
+  }
+
+  /** The process that has the folder, as its lock says; empty where it does not. */
+  public static OptionalLong holder(Path path) {
+    try {
+      return OptionalLong.of(Long.parseLong(Files.readString(path.resolve(LOCK)).strip()));
+    } catch (IOException | NumberFormatException e) {
+      return OptionalLong.empty();
+    }
+  }
+
   @Override
   public void close() {
+    lease.ifPresent(Lease::close);
     try {
       lock.channel().close();
     } catch (IOException e) {

@@ -26,6 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -56,11 +57,15 @@ class DeviceSweepsTest {
       for (int n = 0; n < SWITCHES; n++) {
         polls.add(poll(n, socket));
       }
-      try (DeviceSweeps sweeps = new DeviceSweeps(polls)) {
+      AtomicLong nanos = new AtomicLong();
+      try (DeviceSweeps sweeps = new DeviceSweeps(polls, nanos::get)) {
+        nanos.set(TimeUnit.SECONDS.toNanos(31));
+        assertThat(sweeps.stalled()).contains("the poll loop of switches has not turned for 31 s");
         sweeps.start();
 
         assertThat(goodOnes.await(2, TimeUnit.MINUTES)).isTrue();
 
+        assertThat(sweeps.stalled()).isEmpty();
         List<Effort> efforts = sweeps.efforts();
         // not one request of these two has come to its end meanwhile
         assertThat(efforts.get(DEAD).seconds()).isEmpty();

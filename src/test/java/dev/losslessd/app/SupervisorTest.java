@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +15,8 @@ class SupervisorTest {
   private static final Instant START = Instant.parse("2026-03-01T10:00:00Z");
 
   private final AtomicReference<Instant> now = new AtomicReference<>(START);
-  private final Supervisor supervisor = new Supervisor(now::get);
+  private final AtomicLong nanos = new AtomicLong();
+  private final Supervisor supervisor = new Supervisor(now::get, nanos::get);
 
   @Test
   void aTaskThatDoesNotComeToItsEndIsToldUntilItDoes() {
@@ -30,6 +32,16 @@ class SupervisorTest {
         .satisfies(finding -> assertThat(finding.rule()).isEqualTo("daemon-task"));
     task.run(() -> {});
     assertThat(supervisor.late()).isEmpty();
+  }
+
+  @Test
+  void aJumpOfTheWallClockMakesNoTaskLate() {
+    supervisor.task("settings", Duration.ofSeconds(10));
+
+    now.updateAndGet(at -> at.plus(Duration.ofDays(1)));
+
+    assertThat(supervisor.late()).isEmpty();
+    assertThat(supervisor.findings(now.get())).isEmpty();
   }
 
   @Test
@@ -78,5 +90,6 @@ class SupervisorTest {
 
   private void later(Duration time) {
     now.updateAndGet(at -> at.plus(time));
+    nanos.addAndGet(time.toNanos());
   }
 }

@@ -49,7 +49,6 @@ class UnitTest {
             "CapabilityBoundingSet",
             "ExecStart",
             "ProtectKernelTunables",
-            "ProtectProc",
             "Restart",
             "RestartSec",
             "RestrictAddressFamilies",

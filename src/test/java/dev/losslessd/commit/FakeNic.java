@@ -37,6 +37,9 @@ final class FakeNic implements Session {
   /** Run before it is read or written. */
   Runnable touched = () -> {};
 
+  /** Run before it tells what can be set. */
+  Runnable asked = () -> {};
+
   int obeys = Integer.MAX_VALUE;
   SettingKind hangsOn = SettingKind.TRUST;
 
@@ -71,6 +74,7 @@ final class FakeNic implements Session {
 
   @Override
   public Capabilities capabilities(Target target) {
+    asked.run();
     EnumMap<SettingKind, Capability> knobs = new EnumMap<>(SettingKind.class);
     knobs.put(SettingKind.PFC, Capability.writable(Risk.LINK_BOUNCE));
     knobs.put(SettingKind.DSCP_MAP, Capability.writable());

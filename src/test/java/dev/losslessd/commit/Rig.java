@@ -35,6 +35,8 @@ final class Rig implements AutoCloseable {
   static final PortId ENS1 = PortId.parse("gpu01:ens1f0np0");
   static final PortId ENS2 = PortId.parse("gpu01:ens2f0np0");
 
+  private static final Duration DEADLINE = Duration.ofMillis(300);
+
   final String boot;
   final Posture posture;
   final FakeNic nic;
@@ -76,7 +78,12 @@ final class Rig implements AutoCloseable {
   }
 
   Rig(Path folder, Limits limits) {
-    this(folder, Mode.ENFORCE, new TreeMap<>(), null, "boot-1", limits);
+    this(folder, Mode.ENFORCE, new TreeMap<>(), null, "boot-1", limits, DEADLINE);
+  }
+
+  /** With devices that may take so long. */
+  Rig(Path folder, Duration deadline) {
+    this(folder, Mode.ENFORCE, new TreeMap<>(), null, "boot-1", Limits.NONE, deadline);
   }
 
   Rig(
@@ -85,7 +92,7 @@ final class Rig implements AutoCloseable {
       TreeMap<Key, Setting> fileLayer,
       @org.jspecify.annotations.Nullable FakeNic keep,
       String boot) {
-    this(folder, mode, fileLayer, keep, boot, Limits.NONE);
+    this(folder, mode, fileLayer, keep, boot, Limits.NONE, DEADLINE);
   }
 
   /** With switches, which outlive it. */
@@ -95,7 +102,7 @@ final class Rig implements AutoCloseable {
       Instant now,
       List<Link> links,
       FakeLeaf... leaves) {
-    this(folder, Mode.ENFORCE, new TreeMap<>(), keep, "boot-1", Limits.NONE);
+    this(folder, Mode.ENFORCE, new TreeMap<>(), keep, "boot-1", Limits.NONE, DEADLINE);
     this.now = now;
     this.links = links;
     for (FakeLeaf leaf : leaves) {
@@ -110,7 +117,8 @@ final class Rig implements AutoCloseable {
       TreeMap<Key, Setting> fileLayer,
       @org.jspecify.annotations.Nullable FakeNic keep,
       String boot,
-      Limits limits) {
+      Limits limits,
+      Duration deadline) {
     this.boot = boot;
     posture = new Posture(mode, false);
     nic = new FakeNic(posture, ENS1, ENS2);
@@ -135,7 +143,7 @@ final class Rig implements AutoCloseable {
                 posture,
                 fileLayer,
                 Duration.ofSeconds(600),
-                Duration.ofMillis(300),
+                deadline,
                 () -> traffic.get(),
                 () -> Neighbourhood.of(devices().targets(), Links.of(links, List.of())),
                 boot,

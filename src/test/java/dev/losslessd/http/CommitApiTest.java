@@ -252,7 +252,7 @@ class CommitApiTest {
     Rig.Reply again = rig.post(COMMITS, PFC3, "Idempotency-Key", "k1");
     Rig.Reply other = rig.post(COMMITS, PFC3.replace("[3]", "[4]"), "Idempotency-Key", "k1");
 
-    assertThat(again.response().body()).isEqualTo(first.response().body());
+    assertThat(again.text("id")).isEqualTo(first.text("id"));
     assertThat(again.header("Location")).isEqualTo(first.header("Location"));
     assertThat(again.status()).isEqualTo(202);
     assertThat(other.status()).isEqualTo(422);

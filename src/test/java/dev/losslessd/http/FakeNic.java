@@ -31,7 +31,9 @@ final class FakeNic implements Session {
 
   volatile boolean lies;
   volatile boolean silent;
+  volatile boolean busy;
   private int reads;
+  private int asked;
   private int writes;
 
   FakeNic(List<PortId> ports) {
@@ -45,7 +47,8 @@ final class FakeNic implements Session {
   }
 
   @Override
-  public Capabilities capabilities(Target target) {
+  public synchronized Capabilities capabilities(Target target) {
+    asked++;
     Map<SettingKind, Capability> knobs = new EnumMap<>(SettingKind.class);
     knobs.put(SettingKind.PFC, Capability.writable(Risk.LINK_BOUNCE));
     knobs.put(SettingKind.DSCP_MAP, Capability.writable());
@@ -80,6 +83,11 @@ final class FakeNic implements Session {
     return reads;
   }
 
+  /** How often it was asked what can be set. */
+  synchronized int asked() {
+    return asked;
+  }
+
   /** How often it was set. */
   synchronized int writes() {
     return writes;
@@ -99,6 +107,9 @@ final class FakeNic implements Session {
   public void close() {}
 
   private void requireVoice() {
+    if (busy) {
+      throw DeviceException.busy("gpu01 has not answered an earlier call yet");
+    }
     if (silent) {
       throw new DeviceException(DeviceException.Kind.TIMEOUT, "gpu01 did not answer");
     }

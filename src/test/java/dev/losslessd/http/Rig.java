@@ -71,6 +71,7 @@ final class Rig implements AutoCloseable {
   final Map<PortId, List<dev.losslessd.model.FirmwareEntry>> firmware = new HashMap<>();
   final List<Flight> flights = new ArrayList<>();
   String page = "# EOF\n".repeat(1000);
+  final List<String> stalled = new ArrayList<>();
   final List<String> notReady = new ArrayList<>();
   final List<DeviceHealth> health = new ArrayList<>();
   final List<LinkContract> links = new ArrayList<>();
@@ -259,6 +260,7 @@ final class Rig implements AutoCloseable {
         port -> Optional.ofNullable(firmware.get(port)),
         port -> flights.stream().filter(flight -> flight.port().equals(port)).findFirst(),
         (_, out) -> write(page, out),
+        () -> stalled,
         () -> notReady,
         () -> health,
         () -> links,

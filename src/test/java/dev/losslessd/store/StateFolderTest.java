@@ -56,6 +56,7 @@ class StateFolderTest {
     Path state = Files.createSymbolicLink(folder.resolve("state"), other);
     StateFolder.open(state, 1).close();
     Files.delete(other.resolve("lock"));
+    Files.delete(other.resolve("lease"));
     try {
       Files.setAttribute(state, "unix:uid", 65534, java.nio.file.LinkOption.NOFOLLOW_LINKS);
     } catch (IOException e) {

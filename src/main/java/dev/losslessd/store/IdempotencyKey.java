@@ -1,0 +1,55 @@
+package dev.losslessd.store;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+
+/**
+ * The {@code Idempotency-Key} of a request and what came with it, as digests: whatever a client
+ * sends takes the same 32 bytes, and the journal tells nobody a client's words.
+ *
+ * @param name of the actor and his key
+ * @param request of the route and the body
+ */
+public record IdempotencyKey(Digest name, Digest request) {
+  /** The first half of a SHA-256: nobody finds two texts of one, and it is half as large. */
+  public record Digest(long high, long low) {
+    private static Digest of(byte[]... parts) {
+      MessageDigest sha = Link.sha256();
+      for (byte[] part : parts) {
+        sha.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, part.length));
+        sha.update(part);
+      }
+      ByteBuffer sum = ByteBuffer.wrap(sha.digest());
+      return new Digest(sum.getLong(), sum.getLong());
+    }
+
+    private static Digest of(String one, byte[] other) {
+      return of(one.getBytes(StandardCharsets.UTF_8), other);
+    }
+  }
+
+  /**
+   * @param actor the same key of two actors is two keys
+   * @param route what was asked for, so that one key does not serve two
+   */
+  public static IdempotencyKey of(String actor, String key, String route, byte[] body) {
+    return new IdempotencyKey(
+        Digest.of(actor, key.getBytes(StandardCharsets.UTF_8)), Digest.of(route, body));
+  }
+
+  void write(DataOutputStream out) throws IOException {
+    out.writeLong(name.high());
+    out.writeLong(name.low());
+    out.writeLong(request.high());
+    out.writeLong(request.low());
+  }
+
+  static IdempotencyKey read(DataInputStream in) throws IOException {
+    return new IdempotencyKey(
+        new Digest(in.readLong(), in.readLong()), new Digest(in.readLong(), in.readLong()));
+  }
+}

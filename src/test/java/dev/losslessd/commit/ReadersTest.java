@@ -1,0 +1,85 @@
+package dev.losslessd.commit;
+
+import static dev.losslessd.commit.Rig.ENS1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Those who only look, beside those who write. */
+class ReadersTest {
+  private static final Target PORT = Target.port(ENS1);
+
+  @TempDir private Path folder;
+
+  private static Request pfc3() {
+    return Request.one(
+        new dev.losslessd.model.Key(PORT, SettingKind.PFC),
+        new Pfc(PrioritySet.of(3)),
+        "uid:0",
+        "test");
+  }
+
+  @Test
+  void whoeverLooksAtABusyDeviceIsToldThatItIsBusy() {
+    try (Rig rig = new Rig(folder)) {
+      rig.nic.hangsOn = SettingKind.PFC;
+      rig.transactions.submit(pfc3());
+      await(() -> List.copyOf(rig.writes).stream().anyMatch(one -> one.kind() == SettingKind.PFC));
+
+      assertThatExceptionOfType(CommitException.class)
+          .isThrownBy(() -> rig.transactions.observe(PORT))
+          .satisfies(e -> assertThat(e.kind()).isEqualTo(CommitException.Kind.BUSY));
+      rig.nic.hang.countDown();
+    }
+  }
+
+  @Test
+  void whatCanBeSetIsAskedBehindACommit() throws Exception {
+    try (Rig rig = new Rig(folder, Duration.ofMinutes(1))) {
+      List<String> order = new CopyOnWriteArrayList<>();
+      CountDownLatch begun = new CountDownLatch(1);
+      CountDownLatch end = new CountDownLatch(1);
+      rig.nic.touched =
+          () -> {
+            begun.countDown();
+            await(() -> end.getCount() == 0);
+          };
+      Thread first = Thread.ofPlatform().start(() -> rig.transactions.observe(PORT));
+      await(() -> begun.getCount() == 0);
+      rig.nic.touched = () -> order.add("commit");
+      rig.nic.asked = () -> order.add("looks");
+      Thread looks = waiting(() -> rig.transactions.capabilities(PORT));
+      Thread commit = waiting(() -> rig.transactions.preview(pfc3()));
+
+      end.countDown();
+      for (Thread thread : List.of(first, looks, commit)) {
+        thread.join();
+      }
+
+      assertThat(order.getFirst()).isEqualTo("commit");
+    }
+  }
+
+  private static Thread waiting(Runnable work) {
+    Thread thread = Thread.ofPlatform().start(work);
+    await(() -> thread.getState() == Thread.State.TIMED_WAITING);
+    return thread;
+  }
+
+  private static void await(java.util.function.BooleanSupplier there) {
+    while (!there.getAsBoolean()) {
+      Thread.onSpinWait();
+    }
+  }
+}
