@@ -8,6 +8,7 @@ import dev.losslessd.model.Sweep;
 import dev.losslessd.watch.Comparison;
 import dev.losslessd.watch.LossGuard;
 import dev.losslessd.watch.PathGuard;
+import dev.losslessd.watch.RecentDrops;
 import dev.losslessd.watch.RecentSweeps;
 import java.time.Duration;
 import java.util.List;
@@ -30,6 +31,7 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
 
   private final GuardSources sources;
   private final RecentSweeps recent = new RecentSweeps();
+  private final RecentDrops drops = new RecentDrops();
   private final Set<LossGuard> open = ConcurrentHashMap.newKeySet();
   private final Set<Feed> asked = ConcurrentHashMap.newKeySet();
   private final LongSupplier nanos;
@@ -54,6 +56,7 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
   @Override
   public void accept(Sweep sweep) {
     recent.accept(sweep);
+    drops.accept(sweep);
     open.forEach(guard -> take(guard, sweep));
   }
 
@@ -97,6 +100,7 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
     LossGuard guard = new LossGuard(ports, sources.lossless(), judged, wanted, sources.limits());
     for (PortId port : ports) {
       recent.of(port).ifPresent(pair -> guard.before(pair.older(), pair.newer()));
+      guard.before(port, drops.of(port));
       guard.before(port, sources.link().apply(port));
     }
     open.add(guard);

@@ -64,8 +64,7 @@ final class EntryTail {
   }
 
   static Entry read(Entry.Staged e, DataInputStream in) throws IOException {
-    return new Entry.Staged(
-        e.commit(), e.plan(), e.wish(), e.actor(), e.reason(), e.at(), key(in));
+    return new Entry.Staged(e.commit(), e.plan(), e.wish(), e.actor(), e.reason(), e.at(), key(in));
   }
 
   private static void key(DataOutputStream out, Optional<IdempotencyKey> key) throws IOException {

@@ -25,11 +25,17 @@ final class DropRule {
   /** What was lost at this rate before is not the commit's fault: it may be what it mends. */
   void before(Map<Counter, Stride> moved) {
     moved.forEach((counter, stride) -> {
-      if (counter.signal() == Signal.PRIORITY_DISCARDS
-          || counter.signal() == Signal.PORT_DISCARDS) {
-        before.put(counter, rate(stride));
+      if (RecentDrops.isDrops(counter)) {
+        before.merge(counter, rate(stride), Math::max);
       }
     });
+  }
+
+  /**
+   * @param highest packets a second that were lost before the commit
+   */
+  void beforeAtMost(Map<Counter, Double> highest) {
+    highest.forEach((counter, rate) -> before.merge(counter, rate, Math::max));
   }
 
   private static double rate(Stride stride) {

@@ -1,5 +1,6 @@
 package dev.losslessd.watch;
 
+import dev.losslessd.model.Counter;
 import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
@@ -130,6 +131,14 @@ public final class LossGuard {
     PortGuard port = ports.get(newer.port());
     if (port != null && older.port().equals(newer.port())) {
       port.before(older, newer);
+    }
+  }
+
+  /** The highest rates of drops before the commit: what loses no more is a tail of that. */
+  public synchronized void before(PortId port, Map<Counter, Double> drops) {
+    PortGuard guard = ports.get(port);
+    if (guard != null) {
+      guard.beforeAtMost(drops);
     }
   }
 

@@ -48,6 +48,10 @@ final class PortGuard {
     drops.before(moved);
   }
 
+  void beforeAtMost(Map<Counter, Double> drops) {
+    this.drops.beforeAtMost(drops);
+  }
+
   LinkRule link() {
     return link;
   }

@@ -75,7 +75,8 @@ class HeartbeatTest {
                 _ -> {},
                 GuardLimits.DEFAULT),
             nanos::get);
-    Guard.Watch watch = guard.begin(new Guard.Scope(Set.of(PORT), Set.of(), Map.of(), Map.of()));
+    Guard.Watch watch =
+        guard.begin(new Guard.Scope(Set.of(), Set.of(PORT), Set.of(), Map.of(), Map.of()));
 
     later(Duration.ofMinutes(5));
     assertThat(guard.stalled()).as("nothing is judged before all is written").isEmpty();

@@ -60,6 +60,7 @@ class BegunOnceTest {
               one.reason(),
               one.boot(),
               one.at(),
+              false,
               Optional.of(key(number))));
       all.add(new Entry.RolledBack(one.commit(), "test", THEN));
     }

@@ -37,6 +37,9 @@ final class FakeLeaf implements Session {
   boolean prolongs = true;
   boolean silent;
 
+  /** What it says that a write may take. */
+  java.time.Duration patience = java.time.Duration.ZERO;
+
   /** Whether it has a timer of its own; NX-OS has none. */
   boolean holds = true;
 
@@ -127,6 +130,11 @@ final class FakeLeaf implements Session {
     Map<Target, Map<SettingKind, Setting>> copy = new TreeMap<>();
     values.forEach((target, knobs) -> copy.put(target, new EnumMap<>(knobs)));
     return copy;
+  }
+
+  @Override
+  public java.time.Duration patience() {
+    return patience;
   }
 
   @Override

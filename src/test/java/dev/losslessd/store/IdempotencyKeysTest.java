@@ -99,10 +99,11 @@ class IdempotencyKeysTest {
             "",
             "boot",
             NOW,
+            false,
             Optional.of(key("a", "{}")));
 
     assertThat(EntryCodec.encode(without)[0]).isEqualTo((byte) EntryCodec.BEGUN);
-    assertThat(EntryCodec.encode(with)[0]).isEqualTo((byte) EntryCodec.BEGUN_KEYED);
+    assertThat(EntryCodec.encode(with)[0]).isEqualTo((byte) EntryCodec.BEGUN_MORE);
     assertThat(EntryCodec.decode(EntryCodec.encode(with), "test")).isEqualTo(with);
     assertThat(EntryCodec.decode(EntryCodec.encode(without), "test")).isEqualTo(without);
   }

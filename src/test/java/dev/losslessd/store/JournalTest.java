@@ -144,7 +144,7 @@ class JournalTest {
 
     assertThat(plain[0]).isEqualTo((byte) EntryCodec.BEGUN);
     assertThat(waived[0]).isEqualTo((byte) EntryCodec.BEGUN_WAIVED);
-    assertThat(idle[0]).isEqualTo((byte) EntryCodec.BEGUN_IDLE);
+    assertThat(idle[0]).isEqualTo((byte) EntryCodec.BEGUN_MORE);
     assertThat(EntryCodec.decode(plain, "here"))
         .isInstanceOfSatisfying(
             Entry.Begun.class, begun -> assertThat(begun.acceptIdle()).isFalse());
@@ -257,7 +257,15 @@ class JournalTest {
             case 9 -> new Entry.Kept(id, at);
             case 10 ->
                 new Entry.Begun(
-                    id, plan(samples, i % 24 == 10), delta(samples), "u", "why", "boot", at, true);
+                    id,
+                    plan(samples, i % 24 == 10),
+                    delta(samples),
+                    "u",
+                    "why",
+                    "boot",
+                    at,
+                    true,
+                    java.util.Optional.empty());
             default -> new Entry.Frozen(i % 2 == 1, "uid:1000", at);
           });
     }

@@ -113,6 +113,43 @@ class ConcernedPrioritiesTest {
     assertThat(guard.undecided()).isEmpty();
   }
 
+  /** Twelve bursts of a second in two minutes: 1000 packets each, 100 a second in the mean. */
+  private RecentDrops bursts() {
+    RecentDrops recent = new RecentDrops();
+    for (int second = 0; second < 120; second++) {
+      nic.grow(DROPS3, second % 10 == 0 ? 1000 : 0);
+      recent.accept(nic.after(1000));
+    }
+    return recent;
+  }
+
+  @Test
+  void theTailOfAFaultThatDropsInBurstsEndsSlowlyAndIsNoBreach() {
+    LossGuard guard = guard(Map.of(PORT, BOTH), Map.of());
+    guard.before(PORT, bursts().of(PORT));
+    settle(guard);
+    for (int burst = 1000; burst > 0; burst -= 100) {
+      guard.take(nic.grow(DROPS3, burst).after(1000));
+      guard.take(nic.after(9000));
+    }
+    assertThat(breaches(guard)).isEmpty();
+
+    guard.take(nic.grow(DROPS3, 1001).after(1000));
+
+    assertThat(breaches(guard)).hasSize(1);
+  }
+
+  @Test
+  void dropsOfLongAgoExcuseNothing() {
+    RecentDrops recent = bursts();
+    for (int second = 0; second < 125; second++) {
+      recent.accept(nic.after(1000));
+    }
+    assertThat(recent.of(PORT)).isEmpty();
+    recent.accept(nic.grow(DROPS3, 10).after(1000));
+    assertThat(recent.of(PORT)).containsExactly(Map.entry(DROPS3, 10.0));
+  }
+
   @Test
   void aTailOfWhatTheChangeMendsIsNoBreachAndMoreOfItIs() {
     LossGuard guard = guard(Map.of(PORT, BOTH), Map.of());
