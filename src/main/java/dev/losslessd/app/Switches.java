@@ -32,6 +32,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
 import org.slf4j.Logger;
@@ -54,6 +55,7 @@ final class Switches implements AutoCloseable {
   private final ListenerLapses lapses = new ListenerLapses();
   private final SnmpSocket snmp = new SnmpSocket(lapses::tell);
   private final Map<DeviceId, Known> known = new TreeMap<>();
+  private volatile LongSupplier revision = () -> 0;
   private final Map<DeviceId, String> unsaved = new ConcurrentHashMap<>();
 
   /**
@@ -85,12 +87,17 @@ final class Switches implements AutoCloseable {
                 config,
                 driver.get().isHost(),
                 ways,
-                new KeptSession(driver.get().open(access), ways.account())));
+                new KeptSession(driver.get().open(access), ways.account(), config.manage())));
         if (!driver.get().isHost()) {
           requireNeighbours(config);
         }
       }
     }
+  }
+
+  /** Where the revision in force is told, which stands in names of what is left on a switch. */
+  void revisionFrom(LongSupplier told) {
+    revision = told;
   }
 
   private int knownPorts(DeviceId device) {
@@ -121,7 +128,8 @@ final class Switches implements AutoCloseable {
         config.manage() ? ways.snmpWriter(snmp, own) : Optional.empty(),
         System::nanoTime,
         mark,
-        memory.apply(device));
+        memory.apply(device),
+        () -> revision.getAsLong());
   }
 
   /**
@@ -191,6 +199,7 @@ final class Switches implements AutoCloseable {
   /** Asks one switch for its neighbours, or a server for its NICs. */
   void listen(DeviceId device) {
     known(device).session().listen();
+    known(device).session().lookForOthers();
     if (known(device).host()) {
       known(device).session().inspect();
     }
@@ -306,6 +315,9 @@ final class Switches implements AutoCloseable {
     List<Finding> all = new ArrayList<>(unsaved(now));
     known.forEach((device, one) -> {
       one.ways().troubles().forEach(why -> all.add(WayFindings.trouble(device, why, now)));
+      one.session()
+          .knownForeign()
+          .forEach(mark -> all.add(WayFindings.secondWriter(device, mark, now)));
       one.ways().slowness().ifPresent(how -> all.add(WayFindings.slow(device, how, now)));
     });
     lapses.last().ifPresent(what -> all.add(WayFindings.lapse(what, now)));

@@ -1,5 +1,6 @@
 package dev.losslessd.app;
 
+import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import java.time.Instant;
@@ -25,6 +26,16 @@ final class WayFindings {
         device.name(),
         device + " is slow: it " + how + "; what is known of it is older than usual",
         "look at the management network on the way to it",
+        now);
+  }
+
+  static Finding secondWriter(DeviceId device, ForeignMark mark, Instant now) {
+    return new Finding(
+        "second-writer",
+        Finding.Severity.WARNING,
+        device.name(),
+        mark.text(device),
+        "see who of the two shall have it; 'losslessd cancel' leaves what the other one holds",
         now);
   }
 

@@ -42,10 +42,15 @@ final class Undo {
    *     stays
    * @param patient a device that did not answer is asked for each step all the same
    * @param waits whether a step has to wait until its ports are idle
+   * @param yields whether what the agent of another host holds by now stays
    * @param over whether nothing more shall be begun
    */
   record Care(
-      Predicate<Change> looks, boolean patient, Predicate<Change> waits, BooleanSupplier over) {}
+      Predicate<Change> looks,
+      boolean patient,
+      Predicate<Change> waits,
+      boolean yields,
+      BooleanSupplier over) {}
 
   /**
    * What an attempt left.
@@ -250,6 +255,9 @@ final class Undo {
               + " nor "
               + end.after().text()
               + "; somebody else set it, and it stays");
+    }
+    if (care.yields()) {
+      SecondWriter.requireNone(change, runner);
     }
     if (care.waits().test(change)) {
       throw new DeviceException(

@@ -102,6 +102,16 @@ public interface Session extends AutoCloseable {
     return List.of();
   }
 
+  /**
+   * What shows that the agent of another host writes this device too. An agent whose mark is older
+   * than ours has been taken over from, and is not told.
+   *
+   * @throws DeviceException if the device does not answer
+   */
+  default List<ForeignMark> foreign() {
+    return List.of();
+  }
+
   /** The counters of a port. */
   Sweeper sweeper(PortId port);
 

@@ -4,6 +4,7 @@ import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Failures;
+import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Neighbour;
@@ -23,6 +24,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
@@ -52,13 +54,16 @@ final class EosSession implements SwitchSession {
   private final QueueReader queues;
   private String queueWord = "tx-queue";
   private final Fresh<Snapshot> printed;
+  private final Fresh<Held> held;
 
   EosSession(SwitchAccess access) {
     this.access = access;
     this.console = new Console(access, EosConsole.DIALECT);
     this.writer = new EosConsole(access, console);
     this.queues = new QueueReader(console);
-    this.printed = new Fresh<>(access.ticks(), () -> Snapshot.read(console));
+    ProfileNames names = new ProfileNames(access.agent());
+    this.printed = new Fresh<>(access.ticks(), () -> Snapshot.read(console, names));
+    this.held = new Fresh<>(access.ticks(), writer::held);
   }
 
   @Override
@@ -105,6 +110,13 @@ final class EosSession implements SwitchSession {
         "'"
             + Shown.of(line)
             + "' stands there, which no source lets us bring back: set it by hand");
+  }
+
+  @Override
+  public List<ForeignMark> foreign() {
+    List<ForeignMark> marks = new ArrayList<>(printed.now().foreign(access.device()));
+    held.now().other(access.agent()).ifPresent(marks::add);
+    return marks;
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.losslessd.driver.nxos;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Failures;
+import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.Neighbour;
@@ -30,10 +31,12 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** One Nexus. What it printed is used for two seconds: a box of 64 ports is read once, not 65. */
@@ -47,13 +50,16 @@ final class NxosSession implements SwitchSession {
   private final QueueReader queues;
 
   private final Fresh<Snapshot> printed;
+  private final Fresh<Checkpoints> checkpoints;
 
   NxosSession(SwitchAccess access) {
     this.access = access;
     this.console = new Console(access, NxosConsole.DIALECT);
     this.writer = new NxosConsole(access, console);
     this.queues = new QueueReader(console);
-    this.printed = new Fresh<>(access.ticks(), () -> Snapshot.read(console));
+    PolicyNames names = new PolicyNames(access.agent());
+    this.printed = new Fresh<>(access.ticks(), () -> Snapshot.read(console, names));
+    this.checkpoints = new Fresh<>(access.ticks(), writer::checkpoints);
   }
 
   @Override
@@ -98,6 +104,17 @@ final class NxosSession implements SwitchSession {
       }
     }
     return new Capabilities(target, knobs, MAX_LOSSLESS);
+  }
+
+  @Override
+  public List<ForeignMark> foreign() {
+    List<ForeignMark> marks = new ArrayList<>(printed.now().foreign(access.device()));
+    Optional<ForeignMark> newer = checkpoints.now().newer(access.agent());
+    newer.ifPresent(mark -> {
+      writer.overtaken();
+      marks.add(mark);
+    });
+    return marks;
   }
 
   @Override

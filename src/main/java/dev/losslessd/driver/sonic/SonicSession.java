@@ -3,6 +3,7 @@ package dev.losslessd.driver.sonic;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ExecConsole;
 import dev.losslessd.driver.Failures;
+import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.Neighbour;
@@ -31,6 +32,7 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -52,7 +54,9 @@ final class SonicSession implements SwitchSession {
   private final SwitchAccess access;
   private final ExecConsole console;
   private final Writer writer;
+  private final RowNames names;
   private final Fresh<Snapshot> printed;
+  private final Fresh<Optional<ForeignMark>> others;
 
   /** Also asked by who sweeps by SNMP meanwhile. */
   private volatile Map<String, String> aliases = Map.of();
@@ -60,7 +64,9 @@ final class SonicSession implements SwitchSession {
   SonicSession(SwitchAccess access) {
     this.access = access;
     this.console = new ExecConsole(access, SonicLedger.LEDGER);
-    this.writer = new Writer(console, access.mark());
+    this.names = new RowNames(access.agent());
+    this.writer = new Writer(console, access, names);
+    this.others = new Fresh<>(access.ticks(), writer::other);
     this.printed = new Fresh<>(access.ticks(), this::snapshot);
   }
 
@@ -78,7 +84,8 @@ final class SonicSession implements SwitchSession {
   }
 
   private Snapshot snapshot() {
-    Snapshot told = new Snapshot(ConfigJson.parse(ConfigJson.COMMAND, show(ConfigJson.COMMAND)));
+    Snapshot told =
+        new Snapshot(ConfigJson.parse(ConfigJson.COMMAND, names.read(show(ConfigJson.COMMAND))));
     aliases = told.aliases();
     return told;
   }
@@ -129,6 +136,13 @@ final class SonicSession implements SwitchSession {
       }
     }
     return new Capabilities(target, all, MAX_LOSSLESS);
+  }
+
+  @Override
+  public List<ForeignMark> foreign() {
+    List<ForeignMark> marks = new ArrayList<>(names.foreign(access.device(), printed.now()));
+    others.now().ifPresent(marks::add);
+    return marks;
   }
 
   @Override
