@@ -101,7 +101,7 @@ final class KeptSession implements Session {
 
   @Override
   public Capabilities capabilities(Target target) {
-    return inTurn(() -> ForeignMark.hold(session.capabilities(target), asked()));
+    return inTurn(() -> session.capabilities(target));
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Whether the agent of another host has put its mark on what a commit of ours has set. What it may
@@ -24,10 +25,14 @@ final class SecondWriter {
    */
   static Optional<String> of(List<Change> changes, Runner runner) {
     Map<DeviceId, List<ForeignMark>> marks = new TreeMap<>();
+    return of(changes, device -> marks.computeIfAbsent(device, runner::foreign));
+  }
+
+  private static Optional<String> of(
+      List<Change> changes, Function<DeviceId, List<ForeignMark>> marks) {
     for (Change change : changes) {
       Key key = new Key(change.target(), change.kind());
-      List<ForeignMark> there = marks.computeIfAbsent(change.target().device(), runner::foreign);
-      Optional<ForeignMark> found = ForeignMark.find(there, key);
+      Optional<ForeignMark> found = ForeignMark.find(marks.apply(change.target().device()), key);
       if (found.isPresent()) {
         return Optional.of(key + ": second-writer: " + found.get().text(key.target().device()));
       }
@@ -45,10 +50,11 @@ final class SecondWriter {
   }
 
   /**
+   * @param marks of a device
    * @throws DeviceException REFUSED if another agent holds it: it stays
    */
-  static void requireNone(Change change, Runner runner) {
-    of(List.of(change), runner)
+  static void requireNone(Change change, Function<DeviceId, List<ForeignMark>> marks) {
+    of(List.of(change), marks)
         .ifPresent(why -> {
           throw new DeviceException(
               DeviceException.Kind.REFUSED, why + "; not taken back, it stays as it is");

@@ -54,7 +54,6 @@ final class EosSession implements SwitchSession {
   private final QueueReader queues;
   private String queueWord = "tx-queue";
   private final Fresh<Snapshot> printed;
-  private final Fresh<Held> held;
 
   EosSession(SwitchAccess access) {
     this.access = access;
@@ -63,7 +62,6 @@ final class EosSession implements SwitchSession {
     this.queues = new QueueReader(console);
     ProfileNames names = new ProfileNames(access.agent());
     this.printed = new Fresh<>(access.ticks(), () -> Snapshot.read(console, names));
-    this.held = new Fresh<>(access.ticks(), writer::held);
   }
 
   @Override
@@ -115,7 +113,7 @@ final class EosSession implements SwitchSession {
   @Override
   public List<ForeignMark> foreign() {
     List<ForeignMark> marks = new ArrayList<>(printed.now().foreign(access.device()));
-    held.now().other(access.agent()).ifPresent(marks::add);
+    writer.held().other(access.agent()).ifPresent(marks::add);
     return marks;
   }
 

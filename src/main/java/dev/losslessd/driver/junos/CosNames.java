@@ -61,8 +61,12 @@ final class CosNames {
     return names.outward(line);
   }
 
-  /** What others have in force, and a commit of theirs that is newer than any of ours. */
-  List<ForeignMark> foreign(DeviceId device, Snapshot now) {
+  /**
+   * What others have in force, and a commit of theirs that is newer than any of ours.
+   *
+   * @param history read just now
+   */
+  List<ForeignMark> foreign(DeviceId device, Snapshot now, History history) {
     List<ForeignMark> marks = new ArrayList<>();
     View view = now.view();
     for (String port : now.ports()) {
@@ -87,7 +91,7 @@ final class CosNames {
                 "classifier " + name,
                 names.other(name),
                 List.of(SettingKind.DSCP_MAP)));
-    now.history().other(agent).ifPresent(marks::add);
+    history.other(agent).ifPresent(marks::add);
     return marks;
   }
 

@@ -72,7 +72,7 @@ final class JunosSession implements SwitchSession {
 
   @Override
   public List<ForeignMark> foreign() {
-    return names.foreign(access.device(), printed.now());
+    return names.foreign(access.device(), printed.now(), writer.history());
   }
 
   @Override

@@ -50,7 +50,6 @@ final class NxosSession implements SwitchSession {
   private final QueueReader queues;
 
   private final Fresh<Snapshot> printed;
-  private final Fresh<Checkpoints> checkpoints;
 
   NxosSession(SwitchAccess access) {
     this.access = access;
@@ -59,7 +58,6 @@ final class NxosSession implements SwitchSession {
     this.queues = new QueueReader(console);
     PolicyNames names = new PolicyNames(access.agent());
     this.printed = new Fresh<>(access.ticks(), () -> Snapshot.read(console, names));
-    this.checkpoints = new Fresh<>(access.ticks(), writer::checkpoints);
   }
 
   @Override
@@ -109,7 +107,7 @@ final class NxosSession implements SwitchSession {
   @Override
   public List<ForeignMark> foreign() {
     List<ForeignMark> marks = new ArrayList<>(printed.now().foreign(access.device()));
-    Optional<ForeignMark> newer = checkpoints.now().newer(access.agent());
+    Optional<ForeignMark> newer = writer.checkpoints().newer(access.agent());
     newer.ifPresent(mark -> {
       writer.overtaken();
       marks.add(mark);

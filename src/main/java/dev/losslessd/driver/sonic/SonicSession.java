@@ -32,7 +32,6 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -56,7 +55,6 @@ final class SonicSession implements SwitchSession {
   private final Writer writer;
   private final RowNames names;
   private final Fresh<Snapshot> printed;
-  private final Fresh<Optional<ForeignMark>> others;
 
   /** Also asked by who sweeps by SNMP meanwhile. */
   private volatile Map<String, String> aliases = Map.of();
@@ -66,7 +64,6 @@ final class SonicSession implements SwitchSession {
     this.console = new ExecConsole(access, SonicLedger.LEDGER);
     this.names = new RowNames(access.agent());
     this.writer = new Writer(console, access, names);
-    this.others = new Fresh<>(access.ticks(), writer::other);
     this.printed = new Fresh<>(access.ticks(), this::snapshot);
   }
 
@@ -141,7 +138,7 @@ final class SonicSession implements SwitchSession {
   @Override
   public List<ForeignMark> foreign() {
     List<ForeignMark> marks = new ArrayList<>(names.foreign(access.device(), printed.now()));
-    others.now().ifPresent(marks::add);
+    writer.other().ifPresent(marks::add);
     return marks;
   }
 
