@@ -51,9 +51,17 @@ record Held(List<Session> sessions, Optional<String> timer) {
     return new Held(sessions, timer);
   }
 
-  /** A session of another agent that is open, or whose commit timer runs. */
+  /**
+   * A session of another agent that is open, or whose commit timer runs; or the committed one that
+   * the switch still remembers, which by default is the last.
+   */
   Optional<ForeignMark> other(AgentName agent) {
-    return Stream.concat(timer.stream(), sessions.stream().filter(Session::open).map(Session::name))
+    List<String> done = sessions.stream().filter(one -> !one.open()).map(Session::name).toList();
+    return Stream.of(
+            timer.stream(),
+            sessions.stream().filter(Session::open).map(Session::name),
+            done.stream().filter(_ -> done.stream().noneMatch(agent::isMine)))
+        .flatMap(names -> names)
         .flatMap(name ->
             agent.other(name).stream().map(host -> ForeignMark.onAll(host, "session " + name)))
         .findFirst();
