@@ -315,9 +315,7 @@ final class Switches implements AutoCloseable {
     List<Finding> all = new ArrayList<>(unsaved(now));
     known.forEach((device, one) -> {
       one.ways().troubles().forEach(why -> all.add(WayFindings.trouble(device, why, now)));
-      one.session()
-          .knownForeign()
-          .forEach(mark -> all.add(WayFindings.secondWriter(device, mark, now)));
+      all.addAll(WayFindings.secondWriters(device, one.session().knownForeign(), now));
       one.ways().slowness().ifPresent(how -> all.add(WayFindings.slow(device, how, now)));
     });
     lapses.last().ifPresent(what -> all.add(WayFindings.lapse(what, now)));

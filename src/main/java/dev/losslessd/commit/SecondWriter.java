@@ -19,7 +19,7 @@ final class SecondWriter {
   private SecondWriter() {}
 
   /**
-   * The first mark on any of these, with what to do.
+   * The first mark on any of these.
    *
    * @throws DeviceException a device does not answer
    */
@@ -34,7 +34,7 @@ final class SecondWriter {
       Key key = new Key(change.target(), change.kind());
       Optional<ForeignMark> found = ForeignMark.find(marks.apply(change.target().device()), key);
       if (found.isPresent()) {
-        return Optional.of(key + ": second-writer: " + found.get().text(key.target().device()));
+        return Optional.of(key + ": second-writer: " + found.get().who(key.target().device()));
       }
     }
     return Optional.empty();
@@ -57,7 +57,8 @@ final class SecondWriter {
     of(List.of(change), marks)
         .ifPresent(why -> {
           throw new DeviceException(
-              DeviceException.Kind.REFUSED, why + "; not taken back, it stays as it is");
+              DeviceException.Kind.REFUSED,
+              why + "; not taken back, it stays as it is until 'retry --overwrite' or 'abandon'");
         });
   }
 }

@@ -205,7 +205,11 @@ final class Windows {
         .ifPresent(why -> {
           throw new CommitException(
               CommitException.Kind.STATE,
-              "not confirmed, the window stays open until " + open.deadline() + ": " + why);
+              "not confirmed, the window stays open until "
+                  + open.deadline()
+                  + ": "
+                  + why
+                  + "; an undo leaves that as it is");
         });
   }
 

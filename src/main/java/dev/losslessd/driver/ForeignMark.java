@@ -36,14 +36,14 @@ public record ForeignMark(String host, String what, Optional<Key> key) {
     return key.map(of::equals).orElse(true);
   }
 
-  /** Who, by what it shows, and what to do. */
+  /** Who, by what it shows. */
+  public String who(DeviceId device) {
+    return "the agent of " + Shown.of(host) + " writes " + device + " too: " + Shown.of(what);
+  }
+
+  /** The same with what to do. */
   public String text(DeviceId device) {
-    return "the agent of "
-        + Shown.of(host)
-        + " writes "
-        + device
-        + " too: "
-        + Shown.of(what)
+    return who(device)
         + "; say 'manage: false' for "
         + device
         + " at one of the two, or waive second-writer to take it over";

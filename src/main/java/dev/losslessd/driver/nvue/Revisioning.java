@@ -61,7 +61,7 @@ final class Revisioning {
   /** The newest revision of any agent that is or was in force, where it is another one's. */
   Optional<ForeignMark> other() {
     return revisions().all().stream()
-        .filter(one -> !one.isPending())
+        .filter(one -> !one.isPending() && !one.hasFailed())
         .filter(one ->
             agent.isMine(one.message().strip()) || agent.other(one.message().strip()).isPresent())
         .max(Comparator.comparingLong(one -> Long.parseLong(one.id())))

@@ -76,7 +76,7 @@ final class NxosConsole {
     console.talk(
         what,
         () -> {
-          checkpoint.forEach(console::send);
+          checkpoint.forEach(this::take);
           taken = checkpointName();
           console.send(enter());
           try {
@@ -114,7 +114,7 @@ final class NxosConsole {
     String name = checkpointName();
     List<Line> lines = new ArrayList<>();
     if (!name.equals(taken)) {
-      Checkpoints there = checkpoints();
+      Checkpoints there = thereOrNone();
       boolean late = there.newer(agent).isPresent();
       if (late || !there.has(name)) {
         List<String> old =
@@ -130,6 +130,30 @@ final class NxosConsole {
       }
     }
     return lines;
+  }
+
+  /** A list that cannot be read keeps nobody from taking back what he has written. */
+  private Checkpoints thereOrNone() {
+    try {
+      return checkpoints();
+    } catch (DeviceException e) {
+      return switch (e.kind()) {
+        case REFUSED, GARBLED, UNSUPPORTED, LIED -> new Checkpoints(List.of());
+        case TIMEOUT, GONE, CLOSED_GATE -> throw e;
+      };
+    }
+  }
+
+  private void take(Line line) {
+    String output = console.tell(line);
+    if (!output.contains("already exists")) {
+      console
+          .dialect()
+          .complaint(output)
+          .ifPresent(text -> {
+            throw console.refused(line.text(), text);
+          });
+    }
   }
 
   private String checkpointName() {
