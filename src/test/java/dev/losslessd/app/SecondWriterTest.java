@@ -93,6 +93,31 @@ class SecondWriterTest {
     assertThat(first.tell("state leaf1")).doesNotContain("  mtu 9216");
   }
 
+  @Test
+  void ofTwoWindowsAtOnceTheFirstWaitsForAPersonAndTheSecondGoesItsWay() {
+    assertThat(first.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--wait").code()).isZero();
+    Stage.Typed refused = second.type("set", "leaf1:Ethernet1/2", "mtu", "9000", "--wait");
+    assertThat(refused.text()).contains("[second-writer]");
+    Stage.Typed forced =
+        second.type("set", "leaf1:Ethernet1/2", "mtu", "9000", "--wait", "--waive", TAKE_OVER);
+    assertThat(forced.code()).as(forced.text()).isZero();
+
+    assertThat(first.type("confirm").text()).contains("the agent of gpu02 writes leaf1 too");
+    first.type("cancel");
+    Stage.await(() -> state(first).contains("stuck"), "the undo does not wait for a person");
+    assertThat(first.tell("state leaf1")).contains("  mtu 9216", "  mtu 9000");
+
+    assertThat(second.type("cancel").code()).isZero();
+    Stage.await(() -> state(second).contains("rolled-back"), "the second does not undo its own");
+    assertThat(first.tell("state leaf1")).contains("  mtu 9216").doesNotContain("  mtu 9000");
+    assertThat(first.type("abandon", "c-000001", "--reason", "gpu02 has it now").code()).isZero();
+    assertThat(first.tell("state leaf1")).contains("  mtu 9216");
+  }
+
+  private static String state(Stage stage) {
+    return stage.type("commits").text();
+  }
+
   private static boolean found(Stage stage, String other) {
     return stage.get("/api/v1/findings").body().contains("the agent of " + other + " writes leaf1");
   }

@@ -84,6 +84,10 @@ class TwoAgentsTest {
       Target port = port("et-0/0/0");
       set(theirs, port, THREE);
       set(theirs, port, Wishes.shares());
+      leaf.tell(
+          "foreign leaf1 set class-of-service congestion-notification-profile"
+              + " losslessd-pod2-et-0_0_5 input ieee-802.1 code-point 011 pfc"
+              + " ; set class-of-service forwarding-classes class losslessd-pod2-p4 queue-num 4");
       List<String> made = named(leaf, "losslessd-");
       assertThat(made).noneMatch(line -> line.contains("losslessd-et") || line.contains("-p3-"));
       assertThat(hostsOfAll(ours)).containsExactly(OTHER_HOST);

@@ -21,6 +21,11 @@ record Checkpoints(List<Checkpoint> all) {
 
   private static final Pattern NAME = Pattern.compile("\\s*\\d+\\) (\\S+):\\s*");
   private static final Pattern AT = Pattern.compile("\\s*Created at \\w{3}, (.+?)\\s*");
+
+  /** Of two in one second one has to be the newer, and for both agents the same. */
+  private static final Comparator<Checkpoint> ORDER =
+      Comparator.comparing(Checkpoint::at).thenComparing(Checkpoint::name);
+
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss d MMM yyyy", Locale.ENGLISH);
 
@@ -69,10 +74,7 @@ record Checkpoints(List<Checkpoint> all) {
 
   /** Of this agent, oldest first. */
   List<Checkpoint> of(AgentName agent) {
-    return all.stream()
-        .filter(one -> agent.isMine(one.name()))
-        .sorted(Comparator.comparing(Checkpoint::at))
-        .toList();
+    return all.stream().filter(one -> agent.isMine(one.name())).sorted(ORDER).toList();
   }
 
   /** The newest of another agent, where this one has none since. */
@@ -80,8 +82,8 @@ record Checkpoints(List<Checkpoint> all) {
     List<Checkpoint> ours = of(agent);
     return all.stream()
         .filter(one -> agent.other(one.name()).isPresent())
-        .max(Comparator.comparing(Checkpoint::at))
-        .filter(other -> ours.isEmpty() || other.at().isAfter(ours.getLast().at()))
+        .max(ORDER)
+        .filter(other -> ours.isEmpty() || ORDER.compare(other, ours.getLast()) > 0)
         .map(other ->
             ForeignMark.onAll(
                 agent.other(other.name()).orElseThrow(), "checkpoint " + other.name()));

@@ -81,6 +81,15 @@ class TwoAgentsTest {
   }
 
   @Test
+  void ofTwoInOneSecondExactlyOneIsRefused() throws IOException {
+    set(ours, PORT, new Mtu(9216));
+    set(theirs, PORT, new Mtu(9000));
+
+    assertThat(ours.foreign()).hasSize(1);
+    assertThat(theirs.foreign()).isEmpty();
+  }
+
+  @Test
   void aPolicyOfTheOtherIsNoneOfOursAndHoldsItsSettings() throws IOException {
     set(theirs, BOX, lossless(3));
     leaf.tell("ahead leaf1 60");
