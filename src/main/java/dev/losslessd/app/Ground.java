@@ -136,6 +136,7 @@ record Ground(
                 clock,
                 both.andThen(told),
                 audit));
+    site.switches().revisionFrom(engine::latest);
     JournalLoss loss = loss(engine);
     engine.doubt(loss.ahead());
     watch(loss);

@@ -1,6 +1,7 @@
 package dev.losslessd.app;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
@@ -32,16 +33,20 @@ final class KeptSession implements Session {
 
   private final SwitchSession session;
   private final InputBudget.Account account;
+  private final boolean writes;
   private final ReentrantLock turn = new ReentrantLock(true);
   private final Heard heard = new Heard();
   private volatile List<Target> known = List.of();
   private volatile List<Nic> nics = List.of();
+  private volatile List<ForeignMark> foreign = List.of();
 
   /**
    * @param account of the command line's output: what a call reads is held until it returns
+   * @param writes whether this agent sets the device: only then another that does is one too many
    */
-  KeptSession(SwitchSession session, InputBudget.Account account) {
+  KeptSession(SwitchSession session, InputBudget.Account account, boolean writes) {
     this.session = session;
+    this.writes = writes;
     this.account = account;
   }
 
@@ -99,6 +104,30 @@ final class KeptSession implements Session {
   @Override
   public Capabilities capabilities(Target target) {
     return inTurn(() -> session.capabilities(target));
+  }
+
+  @Override
+  public List<ForeignMark> foreign() {
+    return inTurn(this::asked);
+  }
+
+  private List<ForeignMark> asked() {
+    foreign = writes ? session.foreign() : List.of();
+    return foreign;
+  }
+
+  /** Marks of other agents of the last answer; asks nobody. */
+  List<ForeignMark> knownForeign() {
+    return foreign;
+  }
+
+  /** Asks who else writes it; while it is silent the last answer holds. */
+  void lookForOthers() {
+    try {
+      inTurn(this::asked);
+    } catch (DeviceException e) {
+      LOG.warn("marks of other agents not told, the last ones hold: {}", e.getMessage());
+    }
   }
 
   @Override

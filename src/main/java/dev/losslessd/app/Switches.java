@@ -33,6 +33,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
 import org.slf4j.Logger;
@@ -55,6 +56,7 @@ final class Switches implements AutoCloseable {
   private final ListenerLapses lapses = new ListenerLapses();
   private final SnmpSocket snmp = new SnmpSocket(lapses::tell);
   private final Map<DeviceId, Known> known = new TreeMap<>();
+  private volatile LongSupplier revision = () -> 0;
   private final Map<DeviceId, String> unsaved = new ConcurrentHashMap<>();
 
   /**
@@ -86,12 +88,17 @@ final class Switches implements AutoCloseable {
                 config,
                 driver.get().isHost(),
                 ways,
-                new KeptSession(driver.get().open(access), ways.account())));
+                new KeptSession(driver.get().open(access), ways.account(), config.manage())));
         if (!driver.get().isHost()) {
           requireNeighbours(config);
         }
       }
     }
+  }
+
+  /** Where the revision in force is told, which stands in names of what is left on a switch. */
+  void revisionFrom(LongSupplier told) {
+    revision = told;
   }
 
   private int knownPorts(DeviceId device) {
@@ -122,7 +129,8 @@ final class Switches implements AutoCloseable {
         config.manage() ? ways.snmpWriter(snmp, own) : Optional.empty(),
         System::nanoTime,
         mark,
-        memory.apply(device));
+        memory.apply(device),
+        () -> revision.getAsLong());
   }
 
   /**
@@ -192,6 +200,7 @@ final class Switches implements AutoCloseable {
   /** Asks one switch for its neighbours, or a server for its NICs. */
   void listen(DeviceId device) {
     known(device).session().listen();
+    known(device).session().lookForOthers();
     if (known(device).host()) {
       known(device).session().inspect();
     }
@@ -306,6 +315,7 @@ final class Switches implements AutoCloseable {
     List<Finding> all = new ArrayList<>(unsaved(now));
     known.forEach((device, one) -> {
       one.ways().troubles().forEach(why -> all.add(WayFindings.trouble(device, why, now)));
+      all.addAll(WayFindings.secondWriters(device, one.session().knownForeign(), now));
       one.ways().slowness().ifPresent(how -> all.add(WayFindings.slow(device, how, now)));
     });
     lapses.last().ifPresent(what -> all.add(WayFindings.lapse(what, now)));

@@ -1,8 +1,14 @@
 package dev.losslessd.app;
 
+import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** What is found out about the ways to devices, whatever the intent says. */
 final class WayFindings {
@@ -25,6 +31,28 @@ final class WayFindings {
         device.name(),
         device + " is slow: it " + how + "; what is known of it is older than usual",
         "look at the management network on the way to it",
+        now);
+  }
+
+  /** One for each other agent, however much of the device it holds. */
+  static List<Finding> secondWriters(DeviceId device, List<ForeignMark> marks, Instant now) {
+    Map<String, List<ForeignMark>> byHost =
+        marks.stream()
+            .collect(Collectors.groupingBy(ForeignMark::host, TreeMap::new, Collectors.toList()));
+    return byHost.values().stream().map(some -> secondWriter(device, some, now)).toList();
+  }
+
+  private static Finding secondWriter(DeviceId device, List<ForeignMark> marks, Instant now) {
+    Comparator<ForeignMark> wholeFirst = Comparator.comparing(mark -> mark.key().isPresent());
+    ForeignMark first = marks.stream().min(wholeFirst).orElseThrow();
+    long more = marks.size() - 1L;
+    return new Finding(
+        "second-writer",
+        Finding.Severity.WARNING,
+        device.name(),
+        first.who(device) + (more == 0 ? "" : ", and " + more + " marks more"),
+        "say 'manage: false' for it at one of the two, or waive second-writer to take it over;"
+            + " 'losslessd cancel' leaves what the other one holds",
         now);
   }
 

@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
@@ -81,9 +82,11 @@ final class Planning {
     concerned.retainAll(around.targets());
     Map<Target, Observed> observed = new HashMap<>();
     Map<Target, Capabilities> capabilities = new HashMap<>();
+    Map<DeviceId, List<ForeignMark>> marks = new HashMap<>();
     for (Target target : concerned) {
+      List<ForeignMark> others = marks.computeIfAbsent(target.device(), this::foreign);
       observed.put(target, observe(target));
-      capabilities.put(target, capabilities(target));
+      capabilities.put(target, ForeignMark.hold(capabilities(target), others));
     }
     return new Situation(
         observed,
@@ -132,6 +135,14 @@ final class Planning {
       return runner.read(target);
     } catch (DeviceException e) {
       throw failed(e);
+    }
+  }
+
+  private List<ForeignMark> foreign(DeviceId device) {
+    try {
+      return runner.foreign(device);
+    } catch (DeviceException e) {
+      throw new CommitException(Kind.DEVICE, e.getMessage(), e);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceException.Kind;
+import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Session;
 import dev.losslessd.model.Capabilities;
@@ -87,6 +88,11 @@ final class Runner {
   /** What this account may not do there, in the device's own words; empty is good. */
   List<String> forbidden(DeviceId device) {
     return within(device, "asking what is allowed on " + device, Session::forbidden);
+  }
+
+  /** Marks of other agents on a device. */
+  List<ForeignMark> foreign(DeviceId device) {
+    return within(device, "asking who else writes " + device, Session::foreign);
   }
 
   /**

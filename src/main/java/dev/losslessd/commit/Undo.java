@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceException.Kind;
+import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
@@ -42,10 +43,15 @@ final class Undo {
    *     stays
    * @param patient a device that did not answer is asked for each step all the same
    * @param waits whether a step has to wait until its ports are idle
+   * @param yields whether what the agent of another host holds by now stays
    * @param over whether nothing more shall be begun
    */
   record Care(
-      Predicate<Change> looks, boolean patient, Predicate<Change> waits, BooleanSupplier over) {}
+      Predicate<Change> looks,
+      boolean patient,
+      Predicate<Change> waits,
+      boolean yields,
+      BooleanSupplier over) {}
 
   /**
    * What an attempt left.
@@ -93,6 +99,7 @@ final class Undo {
   private final Map<DeviceId, Failed> holding = new ConcurrentHashMap<>();
 
   private final Map<DeviceId, Failed> silent = new ConcurrentHashMap<>();
+  private final Map<DeviceId, List<ForeignMark>> foreign = new ConcurrentHashMap<>();
 
   private Undo(Runner runner, List<Change> done, Map<DeviceId, Hold> held, Care care) {
     this.runner = runner;
@@ -251,11 +258,24 @@ final class Undo {
               + end.after().text()
               + "; somebody else set it, and it stays");
     }
+    if (care.yields()) {
+      SecondWriter.requireNone(change, this::foreign);
+    }
     if (care.waits().test(change)) {
       throw new DeviceException(
           Kind.CLOSED_GATE, change.text() + " waits until " + change.touches() + " are idle");
     }
     runner.write(change);
+  }
+
+  /** Asked once in an attempt. */
+  private List<ForeignMark> foreign(DeviceId device) {
+    List<ForeignMark> known = foreign.get(device);
+    if (known == null) {
+      known = runner.foreign(device);
+      foreign.put(device, known);
+    }
+    return known;
   }
 
   /** The step after which its resource is as before. */

@@ -149,6 +149,7 @@ final class Undos {
         open.looks && !consent.overwrite() ? looks(id) : _ -> false,
         open.attempts % PATIENT == PATIENT - 1,
         late && !consent.whileBusy() ? mustWait(prompt) : _ -> false,
+        !consent.overwrite(),
         () -> open.over);
   }
 

@@ -182,6 +182,7 @@ final class Windows {
           }
           try {
             runner.requireHolds(open.run().plan().changes());
+            requireAlone(open);
           } catch (DeviceException e) {
             if (e.kind() != DeviceException.Kind.LIED) {
               throw new CommitException(
@@ -195,6 +196,20 @@ final class Windows {
             return takeBack(id, open.begun(), "at confirmation: " + e.getMessage());
           }
           return settle(id);
+        });
+  }
+
+  /** What another agent holds is not ours to confirm; whether ours stays there, a person says. */
+  private void requireAlone(Commit.AwaitingConfirm open) {
+    SecondWriter.of(open.run().plan().changes(), runner)
+        .ifPresent(why -> {
+          throw new CommitException(
+              CommitException.Kind.STATE,
+              "not confirmed, the window stays open until "
+                  + open.deadline()
+                  + ": "
+                  + why
+                  + "; an undo leaves that as it is");
         });
   }
 
@@ -277,6 +292,11 @@ final class Windows {
    * person would have had.
    */
   private void endRepair(Commit.AwaitingConfirm open) {
+    Optional<String> other = SecondWriter.known(open.run().plan().changes(), runner);
+    if (other.isPresent()) {
+      takeBack(open.id(), open.begun(), other.get());
+      return;
+    }
     Optional<String> undecided = guards.undecided(open.id());
     Instant now = wiring.clock().instant();
     if (undecided.isEmpty()) {

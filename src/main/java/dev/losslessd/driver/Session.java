@@ -105,6 +105,16 @@ public interface Session extends AutoCloseable {
   }
 
   /**
+   * What shows that the agent of another host writes this device too. An agent whose mark is older
+   * than ours has been taken over from, and is not told.
+   *
+   * @throws DeviceException if the device does not answer
+   */
+  default List<ForeignMark> foreign() {
+    return List.of();
+  }
+
+  /**
    * How what runs differs from what the device comes up with after a reboot.
    *
    * @param ours targets that this agent sets

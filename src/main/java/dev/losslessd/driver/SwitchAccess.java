@@ -23,9 +23,10 @@ import java.util.function.UnaryOperator;
  * @param writer what sets objects of the agent, whose write gate is the daemon's; absent: nothing
  *     is written by SNMP
  * @param ticks monotonic nanoseconds
- * @param mark tells this daemon from others in the names of what it leaves on a switch, such as the
- *     checkpoint {@code losslessd-MARK}; 1 to 40 of {@code [A-Za-z0-9_-]}
+ * @param mark tells this daemon from others in the names of what it leaves on a switch, see {@link
+ *     AgentName}; 1 to 40 of {@code [A-Za-z0-9_-]}
  * @param memory of this device, for its driver alone
+ * @param revision of the intent in force, which names of sessions, checkpoints and comments carry
  */
 public record SwitchAccess(
     DeviceId device,
@@ -34,7 +35,20 @@ public record SwitchAccess(
     Optional<SnmpWriter> writer,
     LongSupplier ticks,
     String mark,
-    Memory memory) {
+    Memory memory,
+    LongSupplier revision) {
+  /** At the revision before any. */
+  public SwitchAccess(
+      DeviceId device,
+      Supplier<SshSession> ssh,
+      Optional<SnmpClient> snmp,
+      Optional<SnmpWriter> writer,
+      LongSupplier ticks,
+      String mark,
+      Memory memory) {
+    this(device, ssh, snmp, writer, ticks, mark, memory, () -> 0);
+  }
+
   /** Without writes by SNMP. */
   public SwitchAccess(
       DeviceId device,
@@ -61,6 +75,11 @@ public record SwitchAccess(
       throw new IllegalArgumentException(
           device + " mark '" + mark + "': expected 1..40 of A-Z a-z 0-9 _ -");
     }
+  }
+
+  /** What its names begin with. */
+  public AgentName agent() {
+    return new AgentName(mark);
   }
 
   /** The switch as a whole, then its ports. */

@@ -27,6 +27,8 @@ public enum PlanRule {
   TOO_MANY_LOSSLESS(true, "what the device itself tells"),
   /** Another program on the host writes DCB settings. */
   TWO_DCB_SOURCES(true, "lldpad(8) writes by the same dcbnl"),
+  /** The agent of another host writes the same settings of a switch. */
+  SECOND_WRITER(true, "names, checkpoints and comments of agents on the switch"),
   /** Outside the times at which changes may run. */
   WINDOW(true, "the config's 'windows'"),
   /** More devices or bounces than one commit may have. */
@@ -91,6 +93,7 @@ public enum PlanRule {
           FIRMWARE_DECIDES ->
           true;
       case TWO_DCB_SOURCES,
+          SECOND_WRITER,
           WINDOW,
           LIMITS,
           BUSY,

@@ -1,6 +1,5 @@
 package dev.losslessd.plan;
 
-import dev.losslessd.model.Capability;
 import dev.losslessd.model.DcbxMode;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Key;
@@ -67,8 +66,7 @@ final class Implied {
   /** PFC and 802.3x pause exclude each other on one port. */
   private void noPause(Target target) {
     Key pause = new Key(target, SettingKind.GLOBAL_PAUSE);
-    if (!all.containsKey(pause)
-        && situation.capability(pause).access() == Capability.Access.WRITE) {
+    if (!all.containsKey(pause) && situation.mayWrite(pause)) {
       all.put(pause, GlobalPause.OFF);
     }
   }
@@ -90,7 +88,7 @@ final class Implied {
               key.toString(), "wanted together with dcbx firmware, which would overwrite it"));
     } else if (wish == null
         && situation.standing(mode).equals(Optional.of(DcbxMode.FIRMWARE))
-        && situation.capability(mode).access() == Capability.Access.WRITE) {
+        && situation.mayWrite(mode)) {
       all.put(mode, DcbxMode.HOST);
     }
   }

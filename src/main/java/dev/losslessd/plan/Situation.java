@@ -72,6 +72,14 @@ public record Situation(
     return of == null ? Capability.none("nothing is known of this target") : of.of(key.kind());
   }
 
+  /** Whether it can be written, or is held by a rule alone that is waived. */
+  boolean mayWrite(Key key) {
+    Capability can = capability(key);
+    PlanRule rule = can.rule();
+    return can.access() == Capability.Access.WRITE
+        || (rule != null && accepted.waived().containsKey(rule.id()));
+  }
+
   /** The device's own words for what a knob is now. */
   String wordsNow(Key key) {
     Observed of = observed.get(key.target());

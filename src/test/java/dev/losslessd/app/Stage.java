@@ -37,6 +37,9 @@ final class Stage implements AutoCloseable {
   private int port;
   private boolean shipped;
 
+  /** Whether the fabric goes away with it. */
+  private boolean owner;
+
   Stage(Path folder, String mode) throws IOException {
     this(folder, mode, "");
   }
@@ -67,22 +70,40 @@ final class Stage implements AutoCloseable {
 
   private Stage(Path folder, String mode, FabricOptions options, String more, String include)
       throws IOException {
+    this(
+        folder,
+        Fabric.start(folder.resolve("fabric"), options, new RealPace()),
+        "gpu01",
+        mode,
+        include,
+        more);
+    this.owner = true;
+  }
+
+  private Stage(Path folder, Fabric fabric, String agent, String mode, String include, String more)
+      throws IOException {
     this.folder = folder;
-    this.fabric = Fabric.start(folder.resolve("fabric"), options, new RealPace());
+    this.fabric = fabric;
     this.config = folder.resolve("losslessd.yaml");
-    Path host = fabric.hostDir(new DeviceId("gpu01"));
+    Path host = fabric.hostDir(new DeviceId(agent));
     Files.writeString(
         config,
         """
         mode: %s
-        host: { name: gpu01, root: "%s/root", kernel: "unix:%s" }
+        host: { name: %s, root: "%s/root", kernel: "unix:%s" }
         state: %s/state
         http: { listen: "127.0.0.1:0", socket: %s/s }
         poll: { nic: 1s, settings: 1s }
         nics: { include: ["%s"] }
         """
-                .formatted(mode, host, host, folder, folder, include)
+                .formatted(mode, agent, host, host, folder, folder, include)
             + more);
+  }
+
+  /** The agent of another host of the same fabric, with a state of its own. */
+  Stage beside(String host) throws IOException {
+    Path own = Files.createDirectory(folder.resolve(host));
+    return new Stage(own, fabric, host, "enforce", "mlx5_*", "");
   }
 
   /** A section that makes this agent the manager of a leaf. */
@@ -359,6 +380,8 @@ final class Stage implements AutoCloseable {
     if (process != null) {
       process.destroyForcibly().onExit().join();
     }
-    fabric.close();
+    if (owner) {
+      fabric.close();
+    }
   }
 }

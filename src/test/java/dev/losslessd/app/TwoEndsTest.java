@@ -48,7 +48,7 @@ class TwoEndsTest {
     assertThat(apply.code()).as(apply.text()).isZero();
     assertThat(stage.tell("state leaf1"))
         .contains("  priority-flow-control mode on")
-        .contains("  service-policy type qos input losslessd-qos-1");
+        .contains("  service-policy type qos input losslessd-gpu01-qos-1");
     assertThat(stage.pfc("gpu01:ens1f0np0")).isEqualTo("pfc 3");
     Stage.await(() -> stage.type("contract").code() == 0, "the contract stays broken");
     assertThat(stage.type("contract", "gpu01:ens1f0np0").text()).doesNotContain("broken");

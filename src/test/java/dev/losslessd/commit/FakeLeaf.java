@@ -1,6 +1,7 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
@@ -45,6 +46,9 @@ final class FakeLeaf implements Session {
 
   /** Whether it gives back what it holds when it is asked to. */
   boolean releases = true;
+
+  /** What the agents of other hosts have left there. */
+  final List<ForeignMark> marks = new CopyOnWriteArrayList<>();
 
   /** How often it was asked for anything while it was silent. */
   int unanswered;
@@ -204,6 +208,12 @@ final class FakeLeaf implements Session {
   @Override
   public Capabilities capabilities(Target target) {
     return box.capabilities(target);
+  }
+
+  @Override
+  public List<ForeignMark> foreign() {
+    answer();
+    return List.copyOf(marks);
   }
 
   @Override

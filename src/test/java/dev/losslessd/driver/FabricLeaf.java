@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 /**
  * The fabric's first switch, whose time stands still until it is sent ahead, and sessions with it
@@ -131,6 +132,21 @@ public class FabricLeaf implements AutoCloseable {
     return session(account, gate, snmp, writer, Memory.none());
   }
 
+  /** A session of the agent of another host. */
+  public final SwitchSession sessionOf(String host) throws IOException {
+    return sessionOf(host, () -> 0);
+  }
+
+  /**
+   * The same.
+   *
+   * @param revision in force there
+   */
+  public final SwitchSession sessionOf(String host, LongSupplier revision) throws IOException {
+    return open(
+        "admin", WriteGate.OPEN, Optional.empty(), Optional.empty(), Memory.none(), host, revision);
+  }
+
   /** One that remembers what an earlier one kept. */
   protected final SwitchSession session(
       String account, WriteGate gate, Optional<SnmpClient> snmp, Memory memory) throws IOException {
@@ -143,6 +159,18 @@ public class FabricLeaf implements AutoCloseable {
       Optional<SnmpClient> snmp,
       Optional<SnmpWriter> writer,
       Memory memory)
+      throws IOException {
+    return open(account, gate, snmp, writer, memory, "r12", () -> 0);
+  }
+
+  private SwitchSession open(
+      String account,
+      WriteGate gate,
+      Optional<SnmpClient> snmp,
+      Optional<SnmpWriter> writer,
+      Memory memory,
+      String mark,
+      LongSupplier revision)
       throws IOException {
     SshTarget target =
         SshTarget.of(
@@ -160,8 +188,9 @@ public class FabricLeaf implements AutoCloseable {
             snmp,
             writer,
             () -> tick.addAndGet(3_000_000_000L),
-            "r12",
-            memory));
+            mark,
+            memory,
+            revision));
   }
 
   /** A line for the fabric's operator. */

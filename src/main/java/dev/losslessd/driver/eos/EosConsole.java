@@ -1,5 +1,6 @@
 package dev.losslessd.driver.eos;
 
+import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Hold;
@@ -9,6 +10,7 @@ import dev.losslessd.driver.SwitchAccess;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -32,19 +34,16 @@ final class EosConsole {
           REFUSED);
 
   private final Console console;
-  private final String prefix;
-
-  /** Names of sessions of this daemon; another's mark may begin with ours. */
-  private final Pattern ours;
+  private final AgentName agent;
+  private final LongSupplier revision;
 
   /** The commit that this connection holds and has neither kept nor released; empty for none. */
   private String waiting = "";
 
   EosConsole(SwitchAccess access, Console console) {
     this.console = console;
-    this.prefix = "losslessd-" + access.mark() + "-";
-    this.ours =
-        Pattern.compile(Pattern.quote(prefix) + "(?:now|preflight|c[0-9-]*[0-9])(?:-n\\d+)?");
+    this.agent = access.agent();
+    this.revision = access.revision();
   }
 
   Held held() {
@@ -61,7 +60,7 @@ final class EosConsole {
 
   /** Puts lines in force at once. */
   void commit(String what, Script script) {
-    String name = fresh(prefix + "now", held());
+    String name = fresh(prefix() + "now", held());
     session(what, name, script, EosLedger.line(EosLedger.COMMIT, "commit"));
   }
 
@@ -80,7 +79,7 @@ final class EosConsole {
               + " runs: confirm or abort that one first");
     }
     mine.ifPresent(this::confirm);
-    String name = fresh(prefix + hold.commit(), held);
+    String name = fresh(prefix() + hold.commit(), held);
     Line timer = EosLedger.line(EosLedger.TIMER, "commit timer " + clock(hold.within()));
     session("hold " + hold.commit(), name, script, timer);
     waiting = hold.commit();
@@ -134,10 +133,21 @@ final class EosConsole {
     console.talk(verb + " " + name, () -> console.send(line));
   }
 
-  /** {@code losslessd-MARK-COMMIT}, and a number behind from the second session on. */
+  /** Behind it comes what the session is for. */
+  private String prefix() {
+    return agent.whole() + "-r" + revision.getAsLong() + "-";
+  }
+
+  /**
+   * {@code losslessd-HOST-rREVISION-COMMIT}, and a number behind from the second session on. One of
+   * an early release has no revision.
+   */
   private boolean isOf(Hold hold, String name) {
-    String first = prefix + hold.commit();
-    return name.equals(first) || name.matches(Pattern.quote(first) + "-n\\d+");
+    return name.matches(
+        Pattern.quote(agent.whole())
+            + "(?:-r\\d+)?-"
+            + Pattern.quote(hold.commit())
+            + "(?:-n\\d+)?");
   }
 
   private String fresh(String first, Held held) {
@@ -156,10 +166,10 @@ final class EosConsole {
    */
   void dropLeftovers(Held held) {
     for (Held.Session one : held.sessions()) {
-      if (!one.open() || !one.name().startsWith("losslessd-")) {
+      if (!one.open() || !one.name().startsWith(AgentName.AGENT)) {
         continue;
       }
-      if (!ours.matcher(one.name()).matches() || one.entered()) {
+      if (!agent.isMine(one.name()) || one.entered()) {
         throw new DeviceException(
             DeviceException.Kind.REFUSED,
             "session "
@@ -228,7 +238,7 @@ final class EosConsole {
    * @throws DeviceException CLOSED_GATE if this may not be tried now
    */
   Optional<String> tryToConfigure() {
-    String name = prefix + "preflight";
+    String name = prefix() + "preflight";
     return console.talk(
         "'configure session'",
         () -> {

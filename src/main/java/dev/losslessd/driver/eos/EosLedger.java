@@ -44,10 +44,10 @@ final class EosLedger {
   private static final String ANTA = "Arista ANTA, unit tests of interface and connectivity tests";
 
   /** Names of sessions of ours: mark and commit, and a number from the second on. */
-  static final String SESSION_NAME = "losslessd-[A-Za-z0-9_-]{1,80}";
+  static final String SESSION_NAME = "losslessd-[A-Za-z0-9_-]{1,100}";
 
-  /** Profiles of ours: the port, and the profile that it had. */
-  static final String OUR_PROFILE = "losslessd-[A-Za-z0-9_.-]{1,90}";
+  /** Profiles of ours: the host, the port, and the profile that it had. */
+  static final String OUR_PROFILE = "losslessd-[A-Za-z0-9_.-]{1,110}";
 
   private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9_.:@+-]{0,62}";
   private static final String UNIT = "(?:bytes|kbytes|segments|microseconds|milliseconds)";
@@ -70,7 +70,7 @@ final class EosLedger {
               Entry.read(SHOW_SESSIONS, "show configuration sessions detail \\| json", NAPALM),
               Entry.write(
                   SESSION,
-                  "configure session losslessd-MARK-COMMIT",
+                  "configure session losslessd-HOST-rREVISION-COMMIT",
                   "configure session " + SESSION_NAME,
                   NAPALM),
               Entry.write(DIFFS, "show session-config diffs", "show session-config diffs", ANSIBLE),

@@ -4,6 +4,7 @@ import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Failures;
+import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Neighbour;
@@ -25,6 +26,7 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unsaved;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
@@ -61,7 +63,8 @@ final class EosSession implements SwitchSession {
     this.console = new Console(access, EosConsole.DIALECT);
     this.writer = new EosConsole(access, console);
     this.queues = new QueueReader(console);
-    this.printed = new Fresh<>(access.ticks(), () -> Snapshot.read(console));
+    ProfileNames names = new ProfileNames(access.agent());
+    this.printed = new Fresh<>(access.ticks(), () -> Snapshot.read(console, names));
   }
 
   @Override
@@ -108,6 +111,13 @@ final class EosSession implements SwitchSession {
         "'"
             + Shown.of(line)
             + "' stands there, which no source lets us bring back: set it by hand");
+  }
+
+  @Override
+  public List<ForeignMark> foreign() {
+    List<ForeignMark> marks = new ArrayList<>(printed.now().foreign(access.device()));
+    writer.held().other(access.agent()).ifPresent(marks::add);
+    return marks;
   }
 
   @Override

@@ -1,9 +1,12 @@
 package dev.losslessd.driver.eos;
 
+import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.DeviceJson;
+import dev.losslessd.driver.ForeignMark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * {@code show configuration sessions detail | json}.
@@ -46,6 +49,22 @@ record Held(List<Session> sessions, Optional<String> timer) {
       }
     }
     return new Held(sessions, timer);
+  }
+
+  /**
+   * A session of another agent that is open, or whose commit timer runs; or the committed one that
+   * the switch still remembers, which by default is the last.
+   */
+  Optional<ForeignMark> other(AgentName agent) {
+    List<String> done = sessions.stream().filter(one -> !one.open()).map(Session::name).toList();
+    return Stream.of(
+            timer.stream(),
+            sessions.stream().filter(Session::open).map(Session::name),
+            done.stream().filter(_ -> done.stream().noneMatch(agent::isMine)))
+        .flatMap(names -> names)
+        .flatMap(name ->
+            agent.other(name).stream().map(host -> ForeignMark.onAll(host, "session " + name)))
+        .findFirst();
   }
 
   boolean has(String name) {

@@ -147,16 +147,15 @@ final class PortDraft {
   }
 
   private String prefix() {
-    return "losslessd-" + before.name().replace('/', '_') + "-";
+    return now.names().prefix(before.name());
   }
 
   private boolean isOurs(String name) {
-    return name.startsWith(prefix());
+    return now.names().isOurs(before.name(), name);
   }
 
-  /** The profile that the port had before ours. */
   private String origin(String name) {
-    return isOurs(name) ? name.substring(prefix().length()) : name;
+    return now.names().origin(before.name(), name);
   }
 
   private String ours(String origin) {

@@ -3,12 +3,17 @@ package dev.losslessd.driver.eos;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
+import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Garbled;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -20,12 +25,13 @@ import java.util.TreeMap;
  * @param text of the configuration
  * @param mtus bytes by port
  */
-record Snapshot(String text, RunningConfig config, Map<String, Integer> mtus) {
+record Snapshot(String text, RunningConfig config, Map<String, Integer> mtus, ProfileNames names) {
   static final String INTERFACES = "show interfaces | json";
 
-  static Snapshot read(Console console) {
+  static Snapshot read(Console console, ProfileNames names) {
     String text = console.show(RunningConfig.COMMAND);
-    return new Snapshot(text, RunningConfig.parse(text), parseMtus(console.show(INTERFACES)));
+    return new Snapshot(
+        text, RunningConfig.parse(text), parseMtus(console.show(INTERFACES)), names);
   }
 
   /** MTU of each front panel port, whether a line sets it or not. */
@@ -100,6 +106,23 @@ record Snapshot(String text, RunningConfig config, Map<String, Integer> mtus) {
       throw Garbled.at(INTERFACES, name, "an mtu of this port");
     }
     return new Mtu(bytes);
+  }
+
+  /** Profiles that the agents of other hosts have made, by what they hold of each port. */
+  List<ForeignMark> foreign(DeviceId device) {
+    List<ForeignMark> marks = new ArrayList<>();
+    for (String port : ports()) {
+      Target target = Target.port(new PortId(device, port));
+      port(port)
+          .profile()
+          .ifPresent(name ->
+              names
+                  .other(port, name)
+                  .ifPresent(host ->
+                      ProfileNames.HELD.forEach(kind ->
+                          marks.add(ForeignMark.on(target, kind, host, "profile " + name)))));
+    }
+    return marks;
   }
 
   DscpMap dscpMap() {

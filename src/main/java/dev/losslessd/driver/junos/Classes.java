@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 
 /**
  * Forwarding classes. A class has a queue, and one that pauses a PFC priority of its own, which
@@ -20,6 +21,8 @@ import java.util.OptionalInt;
 final class Classes {
   /** Of ours: the class of queue N. */
   static final String OURS = "losslessd-p";
+
+  private static final Pattern MINE = Pattern.compile(OURS + "[0-7]");
 
   private final Statements config;
   private final Map<String, Integer> queues = new LinkedHashMap<>();
@@ -40,6 +43,10 @@ final class Classes {
           .ifPresent(name -> queues.put(name, number("queue " + queue, queue, 15)));
     }
     mapped.forEach(queues::putIfAbsent);
+  }
+
+  static boolean isOurs(String name) {
+    return MINE.matcher(name).matches();
   }
 
   private Optional<Integer> attribute(String name, String word) {

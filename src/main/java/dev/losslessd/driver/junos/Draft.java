@@ -242,7 +242,7 @@ final class Draft {
     }
     added.forEach(one -> texts.add("set " + String.join(" ", one)));
     List<Line> lines = new ArrayList<>();
-    texts.forEach(text -> lines.add(JunosLedger.change(text)));
+    texts.forEach(text -> lines.add(JunosLedger.change(now.names().outward(text))));
     return lines;
   }
 }

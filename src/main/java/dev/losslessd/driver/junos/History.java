@@ -1,10 +1,13 @@
 package dev.losslessd.driver.junos;
 
+import dev.losslessd.driver.AgentName;
+import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Garbled;
 import dev.losslessd.driver.Shown;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -33,8 +36,8 @@ record History(List<Entry> entries) {
       return remarks.stream().anyMatch("rollback pending"::equalsIgnoreCase);
     }
 
-    boolean has(String comment) {
-      return remarks.contains(comment);
+    boolean has(Predicate<String> comment) {
+      return remarks.stream().anyMatch(comment);
     }
 
     /** For messages: who, when, and with which comment. */
@@ -88,8 +91,18 @@ record History(List<Entry> entries) {
     return Optional.of(newest()).filter(Entry::isPending);
   }
 
+  /** The newest commit of any agent, where it is another one's. */
+  Optional<ForeignMark> other(AgentName agent) {
+    return entries.stream()
+        .flatMap(entry -> entry.remarks().stream())
+        .filter(remark -> agent.isMine(remark) || agent.other(remark).isPresent())
+        .findFirst()
+        .flatMap(remark ->
+            agent.other(remark).map(host -> ForeignMark.onAll(host, "commit comment " + remark)));
+  }
+
   /** The commits since one with this comment, oldest first; empty if there is none such. */
-  Optional<List<Entry>> since(String comment) {
+  Optional<List<Entry>> since(Predicate<String> comment) {
     for (int n = 0; n < entries.size(); n++) {
       if (entries.get(n).has(comment)) {
         return Optional.of(entries.subList(0, n).reversed());

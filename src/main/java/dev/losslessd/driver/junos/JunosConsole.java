@@ -1,5 +1,6 @@
 package dev.losslessd.driver.junos;
 
+import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Hold;
@@ -10,6 +11,8 @@ import dev.losslessd.transport.ssh.Expect;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -50,14 +53,16 @@ final class JunosConsole {
   private static final long MOST_MINUTES = 65_535;
 
   private final Console console;
-  private final String mark;
+  private final AgentName agent;
+  private final LongSupplier revision;
 
   /** The commit that this connection holds and has neither kept nor released; empty for none. */
   private String waiting = "";
 
   JunosConsole(SwitchAccess access, Console console) {
     this.console = console;
-    this.mark = "losslessd-" + access.mark() + "-";
+    this.agent = access.agent();
+    this.revision = access.revision();
   }
 
   /** An output without what belongs to the prompt behind it. */
@@ -85,7 +90,7 @@ final class JunosConsole {
         what,
         lines,
         before,
-        JunosLedger.slow(JunosLedger.COMMIT, "commit comment " + mark + "now"));
+        JunosLedger.slow(JunosLedger.COMMIT, "commit comment " + mark() + "now"));
   }
 
   /**
@@ -95,7 +100,7 @@ final class JunosConsole {
   void hold(Hold hold, List<Line> lines, History before) {
     Optional<History.Entry> pending = before.pending();
     History known = before;
-    if (pending.isPresent() && pending.get().has(comment(hold))) {
+    if (pending.isPresent() && pending.get().has(isOf(hold))) {
       keep(hold);
       known = history();
     }
@@ -105,8 +110,20 @@ final class JunosConsole {
     waiting = hold.commit();
   }
 
+  private String mark() {
+    return agent.whole() + "-r" + revision.getAsLong() + "-";
+  }
+
   private String comment(Hold hold) {
-    return mark + hold.commit();
+    return mark() + hold.commit();
+  }
+
+  /** That comment at any revision; one of an early release has none. */
+  private Predicate<String> isOf(Hold hold) {
+    Pattern comment =
+        Pattern.compile(
+            Pattern.quote(agent.whole()) + "(?:-r\\d+)?-" + Pattern.quote(hold.commit()));
+    return text -> comment.matcher(text).matches();
   }
 
   /** Whole minutes, rounded up. */
@@ -133,7 +150,7 @@ final class JunosConsole {
   }
 
   boolean holds(Hold hold) {
-    return history().pending().filter(entry -> entry.has(comment(hold))).isPresent();
+    return history().pending().filter(entry -> entry.has(isOf(hold))).isPresent();
   }
 
   /**
@@ -143,7 +160,7 @@ final class JunosConsole {
    */
   void keep(Hold hold) {
     History history = history();
-    boolean pending = history.pending().filter(entry -> entry.has(comment(hold))).isPresent();
+    boolean pending = history.pending().filter(entry -> entry.has(isOf(hold))).isPresent();
     boolean gone = !pending && waiting.equals(hold.commit());
     waiting = waiting.equals(hold.commit()) ? "" : waiting;
     if (gone) {
@@ -170,7 +187,7 @@ final class JunosConsole {
   /** A commit of somebody else confirms ours; the switch's own rollback is a commit too. */
   private String whyGone(History history, Hold hold) {
     return history
-        .since(comment(hold))
+        .since(isOf(hold))
         .map(later ->
             later.isEmpty()
                 ? "somebody else has confirmed it"
@@ -186,7 +203,7 @@ final class JunosConsole {
     }
     requireNoDraft();
     Line back =
-        JunosLedger.slow(JunosLedger.COMMIT, "commit comment " + mark + "back-" + hold.commit());
+        JunosLedger.slow(JunosLedger.COMMIT, "commit comment " + mark() + "back-" + hold.commit());
     configured(
         "release " + hold.commit(),
         "configure exclusive",

@@ -4,6 +4,7 @@ import static dev.losslessd.driver.Ledger.Entry.anyOf;
 import static dev.losslessd.driver.Ledger.Entry.read;
 import static dev.losslessd.driver.Ledger.Entry.write;
 
+import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Line;
@@ -34,7 +35,8 @@ final class JunosLedger {
 
   private static final String PORT = "(?:et|xe|ge|mge)-\\d{1,2}/\\d{1,2}/\\d{1,3}(?::\\d{1,2})?";
   private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9_.:-]{0,63}";
-  private static final String OURS = "losslessd[A-Za-z0-9_.:-]{0,55}";
+  private static final String OURS = "losslessd[A-Za-z0-9_.:-]{0,100}";
+  private static final String COMMENT = "losslessd-[A-Za-z0-9_.:-]{1,100}";
   private static final String UNIT = "unit (?:\\d{1,5}|\\*)";
   private static final String POINT = "(?:[01]{6}|[a-z]{2,3}\\d{0,2})";
   private static final String WATCHDOG =
@@ -44,7 +46,10 @@ final class JunosLedger {
   private static final String COS = "class-of-service ";
   private static final String AT_PORT = COS + "interfaces " + PORT;
   private static final String PROFILES = COS + "congestion-notification-profile " + OURS;
-  private static final String OUR_CLASS = COS + "forwarding-classes class losslessd-p[0-7]";
+  private static final String OUR_CLASS =
+      COS + "forwarding-classes class losslessd-(?:" + AgentName.HOST + "-)?p[0-7]";
+  private static final String OUR_CLASSIFIER =
+      COS + "classifiers dscp losslessd(?:-" + AgentName.HOST + ")?";
   private static final String ENTRY =
       COS + "classifiers dscp " + NAME + " forwarding-class " + NAME;
   private static final String LOSS = " loss-priority (?:low|medium-low|medium-high|high)";
@@ -68,12 +73,11 @@ final class JunosLedger {
                   anyOf("configure", "configure exclusive", "show \\| compare", "exit"),
                   NAPALM),
               write(CHECK, "commit check", NAPALM),
-              write(
-                  COMMIT, "commit comment losslessd-*", "commit comment losslessd-" + NAME, NAPALM),
+              write(COMMIT, "commit comment losslessd-*", "commit comment " + COMMENT, NAPALM),
               write(
                   CONFIRMED,
                   "commit confirmed MINUTES comment losslessd-*",
-                  "commit confirmed [1-9]\\d{0,4} comment losslessd-" + NAME,
+                  "commit confirmed [1-9]\\d{0,4} comment " + COMMENT,
                   NAPALM),
               write(ROLLBACK, "rollback {0|1}", "rollback [01]", NAPALM),
               write(
@@ -164,13 +168,13 @@ final class JunosLedger {
               write(
                   "junos.classifier",
                   anyOf(
-                      "set " + COS + "classifiers dscp losslessd import default",
+                      "set " + OUR_CLASSIFIER + " import default",
                       "set " + ENTRY + LOSS + " code-points " + POINT),
                   JVD + "; import: " + YANG),
               write(
                   "junos.delete-entry",
                   anyOf(
-                      "delete " + COS + "classifiers dscp losslessd",
+                      "delete " + OUR_CLASSIFIER,
                       "delete " + ENTRY + "(?:" + LOSS + "(?: code-points " + POINT + ")?)?"),
                   JVD + "; delete: mfd-switchmanagement"),
               write(

@@ -2,6 +2,7 @@ package dev.losslessd.driver.junos;
 
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
@@ -30,6 +31,7 @@ final class JunosSession implements SwitchSession {
   private final JunosConsole writer;
   private final QueueReader queues;
   private final Buffers buffers;
+  private final CosNames names;
   private final Fresh<Snapshot> printed;
   private @Nullable Release release;
 
@@ -37,6 +39,7 @@ final class JunosSession implements SwitchSession {
     this.access = access;
     this.console = new Console(access, JunosConsole.DIALECT);
     this.writer = new JunosConsole(access, console);
+    this.names = new CosNames(access.agent());
     this.queues = new QueueReader(console);
     this.buffers = new Buffers(access.snmp());
     this.printed = new Fresh<>(access.ticks(), this::snapshot);
@@ -44,7 +47,7 @@ final class JunosSession implements SwitchSession {
 
   private Snapshot snapshot() {
     buffers.forget();
-    return Snapshot.read(console, this::release);
+    return Snapshot.read(console, this::release, names);
   }
 
   /** Asked once: an upgrade ends the connection. */
@@ -65,6 +68,11 @@ final class JunosSession implements SwitchSession {
   @Override
   public Capabilities capabilities(Target target) {
     return new Abilities(printed.now(), buffers).of(target);
+  }
+
+  @Override
+  public List<ForeignMark> foreign() {
+    return names.foreign(access.device(), printed.now(), writer.history());
   }
 
   @Override

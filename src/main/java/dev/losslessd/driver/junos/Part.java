@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /** What a port uses by name, and may share with others. */
 enum Part {
@@ -20,6 +21,10 @@ enum Part {
 
   /** Behind the name of a map whose shares are the release's own. */
   static final String DEFAULT = "-default";
+
+  private static final Pattern MINE =
+      Pattern.compile(
+          OURS + "[a-z]{2,3}-\\d{1,2}_\\d{1,2}_\\d{1,3}(?:_\\d{1,2})?(?:" + DEFAULT + ")?");
 
   private final String word;
 
@@ -35,6 +40,11 @@ enum Part {
   /** {@code losslessd-et-0_0_1}. */
   static String ours(String port) {
     return OURS + port.replaceAll("[/:]", "_");
+  }
+
+  /** Whether this agent made it: it has a port's name behind ours, and no host in between. */
+  static boolean isOurs(String name) {
+    return MINE.matcher(name).matches();
   }
 
   /** Names that there are. */

@@ -121,7 +121,7 @@ final class PortDraft {
   private String lossless(Priority priority) {
     Classes classes = view().classes();
     Optional<String> there = classes.of(priority).filter(classes::isConfigured);
-    if (there.isEmpty() || there.get().startsWith(Classes.OURS)) {
+    if (there.isEmpty() || Classes.isOurs(there.get())) {
       return own(priority.value());
     }
     String name = there.get();

@@ -54,7 +54,7 @@ final class Remains {
       }
     }
     for (String name : List.copyOf(part.names(next))) {
-      if (name.startsWith(Part.OURS) && !bound.contains(name)) {
+      if (Part.isOurs(name) && !bound.contains(name)) {
         part.remove(next, name);
       }
     }
@@ -75,7 +75,7 @@ final class Remains {
 
   private void classes() {
     for (String name : List.copyOf(next.names(CLASSES))) {
-      if (name.startsWith(Classes.OURS)) {
+      if (Classes.isOurs(name)) {
         own(name, name.substring(Classes.OURS.length()));
       }
     }

@@ -14,22 +14,28 @@ import org.jspecify.annotations.Nullable;
 final class Snapshot {
   private final Console console;
   private final Release release;
+  private final CosNames names;
   private final History history;
   private final Config config;
   private final Map<String, Interfaces.Facts> ports;
   private @Nullable Map<String, Interfaces.Facts> extensive;
   private @Nullable Map<String, Map<String, List<String>>> classifying;
 
-  private Snapshot(Console console, Release release) {
+  private Snapshot(Console console, Release release, CosNames names) {
     this.console = console;
+    this.names = names;
     this.release = release;
     this.history = History.parse(JunosConsole.bare(console.show(History.COMMAND)));
-    this.config = Config.parse(JunosConsole.bare(console.show(Config.COMMAND)));
+    this.config = names.read(Config.parse(JunosConsole.bare(console.show(Config.COMMAND))));
     this.ports = Interfaces.parse(Interfaces.COMMAND, console.show(Interfaces.COMMAND));
   }
 
-  static Snapshot read(Console console, Supplier<Release> release) {
-    return new Snapshot(console, release.get());
+  static Snapshot read(Console console, Supplier<Release> release, CosNames names) {
+    return new Snapshot(console, release.get(), names);
+  }
+
+  CosNames names() {
+    return names;
   }
 
   Release release() {
@@ -60,7 +66,8 @@ final class Snapshot {
   private Map<String, Interfaces.Facts> extensive() {
     Map<String, Interfaces.Facts> known = extensive;
     if (known == null) {
-      known = Interfaces.parse(Interfaces.EXTENSIVE, console.show(Interfaces.EXTENSIVE));
+      known =
+          Interfaces.parse(Interfaces.EXTENSIVE, names.inward(console.show(Interfaces.EXTENSIVE)));
       extensive = known;
     }
     return known;
@@ -70,7 +77,12 @@ final class Snapshot {
   Map<String, List<String>> classifiers(String port) {
     Map<String, Map<String, List<String>>> known = classifying;
     if (known == null) {
-      known = console.showIfKnown(CosPorts.COMMAND).map(CosPorts::parse).orElse(Map.of());
+      known =
+          console
+              .showIfKnown(CosPorts.COMMAND)
+              .map(names::inward)
+              .map(CosPorts::parse)
+              .orElse(Map.of());
       classifying = known;
     }
     return known.getOrDefault(port, Map.of());

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 
 /** Statements of a configuration, each as the words behind {@code set}. */
 final class Statements {
@@ -37,6 +38,24 @@ final class Statements {
 
   void add(List<String> words) {
     all.add(List.copyOf(words));
+  }
+
+  /** All words of class of service. */
+  List<String> classOfService() {
+    return all.stream()
+        .filter(one -> one.getFirst().equals("class-of-service"))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  /** The same with other words in class of service. */
+  Statements renamed(UnaryOperator<String> name) {
+    Statements other = new Statements();
+    for (List<String> one : all) {
+      boolean concerned = one.getFirst().equals("class-of-service");
+      other.all.add(concerned ? one.stream().map(name).toList() : one);
+    }
+    return other;
   }
 
   /** Takes away everything that begins with these words. */

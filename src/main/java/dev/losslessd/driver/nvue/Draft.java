@@ -105,7 +105,7 @@ final class Draft {
 
   /** What leads there; empty if it is so. */
   List<dev.losslessd.driver.Line> lines() {
-    return Lines.between(before, tree);
+    return Lines.between(before, tree, now.profiles());
   }
 
   /** The configuration as it shall be. */

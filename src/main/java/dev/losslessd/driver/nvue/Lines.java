@@ -11,13 +11,17 @@ final class Lines {
   private final List<Line> gone = new ArrayList<>();
   private final List<Line> fresh = new ArrayList<>();
 
-  private Lines() {}
+  private final Profiles profiles;
+
+  private Lines(Profiles profiles) {
+    this.profiles = profiles;
+  }
 
   /**
    * @throws DeviceException UNSUPPORTED if the ledger has no line for a part of it
    */
-  static List<Line> between(Node before, Node after) {
-    Lines lines = new Lines();
+  static List<Line> between(Node before, Node after, Profiles profiles) {
+    Lines lines = new Lines(profiles);
     lines.compare(List.of(), before, after);
     List<Line> all = new ArrayList<>(lines.gone);
     all.addAll(lines.fresh);
@@ -64,8 +68,8 @@ final class Lines {
     }
   }
 
-  private static Line line(String verb, List<String> path) {
-    return NvueLedger.line(verb + String.join(" ", path));
+  private Line line(String verb, List<String> path) {
+    return NvueLedger.line(profiles.outward(verb + String.join(" ", path)));
   }
 
   /** The same with the word that other releases have for its last one; empty if there is none. */

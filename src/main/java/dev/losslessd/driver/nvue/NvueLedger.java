@@ -1,5 +1,6 @@
 package dev.losslessd.driver.nvue;
 
+import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Ledger.Access;
@@ -33,7 +34,7 @@ final class NvueLedger {
   private static final String STATE = "(?:enable|enabled|disable|disabled)";
   private static final String PROFILE = "[A-Za-z0-9_-]{1,64}";
   private static final String GLOBAL = Tree.GLOBAL;
-  private static final String OURS = Tree.OURS;
+  private static final String OURS = Tree.OURS + "(?:-" + AgentName.HOST + ")?";
   private static final String REVISION = "(?:\\d{1,12}|applied|startup)";
 
   static final Ledger LEDGER =
@@ -187,10 +188,10 @@ final class NvueLedger {
                   CONFIG),
               // only of a port that is left with nothing but the type that NVUE gave it by itself
               Entry.write("nvue.bare-port", "nv unset interface " + PORT, CONFIG),
-              Entry.write(APPLY, "nv config apply -y -m losslessd-[A-Za-z0-9_-]{1,60}", CONFIG),
+              Entry.write(APPLY, "nv config apply -y -m losslessd-[A-Za-z0-9_-]{1,100}", CONFIG),
               Entry.write(
                   APPLY_HELD,
-                  "nv config apply --confirm \\d{1,6}s -y -m losslessd-[A-Za-z0-9_-]{1,60}",
+                  "nv config apply --confirm \\d{1,6}s -y -m losslessd-[A-Za-z0-9_-]{1,100}",
                   CONFIG + "; " + NAPALM),
               Entry.write(KEEP, "nv config apply(?: \\d{1,12})? --confirm-yes", NAPALM),
               Entry.write(RELEASE, "nv config apply(?: \\d{1,12})? --confirm-no", NAPALM),

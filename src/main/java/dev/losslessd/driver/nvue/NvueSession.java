@@ -2,6 +2,7 @@ package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Failures;
+import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
@@ -24,6 +25,7 @@ import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unsaved;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -42,6 +44,7 @@ final class NvueSession implements SwitchSession {
   private final SwitchAccess access;
   private final Nv nv;
   private final Revisioning revisions;
+  private final Profiles profiles;
   private final Counters counters;
 
   private final Fresh<Snapshot> printed;
@@ -50,9 +53,10 @@ final class NvueSession implements SwitchSession {
   NvueSession(SwitchAccess access) {
     this.access = access;
     this.nv = new Nv(access);
-    this.revisions = new Revisioning(nv, access.device(), access.mark());
+    this.profiles = new Profiles(access.agent());
+    this.revisions = new Revisioning(nv, access, profiles);
     this.counters = new Counters(nv, this::release);
-    this.printed = new Fresh<>(access.ticks(), () -> new Snapshot(nv));
+    this.printed = new Fresh<>(access.ticks(), () -> new Snapshot(nv, profiles));
   }
 
   @Override
@@ -183,6 +187,14 @@ final class NvueSession implements SwitchSession {
         access.device()
             + ": a running 'nv config apply --confirm' cannot be given more time on this switch:"
             + " confirm, or let it run out");
+  }
+
+  @Override
+  public List<ForeignMark> foreign() {
+    List<ForeignMark> marks =
+        new ArrayList<>(profiles.foreign(access.device(), printed.now().config()));
+    revisions.other().ifPresent(marks::add);
+    return marks;
   }
 
   @Override

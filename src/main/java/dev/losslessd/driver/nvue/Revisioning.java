@@ -1,16 +1,21 @@
 package dev.losslessd.driver.nvue;
 
+import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceException.Kind;
+import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.nvue.Revisions.Revision;
 import dev.losslessd.model.DeviceId;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Drafts, and what of them is applied. A draft is applied whole or not at all, and only if it holds
- * what we wrote and nothing else. Its message says whose it is: {@code losslessd-MARK}, and behind
- * it the commit that it is held for.
+ * what we wrote and nothing else. Its message says whose it is: {@code losslessd-HOST-rREVISION},
+ * and behind it the commit that it is held for.
  */
 final class Revisioning {
   /** What {@code nv set} prints when it took a line, see the guides of several releases. */
@@ -36,20 +41,32 @@ final class Revisioning {
 
   private final Nv nv;
   private final DeviceId device;
-  private final String mark;
+  private final AgentName agent;
+  private final LongSupplier revision;
+  private final Profiles profiles;
 
   /** Of this process, until it is applied or deleted. */
   private @Nullable String draft;
 
   private @Nullable Held held;
 
-  /**
-   * @param mark tells this daemon from others
-   */
-  Revisioning(Nv nv, DeviceId device, String mark) {
+  Revisioning(Nv nv, SwitchAccess access, Profiles profiles) {
     this.nv = nv;
-    this.device = device;
-    this.mark = "losslessd-" + mark;
+    this.device = access.device();
+    this.agent = access.agent();
+    this.revision = access.revision();
+    this.profiles = profiles;
+  }
+
+  /** The newest revision of any agent that is or was in force, where it is another one's. */
+  Optional<ForeignMark> other() {
+    return revisions().all().stream()
+        .filter(one -> !one.isPending() && !one.hasFailed())
+        .filter(one ->
+            agent.isMine(one.message().strip()) || agent.other(one.message().strip()).isPresent())
+        .max(Comparator.comparingLong(one -> Long.parseLong(one.id())))
+        .flatMap(one ->
+            agent.other(one.message().strip()).map(host -> ForeignMark.onAll(host, one.text())));
   }
 
   private Revisions revisions() {
@@ -80,7 +97,7 @@ final class Revisioning {
   void apply(List<Line> lines, Node expected) {
     requireFree();
     String revision = stage(lines, expected);
-    String said = nv.tell(patient(NvueLedger.line("nv config apply -y -m " + mark)));
+    String said = nv.tell(patient(NvueLedger.line("nv config apply -y -m " + mark())));
     requireState(revision, said, false);
     draft = null;
   }
@@ -102,7 +119,18 @@ final class Revisioning {
   }
 
   private String message(Hold hold) {
-    return mark + "-" + hold.commit();
+    return mark() + "-" + hold.commit();
+  }
+
+  private String mark() {
+    return agent.whole() + "-r" + revision.getAsLong();
+  }
+
+  /** Whether it is the message of a commit, at any revision; one of an early release has none. */
+  private boolean isOf(Hold hold, String message) {
+    return message
+        .strip()
+        .matches(Pattern.quote(agent.whole()) + "(?:-r\\d+)?-" + Pattern.quote(hold.commit()));
   }
 
   private static Line patient(Line line) {
@@ -144,7 +172,7 @@ final class Revisioning {
 
   private Node content(String revision) {
     String command = Tree.command(revision);
-    return Tree.parse(command, nv.show(command));
+    return profiles.inward(Tree.parse(command, nv.show(command)));
   }
 
   private void write(Line line) {
@@ -196,7 +224,7 @@ final class Revisioning {
     List<Revision> drafts = revisions().all().stream().filter(Revision::isPending).toList();
     for (Revision one : drafts) {
       // unverified: whether every release shows the user of a draft that was not applied yet
-      boolean marked = one.message().strip().equals(message(hold));
+      boolean marked = isOf(hold, one.message());
       boolean plain = one.message().isEmpty() && one.user().equals(nv.user());
       if (marked || (plain && remains.get().explain(content(one.id())))) {
         nv.act(NvueLedger.line("nv config delete " + one.id()));
@@ -209,9 +237,7 @@ final class Revisioning {
     List<Revision> all = revisions().all();
     Held mine = held;
     Optional<Revision> ours =
-        all.stream()
-            .filter(one -> one.message().strip().equals(message(hold)))
-            .reduce((_, later) -> later);
+        all.stream().filter(one -> isOf(hold, one.message())).reduce((_, later) -> later);
     if (ours.isPresent()) {
       return ours;
     }

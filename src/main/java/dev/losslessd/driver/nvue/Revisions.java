@@ -36,6 +36,11 @@ record Revisions(List<Revision> all) {
       return state.equals(PENDING);
     }
 
+    /** Never in force: {@code ays_fail}, {@code invalid} and their like. */
+    boolean hasFailed() {
+      return state.contains("fail") || state.contains("invalid") || state.contains("error");
+    }
+
     boolean isInForce() {
       return state.startsWith("applied") || state.equals("saved");
     }

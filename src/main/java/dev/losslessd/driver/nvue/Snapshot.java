@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a switch tells at one time. Each command is asked when it is first needed: what is set comes
@@ -18,11 +19,14 @@ final class Snapshot {
   private static final String APPLIED = Tree.command("applied");
 
   private final Nv nv;
+  private final Profiles profiles;
+  private @Nullable Node applied;
   private final Map<String, Node> told = new HashMap<>();
   private final Map<String, DeviceException> failed = new HashMap<>();
 
-  Snapshot(Nv nv) {
+  Snapshot(Nv nv, Profiles profiles) {
     this.nv = nv;
+    this.profiles = profiles;
   }
 
   private Node show(String command) {
@@ -45,7 +49,16 @@ final class Snapshot {
 
   /** What is set: the applied revision. */
   Node config() {
-    return Tree.parse(APPLIED, show(APPLIED));
+    Node known = applied;
+    if (known == null) {
+      known = profiles.read(Tree.parse(APPLIED, show(APPLIED)));
+      applied = known;
+    }
+    return known;
+  }
+
+  Profiles profiles() {
+    return profiles;
   }
 
   /** Front panel ports. */

@@ -47,8 +47,8 @@ final class Leftovers {
   }
 
   private Stream<QosPolicy> ours(Kind kind) {
-    return Stream.of(1, 2)
-        .flatMap(turn -> QosPolicy.find(now.config(), kind, kind.ours(turn)).stream());
+    return now.names().all(kind).stream()
+        .flatMap(name -> QosPolicy.find(now.config(), kind, name).stream());
   }
 
   /** A port uses it, or it holds the switch's map until ports do: whole, and the only one. */
@@ -80,7 +80,7 @@ final class Leftovers {
 
   private List<String> orphans(List<QosPolicy> stay) {
     return now.config().after(CLASS_MAP).stream()
-        .filter(name -> name.matches(QosPolicy.OURS + "qos-[12]-p[0-7]"))
+        .filter(now.names()::isOurClass)
         .filter(name -> stay.stream().noneMatch(policy -> policy.classes().containsKey(name)))
         .toList();
   }

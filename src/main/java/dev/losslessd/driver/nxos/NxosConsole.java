@@ -1,11 +1,14 @@
 package dev.losslessd.driver.nxos;
 
+import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.SwitchAccess;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 
 /** Configuration mode of NX-OS, which takes each line at once, and the checkpoint before it. */
@@ -28,13 +31,20 @@ final class NxosConsole {
           FORBIDDEN,
           REFUSED);
 
+  /** Checkpoints of ours that stay beside a new one. */
+  private static final int KEPT = 2;
+
   private final Console console;
-  private final String checkpoint;
-  private boolean checkpointed;
+  private final AgentName agent;
+  private final LongSupplier revision;
+
+  /** The checkpoint that stands for the revision in force; empty for none yet. */
+  private String taken = "";
 
   NxosConsole(SwitchAccess access, Console console) {
     this.console = console;
-    this.checkpoint = "losslessd-" + access.mark();
+    this.agent = access.agent();
+    this.revision = access.revision();
   }
 
   /**
@@ -62,10 +72,12 @@ final class NxosConsole {
    */
   void configure(String what, List<Line> lines, List<Line> undo) {
     lines.forEach(line -> NxosLedger.LEDGER.require(line.entry()));
+    List<Line> checkpoint = checkpoint();
     console.talk(
         what,
         () -> {
-          takeCheckpoint();
+          checkpoint.forEach(this::take);
+          taken = checkpointName();
           console.send(enter());
           try {
             lines.forEach(console::send);
@@ -83,22 +95,72 @@ final class NxosConsole {
     console.talk("save", () -> console.send(NxosLedger.save()));
   }
 
-  /** Once for each session: what an operator can go back to by hand. */
-  private void takeCheckpoint() {
-    if (!checkpointed) {
-      Line line = NxosLedger.line(NxosLedger.CHECKPOINT, "checkpoint", checkpoint);
-      String output = console.tell(line);
-      // one of an earlier run holds what was before anything of ours: better than a newer one
-      if (!output.contains("already exists")) {
-        console
-            .dialect()
-            .complaint(output)
-            .ifPresent(text -> {
-              throw console.refused(line.text(), text);
-            });
+  /** Another agent has made a checkpoint since: the next write makes ours anew. */
+  void overtaken() {
+    taken = "";
+  }
+
+  Checkpoints checkpoints() {
+    return Checkpoints.parse(console.show(Checkpoints.COMMAND));
+  }
+
+  /**
+   * Once for each revision: what an operator can go back to by hand. NX-OS keeps ten, so that of
+   * ours the oldest go. One of an earlier run holds what was before anything of ours: better than a
+   * newer one, unless another agent has written since.
+   */
+  private List<Line> checkpoint() {
+    String name = checkpointName();
+    List<Line> lines = new ArrayList<>();
+    if (!name.equals(taken)) {
+      Checkpoints there = thereOrNone();
+      boolean late = there.newer(agent).isPresent();
+      if (late || !there.has(name)) {
+        List<String> old =
+            there.of(agent).stream()
+                .map(Checkpoints.Checkpoint::name)
+                .filter(one -> !one.equals(name))
+                .toList();
+        old.stream().limit(Math.max(0, old.size() - KEPT)).forEach(one -> lines.add(no(one)));
+        if (there.has(name)) {
+          lines.add(no(name));
+        }
+        lines.add(NxosLedger.line(NxosLedger.CHECKPOINT, "checkpoint", name));
       }
-      checkpointed = true;
     }
+    return lines;
+  }
+
+  /** A list that cannot be read keeps nobody from taking back what he has written. */
+  private Checkpoints thereOrNone() {
+    try {
+      return checkpoints();
+    } catch (DeviceException e) {
+      return switch (e.kind()) {
+        case REFUSED, GARBLED, UNSUPPORTED, LIED -> new Checkpoints(List.of());
+        case TIMEOUT, GONE, CLOSED_GATE -> throw e;
+      };
+    }
+  }
+
+  private void take(Line line) {
+    String output = console.tell(line);
+    if (!output.contains("already exists")) {
+      console
+          .dialect()
+          .complaint(output)
+          .ifPresent(text -> {
+            throw console.refused(line.text(), text);
+          });
+    }
+  }
+
+  private String checkpointName() {
+    return agent.whole() + "-r" + revision.getAsLong();
+  }
+
+  private static Line no(String checkpoint) {
+    return NxosLedger.line(NxosLedger.NO_CHECKPOINT, "no checkpoint", checkpoint);
   }
 
   private static Line enter() {

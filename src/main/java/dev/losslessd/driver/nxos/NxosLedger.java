@@ -1,5 +1,6 @@
 package dev.losslessd.driver.nxos;
 
+import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Line;
@@ -19,6 +20,7 @@ final class NxosLedger {
   static final String CONFIGURE = "nxos.configure";
   static final String END = "nxos.end";
   static final String CHECKPOINT = "nxos.checkpoint";
+  static final String NO_CHECKPOINT = "nxos.no-checkpoint";
   static final String SAVE = "nxos.save";
   static final String POLICY = "nxos.policy-map";
   static final String NO_POLICY = "nxos.no-policy-map";
@@ -50,9 +52,16 @@ final class NxosLedger {
   /** Time for a large configuration to be written to flash. */
   private static final Duration SAVING = Duration.ofMinutes(2);
 
+  private static final String OUR_CHECKPOINT = "losslessd-[A-Za-z0-9_-]{1,60}";
+
   private static final String DSCPS = "\\d{1,2}(?:-\\d{1,2})?";
+
+  /** Before the kind; early names had no host. */
+  private static final String OURS = "losslessd-(?:" + AgentName.HOST + "-)?";
+
+  private static final String OUR_CLASSIFIER = OURS + "qos-[12]";
   private static final String OUR_CLASS_MAP =
-      "class-map type qos match-any losslessd-qos-[12]-p[0-7]";
+      "class-map type qos match-any " + OUR_CLASSIFIER + "-p[0-7]";
 
   static final Ledger LEDGER =
       new Ledger(
@@ -60,8 +69,8 @@ final class NxosLedger {
               Entry.read(TERMINAL, "terminal (?:length 0|width 511)", ANSIBLE),
               Entry.read(
                   SHOW,
-                  "show (?:running-config|startup-config|interface"
-                      + " (?:priority-flow-control|flowcontrol))",
+                  "show (?:running-config|startup-config|checkpoint summary"
+                      + "|interface (?:priority-flow-control|flowcontrol))",
                   OTEL + "; " + ANSIBLE),
               Entry.read(
                   SHOW_QUEUES, "show queuing interface(?: \\| json)?", OTEL + "; " + COMMANDS),
@@ -74,9 +83,14 @@ final class NxosLedger {
               Entry.write(END, "end", "end", ANSIBLE),
               Entry.write(
                   CHECKPOINT,
-                  "checkpoint losslessd-MARK",
-                  "checkpoint losslessd-[A-Za-z0-9_-]{1,40}",
+                  "checkpoint losslessd-HOST-rREVISION",
+                  "checkpoint " + OUR_CHECKPOINT,
                   ANSIBLE),
+              Entry.write(
+                  NO_CHECKPOINT,
+                  "no checkpoint losslessd-HOST[-rREVISION]",
+                  "no checkpoint " + OUR_CHECKPOINT,
+                  "Cisco Nexus 9000 system management guide, checkpoint and rollback"),
               Entry.write(
                   SAVE,
                   "copy running-config startup-config",
@@ -126,8 +140,11 @@ final class NxosLedger {
                   "system qos, no service-policy type {network-qos|queuing output} losslessd-*",
                   Entry.anyOf(
                       "system qos",
-                      "no service-policy type (?:network-qos losslessd-network-qos"
-                          + "|queuing output losslessd-queuing)-[12]"),
+                      "no service-policy type (?:network-qos "
+                          + OURS
+                          + "network-qos|queuing output "
+                          + OURS
+                          + "queuing)-[12]"),
                   GUIDE),
               Entry.write(
                   INTERFACE,
@@ -137,12 +154,12 @@ final class NxosLedger {
               Entry.write(
                   PORT_SERVICE,
                   "service-policy type qos input losslessd-*",
-                  "service-policy type qos input losslessd-qos-[12]",
+                  "service-policy type qos input " + OUR_CLASSIFIER,
                   GUIDE),
               Entry.write(
                   NO_PORT_SERVICE,
                   "no service-policy type qos input losslessd-*",
-                  "no service-policy type qos input losslessd-qos-[12]",
+                  "no service-policy type qos input " + OUR_CLASSIFIER,
                   GUIDE),
               Entry.write(
                   PFC_MODE,
@@ -203,8 +220,13 @@ final class NxosLedger {
   }
 
   private static String policyMap() {
-    return "policy-map type (?:network-qos losslessd-network-qos|queuing losslessd-queuing"
-        + "|qos losslessd-qos)-[12]";
+    return "policy-map type (?:network-qos "
+        + OURS
+        + "network-qos|queuing "
+        + OURS
+        + "queuing|qos "
+        + OURS
+        + "qos)-[12]";
   }
 
   private static String wred() {

@@ -3,6 +3,7 @@ package dev.losslessd.driver.nxos;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Failures;
+import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.Neighbour;
@@ -32,10 +33,12 @@ import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
 import dev.losslessd.model.Unsaved;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -56,7 +59,8 @@ final class NxosSession implements SwitchSession {
     this.console = new Console(access, NxosConsole.DIALECT);
     this.writer = new NxosConsole(access, console);
     this.queues = new QueueReader(console);
-    this.printed = new Fresh<>(access.ticks(), () -> Snapshot.read(console));
+    PolicyNames names = new PolicyNames(access.agent());
+    this.printed = new Fresh<>(access.ticks(), () -> Snapshot.read(console, names));
   }
 
   @Override
@@ -101,6 +105,17 @@ final class NxosSession implements SwitchSession {
       }
     }
     return new Capabilities(target, knobs, MAX_LOSSLESS);
+  }
+
+  @Override
+  public List<ForeignMark> foreign() {
+    List<ForeignMark> marks = new ArrayList<>(printed.now().foreign(access.device()));
+    Optional<ForeignMark> newer = writer.checkpoints().newer(access.agent());
+    newer.ifPresent(mark -> {
+      writer.overtaken();
+      marks.add(mark);
+    });
+    return marks;
   }
 
   @Override

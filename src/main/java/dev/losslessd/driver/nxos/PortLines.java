@@ -108,7 +108,7 @@ final class PortLines {
   /** The classification of its own: {@code none}, {@code ours}, or the name of another's. */
   String trustWords() {
     return now.classifierOf(port)
-        .map(name -> Kind.CLASSIFY.isOurs(name) ? OURS : name)
+        .map(name -> now.names().isOurs(Kind.CLASSIFY, name) ? OURS : name)
         .orElse(NONE);
   }
 
@@ -123,7 +123,7 @@ final class PortLines {
     if (words.equals(OURS)) {
       return attach(current);
     }
-    if (current.filter(name -> !Kind.CLASSIFY.isOurs(name)).isPresent()) {
+    if (current.filter(name -> !now.names().isOurs(Kind.CLASSIFY, name)).isPresent()) {
       throw new DeviceException(
           DeviceException.Kind.REFUSED,
           port
@@ -138,7 +138,7 @@ final class PortLines {
 
   /** To ours; where there is none yet, one that classifies as the switch's other ports do. */
   private Swap attach(Optional<String> current) {
-    String name = now.ours().map(QosPolicy::name).orElse(Kind.CLASSIFY.ours(1));
+    String name = now.ours().map(QosPolicy::name).orElseGet(() -> now.names().of(Kind.CLASSIFY, 1));
     List<Line> lines = new ArrayList<>();
     List<Line> undo = new ArrayList<>();
     if (now.ours().isEmpty()) {

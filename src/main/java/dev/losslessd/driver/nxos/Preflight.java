@@ -37,6 +37,7 @@ final class Preflight {
             console.forbidden(
                 List.of(
                     RunningConfig.COMMAND,
+                    Checkpoints.COMMAND,
                     PfcTable.COMMAND,
                     PauseTable.COMMAND,
                     QueueTable.COMMAND,

@@ -20,7 +20,6 @@ import java.util.regex.Pattern;
  */
 record QosPolicy(
     Kind kind, String name, Optional<String> origin, Map<String, List<String>> classes) {
-  static final String OURS = "losslessd-";
   private static final Pattern CLASS =
       Pattern.compile("class (?:type (?:network-qos|queuing|qos) )?(\\S+)");
   private static final String DESCRIPTION = "description replaces ";
@@ -41,6 +40,10 @@ record QosPolicy(
       this.service = service;
     }
 
+    String word() {
+      return word;
+    }
+
     String map(String name) {
       return "policy-map type " + word + " " + name;
     }
@@ -52,15 +55,6 @@ record QosPolicy(
     /** The line that puts a policy in force. */
     String service(String name) {
       return service + name;
-    }
-
-    /** The two names that take turns, so that a policy in force is never edited. */
-    String ours(int turn) {
-      return OURS + word + "-" + turn;
-    }
-
-    boolean isOurs(String name) {
-      return name.equals(ours(1)) || name.equals(ours(2));
     }
   }
 

@@ -3,8 +3,10 @@ package dev.losslessd.driver.nxos;
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Garbled;
 import dev.losslessd.driver.Shown;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
@@ -13,7 +15,11 @@ import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +27,11 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** What a switch printed at one time, and what it means. */
-record Snapshot(ConfigTree config, Map<String, PfcTable.Row> pfc, Map<String, GlobalPause> pauses) {
+record Snapshot(
+    ConfigTree config,
+    Map<String, PfcTable.Row> pfc,
+    Map<String, GlobalPause> pauses,
+    PolicyNames names) {
   static final String WATCHDOG = "priority-flow-control watch-dog-interval on";
   private static final String SERVICE = "service-policy type qos input ";
   private static final String OUTPUT = QosPolicy.Kind.QUEUING.service("");
@@ -29,11 +39,12 @@ record Snapshot(ConfigTree config, Map<String, PfcTable.Row> pfc, Map<String, Gl
   /** Behind the name of a policy whose packets are not counted. */
   private static final String NO_STATS = " no-stats";
 
-  static Snapshot read(Console console) {
+  static Snapshot read(Console console, PolicyNames names) {
     return new Snapshot(
         RunningConfig.parseConfig(console.show(RunningConfig.COMMAND)),
         PfcTable.parsePfc(console.show(PfcTable.COMMAND)),
-        PauseTable.parsePause(console.show(PauseTable.COMMAND)));
+        PauseTable.parsePause(console.show(PauseTable.COMMAND)),
+        names);
   }
 
   /** Front panel ports. */
@@ -114,7 +125,7 @@ record Snapshot(ConfigTree config, Map<String, PfcTable.Row> pfc, Map<String, Gl
 
   DscpMap foreignMap() {
     TreeSet<String> others = new TreeSet<>();
-    classifiers().filter(n -> !QosPolicy.Kind.CLASSIFY.isOurs(n)).forEach(others::add);
+    classifiers().filter(n -> !names.isOurs(QosPolicy.Kind.CLASSIFY, n)).forEach(others::add);
     if (others.size() > 1) {
       throw new DeviceException(
           DeviceException.Kind.UNSUPPORTED,
@@ -128,8 +139,8 @@ record Snapshot(ConfigTree config, Map<String, PfcTable.Row> pfc, Map<String, Gl
   /** Our classification, whether a port uses it or not. */
   Optional<QosPolicy> ours() {
     QosPolicy.Kind kind = QosPolicy.Kind.CLASSIFY;
-    return Stream.of(1, 2)
-        .flatMap(turn -> QosPolicy.find(config, kind, kind.ours(turn)).stream())
+    return names.all(kind).stream()
+        .flatMap(name -> QosPolicy.find(config, kind, name).stream())
         .findFirst();
   }
 
@@ -213,9 +224,46 @@ record Snapshot(ConfigTree config, Map<String, PfcTable.Row> pfc, Map<String, Gl
     Optional<String> name = classifierFor(port);
     boolean dscp =
         name.isPresent()
-            && (QosPolicy.Kind.CLASSIFY.isOurs(name.get())
+            && (names.isOurs(QosPolicy.Kind.CLASSIFY, name.get())
                 || !Classification.parse(config, classifier(name.get())).entries().isEmpty());
     return new Trust(dscp ? Trust.Field.DSCP : Trust.Field.PCP);
+  }
+
+  /** Policies in force that the agents of other hosts have made, by the settings that they are. */
+  List<ForeignMark> foreign(DeviceId device) {
+    Target whole = new Target.Device(device);
+    List<ForeignMark> marks = new ArrayList<>();
+    mark(QosPolicy.Kind.NETWORK_QOS, whole, marks, SettingKind.LOSSLESS);
+    mark(QosPolicy.Kind.QUEUING, whole, marks, SettingKind.ETS, SettingKind.ECN);
+    for (String port : ports()) {
+      Target target = Target.port(new PortId(device, port));
+      classifierOf(port)
+          .ifPresent(name -> mark(QosPolicy.Kind.CLASSIFY, name, target, marks, SettingKind.TRUST));
+    }
+    if (ours().isEmpty()) {
+      classifiers()
+          .distinct()
+          .forEach(name -> mark(QosPolicy.Kind.CLASSIFY, name, whole, marks, SettingKind.DSCP_MAP));
+    }
+    return marks;
+  }
+
+  private void mark(
+      QosPolicy.Kind kind, Target target, List<ForeignMark> marks, SettingKind... held) {
+    QosPolicy.inForce(config, kind).ifPresent(name -> mark(kind, name, target, marks, held));
+  }
+
+  private void mark(
+      QosPolicy.Kind kind,
+      String name,
+      Target target,
+      List<ForeignMark> marks,
+      SettingKind... held) {
+    names
+        .other(kind, name)
+        .ifPresent(host ->
+            List.of(held)
+                .forEach(one -> marks.add(ForeignMark.on(target, one, host, "policy " + name))));
   }
 
   PfcWatchdog watchdog() {

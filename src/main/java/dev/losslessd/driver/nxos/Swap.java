@@ -74,7 +74,7 @@ record Swap(List<Line> lines, List<Line> undo, Predicate<Snapshot> shows, List<L
   /** What was in force before ours, or is now if it is not ours; empty for the built-in one. */
   private static Optional<QosPolicy> origin(Snapshot now, Kind kind) {
     Optional<QosPolicy> current = now.policy(kind);
-    return current.filter(policy -> kind.isOurs(policy.name())).isEmpty()
+    return current.filter(policy -> now.names().isOurs(kind, policy.name())).isEmpty()
         ? current
         : current
             .flatMap(QosPolicy::origin)
@@ -85,17 +85,18 @@ record Swap(List<Line> lines, List<Line> undo, Predicate<Snapshot> shows, List<L
       Snapshot now, Kind kind, Optional<QosPolicy> origin, Map<String, List<String>> classes) {
     Optional<QosPolicy> had = now.policy(kind);
     Optional<String> current = had.map(QosPolicy::name);
-    String fresh = current.equals(Optional.of(kind.ours(1))) ? kind.ours(2) : kind.ours(1);
+    String fresh = now.names().next(kind, current);
     List<Line> lines = new ArrayList<>();
     deleteIfThere(now, kind, fresh, lines);
     lines.addAll(build(kind, fresh, origin.map(QosPolicy::name), classes));
     attach(kind, fresh, lines);
-    current.filter(kind::isOurs).ifPresent(old -> lines.add(noPolicy(kind, old)));
+    Predicate<String> isOurs = name -> now.names().isOurs(kind, name);
+    current.filter(isOurs).ifPresent(old -> lines.add(noPolicy(kind, old)));
     List<Line> undo = new ArrayList<>();
     current.ifPresentOrElse(name -> attachAgain(kind, name, undo), () -> detach(kind, fresh, undo));
     undo.add(noPolicy(kind, fresh));
     List<Line> mend = new ArrayList<>();
-    had.filter(policy -> kind.isOurs(policy.name()))
+    had.filter(policy -> isOurs.test(policy.name()))
         .ifPresent(old ->
             mend.addAll(build(kind, old.name(), origin.map(QosPolicy::name), old.classes())));
     mend.addAll(undo);
@@ -104,7 +105,8 @@ record Swap(List<Line> lines, List<Line> undo, Predicate<Snapshot> shows, List<L
 
   private static Swap back(Snapshot now, Kind kind, Optional<QosPolicy> origin) {
     List<Line> lines = new ArrayList<>();
-    Optional<String> ours = now.policy(kind).map(QosPolicy::name).filter(kind::isOurs);
+    Optional<String> ours =
+        now.policy(kind).map(QosPolicy::name).filter(name -> now.names().isOurs(kind, name));
     ours.ifPresent(name -> {
       origin.ifPresentOrElse(
           policy -> attachAgain(kind, policy.name(), lines), () -> detach(kind, name, lines));
@@ -153,14 +155,13 @@ record Swap(List<Line> lines, List<Line> undo, Predicate<Snapshot> shows, List<L
 
   /** A classification beside the old one; ports that have ours change over one by one. */
   static Swap dscpMap(Snapshot now, DscpMap wanted) {
-    Kind kind = Kind.CLASSIFY;
     Optional<String> old = now.ours().map(QosPolicy::name);
     List<String> ports = old.map(now::portsWith).orElse(List.of());
     boolean none = wanted.entries().isEmpty() || wanted.equals(now.foreignMap());
     List<Line> lines = new ArrayList<>();
     List<Line> undo = new ArrayList<>();
     if (!none || !ports.isEmpty()) {
-      String fresh = old.equals(Optional.of(kind.ours(1))) ? kind.ours(2) : kind.ours(1);
+      String fresh = now.names().next(Kind.CLASSIFY, old);
       lines.addAll(classifier(fresh, wanted));
       for (String port : ports) {
         moveOver(port, old.orElseThrow(), fresh, lines);

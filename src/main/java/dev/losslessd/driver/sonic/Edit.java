@@ -24,7 +24,10 @@ final class Edit {
 
   private final List<Line> lines = new ArrayList<>();
 
-  private Edit(String namespace, ConfigDb from, ConfigDb to) {
+  private final RowNames names;
+
+  private Edit(String namespace, ConfigDb from, ConfigDb to, RowNames names) {
+    this.names = names;
     this.option = namespace.isEmpty() ? "" : "-n " + namespace + " ";
     this.from = from;
     this.to = to;
@@ -35,10 +38,12 @@ final class Edit {
    * @param file of the patch, in the account's folder
    * @throws DeviceException UNSUPPORTED for what no command writes
    */
-  static List<Line> lines(String namespace, ConfigDb from, ConfigDb to, String file) {
-    Edit edit = new Edit(namespace, from, to);
+  static List<Line> lines(
+      String namespace, ConfigDb from, ConfigDb to, String file, RowNames names) {
+    Edit edit = new Edit(namespace, from, to, names);
     edit.to.rows(Tables.WRED).filter(row -> !from.has(row)).forEach(edit::hset);
-    List<String> patch = Patch.operations(namespace, from, to);
+    List<String> patch =
+        Patch.operations(namespace, from, to).stream().map(names::outward).toList();
     if (!patch.isEmpty()) {
       edit.lines.addAll(Patch.lines(patch, file));
     }
@@ -112,6 +117,8 @@ final class Edit {
 
   private void cells(String words) {
     lines.add(
-        SonicLedger.line(SonicLedger.CELLS, "sudo sonic-db-cli " + option + "CONFIG_DB " + words));
+        SonicLedger.line(
+            SonicLedger.CELLS,
+            "sudo sonic-db-cli " + option + "CONFIG_DB " + names.outward(words)));
   }
 }

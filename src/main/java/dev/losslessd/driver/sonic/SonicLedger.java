@@ -13,6 +13,7 @@ final class SonicLedger {
   static final String CHECKPOINTS = "sonic.list-checkpoints";
   static final String DUMP = "sonic.counters-db";
   static final String CHECKPOINT = "sonic.checkpoint";
+  static final String NO_CHECKPOINT = "sonic.delete-checkpoint";
   static final String PATCH_TEXT = "sonic.patch-text";
   static final String PATCH = "sonic.apply-patch";
   static final String PATCH_DONE = "sonic.patch-done";
@@ -63,8 +64,13 @@ final class SonicLedger {
                   UTILITIES + "scripts/generate_dump; sonic-mgmt, in a namespace"),
               Entry.write(
                   CHECKPOINT,
-                  "sudo config checkpoint losslessd-MARK",
-                  "sudo config checkpoint losslessd-[A-Za-z0-9_-]{1,40} </dev/null",
+                  "sudo config checkpoint losslessd-HOST-rREVISION",
+                  "sudo config checkpoint losslessd-[A-Za-z0-9_-]{1,60} </dev/null",
+                  UTILITIES + "config/main.py"),
+              Entry.write(
+                  NO_CHECKPOINT,
+                  "sudo config delete-checkpoint losslessd-HOST[-rREVISION]",
+                  "sudo config delete-checkpoint losslessd-[A-Za-z0-9_-]{1,60} </dev/null",
                   UTILITIES + "config/main.py"),
               Entry.write(
                   PATCH_TEXT,
@@ -99,7 +105,7 @@ final class SonicLedger {
                   Entry.anyOf(
                       "sudo sonic-db-cli "
                           + SCOPE
-                          + "CONFIG_DB hset '(?:WRED_PROFILE\\|losslessd-[0-9-]{5,22}"
+                          + "CONFIG_DB hset '(?:WRED_PROFILE\\|losslessd-[A-Za-z0-9_-]{5,22}"
                           + "|PFC_WD\\|"
                           + PORT
                           + ")'(?: "
@@ -117,7 +123,7 @@ final class SonicLedger {
                       "sudo sonic-db-cli "
                           + SCOPE
                           + "CONFIG_DB del"
-                          + " 'WRED_PROFILE\\|losslessd-[0-9-]{5,22}' </dev/null"),
+                          + " 'WRED_PROFILE\\|losslessd-[A-Za-z0-9_-]{5,22}' </dev/null"),
                   "sonic-mgmt; sonic-swss-common sonic-db-cli (-n needs sudo); config apply-patch"
                       + " refuses to add to WRED_PROFILE and pfc_stat_history ("
                       + UTILITIES

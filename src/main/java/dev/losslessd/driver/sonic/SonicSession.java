@@ -3,6 +3,7 @@ package dev.losslessd.driver.sonic;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ExecConsole;
 import dev.losslessd.driver.Failures;
+import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.Neighbour;
@@ -53,6 +54,7 @@ final class SonicSession implements SwitchSession {
   private final SwitchAccess access;
   private final ExecConsole console;
   private final Writer writer;
+  private final RowNames names;
   private final Fresh<Snapshot> printed;
 
   /** Also asked by who sweeps by SNMP meanwhile. */
@@ -61,7 +63,8 @@ final class SonicSession implements SwitchSession {
   SonicSession(SwitchAccess access) {
     this.access = access;
     this.console = new ExecConsole(access, SonicLedger.LEDGER);
-    this.writer = new Writer(console, access.mark());
+    this.names = new RowNames(access.agent());
+    this.writer = new Writer(console, access, names);
     this.printed = new Fresh<>(access.ticks(), this::snapshot);
   }
 
@@ -79,7 +82,8 @@ final class SonicSession implements SwitchSession {
   }
 
   private Snapshot snapshot() {
-    Snapshot told = new Snapshot(ConfigJson.parse(ConfigJson.COMMAND, show(ConfigJson.COMMAND)));
+    Snapshot told =
+        new Snapshot(ConfigJson.parse(ConfigJson.COMMAND, names.read(show(ConfigJson.COMMAND))));
     aliases = told.aliases();
     return told;
   }
@@ -130,6 +134,13 @@ final class SonicSession implements SwitchSession {
       }
     }
     return new Capabilities(target, all, MAX_LOSSLESS);
+  }
+
+  @Override
+  public List<ForeignMark> foreign() {
+    List<ForeignMark> marks = new ArrayList<>(names.foreign(access.device(), printed.now()));
+    writer.other().ifPresent(marks::add);
+    return marks;
   }
 
   @Override

@@ -1,16 +1,21 @@
 package dev.losslessd.driver.sonic;
 
+import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.ExecConsole;
+import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.transport.ssh.ExecResult;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,7 +23,9 @@ import java.util.regex.Pattern;
 /** Changes CONFIG_DB, with a checkpoint before the first change of a daemon. */
 final class Writer {
   static final String CHECKPOINTS = "sudo config list-checkpoints";
-  private static final String OURS = "losslessd-";
+
+  /** Checkpoints of ours that stay beside a new one; each is a file with the configuration. */
+  private static final int KEPT = 2;
 
   /** SONiC says so, and ends with status 0: pfc/main.py, pfcwd/main.py. */
   private static final Pattern SOFT =
@@ -26,18 +33,28 @@ final class Writer {
           "(?m)^.*(?:Cannot find interface|SKIPPED: |Failed to |has already been enabled"
               + "|is not enabled on|Root privileges|invalid options).*$");
 
-  private final ExecConsole console;
-  private final String checkpoint;
-  private boolean checkpointed;
+  private static final Comparator<String> BY_REVISION =
+      Comparator.comparingLong(name ->
+          name.matches(".*-r\\d{1,18}") ? Long.parseLong(name.replaceFirst(".*-r", "")) : -1);
 
-  Writer(ExecConsole console, String mark) {
+  private final ExecConsole console;
+  private final AgentName agent;
+  private final LongSupplier revision;
+  private final RowNames names;
+
+  /** The checkpoint that stands for the revision in force; empty for none yet. */
+  private String taken = "";
+
+  Writer(ExecConsole console, SwitchAccess access, RowNames names) {
     this.console = console;
-    this.checkpoint = OURS + mark;
+    this.agent = access.agent();
+    this.revision = access.revision();
+    this.names = names;
   }
 
   /** Of a patch, in the account's folder. */
   private String file() {
-    return checkpoint + ".json";
+    return agent.whole() + ".json";
   }
 
   private static ConfigDb of(SortedMap<String, ConfigDb> databases, String namespace) {
@@ -56,7 +73,7 @@ final class Writer {
       SortedMap<String, ConfigDb> to,
       Supplier<SortedMap<String, ConfigDb>> now) {
     List<Line> lines = new ArrayList<>();
-    to.forEach((name, next) -> lines.addAll(Edit.lines(name, of(from, name), next, file())));
+    to.forEach((name, next) -> lines.addAll(Edit.lines(name, of(from, name), next, file(), names)));
     if (lines.isEmpty()) {
       return;
     }
@@ -94,7 +111,7 @@ final class Writer {
       to.forEach((name, next) -> {
         ConfigDb there = of(is, name);
         ConfigDb back = back(of(from, name), next, there);
-        Edit.lines(name, there, back, file()).forEach(console::tell);
+        Edit.lines(name, there, back, file(), names).forEach(console::tell);
       });
     } catch (DeviceException e) {
       // the refusal itself is told, and what stands is read back
@@ -122,14 +139,33 @@ final class Writer {
     return rows;
   }
 
-  /** What an operator can go back to by hand: the state before anything of ours. */
+  /** Another agent's checkpoint, which says that it writes this switch. */
+  Optional<ForeignMark> other() {
+    return checkpoints().stream()
+        .flatMap(name -> agent.other(name).stream().map(host -> mark(host, name)))
+        .findFirst();
+  }
+
+  private static ForeignMark mark(String host, String checkpoint) {
+    return ForeignMark.onAll(
+        host,
+        "checkpoint "
+            + checkpoint
+            + ", which nothing is written beside: if that agent is gone, 'sudo config"
+            + " delete-checkpoint "
+            + checkpoint
+            + "' and try again");
+  }
+
+  /** What an operator can go back to by hand, once for each revision: the state before more. */
   private void takeCheckpoint() {
-    if (checkpointed) {
+    String name = agent.whole() + "-r" + revision.getAsLong();
+    if (name.equals(taken)) {
       return;
     }
     List<String> all = checkpoints();
     all.stream()
-        .filter(name -> name.startsWith(OURS) && !name.equals(checkpoint))
+        .filter(one -> agent.other(one).isPresent())
         .findFirst()
         .ifPresent(other -> {
           throw console.refused(
@@ -140,10 +176,17 @@ final class Writer {
                   + other
                   + "' and try again");
         });
-    if (!all.contains(checkpoint)) {
-      send(SonicLedger.slow(SonicLedger.CHECKPOINT, "sudo config checkpoint " + checkpoint));
+    if (!all.contains(name)) {
+      List<String> old = all.stream().filter(agent::isMine).sorted(BY_REVISION).toList();
+      old.stream()
+          .limit(Math.max(0, old.size() - KEPT))
+          .forEach(one ->
+              send(
+                  SonicLedger.slow(
+                      SonicLedger.NO_CHECKPOINT, "sudo config delete-checkpoint " + one)));
+      send(SonicLedger.slow(SonicLedger.CHECKPOINT, "sudo config checkpoint " + name));
     }
-    checkpointed = true;
+    taken = name;
   }
 
   private List<String> checkpoints() {

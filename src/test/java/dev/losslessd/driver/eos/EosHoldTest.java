@@ -71,8 +71,8 @@ class EosHoldTest extends OnEosLeaf {
 
     assertThat(leaf.state()).isEqualTo(first);
     assertThat(leaf.sent())
-        .contains("configure session losslessd-r12-c7", "commit timer 00:10:00")
-        .contains("configure session losslessd-r12-c7 commit");
+        .contains("configure session losslessd-r12-r0-c7", "commit timer 00:10:00")
+        .contains("configure session losslessd-r12-r0-c7 commit");
   }
 
   @Test
@@ -82,7 +82,7 @@ class EosHoldTest extends OnEosLeaf {
     assertThatThrownBy(() ->
             session.hold(
                 List.of(change(PORT, new Mtu(9000))), new Hold("c9", Duration.ofMinutes(1))))
-        .hasMessageContaining("the commit timer of session losslessd-r12-c7 runs");
+        .hasMessageContaining("the commit timer of session losslessd-r12-r0-c7 runs");
   }
 
   @Test

@@ -312,7 +312,12 @@ class EosParsersTest {
             "   service-policy type qos input a;reload",
             "interface Ethernet1",
             "   service-profile X");
-    Snapshot now = new Snapshot("", config, java.util.Map.of());
+    Snapshot now =
+        new Snapshot(
+            "",
+            config,
+            java.util.Map.of(),
+            new ProfileNames(new dev.losslessd.driver.AgentName("r12")));
     Draft draft = new Draft(now, "tx-queue");
     draft.take(
         new dev.losslessd.model.Change(

@@ -99,8 +99,8 @@ class EosSessionTest extends OnEosLeaf {
     session.apply(change(PORT, new Pfc(PrioritySet.of(3, 4))));
 
     assertThat(leaf.sent())
-        .contains("qos profile losslessd-Ethernet1-ROCE")
-        .contains("service-profile losslessd-Ethernet1-ROCE")
+        .contains("qos profile losslessd-r12-Ethernet1-ROCE")
+        .contains("service-profile losslessd-r12-Ethernet1-ROCE")
         .doesNotContain("qos profile ROCE", "no qos profile ROCE", "write memory");
     assertThat(value(Target.port(new PortId(FabricLeaf.ID, "Ethernet2")), Pfc.OFF))
         .isEqualTo(new Pfc(PrioritySet.of(3)));

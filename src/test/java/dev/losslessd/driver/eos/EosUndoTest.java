@@ -130,7 +130,7 @@ class EosUndoTest extends OnEosLeaf {
     // back to the profile of others, which takes the copy away; and that is to be undone
     Change back = change(PORT, value(PORT, Wishes.shares()));
     leaf.tell("foreign leaf1 interface Ethernet1 ; service-profile ROCE");
-    leaf.tell("foreign leaf1 no qos profile losslessd-Ethernet1-ROCE");
+    leaf.tell("foreign leaf1 no qos profile losslessd-r12-Ethernet1-ROCE");
     List<String> without = leaf.state();
     Change undo =
         new Change(
@@ -159,7 +159,7 @@ class EosUndoTest extends OnEosLeaf {
     List<String> copied = leaf.state();
     leaf.tell("lie leaf1 policy");
 
-    assertLied(change.inverse(), "qos profile losslessd-Ethernet1-ROCE");
+    assertLied(change.inverse(), "qos profile losslessd-r12-Ethernet1-ROCE");
 
     assertThat(leaf.state()).isEqualTo(copied);
   }

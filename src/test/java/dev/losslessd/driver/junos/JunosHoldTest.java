@@ -48,7 +48,7 @@ class JunosHoldTest extends OnJunosLeaf {
       next.keep(HOLD);
     }
     assertThat(leaf.sent())
-        .contains("commit confirmed 10 comment losslessd-r12-c7")
+        .contains("commit confirmed 10 comment losslessd-r12-r0-c7")
         .endsWith("configure", "commit check", "exit", "show system commit", "show system commit");
   }
 
@@ -106,7 +106,7 @@ class JunosHoldTest extends OnJunosLeaf {
             session.hold(
                 List.of(change(PORT, new Mtu(9000))), new Hold("c9", Duration.ofMinutes(1))))
         .hasMessageContaining("any other would confirm it")
-        .hasMessageContaining("losslessd-r12-c7");
+        .hasMessageContaining("losslessd-r12-r0-c7");
     assertThatThrownBy(() -> session.apply(change(PORT, new Mtu(9000))))
         .hasMessageContaining("a commit waits to be confirmed");
     assertThat(leaf.state()).isEqualTo(held);

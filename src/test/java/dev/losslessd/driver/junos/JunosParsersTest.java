@@ -174,7 +174,7 @@ class JunosParsersTest {
             History.parse(confirmed + "    losslessd-a-c1\n    rollback pending\n" + before)
                 .pending()
                 .orElseThrow()
-                .has("losslessd-a-c1"))
+                .has("losslessd-a-c1"::equals))
         .isTrue();
     assertThatThrownBy(() -> History.parse(confirmed)).hasMessageContaining("a commit before it");
     assertThatThrownBy(() -> History.parse("")).hasMessageContaining("at least one commit");

@@ -82,7 +82,7 @@ class JunosSessionTest extends OnJunosLeaf {
     session.apply(change(PORT, Wishes.ecn()));
 
     assertThat(leaf.sent())
-        .contains("set class-of-service interfaces et-0/0/0 scheduler-map losslessd-et-0_0_0")
+        .contains("set class-of-service interfaces et-0/0/0 scheduler-map losslessd-r12-et-0_0_0")
         .noneMatch(line -> line.matches("(set|delete) class-of-service schedulers s-.*"));
     assertThat(value(OTHER, Ecn.OFF).text()).isEqualTo("3=6710886..13421772@20%");
     assertThat(reading(PORT, SettingKind.ECN).text())
@@ -108,9 +108,9 @@ class JunosSessionTest extends OnJunosLeaf {
     session.apply(other);
     assertThat(leaf.state())
         .contains(
-            "set class-of-service forwarding-classes class losslessd-p3 no-loss",
-            "set class-of-service forwarding-classes class losslessd-p3 pfc-priority 3",
-            "set class-of-service congestion-notification-profile losslessd-et-0_0_1 input"
+            "set class-of-service forwarding-classes class losslessd-r12-p3 no-loss",
+            "set class-of-service forwarding-classes class losslessd-r12-p3 pfc-priority 3",
+            "set class-of-service congestion-notification-profile losslessd-r12-et-0_0_1 input"
                 + " ieee-802.1 code-point 011 pfc");
     session.apply(one.inverse());
     assertThat(value(OTHER, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
@@ -128,7 +128,7 @@ class JunosSessionTest extends OnJunosLeaf {
     assertThat(value(PORT, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
     assertThat(leaf.state())
         .contains(
-            "set class-of-service congestion-notification-profile losslessd-et-0_0_0 input dscp"
+            "set class-of-service congestion-notification-profile losslessd-r12-et-0_0_0 input dscp"
                 + " code-point 011010 pfc")
         .noneMatch(line -> line.contains("input ieee-802.1"));
   }

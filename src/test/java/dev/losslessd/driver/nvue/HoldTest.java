@@ -59,7 +59,7 @@ class HoldTest {
     assertThat(Leaf.value(session, leaf.port(1), Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
     assertThat(Leaf.value(session, leaf.port(2), new Mtu(1500))).isEqualTo(new Mtu(9000));
     assertThat(leaf.sent())
-        .containsOnlyOnce("nv config apply --confirm 720s -y -m losslessd-r12-c-20261121-0001");
+        .containsOnlyOnce("nv config apply --confirm 720s -y -m losslessd-r12-r0-c-20261121-0001");
   }
 
   @Test
@@ -161,7 +161,7 @@ class HoldTest {
 
     assertThatThrownBy(() -> other.hold(List.of(change), later))
         .isInstanceOf(DeviceException.class)
-        .hasMessageContaining("losslessd-r12-c-20261121-0001")
+        .hasMessageContaining("losslessd-r12-r0-c-20261121-0001")
         .hasMessageContaining("confirm");
     assertThatThrownBy(() -> other.apply(change)).hasMessageContaining("confirm");
     other.keep(later);

@@ -34,6 +34,7 @@ final class FakeNexus {
 
   private final Node root = new Node();
   final List<String> sent = new ArrayList<>();
+  final List<String> checkpoints = new ArrayList<>();
 
   /** A line that is refused, and what is said then. */
   final Map<String, String> refusals = new TreeMap<>();
@@ -94,6 +95,11 @@ final class FakeNexus {
       case "show running-config" -> cut(config());
       case "show interface priority-flow-control" -> cut(pfc());
       case "show interface flowcontrol" -> cut(flow());
+      case "show checkpoint summary" ->
+          checkpoints.stream()
+              .map(name ->
+                  "1) " + name + ":\nCreated by ops\nCreated at Mon, 09:12:44 03 Mar 2025\n")
+              .collect(Collectors.joining());
       case "show user-account" ->
           "user:ops\n        this user account has no expiry date\n        roles:" + roles + " \n";
       case "show queuing interface", "show queuing pfc-queue detail" -> "";
@@ -105,7 +111,12 @@ final class FakeNexus {
 
   private String other(String line) {
     if (line.startsWith("checkpoint ")) {
+      checkpoints.add(line.substring("checkpoint ".length()));
       return "......Done\n";
+    }
+    if (line.startsWith("no checkpoint ")) {
+      checkpoints.remove(line.substring("no checkpoint ".length()));
+      return "";
     }
     return configuring ? configure(line) : "% Invalid command at '^' marker.\n";
   }

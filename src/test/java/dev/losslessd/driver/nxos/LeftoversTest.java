@@ -2,6 +2,7 @@ package dev.losslessd.driver.nxos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.driver.AgentName;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -94,7 +95,12 @@ class LeftoversTest {
             + config
             + (config.contains("interface ") ? "" : "interface Ethernet1/1\n  no shutdown\n")
             + "line console\nline vty\nboot nxos bootflash:/nxos64.bin\n";
-    Snapshot now = new Snapshot(RunningConfig.parseConfig(whole), Map.of(), Map.of());
+    Snapshot now =
+        new Snapshot(
+            RunningConfig.parseConfig(whole),
+            Map.of(),
+            Map.of(),
+            new PolicyNames(new AgentName("r12")));
     return new Leftovers(now).lines().stream().map(line -> line.command().line()).toList();
   }
 }

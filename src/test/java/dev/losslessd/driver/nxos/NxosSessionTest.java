@@ -194,7 +194,7 @@ class NxosSessionTest {
 
       assertThat(rig.nexus.sent)
           .noneMatch(line -> line.matches("(no )?(policy-map|class-map) .*(SITE|STORAGE).*"))
-          .contains("checkpoint losslessd-r12")
+          .contains("checkpoint losslessd-r12-r0")
           .doesNotContain("copy running-config startup-config");
     }
   }
@@ -204,7 +204,7 @@ class NxosSessionTest {
     try (Rig rig = new Rig(BARE)) {
       String before = rig.nexus.config();
       rig.nexus.refusals.put(
-          "service-policy type network-qos losslessd-network-qos-1",
+          "service-policy type network-qos losslessd-r12-network-qos-1",
           "ERROR: Configuration is locked by another session");
       Change change = rig.change(BOX, new Lossless(PrioritySet.of(3)));
 

@@ -3,6 +3,7 @@ package dev.losslessd.driver.nxos;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
@@ -61,7 +62,11 @@ class PortPoliciesTest {
       """;
 
   private static Snapshot snapshot() {
-    return new Snapshot(RunningConfig.parseConfig(CONFIG), Map.of(), Map.of());
+    return new Snapshot(
+        RunningConfig.parseConfig(CONFIG),
+        Map.of(),
+        Map.of(),
+        new PolicyNames(new AgentName("r12")));
   }
 
   @Test

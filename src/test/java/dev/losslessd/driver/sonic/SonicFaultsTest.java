@@ -65,10 +65,10 @@ class SonicFaultsTest extends OnSonicLeaf {
       assertThat(leaf.sent().stream().filter(line -> !line.startsWith("show ")))
           .startsWith(
               "sudo config list-checkpoints </dev/null",
-              "sudo config checkpoint losslessd-r12 </dev/null")
+              "sudo config checkpoint losslessd-r12-r0 </dev/null")
           .filteredOn(line -> line.contains("config checkpoint"))
           .hasSize(1);
-      leaf.foreign("sudo config rollback losslessd-r12");
+      leaf.foreign("sudo config rollback losslessd-r12-r0");
       assertThat(leaf.state()).isEqualTo(found);
     }
     try (SwitchSession again = leaf.session()) {

@@ -144,7 +144,7 @@ class SonicSessionTest extends OnSonicLeaf {
           .containsExactly(
               "PORT_QOS_MAP|Ethernet0 dscp_to_tc_map=AZURE",
               "PORT_QOS_MAP|Ethernet0 pfc_enable=3",
-              "PORT_QOS_MAP|Ethernet0 tc_to_pg_map=losslessd-pg-00030000",
+              "PORT_QOS_MAP|Ethernet0 tc_to_pg_map=losslessd-r12-pg-00030000",
               "PORT_QOS_MAP|Ethernet0 tc_to_queue_map=AZURE");
       assertThat(session.read(SonicLeaf.port(1)).inForce(SettingKind.LOSSLESS))
           .contains(new Lossless(PrioritySet.of(3)));
@@ -171,7 +171,7 @@ class SonicSessionTest extends OnSonicLeaf {
           .contains("ecn is ecn_red");
       session.apply(SonicLeaf.change(session, SonicLeaf.port(1), Wishes.ecn(1000, 2000, 5)));
       assertThat(leaf.cells("QUEUE|Ethernet0|3 wred"))
-          .containsExactly("QUEUE|Ethernet0|3 wred_profile=losslessd-1000-2000-5");
+          .containsExactly("QUEUE|Ethernet0|3 wred_profile=losslessd-r12-1000-2000-5");
       assertThat(leaf.cells("QUEUE|Ethernet4|3 wred"))
           .containsExactly("QUEUE|Ethernet4|3 wred_profile=AZURE_LOSSLESS");
     }

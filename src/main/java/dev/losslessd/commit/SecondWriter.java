@@ -1,0 +1,64 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.ForeignMark;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Key;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * Whether the agent of another host has put its mark on what a commit of ours has set. What it may
+ * have confirmed is neither confirmed nor overwritten by us.
+ */
+final class SecondWriter {
+  private SecondWriter() {}
+
+  /**
+   * The first mark on any of these.
+   *
+   * @throws DeviceException a device does not answer
+   */
+  static Optional<String> of(List<Change> changes, Runner runner) {
+    Map<DeviceId, List<ForeignMark>> marks = new TreeMap<>();
+    return of(changes, device -> marks.computeIfAbsent(device, runner::foreign));
+  }
+
+  private static Optional<String> of(
+      List<Change> changes, Function<DeviceId, List<ForeignMark>> marks) {
+    for (Change change : changes) {
+      Key key = new Key(change.target(), change.kind());
+      Optional<ForeignMark> found = ForeignMark.find(marks.apply(change.target().device()), key);
+      if (found.isPresent()) {
+        return Optional.of(key + ": second-writer: " + found.get().who(key.target().device()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The same as far as the devices answer: one that is silent says nothing against it. */
+  static Optional<String> known(List<Change> changes, Runner runner) {
+    try {
+      return of(changes, runner);
+    } catch (DeviceException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * @param marks of a device
+   * @throws DeviceException REFUSED if another agent holds it: it stays
+   */
+  static void requireNone(Change change, Function<DeviceId, List<ForeignMark>> marks) {
+    of(List.of(change), marks)
+        .ifPresent(why -> {
+          throw new DeviceException(
+              DeviceException.Kind.REFUSED,
+              why + "; not taken back, it stays as it is until 'retry --overwrite' or 'abandon'");
+        });
+  }
+}

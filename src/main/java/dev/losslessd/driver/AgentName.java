@@ -1,0 +1,88 @@
+package dev.losslessd.driver;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32;
+
+/**
+ * Names of what this agent makes on a switch. They carry agent and host and no revision, so that
+ * nothing that ports refer to is renamed by a commit. The revision stands in names that nothing
+ * refers to: of sessions, of checkpoints, and in the comments of commits.
+ *
+ * @param mark of this daemon's host, as in {@link SwitchAccess}
+ */
+public record AgentName(String mark) {
+  /** What all agents' names begin with. */
+  public static final String AGENT = "losslessd-";
+
+  /** Longest name of a host in names that switches limit to 40 characters. */
+  public static final int LONGEST = 16;
+
+  /** A host's name in one of those. */
+  public static final String HOST = "[A-Za-z0-9_-]{1," + LONGEST + "}";
+
+  private static final int RADIX = 36;
+
+  /** Behind a mark: the revision, and the commit or what else it is for. */
+  private static final Pattern BEHIND =
+      Pattern.compile(
+          "(?:-r\\d+)?(?:-(?:now|preflight|(?:back-)?c[0-9-]*[0-9]))?(?:-n\\d+)?(?:\\.json)?");
+
+  private static final Pattern REST = Pattern.compile(BEHIND.pattern() + "$");
+
+  /** {@code losslessd-gpu01}, with a host of at most {@link #LONGEST}. */
+  public String plain() {
+    return AGENT + host();
+  }
+
+  /** The host's name, as it stands in names of policies and profiles. */
+  public String host() {
+    return shortened(LONGEST);
+  }
+
+  /**
+   * A host's name of at most so many characters. The end of a long one is replaced by a sum over
+   * all of it, so that two hosts stay two.
+   */
+  public String shortened(int longest) {
+    if (mark.length() <= longest) {
+      return mark;
+    }
+    CRC32 sum = new CRC32();
+    sum.update(mark.getBytes(StandardCharsets.US_ASCII));
+    String end = Long.toString(sum.getValue(), RADIX);
+    if (end.length() + 2 > longest) {
+      return end.substring(Math.max(0, end.length() - longest)); // its last digits differ most
+    }
+    String begin = mark.substring(0, longest - end.length());
+    return begin.substring(0, begin.length() - 1) + "-" + end;
+  }
+
+  /** {@code losslessd-MARK}: the whole mark, in names that have room for it. */
+  public String whole() {
+    return AGENT + mark;
+  }
+
+  /** Whether a session, checkpoint or comment is this agent's, of this release or one before. */
+  public boolean isMine(String text) {
+    return text.startsWith(whole()) && BEHIND.matcher(text.substring(whole().length())).matches();
+  }
+
+  /** The host of another agent whose session, checkpoint or comment this is. */
+  public Optional<String> other(String text) {
+    if (!text.startsWith(AGENT) || isMine(text)) {
+      return Optional.empty();
+    }
+    String rest = text.substring(AGENT.length());
+    Matcher end = REST.matcher(rest);
+    String host = end.find() ? rest.substring(0, end.start()) : rest;
+    return Optional.of(host.isEmpty() ? rest : host);
+  }
+
+  /** The host of another agent, of a short name as {@link #host} gives it. */
+  public Optional<String> otherHost(String name) {
+    return Optional.of(name).filter(host -> !host.equals(host()));
+  }
+}

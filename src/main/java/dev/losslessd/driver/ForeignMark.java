@@ -1,0 +1,74 @@
+package dev.losslessd.driver;
+
+import dev.losslessd.model.Capabilities;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.PlanRule;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A sign on a device that the agent of another host writes it: a policy of that agent's in force,
+ * or a checkpoint, session or comment of its own that is newer than ours.
+ *
+ * @param host of the other agent, as it stands in the mark
+ * @param what the mark, for people: {@code checkpoint losslessd-gpu02-r3}
+ * @param key that the other agent holds; empty for the whole device
+ */
+public record ForeignMark(String host, String what, Optional<Key> key) {
+  /** Of one setting. */
+  public static ForeignMark on(Target target, SettingKind kind, String host, String what) {
+    return new ForeignMark(host, what, Optional.of(new Key(target, kind)));
+  }
+
+  /** Of all that a device has. */
+  public static ForeignMark onAll(String host, String what) {
+    return new ForeignMark(host, what, Optional.empty());
+  }
+
+  /** Whether the other agent holds this setting. */
+  public boolean holds(Key of) {
+    return key.map(of::equals).orElse(true);
+  }
+
+  /** Who, by what it shows. */
+  public String who(DeviceId device) {
+    return "the agent of " + Shown.of(host) + " writes " + device + " too: " + Shown.of(what);
+  }
+
+  /** The same with what to do. */
+  public String text(DeviceId device) {
+    return who(device)
+        + "; say 'manage: false' for "
+        + device
+        + " at one of the two, or waive second-writer to take it over";
+  }
+
+  /** The mark that holds a setting, if any does. */
+  public static Optional<ForeignMark> find(List<ForeignMark> marks, Key key) {
+    return marks.stream().filter(mark -> mark.holds(key)).findFirst();
+  }
+
+  /** What can still be set without leave where others have put their marks. */
+  public static Capabilities hold(Capabilities all, List<ForeignMark> marks) {
+    Map<SettingKind, Capability> knobs = new EnumMap<>(SettingKind.class);
+    all.knobs()
+        .forEach((kind, can) ->
+            knobs.put(
+                kind,
+                find(marks, new Key(all.target(), kind))
+                    .filter(_ -> can.access() == Capability.Access.WRITE)
+                    .map(mark -> held(mark, all.target(), can))
+                    .orElse(can)));
+    return new Capabilities(all.target(), knobs, all.maxLossless());
+  }
+
+  private static Capability held(ForeignMark mark, Target target, Capability can) {
+    return Capability.held(PlanRule.SECOND_WRITER, mark.text(target.device()), can.risks());
+  }
+}

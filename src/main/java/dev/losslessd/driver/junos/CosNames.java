@@ -1,0 +1,119 @@
+package dev.losslessd.driver.junos;
+
+import dev.losslessd.driver.AgentName;
+import dev.losslessd.driver.ForeignMark;
+import dev.losslessd.driver.HostNames;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Names of class of service of ours, {@code losslessd-gpu01-et-0_0_1} for a port, {@code
+ * losslessd-gpu01-p3} for a class, {@code losslessd-gpu01} for the classifier; and what shows there
+ * that the agent of another host writes the switch.
+ */
+final class CosNames {
+  /** Of a port, a class, a drop profile, and the classifier. */
+  private static final String END =
+      "-(?:et|xe|ge|mge)-\\d{1,2}_\\d{1,2}_\\d{1,3}(?:_\\d{1,2})?(?![0-9])"
+          + "|-p[0-7](?![A-Za-z0-9_.:])"
+          + "|-\\d{1,12}-\\d{1,12}-\\d{1,3}-of-\\d{1,12}"
+          + "|(?![A-Za-z0-9_.:-])";
+
+  /** The name of a scheduler has two of them, and 64 characters. */
+  private static final int LONGEST = 12;
+
+  private static final Map<Part, List<SettingKind>> HELD =
+      Map.of(
+          Part.PROFILE, List.of(SettingKind.PFC, SettingKind.PFC_WATCHDOG),
+          Part.QUEUES, List.of(SettingKind.ETS, SettingKind.ECN));
+
+  private final AgentName agent;
+  private final HostNames names;
+
+  CosNames(AgentName agent) {
+    this.agent = agent;
+    this.names = new HostNames(agent.shortened(LONGEST), END);
+  }
+
+  /** The configuration in the words of the driver. */
+  Config read(Config told) {
+    names.learn(
+        Stream.concat(
+                told.active().classOfService().stream(), told.resting().classOfService().stream())
+            .toList());
+    return new Config(told.active().renamed(names::inward), told.resting().renamed(names::inward));
+  }
+
+  /** Of another output. */
+  String inward(String text) {
+    return names.inward(text);
+  }
+
+  /** A line as the switch shall have it. */
+  String outward(String line) {
+    return names.outward(line);
+  }
+
+  /**
+   * What others have in force, and a commit of theirs that is newer than any of ours.
+   *
+   * @param history read just now
+   */
+  List<ForeignMark> foreign(DeviceId device, Snapshot now, History history) {
+    List<ForeignMark> marks = new ArrayList<>();
+    View view = now.view();
+    for (String port : now.ports()) {
+      Target target = Target.port(new PortId(device, port));
+      for (Part part : Part.values()) {
+        String name = view.told(part, port).inForce().orElse("");
+        add(marks, target, part.word() + " " + name, names.other(name), held(part));
+      }
+      view.classifiers(port)
+          .values()
+          .forEach(one -> {
+            String name = one.orElse("");
+            List<SettingKind> trust = List.of(SettingKind.TRUST);
+            add(marks, target, "classifier " + name, names.other(name), trust);
+          });
+    }
+    classifier(view)
+        .ifPresent(name ->
+            add(
+                marks,
+                new Target.Device(device),
+                "classifier " + name,
+                names.other(name),
+                List.of(SettingKind.DSCP_MAP)));
+    history.other(agent).ifPresent(marks::add);
+    return marks;
+  }
+
+  private static List<SettingKind> held(Part part) {
+    return HELD.getOrDefault(part, List.of());
+  }
+
+  /** Several are told by who reads the map. */
+  private static Optional<String> classifier(View view) {
+    try {
+      return view.classifier();
+    } catch (dev.losslessd.driver.DeviceException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static void add(
+      List<ForeignMark> marks,
+      Target target,
+      String what,
+      Optional<String> host,
+      List<SettingKind> held) {
+    host.ifPresent(who -> held.forEach(kind -> marks.add(ForeignMark.on(target, kind, who, what))));
+  }
+}

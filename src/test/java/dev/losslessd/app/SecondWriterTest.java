@@ -1,0 +1,124 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two real daemons, of two hosts, and the one leaf that both are told to manage. */
+class SecondWriterTest {
+  private static final String TAKE_OVER = "second-writer=gpu01 is retired";
+
+  @TempDir private Path folder;
+  private Stage first;
+  private Stage second;
+
+  @BeforeEach
+  void start() throws IOException {
+    first = new Stage(folder, "enforce");
+    second = first.beside("gpu02");
+    for (Stage stage : new Stage[] {first, second}) {
+      stage.manage("leaf1");
+      stage.start();
+      Stage.await(
+          () -> stage.get("/api/v1/ports/leaf1/Ethernet1/1").statusCode() == 200,
+          "the switch is not read");
+    }
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    second.close();
+    first.close();
+  }
+
+  @Test
+  void theSecondIsRefusedUntilSomebodyTakesTheSwitchOverAndThenTheFirstIs() {
+    Stage.Typed begun = first.type("set", "leaf1", "lossless", "3", "--confirm", "--accept-scope");
+    assertThat(begun.code()).as(begun.text()).isZero();
+    assertThat(first.tell("state leaf1"))
+        .contains("  service-policy type network-qos losslessd-gpu01-network-qos-1");
+
+    Stage.Typed refused = second.type("set", "leaf1:Ethernet1/1", "mtu", "9000", "--confirm");
+    assertThat(refused.code()).as(refused.text()).isEqualTo(1);
+    assertThat(refused.text())
+        .contains("the agent of gpu01 writes leaf1 too: checkpoint losslessd-gpu01-r0")
+        .contains("manage: false")
+        .contains("[second-writer]");
+    Stage.await(() -> found(second, "gpu01"), "the second does not find the first");
+    assertThat(found(first, "gpu02")).isFalse();
+
+    Stage.Typed taken =
+        second.type("set", "leaf1:Ethernet1/1", "mtu", "9000", "--confirm", "--waive", TAKE_OVER);
+    assertThat(taken.code()).as(taken.text()).isZero();
+    assertThat(first.tell("state leaf1")).contains("  mtu 9000");
+
+    Stage.Typed late = first.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--confirm");
+    assertThat(late.code()).isEqualTo(1);
+    assertThat(late.text()).contains("the agent of gpu02 writes leaf1 too");
+    Stage.await(() -> found(first, "gpu02"), "the first does not find the second");
+    assertThat(first.tell("state leaf1")).contains("  mtu 9000");
+  }
+
+  @Test
+  void whatTheSecondHasConfirmedInTheWindowOfTheFirstIsNeitherConfirmedNorUndoneByIt() {
+    Stage.Typed begun = first.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--wait");
+    assertThat(begun.code()).as(begun.text()).isZero();
+    Stage.Typed taken =
+        second.type(
+            "set", "leaf1", "lossless", "3", "--confirm", "--accept-scope", "--waive", TAKE_OVER);
+    assertThat(taken.code()).as(taken.text()).isZero();
+
+    Stage.Typed confirm = first.type("confirm");
+    assertThat(confirm.code()).isEqualTo(1);
+    assertThat(confirm.text())
+        .contains("not confirmed, the window stays open until")
+        .contains("second-writer: the agent of gpu02 writes leaf1 too");
+    first.type("cancel");
+    Stage.await(
+        () -> first.type("commits").text().contains("stuck"),
+        "the undo does not wait for a person");
+
+    assertThat(first.type("commits", "c-000001").text())
+        .contains("the agent of gpu02 writes leaf1 too")
+        .contains("it stays as it is");
+    assertThat(first.tell("state leaf1"))
+        .contains("  mtu 9216")
+        .contains("  service-policy type network-qos losslessd-gpu02-network-qos-1");
+    assertThat(first.type("retry", "c-000001", "--overwrite").code()).isZero();
+    assertThat(first.tell("state leaf1")).doesNotContain("  mtu 9216");
+  }
+
+  @Test
+  void ofTwoWindowsAtOnceTheFirstWaitsForAPersonAndTheSecondGoesItsWay() {
+    assertThat(first.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--wait").code()).isZero();
+    Stage.Typed refused = second.type("set", "leaf1:Ethernet1/2", "mtu", "9000", "--wait");
+    assertThat(refused.text()).contains("[second-writer]");
+    Stage.Typed forced =
+        second.type("set", "leaf1:Ethernet1/2", "mtu", "9000", "--wait", "--waive", TAKE_OVER);
+    assertThat(forced.code()).as(forced.text()).isZero();
+
+    assertThat(first.type("confirm").text()).contains("the agent of gpu02 writes leaf1 too");
+    first.type("cancel");
+    Stage.await(() -> state(first).contains("stuck"), "the undo does not wait for a person");
+    assertThat(first.tell("state leaf1")).contains("  mtu 9216", "  mtu 9000");
+
+    assertThat(second.type("cancel").code()).isZero();
+    Stage.await(() -> state(second).contains("rolled-back"), "the second does not undo its own");
+    assertThat(first.tell("state leaf1")).contains("  mtu 9216").doesNotContain("  mtu 9000");
+    assertThat(first.type("abandon", "c-000001", "--reason", "gpu02 has it now").code()).isZero();
+    assertThat(first.tell("state leaf1")).contains("  mtu 9216");
+  }
+
+  private static String state(Stage stage) {
+    return stage.type("commits").text();
+  }
+
+  private static boolean found(Stage stage, String other) {
+    return stage.get("/api/v1/findings").body().contains("the agent of " + other + " writes leaf1");
+  }
+}

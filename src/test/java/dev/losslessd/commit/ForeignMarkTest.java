@@ -1,0 +1,168 @@
+package dev.losslessd.commit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.driver.ForeignMark;
+import dev.losslessd.model.Acceptance;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Mode;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The agent of another host puts its mark on a switch, before a commit of ours or in its window.
+ */
+class ForeignMarkTest {
+  private static final Instant START = Instant.parse("2027-01-01T00:00:00Z");
+  private static final PortId ONE = PortId.parse("leaf1:Eth1");
+  private static final PortId TWO = PortId.parse("leaf1:Eth2");
+  private static final Pfc ON3 = new Pfc(PrioritySet.of(3));
+  private static final String ID = "c-000001";
+  private static final ForeignMark ON_ONE =
+      ForeignMark.on(Target.port(ONE), SettingKind.PFC, "gpu02", "profile losslessd-gpu02-Eth1");
+  private static final ForeignMark ON_ALL =
+      ForeignMark.onAll("gpu02", "checkpoint losslessd-gpu02-r3");
+
+  @TempDir private Path folder;
+  private final FakeLeaf leaf = new FakeLeaf("leaf1", () -> START, "Eth1", "Eth2");
+  private Rig rig;
+
+  @BeforeEach
+  void start() {
+    leaf.holds = false;
+    rig = new Rig(folder, null, START, List.of(), leaf);
+  }
+
+  @AfterEach
+  void close() {
+    rig.close();
+  }
+
+  private static Key pfc(PortId port) {
+    return new Key(Target.port(port), SettingKind.PFC);
+  }
+
+  private static Request both() {
+    return Requests.of(new TreeMap<>(Map.of(pfc(ONE), ON3, pfc(TWO), ON3)));
+  }
+
+  private void open(Request request) throws InterruptedException {
+    rig.transactions.submit(request);
+    assertThat(rig.settled().state()).isEqualTo("awaiting-confirm");
+  }
+
+  private String state() {
+    return rig.transactions.commit(ID).orElseThrow().state();
+  }
+
+  private Pfc value(PortId port) {
+    return (Pfc) leaf.box.value(port, SettingKind.PFC);
+  }
+
+  @Test
+  void whatAnotherHoldsIsRefusedAndTheRestIsNot() throws Exception {
+    leaf.marks.add(ON_ONE);
+
+    assertThatThrownBy(() -> rig.transactions.submit(both()))
+        .isInstanceOfSatisfying(
+            CommitException.class,
+            e -> assertThat(e.kind()).isEqualTo(CommitException.Kind.REFUSED))
+        .hasMessageContaining("leaf1:Eth1 pfc: the agent of gpu02 writes leaf1 too")
+        .hasMessageContaining("profile losslessd-gpu02-Eth1")
+        .hasMessageContaining("manage: false");
+    assertThat(leaf.box.written).isEmpty();
+    open(Request.one(pfc(TWO), ON3, "uid:0", "test"));
+  }
+
+  @Test
+  void aPersonMayTakeItOver() throws Exception {
+    leaf.marks.add(ON_ALL);
+
+    open(both().accepting(new Acceptance(false, false, Map.of("second-writer", "it is retired"))));
+    leaf.marks.clear(); // ours is newer by now
+
+    assertThat(rig.transactions.confirm(ID).state()).isEqualTo("confirmed");
+  }
+
+  @Test
+  void aMarkThatAppearsInTheWindowKeepsTheConfirmBackUntilItIsGone() throws Exception {
+    open(both());
+    leaf.marks.add(ON_ONE);
+
+    assertThatThrownBy(() -> rig.transactions.confirm(ID))
+        .isInstanceOfSatisfying(
+            CommitException.class, e -> assertThat(e.kind()).isEqualTo(CommitException.Kind.STATE))
+        .hasMessageContaining("not confirmed, the window stays open until 2027-01-01T00:10:00Z")
+        .hasMessageContaining("leaf1:Eth1 pfc: second-writer: the agent of gpu02");
+    assertThat(state()).isEqualTo("awaiting-confirm");
+
+    leaf.marks.clear();
+    assertThat(rig.transactions.confirm(ID).state()).isEqualTo("confirmed");
+  }
+
+  @Test
+  void theUndoLeavesWhatTheOtherHoldsAndTakesBackTheRest() throws Exception {
+    open(both());
+    leaf.marks.add(ON_ONE);
+
+    rig.pass(Duration.ofSeconds(601));
+
+    assertThat(state()).isEqualTo("stuck");
+    assertThat(value(ONE)).isEqualTo(ON3);
+    assertThat(value(TWO)).isEqualTo(Pfc.OFF);
+    assertThat(rig.transactions.commit(ID).orElseThrow().toString())
+        .contains("the agent of gpu02 writes leaf1 too")
+        .contains("not taken back, it stays as it is");
+    assertThat(rig.transactions.retry(ID, false, false).state()).isEqualTo("stuck");
+    assertThat(rig.transactions.retry(ID, false, true).state()).isEqualTo("rolled-back");
+    assertThat(value(ONE)).isEqualTo(Pfc.OFF);
+  }
+
+  @Test
+  void theUndoOfTheNextProcessLeavesItToo() throws Exception {
+    open(both());
+    rig.close();
+    leaf.marks.add(ON_ALL);
+
+    rig = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), rig.nic, "boot-1");
+    rig.leaves.put(leaf.id, leaf);
+    rig.now = START.plusSeconds(700);
+    rig.transactions.recover();
+    rig.pass(Duration.ofSeconds(60));
+
+    assertThat(state()).isEqualTo("stuck");
+    assertThat(value(ONE)).isEqualTo(ON3);
+    assertThat(value(TWO)).isEqualTo(ON3);
+  }
+
+  @Test
+  void aRepairIsNotKeptBesideTheMarkOfAnother() throws Exception {
+    open(Request.one(pfc(ONE), ON3, "uid:0", "test"));
+    rig.transactions.confirm(ID);
+    leaf.box.set(ONE, SettingKind.PFC, Pfc.OFF);
+    rig.told.clear();
+    rig.transactions.submit(Request.repair(Set.of(pfc(ONE)), "drift"));
+    String repair = rig.settled().id();
+    leaf.marks.add(ON_ALL);
+
+    rig.pass(Duration.ofSeconds(26));
+
+    assertThat(rig.transactions.commit(repair).orElseThrow().state()).isEqualTo("stuck");
+    assertThat(value(ONE)).isEqualTo(ON3);
+  }
+}
