@@ -23,19 +23,24 @@ public final class BenchFabric implements AutoCloseable {
     return new BenchFabric(Fabric.start(folder.resolve("fabric"), options, new RealPace()));
   }
 
-  /** Of a daemon beside it, with a state of its own. */
+  /** Of a daemon beside it that only watches, with a state of its own. */
   public Path config(Path folder, int port) throws IOException {
+    return config(folder, port, "observe");
+  }
+
+  /** The same in another mode. */
+  public Path config(Path folder, int port, String mode) throws IOException {
     Path own = Files.createTempDirectory(folder, "daemon");
     Path host = fabric.hostDir(new DeviceId("gpu01"));
     return Files.writeString(
         own.resolve("losslessd.yaml"),
         """
-        mode: observe
+        mode: %s
         host: { name: gpu01, root: "%s/root", kernel: "unix:%s" }
         state: %s/state
         http: { listen: "127.0.0.1:%d", socket: %s/s }
         """
-            .formatted(host, host, own, port, own));
+            .formatted(mode, host, host, own, port, own));
   }
 
   @Override

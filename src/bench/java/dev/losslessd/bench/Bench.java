@@ -27,11 +27,12 @@ public final class Bench {
               all.contains("--fleet")
                   ? SnmpFleet.run(number(all.subList(1, all.size()), 1000), folder)
                   : new SnmpBench(number(all, 512), folder).run();
+          case "history" -> new HistoryBench(number(all, 100_000), folder).run();
           case "commit" -> CommitBench.run(system(all), folder);
           default -> {
             System.err.println(
                 "losslessd: bench nic [ports] | fast | snmp [ports] | snmp --fleet [switches] |"
-                    + " scrape [ports] | footprint [seconds|--hour] | commit"
+                    + " scrape [ports] | footprint [seconds|--hour] | history [commits] | commit"
                     + " [nxos|eos|nvue|sonic|junos]");
             System.exit(USAGE);
             yield false;
