@@ -44,8 +44,7 @@ final class History {
   private final Map<String, Entry.Undoing> undoing = new HashMap<>();
   private final Set<String> stuck = new HashSet<>();
 
-  /** Of each commit, the devices that hold something of it, and until when. */
-  private final Map<String, Map<DeviceId, Instant>> held = new HashMap<>();
+  private final HeldUntil held = new HeldUntil();
 
   private final LinkedHashMap<String, Commit> commits = new LinkedHashMap<>();
   private final Map<Key, Long> versions = new HashMap<>();
@@ -158,7 +157,7 @@ final class History {
         confirm(e);
         owe(e.commit());
       }
-      case Entry.Held e -> hold(e);
+      case Entry.Held e -> held.add(e);
       case Entry.Kept e -> held.remove(e.commit());
       case Entry.Undoing e -> {
         undoing.put(e.commit(), e);
@@ -241,17 +240,7 @@ final class History {
 
   /** Until when each device holds what it has of this commit; nothing for those that do not. */
   Map<DeviceId, Instant> held(String id) {
-    return new TreeMap<>(held.getOrDefault(id, Map.of()));
-  }
-
-  /** An earlier batch may have the earlier end. */
-  private void hold(Entry.Held e) {
-    Map<DeviceId, Instant> all = held.computeIfAbsent(e.commit(), _ -> new HashMap<>());
-    for (DeviceId device : e.devices()) {
-      Instant known = all.get(device);
-      boolean earlier = known != null && known.isBefore(e.until());
-      all.put(device, earlier && !e.anew() ? known : e.until());
-    }
+    return held.of(id);
   }
 
   /** What a staged commit was asked to do. */
@@ -316,8 +305,8 @@ final class History {
     List<String> all = List.copyOf(commits.keySet());
     for (String id : all.subList(0, Math.max(0, all.size() - NEWEST))) {
       if (!isNeeded(id)) {
-        List.of(begun, staged, undoing, held, commits, base, records)
-            .forEach(map -> map.remove(id));
+        List.of(begun, staged, undoing, commits, base, records).forEach(map -> map.remove(id));
+        held.remove(id);
         stuck.remove(id);
       }
     }
@@ -327,7 +316,7 @@ final class History {
   private boolean isNeeded(String id) {
     Commit commit = commits.get(id);
     return shown.contains(id)
-        || held.containsKey(id)
+        || held.has(id)
         || evidence.needs(id)
         || (commit != null && (commit.open() || commit instanceof Commit.Staged));
   }

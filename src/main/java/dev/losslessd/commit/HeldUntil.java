@@ -1,0 +1,36 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.store.Entry;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Of each commit, the devices that hold something of it, and until when. Its owner locks. */
+final class HeldUntil {
+  private final Map<String, Map<DeviceId, Instant>> held = new HashMap<>();
+
+  /** An earlier batch may have the earlier end. */
+  void add(Entry.Held e) {
+    Map<DeviceId, Instant> all = held.computeIfAbsent(e.commit(), _ -> new HashMap<>());
+    for (DeviceId device : e.devices()) {
+      Instant known = all.get(device);
+      boolean earlier = known != null && known.isBefore(e.until());
+      all.put(device, earlier && !e.anew() ? known : e.until());
+    }
+  }
+
+  /** Nothing for devices that do not. */
+  Map<DeviceId, Instant> of(String id) {
+    return new TreeMap<>(held.getOrDefault(id, Map.of()));
+  }
+
+  boolean has(String id) {
+    return held.containsKey(id);
+  }
+
+  void remove(String id) {
+    held.remove(id);
+  }
+}
