@@ -8,10 +8,12 @@ import dev.losslessd.http.HttpServer;
 import dev.losslessd.metrics.OwnMeters;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Progress;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,6 +27,7 @@ final class Daemon implements AutoCloseable {
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
   private static final Duration TELL_REPEATED = Duration.ofMinutes(1);
   private static final Duration PRUNE = Duration.ofSeconds(30);
+  private static final Duration MAINTENANCE = Duration.ofSeconds(5);
 
   private final Closing closing = new Closing();
   private final Transactions transactions;
@@ -47,7 +50,7 @@ final class Daemon implements AutoCloseable {
           .every("repeated log lines", TELL_REPEATED, LogProvider.writer()::tellRepeated);
       HttpCounts counts = new HttpCounts();
       OwnMeters meters = meters(ground, counts);
-      Saver saver = new Saver(ground.site().switches(), ground.clockwork());
+      Saver saver = new Saver(ground.site().switches(), ground.clockwork(), this::maintenance);
       Watcher watcher = ground.watcher();
       Flights flights =
           new Flights(
@@ -71,6 +74,15 @@ final class Daemon implements AutoCloseable {
       transactions.beginWhenIdle();
       Retention keep = new Retention(config.history().commits(), config.history().age());
       ground.clockwork().every("history", PRUNE, () -> transactions.prune(keep));
+      ground
+          .clockwork()
+          .every(
+              "maintenance",
+              MAINTENANCE,
+              () -> {
+                transactions.maintenance().round();
+                saver.goOn();
+              });
       watcher.start(ground.kernel());
       http = Face.start(ground, transactions, page(ground, meters), counts);
       LOG.info(
@@ -99,6 +111,7 @@ final class Daemon implements AutoCloseable {
     meters.supervises(supervisor::failures, () -> supervisor.late().size());
     meters.audits(ground.audit()::lost);
     meters.undoes(() -> outstanding(ground.site()));
+    meters.maintains(this::maintenance);
     return meters;
   }
 
@@ -149,6 +162,10 @@ final class Daemon implements AutoCloseable {
   private String url(Config config) {
     String address = config.http().address();
     return "http://" + (address.contains(":") ? "[" + address + "]" : address) + ":" + http.port();
+  }
+
+  private List<Maintenance> maintenance() {
+    return transactions == null ? List.of() : transactions.maintenance().now();
   }
 
   private long revision() {

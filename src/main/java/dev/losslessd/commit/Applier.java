@@ -41,8 +41,8 @@ final class Applier {
     Instant now = wiring.clock().instant();
     Entry.Begun begun =
         new Entry.Begun(
-            id, plan, request.delta(), request.actor(), request.reason(), wiring.boot(), now);
-    ledgers.append(begun);
+            id, plan, request.overrides(), request.actor(), request.reason(), wiring.boot(), now);
+    ledgers.begin(begun);
     try {
       return begun(id, request, plan, waves);
     } catch (RuntimeException e) {

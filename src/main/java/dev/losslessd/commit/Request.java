@@ -5,6 +5,7 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Rollout;
 import dev.losslessd.model.Setting;
+import dev.losslessd.model.Target;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
@@ -31,6 +33,8 @@ import java.util.function.Consumer;
  * @param mends resources of the intent that are brought back, and nothing else; empty but for a
  *     repair
  * @param rollout in waves; empty for all at once
+ * @param unset resources that have no override afterwards; the device gets what the delta says
+ *     there, else what the file wants, else it stays as it is
  */
 public record Request(
     SortedMap<Key, Setting> delta,
@@ -45,9 +49,43 @@ public record Request(
     String reason,
     boolean whenIdle,
     Set<Key> mends,
-    Optional<Rollout> rollout) {
+    Optional<Rollout> rollout,
+    Set<Key> unset) {
+  /** One that takes no override away. */
+  public Request(
+      SortedMap<Key, Setting> delta,
+      boolean all,
+      Map<Key, Long> versions,
+      Optional<String> digest,
+      Optional<Duration> confirmWithin,
+      boolean exact,
+      Map<Key, String> words,
+      Acceptance accepted,
+      String actor,
+      String reason,
+      boolean whenIdle,
+      Set<Key> mends,
+      Optional<Rollout> rollout) {
+    this(
+        delta,
+        all,
+        versions,
+        digest,
+        confirmWithin,
+        exact,
+        words,
+        accepted,
+        actor,
+        reason,
+        whenIdle,
+        mends,
+        rollout,
+        Set.of());
+  }
+
   public Request {
     mends = Set.copyOf(mends);
+    unset = Set.copyOf(unset);
     delta = Collections.unmodifiableSortedMap(new TreeMap<>(delta));
     versions = Map.copyOf(versions);
     words = Map.copyOf(words);
@@ -81,6 +119,11 @@ public record Request(
     return of(actor, reason).with(one -> one.delta = new TreeMap<>(Map.of(key, value)));
   }
 
+  /** Takes an override away, so that the file's layer is in force there again. */
+  public static Request unset(Key key, String actor, String reason) {
+    return of(actor, reason).unsetting(Set.of(key));
+  }
+
   /**
    * Brings back what was confirmed before. Needs nobody's confirm, only the guard's silence, and
    * waits where ports are busy.
@@ -110,7 +153,27 @@ public record Request(
         style.reason().isEmpty() ? "rollback to revision " + number : style.reason(),
         style.whenIdle(),
         Set.of(),
-        style.rollout());
+        style.rollout(),
+        back.unset());
+  }
+
+  /** What overrides the file's layer, once it is confirmed. */
+  SortedMap<Key, Setting> overrides() {
+    SortedMap<Key, Setting> all = new TreeMap<>(delta);
+    all.keySet().removeAll(unset);
+    return all;
+  }
+
+  /**
+   * Targets that nobody else may change meanwhile.
+   *
+   * @param wanted what must hold afterwards
+   */
+  Set<Target> targets(SortedMap<Key, Setting> wanted) {
+    Set<Target> targets = new TreeSet<>();
+    wanted.keySet().forEach(key -> targets.add(key.target()));
+    unset.forEach(key -> targets.add(key.target()));
+    return targets;
   }
 
   /** The same with the version of its resource that was seen. */
@@ -131,6 +194,11 @@ public record Request(
   /** The same, with what the operator accepts. */
   public Request accepting(Acceptance harm) {
     return with(one -> one.accepted = harm);
+  }
+
+  /** The same; these resources have no override afterwards. */
+  public Request unsetting(Set<Key> keys) {
+    return with(one -> one.unset = keys);
   }
 
   /** The same in waves. */
@@ -162,6 +230,7 @@ public record Request(
     private boolean whenIdle;
     private Set<Key> mends;
     private Optional<Rollout> rollout;
+    private Set<Key> unset;
 
     Draft(Request of) {
       delta = of.delta;
@@ -175,6 +244,7 @@ public record Request(
       whenIdle = of.whenIdle;
       mends = of.mends;
       rollout = of.rollout;
+      unset = of.unset;
     }
 
     Request request(String actor, String reason) {
@@ -191,7 +261,8 @@ public record Request(
           reason,
           whenIdle,
           mends,
-          rollout);
+          rollout,
+          unset);
     }
   }
 }

@@ -47,17 +47,19 @@ public final class Transactions {
   private final Staging staging;
   private final Applier applier;
   private final Pruning pruning;
+  private final Maintenances maintenance;
 
   public Transactions(Wiring wiring) {
     this.wiring = wiring;
-    this.runner = new Runner(wiring.devices(), wiring.threads(), wiring.deviceDeadline());
     this.ledgers = new Ledgers(wiring);
+    this.runner = Runner.of(wiring, new MaintenanceGate(ledgers::maintenance, wiring.clock()));
     this.pruning = ledgers.pruning();
     this.planning = new Planning(wiring, runner, ledgers);
     this.windows = new Windows(wiring, runner, ledgers);
     this.rollouts = new Rollouts(wiring, runner, ledgers, windows);
     this.applier = new Applier(wiring, runner, ledgers, windows, rollouts);
     this.staging = new Staging(wiring, ledgers, this::takeStaged);
+    this.maintenance = new Maintenances(wiring, ledgers, windows.retries()::thawed);
   }
 
   /**
@@ -135,14 +137,14 @@ public final class Transactions {
   private Commit take(Request request) {
     requireWritable();
     SortedMap<Key, Setting> wanted = planning.wanted(request);
-    return take(ledgers.claim(targets(wanted), request.versions()), request, wanted);
+    return take(ledgers.claim(request.targets(wanted), request.versions()), request, wanted);
   }
 
   /** A staged commit whose ports are idle. */
   private void takeStaged(String id, Request request) {
     requireWritable();
     SortedMap<Key, Setting> wanted = planning.wanted(request);
-    ledgers.claimAs(id, targets(wanted), request.versions());
+    ledgers.claimAs(id, request.targets(wanted), request.versions());
     take(id, request, wanted);
   }
 
@@ -179,12 +181,6 @@ public final class Transactions {
     Commit staged = staging.stage(id, request, plan);
     ledgers.release(id);
     return staged;
-  }
-
-  private static TreeSet<Target> targets(SortedMap<Key, Setting> wanted) {
-    TreeSet<Target> targets = new TreeSet<>();
-    wanted.keySet().forEach(key -> targets.add(key.target()));
-    return targets;
   }
 
   /**
@@ -261,7 +257,7 @@ public final class Transactions {
    */
   public Commit rollback(long number, Request style) {
     History.Back back = ledgers.backTo(number);
-    if (back.values().isEmpty()) {
+    if (back.values().isEmpty() && back.unset().isEmpty()) {
       throw new CommitException(
           Kind.UNKNOWN, "nothing changed after revision " + number + "; latest is " + latest());
     }
@@ -370,6 +366,11 @@ public final class Transactions {
   /** The revision in which this resource last changed; 0 for never. */
   public long version(Key key) {
     return ledgers.version(key);
+  }
+
+  /** Devices and ports that people work on. */
+  public Maintenances maintenance() {
+    return maintenance;
   }
 
   public Posture posture() {

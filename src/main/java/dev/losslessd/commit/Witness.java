@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.model.Maintenance;
 import java.time.Instant;
 
 /** Is told what the states of commits do not tell; for the audit. Must not throw. */
@@ -18,6 +19,9 @@ public interface Witness {
 
         @Override
         public void frozen(boolean on, String actor, String why, Instant at) {}
+
+        @Override
+        public void maintenance(Maintenance maintenance, boolean on, String actor, Instant at) {}
       };
 
   /** A wish was not taken. */
@@ -39,4 +43,12 @@ public interface Witness {
    * @param at as in the journal
    */
   void frozen(boolean on, String actor, String why, Instant at);
+
+  /**
+   * Maintenance of a device or port begins or ends.
+   *
+   * @param actor who says so; the daemon where its time is over
+   * @param at as in the journal
+   */
+  void maintenance(Maintenance maintenance, boolean on, String actor, Instant at);
 }

@@ -31,6 +31,8 @@ public enum PlanRule {
   WINDOW(true, "the config's 'windows'"),
   /** More devices or bounces than one commit may have. */
   LIMITS(true, "the config's 'limits'"),
+  /** People work there; a plan waits until they are done. */
+  MAINTENANCE(false, "losslessd maintenance"),
   /** RDMA traffic runs on a link that would be disturbed; accepted by whileBusy. */
   BUSY(false, "queue pairs and counters of the port"),
   /** Ports of others change too; accepted by acceptScope. */
@@ -93,6 +95,7 @@ public enum PlanRule {
       case TWO_DCB_SOURCES,
           WINDOW,
           LIMITS,
+          MAINTENANCE,
           BUSY,
           SCOPE,
           UNKNOWN_TARGET,

@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
  * so that a start reads only what stands behind. It is a copy: where it is missing, damaged or of
  * another journal, the journal is read whole.
  *
- * <p>Layout: 8 bytes {@code LLDCHKP} and the version, the place in the journal, the state, SHA-256
- * of all before.
+ * <p>Layout: 8 bytes {@code LLDCHKP} and the version, the place in the journal, the state, from
+ * version 2 on what is in maintenance, SHA-256 of all before.
  *
  * @param end byte after the last record that it knows
  * @param last that record
@@ -34,7 +34,8 @@ import org.slf4j.LoggerFactory;
  */
 record Checkpoint(
     long end, Link last, long first, CommitIndex index, Ends ends, Snapshot snapshot) {
-  private static final byte[] MAGIC = {'L', 'L', 'D', 'C', 'H', 'K', 'P', 1};
+  private static final byte[] MAGIC = {'L', 'L', 'D', 'C', 'H', 'K', 'P'};
+  private static final int VERSION = 2;
   private static final Logger LOG = LoggerFactory.getLogger(Checkpoint.class);
 
   static Path beside(Path journal) {
@@ -74,6 +75,7 @@ record Checkpoint(
 
   private void write(DataOutputStream out) throws IOException {
     out.write(MAGIC);
+    out.writeByte(VERSION);
     out.writeLong(end);
     out.writeLong(last.at());
     out.writeUTF(last.hash());
@@ -81,6 +83,7 @@ record Checkpoint(
     index.write(out);
     ends.write(out);
     SnapshotCodec.write(out, snapshot);
+    MaintenanceCodec.write(out, snapshot.maintenance());
   }
 
   /** Empty where there is none that fits. */
@@ -112,8 +115,10 @@ record Checkpoint(
     }
     try (DataInputStream in =
         new DataInputStream(new BufferedInputStream(Files.newInputStream(beside(journal))))) {
-      return Arrays.equals(in.readNBytes(MAGIC.length), MAGIC)
-          ? Optional.of(parse(in, beside(journal).toString()))
+      boolean ours = Arrays.equals(in.readNBytes(MAGIC.length), MAGIC);
+      int version = ours ? in.readUnsignedByte() : 0;
+      return version >= 1 && version <= VERSION
+          ? Optional.of(parse(in, version, beside(journal).toString()))
           : Optional.empty();
     }
   }
@@ -135,13 +140,16 @@ record Checkpoint(
     }
   }
 
-  private static Checkpoint parse(DataInputStream in, String where) throws IOException {
-    return new Checkpoint(
-        in.readLong(),
-        new Link(in.readLong(), in.readUTF()),
-        in.readLong(),
-        CommitIndex.read(in),
-        Ends.read(in),
-        SnapshotCodec.read(in, where));
+  /** The release before wrote version 1, and knew of no maintenance. */
+  private static Checkpoint parse(DataInputStream in, int version, String where)
+      throws IOException {
+    long end = in.readLong();
+    Link last = new Link(in.readLong(), in.readUTF());
+    long first = in.readLong();
+    CommitIndex index = CommitIndex.read(in);
+    Ends ends = Ends.read(in);
+    Snapshot found = SnapshotCodec.read(in, where);
+    Snapshot snapshot = version < VERSION ? found : found.maintaining(MaintenanceCodec.all(in));
+    return new Checkpoint(end, last, first, index, ends, snapshot);
   }
 }

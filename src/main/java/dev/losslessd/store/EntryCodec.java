@@ -1,11 +1,9 @@
 package dev.losslessd.store;
 
 import dev.losslessd.model.Acceptance;
-import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
-import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
@@ -43,16 +41,26 @@ final class EntryCodec {
   static final int HELD = 14;
   static final int KEPT = 15;
   static final int ABANDONED = 16;
-  static final int NEWEST = ABANDONED;
+
+  /** As BEGUN_WAIVED and STAGED_WAIVED, and then what was unset; only where something was. */
+  static final int BEGUN_UNSET = 17;
+
+  static final int STAGED_UNSET = 18;
+  static final int MAINTENANCE_BEGUN = 19;
+  static final int MAINTENANCE_ENDED = 20;
+  static final int NEWEST = MAINTENANCE_ENDED;
 
   /** No entry: a part of what a compacted journal begins with. */
   static final int BASE = 32;
+
+  /** The same with what is in maintenance; written only where something is. */
+  static final int BASE_MAINTENANCE = 33;
 
   private EntryCodec() {}
 
   /** The tag, unless a newer release wrote it. */
   static int requireKnown(int tag, String where) {
-    if (tag > NEWEST && tag != BASE) {
+    if (tag > NEWEST && tag != BASE && tag != BASE_MAINTENANCE) {
       throw new StoreException(
           "journal "
               + where
@@ -60,8 +68,10 @@ final class EntryCodec {
               + tag
               + ", this losslessd knows 1 to "
               + NEWEST
-              + " and "
+              + ", "
               + BASE
+              + " and "
+              + BASE_MAINTENANCE
               + "; start the newer release");
     }
     return tag;
@@ -88,31 +98,40 @@ final class EntryCodec {
   private static void write(DataOutputStream out, Entry entry) throws IOException {
     switch (entry) {
       case Entry.Staged e -> {
+        boolean unset = !e.wish().unset().isEmpty();
         boolean waived = !e.wish().accepted().waived().isEmpty();
-        out.writeByte(waived ? STAGED_WAIVED : STAGED);
+        out.writeByte(unset ? STAGED_UNSET : waived ? STAGED_WAIVED : STAGED);
         text(out, e.commit());
-        plan(out, e.plan());
+        PlanCodec.plan(out, e.plan());
         WishCodec.write(out, e.wish());
         text(out, e.actor());
         text(out, e.reason());
         time(out, e.at());
-        if (waived) {
-          waivers(out, e.plan().waived());
+        if (waived || unset) {
+          PlanCodec.waivers(out, e.plan().waived());
           WishCodec.waived(out, e.wish().accepted().waived());
+        }
+        if (unset) {
+          UnsetCodec.write(out, e.plan().unset());
+          UnsetCodec.keys(out, e.wish().unset());
         }
       }
       case Entry.Begun e -> {
+        boolean unset = !e.plan().unset().isEmpty();
         boolean waived = !e.plan().waived().isEmpty();
-        out.writeByte(waived ? BEGUN_WAIVED : BEGUN);
+        out.writeByte(unset ? BEGUN_UNSET : waived ? BEGUN_WAIVED : BEGUN);
         text(out, e.commit());
-        plan(out, e.plan());
+        PlanCodec.plan(out, e.plan());
         delta(out, e.delta());
         text(out, e.actor());
         text(out, e.reason());
         text(out, e.boot());
         time(out, e.at());
-        if (waived) {
-          waivers(out, e.plan().waived());
+        if (waived || unset) {
+          PlanCodec.waivers(out, e.plan().waived());
+        }
+        if (unset) {
+          UnsetCodec.write(out, e.plan().unset());
         }
       }
       case Entry.Wave e -> {
@@ -154,7 +173,7 @@ final class EntryCodec {
         out.writeByte(UNDOING);
         text(out, e.commit());
         text(out, e.why());
-        changes(out, e.begun());
+        PlanCodec.changes(out, e.begun());
         time(out, e.at());
       }
       case Entry.RolledBack e -> {
@@ -167,7 +186,7 @@ final class EntryCodec {
         out.writeByte(STUCK);
         text(out, e.commit());
         text(out, e.why());
-        changes(out, e.left());
+        PlanCodec.changes(out, e.left());
         time(out, e.at());
       }
       case Entry.Abandoned e -> {
@@ -175,12 +194,22 @@ final class EntryCodec {
         text(out, e.commit());
         text(out, e.actor());
         text(out, e.why());
-        changes(out, e.left());
+        PlanCodec.changes(out, e.left());
         time(out, e.at());
       }
       case Entry.Frozen e -> {
         out.writeByte(FROZEN);
         out.writeBoolean(e.frozen());
+        text(out, e.actor());
+        time(out, e.at());
+      }
+      case Entry.MaintenanceBegun e -> {
+        out.writeByte(MAINTENANCE_BEGUN);
+        MaintenanceCodec.write(out, e.maintenance());
+      }
+      case Entry.MaintenanceEnded e -> {
+        out.writeByte(MAINTENANCE_ENDED);
+        text(out, e.target().text());
         text(out, e.actor());
         time(out, e.at());
       }
@@ -190,22 +219,29 @@ final class EntryCodec {
   private static Entry read(int tag, DataInputStream in) throws IOException {
     return switch (tag) {
       case STAGED -> staged(in);
-      case STAGED_WAIVED -> waived(staged(in), waivers(in), WishCodec.waived(in));
+      case STAGED_WAIVED -> waived(staged(in), PlanCodec.waivers(in), WishCodec.waived(in));
       case BEGUN -> begun(in, true);
       case BEGUN_WITHOUT_WORDS -> begun(in, false);
-      case BEGUN_WAIVED -> waived(begun(in, true), waivers(in));
+      case BEGUN_WAIVED -> waived(begun(in, true), PlanCodec.waivers(in));
+      case STAGED_UNSET ->
+          UnsetCodec.staged(in, waived(staged(in), PlanCodec.waivers(in), WishCodec.waived(in)));
+      case BEGUN_UNSET -> UnsetCodec.begun(in, waived(begun(in, true), PlanCodec.waivers(in)));
+      case MAINTENANCE_BEGUN -> new Entry.MaintenanceBegun(MaintenanceCodec.read(in));
+      case MAINTENANCE_ENDED ->
+          new Entry.MaintenanceEnded(Target.parse(in.readUTF()), in.readUTF(), time(in));
       case APPLIED -> new Entry.Applied(in.readUTF(), time(in));
       case CONFIRMED -> new Entry.Confirmed(in.readUTF(), in.readLong(), time(in));
       case HELD -> new Entry.Held(in.readUTF(), devices(in), time(in), in.readBoolean(), time(in));
       case KEPT -> new Entry.Kept(in.readUTF(), time(in));
-      case UNDOING -> new Entry.Undoing(in.readUTF(), in.readUTF(), changes(in, true), time(in));
+      case UNDOING ->
+          new Entry.Undoing(in.readUTF(), in.readUTF(), PlanCodec.changes(in, true), time(in));
       case ROLLED_BACK -> new Entry.RolledBack(in.readUTF(), in.readUTF(), time(in));
       case STUCK -> stuck(in, true);
       case STUCK_WITHOUT_WORDS -> stuck(in, false);
       case WAVE -> new Entry.Wave(in.readUTF(), in.readInt(), in.readInt(), in.readInt(), time(in));
       case ABANDONED ->
           new Entry.Abandoned(
-              in.readUTF(), in.readUTF(), in.readUTF(), changes(in, true), time(in));
+              in.readUTF(), in.readUTF(), in.readUTF(), PlanCodec.changes(in, true), time(in));
       case FROZEN -> new Entry.Frozen(in.readBoolean(), in.readUTF(), time(in));
       default -> throw new IOException("unknown record " + tag);
     };
@@ -221,13 +257,18 @@ final class EntryCodec {
 
   private static Entry.Staged staged(DataInputStream in) throws IOException {
     return new Entry.Staged(
-        in.readUTF(), plan(in, true), WishCodec.read(in), in.readUTF(), in.readUTF(), time(in));
+        in.readUTF(),
+        PlanCodec.plan(in, true),
+        WishCodec.read(in),
+        in.readUTF(),
+        in.readUTF(),
+        time(in));
   }
 
   private static Entry.Begun begun(DataInputStream in, boolean withWords) throws IOException {
     return new Entry.Begun(
         in.readUTF(),
-        plan(in, withWords),
+        PlanCodec.plan(in, withWords),
         delta(in),
         in.readUTF(),
         in.readUTF(),
@@ -239,7 +280,8 @@ final class EntryCodec {
     return new Plan(was.id(), was.digest(), was.changes(), was.refusals(), waived);
   }
 
-  private static Entry waived(Entry.Staged e, List<Waiver> waived, Map<String, String> accepted) {
+  private static Entry.Staged waived(
+      Entry.Staged e, List<Waiver> waived, Map<String, String> accepted) {
     StagedWish wish = e.wish();
     Acceptance harm = wish.accepted();
     StagedWish with =
@@ -256,13 +298,13 @@ final class EntryCodec {
         e.commit(), with(e.plan(), waived), with, e.actor(), e.reason(), e.at());
   }
 
-  private static Entry waived(Entry.Begun e, List<Waiver> waived) {
+  private static Entry.Begun waived(Entry.Begun e, List<Waiver> waived) {
     Plan plan = with(e.plan(), waived);
     return new Entry.Begun(e.commit(), plan, e.delta(), e.actor(), e.reason(), e.boot(), e.at());
   }
 
   private static Entry stuck(DataInputStream in, boolean withWords) throws IOException {
-    return new Entry.Stuck(in.readUTF(), in.readUTF(), changes(in, withWords), time(in));
+    return new Entry.Stuck(in.readUTF(), in.readUTF(), PlanCodec.changes(in, withWords), time(in));
   }
 
   /** writeUTF holds 65535 bytes; a longer free text is cut, ids never are that long. */
@@ -277,68 +319,6 @@ final class EntryCodec {
 
   static Instant time(DataInputStream in) throws IOException {
     return Instant.ofEpochSecond(in.readLong(), in.readInt());
-  }
-
-  private static void plan(DataOutputStream out, Plan plan) throws IOException {
-    text(out, plan.id());
-    text(out, plan.digest());
-    changes(out, plan.changes());
-    out.writeInt(plan.refusals().size());
-    for (Refusal refusal : plan.refusals()) {
-      refusal(out, refusal);
-    }
-  }
-
-  private static void refusal(DataOutputStream out, Refusal refusal) throws IOException {
-    text(out, refusal.rule());
-    text(out, refusal.subject());
-    text(out, refusal.reason());
-  }
-
-  private static Refusal refusal(DataInputStream in) throws IOException {
-    return new Refusal(in.readUTF(), in.readUTF(), in.readUTF());
-  }
-
-  private static void waivers(DataOutputStream out, List<Waiver> waived) throws IOException {
-    out.writeInt(waived.size());
-    for (Waiver waiver : waived) {
-      refusal(out, waiver.refusal());
-      text(out, waiver.because());
-    }
-  }
-
-  private static List<Waiver> waivers(DataInputStream in) throws IOException {
-    List<Waiver> waived = new ArrayList<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      waived.add(new Waiver(refusal(in), in.readUTF()));
-    }
-    return waived;
-  }
-
-  private static Plan plan(DataInputStream in, boolean withWords) throws IOException {
-    String id = in.readUTF();
-    String digest = in.readUTF();
-    List<Change> changes = changes(in, withWords);
-    Refusal[] refusals = new Refusal[in.readInt()];
-    for (int i = 0; i < refusals.length; i++) {
-      refusals[i] = refusal(in);
-    }
-    return new Plan(id, digest, changes, List.of(refusals));
-  }
-
-  private static void changes(DataOutputStream out, List<Change> changes) throws IOException {
-    out.writeInt(changes.size());
-    for (Change change : changes) {
-      SettingCodec.write(out, change);
-    }
-  }
-
-  private static List<Change> changes(DataInputStream in, boolean withWords) throws IOException {
-    Change[] changes = new Change[in.readInt()];
-    for (int i = 0; i < changes.length; i++) {
-      changes[i] = SettingCodec.readChange(in, withWords);
-    }
-    return List.of(changes);
   }
 
   static void delta(DataOutputStream out, SortedMap<Key, Setting> delta) throws IOException {

@@ -19,6 +19,8 @@ enum RecordRole {
   ABANDONED,
   /** Of no commit: writing stops or goes on. */
   FROZEN,
+  /** Of no commit: people work on a device. */
+  MAINTENANCE,
   /** Of no commit: see {@link EntryCodec#BASE}. */
   BASE;
 
@@ -30,9 +32,11 @@ enum RecordRole {
     return switch (EntryCodec.requireKnown(payload[0] & 0xff, where)) {
       case EntryCodec.STAGED,
           EntryCodec.STAGED_WAIVED,
+          EntryCodec.STAGED_UNSET,
           EntryCodec.BEGUN,
           EntryCodec.BEGUN_WITHOUT_WORDS,
-          EntryCodec.BEGUN_WAIVED ->
+          EntryCodec.BEGUN_WAIVED,
+          EntryCodec.BEGUN_UNSET ->
           RUN;
       case EntryCodec.WAVE, EntryCodec.APPLIED, EntryCodec.HELD, EntryCodec.KEPT -> STEP;
       case EntryCodec.UNDOING -> UNDOING;
@@ -40,7 +44,8 @@ enum RecordRole {
       case EntryCodec.ROLLED_BACK -> ROLLED_BACK;
       case EntryCodec.STUCK, EntryCodec.STUCK_WITHOUT_WORDS -> STUCK;
       case EntryCodec.FROZEN -> FROZEN;
-      case EntryCodec.BASE -> BASE;
+      case EntryCodec.MAINTENANCE_BEGUN, EntryCodec.MAINTENANCE_ENDED -> MAINTENANCE;
+      case EntryCodec.BASE, EntryCodec.BASE_MAINTENANCE -> BASE;
       case EntryCodec.ABANDONED -> ABANDONED;
       default -> throw new IllegalStateException("a kind that is known and has no role");
     };
@@ -48,7 +53,7 @@ enum RecordRole {
 
   /** Id of the commit that a payload is about; empty for those of no commit. */
   String commit(byte[] payload) {
-    if (this == FROZEN || this == BASE) {
+    if (this == FROZEN || this == MAINTENANCE || this == BASE) {
       return "";
     }
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(payload))) {

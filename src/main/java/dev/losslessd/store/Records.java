@@ -71,7 +71,7 @@ final class Records {
       case STUCK, UNDOING -> ends.add(Kind.STUCK, commit);
       case FROZEN -> thaw(EntryCodec.decode(payload, where + " at byte " + at));
       case ABANDONED -> ends.add(Kind.ABANDONED, commit);
-      case RUN, STEP, BASE -> {}
+      case RUN, STEP, MAINTENANCE, BASE -> {}
     }
   }
 
@@ -87,7 +87,7 @@ final class Records {
           switch (role) {
             case RUN -> index.run(number, at);
             case CONFIRMED, ROLLED_BACK, STUCK, ABANDONED -> index.end(number, at);
-            case STEP, UNDOING, FROZEN, BASE -> {}
+            case STEP, UNDOING, FROZEN, MAINTENANCE, BASE -> {}
           }
         });
   }
@@ -100,31 +100,36 @@ final class Records {
 
   private void part(long at, byte[] payload) {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(payload))) {
-      in.skipNBytes(1);
+      boolean maintenance = in.readByte() == EntryCodec.BASE_MAINTENANCE;
       int left = in.readInt();
       in.transferTo(parts);
       first = JournalFile.after(at, payload);
       if (left == 0) {
-        restore();
+        restore(maintenance);
       }
     } catch (IOException e) {
       throw new StoreException("journal " + where + " at byte " + at + " begins with no state", e);
     }
   }
 
-  private void restore() throws IOException {
+  private void restore(boolean maintenance) throws IOException {
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(parts.toByteArray()));
     ends = Ends.read(in);
-    base = SnapshotCodec.read(in, where);
+    Snapshot found = SnapshotCodec.read(in, where);
+    base = maintenance ? found.maintaining(MaintenanceCodec.all(in)) : found;
     parts = new ByteArrayOutputStream();
   }
 
   /** Records that a file begins with, so that it needs nothing of what came before. */
   static List<byte[]> parts(Ends ends, Snapshot snapshot) throws IOException {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
+    boolean maintenance = !snapshot.maintenance().isEmpty();
     try (DataOutputStream out = new DataOutputStream(all)) {
       ends.write(out);
       SnapshotCodec.write(out, snapshot.withoutEntries());
+      if (maintenance) {
+        MaintenanceCodec.write(out, snapshot.maintenance());
+      }
     }
     byte[] bytes = all.toByteArray();
     List<byte[]> parts = new ArrayList<>();
@@ -132,7 +137,7 @@ final class Records {
     for (int i = 0; i < count; i++) {
       ByteArrayOutputStream one = new ByteArrayOutputStream();
       try (DataOutputStream out = new DataOutputStream(one)) {
-        out.writeByte(EntryCodec.BASE);
+        out.writeByte(maintenance ? EntryCodec.BASE_MAINTENANCE : EntryCodec.BASE);
         out.writeInt(count - 1 - i);
         out.write(bytes, i * PART, Math.min(PART, bytes.length - i * PART));
       }

@@ -1,6 +1,7 @@
 package dev.losslessd.store;
 
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Setting;
 import java.util.Collections;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.TreeMap;
  * @param base of each open commit, the versions of the resources of its delta when it began
  * @param entries of the commits that are open or that later judgements need, oldest first; empty
  *     where they follow as records
+ * @param maintenance what people work on, also where its time is over and nobody has said so yet
  */
 public record Snapshot(
     long latest,
@@ -31,7 +33,22 @@ public record Snapshot(
     Map<Key, Long> versions,
     Floor floor,
     Map<String, Map<Key, Long>> base,
-    List<Entry> entries) {
+    List<Entry> entries,
+    List<Maintenance> maintenance) {
+  /** Where nothing is in maintenance. */
+  public Snapshot(
+      long latest,
+      int highest,
+      boolean frozen,
+      String freezer,
+      SortedMap<Key, Setting> rest,
+      Map<Key, Long> versions,
+      Floor floor,
+      Map<String, Map<Key, Long>> base,
+      List<Entry> entries) {
+    this(latest, highest, frozen, freezer, rest, versions, floor, base, entries, List.of());
+  }
+
   /** Before the first record. */
   public static final Snapshot NOTHING =
       new Snapshot(0, 0, false, "", new TreeMap<>(), Map.of(), Floor.NOTHING, Map.of(), List.of());
@@ -41,6 +58,7 @@ public record Snapshot(
     versions = Map.copyOf(versions);
     base = Map.copyOf(base);
     entries = List.copyOf(entries);
+    maintenance = List.copyOf(maintenance);
   }
 
   /**
@@ -66,6 +84,16 @@ public record Snapshot(
   }
 
   Snapshot withoutEntries() {
-    return new Snapshot(latest, highest, frozen, freezer, rest, versions, floor, base, List.of());
+    return with(List.of(), maintenance);
+  }
+
+  /** The same with what is in maintenance. */
+  public Snapshot maintaining(List<Maintenance> all) {
+    return with(entries, all);
+  }
+
+  private Snapshot with(List<Entry> records, List<Maintenance> all) {
+    return new Snapshot(
+        latest, highest, frozen, freezer, rest, versions, floor, base, records, all);
   }
 }

@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.model.Maintenance;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -26,5 +27,10 @@ final class Notes implements Witness {
   @Override
   public void frozen(boolean on, String actor, String why, Instant at) {
     lines.add(actor + (on ? " freezes" : " thaws"));
+  }
+
+  @Override
+  public void maintenance(Maintenance maintenance, boolean on, String actor, Instant at) {
+    lines.add(actor + (on ? " begins" : " ends") + " maintenance of " + maintenance.target());
   }
 }

@@ -7,6 +7,7 @@ import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Samples;
@@ -131,7 +132,7 @@ class JournalTest {
         .hasMessage(
             "journal "
                 + file()
-                + " at byte 8 holds a record of kind 99, this losslessd knows 1 to 16 and 32;"
+                + " at byte 8 holds a record of kind 99, this losslessd knows 1 to 20, 32 and 33;"
                 + " start the newer release");
   }
 
@@ -211,16 +212,16 @@ class JournalTest {
       Instant at = Instant.ofEpochSecond(1_800_000_000L + i, 123_456_789);
       String id = "c-" + i;
       entries.add(
-          switch (i % 11) {
+          switch (i % 14) {
             case 0 ->
                 new Entry.Begun(
-                    id, plan(samples, i % 22 == 0), delta(samples), "uid:0", "why", "boot", at);
+                    id, plan(samples, i % 28 == 0), delta(samples), "uid:0", "why", "boot", at);
             case 1 -> new Entry.Applied(id, at);
             case 2 -> new Entry.Confirmed(id, i, at);
             case 3 -> new Entry.RolledBack(id, "the device said no", at);
             case 5 ->
                 new Entry.Staged(
-                    id, plan(samples, i % 22 == 5), wish(samples, i), "repair", "why", at);
+                    id, plan(samples, i % 28 == 5), wish(samples, i), "repair", "why", at);
             case 4 -> new Entry.Stuck(id, "lost", List.of(samples.change()), at);
             case 6 -> new Entry.Wave(id, i, i + 3, 2 * i, at);
             case 7 -> new Entry.Undoing(id, "dropped", List.of(samples.change()), at);
@@ -228,6 +229,13 @@ class JournalTest {
                 new Entry.Held(
                     id, List.of(new DeviceId("leaf1"), new DeviceId("a.b")), at, i % 2 == 0, at);
             case 9 -> new Entry.Kept(id, at);
+            case 10 -> new Entry.Abandoned(id, "uid:0", "why", List.of(samples.change()), at);
+            case 11 ->
+                new Entry.MaintenanceBegun(
+                    new Maintenance(
+                        Target.port(samples.port()), at, at.plusSeconds(i), "uid:0", "optics"));
+            case 12 ->
+                new Entry.MaintenanceEnded(new Target.Device(new DeviceId("leaf1")), "daemon", at);
             default -> new Entry.Frozen(i % 2 == 1, "uid:1000", at);
           });
     }
@@ -248,7 +256,7 @@ class JournalTest {
         new Acceptance(
             false,
             i % 5 == 0,
-            i % 22 == 5 ? java.util.Map.of("headroom", "short cable") : java.util.Map.of()));
+            i % 28 == 5 ? java.util.Map.of("headroom", "short cable") : java.util.Map.of()));
   }
 
   private static Plan plan(Samples samples, boolean waived) {
