@@ -7,7 +7,10 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.Maintenance;
+import dev.losslessd.model.Plan;
 import dev.losslessd.model.Progress;
+import dev.losslessd.model.Target;
 import dev.losslessd.store.Audit;
 import dev.losslessd.store.AuditEvent;
 import dev.losslessd.store.AuditEvent.Kind;
@@ -24,6 +27,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -97,13 +101,14 @@ final class AuditTrail implements Witness {
     }
   }
 
-  /** The reason of the commit, what else it accepts, and the reason of each waiver. */
+  /** The reason of the commit, what else it accepts, each waiver, and what loses its override. */
   private static String why(Commit.Run run) {
     List<String> all = new ArrayList<>(List.of(run.reason()));
     if (run.acceptIdle()) {
       all.add("accepts idle ports");
     }
     run.plan().waived().forEach(waiver -> all.add(waiver.text()));
+    run.plan().unset().forEach(one -> all.add(one.text()));
     return String.join("; ", all.stream().filter(text -> !text.isEmpty()).toList());
   }
 
@@ -119,7 +124,10 @@ final class AuditTrail implements Witness {
   @Override
   public void refused(Request request, CommitException why) {
     List<String> targets =
-        request.delta().keySet().stream().map(key -> key.target().text()).distinct().toList();
+        Stream.concat(request.delta().keySet().stream(), request.unset().stream())
+            .map(key -> key.target().text())
+            .distinct()
+            .toList();
     List<Step> steps = why.plan().map(plan -> steps(plan.changes())).orElse(List.of());
     write(
         new AuditEvent(
@@ -151,6 +159,14 @@ final class AuditTrail implements Witness {
     write(new AuditEvent(Kind.SAVED, at, actor, from(actor), why, "", targets, List.of()));
   }
 
+  @Override
+  public void maintenance(Maintenance maintenance, boolean on, String actor, Instant at) {
+    Kind kind = on ? Kind.MAINTENANCE : Kind.MAINTENANCE_ENDED;
+    String why = on ? "until " + maintenance.until() + ": " + maintenance.reason() : "";
+    List<String> targets = List.of(maintenance.target().text());
+    write(new AuditEvent(kind, at, actor, from(actor), why, "", targets, List.of()));
+  }
+
   private void write(Kind kind, String actor, String why, Commit commit) {
     if (unjournaled.remove(commit.id()) && kind.isOutcome()) {
       write(Kind.UNJOURNALED, actor, kind.word() + ": " + why, commit);
@@ -165,7 +181,7 @@ final class AuditTrail implements Witness {
             from(actor),
             why,
             commit.id(),
-            changes.stream().map(change -> change.target().text()).distinct().toList(),
+            targets(commit),
             steps(changes)));
   }
 
@@ -249,6 +265,17 @@ final class AuditTrail implements Witness {
   /** What the audit had told when it was opened. */
   AuditStory story() {
     return audit.story();
+  }
+
+  /** Also where an override goes and the device stays as it is. */
+  private static List<String> targets(Commit commit) {
+    Plan plan = commit.run().plan();
+    return Stream.concat(
+            plan.changes().stream().map(Change::target),
+            plan.unset().stream().map(one -> one.key().target()))
+        .map(Target::text)
+        .distinct()
+        .toList();
   }
 
   private static List<Step> steps(List<Change> changes) {

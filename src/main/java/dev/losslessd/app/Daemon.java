@@ -8,10 +8,12 @@ import dev.losslessd.http.HttpServer;
 import dev.losslessd.metrics.OwnMeters;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Progress;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,6 +27,7 @@ final class Daemon implements AutoCloseable {
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
   private static final Duration TELL_REPEATED = Duration.ofMinutes(1);
   private static final Duration PRUNE = Duration.ofSeconds(30);
+  private static final Duration MAINTENANCE = Duration.ofSeconds(5);
 
   private final Closing closing = new Closing();
   private final Transactions transactions;
@@ -72,6 +75,9 @@ final class Daemon implements AutoCloseable {
       saver.watch(transactions);
       Retention keep = retention(config.history());
       ground.clockwork().every("history", PRUNE, () -> transactions.prune(keep));
+      ground
+          .clockwork()
+          .every("maintenance", MAINTENANCE, () -> transactions.maintenance().round());
       watcher.start(ground.kernel());
       http = Face.start(ground, transactions, page(ground, meters), counts);
       LOG.info(
@@ -104,6 +110,7 @@ final class Daemon implements AutoCloseable {
     meters.supervises(supervisor::failures, () -> supervisor.late().size());
     meters.audits(ground.audit()::lost);
     meters.undoes(() -> outstanding(ground.site()));
+    meters.maintains(this::maintenance);
     return meters;
   }
 
@@ -154,6 +161,10 @@ final class Daemon implements AutoCloseable {
   private String url(Config config) {
     String address = config.http().address();
     return "http://" + (address.contains(":") ? "[" + address + "]" : address) + ":" + http.port();
+  }
+
+  private List<Maintenance> maintenance() {
+    return transactions == null ? List.of() : transactions.maintenance().now();
   }
 
   private long revision() {

@@ -8,6 +8,7 @@ import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
@@ -28,8 +29,10 @@ import dev.losslessd.watch.Drift;
 import dev.losslessd.watch.DriftBook;
 import dev.losslessd.watch.FindingBoard;
 import dev.losslessd.watch.HostPause;
+import dev.losslessd.watch.InMaintenance;
 import dev.losslessd.watch.LinkRules;
 import dev.losslessd.watch.Repairs;
+import dev.losslessd.watch.Shadowed;
 import dev.losslessd.watch.Staging;
 import dev.losslessd.watch.UncountedMarks;
 import java.time.Instant;
@@ -131,20 +134,23 @@ final class Judge {
     List<DriftBook.Fact> facts = book.round(Drift.between(intent, seen, held), seen, held, now);
     facts.forEach(fact -> round.add(Drift.finding(fact, now)));
     repairs.holds(Drift.inForce(intent, seen, held));
-    Repairs.Decision decision = repairs.decide(intent, facts, engine.commits(), now);
+    List<Maintenance> worked = engine.maintenance().now();
+    Repairs.Decision decision =
+        repairs.decide(intent, InMaintenance.elsewhere(facts, worked), engine.commits(), now);
     due = decision.due();
     round.addAll(decision.findings());
     health.stream().filter(Judge::failed).map(one -> down(one, now)).forEach(round::add);
-    OutstandingUndos.findings(engine.outstanding()).forEach(round::add);
+    OutstandingUndos.findings(engine.outstanding(), worked).forEach(round::add);
     engine.unkept().forEach((device, why) -> round.add(unkept(device, why, now)));
     round.addAll(ofDevices.apply(now));
     UncountedMarks.in(seen.values(), now).forEach(round::add);
     Staging.in(intent, seen, now).forEach(round::add);
+    Shadowed.in(intent, now).forEach(round::add);
     HostPause.in(seen, isHost, now).forEach(round::add);
     LinkRules.contracts(contracts, now).forEach(round::add);
     LinkRules.cabling(links.mismatches(), now).forEach(round::add);
     LinkRules.moved(moves.round(links, now)).forEach(round::add);
-    findings.replace(round);
+    findings.replace(InMaintenance.told(round, worked));
   }
 
   private static Finding unkept(DeviceId device, String why, Instant now) {

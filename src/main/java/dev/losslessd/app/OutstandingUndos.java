@@ -4,9 +4,14 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.Maintenance;
+import dev.losslessd.model.Target;
+import dev.losslessd.watch.InMaintenance;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -26,10 +31,38 @@ final class OutstandingUndos {
     return all;
   }
 
-  static Stream<Finding> findings(Collection<Commit> commits) {
+  /**
+   * @param worked what people work on now: an undo that has only that left on a device waits for
+   *     its end, and nobody is called
+   */
+  static Stream<Finding> findings(Collection<Commit> commits, List<Maintenance> worked) {
     return commits.stream()
         .filter(OutstandingUndos::isOutstanding)
-        .flatMap(commit -> devices(commit).stream().map(device -> finding(commit, device)));
+        .flatMap(commit ->
+            devices(commit).stream()
+                .map(device -> finding(commit, device, waitsFor(commit, device, worked))));
+  }
+
+  /**
+   * The maintenance that all steps wait for which are left on a device; empty where one does not.
+   */
+  private static Optional<Maintenance> waitsFor(
+      Commit commit, DeviceId device, List<Maintenance> worked) {
+    List<Change> left =
+        commit.left().stream().filter(one -> one.target().device().equals(device)).toList();
+    boolean all =
+        !left.isEmpty()
+            && left.stream().allMatch(one -> worked.stream().anyMatch(work -> work.covers(one)));
+    return worked.stream()
+        .filter(
+            work -> work.target() instanceof Target.Port) // of a device all findings are told so
+        .filter(work -> all && work.covers(left.getFirst()))
+        .findFirst();
+  }
+
+  private static Finding finding(Commit commit, DeviceId device, Optional<Maintenance> work) {
+    Finding plain = finding(commit, device);
+    return work.map(one -> InMaintenance.told(plain, one)).orElse(plain);
   }
 
   private static boolean isOutstanding(Commit commit) {

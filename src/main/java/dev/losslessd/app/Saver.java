@@ -84,7 +84,9 @@ final class Saver {
       }
       return true;
     } catch (CommitException e) {
-      if (e.kind() != CommitException.Kind.IN_PROGRESS) {
+      if (e.kind() == CommitException.Kind.IN_PROGRESS) {
+        due.put(device, clock.instant()); // the switch was not asked
+      } else {
         notSaved(device, e.getMessage());
       }
       return false;

@@ -56,6 +56,21 @@ final class Daemon {
     return send("PUT", path, Map.of("If-Match", version), body).doc();
   }
 
+  Doc put(String path, Doc body) {
+    return send("PUT", path, Map.of(), body).doc();
+  }
+
+  /**
+   * @param version as for a put
+   */
+  Doc delete(String path, String version) {
+    return send("DELETE", path, Map.of("If-Match", version), null).doc();
+  }
+
+  Doc delete(String path) {
+    return send("DELETE", path, Map.of(), null).doc();
+  }
+
   private Answer send(String method, String path, Map<String, String> headers, @Nullable Doc body) {
     String text = body == null ? null : Json.compact(body);
     Reply reply = exchange(new UnixHttp.Request(method, ROOT + path, headers, text));

@@ -23,8 +23,13 @@ final class PlanView {
     }
     List<Doc> changes = plan.at("changes").items();
     List<Doc> refusals = plan.at("refusals").items();
+    List<Doc> unset = plan.at("unset").items();
     if (changes.isEmpty() && refusals.isEmpty()) {
-      screen.line("No changes. The devices are as they shall be.");
+      screen.line(
+          unset.isEmpty()
+              ? "No changes. The devices are as they shall be."
+              : "No changes on any device.");
+      unset(screen, unset);
       return;
     }
     screen.line("Plan " + plan.at("id").shown() + ": " + summary(changes, refusals));
@@ -32,6 +37,7 @@ final class PlanView {
       screen.line("");
       screen.table(steps(changes));
     }
+    unset(screen, unset);
     waves(screen, plan.at("waves").items());
     List<Doc> waived = plan.at("waived").items();
     if (!waived.isEmpty()) {
@@ -44,6 +50,14 @@ final class PlanView {
       screen.line(screen.paint(Paint.BAD, "Refused; nothing is written:"));
       refusals.forEach(refusal -> screen.line("  " + refusal(refusal)));
       hint(refusals).forEach(screen::line);
+    }
+  }
+
+  private static void unset(Screen screen, List<Doc> unset) {
+    if (!unset.isEmpty()) {
+      screen.line("");
+      screen.line("Overrides that are taken away:");
+      unset.forEach(one -> screen.line("  " + one.at("text").shown()));
     }
   }
 
@@ -165,6 +179,9 @@ final class PlanView {
     List<String> hints = new ArrayList<>();
     if (names(refusals, "busy")) {
       hints.add("  --while-busy accepts that a busy link is disturbed.");
+    }
+    if (names(refusals, "maintenance")) {
+      hints.add("  losslessd maintenance TARGET --end ends it before its time.");
     }
     if (names(refusals, "scope")) {
       hints.add("  --accept-scope accepts that ports of others change too.");

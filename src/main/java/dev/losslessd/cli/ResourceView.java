@@ -13,6 +13,9 @@ final class ResourceView {
     table.row(whole ? "device" : "port", resource.at(whole ? "device" : "port").shown());
     table.row("setting", word);
     table.row("wanted", SettingText.text(word, resource.at("spec")));
+    if (!resource.at("shadowed").isNothing()) {
+      table.row("in the file", SettingText.text(word, resource.at("shadowed")));
+    }
     table.row("in force", inForce(word, resource.at("status")));
     table.row("observed", screen.past(resource.at("status").at("observedAt")));
     table.row("access", access(resource));
@@ -41,12 +44,21 @@ final class ResourceView {
                 new Table.Cell(word, Paint.PLAIN),
                 new Table.Cell(resource.at("access").shown(), Paint.PLAIN),
                 wanted(word, resource) ? sync(resource) : new Table.Cell("-", Paint.PLAIN),
-                new Table.Cell(SettingText.text(word, resource.at("spec")), Paint.PLAIN),
+                wanted(resource, word),
                 new Table.Cell(inForce(word, resource.at("status")), Paint.PLAIN)));
     screen.table(table, "It has no settings.");
   }
 
-  private static String inForce(String word, Doc status) {
+  /** With what the file wants, where an override hides it. */
+  private static Table.Cell wanted(Doc resource, String word) {
+    String spec = SettingText.text(word, resource.at("spec"));
+    Doc file = resource.at("shadowed");
+    return file.isNothing()
+        ? new Table.Cell(spec, Paint.PLAIN)
+        : new Table.Cell(spec + " (file: " + SettingText.text(word, file) + ")", Paint.CHANGE);
+  }
+
+  static String inForce(String word, Doc status) {
     String value = SettingText.text(word, status.at("value"));
     return switch (status.at("state").text()) {
       case "value" -> value;

@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -75,7 +76,8 @@ final class RevisionsVerb extends RemoteVerb {
           PlanView.target(item),
           setting,
           value(setting, item.at("before")),
-          value(setting, item.at("after")),
+          value(setting, item.at("after"))
+              + (item.at("unset").isTrue() ? " (override taken away)" : ""),
           item.at("revision").shown());
     }
     screen.table(table, "Revisions " + from + " and " + to + " hold the same.");
@@ -123,7 +125,9 @@ final class RevisionsVerb extends RemoteVerb {
 
   private static Table changes(Doc revision) {
     Table table = new Table("REVISION", "COMMIT", "AT", "BY", "CHANGE").alignRight(0);
-    List<Doc> changes = revision.at("changes").items();
+    List<String> changes = new ArrayList<>();
+    revision.at("changes").items().forEach(one -> changes.add(change(one)));
+    revision.at("unset").items().forEach(one -> changes.add(unset(one)));
     for (int i = 0; i < Math.max(1, changes.size()); i++) {
       boolean first = i == 0;
       table.row(
@@ -131,9 +135,13 @@ final class RevisionsVerb extends RemoteVerb {
           first ? revision.at("commit").shown() : "",
           first ? revision.at("at").time() : "",
           first ? revision.at("actor").shown() : "",
-          i < changes.size() ? change(changes.get(i)) : "policy file");
+          i < changes.size() ? changes.get(i) : "policy file");
     }
     return table;
+  }
+
+  private static String unset(Doc one) {
+    return PlanView.target(one) + " " + one.at("setting").text() + " override taken away";
   }
 
   private static String change(Doc change) {

@@ -24,10 +24,28 @@ final class StatusView {
     table.cells(
         new Table.Cell("findings", Paint.PLAIN),
         new Table.Cell(findings(status.at("findings")), worst(status.at("findings"))));
+    overrides(table, status.at("overrides"));
     screen.table(table);
+    List<Doc> worked = status.at("maintenance").items();
+    if (!worked.isEmpty()) {
+      screen.line("");
+      screen.table(MaintenanceVerb.table(screen, worked));
+    }
     List<Doc> open = status.at("openCommits").items();
     screen.line("");
     screen.table(CommitView.table(screen, open), "No commit is open.");
+  }
+
+  /** Nothing where there are none. */
+  private static void overrides(Table table, Doc overrides) {
+    long hiding = overrides.at("shadowing").number().orElse(0);
+    if (overrides.at("count").number().orElse(0) > 0) {
+      String hides =
+          hiding == 0
+              ? ""
+              : "; " + hiding + (hiding == 1 ? " hides" : " hide") + " what the file wants";
+      table.row("overrides", overrides.at("count").shown() + hides);
+    }
   }
 
   /** One row per part that differs. */

@@ -15,7 +15,7 @@ final class VerbList {
       if (sub != null) {
         groups
             .computeIfAbsent(verb.group(), group -> new StringBuilder("\n" + group + ":\n"))
-            .append(String.format("  %-10s  %s%n", verb.name(), summary(sub)));
+            .append(String.format("  %-11s  %s%n", verb.name(), summary(sub)));
       }
     }
     return String.join("", groups.values());

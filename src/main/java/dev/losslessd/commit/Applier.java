@@ -44,14 +44,14 @@ final class Applier {
         new Entry.Begun(
             id,
             plan,
-            request.delta(),
+            request.overrides(),
             request.actor(),
             request.reason(),
             wiring.boot(),
             now,
             request.rollout().map(Rollout::acceptIdle).orElse(false),
             request.key());
-    ledgers.append(begun);
+    ledgers.begin(begun);
     try {
       return begun(id, request, plan, waves);
     } catch (RuntimeException e) {

@@ -33,7 +33,7 @@ final class Bounds {
     List<Waiver> waived = new ArrayList<>(plan.waived());
     against.forEach(refusal ->
         accepted.waiver(refusal).ifPresentOrElse(waived::add, () -> refusals.add(refusal)));
-    return new Plan(plan.id(), plan.digest(), plan.changes(), refusals, waived);
+    return new Plan(plan.id(), plan.digest(), plan.changes(), refusals, waived, plan.unset());
   }
 
   private static List<Refusal> against(Plan plan, Limits limits, Instant now) {

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Compares revisions by what their commits planned and read back, and by what they wanted. Needs
@@ -36,31 +37,49 @@ final class Differences {
     ArrayDeque<Revision> between = new ArrayDeque<>();
     SortedMap<Key, Setting> above = new TreeMap<>();
     Map<Key, Long> changed = new HashMap<>();
+    Set<Key> layered = new HashSet<>();
     for (long number = low + 1; number <= high; number++) {
       past.revision(number)
           .ifPresent(made -> {
             SortedMap<Key, Setting> values = made.values();
             above.putAll(values);
             values.keySet().forEach(key -> changed.put(key, made.number()));
+            made.unset().forEach(key -> changed.put(key, made.number()));
+            layered.addAll(made.begun().resources());
             between.addLast(made.revision().head());
             if (between.size() > NAMED) {
               between.removeFirst();
             }
           });
     }
-    Map<Key, Setting> below = below(above.keySet(), low);
+    Set<Key> unset = unset(layered, from, to);
+    Set<Key> keys = new TreeSet<>(above.keySet());
+    keys.addAll(unset);
+    Map<Key, Setting> below = below(keys, low);
     List<RevisionDiff.Difference> differences = new ArrayList<>();
-    above.forEach((key, value) -> {
+    for (Key key : keys) {
       Optional<Setting> lower = Optional.ofNullable(below.get(key));
-      Optional<Setting> higher = Optional.of(value);
-      if (!lower.equals(higher)) {
+      // what lost its override and took no write shows what it showed
+      Optional<Setting> higher = Optional.ofNullable(above.get(key)).or(() -> lower);
+      if (!lower.equals(higher) || unset.contains(key)) {
         boolean up = from <= to;
         differences.add(
             new RevisionDiff.Difference(
-                key, up ? lower : higher, up ? higher : lower, changed.getOrDefault(key, high)));
+                key,
+                up ? lower : higher,
+                up ? higher : lower,
+                changed.getOrDefault(key, high),
+                unset.contains(key)));
       }
-    });
+    }
     return new RevisionDiff(from, to, List.copyOf(between), high - low, differences);
+  }
+
+  /** Resources that have an override at the one end and none at the other. */
+  private Set<Key> unset(Set<Key> layered, long from, long to) {
+    Set<Key> keys = new HashSet<>(past.overrides(layered, from).keySet());
+    keys.removeAll(past.overrides(layered, to).keySet());
+    return keys;
   }
 
   /** What was confirmed up to a revision, else what the device had before it was first changed. */

@@ -5,6 +5,7 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Progress;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
@@ -70,6 +71,9 @@ final class History {
   /** With which commits were begun lately. */
   private final IdempotencyKeys keys;
 
+  /** Also what has come to its end by the clock, until that is journaled. */
+  private final SortedMap<Target, Maintenance> maintenance = new TreeMap<>();
+
   private Intent intent;
   private long latest;
   private int highest;
@@ -90,6 +94,7 @@ final class History {
     frozen = base.frozen();
     freezer = base.freezer();
     keys = base.keys().copy();
+    base.maintenance().forEach(one -> maintenance.put(one.target(), one));
   }
 
   /** What the records of one commit come to; empty where they do not say what it is. */
@@ -139,9 +144,9 @@ final class History {
         begun.put(e.commit(), e);
         highest = Math.max(highest, number(e.commit()));
         Map<Key, Long> then = new HashMap<>();
-        e.delta().keySet().forEach(key -> then.put(key, version(key)));
+        e.resources().forEach(key -> then.put(key, version(key)));
         base.putIfAbsent(e.commit(), then);
-        supersede(e);
+        EarlierStuck.supersede(e, stuck, commits);
         commits.put(e.commit(), new Commit.Applying(run(e)));
       }
       case Entry.Wave e ->
@@ -181,6 +186,8 @@ final class History {
         frozen = e.frozen();
         freezer = e.frozen() ? e.actor() : "";
       }
+      case Entry.MaintenanceBegun e -> maintenance.put(e.maintenance().target(), e.maintenance());
+      case Entry.MaintenanceEnded e -> maintenance.remove(e.target());
     }
   }
 
@@ -191,27 +198,6 @@ final class History {
 
   Owed owed() {
     return owed;
-  }
-
-  /**
-   * In journals of earlier releases what was stuck held nothing. Where a later commit took one of
-   * its targets, somebody had taken care of it.
-   */
-  private void supersede(Entry.Begun later) {
-    Set<Target> targets = new HashSet<>();
-    later.plan().changes().forEach(change -> targets.add(change.target()));
-    later.delta().keySet().forEach(key -> targets.add(key.target()));
-    stuck.removeIf(id -> {
-      if (!(commits.get(id) instanceof Commit.Stuck one)) {
-        return true;
-      }
-      boolean taken = one.left().stream().anyMatch(change -> targets.contains(change.target()));
-      if (taken) {
-        String why = one.why() + "; " + later.commit() + " took its targets over";
-        commits.put(id, new Commit.Abandoned(one.run(), why, one.left(), one.at()));
-      }
-      return taken;
-    });
   }
 
   /** A state that is shown but not journaled: it is tried again at the next start. */
@@ -287,11 +273,16 @@ final class History {
         new Snapshot.Floor(from.number(), from.rest(), from.values(), above),
         base,
         records.values().stream().flatMap(List::stream).toList(),
-        keys);
+        keys,
+        maintenance());
   }
 
   IdempotencyKeys keys() {
     return keys;
+  }
+
+  List<Maintenance> maintenance() {
+    return List.copyOf(maintenance.values());
   }
 
   /** Forgets what lies below. */
@@ -363,8 +354,9 @@ final class History {
    * Where a rollback leads.
    *
    * @param words the devices' own words for those values that stood there before the first change
+   * @param unset resources that had no override then
    */
-  record Back(SortedMap<Key, Setting> values, Map<Key, String> words) {}
+  record Back(SortedMap<Key, Setting> values, Map<Key, String> words, Set<Key> unset) {}
 
   private static int number(String id) {
     return Integer.parseInt(id.substring(2));
@@ -376,8 +368,11 @@ final class History {
     if (made == null || made.actor().equals(Commit.REPAIR) || e.revision() <= latest) {
       return; // a repair brings back what the intent had all the time
     }
+    if (!made.plan().unset().isEmpty()) {
+      intent = intent.without(made.resources());
+    }
     intent = intent.with(made.delta());
-    made.delta().keySet().forEach(key -> versions.put(key, e.revision()));
+    made.resources().forEach(key -> versions.put(key, e.revision()));
     for (; latest < e.revision() - 1; latest++) {
       revisions.add(0);
     }

@@ -5,6 +5,7 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
@@ -99,13 +100,60 @@ final class Ledgers {
     Set<Target> targets = new TreeSet<>(Claims.of(commit.run().plan().changes()));
     history
         .begun(commit.id())
-        .ifPresent(made -> made.delta().keySet().forEach(key -> targets.add(key.target())));
+        .ifPresent(made -> made.resources().forEach(key -> targets.add(key.target())));
     claims.take(commit.id(), targets);
   }
 
   /** Resources of a commit's delta that were confirmed by another since it began. */
   synchronized Set<Key> overtaken(String id) {
     return history.overtaken(id);
+  }
+
+  /**
+   * Nothing comes between the look for maintenance and the record after which it is written.
+   *
+   * @throws CommitException REFUSED: people work where it would be written
+   */
+  synchronized void begin(Entry.Begun entry) {
+    Plan held = Maintenances.hold(entry.plan(), maintenance(), entry.at());
+    if (held.refused()) {
+      throw new CommitException(held);
+    }
+    append(entry);
+  }
+
+  /**
+   * The same the other way round.
+   *
+   * @throws CommitException IN_PROGRESS: a commit is being written there
+   */
+  synchronized void begin(Entry.MaintenanceBegun entry) {
+    for (Commit commit : history.commits()) {
+      if (commit instanceof Commit.Applying && touches(entry.maintenance(), commit)) {
+        throw new CommitException(
+            Kind.IN_PROGRESS,
+            "commit " + commit.id() + " is being written there; wait for it, or cancel it");
+      }
+    }
+    append(entry);
+  }
+
+  private static boolean touches(Maintenance maintenance, Commit commit) {
+    return commit.run().plan().changes().stream().anyMatch(maintenance::covers);
+  }
+
+  /** Also what has come to its end by the clock, until that is journaled. */
+  synchronized List<Maintenance> maintenance() {
+    return history.maintenance();
+  }
+
+  /** Open commits that write there; oldest first. */
+  synchronized List<String> open(Maintenance maintenance) {
+    return history.commits().stream()
+        .filter(commit -> commit.open() && touches(maintenance, commit))
+        .map(Commit::id)
+        .sorted()
+        .toList();
   }
 
   synchronized void append(Entry entry) {
@@ -223,7 +271,7 @@ final class Ledgers {
 
   History.Back backTo(long number) {
     requireRevision(number);
-    return past.backTo(number, latest(), this::version);
+    return past.backTo(number, latest(), this::version, intent());
   }
 
   synchronized Snapshot.Floor floor() {

@@ -3,6 +3,7 @@ package dev.losslessd.commit;
 import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Setting;
 import dev.losslessd.store.CommitIds;
@@ -20,6 +21,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
@@ -78,7 +81,15 @@ final class Past {
    */
   record Made(long number, Entry.Begun begun, Instant at) {
     Revision revision() {
-      return new Revision(number, begun.commit(), at, begun.actor(), begun.reason(), begun.delta());
+      return new Revision(
+          number, begun.commit(), at, begun.actor(), begun.reason(), begun.delta(), unset());
+    }
+
+    /** Resources whose override it took away. */
+    Set<Key> unset() {
+      Set<Key> all = new TreeSet<>(begun.resources());
+      all.removeAll(begun.delta().keySet());
+      return all;
     }
 
     /** What was read back is whole; what was wanted and stood there already may name a part. */
@@ -102,16 +113,22 @@ final class Past {
 
   /**
    * What must hold for the resources that changed after a revision to be as they were then: the
-   * intent's value of that time, else what the device had before it was first touched.
+   * override of that time; where there was none, none, and on the device what the file wants, if
+   * its layer had been in force there; else what the device had before it was first touched.
    *
    * @param number not below the floor
    * @param version the revision in which a resource last changed, 0 for never
+   * @param now the intent as it is
    */
-  History.Back backTo(long number, long latest, java.util.function.ToLongFunction<Key> version) {
+  History.Back backTo(
+      long number, long latest, java.util.function.ToLongFunction<Key> version, Intent now) {
     TreeMap<Key, Setting> before = new TreeMap<>();
     Map<Key, String> words = new HashMap<>();
+    Set<Key> overridden = new HashSet<>();
     for (long later = number + 1; later <= latest; later++) {
-      for (Change change : changes(later)) {
+      Optional<Made> made = revision(later);
+      made.ifPresent(one -> overridden.addAll(one.begun().resources()));
+      for (Change change : made.map(one -> one.begun().plan().changes()).orElse(List.of())) {
         Key key = new Key(change.target(), change.kind());
         if (before.putIfAbsent(key, change.before()) == null) {
           words.put(key, change.wordsBefore());
@@ -120,44 +137,62 @@ final class Past {
     }
     Set<Key> ever = new HashSet<>(before.keySet());
     ever.removeIf(key -> version.applyAsLong(key) == 0);
-    Map<Key, Setting> then = wanted(ever, number);
+    ever.addAll(overridden);
+    Map<Key, Setting> then = overrides(ever, number);
+    overridden.removeAll(then.keySet());
     TreeMap<Key, Setting> back = new TreeMap<>(before);
     back.putAll(then);
+    fileLayer(overridden, number, now)
+        .forEach((key, file) -> back.computeIfPresent(key, (_, was) -> file.over(was)));
+    overridden.removeIf(key -> !now.rest().containsKey(key) && !back.containsKey(key));
     words.keySet().removeIf(key -> !Objects.equals(before.get(key), back.get(key)));
-    return new History.Back(back, words);
+    return new History.Back(back, words, overridden);
   }
 
-  private List<Change> changes(long revision) {
-    return revision(revision).map(made -> made.begun().plan().changes()).orElse(List.of());
+  /**
+   * What the file wants of resources that had no override at a revision and that had been set by
+   * then: a rollback does not put a policy in force that never was.
+   */
+  private Map<Key, Setting> fileLayer(Set<Key> keys, long number, Intent now) {
+    Set<Key> wanted = new HashSet<>(keys);
+    wanted.retainAll(now.file().keySet());
+    Map<Key, Setting> layer = new HashMap<>();
+    values(wanted, number).keySet().forEach(key -> layer.put(key, now.file().get(key)));
+    return layer;
   }
 
   /** What the REST layer had at a revision, of these resources. */
-  private Map<Key, Setting> wanted(Set<Key> keys, long number) {
-    return last(keys, number, made -> made.begun().delta(), floor.get().rest());
+  Map<Key, Setting> overrides(Set<Key> keys, long number) {
+    return last(keys, number, made -> made.begun().delta(), Made::unset, floor.get().rest());
   }
 
   /**
    * The last value of each of these resources up to a revision; the newest is looked at first, and
    * what is found is not looked for any more.
+   *
+   * @param gone resources that have no value from this revision on
    */
-  Map<Key, Setting> last(
+  private Map<Key, Setting> last(
       Set<Key> keys,
       long number,
-      java.util.function.Function<Made, SortedMap<Key, Setting>> values,
+      Function<Made, SortedMap<Key, Setting>> values,
+      Function<Made, Set<Key>> gone,
       SortedMap<Key, Setting> below) {
     Map<Key, Setting> found = new HashMap<>();
     Set<Key> left = new HashSet<>(keys);
     long lowest = floor.get().number();
     for (long at = number; at > lowest && !left.isEmpty(); at--) {
       revision(at)
-          .ifPresent(made ->
-              values
-                  .apply(made)
-                  .forEach((key, value) -> {
-                    if (left.remove(key)) {
-                      found.put(key, value);
-                    }
-                  }));
+          .ifPresent(made -> {
+            values
+                .apply(made)
+                .forEach((key, value) -> {
+                  if (left.remove(key)) {
+                    found.put(key, value);
+                  }
+                });
+            left.removeAll(gone.apply(made));
+          });
     }
     for (Key key : left) {
       Setting value = below.get(key);
@@ -170,6 +205,6 @@ final class Past {
 
   /** The same of what was read back. */
   Map<Key, Setting> values(Set<Key> keys, long number) {
-    return last(keys, number, Made::values, floor.get().values());
+    return last(keys, number, Made::values, _ -> Set.of(), floor.get().values());
   }
 }

@@ -5,6 +5,7 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Plan;
@@ -12,14 +13,17 @@ import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Unset;
 import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.plan.Planner;
 import dev.losslessd.plan.Situation;
 import dev.losslessd.plan.Stages;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -44,15 +48,43 @@ final class Planning {
       mends.keySet().retainAll(request.mends());
       return mends;
     }
-    return request.all()
-        ? ledgers.intent().with(request.delta()).effective()
-        : new TreeMap<>(request.delta());
+    Intent now = ledgers.intent();
+    if (request.all()) {
+      return now.with(request.delta()).without(request.unset()).effective();
+    }
+    SortedMap<Key, Setting> wanted = new TreeMap<>(request.delta());
+    if (!request.exact()) {
+      for (Key key : request.unset()) {
+        Optional.ofNullable(now.file().get(key)).ifPresent(file -> wanted.put(key, file));
+      }
+    }
+    return wanted;
+  }
+
+  /**
+   * Overrides that a request takes away.
+   *
+   * @throws CommitException UNKNOWN: there is none to take away
+   */
+  private List<Unset> unset(Request request) {
+    Intent now = ledgers.intent();
+    List<Unset> all = new ArrayList<>();
+    for (Key key : new TreeSet<>(request.unset())) {
+      Setting override = now.rest().get(key);
+      if (override != null) {
+        all.add(new Unset(key, override, Optional.ofNullable(now.file().get(key))));
+      } else if (!request.delta().containsKey(key)) {
+        throw new CommitException(
+            Kind.UNKNOWN, key + " has no override: what is wanted of it is the file's");
+      }
+    }
+    return all;
   }
 
   /** In the order of application. */
   Plan plan(Request request, SortedMap<Key, Setting> wanted) {
     Situation situation = situation(request, wanted.keySet());
-    Plan planned = Planner.plan(wanted, situation);
+    Plan planned = Planner.taking(Planner.plan(wanted, situation), unset(request));
     Plan plan =
         planned.with(
             Stages.contract(
@@ -61,7 +93,9 @@ final class Planning {
       throw new CommitException(
           Kind.STALE, "the devices are not as they were when this was planned; plan again");
     }
-    return Bounds.hold(plan, wiring.limits(), wiring.clock().instant(), request.accepted());
+    Instant now = wiring.clock().instant();
+    Plan bounded = Bounds.hold(plan, wiring.limits(), now, request.accepted());
+    return Maintenances.hold(bounded, ledgers.maintenance(), now);
   }
 
   /**

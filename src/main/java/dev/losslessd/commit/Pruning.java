@@ -122,6 +122,7 @@ final class Pruning {
     for (long revision = was.number() + 1; revision <= number; revision++) {
       past.revision(revision)
           .ifPresent(made -> {
+            rest.keySet().removeAll(made.unset());
             rest.putAll(made.begun().delta());
             values.putAll(made.values());
           });

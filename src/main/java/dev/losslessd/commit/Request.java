@@ -5,6 +5,7 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Rollout;
 import dev.losslessd.model.Setting;
+import dev.losslessd.model.Target;
 import dev.losslessd.store.IdempotencyKey;
 import java.time.Duration;
 import java.util.Collections;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
@@ -33,6 +35,8 @@ import java.util.function.Consumer;
  *     repair
  * @param rollout in waves; empty for all at once
  * @param key that the client gave; kept with what is begun
+ * @param unset resources that have no override afterwards; the device gets what the delta says
+ *     there, else what the file wants, else it stays as it is
  */
 public record Request(
     SortedMap<Key, Setting> delta,
@@ -48,8 +52,9 @@ public record Request(
     boolean whenIdle,
     Set<Key> mends,
     Optional<Rollout> rollout,
-    Optional<IdempotencyKey> key) {
-  /** Without a key. */
+    Optional<IdempotencyKey> key,
+    Set<Key> unset) {
+  /** Without a key; takes no override away. */
   public Request(
       SortedMap<Key, Setting> delta,
       boolean all,
@@ -78,11 +83,13 @@ public record Request(
         whenIdle,
         mends,
         rollout,
-        Optional.empty());
+        Optional.empty(),
+        Set.of());
   }
 
   public Request {
     mends = Set.copyOf(mends);
+    unset = Set.copyOf(unset);
     delta = Collections.unmodifiableSortedMap(new TreeMap<>(delta));
     versions = Map.copyOf(versions);
     words = Map.copyOf(words);
@@ -116,6 +123,11 @@ public record Request(
     return of(actor, reason).with(one -> one.delta = new TreeMap<>(Map.of(key, value)));
   }
 
+  /** Takes an override away, so that the file's layer is in force there again. */
+  public static Request unset(Key key, String actor, String reason) {
+    return of(actor, reason).unsetting(Set.of(key));
+  }
+
   /**
    * Brings back what was confirmed before. Needs nobody's confirm, only the guard's silence, and
    * waits where ports are busy.
@@ -146,7 +158,27 @@ public record Request(
         style.whenIdle(),
         Set.of(),
         style.rollout(),
-        style.key());
+        style.key(),
+        back.unset());
+  }
+
+  /** What overrides the file's layer, once it is confirmed. */
+  SortedMap<Key, Setting> overrides() {
+    SortedMap<Key, Setting> all = new TreeMap<>(delta);
+    all.keySet().removeAll(unset);
+    return all;
+  }
+
+  /**
+   * Targets that nobody else may change meanwhile.
+   *
+   * @param wanted what must hold afterwards
+   */
+  Set<Target> targets(SortedMap<Key, Setting> wanted) {
+    Set<Target> targets = new TreeSet<>();
+    wanted.keySet().forEach(key -> targets.add(key.target()));
+    unset.forEach(key -> targets.add(key.target()));
+    return targets;
   }
 
   /** The same with the version of its resource that was seen. */
@@ -172,6 +204,11 @@ public record Request(
   /** The same with the client's key. */
   public Request keyed(Optional<IdempotencyKey> given) {
     return with(one -> one.key = given);
+  }
+
+  /** The same; these resources have no override afterwards. */
+  public Request unsetting(Set<Key> keys) {
+    return with(one -> one.unset = keys);
   }
 
   /** The same in waves. */
@@ -204,6 +241,7 @@ public record Request(
     private Set<Key> mends;
     private Optional<Rollout> rollout;
     private Optional<IdempotencyKey> key;
+    private Set<Key> unset;
 
     Draft(Request of) {
       delta = of.delta;
@@ -218,6 +256,7 @@ public record Request(
       mends = of.mends;
       rollout = of.rollout;
       key = of.key;
+      unset = of.unset;
     }
 
     Request request(String actor, String reason) {
@@ -235,7 +274,8 @@ public record Request(
           whenIdle,
           mends,
           rollout,
-          key);
+          key,
+          unset);
     }
   }
 }

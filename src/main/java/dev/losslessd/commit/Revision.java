@@ -3,8 +3,11 @@ package dev.losslessd.commit;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Setting;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * One confirmed state of the intent.
@@ -12,6 +15,7 @@ import java.util.TreeMap;
  * @param number rising from 1
  * @param commit that made it
  * @param delta what changed in the REST layer; empty where the file's policy was applied
+ * @param unset resources whose override it took away
  */
 public record Revision(
     long number,
@@ -19,10 +23,15 @@ public record Revision(
     Instant at,
     String actor,
     String reason,
-    SortedMap<Key, Setting> delta) {
+    SortedMap<Key, Setting> delta,
+    Set<Key> unset) {
+  public Revision {
+    unset = Collections.unmodifiableSet(new TreeSet<>(unset));
+  }
+
   /** The same without what it changed. */
   Revision head() {
-    return new Revision(number, commit, at, actor, reason, new TreeMap<>());
+    return new Revision(number, commit, at, actor, reason, new TreeMap<>(), Set.of());
   }
 
   /** The door that it came in by: {@code socket}, {@code http}, or {@code daemon} for none. */

@@ -26,7 +26,8 @@ public record RevisionDiff(
    *     changed; empty where neither is known
    * @param after at {@code to}
    * @param revision the latest of those between that changed it
+   * @param unset there is an override at {@code from} and none at {@code to}
    */
   public record Difference(
-      Key key, Optional<Setting> before, Optional<Setting> after, long revision) {}
+      Key key, Optional<Setting> before, Optional<Setting> after, long revision, boolean unset) {}
 }

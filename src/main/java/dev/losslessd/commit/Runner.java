@@ -47,30 +47,39 @@ final class Runner {
   private final ExecutorService threads;
   private final Abreast abreast;
   private final Duration deadline;
+  private final MaintenanceGate gate;
   private final Map<DeviceId, Turn> turns;
   private final Turn.Rank rank;
 
-  Runner(Devices devices, ExecutorService threads, Duration deadline) {
-    this(devices, threads, deadline, new ConcurrentHashMap<>(), Turn.Rank.COMMIT);
+  static Runner of(Wiring wiring, MaintenanceGate gate) {
+    return new Runner(
+        wiring.devices(),
+        wiring.threads(),
+        wiring.deviceDeadline(),
+        gate,
+        new ConcurrentHashMap<>(),
+        Turn.Rank.COMMIT);
   }
 
-  private Runner(
+  Runner(
       Devices devices,
       ExecutorService threads,
       Duration deadline,
+      MaintenanceGate gate,
       Map<DeviceId, Turn> turns,
       Turn.Rank rank) {
     this.devices = devices;
     this.threads = threads;
     this.abreast = new Abreast(threads);
     this.deadline = deadline;
+    this.gate = gate;
     this.turns = turns;
     this.rank = rank;
   }
 
   /** The same devices, for somebody who waits before or behind others. */
   Runner as(Turn.Rank other) {
-    return new Runner(devices, threads, deadline, turns, other);
+    return new Runner(devices, threads, deadline, gate, turns, other);
   }
 
   Abreast abreast() {
@@ -165,11 +174,13 @@ final class Runner {
   }
 
   void tidy(DeviceId device) {
+    gate.pass(device);
     tell(device, "tidying up " + device, Session::tidy);
   }
 
   /** Ends when the device's call does, also one that nobody waits for any more. */
   private void writing(List<Change> changes, Runnable call) {
+    gate.pass(changes);
     devices.written(changes);
     try {
       call.run();

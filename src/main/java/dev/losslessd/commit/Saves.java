@@ -58,6 +58,7 @@ public final class Saves {
    */
   public Unsaved save(DeviceId device, String actor, boolean withForeign) {
     requireWritable();
+    requireNothingOpen(device);
     Unsaved before = alone(device, "saving", session -> save(session, device, withForeign));
     if (before.isNothing()) {
       ledgers.saved(device);
@@ -139,6 +140,13 @@ public final class Saves {
   }
 
   private void requireNothingOpen(DeviceId device) {
+    Instant now = wiring.clock().instant();
+    ledgers.maintenance().stream()
+        .filter(one -> one.lasts(now) && one.covers(new Target.Device(device)))
+        .findFirst()
+        .ifPresent(one -> {
+          throw new CommitException(Kind.IN_PROGRESS, device + " is not saved: " + one.text());
+        });
     ledgers
         .openOn(device)
         .ifPresent(open -> {

@@ -35,6 +35,10 @@ final class Staging {
 
   private static final Duration STEP = Duration.ofSeconds(1);
 
+  /** Rules that refuse only for a time. */
+  private static final Set<String> LATER =
+      Set.of(PlanRule.BUSY.id(), PlanRule.WINDOW.id(), PlanRule.MAINTENANCE.id());
+
   /** Takes a staged wish as its own commit. */
   @FunctionalInterface
   interface Begin {
@@ -61,12 +65,9 @@ final class Staging {
     return plan.refused() && plan.refusals().stream().map(Refusal::rule).allMatch("busy"::equals);
   }
 
-  /** Whether time alone will mend it: traffic ends, a window opens. */
+  /** Whether time alone will mend it: traffic or maintenance ends, a window opens. */
   private static boolean onlyLater(Plan plan) {
-    return plan.refused()
-        && plan.refusals().stream()
-            .map(Refusal::rule)
-            .allMatch(rule -> rule.equals(PlanRule.BUSY.id()) || rule.equals(PlanRule.WINDOW.id()));
+    return plan.refused() && plan.refusals().stream().map(Refusal::rule).allMatch(LATER::contains);
   }
 
   /**
@@ -188,6 +189,7 @@ final class Staging {
   private StagedWish wish(Request request) {
     Map<Key, Long> versions = new HashMap<>();
     request.delta().keySet().forEach(key -> versions.put(key, ledgers.version(key)));
+    request.unset().forEach(key -> versions.put(key, ledgers.version(key)));
     return new StagedWish(
         request.delta(),
         request.all(),
@@ -196,7 +198,8 @@ final class Staging {
         request.confirmWithin(),
         request.exact(),
         request.words(),
-        request.accepted());
+        request.accepted(),
+        request.unset());
   }
 
   /** The situation may be another one by then, but not the version of what is changed. */
@@ -215,6 +218,8 @@ final class Staging {
         entry.reason(),
         false,
         wish.mends(),
-        Optional.empty());
+        Optional.empty(),
+        Optional.empty(),
+        wish.unset());
   }
 }

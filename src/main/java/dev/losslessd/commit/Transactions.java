@@ -29,7 +29,6 @@ import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,11 +49,12 @@ public final class Transactions {
   private final Applier applier;
   private final Pruning pruning;
   private final Saves saves;
+  private final Maintenances maintenance;
 
   public Transactions(Wiring wiring) {
     this.wiring = wiring;
-    this.runner = new Runner(wiring.devices(), wiring.threads(), wiring.deviceDeadline());
     this.ledgers = new Ledgers(wiring);
+    this.runner = Runner.of(wiring, new MaintenanceGate(ledgers::maintenance, wiring.clock()));
     this.pruning = ledgers.pruning();
     this.saves = new Saves(wiring, runner, ledgers);
     this.planning = new Planning(wiring, runner, ledgers);
@@ -62,6 +62,7 @@ public final class Transactions {
     this.rollouts = new Rollouts(wiring, runner, ledgers, windows);
     this.applier = new Applier(wiring, runner, ledgers, windows, rollouts);
     this.staging = new Staging(wiring, ledgers, this::takeStaged);
+    this.maintenance = new Maintenances(wiring, ledgers, windows.retries()::thawed);
   }
 
   /**
@@ -139,14 +140,14 @@ public final class Transactions {
   private Commit take(Request request) {
     requireWritable();
     SortedMap<Key, Setting> wanted = planning.wanted(request);
-    return take(ledgers.claim(targets(wanted), request.versions()), request, wanted);
+    return take(ledgers.claim(request.targets(wanted), request.versions()), request, wanted);
   }
 
   /** A staged commit whose ports are idle. */
   private void takeStaged(String id, Request request) {
     requireWritable();
     SortedMap<Key, Setting> wanted = planning.wanted(request);
-    ledgers.claimAs(id, targets(wanted), request.versions());
+    ledgers.claimAs(id, request.targets(wanted), request.versions());
     take(id, request, wanted);
   }
 
@@ -179,10 +180,6 @@ public final class Transactions {
     Commit staged = staging.stage(id, request, plan);
     ledgers.release(id);
     return staged;
-  }
-
-  private static TreeSet<Target> targets(SortedMap<Key, Setting> wanted) {
-    return wanted.keySet().stream().map(Key::target).collect(Collectors.toCollection(TreeSet::new));
   }
 
   /**
@@ -256,7 +253,7 @@ public final class Transactions {
    */
   public Commit rollback(long number, Request style) {
     History.Back back = ledgers.backTo(number);
-    if (back.values().isEmpty()) {
+    if (back.values().isEmpty() && back.unset().isEmpty()) {
       throw new CommitException(
           Kind.UNKNOWN, "nothing changed after revision " + number + "; latest is " + latest());
     }
@@ -369,6 +366,11 @@ public final class Transactions {
   /** The revision in which this resource last changed; 0 for never. */
   public long version(Key key) {
     return ledgers.version(key);
+  }
+
+  /** Devices and ports that people work on. */
+  public Maintenances maintenance() {
+    return maintenance;
   }
 
   public Posture posture() {

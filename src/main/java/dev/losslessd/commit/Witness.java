@@ -1,6 +1,7 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Maintenance;
 import java.time.Instant;
 import java.util.List;
 
@@ -20,6 +21,9 @@ public interface Witness {
 
         @Override
         public void frozen(boolean on, String actor, String why, Instant at) {}
+
+        @Override
+        public void maintenance(Maintenance maintenance, boolean on, String actor, Instant at) {}
       };
 
   /** A wish was not taken. */
@@ -48,4 +52,12 @@ public interface Witness {
    * @param at as in the journal
    */
   void frozen(boolean on, String actor, String why, Instant at);
+
+  /**
+   * Maintenance of a device or port begins or ends.
+   *
+   * @param actor who says so; the daemon where its time is over
+   * @param at as in the journal
+   */
+  void maintenance(Maintenance maintenance, boolean on, String actor, Instant at);
 }

@@ -16,6 +16,8 @@ final class Api {
     table.addAll(new SaveRoutes(sources).routes());
     table.addAll(new LinkRoutes(sources).routes());
     table.addAll(new PlanRoutes(sources).routes());
+    table.addAll(new MaintenanceRoutes(sources, resources).routes());
+    table.add(new DiffRoute(sources).route());
     table.addAll(new SettingRoutes(sources, resources).routes());
     table.add(
         Route.list("/openapi.json", "This description", "OpenApi", call -> describe(sources)));

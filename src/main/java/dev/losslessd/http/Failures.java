@@ -92,7 +92,7 @@ final class Failures {
   private static Problem wrongMethod(String method, String path, String allowed) {
     String last = path.substring(path.lastIndexOf('/') + 1);
     boolean misspelt = path.startsWith(SettingRoutes.PORTS) && SettingKind.ofWord(last).isEmpty();
-    String hint = ", expected " + allowed + (misspelt ? SettingRoutes.settingHint(last) : "");
+    String hint = ", expected " + allowed + (misspelt ? TargetPath.settingHint(last) : "");
     return Problem.of(
         405,
         "method-not-allowed",

@@ -10,6 +10,7 @@ import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Unset;
 import dev.losslessd.plan.Wave;
 import java.util.Collection;
 import java.util.List;
@@ -28,6 +29,8 @@ final class PlanJson {
     plan.refusals().forEach(refusal -> refusals.add(refusal(refusal)));
     ArrayNode waived = json.putArray("waived");
     plan.waived().forEach(one -> waived.add(refusal(one.refusal()).put("because", one.because())));
+    ArrayNode unset = json.putArray("unset");
+    plan.unset().forEach(one -> unset.add(unset(one)));
     return json;
   }
 
@@ -39,6 +42,14 @@ final class PlanJson {
       waves.forEach(wave -> list.add(wave(wave)));
     }
     return json;
+  }
+
+  /** What the file wants is absent where it wants nothing. */
+  private static ObjectNode unset(Unset unset) {
+    ObjectNode json = key(unset.key());
+    json.set("override", SettingJson.write(unset.override()));
+    unset.file().ifPresent(file -> json.set("file", SettingJson.write(file)));
+    return json.put("text", unset.text());
   }
 
   private static ObjectNode wave(Wave wave) {

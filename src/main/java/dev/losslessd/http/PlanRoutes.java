@@ -4,7 +4,6 @@ import dev.losslessd.commit.Request;
 import dev.losslessd.commit.Transactions;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Intent;
-import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
 import java.time.Duration;
 import java.util.List;
@@ -200,14 +199,10 @@ final class PlanRoutes {
         .effective()
         .forEach((key, value) ->
             items.add(
-                PlanJson.resource(key, value)
-                    .put("layer", layer(intent, key))
+                Layers.of(key, intent)
+                    .put(PlanJson.resource(key, value))
                     .put("version", transactions.version(key))));
     return Answer.ok(Json.object().put("revision", transactions.latest()).set("items", items));
-  }
-
-  private static String layer(Intent intent, Key key) {
-    return intent.rest().containsKey(key) ? "rest" : "file";
   }
 
   private Answer revisions(Call call) {

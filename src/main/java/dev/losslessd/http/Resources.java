@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** One knob of one port as REST shows it: what is wanted, what is, and whether they agree. */
@@ -34,6 +35,14 @@ final class Resources {
     return transactions.targets().contains(target)
         || sources.nics().get().stream().anyMatch(n -> Target.port(n.nic().port()).equals(target))
         || sources.seen().apply(target).isPresent();
+  }
+
+  /** Whether a target is known, or something of that device. */
+  boolean knows(Target target) {
+    return target instanceof Target.Device
+        && (transactions.targets().stream().anyMatch(t -> t.device().equals(target.device()))
+            || sources.devices().get().stream()
+                .anyMatch(one -> one.device().equals(target.device())));
   }
 
   /**
@@ -106,20 +115,24 @@ final class Resources {
     ObjectNode json = PlanJson.key(key);
     spec.ifPresentOrElse(
         value -> json.set("spec", SettingJson.write(value)), () -> json.putNull("spec"));
+    Layers layers = Layers.of(key, transactions.intent());
+    layers.put(json);
     json.set("status", status(reading).put("observedAt", seen.at().toString()));
     json.put("access", PlanJson.word(capability.access())).put("why", capability.why());
     json.set("risks", PlanJson.risks(capability.risks()));
     json.put("version", transactions.version(key));
     InSync inSync = InSync.of(spec, reading);
-    json.putArray("conditions")
+    ArrayNode conditions = json.putArray("conditions");
+    conditions
         .addObject()
         .put("type", "InSync")
         .put("status", PlanJson.word(inSync.verdict()))
         .put("message", inSync.message());
+    layers.condition().ifPresent(conditions::add);
     return json;
   }
 
-  private static ObjectNode status(Reading reading) {
+  static ObjectNode status(Reading reading) {
     ObjectNode json = Json.object();
     switch (reading) {
       case Reading.Value value -> {

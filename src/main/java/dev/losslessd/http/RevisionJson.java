@@ -13,12 +13,14 @@ final class RevisionJson {
     ObjectNode json = head(revision);
     ArrayNode changes = json.putArray("changes");
     revision.delta().forEach((key, value) -> changes.add(PlanJson.resource(key, value)));
+    ArrayNode unset = json.putArray("unset");
+    revision.unset().forEach(key -> unset.add(PlanJson.key(key)));
     return json;
   }
 
   /** The same with how many changes there are, and not which. */
   static ObjectNode summary(Revision revision) {
-    return head(revision).put("changes", revision.delta().size());
+    return head(revision).put("changes", revision.delta().size() + revision.unset().size());
   }
 
   /** A value that nobody knows is absent. */
@@ -33,6 +35,9 @@ final class RevisionJson {
       one.before().ifPresent(value -> item.set("before", SettingJson.write(value)));
       one.after().ifPresent(value -> item.set("after", SettingJson.write(value)));
       item.put("revision", one.revision());
+      if (one.unset()) {
+        item.put("unset", true);
+      }
       items.add(item);
     }
     return json;

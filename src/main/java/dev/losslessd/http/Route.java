@@ -61,6 +61,14 @@ record Route(
     return get(path, summary, schema, action).large();
   }
 
+  static Route put(String path, String summary, String body, Action action) {
+    return of("PUT", path, summary, action).takes(body, true);
+  }
+
+  static Route delete(String path, String summary, Action action) {
+    return of("DELETE", path, summary, action);
+  }
+
   static Route post(String path, String summary, String body, Action action) {
     return of("POST", path, summary, action).takes(body, false);
   }

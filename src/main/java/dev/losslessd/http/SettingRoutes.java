@@ -4,14 +4,11 @@ import dev.losslessd.commit.Request;
 import dev.losslessd.commit.Transactions;
 import dev.losslessd.http.Resources.Ask;
 import dev.losslessd.model.Commit;
-import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
-import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,8 +37,10 @@ final class SettingRoutes {
     for (SettingKind kind : SettingKind.values()) {
       routes.add(get(PORT, "a port", kind));
       routes.add(put(PORT, "a port", kind));
+      routes.add(delete(PORT, "a port", kind));
       routes.add(get(DEVICE, "a whole switch", kind));
       routes.add(put(DEVICE, "a whole switch", kind));
+      routes.add(delete(DEVICE, "a whole switch", kind));
     }
     routes.add(
         Route.get(DEVICE + "/settings", "All system-wide settings of a switch", "Port", this::whole)
@@ -65,12 +64,28 @@ final class SettingRoutes {
   }
 
   private Route put(String path, String of, SettingKind kind) {
-    return Route.of(
-            "PUT",
+    return written(
+        Route.put(
             path + "/" + kind.word(),
             "Sets " + kind.word() + " of " + of + ", as one commit",
-            call -> write(call, kind))
-        .takes("Setting." + kind.word(), true)
+            "Setting." + kind.word(),
+            call -> write(call, kind)));
+  }
+
+  private Route delete(String path, String of, SettingKind kind) {
+    return written(
+        Route.delete(
+            path + "/" + kind.word(),
+            "Takes the override of "
+                + kind.word()
+                + " of "
+                + of
+                + " away: the file's layer is in force again",
+            call -> unset(call, kind)));
+  }
+
+  private static Route written(Route route) {
+    return route
         .header("If-Match", true, "ETag of the resource as it was seen, or *")
         .query("dryRun", "boolean", "only plan")
         .query(Style.WHILE_BUSY, "boolean", "the link may bounce while RDMA traffic runs on it")
@@ -127,13 +142,31 @@ final class SettingRoutes {
     boolean dryRun = call.query().flag("dryRun", errors);
     Optional<Setting> value = SettingReader.read(kind, call.json(), "", errors);
     errors.throwIfAny();
+    return taken(
+        Request.one(key, value.orElseThrow(), call.actor(), style.reason()),
+        key,
+        precondition,
+        style,
+        dryRun);
+  }
+
+  private Answer unset(Call call, SettingKind kind) {
+    Key key = new Key(target(call), kind);
+    Precondition precondition = required(call, key);
+    FieldErrors errors = new FieldErrors();
+    Style style = Style.of(call.query(), errors);
+    boolean dryRun = call.query().flag("dryRun", errors);
+    errors.throwIfAny();
+    return taken(
+        Request.unset(key, call.actor(), style.reason()), key, precondition, style, dryRun);
+  }
+
+  private Answer taken(
+      Request wish, Key key, Precondition precondition, Style style, boolean dryRun) {
     long version = transactions.version(key);
     requireMatch(key, precondition);
     Request request =
-        Request.one(key, value.orElseThrow(), call.actor(), style.reason())
-            .accepting(style.accepted())
-            .within(style.confirmWithin())
-            .whenIdle(style.whenIdle());
+        wish.accepting(style.accepted()).within(style.confirmWithin()).whenIdle(style.whenIdle());
     if (dryRun) {
       return Answer.ok(PlanJson.plan(transactions.preview(request)));
     }
@@ -176,46 +209,6 @@ final class SettingRoutes {
   }
 
   private Target target(Call call) {
-    Target target = asked(call);
-    if (!resources.known(target)) {
-      String what = target instanceof Target.Port ? "no port " : "no switch ";
-      throw new ProblemException(Problem.notFound(what + target + " here" + hint(call)));
-    }
-    return target;
-  }
-
-  private static Target asked(Call call) {
-    FieldErrors errors = new FieldErrors();
-    Optional<DeviceId> device = parsed("device", () -> new DeviceId(call.param("device")), errors);
-    if (!call.has("port")) {
-      errors.throwIfAny();
-      return new Target.Device(device.orElseThrow());
-    }
-    Optional<PortId> port =
-        parsed("port", () -> new PortId(new DeviceId("any"), call.param("port")), errors);
-    errors.throwIfAny();
-    return Target.port(new PortId(device.orElseThrow(), port.orElseThrow().name()));
-  }
-
-  private static <T> Optional<T> parsed(
-      String field, java.util.function.Supplier<T> value, FieldErrors errors) {
-    try {
-      return Optional.of(value.get());
-    } catch (IllegalArgumentException e) {
-      errors.add(field, Json.cut(String.valueOf(e.getMessage()), 200));
-      return Optional.empty();
-    }
-  }
-
-  /** A misspelt setting looks like a longer port name. */
-  private static String hint(Call call) {
-    String port = call.has("port") ? call.param("port") : "";
-    int slash = port.lastIndexOf('/');
-    return slash < 0 ? "" : settingHint(port.substring(slash + 1));
-  }
-
-  static String settingHint(String last) {
-    List<String> words = Arrays.stream(SettingKind.values()).map(SettingKind::word).toList();
-    return "; '" + Json.cut(last, 60) + "' is no setting" + Nearest.hint(last, words);
+    return TargetPath.known(call, resources);
   }
 }

@@ -3,6 +3,7 @@ package dev.losslessd.http;
 import dev.losslessd.commit.Transactions;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.Intent;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -50,6 +51,14 @@ final class StatusRoutes {
         .filter(Commit::open)
         .forEach(commit -> open.add(PlanJson.commit(commit)));
     json.set("findings", counts(sources.findings().get()));
+    Intent intent = transactions.intent();
+    json.putObject("overrides")
+        .put("count", intent.rest().size())
+        .put("shadowing", intent.shadowing().size());
+    ArrayNode maintenance = json.putArray("maintenance");
+    transactions.maintenance().now().stream()
+        .map(one -> MaintenanceRoutes.json(one, transactions))
+        .forEach(maintenance::add);
     return Answer.ok(json);
   }
 

@@ -124,6 +124,12 @@ record Style(
   }
 
   private static Optional<Duration> window(String field, String text, FieldErrors errors) {
+    return duration(field, text, LONGEST, errors);
+  }
+
+  /** {@code 600s}, {@code 10m}, {@code 1h}. */
+  static Optional<Duration> duration(
+      String field, String text, Duration longest, FieldErrors errors) {
     Matcher form = WINDOW.matcher(text);
     if (form.matches()) {
       long number = Long.parseLong(form.group(1));
@@ -133,11 +139,17 @@ record Style(
             case "m" -> Duration.ofMinutes(number);
             default -> Duration.ofHours(number);
           };
-      if (window.compareTo(LONGEST) <= 0) {
+      if (window.compareTo(longest) <= 0) {
         return Optional.of(window);
       }
     }
-    errors.add(field, "is '" + Json.cut(text, 60) + "', expected 1s..24h like 600s, 10m or 1h");
+    errors.add(
+        field,
+        "is '"
+            + Json.cut(text, 60)
+            + "', expected 1s.."
+            + longest.toHours()
+            + "h like 600s, 10m or 1h");
     return Optional.empty();
   }
 

@@ -14,11 +14,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 
-/** The {@code changes} of a body: what shall hold. */
-record Wish(SortedMap<Key, Setting> delta) {
+/**
+ * The {@code changes} of a body.
+ *
+ * @param delta what shall hold
+ * @param unset what shall have no override
+ */
+record Wish(SortedMap<Key, Setting> delta, Set<Key> unset) {
   private static final String CHANGES = "changes";
   private static final int MOST = 4096;
 
@@ -27,12 +33,12 @@ record Wish(SortedMap<Key, Setting> delta) {
     if (body.take(CHANGES).isEmpty()) {
       return Optional.empty();
     }
-    SortedMap<Key, Setting> delta = new TreeMap<>();
+    Wish wish = new Wish(new TreeMap<>(), new TreeSet<>());
     List<JsonNode> changes = body.needElements(CHANGES, 1, MOST).orElse(List.<JsonNode>of());
     for (int i = 0; i < changes.size(); i++) {
-      one(changes.get(i), CHANGES + "[" + i + "]", delta, errors);
+      wish.take(changes.get(i), CHANGES + "[" + i + "]", errors);
     }
-    return Optional.of(new Wish(delta));
+    return Optional.of(wish);
   }
 
   static Request request(Optional<Wish> wish, Style style, String actor) {
@@ -49,11 +55,12 @@ record Wish(SortedMap<Key, Setting> delta) {
         style.reason(),
         style.whenIdle(),
         Set.of(),
-        style.rollout());
+        style.rollout(),
+        Optional.empty(),
+        wish.map(Wish::unset).orElseGet(Set::of));
   }
 
-  private static void one(
-      JsonNode change, String at, SortedMap<Key, Setting> delta, FieldErrors errors) {
+  private void take(JsonNode change, String at, FieldErrors errors) {
     Fields fields = Fields.of(change, at, errors);
     if (!change.isObject()) {
       return;
@@ -61,16 +68,24 @@ record Wish(SortedMap<Key, Setting> delta) {
     Optional<Target> target = target(fields, at, errors);
     Optional<SettingKind> kind =
         fields.needText("setting").flatMap(word -> kind(fields, word, errors));
-    Optional<JsonNode> value = fields.need("value");
+    boolean gone = fields.flag("unset").orElse(false);
+    Optional<JsonNode> value = gone ? fields.take("value") : fields.need("value");
     fields.end();
+    if (gone && value.isPresent()) {
+      errors.add(fields.path("value"), "comes with unset, expected one of both");
+    }
     Optional<Setting> setting =
         kind.flatMap(known ->
             value.flatMap(json -> SettingReader.read(known, json, fields.path("value"), errors)));
-    if (target.isPresent() && setting.isPresent()) {
-      Key key = new Key(target.get(), setting.get().kind());
-      if (delta.put(key, setting.get()) != null) {
+    if (target.isPresent() && kind.isPresent()) {
+      Key key = new Key(target.get(), kind.get());
+      if (delta.containsKey(key) || unset.contains(key)) {
         errors.add(at, "names " + key + " a second time");
       }
+      if (gone) {
+        unset.add(key);
+      }
+      setting.ifPresent(one -> delta.put(key, one));
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.losslessd.metrics;
 
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.Maintenance;
+import dev.losslessd.model.Target;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -40,6 +42,15 @@ public final class OwnMeters {
           .register(registry);
 
   private volatile Supplier<Map<String, Integer>> undoes = Map::of;
+
+  private final MultiGauge maintenance =
+      MultiGauge.builder("losslessd.maintenance")
+          .description(
+              "Until when people work on this device, or on this port of it; Unix time. Not there"
+                  + " where nobody does.")
+          .register(registry);
+
+  private volatile Supplier<List<Maintenance>> maintains = List::of;
 
   /** The registry itself holds what it counts by weak references. */
   private final List<LongSupplier> counted = new ArrayList<>();
@@ -155,6 +166,24 @@ public final class OwnMeters {
     undoes = outstanding;
   }
 
+  /**
+   * @param worked what people work on now
+   */
+  public void maintains(Supplier<List<Maintenance>> worked) {
+    maintains = worked;
+  }
+
+  /** A device as a whole has no port: an empty label is none. */
+  private void tellMaintenance() {
+    List<MultiGauge.Row<?>> rows = new ArrayList<>();
+    for (Maintenance one : maintains.get()) {
+      String port = one.target() instanceof Target.Port on ? on.id().name() : "";
+      Tags tags = Tags.of("device", one.target().device().name(), "port", port);
+      rows.add(MultiGauge.Row.of(tags, one.until().getEpochSecond()));
+    }
+    maintenance.register(rows, true);
+  }
+
   private void tellUndos() {
     List<MultiGauge.Row<?>> rows = new ArrayList<>();
     undoes
@@ -166,6 +195,7 @@ public final class OwnMeters {
   /** All of them; OpenMetrics ends the page. */
   public String text(PageFormat format) {
     tellUndos();
+    tellMaintenance();
     return CompletableFuture.supplyAsync(() -> registry.scrape(format.contentType()), writer)
         .join();
   }

@@ -1,10 +1,13 @@
 package dev.losslessd.model;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What the operator wants: a layer from the config file and, over it, one from REST and CLI.
@@ -37,6 +40,32 @@ public record Intent(SortedMap<Key, Setting> file, SortedMap<Key, Setting> rest)
     TreeMap<Key, Setting> merged = new TreeMap<>(rest);
     merged.putAll(delta);
     return new Intent(file, merged);
+  }
+
+  /** With these resources of the REST layer gone: there the file's is in force again. */
+  public Intent without(Collection<Key> gone) {
+    TreeMap<Key, Setting> left = new TreeMap<>(rest);
+    left.keySet().removeAll(gone);
+    return new Intent(file, left);
+  }
+
+  /**
+   * What the file wants and an override hides; empty where there is no override, or where it gives
+   * all that the file wants.
+   */
+  public Optional<Setting> shadowed(Key key) {
+    Setting override = rest.get(key);
+    Setting below = file.get(key);
+    return override == null || below == null || below.over(override).equals(override)
+        ? Optional.empty()
+        : Optional.of(below);
+  }
+
+  /** Overrides that hide something which the file wants. */
+  public SortedSet<Key> shadowing() {
+    TreeSet<Key> all = new TreeSet<>(rest.keySet());
+    all.removeIf(key -> shadowed(key).isEmpty());
+    return all;
   }
 
   /** With another file layer. */

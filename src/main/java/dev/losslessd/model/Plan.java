@@ -13,9 +13,21 @@ import java.util.TreeMap;
  * @param changes in the order of application; empty when nothing differs
  * @param refusals if there is one, nothing is applied
  * @param waived what would have refused it, had the operator not taken it upon himself
+ * @param unset overrides that it takes away
  */
 public record Plan(
-    String id, String digest, List<Change> changes, List<Refusal> refusals, List<Waiver> waived) {
+    String id,
+    String digest,
+    List<Change> changes,
+    List<Refusal> refusals,
+    List<Waiver> waived,
+    List<Unset> unset) {
+  /** A plan that takes no override away. */
+  public Plan(
+      String id, String digest, List<Change> changes, List<Refusal> refusals, List<Waiver> waived) {
+    this(id, digest, changes, refusals, waived, List.of());
+  }
+
   /** A plan of which nothing was waived. */
   public Plan(String id, String digest, List<Change> changes, List<Refusal> refusals) {
     this(id, digest, changes, refusals, List.of());
@@ -25,11 +37,17 @@ public record Plan(
     changes = List.copyOf(changes);
     refusals = List.copyOf(refusals);
     waived = List.copyOf(waived);
+    unset = List.copyOf(unset);
   }
 
   /** The same with its changes in another order. */
   public Plan with(List<Change> row) {
-    return new Plan(id, digest, row, refusals, waived);
+    return new Plan(id, digest, row, refusals, waived, unset);
+  }
+
+  /** The same with overrides that it takes away. */
+  public Plan unsetting(List<Unset> all) {
+    return new Plan(id, digest, changes, refusals, waived, all);
   }
 
   public boolean refused() {

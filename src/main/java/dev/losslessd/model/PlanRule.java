@@ -33,6 +33,8 @@ public enum PlanRule {
   WINDOW(true, "the config's 'windows'"),
   /** More devices or bounces than one commit may have. */
   LIMITS(true, "the config's 'limits'"),
+  /** People work there; a plan waits until they are done. */
+  MAINTENANCE(false, "losslessd maintenance"),
   /** RDMA traffic runs on a link that would be disturbed; accepted by whileBusy. */
   BUSY(false, "queue pairs and counters of the port"),
   /** Ports of others change too; accepted by acceptScope. */
@@ -96,6 +98,7 @@ public enum PlanRule {
           SECOND_WRITER,
           WINDOW,
           LIMITS,
+          MAINTENANCE,
           BUSY,
           SCOPE,
           UNKNOWN_TARGET,

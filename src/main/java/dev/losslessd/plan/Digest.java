@@ -3,8 +3,10 @@ package dev.losslessd.plan;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
+import dev.losslessd.model.Plan;
 import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Unset;
 import dev.losslessd.model.Waiver;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -49,6 +51,19 @@ final class Digest {
     refusals.forEach(refusal -> text.append(refusal.text()).append('\n'));
     waived.forEach(waiver -> text.append(waiver.text()).append('\n'));
     return "p-" + sha(text.toString()).substring(0, 12);
+  }
+
+  /** What the file wants below an override is a part of the situation too. */
+  static Plan with(Plan plan, List<Unset> unset) {
+    StringBuilder text = new StringBuilder();
+    unset.forEach(one -> text.append(one.text()).append('\n'));
+    return new Plan(
+        "p-" + sha(plan.id() + text).substring(0, 12),
+        sha(plan.digest() + text),
+        plan.changes(),
+        plan.refusals(),
+        plan.waived(),
+        unset);
   }
 
   private static String sha(String text) {

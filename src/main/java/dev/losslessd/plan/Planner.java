@@ -9,6 +9,7 @@ import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Setting;
+import dev.losslessd.model.Unset;
 import dev.losslessd.model.Waiver;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,11 @@ public final class Planner {
    */
   public static Plan plan(SortedMap<Key, Setting> wanted, Situation situation) {
     return new Planner(situation).plan(wanted);
+  }
+
+  /** The same plan with overrides that it takes away; these are a part of its name. */
+  public static Plan taking(Plan plan, List<Unset> unset) {
+    return unset.isEmpty() ? plan : Digest.with(plan, unset);
   }
 
   private Plan plan(SortedMap<Key, Setting> wanted) {

@@ -61,7 +61,11 @@ public record AuditEvent(
     /** Undone, or to be undone, with no record in the journal: the next start finds it out anew. */
     UNJOURNALED,
     /** Events before this one could not be written. */
-    LOST;
+    LOST,
+    /** People work on a device or port until a time. */
+    MAINTENANCE,
+    /** They are done, or their time is over. */
+    MAINTENANCE_ENDED;
 
     private final boolean outcome;
 

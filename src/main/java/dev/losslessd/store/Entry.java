@@ -3,12 +3,16 @@ package dev.losslessd.store;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Setting;
+import dev.losslessd.model.Target;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeSet;
 
 /**
  * One record of the journal. The journal is the only memory of the daemon: all else is a fold of
@@ -74,6 +78,13 @@ public sealed interface Entry {
         String boot,
         Instant at) {
       this(commit, plan, delta, actor, reason, boot, at, false, Optional.empty());
+    }
+
+    /** Resources of the intent that it changes, once confirmed: set, or no longer overridden. */
+    public Set<Key> resources() {
+      Set<Key> all = new TreeSet<>(delta.keySet());
+      plan.unset().forEach(one -> all.add(one.key()));
+      return all;
     }
   }
 
@@ -160,4 +171,10 @@ public sealed interface Entry {
 
   /** All writing stops or goes on. */
   record Frozen(boolean frozen, String actor, Instant at) implements Entry {}
+
+  /** People work on a device or port from now on, or for longer or shorter than was said before. */
+  record MaintenanceBegun(Maintenance maintenance) implements Entry {}
+
+  /** Its time is over, or somebody has ended it before. */
+  record MaintenanceEnded(Target target, String actor, Instant at) implements Entry {}
 }

@@ -1,14 +1,10 @@
 package dev.losslessd.store;
 
-import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
-import dev.losslessd.model.Plan;
-import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import dev.losslessd.model.Waiver;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -47,7 +43,9 @@ final class EntryCodec {
 
   static final int STAGED_MORE = 18;
   static final int SAVED = 19;
-  static final int NEWEST = SAVED;
+  static final int MAINTENANCE_BEGUN = 20;
+  static final int MAINTENANCE_ENDED = 21;
+  static final int NEWEST = MAINTENANCE_ENDED;
 
   /** No entry: a part of what a compacted journal begins with. */
   static final int BASE = 32;
@@ -95,13 +93,13 @@ final class EntryCodec {
         boolean waived = EntryTail.has(e) || !e.wish().accepted().waived().isEmpty();
         out.writeByte(EntryTail.has(e) ? STAGED_MORE : waived ? STAGED_WAIVED : STAGED);
         text(out, e.commit());
-        plan(out, e.plan());
+        PlanCodec.plan(out, e.plan());
         WishCodec.write(out, e.wish());
         text(out, e.actor());
         text(out, e.reason());
         time(out, e.at());
         if (waived) {
-          waivers(out, e.plan().waived());
+          PlanCodec.waivers(out, e.plan().waived());
           WishCodec.waived(out, e.wish().accepted().waived());
         }
         if (EntryTail.has(e)) {
@@ -112,14 +110,14 @@ final class EntryCodec {
         boolean waived = EntryTail.has(e) || !e.plan().waived().isEmpty();
         out.writeByte(EntryTail.has(e) ? BEGUN_MORE : waived ? BEGUN_WAIVED : BEGUN);
         text(out, e.commit());
-        plan(out, e.plan());
+        PlanCodec.plan(out, e.plan());
         delta(out, e.delta());
         text(out, e.actor());
         text(out, e.reason());
         text(out, e.boot());
         time(out, e.at());
         if (waived) {
-          waivers(out, e.plan().waived());
+          PlanCodec.waivers(out, e.plan().waived());
         }
         if (EntryTail.has(e)) {
           EntryTail.write(out, e);
@@ -164,7 +162,7 @@ final class EntryCodec {
         out.writeByte(UNDOING);
         text(out, e.commit());
         text(out, e.why());
-        changes(out, e.begun());
+        PlanCodec.changes(out, e.begun());
         time(out, e.at());
       }
       case Entry.RolledBack e -> {
@@ -177,7 +175,7 @@ final class EntryCodec {
         out.writeByte(STUCK);
         text(out, e.commit());
         text(out, e.why());
-        changes(out, e.left());
+        PlanCodec.changes(out, e.left());
         time(out, e.at());
       }
       case Entry.Abandoned e -> {
@@ -185,7 +183,7 @@ final class EntryCodec {
         text(out, e.commit());
         text(out, e.actor());
         text(out, e.why());
-        changes(out, e.left());
+        PlanCodec.changes(out, e.left());
         time(out, e.at());
       }
       case Entry.Saved e -> {
@@ -204,6 +202,16 @@ final class EntryCodec {
         text(out, e.actor());
         time(out, e.at());
       }
+      case Entry.MaintenanceBegun e -> {
+        out.writeByte(MAINTENANCE_BEGUN);
+        MaintenanceCodec.write(out, e.maintenance());
+      }
+      case Entry.MaintenanceEnded e -> {
+        out.writeByte(MAINTENANCE_ENDED);
+        text(out, e.target().text());
+        text(out, e.actor());
+        time(out, e.at());
+      }
     }
   }
 
@@ -214,20 +222,25 @@ final class EntryCodec {
       case STAGED_MORE -> EntryTail.read(stagedWaived(in), in);
       case BEGUN -> begun(in, true);
       case BEGUN_WITHOUT_WORDS -> begun(in, false);
-      case BEGUN_WAIVED -> EntryTail.waived(begun(in, true), waivers(in));
-      case BEGUN_MORE -> EntryTail.read(EntryTail.waived(begun(in, true), waivers(in)), in);
+      case BEGUN_WAIVED -> EntryTail.waived(begun(in, true), PlanCodec.waivers(in));
+      case BEGUN_MORE ->
+          EntryTail.read(EntryTail.waived(begun(in, true), PlanCodec.waivers(in)), in);
+      case MAINTENANCE_BEGUN -> new Entry.MaintenanceBegun(MaintenanceCodec.read(in));
+      case MAINTENANCE_ENDED ->
+          new Entry.MaintenanceEnded(Target.parse(in.readUTF()), in.readUTF(), time(in));
       case APPLIED -> new Entry.Applied(in.readUTF(), time(in));
       case CONFIRMED -> new Entry.Confirmed(in.readUTF(), in.readLong(), time(in));
       case HELD -> new Entry.Held(in.readUTF(), devices(in), time(in), in.readBoolean(), time(in));
       case KEPT -> new Entry.Kept(in.readUTF(), time(in));
-      case UNDOING -> new Entry.Undoing(in.readUTF(), in.readUTF(), changes(in, true), time(in));
+      case UNDOING ->
+          new Entry.Undoing(in.readUTF(), in.readUTF(), PlanCodec.changes(in, true), time(in));
       case ROLLED_BACK -> new Entry.RolledBack(in.readUTF(), in.readUTF(), time(in));
       case STUCK -> stuck(in, true);
       case STUCK_WITHOUT_WORDS -> stuck(in, false);
       case WAVE -> new Entry.Wave(in.readUTF(), in.readInt(), in.readInt(), in.readInt(), time(in));
       case ABANDONED ->
           new Entry.Abandoned(
-              in.readUTF(), in.readUTF(), in.readUTF(), changes(in, true), time(in));
+              in.readUTF(), in.readUTF(), in.readUTF(), PlanCodec.changes(in, true), time(in));
       case SAVED -> new Entry.Saved(new DeviceId(in.readUTF()), in.readUTF(), texts(in), time(in));
       case FROZEN -> new Entry.Frozen(in.readBoolean(), in.readUTF(), time(in));
       default -> throw new IOException("unknown record " + tag);
@@ -252,13 +265,18 @@ final class EntryCodec {
 
   private static Entry.Staged staged(DataInputStream in) throws IOException {
     return new Entry.Staged(
-        in.readUTF(), plan(in, true), WishCodec.read(in), in.readUTF(), in.readUTF(), time(in));
+        in.readUTF(),
+        PlanCodec.plan(in, true),
+        WishCodec.read(in),
+        in.readUTF(),
+        in.readUTF(),
+        time(in));
   }
 
   private static Entry.Begun begun(DataInputStream in, boolean withWords) throws IOException {
     return new Entry.Begun(
         in.readUTF(),
-        plan(in, withWords),
+        PlanCodec.plan(in, withWords),
         delta(in),
         in.readUTF(),
         in.readUTF(),
@@ -267,11 +285,11 @@ final class EntryCodec {
   }
 
   private static Entry.Staged stagedWaived(DataInputStream in) throws IOException {
-    return EntryTail.waived(staged(in), waivers(in), WishCodec.waived(in));
+    return EntryTail.waived(staged(in), PlanCodec.waivers(in), WishCodec.waived(in));
   }
 
   private static Entry stuck(DataInputStream in, boolean withWords) throws IOException {
-    return new Entry.Stuck(in.readUTF(), in.readUTF(), changes(in, withWords), time(in));
+    return new Entry.Stuck(in.readUTF(), in.readUTF(), PlanCodec.changes(in, withWords), time(in));
   }
 
   /** writeUTF holds 65535 bytes; a longer free text is cut, ids never are that long. */
@@ -286,68 +304,6 @@ final class EntryCodec {
 
   static Instant time(DataInputStream in) throws IOException {
     return Instant.ofEpochSecond(in.readLong(), in.readInt());
-  }
-
-  private static void plan(DataOutputStream out, Plan plan) throws IOException {
-    text(out, plan.id());
-    text(out, plan.digest());
-    changes(out, plan.changes());
-    out.writeInt(plan.refusals().size());
-    for (Refusal refusal : plan.refusals()) {
-      refusal(out, refusal);
-    }
-  }
-
-  private static void refusal(DataOutputStream out, Refusal refusal) throws IOException {
-    text(out, refusal.rule());
-    text(out, refusal.subject());
-    text(out, refusal.reason());
-  }
-
-  private static Refusal refusal(DataInputStream in) throws IOException {
-    return new Refusal(in.readUTF(), in.readUTF(), in.readUTF());
-  }
-
-  private static void waivers(DataOutputStream out, List<Waiver> waived) throws IOException {
-    out.writeInt(waived.size());
-    for (Waiver waiver : waived) {
-      refusal(out, waiver.refusal());
-      text(out, waiver.because());
-    }
-  }
-
-  private static List<Waiver> waivers(DataInputStream in) throws IOException {
-    List<Waiver> waived = new ArrayList<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      waived.add(new Waiver(refusal(in), in.readUTF()));
-    }
-    return waived;
-  }
-
-  private static Plan plan(DataInputStream in, boolean withWords) throws IOException {
-    String id = in.readUTF();
-    String digest = in.readUTF();
-    List<Change> changes = changes(in, withWords);
-    Refusal[] refusals = new Refusal[in.readInt()];
-    for (int i = 0; i < refusals.length; i++) {
-      refusals[i] = refusal(in);
-    }
-    return new Plan(id, digest, changes, List.of(refusals));
-  }
-
-  private static void changes(DataOutputStream out, List<Change> changes) throws IOException {
-    out.writeInt(changes.size());
-    for (Change change : changes) {
-      SettingCodec.write(out, change);
-    }
-  }
-
-  private static List<Change> changes(DataInputStream in, boolean withWords) throws IOException {
-    Change[] changes = new Change[in.readInt()];
-    for (int i = 0; i < changes.length; i++) {
-      changes[i] = SettingCodec.readChange(in, withWords);
-    }
-    return List.of(changes);
   }
 
   static void delta(DataOutputStream out, SortedMap<Key, Setting> delta) throws IOException {

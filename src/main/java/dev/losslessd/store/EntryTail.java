@@ -41,30 +41,49 @@ final class EntryTail {
   }
 
   static boolean has(Entry.Begun e) {
-    return e.acceptIdle() || e.key().isPresent();
+    return e.acceptIdle() || e.key().isPresent() || !e.plan().unset().isEmpty();
   }
 
   static void write(DataOutputStream out, Entry.Begun e) throws IOException {
     out.writeBoolean(e.acceptIdle());
     key(out, e.key());
+    UnsetCodec.write(out, e.plan().unset());
   }
 
   static Entry read(Entry.Begun e, DataInputStream in) throws IOException {
     boolean idle = in.readBoolean();
+    Optional<IdempotencyKey> key = key(in);
+    Plan plan = e.plan().unsetting(UnsetCodec.read(in));
     return new Entry.Begun(
-        e.commit(), e.plan(), e.delta(), e.actor(), e.reason(), e.boot(), e.at(), idle, key(in));
+        e.commit(), plan, e.delta(), e.actor(), e.reason(), e.boot(), e.at(), idle, key);
   }
 
   static boolean has(Entry.Staged e) {
-    return e.key().isPresent();
+    return e.key().isPresent() || !e.wish().unset().isEmpty();
   }
 
   static void write(DataOutputStream out, Entry.Staged e) throws IOException {
     key(out, e.key());
+    UnsetCodec.write(out, e.plan().unset());
+    UnsetCodec.keys(out, e.wish().unset());
   }
 
   static Entry read(Entry.Staged e, DataInputStream in) throws IOException {
-    return new Entry.Staged(e.commit(), e.plan(), e.wish(), e.actor(), e.reason(), e.at(), key(in));
+    Optional<IdempotencyKey> key = key(in);
+    Plan plan = e.plan().unsetting(UnsetCodec.read(in));
+    StagedWish was = e.wish();
+    StagedWish wish =
+        new StagedWish(
+            was.delta(),
+            was.all(),
+            was.mends(),
+            was.versions(),
+            was.confirmWithin(),
+            was.exact(),
+            was.words(),
+            was.accepted(),
+            UnsetCodec.keys(in));
+    return new Entry.Staged(e.commit(), plan, wish, e.actor(), e.reason(), e.at(), key);
   }
 
   private static void key(DataOutputStream out, Optional<IdempotencyKey> key) throws IOException {

@@ -2,11 +2,14 @@ package dev.losslessd.store;
 
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Plan;
 import dev.losslessd.model.Setting;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** A journal's entry as one line of JSON, for people and their tools; nothing reads it back. */
 public final class EntryText {
@@ -29,6 +32,7 @@ public final class EntryText {
         text.asked(e.actor(), e.reason(), e.at());
         text.changes("changes", e.plan().changes());
         text.values("wanted", e.wish().delta());
+        text.unset(e.plan());
       }
       case Entry.Begun e -> {
         text.asked(e.actor(), e.reason(), e.at());
@@ -36,6 +40,7 @@ public final class EntryText {
         text.flag("acceptIdle", e.acceptIdle());
         text.changes("changes", e.plan().changes());
         text.values("wanted", e.delta());
+        text.unset(e.plan());
       }
       case Entry.Wave e -> {
         text.at(e.at());
@@ -78,6 +83,16 @@ public final class EntryText {
         text.at(e.at());
         text.put("actor", e.actor());
         text.out.append(",\"frozen\":").append(e.frozen());
+      }
+      case Entry.MaintenanceBegun e -> {
+        text.put("target", e.maintenance().target().text());
+        text.asked(e.maintenance().actor(), e.maintenance().reason(), e.maintenance().since());
+        text.put("until", e.maintenance().until().toString());
+      }
+      case Entry.MaintenanceEnded e -> {
+        text.at(e.at());
+        text.put("target", e.target().text());
+        text.put("actor", e.actor());
       }
     }
     return text.out.append('}').toString();
@@ -125,6 +140,15 @@ public final class EntryText {
       comma = ",";
     }
     out.append(']');
+  }
+
+  /** Only where something was: most lines have none. */
+  private void unset(Plan plan) {
+    if (!plan.unset().isEmpty()) {
+      SortedMap<Key, Setting> overrides = new TreeMap<>();
+      plan.unset().forEach(one -> overrides.put(one.key(), one.override()));
+      values("unset", overrides);
+    }
   }
 
   private void values(String name, Map<Key, Setting> values) {

@@ -34,7 +34,7 @@ public record JournalCheck(int format, long records, int commits, long torn) {
                   (at, payload) -> {
                     count[0]++;
                     records.take(at, payload);
-                    if (payload[0] != EntryCodec.BASE) {
+                    if (RecordRole.of(payload, file.toString()) != RecordRole.BASE) {
                       each.accept(EntryCodec.decode(payload, file + " at byte " + at));
                     }
                   });

@@ -21,6 +21,8 @@ enum RecordRole {
   FROZEN,
   /** Of no commit: a device keeps what runs on it. */
   SAVED,
+  /** Of no commit: people work on a device. */
+  MAINTENANCE,
   /** Of no commit: see {@link EntryCodec#BASE}. */
   BASE;
 
@@ -45,6 +47,7 @@ enum RecordRole {
       case EntryCodec.STUCK, EntryCodec.STUCK_WITHOUT_WORDS -> STUCK;
       case EntryCodec.FROZEN -> FROZEN;
       case EntryCodec.SAVED -> SAVED;
+      case EntryCodec.MAINTENANCE_BEGUN, EntryCodec.MAINTENANCE_ENDED -> MAINTENANCE;
       case EntryCodec.BASE -> BASE;
       case EntryCodec.ABANDONED -> ABANDONED;
       default -> throw new IllegalStateException("a kind that is known and has no role");
@@ -53,7 +56,7 @@ enum RecordRole {
 
   /** Id of the commit that a payload is about; empty for those of no commit. */
   String commit(byte[] payload) {
-    if (this == FROZEN || this == SAVED || this == BASE) {
+    if (this == FROZEN || this == SAVED || this == MAINTENANCE || this == BASE) {
       return "";
     }
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(payload))) {

@@ -1,6 +1,7 @@
 package dev.losslessd.store;
 
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Setting;
 import java.util.Collections;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.TreeMap;
  * @param entries of the commits that are open or that later judgements need, oldest first; empty
  *     where they follow as records
  * @param keys with which commits were begun lately
+ * @param maintenance what people work on, also where its time is over and nobody has said so yet
  */
 public record Snapshot(
     long latest,
@@ -33,12 +35,13 @@ public record Snapshot(
     Floor floor,
     Map<String, Map<Key, Long>> base,
     List<Entry> entries,
-    IdempotencyKeys keys) {
+    IdempotencyKeys keys,
+    List<Maintenance> maintenance) {
   /** Before the first record. */
   public static final Snapshot NOTHING =
       new Snapshot(0, 0, false, "", new TreeMap<>(), Map.of(), Floor.NOTHING, Map.of(), List.of());
 
-  /** Without keys. */
+  /** Without keys and maintenance. */
   public Snapshot(
       long latest,
       int highest,
@@ -59,7 +62,8 @@ public record Snapshot(
         floor,
         base,
         entries,
-        new IdempotencyKeys());
+        new IdempotencyKeys(),
+        List.of());
   }
 
   public Snapshot {
@@ -68,6 +72,7 @@ public record Snapshot(
     versions = Map.copyOf(versions);
     base = Map.copyOf(base);
     entries = List.copyOf(entries);
+    maintenance = List.copyOf(maintenance);
   }
 
   /**
@@ -93,7 +98,16 @@ public record Snapshot(
   }
 
   Snapshot withoutEntries() {
+    return with(List.of(), maintenance);
+  }
+
+  /** The same with what is in maintenance. */
+  public Snapshot maintaining(List<Maintenance> all) {
+    return with(entries, all);
+  }
+
+  private Snapshot with(List<Entry> records, List<Maintenance> all) {
     return new Snapshot(
-        latest, highest, frozen, freezer, rest, versions, floor, base, List.of(), keys);
+        latest, highest, frozen, freezer, rest, versions, floor, base, records, keys, all);
   }
 }

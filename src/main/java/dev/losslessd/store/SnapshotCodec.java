@@ -1,6 +1,7 @@
 package dev.losslessd.store;
 
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Maintenance;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -33,6 +34,7 @@ final class SnapshotCodec {
       out.write(payload);
     }
     snapshot.keys().write(out);
+    MaintenanceCodec.write(out, snapshot.maintenance());
   }
 
   /**
@@ -49,12 +51,17 @@ final class SnapshotCodec {
         floor(in),
         base(in),
         entries(in, where),
-        keys(in));
+        keys(in),
+        maintenance(in));
   }
 
   /** Where an earlier release has compacted a journal nothing follows. */
   private static IdempotencyKeys keys(DataInputStream in) throws IOException {
     return in.available() == 0 ? new IdempotencyKeys() : IdempotencyKeys.read(in);
+  }
+
+  private static List<Maintenance> maintenance(DataInputStream in) throws IOException {
+    return in.available() == 0 ? List.of() : MaintenanceCodec.all(in);
   }
 
   private static void floor(DataOutputStream out, Snapshot.Floor floor) throws IOException {

@@ -22,6 +22,7 @@ import java.util.TreeMap;
  * @param exact the values are whole
  * @param words the devices' own words for values that they had before
  * @param accepted harm that the operator takes upon himself
+ * @param unset resources whose override goes
  */
 public record StagedWish(
     SortedMap<Key, Setting> delta,
@@ -31,11 +32,26 @@ public record StagedWish(
     Optional<Duration> confirmWithin,
     boolean exact,
     Map<Key, String> words,
-    Acceptance accepted) {
+    Acceptance accepted,
+    Set<Key> unset) {
+  /** One that takes no override away. */
+  public StagedWish(
+      SortedMap<Key, Setting> delta,
+      boolean all,
+      Set<Key> mends,
+      Map<Key, Long> versions,
+      Optional<Duration> confirmWithin,
+      boolean exact,
+      Map<Key, String> words,
+      Acceptance accepted) {
+    this(delta, all, mends, versions, confirmWithin, exact, words, accepted, Set.of());
+  }
+
   public StagedWish {
     delta = Collections.unmodifiableSortedMap(new TreeMap<>(delta));
     mends = Set.copyOf(mends);
     versions = Map.copyOf(versions);
     words = Map.copyOf(words);
+    unset = Set.copyOf(unset);
   }
 }

@@ -63,6 +63,26 @@ class RecoverTest {
   }
 
   @Test
+  void whereSomebodyWorksWhoeverRecoversWaitsForTheEndOfThat() throws Exception {
+    try (Stage stage = new Stage(folder, "enforce")) {
+      stage.start();
+      String nic = "gpu01:ens1f0np0";
+      assertThat(stage.type("set", nic, "pfc", "3", "--wait", "--confirm-within", "60s").code())
+          .isZero();
+      assertThat(stage.type("maintenance", "gpu01", "--for", "1h", "--reason", "new cables").text())
+          .contains("still open there: c-000001");
+      stage.end(true);
+
+      assertThat(verb(stage, Duration.ofSeconds(61), false, 3))
+          .contains("c-000001 is undoing: gpu01 is in maintenance until ", ": new cables");
+      assertThat(stage.pfc(nic)).isEqualTo("pfc 3");
+
+      assertThat(verb(stage, Duration.ofMinutes(61), false)).contains("c-000001 is rolled-back");
+      assertThat(stage.pfc(nic)).isEqualTo("pfc none");
+    }
+  }
+
+  @Test
   void whenTheDaemonIsKilledForGoodTheTimerBringsBothEndsBack() throws Exception {
     try (Stage stage = new Stage(folder, "enforce")) {
       stage.manage("leaf1");
@@ -212,12 +232,16 @@ class RecoverTest {
   }
 
   private static String verb(Stage stage, Duration ahead, boolean whenDue) {
+    return verb(stage, ahead, whenDue, 0);
+  }
+
+  private static String verb(Stage stage, Duration ahead, boolean whenDue, int expected) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
     int code =
         new Verbs(print, print, Clock.offset(Clock.systemUTC(), ahead))
             .recover(new LocalVerbs.RecoverOptions(stage.config, whenDue));
-    assertThat(code).as(out.toString(StandardCharsets.UTF_8)).isZero();
+    assertThat(code).as(out.toString(StandardCharsets.UTF_8)).isEqualTo(expected);
     return out.toString(StandardCharsets.UTF_8);
   }
 

@@ -134,7 +134,13 @@ class MergeTest {
 
   private static RevisionDiff.Difference difference(
       Key key, Setting before, Setting after, long revision) {
-    return new RevisionDiff.Difference(key, Optional.of(before), Optional.of(after), revision);
+    return difference(key, before, after, revision, false);
+  }
+
+  private static RevisionDiff.Difference difference(
+      Key key, Setting before, Setting after, long revision, boolean unset) {
+    return new RevisionDiff.Difference(
+        key, Optional.of(before), Optional.of(after), revision, unset);
   }
 
   private static String open(Rig rig, Key key, Setting value) throws InterruptedException {

@@ -1,6 +1,7 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Maintenance;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -32,5 +33,10 @@ final class Notes implements Witness {
   @Override
   public void frozen(boolean on, String actor, String why, Instant at) {
     lines.add(actor + (on ? " freezes" : " thaws"));
+  }
+
+  @Override
+  public void maintenance(Maintenance maintenance, boolean on, String actor, Instant at) {
+    lines.add(actor + (on ? " begins" : " ends") + " maintenance of " + maintenance.target());
   }
 }

@@ -15,9 +15,11 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
@@ -47,7 +49,10 @@ class RunnerTest {
     leaf.given = slow;
     Change change = new Change(PORT, new GlobalPause(false, false), SENDS, List.of(), Set.of());
     try (ExecutorService threads = Executors.newCachedThreadPool()) {
-      Runner runner = new Runner(one(leaf), threads, deadline);
+      MaintenanceGate open = new MaintenanceGate(List::of, InstantSource.system());
+      Runner runner =
+          new Runner(
+              one(leaf), threads, deadline, open, new ConcurrentHashMap<>(), Turn.Rank.COMMIT);
       runner.write(change);
       return "written";
     } catch (DeviceException e) {

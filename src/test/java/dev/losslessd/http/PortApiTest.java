@@ -243,10 +243,10 @@ class PortApiTest {
 
     assertThat(reply.status()).isEqualTo(405);
     assertThat(reply.text("detail")).contains("did you mean 'pfc'?");
-    Rig.Reply deleted = rig.send(Rig.withToken(rig.request("DELETE", PFC, "")));
-    assertThat(deleted.status()).isEqualTo(405);
-    assertThat(deleted.header("Allow")).contains("GET", "PUT");
-    assertThat(deleted.text("detail")).doesNotContain("no setting");
+    Rig.Reply patched = rig.send(Rig.withToken(rig.request("PATCH", PFC, "")));
+    assertThat(patched.status()).isEqualTo(405);
+    assertThat(patched.header("Allow")).contains("GET", "PUT", "DELETE");
+    assertThat(patched.text("detail")).doesNotContain("no setting");
   }
 
   @Test

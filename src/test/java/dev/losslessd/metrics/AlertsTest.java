@@ -28,12 +28,13 @@ class AlertsTest {
   @Test
   void everyAlertFiresWhenItShouldAndIsSilentOtherwise() throws Exception {
     Files.copy(RULES, folder.resolve("alerts.yaml"));
-    for (String name : List.of("fires.yaml", "quiet.yaml")) {
+    for (String name : List.of("fires.yaml", "quiet.yaml", "maintenance.yaml")) {
       Files.copy(TESTS.resolve(name), folder.resolve(name));
     }
 
     assertThat(promtool("check", "rules", "alerts.yaml")).contains("SUCCESS");
-    assertThat(promtool("test", "rules", "fires.yaml", "quiet.yaml")).doesNotContain("FAILED");
+    assertThat(promtool("test", "rules", "fires.yaml", "quiet.yaml", "maintenance.yaml"))
+        .doesNotContain("FAILED");
     assertThat(found("alertname=\"(\\w+)\"", TESTS.resolve("fires.yaml")))
         .as("alerts that a test makes fire")
         .containsAll(alerts());

@@ -7,6 +7,7 @@ import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Samples;
@@ -131,7 +132,7 @@ class JournalTest {
         .hasMessage(
             "journal "
                 + file()
-                + " at byte 8 holds a record of kind 99, this losslessd knows 1 to 19 and 32;"
+                + " at byte 8 holds a record of kind 99, this losslessd knows 1 to 21 and 32;"
                 + " start the newer release");
   }
 
@@ -139,7 +140,7 @@ class JournalTest {
   void aCommitThatWaitsForTrafficIsWrittenAsEver() {
     Samples samples = new Samples(5);
     byte[] waived = EntryCodec.encode(entries(samples, 1).getFirst());
-    byte[] plain = EntryCodec.encode(entries(samples, 13).getLast());
+    byte[] plain = EntryCodec.encode(entries(samples, 15).getLast());
     byte[] idle = EntryCodec.encode(entries(samples, 11).getLast());
 
     assertThat(plain[0]).isEqualTo((byte) EntryCodec.BEGUN);
@@ -229,17 +230,17 @@ class JournalTest {
       Instant at = Instant.ofEpochSecond(1_800_000_000L + i, 123_456_789);
       String id = "c-" + i;
       entries.add(
-          switch (i % 12) {
+          switch (i % 14) {
             case 0 ->
                 new Entry.Begun(
-                    id, plan(samples, i % 24 == 0), delta(samples), "uid:0", "why", "boot", at);
+                    id, plan(samples, i % 28 == 0), delta(samples), "uid:0", "why", "boot", at);
             case 1 -> new Entry.Applied(id, at);
             case 2 -> new Entry.Confirmed(id, i, at);
             case 3 -> new Entry.RolledBack(id, "the device said no", at);
             case 5 ->
                 new Entry.Staged(
                     id,
-                    plan(samples, i % 24 == 5),
+                    plan(samples, i % 28 == 5),
                     wish(samples, i),
                     "repair",
                     "why",
@@ -258,7 +259,7 @@ class JournalTest {
             case 10 ->
                 new Entry.Begun(
                     id,
-                    plan(samples, i % 24 == 10),
+                    plan(samples, i % 28 == 10),
                     delta(samples),
                     "u",
                     "why",
@@ -266,6 +267,12 @@ class JournalTest {
                     at,
                     true,
                     java.util.Optional.empty());
+            case 11 ->
+                new Entry.MaintenanceBegun(
+                    new Maintenance(
+                        Target.port(samples.port()), at, at.plusSeconds(i), "uid:0", "optics"));
+            case 12 ->
+                new Entry.MaintenanceEnded(new Target.Device(new DeviceId("leaf1")), "daemon", at);
             default -> new Entry.Frozen(i % 2 == 1, "uid:1000", at);
           });
     }
@@ -286,7 +293,7 @@ class JournalTest {
         new Acceptance(
             false,
             i % 5 == 0,
-            i % 24 == 5 ? java.util.Map.of("headroom", "short cable") : java.util.Map.of()));
+            i % 28 == 5 ? java.util.Map.of("headroom", "short cable") : java.util.Map.of()));
   }
 
   private static Plan plan(Samples samples, boolean waived) {

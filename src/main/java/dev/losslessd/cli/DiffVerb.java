@@ -1,0 +1,82 @@
+package dev.losslessd.cli;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code losslessd diff [TARGET]}. */
+@Command(
+    name = "diff",
+    description = {
+      "File, override and device side by side, where they do not agree.",
+      "Exits with 1 if any differ."
+    })
+final class DiffVerb extends RemoteVerb {
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "TARGET",
+      description = "device:port, or a device with all its ports.")
+  private String target = "";
+
+  @Option(names = "--all", description = "Settings that agree too.")
+  private boolean all;
+
+  DiffVerb(Context context) {
+    super(context);
+  }
+
+  @Override
+  int ask(Session session) {
+    Map<String, String> query = new TreeMap<>();
+    if (!target.isEmpty()) {
+      query.put("target", Paths.target(target).text());
+    }
+    if (all) {
+      query.put("all", "true");
+    }
+    Doc diff = session.daemon().get("diff" + Paths.query(query));
+    List<Doc> items = diff.at("items").items();
+    Screen screen = session.screen();
+    screen.document(diff);
+    screen.table(table(items), "No difference. File, overrides and devices agree.");
+    long unknown = diff.at("unknown").number().orElse(0);
+    if (unknown > 0) {
+      screen.line("");
+      screen.line(
+          (int) unknown == 1
+              ? "1 setting is not known: its device does not tell it."
+              : unknown + " settings are not known: their devices do not tell them.");
+    }
+    return items.stream().anyMatch(DiffVerb::differs) ? ExitCode.FINDING : ExitCode.OK;
+  }
+
+  private static boolean differs(Doc item) {
+    return item.at("shadowed").isTrue() || item.at("inSync").text().equals("false");
+  }
+
+  private static Table table(List<Doc> items) {
+    Table table = new Table("TARGET", "SETTING", "FILE", "OVERRIDE", "DEVICE");
+    for (Doc item : items) {
+      String word = item.at("setting").text();
+      boolean adrift = item.at("inSync").text().equals("false");
+      table.cells(
+          plain(PlanView.target(item)),
+          plain(word),
+          new Table.Cell(
+              SettingText.text(word, item.at("file")),
+              item.at("shadowed").isTrue() ? Paint.CHANGE : Paint.PLAIN),
+          plain(SettingText.text(word, item.at("override"))),
+          new Table.Cell(
+              ResourceView.inForce(word, item.at("observed")), adrift ? Paint.BAD : Paint.PLAIN));
+    }
+    return table;
+  }
+
+  private static Table.Cell plain(String text) {
+    return new Table.Cell(text, Paint.PLAIN);
+  }
+}

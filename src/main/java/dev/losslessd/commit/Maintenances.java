@@ -1,0 +1,148 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.commit.CommitException.Kind;
+import dev.losslessd.model.Maintenance;
+import dev.losslessd.model.Plan;
+import dev.losslessd.model.PlanRule;
+import dev.losslessd.model.Refusal;
+import dev.losslessd.model.Target;
+import dev.losslessd.store.AuditEvent;
+import dev.losslessd.store.Entry;
+import dev.losslessd.store.StoreException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Devices and ports that people work on. Until the end that they have named no plan that comes near
+ * is taken, nothing is repaired there, and an undo waits. The journal holds it, so that it outlives
+ * the daemon; the clock ends it.
+ */
+public final class Maintenances {
+  /** Whoever needs longer says so again: what is forgotten must not stay unwatched. */
+  public static final Duration LONGEST = Duration.ofHours(72);
+
+  private static final Logger LOG = LoggerFactory.getLogger(Maintenances.class);
+
+  private final Wiring wiring;
+  private final Ledgers ledgers;
+  private final Runnable goOn;
+  private final Set<Target> over = ConcurrentHashMap.newKeySet();
+
+  /**
+   * @param goOn tries again the undos that had to wait
+   */
+  Maintenances(Wiring wiring, Ledgers ledgers, Runnable goOn) {
+    this.wiring = wiring;
+    this.ledgers = ledgers;
+    this.goOn = goOn;
+  }
+
+  /** The plan, refused where people work. Its steps stay visible. */
+  static Plan hold(Plan plan, List<Maintenance> all, Instant now) {
+    List<Refusal> against =
+        all.stream()
+            .filter(one -> one.lasts(now) && plan.changes().stream().anyMatch(one::covers))
+            .map(one -> PlanRule.MAINTENANCE.refusal(one.target().text(), one.text()))
+            .toList();
+    return against.isEmpty()
+        ? plan
+        : new Plan(
+            plan.id(),
+            plan.digest(),
+            plan.changes(),
+            Stream.concat(plan.refusals().stream(), against.stream()).toList(),
+            plan.waived(),
+            plan.unset());
+  }
+
+  /** What is worked on now, by target. */
+  public List<Maintenance> now() {
+    Instant now = wiring.clock().instant();
+    return ledgers.maintenance().stream().filter(one -> one.lasts(now)).toList();
+  }
+
+  /** Commits that are open there: their undo would wait. */
+  public List<String> open(Maintenance maintenance) {
+    return ledgers.open(maintenance);
+  }
+
+  /**
+   * Durable when this returns. Said again of the same target, the new end and reason count.
+   *
+   * @param length at most {@link #LONGEST}
+   * @throws CommitException IN_PROGRESS: a commit is being written there; STORE
+   */
+  public Maintenance begin(Target target, Duration length, String actor, String reason) {
+    Instant now = wiring.clock().instant();
+    Maintenance maintenance = new Maintenance(target, now, now.plus(length), actor, reason);
+    journaled(() -> ledgers.begin(new Entry.MaintenanceBegun(maintenance)));
+    LOG.info("{} ({})", maintenance.text(), actor);
+    wiring.witness().maintenance(maintenance, true, actor, now);
+    return maintenance;
+  }
+
+  /**
+   * Ends it before its time, and lets undos go on that had to wait.
+   *
+   * @throws CommitException UNKNOWN: the target is not in maintenance; STORE
+   */
+  public void end(Target target, String actor) {
+    Maintenance known =
+        now().stream()
+            .filter(one -> one.target().equals(target))
+            .findFirst()
+            .orElseThrow(
+                () -> new CommitException(Kind.UNKNOWN, target + " is not in maintenance"));
+    journaled(() -> end(known, actor));
+    goOn.run();
+  }
+
+  /** Ends what the clock has ended; to be called again and again. */
+  public void round() {
+    Instant now = wiring.clock().instant();
+    List<Maintenance> ended = new ArrayList<>();
+    for (Maintenance one : ledgers.maintenance()) {
+      if (!one.lasts(now)) {
+        ended.add(one);
+      }
+    }
+    ended.forEach(this::endByClock);
+  }
+
+  /** Without room for the record it is over all the same: the next round writes it down. */
+  private void endByClock(Maintenance one) {
+    try {
+      end(one, AuditEvent.DAEMON);
+      over.remove(one.target());
+      goOn.run();
+    } catch (StoreException e) {
+      if (over.add(one.target())) {
+        LOG.error(
+            "the end of maintenance of {} is not journaled: {}", one.target(), e.getMessage());
+        goOn.run();
+      }
+    }
+  }
+
+  private void end(Maintenance one, String actor) {
+    Instant now = wiring.clock().instant();
+    ledgers.append(new Entry.MaintenanceEnded(one.target(), actor, now));
+    LOG.info("{} is not in maintenance any more ({})", one.target(), actor);
+    wiring.witness().maintenance(one, false, actor, now);
+  }
+
+  private static void journaled(Runnable write) {
+    try {
+      write.run();
+    } catch (StoreException e) {
+      throw new CommitException(Kind.STORE, e.getMessage(), e);
+    }
+  }
+}

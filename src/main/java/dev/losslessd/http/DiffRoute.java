@@ -1,0 +1,91 @@
+package dev.losslessd.http;
+
+import dev.losslessd.commit.Transactions;
+import dev.losslessd.http.HttpSources.Seen;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Intent;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.Target;
+import java.util.Optional;
+import java.util.function.Predicate;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** File, override and device side by side: settings of which not all three agree. */
+final class DiffRoute {
+  private static final Reading NOT_READ = new Reading.Unread("not read yet, or written since");
+
+  private final HttpSources sources;
+  private final Transactions transactions;
+
+  DiffRoute(HttpSources sources) {
+    this.sources = sources;
+    this.transactions = sources.transactions();
+  }
+
+  Route route() {
+    return Route.list(
+            "/api/v1/diff",
+            "File, override and device, where they do not agree",
+            "Diff",
+            this::diff)
+        .query("target", "string", "only this port (gpu01:ens1f0np0), or this device")
+        .query("all", "boolean", "those that agree too");
+  }
+
+  private Answer diff(Call call) {
+    FieldErrors errors = new FieldErrors();
+    boolean all = call.query().flag("all", errors);
+    errors.throwIfAny();
+    Predicate<Target> asked = call.query().text("target").map(DiffRoute::only).orElse(_ -> true);
+    Intent intent = transactions.intent();
+    ArrayNode items = Json.array();
+    int unread = 0;
+    for (var wanted : intent.effective().entrySet()) {
+      Key key = wanted.getKey();
+      if (asked.test(key.target())) {
+        Reading reading = reading(key);
+        InSync inSync = InSync.of(wanted.getValue(), reading);
+        unread += inSync.verdict() == InSync.Verdict.UNKNOWN ? 1 : 0;
+        if (all || inSync.verdict() == InSync.Verdict.FALSE || intent.shadowed(key).isPresent()) {
+          items.add(item(Layers.of(key, intent), reading, inSync));
+        }
+      }
+    }
+    return Answer.ok(Json.object().put("unknown", unread).set("items", items));
+  }
+
+  private Reading reading(Key key) {
+    Optional<Seen> seen = sources.seen().apply(key.target());
+    return seen.map(one -> one.observed().reading(key.kind())).orElse(NOT_READ);
+  }
+
+  /** A layer that wants nothing of it is null. */
+  private static ObjectNode item(Layers layers, Reading reading, InSync inSync) {
+    ObjectNode json = PlanJson.key(layers.key());
+    put(json, "file", layers.file());
+    put(json, "override", layers.override());
+    json.set("observed", Resources.status(reading));
+    return json.put("shadowed", layers.shadowed().isPresent())
+        .put("inSync", PlanJson.word(inSync.verdict()))
+        .put("message", inSync.message());
+  }
+
+  private static void put(ObjectNode json, String name, Optional<Setting> value) {
+    value.ifPresentOrElse(one -> json.set(name, SettingJson.write(one)), () -> json.putNull(name));
+  }
+
+  /** A device stands for all its ports. */
+  private static Predicate<Target> only(String text) {
+    try {
+      Target target = Target.parse(text);
+      DeviceId device = target.device();
+      return target instanceof Target.Device ? one -> one.device().equals(device) : target::equals;
+    } catch (IllegalArgumentException e) {
+      throw new ProblemException(
+          Problem.badInput("target", Json.cut(String.valueOf(e.getMessage()), 200)));
+    }
+  }
+}

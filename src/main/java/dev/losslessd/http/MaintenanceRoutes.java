@@ -1,0 +1,89 @@
+package dev.losslessd.http;
+
+import dev.losslessd.commit.Maintenances;
+import dev.losslessd.commit.Transactions;
+import dev.losslessd.model.Maintenance;
+import dev.losslessd.model.Target;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Devices and ports that people work on: nothing is written there, and nobody is called. */
+final class MaintenanceRoutes {
+  private static final String ALL = "/api/v1/maintenance";
+  private static final String DEVICE = ALL + "/{device}";
+  private static final String PORT = DEVICE + "/<port>";
+  private static final String FOR = "for";
+
+  private final Transactions transactions;
+  private final Resources resources;
+
+  MaintenanceRoutes(HttpSources sources, Resources resources) {
+    this.transactions = sources.transactions();
+    this.resources = resources;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Route.list(ALL, "What people work on, and until when", "MaintenanceList", this::list),
+        begin(DEVICE, "a device with all its ports"),
+        begin(PORT, "a port"),
+        end(DEVICE, "a device"),
+        end(PORT, "a port"));
+  }
+
+  private Route begin(String path, String of) {
+    return Route.put(path, "Begins maintenance of " + of, "MaintenanceRequest", this::begin)
+        .answers(200, "Maintenance", "Until then nothing is written there; it ends by itself");
+  }
+
+  private Route end(String path, String of) {
+    return Route.delete(path, "Ends maintenance of " + of + " before its time", this::end)
+        .answers(200, "MaintenanceList", "What is left; undos that had to wait go on");
+  }
+
+  private Answer list(Call call) {
+    ArrayNode items = Json.array();
+    transactions.maintenance().now().forEach(one -> items.add(json(one, transactions)));
+    return Answer.items(items);
+  }
+
+  private Answer begin(Call call) {
+    Target target = TargetPath.knownDevice(call, resources);
+    FieldErrors errors = new FieldErrors();
+    Fields body = Fields.of(call.json(), "", errors);
+    Optional<Duration> length =
+        body.needText(FOR)
+            .flatMap(text -> Style.duration(body.path(FOR), text, Maintenances.LONGEST, errors));
+    String reason = Style.reason(body, errors);
+    if (reason.isBlank()) {
+      errors.add(Style.REASON, "is missing, expected what is done there");
+    }
+    body.end();
+    errors.throwIfAny();
+    return Answer.ok(
+        json(
+            transactions.maintenance().begin(target, length.orElseThrow(), call.actor(), reason),
+            transactions));
+  }
+
+  private Answer end(Call call) {
+    transactions.maintenance().end(TargetPath.asked(call), call.actor());
+    return list(call);
+  }
+
+  /** With the commits that are open there: an undo of them would wait. */
+  static ObjectNode json(Maintenance one, Transactions transactions) {
+    ObjectNode json =
+        PlanJson.target(one.target())
+            .put("since", one.since().toString())
+            .put("until", one.until().toString())
+            .put("actor", one.actor())
+            .put("reason", one.reason());
+    ArrayNode open = json.putArray("openCommits");
+    transactions.maintenance().open(one).forEach(open::add);
+    return json;
+  }
+}

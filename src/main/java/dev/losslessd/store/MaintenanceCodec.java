@@ -1,0 +1,46 @@
+package dev.losslessd.store;
+
+import dev.losslessd.model.Maintenance;
+import dev.losslessd.model.Target;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Maintenance as bytes; a part of the journal's format, and of its checkpoint's. */
+final class MaintenanceCodec {
+  private MaintenanceCodec() {}
+
+  static void write(DataOutputStream out, Maintenance one) throws IOException {
+    EntryCodec.text(out, one.target().text());
+    EntryCodec.time(out, one.since());
+    EntryCodec.time(out, one.until());
+    EntryCodec.text(out, one.actor());
+    EntryCodec.text(out, one.reason());
+  }
+
+  static Maintenance read(DataInputStream in) throws IOException {
+    return new Maintenance(
+        Target.parse(in.readUTF()),
+        EntryCodec.time(in),
+        EntryCodec.time(in),
+        in.readUTF(),
+        in.readUTF());
+  }
+
+  static void write(DataOutputStream out, List<Maintenance> all) throws IOException {
+    out.writeInt(all.size());
+    for (Maintenance one : all) {
+      write(out, one);
+    }
+  }
+
+  static List<Maintenance> all(DataInputStream in) throws IOException {
+    List<Maintenance> all = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      all.add(read(in));
+    }
+    return all;
+  }
+}

@@ -1,0 +1,61 @@
+package dev.losslessd.watch;
+
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.Intent;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Setting;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Overrides that hide what the config file wants: an edit of the file has no effect there. Pure.
+ */
+public final class Shadowed {
+  /** Of a device with more, the others are counted. */
+  private static final int NAMED = 3;
+
+  private Shadowed() {}
+
+  /** One finding per device: a fabric may have many overrides, and each resource tells its own. */
+  public static Stream<Finding> in(Intent intent, Instant now) {
+    Map<DeviceId, List<Key>> byDevice = new TreeMap<>();
+    intent
+        .shadowing()
+        .forEach(key ->
+            byDevice.computeIfAbsent(key.target().device(), _ -> new ArrayList<>()).add(key));
+    return byDevice.entrySet().stream()
+        .map(one ->
+            new Finding(
+                "shadowed",
+                Finding.Severity.INFO,
+                one.getKey().toString(),
+                message(intent, one.getValue()),
+                "'losslessd diff "
+                    + one.getKey()
+                    + "' shows them; 'losslessd unset' puts the file's value in force",
+                now));
+  }
+
+  private static String message(Intent intent, List<Key> keys) {
+    int more = keys.size() - NAMED;
+    return keys.stream()
+            .limit(NAMED)
+            .map(key -> text(intent, key))
+            .collect(Collectors.joining("; "))
+        + (more > 0 ? "; and " + more + " more" : "");
+  }
+
+  private static String text(Intent intent, Key key) {
+    return key
+        + ": override "
+        + intent.wanted(key).map(Setting::text).orElse("")
+        + " hides what the file wants, "
+        + intent.shadowed(key).map(Setting::text).orElse("");
+  }
+}
