@@ -30,7 +30,7 @@ class ClientsTest {
   private static final int SECONDS = Integer.getInteger("clients.seconds", 6);
   private static final Pattern VERSION = Pattern.compile("\"version\":(\\d+)");
   private static final Pattern REVISION = Pattern.compile("\"revision\":(\\d+)");
-  private static final Pattern SPEC = Pattern.compile("\"spec\":(\\{.*?\\}),\"status\"");
+  private static final Pattern SPEC = Pattern.compile("\"spec\":(\\{.*?\\}),\"(?:layer|status)\"");
 
   @TempDir private Path folder;
 

@@ -73,6 +73,8 @@ class PrometheusTest {
     stage.tell("drop " + OTHER + " 3 500");
     Stage.await(
         () -> stage.get("/metrics").body().contains("roce_config_drift{"), "no drift is seen");
+    Stage.Typed worked = stage.type("maintenance", "leaf2", "--for", "1h", "--reason", "optics");
+    assertThat(worked.code()).as(worked.text()).isZero();
   }
 
   private static void set(Stage stage, String... words) {
