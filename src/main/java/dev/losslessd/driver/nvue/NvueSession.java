@@ -263,8 +263,9 @@ final class NvueSession implements SwitchSession {
 
   @Override
   public Unsaved unsaved(Set<Target> ours) {
+    Node applied = printed.again().config();
     Node saved = Tree.parse(SavedRevision.COMMAND, nv.show(SavedRevision.COMMAND));
-    return SavedRevision.compare(saved, printed.again().config(), ours);
+    return SavedRevision.compare(profiles.inward(saved), applied, ours);
   }
 
   @Override
