@@ -45,6 +45,10 @@ class TakeoverTest {
     Stage.Typed typed =
         stage.type("set", "gpu01:ens1f0np0", "pfc", "3", "--wait", "--confirm-within", "60s");
     assertThat(typed.code()).as(typed.text()).isZero();
+    Path state = stage.folder.resolve("state");
+    Stage.await(
+        () -> Lease.look(state).filter(seen -> seen.renewals() > 0).isPresent(),
+        "its alarm loop does not turn");
   }
 
   /** The verb in this process, by a clock that is so far ahead. */

@@ -1,6 +1,7 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.model.Capabilities;
@@ -39,6 +40,9 @@ final class FakeNic implements Session {
 
   /** Run before it tells what can be set. */
   Runnable asked = () -> {};
+
+  /** Run before it tells who else writes it. */
+  Runnable marks = () -> {};
 
   int obeys = Integer.MAX_VALUE;
   SettingKind hangsOn = SettingKind.TRUST;
@@ -114,6 +118,12 @@ final class FakeNic implements Session {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  @Override
+  public List<ForeignMark> foreign() {
+    marks.run();
+    return List.of();
   }
 
   @Override

@@ -58,6 +58,7 @@ class ReadersTest {
       Thread first = Thread.ofPlatform().start(() -> rig.transactions.observe(PORT));
       await(() -> begun.getCount() == 0);
       rig.nic.touched = () -> order.add("commit");
+      rig.nic.marks = rig.nic.touched;
       rig.nic.asked = () -> order.add("looks");
       Thread looks = waiting(() -> rig.transactions.capabilities(PORT));
       Thread commit = waiting(() -> rig.transactions.preview(pfc3()));
