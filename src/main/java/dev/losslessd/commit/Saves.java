@@ -57,7 +57,7 @@ public final class Saves {
    *     or STORE
    */
   public Unsaved save(DeviceId device, String actor, boolean withForeign) {
-    requireWritable();
+    wiring.posture().requireWritable();
     Unsaved before = alone(device, "saving", session -> save(session, device, withForeign));
     if (before.isNothing()) {
       ledgers.saved(device);
@@ -151,13 +151,6 @@ public final class Saves {
                   + open.state()
                   + " there");
         });
-  }
-
-  private void requireWritable() {
-    Posture posture = wiring.posture();
-    if (!posture.mayWrite()) {
-      throw new CommitException(posture.frozen() ? Kind.FROZEN : Kind.MODE, posture.reason());
-    }
   }
 
   /** What the intent names there, and what plans have written since the last save. */
