@@ -145,6 +145,8 @@ final class Past {
     fileLayer(overridden, number, now)
         .forEach((key, file) -> back.computeIfPresent(key, (_, was) -> file.over(was)));
     overridden.removeIf(key -> !now.rest().containsKey(key) && !back.containsKey(key));
+    // What a plan took along on its own, as pause before PFC, goes back and is nobody's wish.
+    back.keySet().stream().filter(key -> !then.containsKey(key)).forEach(overridden::add);
     words.keySet().removeIf(key -> !Objects.equals(before.get(key), back.get(key)));
     return new History.Back(back, words, overridden);
   }

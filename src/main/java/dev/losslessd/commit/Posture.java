@@ -34,6 +34,16 @@ public final class Posture {
         : "mode is " + mode.name().toLowerCase(java.util.Locale.ROOT) + ", expected enforce";
   }
 
+  /**
+   * @throws CommitException FROZEN or MODE
+   */
+  void requireWritable() {
+    if (!mayWrite()) {
+      throw new CommitException(
+          frozen ? CommitException.Kind.FROZEN : CommitException.Kind.MODE, reason());
+    }
+  }
+
   void freeze(boolean on) {
     frozen = on;
   }

@@ -57,7 +57,7 @@ public final class Saves {
    *     or STORE
    */
   public Unsaved save(DeviceId device, String actor, boolean withForeign) {
-    requireWritable();
+    wiring.posture().requireWritable();
     requireNothingOpen(device);
     Unsaved before = alone(device, "saving", session -> save(session, device, withForeign));
     if (before.isNothing()) {
@@ -159,13 +159,6 @@ public final class Saves {
                   + open.state()
                   + " there");
         });
-  }
-
-  private void requireWritable() {
-    Posture posture = wiring.posture();
-    if (!posture.mayWrite()) {
-      throw new CommitException(posture.frozen() ? Kind.FROZEN : Kind.MODE, posture.reason());
-    }
   }
 
   /** What the intent names there, and what plans have written since the last save. */

@@ -138,14 +138,14 @@ public final class Transactions {
   }
 
   private Commit take(Request request) {
-    requireWritable();
+    wiring.posture().requireWritable();
     SortedMap<Key, Setting> wanted = planning.wanted(request);
     return take(ledgers.claim(request.targets(wanted), request.versions()), request, wanted);
   }
 
   /** A staged commit whose ports are idle. */
   private void takeStaged(String id, Request request) {
-    requireWritable();
+    wiring.posture().requireWritable();
     SortedMap<Key, Setting> wanted = planning.wanted(request);
     ledgers.claimAs(id, request.targets(wanted), request.versions());
     take(id, request, wanted);
@@ -215,7 +215,7 @@ public final class Transactions {
     if (staged.isPresent()) {
       return staged.get();
     }
-    requireWritable();
+    wiring.posture().requireWritable();
     return windows.cancel(id, why);
   }
 
@@ -227,7 +227,7 @@ public final class Transactions {
    * @throws CommitException STATE if its undo is not outstanding, FROZEN or MODE
    */
   public Commit retry(String id, boolean whileBusy, boolean overwrite) {
-    requireWritable();
+    wiring.posture().requireWritable();
     return windows.retries().retry(id, new Undos.Consent(whileBusy, overwrite));
   }
 
@@ -389,12 +389,5 @@ public final class Transactions {
   /** What can be set on a target, asked now. */
   public Capabilities capabilities(Target target) {
     return planning.lookAtCapabilities(target);
-  }
-
-  private void requireWritable() {
-    Posture posture = wiring.posture();
-    if (!posture.mayWrite()) {
-      throw new CommitException(posture.frozen() ? Kind.FROZEN : Kind.MODE, posture.reason());
-    }
   }
 }

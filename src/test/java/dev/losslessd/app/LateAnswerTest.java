@@ -61,9 +61,11 @@ class LateAnswerTest {
 
   /** Real time, but for the answer that is late. */
   private final class Late implements Pace {
+    private final Pace real = new RealPace();
+
     @Override
     public long nanos() {
-      return System.nanoTime();
+      return real.nanos();
     }
 
     @Override
@@ -72,7 +74,7 @@ class LateAnswerTest {
         stalled.countDown();
         answers.await();
       } else {
-        Thread.sleep(time);
+        real.sleep(time);
       }
     }
   }
