@@ -45,6 +45,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** What the last observations mean: the contract of each link, and what is wrong. Memory only. */
@@ -114,23 +115,31 @@ final class Judge {
         .toList();
   }
 
+  /** What is known at a moment. */
+  record Look(Map<Target, Observation> seen, Links links, List<Health> health, Instant now) {}
+
   /**
-   * One round: everything is judged anew.
+   * One round: everything is judged anew, by what is known once it is this round's turn. Of two at
+   * a time the one that knows less must not have the last word.
    *
    * @param outdated targets that were written since they were last read: no drift is told of them
    */
   synchronized void judge(
-      Transactions engine,
-      Map<Target, Observation> seen,
-      Set<Target> outdated,
-      Links links,
-      List<Health> health,
-      Instant now) {
+      Transactions engine, Supplier<Set<Target>> outdated, Supplier<Look> looks) {
+    Set<Target> held = held(engine);
+    held.addAll(outdated.get());
     Intent intent = engine.intent();
+    Look look = looks.get();
+    held.addAll(outdated.get()); // a commit may have come and gone meanwhile
+    judge(engine, held, intent, look);
+  }
+
+  private void judge(Transactions engine, Set<Target> held, Intent intent, Look look) {
+    Map<Target, Observation> seen = look.seen();
+    Links links = look.links();
+    Instant now = look.now();
     contracts = links.all().stream().map(link -> contract(link, seen, intent)).toList();
     List<Finding> round = new ArrayList<>();
-    Set<Target> held = held(engine);
-    held.addAll(outdated);
     List<DriftBook.Fact> facts = book.round(Drift.between(intent, seen, held), seen, held, now);
     facts.forEach(fact -> round.add(Drift.finding(fact, now)));
     repairs.holds(Drift.inForce(intent, seen, held));
@@ -139,7 +148,7 @@ final class Judge {
         repairs.decide(intent, InMaintenance.elsewhere(facts, worked), engine.commits(), now);
     due = decision.due();
     round.addAll(decision.findings());
-    health.stream().filter(Judge::failed).map(one -> down(one, now)).forEach(round::add);
+    look.health().stream().filter(Judge::failed).map(one -> down(one, now)).forEach(round::add);
     OutstandingUndos.findings(engine.outstanding(), worked).forEach(round::add);
     engine.unkept().forEach((device, why) -> round.add(unkept(device, why, now)));
     round.addAll(ofDevices.apply(now));

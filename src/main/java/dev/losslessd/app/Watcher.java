@@ -349,9 +349,13 @@ final class Watcher implements AutoCloseable {
   private void judge() {
     Transactions engine = transactions;
     if (engine != null) {
-      judge.judge(engine, seen(), outdated(), site.cables().links(), health(), clock.instant());
+      judge.judge(engine, this::outdated, this::known);
       repairer.mend(engine, judge.due());
     }
+  }
+
+  private Judge.Look known() {
+    return new Judge.Look(seen(), site.cables().links(), health(), clock.instant());
   }
 
   /** One at a time: of two lists the older one must not win. */
