@@ -28,12 +28,13 @@ public final class Bench {
                   ? SnmpFleet.run(number(all.subList(1, all.size()), 1000), folder)
                   : new SnmpBench(number(all, 512), folder).run();
           case "history" -> new HistoryBench(number(all, 100_000), folder).run();
+          case "hour" -> new HourBench(number(all, 3600), folder).run();
           case "commit" -> CommitBench.run(system(all), folder);
           default -> {
             System.err.println(
                 "losslessd: bench nic [ports] | fast | snmp [ports] | snmp --fleet [switches] |"
-                    + " scrape [ports] | footprint [seconds|--hour] | history [commits] | commit"
-                    + " [nxos|eos|nvue|sonic|junos]");
+                    + " scrape [ports] | footprint [seconds|--hour] | history [commits] | hour"
+                    + " [seconds] | commit [nxos|eos|nvue|sonic|junos]");
             System.exit(USAGE);
             yield false;
           }

@@ -6,6 +6,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 /** What a process has used, from outside, as the kernel counts it. */
 public final class Meter {
@@ -38,19 +39,33 @@ public final class Meter {
 
   /** Resident memory, bytes. */
   public long residentBytes() {
-    return status("VmRSS:");
+    return 1024 * status("VmRSS:");
   }
 
   /** The most that was ever resident, bytes. */
   public long peakBytes() {
-    return status("VmHWM:");
+    return 1024 * status("VmHWM:");
+  }
+
+  /** Open files, sockets among them. */
+  public long descriptors() {
+    try (Stream<Path> all = Files.list(proc.resolve("fd"))) {
+      return all.count();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Of the process, virtual ones not among them. */
+  public long threads() {
+    return status("Threads:");
   }
 
   private long status(String what) {
     try {
       for (String line : Files.readAllLines(proc.resolve("status"))) {
         if (line.startsWith(what)) {
-          return Long.parseLong(line.replaceAll("\\D", "")) * 1024;
+          return Long.parseLong(line.replaceAll("\\D", ""));
         }
       }
       return 0;

@@ -28,6 +28,7 @@ final class Daemon implements AutoCloseable {
   private static final Duration TELL_REPEATED = Duration.ofMinutes(1);
   private static final Duration PRUNE = Duration.ofSeconds(30);
   private static final Duration MAINTENANCE = Duration.ofSeconds(5);
+  private static final Duration HEAP = Duration.ofSeconds(1);
 
   private final Closing closing = new Closing();
   private final Transactions transactions;
@@ -48,6 +49,8 @@ final class Daemon implements AutoCloseable {
       ground
           .clockwork()
           .every("repeated log lines", TELL_REPEATED, LogProvider.writer()::tellRepeated);
+      OldGeneration.ofThisProcess()
+          .ifPresent(old -> ground.clockwork().every("heap", HEAP, old::look));
       HttpCounts counts = new HttpCounts();
       OwnMeters meters = meters(ground, counts);
       Saver saver = new Saver(ground.site().switches(), ground.clockwork(), ground.clock());

@@ -1,0 +1,51 @@
+package dev.losslessd.app;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * Collects the old generation before it grows. The serial collector looks at it only when all that
+ * the heap may ever have is full, so that garbage of long answers becomes resident memory that a
+ * GPU server does not get back.
+ */
+final class OldGeneration {
+  /** So much garbage is not worth the pause of some 30 ms. */
+  static final long LEAST = 4L << 20;
+
+  private final LongSupplier used;
+  private final LongSupplier left;
+  private final Runnable collect;
+
+  /**
+   * @param used bytes, garbage included
+   * @param left bytes that the last collection found alive; 0 before the first
+   */
+  OldGeneration(LongSupplier used, LongSupplier left, Runnable collect) {
+    this.used = used;
+    this.left = left;
+    this.collect = collect;
+  }
+
+  /** That of this process; empty where the collector has no pool of that name. */
+  static Optional<OldGeneration> ofThisProcess() {
+    return ManagementFactory.getMemoryPoolMXBeans().stream()
+        .filter(pool -> pool.getName().equals("Tenured Gen"))
+        .map(OldGeneration::of)
+        .findFirst();
+  }
+
+  private static OldGeneration of(MemoryPoolMXBean pool) {
+    return new OldGeneration(
+        () -> pool.getUsage().getUsed(), () -> pool.getCollectionUsage().getUsed(), System::gc);
+  }
+
+  /** To be called again and again; a half more than what lives is let be. */
+  void look() {
+    long alive = left.getAsLong();
+    if (used.getAsLong() - alive > Math.max(LEAST, alive / 2)) {
+      collect.run();
+    }
+  }
+}
