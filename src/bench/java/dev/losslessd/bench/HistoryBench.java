@@ -71,7 +71,7 @@ final class HistoryBench {
       held &= run.once("with a checkpoint", () -> true);
       Files.writeString(config, Files.readString(config).replace(ALL, ""));
       long before = size(state);
-      held &= run.once("compaction", () -> commits < 20_000 || size(state) < before / 2);
+      held &= run.once("compaction", () -> commits < 25_000 || size(state) < before / 2);
       held &= run.once("after compaction", () -> true);
       report.line(
           "budget",

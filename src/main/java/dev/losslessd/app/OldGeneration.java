@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
  */
 final class OldGeneration {
   /** So much garbage is not worth the pause of some 30 ms. */
-  static final long LEAST = 4L << 20;
+  static final long LEAST = 3L << 20;
 
   private final LongSupplier used;
   private final LongSupplier left;
@@ -41,10 +41,10 @@ final class OldGeneration {
         () -> pool.getUsage().getUsed(), () -> pool.getCollectionUsage().getUsed(), System::gc);
   }
 
-  /** To be called again and again; a half more than what lives is let be. */
+  /** To be called again and again; a quarter more than what lives is let be. */
   void look() {
     long alive = left.getAsLong();
-    if (used.getAsLong() - alive > Math.max(LEAST, alive / 2)) {
+    if (used.getAsLong() - alive > Math.max(LEAST, alive / 4)) {
       collect.run();
     }
   }

@@ -12,6 +12,7 @@ import dev.losslessd.model.Target;
 import dev.losslessd.store.Entry;
 import dev.losslessd.store.IdempotencyKey;
 import dev.losslessd.store.IdempotencyKeys;
+import dev.losslessd.store.IntList;
 import dev.losslessd.store.Snapshot;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -88,7 +89,7 @@ final class History {
     versions.putAll(base.versions());
     base.base().forEach((id, then) -> this.base.put(id, Map.copyOf(then)));
     floor = base.floor();
-    revisions = new ArrayList<>(floor.commits());
+    revisions = IntList.of(floor.commits());
     latest = base.latest();
     highest = base.highest();
     frozen = base.frozen();

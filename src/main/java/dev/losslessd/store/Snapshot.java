@@ -93,7 +93,7 @@ public record Snapshot(
     public Floor {
       rest = Collections.unmodifiableSortedMap(new TreeMap<>(rest));
       values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
-      commits = List.copyOf(commits);
+      commits = IntList.copyOf(commits);
     }
   }
 

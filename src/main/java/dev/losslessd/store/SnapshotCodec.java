@@ -80,7 +80,7 @@ final class SnapshotCodec {
   }
 
   private static List<Integer> commits(DataInputStream in) throws IOException {
-    List<Integer> commits = new ArrayList<>();
+    List<Integer> commits = IntList.of(List.of());
     for (int left = in.readInt(); left > 0; left--) {
       commits.add(in.readInt());
     }

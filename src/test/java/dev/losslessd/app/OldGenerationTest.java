@@ -18,27 +18,27 @@ class OldGenerationTest {
 
   @Test
   void aLittleGarbageIsLetBe() {
-    look(12 * MIB, 16 * MIB);
+    look(12 * MIB, 15 * MIB);
     assertThat(collections).hasValue(0);
   }
 
   @Test
-  void garbageIsCollectedBeforeItIsMoreThanHalfOfWhatLives() {
-    look(12 * MIB, 19 * MIB);
+  void garbageIsCollectedBeforeItIsMoreThanAQuarterOfWhatLives() {
+    look(12 * MIB, 15 * MIB + 1);
     assertThat(collections).hasValue(1);
   }
 
   @Test
   void aLargeFleetsHeapIsNotCollectedForEachMebibyte() {
-    look(200 * MIB, 290 * MIB);
+    look(200 * MIB, 249 * MIB);
     assertThat(collections).hasValue(0);
-    look(200 * MIB, 301 * MIB);
+    look(200 * MIB, 251 * MIB);
     assertThat(collections).hasValue(1);
   }
 
   @Test
   void beforeTheFirstCollectionAllCounts() {
-    look(0, 5 * MIB);
+    look(0, 4 * MIB);
     assertThat(collections).hasValue(1);
   }
 
