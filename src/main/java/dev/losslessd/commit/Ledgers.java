@@ -19,8 +19,10 @@ import dev.losslessd.store.Snapshot;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -32,6 +34,9 @@ import java.util.function.Predicate;
 
 /** Journal, its fold and the claims on targets, under one lock. No device is called in here. */
 final class Ledgers {
+  /** Plans that a page of commits has in memory at a time. */
+  private static final int AT_ONCE = 16;
+
   private final Journal journal;
   private final History history;
   private final Past past;
@@ -243,10 +248,20 @@ final class Ledgers {
    */
   <T> List<T> commits(int before, int limit, Function<Commit, T> part) {
     List<T> page = new ArrayList<>();
-    for (String id : journal.commits(before, limit)) {
-      commit(id).map(part).ifPresent(page::add);
+    List<String> ids = journal.commits(before, limit);
+    for (int from = 0; from < ids.size(); from += AT_ONCE) {
+      several(ids.subList(from, Math.min(from + AT_ONCE, ids.size())))
+          .forEach(one -> page.add(part.apply(one)));
     }
     return page;
+  }
+
+  /** In their order; whose end is not in memory any more has it on the disk. */
+  private List<Commit> several(List<String> ids) {
+    Map<String, Commit> found = new HashMap<>();
+    ids.forEach(id -> inMemory(id).ifPresent(one -> found.put(id, one)));
+    found.putAll(past.commits(ids.stream().filter(id -> !found.containsKey(id)).toList()));
+    return ids.stream().map(found::get).filter(Objects::nonNull).toList();
   }
 
   /**

@@ -49,6 +49,15 @@ final class Past {
     return History.fold(journal.of(id)).filter(found -> found.id().equals(id));
   }
 
+  /** Several, by their ids; those that are not known are left out. */
+  Map<String, Commit> commits(List<String> ids) {
+    Map<String, Commit> all = new HashMap<>();
+    journal
+        .of(ids)
+        .forEach(one -> History.fold(one).ifPresent(found -> all.put(found.id(), found)));
+    return all;
+  }
+
   /** When a commit was asked for. */
   Instant started(String id) {
     return commit(id).orElseThrow(() -> dropped("commit " + id)).run().started();

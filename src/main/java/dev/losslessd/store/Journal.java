@@ -164,12 +164,32 @@ public final class Journal implements AutoCloseable {
    *
    * @throws StoreException the file cannot be read, or is damaged there
    */
-  public synchronized List<Entry> of(String commit) {
-    List<Entry> found = new ArrayList<>();
-    int number = CommitIds.number(commit).orElse(-1);
-    for (long at : new long[] {known.index().run(number), known.index().end(number)}) {
+  public List<Entry> of(String commit) {
+    return of(List.of(commit)).getFirst();
+  }
+
+  /** The same of several, in their order; the disk is asked once for all. */
+  public synchronized List<List<Entry>> of(List<String> commits) {
+    try {
+      List<List<byte[]>> payloads =
+          disk.call(() -> {
+            List<List<byte[]>> all = new ArrayList<>();
+            for (String commit : commits) {
+              all.add(payloads(CommitIds.number(commit).orElse(-1)));
+            }
+            return all;
+          });
+      return payloads.stream().map(one -> one.stream().map(this::decode).toList()).toList();
+    } catch (IOException e) {
+      throw new StoreException("journal " + file + " cannot be read: " + StateFolder.reason(e), e);
+    }
+  }
+
+  private List<byte[]> payloads(int commit) throws IOException {
+    List<byte[]> found = new ArrayList<>();
+    for (long at : new long[] {known.index().run(commit), known.index().end(commit)}) {
       if (at != CommitIndex.NONE) {
-        found.add(decode(payload(at)));
+        found.add(records.payload(at));
       }
     }
     return found;
