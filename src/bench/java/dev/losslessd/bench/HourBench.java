@@ -17,12 +17,13 @@ import java.util.function.BooleanSupplier;
  * {@code bench hour}: the real daemon, started by its launcher, beside a host and two leaves that
  * are read as often as the config allows: ten times the usual, NICs at the kernel's own limit of
  * once a second with their fast set at 100 Hz, SSH each 10 s. It is scraped each second and asked
- * for its commits; the whole policy is applied and taken back without a pause. What it holds of
+ * for its commits; the whole policy is applied and taken back again and again. What it holds of
  * memory, descriptors and threads after a sixth of the time must be what it holds at the end.
  */
 final class HourBench {
   private static final int PARTS = 6;
   private static final long PATIENCE_SECONDS = 120;
+  private static final int REST_SECONDS = 5;
   private static final double MIB = 1 << 20;
 
   /** Growth that is no leak: a collection that comes later, a connection more. */
@@ -160,6 +161,14 @@ final class HourBench {
       }
       await(commit, () -> is(commit, "rolled-back"));
       undone++;
+      rest();
+    }
+
+    private void rest() {
+      for (int i = 0; i < REST_SECONDS * 10; i++) {
+        look();
+        NodeExporter.pause(100);
+      }
     }
 
     private boolean is(String commit, String state) {
