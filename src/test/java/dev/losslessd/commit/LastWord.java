@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
@@ -21,12 +22,15 @@ import java.util.function.Function;
 
 /** What devices must show by the last word of the journal, and whether they do. */
 final class LastWord {
+  private static final Set<Setting> FACTORY = Set.of(Pfc.OFF, new GlobalPause(true, true));
+
   private final Function<PortId, FakeNic> box;
   private final List<FakeLeaf> leaves;
   private final Set<Key> foreign;
   private final Consumer<String> wrong;
   private final Set<String> heard = ConcurrentHashMap.newKeySet();
   private final Map<String, Instant> windows = new ConcurrentSkipListMap<>();
+  private String boot = "boot-1";
   private final Map<PortId, Setting> due = new ConcurrentSkipListMap<>();
 
   /**
@@ -43,12 +47,19 @@ final class LastWord {
     this.wrong = wrong;
   }
 
-  /** What was durable, and nobody was told of before the process died. */
-  void found(Transactions engine) {
-    for (Commit commit : List.copyOf(engine.commits()).reversed()) {
-      if (commit instanceof Commit.Confirmed done && !heard.contains(done.id())) {
-        confirmed(done);
-      }
+  /** What was durable, and nobody was told of before the process died; oldest first. */
+  List<Commit.Confirmed> found(Transactions engine) {
+    return List.copyOf(engine.commits()).reversed().stream()
+        .filter(Commit.Confirmed.class::isInstance)
+        .map(Commit.Confirmed.class::cast)
+        .filter(done -> !heard.contains(done.id()))
+        .toList();
+  }
+
+  /** Who was told that something is kept was told so for good. */
+  void heard(Commit commit) {
+    if (heard.contains(commit.id()) && !(commit instanceof Commit.Confirmed)) {
+      wrong.accept(commit.id() + " was confirmed, and is " + commit.state());
     }
   }
 
@@ -92,9 +103,12 @@ final class LastWord {
     }
   }
 
-  /** The NICs of the host are factory new. */
-  void rebooted() {
-    due.keySet().removeIf(LastWord::isNic);
+  /** After a reboot the NICs of the host are factory new. */
+  void started(String bootId) {
+    if (!bootId.equals(boot)) {
+      boot = bootId;
+      due.keySet().removeIf(LastWord::isNic);
+    }
   }
 
   /** Said only where it is so. */
@@ -108,7 +122,7 @@ final class LastWord {
       if (key.target() instanceof Target.Port port) {
         Setting is = box.apply(port.id()).value(port.id(), key.kind());
         // one that a reboot made new, and that the undo had not touched, differs for nobody's fault
-        boolean fresh = rebooted && isNic(port.id()) && is.equals(Pfc.OFF);
+        boolean fresh = rebooted && isNic(port.id()) && FACTORY.contains(is);
         if (!is.equals(value) && !fresh) {
           wrong.accept(back.id() + " is rolled back, and " + key + " shows " + is.text());
         }
@@ -142,6 +156,38 @@ final class LastWord {
         wrong.accept(
             port + " shows " + is.text() + ", the journal's last word is " + expected.text());
       }
+    }
+  }
+
+  /** A leaf that would come up with something else than it runs has to be saved. */
+  void owed(Transactions engine) {
+    for (FakeLeaf leaf : leaves) {
+      boolean others = foreign.stream().anyMatch(key -> key.target().device().equals(leaf.id));
+      boolean unsaved = !leaf.unsaved(leaf.values().keySet()).isNothing();
+      if (unsaved && !others && leaf.lapsed.isEmpty() && !engine.saves().owed().contains(leaf.id)) {
+        wrong.accept(leaf.id + " runs what is not saved, and no save is owed");
+      }
+    }
+  }
+
+  /** The journal alone says the same as the process that wrote it. */
+  void same(Transactions before, Transactions after, Notes witness) {
+    require("overrides", before.intent().rest(), after.intent().rest());
+    require("revision", before.latest(), after.latest());
+    if (witness.lines.stream().noneMatch(line -> line.endsWith("is not in the journal"))) {
+      require("owed saves", true, after.saves().owed().containsAll(before.saves().owed()));
+    }
+    for (Commit commit : before.commits()) {
+      if (!witness.lines.contains(commit.id() + " is not in the journal")) {
+        String state = after.commit(commit.id()).map(Commit::state).orElse("unknown");
+        require(commit.id(), commit.state(), state);
+      }
+    }
+  }
+
+  private void require(String what, Object before, Object after) {
+    if (!before.equals(after)) {
+      wrong.accept(what + ": the process had " + before + ", the journal has " + after);
     }
   }
 
