@@ -91,9 +91,12 @@ final class Episode {
           host.soon(random.nextInt(6));
         }
         act(this::wish);
+        if (random.nextInt(4) == 0 && isSoaking()) {
+          host.trouble(Fault.AGENT);
+        }
         int troubles = random.nextInt(4);
         for (int t = 0; t < troubles; t++) {
-          host.trouble();
+          host.trouble().ifPresent(this::overwritten);
           host.pass(ABSENCES.get(random.nextInt(2)));
         }
         act(this::decide);
@@ -106,6 +109,14 @@ final class Episode {
     } finally {
       host.close();
     }
+  }
+
+  private boolean isSoaking() {
+    return engine().commits().stream().anyMatch(Commit.Applying.class::isInstance);
+  }
+
+  private void overwritten(PortId port) {
+    lastWord.overwritten(engine(), port, host.box(port).value(port, SettingKind.PFC));
   }
 
   private void act(Runnable what) {
@@ -128,13 +139,15 @@ final class Episode {
   /** Some revisions, made while nothing goes wrong. */
   private void calm() {
     for (int n = 1 + random.nextInt(3); n > 0; n--) {
+      if (random.nextBoolean()) {
+        PORTS.forEach(port -> seen.put(pfc(port), engine().version(pfc(port))));
+      }
       act(() -> {
         Commit begun = set(Optional.empty());
         host.quiet();
         engine().confirm(begun.id());
       });
     }
-    PORTS.forEach(port -> seen.put(pfc(port), engine().version(pfc(port))));
   }
 
   private void wish() {
@@ -160,7 +173,7 @@ final class Episode {
     delta.putIfAbsent(one, new Pfc(PrioritySet.of(3)));
     host.tell("submit " + delta);
     Request request = overrides.ask(Requests.of(delta, overrides.reason()).inWaves(waves));
-    if (random.nextInt(6) == 0 && seen.containsKey(one)) {
+    if (random.nextInt(3) == 0 && seen.containsKey(one)) {
       request = overrides.ask(request.expecting(one, seen.get(one)));
     }
     return engine().submit(request);
@@ -251,6 +264,7 @@ final class Episode {
     host.pass(Duration.ofMinutes(30));
     host.agent.check("when all faults are over");
     host.agent.leave();
+    lastWord.mayGo();
     for (Commit commit : engine().commits()) {
       if (commit instanceof Commit.Stuck stuck) {
         if (diary.metNoneOf(Fault.MAY_STICK)) {
@@ -287,6 +301,7 @@ final class Episode {
         overrides.confirmed(done);
         lastWord.confirmed(done);
       }
+      case Commit.Applying begun -> lastWord.begun(from.transactions, begun);
       case Commit.Undoing undoing -> lastWord.undoing(undoing, from.now);
       case Commit.RolledBack back -> lastWord.rolledBack(back, host.wasRebooted());
       default -> {}

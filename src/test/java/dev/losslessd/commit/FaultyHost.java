@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -161,7 +162,7 @@ final class FaultyHost implements AutoCloseable {
     AtomicInteger left = new AtomicInteger(touches);
     touched(() -> {
       if (left.getAndDecrement() == 0) {
-        trouble();
+        var _ = trouble();
       }
     });
     int syncs = random.nextInt(12);
@@ -180,11 +181,23 @@ final class FaultyHost implements AutoCloseable {
     leaf2.box.touched = what;
   }
 
-  void trouble() {
-    trouble(Fault.values()[random.nextInt(Fault.values().length)]);
+  /** The port that somebody else has written, if that is what happens. */
+  Optional<PortId> trouble() {
+    Fault fault = Fault.values()[random.nextInt(Fault.values().length)];
+    PortId port = PORTS.get(random.nextInt(PORTS.size()));
+    if (fault == Fault.FOREIGN) {
+      tell("  somebody writes " + port);
+      diary.meet(fault);
+      foreign.add(Episode.pfc(port));
+      agent.lose(port);
+      box(port).set(port, SettingKind.PFC, new Pfc(PrioritySet.of(5)));
+      return Optional.of(port);
+    }
+    trouble(fault);
+    return Optional.empty();
   }
 
-  private void trouble(Fault fault) {
+  void trouble(Fault fault) {
     tell("  " + fault);
     diary.meet(fault);
     switch (fault) {
@@ -194,12 +207,7 @@ final class FaultyHost implements AutoCloseable {
       case CRASH, REBOOT -> crash(fault == Fault.REBOOT);
       case DISK_FULL -> rig.diskFull = true;
       case FREEZE -> freeze();
-      case FOREIGN -> {
-        PortId port = PORTS.get(random.nextInt(PORTS.size()));
-        foreign.add(Episode.pfc(port));
-        agent.lose(port);
-        box(port).set(port, SettingKind.PFC, new Pfc(PrioritySet.of(5)));
-      }
+      case FOREIGN -> {} // by its port
       case BUSY -> rig.busy.addAll(List.of(Rig.ENS1, Rig.ENS2));
       case BREACH -> rig.guard.breach = "drops";
       case SAVES_NOTHING -> leaf1.saves = false;

@@ -10,6 +10,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +31,7 @@ final class LastWord {
   private final Consumer<String> wrong;
   private final Set<String> heard = ConcurrentHashMap.newKeySet();
   private final Map<String, Instant> windows = new ConcurrentSkipListMap<>();
+  private final Map<String, Map<PortId, Setting>> persons = new ConcurrentHashMap<>();
   private String boot = "boot-1";
   private final Map<PortId, Setting> due = new ConcurrentSkipListMap<>();
 
@@ -78,6 +80,49 @@ final class LastWord {
     }
   }
 
+  /** What a commit writes nobody else writes before it has come to its end. */
+  void begun(Transactions engine, Commit.Applying begun) {
+    Set<Target> targets = Claims.of(begun.run().plan().changes());
+    for (Commit other : engine.commits()) {
+      if (other.open()
+          && !other.id().equals(begun.id())
+          && !Collections.disjoint(targets, Claims.of(other.run().plan().changes()))) {
+        wrong.accept(begun.id() + " begins where " + other.id() + " is " + other.state());
+      }
+    }
+  }
+
+  /**
+   * Somebody writes to what a commit has written and read back: its undo leaves that alone, where
+   * it writes itself.
+   */
+  void overwritten(Transactions engine, PortId port, Setting value) {
+    boolean byTimer = leaves.stream().anyMatch(leaf -> leaf.id.equals(port.device()) && leaf.holds);
+    for (Commit commit : engine.commits()) {
+      if (commit instanceof Commit.AwaitingConfirm && !byTimer) {
+        persons.computeIfAbsent(commit.id(), _ -> new ConcurrentSkipListMap<>()).put(port, value);
+      }
+    }
+  }
+
+  /** A person says that it may go. */
+  void mayGo() {
+    persons.clear();
+  }
+
+  private void requireLeft(Commit.RolledBack back, boolean rebooted) {
+    persons
+        .getOrDefault(back.id(), Map.of())
+        .forEach((port, value) -> {
+          Setting is = box.apply(port).value(port, SettingKind.PFC);
+          boolean ours = Claims.of(back.run().plan().changes()).contains(Target.port(port));
+          if (ours && !is.equals(value) && !(rebooted && isNic(port))) {
+            wrong.accept(
+                back.id() + " has taken back " + port + ", where somebody set " + value.text());
+          }
+        });
+  }
+
   /** Its window is longer, and has been told to be. */
   void extended(Commit open, Instant until) {
     windows.put(open.id(), until);
@@ -113,6 +158,7 @@ final class LastWord {
 
   /** Said only where it is so. */
   void rolledBack(Commit.RolledBack back, boolean rebooted) {
+    requireLeft(back, rebooted);
     Map<Key, Setting> before = new TreeMap<>();
     for (Change change : back.run().plan().changes()) {
       before.putIfAbsent(new Key(change.target(), change.kind()), change.before());
