@@ -39,6 +39,10 @@ class CrashVerbsTest {
   private static final boolean ALL = "all".equals(System.getProperty("crash"));
   private static final Set<String> PARTS = parts(System.getProperty("crash.part", ""));
   private static final int LANES = Integer.getInteger("crash.lanes", 2);
+
+  /** Points of each verb, where not all of them are asked for. */
+  private static final int SAMPLE = Integer.getInteger("crash.sample", 1);
+
   private static final List<String> VERBS = List.of("retry", "waves", "unset", "prune", "rotate");
   private static final Key OVERRIDDEN =
       new Key(Target.port(PortId.parse("gpu01:ens1f0np0")), SettingKind.DCQCN);
@@ -255,7 +259,7 @@ class CrashVerbsTest {
     }
     List<Points.Point> some = new ArrayList<>(all);
     Collections.shuffle(some, new Random(8));
-    return some.subList(0, 1);
+    return some.subList(0, Math.min(SAMPLE, some.size()));
   }
 
   private static List<Points.Phase> phases(Points.Point point) {
