@@ -154,7 +154,7 @@ final class Episode {
     Set<Key> overridden = engine().intent().rest().keySet();
     if (!overridden.isEmpty() && random.nextInt(3) == 0) {
       unset(overridden.stream().skip(random.nextInt(overridden.size())).findFirst().orElseThrow());
-    } else if (engine().latest() > 0 && random.nextInt(4) == 0) {
+    } else if (engine().latest() > 0 && random.nextInt(3) == 0) {
       back();
     } else {
       boolean waves = random.nextInt(4) == 0;
@@ -205,7 +205,7 @@ final class Episode {
             adrift.add(key);
           }
         });
-    if (!adrift.isEmpty() && random.nextBoolean()) {
+    if (!adrift.isEmpty()) {
       did("repair", adrift.toString(), () -> engine().submit(Request.repair(adrift, "drift")));
     }
   }

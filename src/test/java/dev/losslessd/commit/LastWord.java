@@ -68,10 +68,19 @@ final class LastWord {
   void confirmed(Commit.Confirmed done) {
     heard.add(done.id());
     for (Change change : done.run().plan().changes()) {
-      if (change.target() instanceof Target.Port port) {
+      if (change.target() instanceof Target.Port port && !isDriftAnew(done, port.id(), change)) {
         keep(port.id(), change.kind(), change.after());
       }
     }
+  }
+
+  /**
+   * A repair that a reboot has met in its window: it comes to its end by the clock, and what the
+   * NIC lost is found as drift.
+   */
+  private boolean isDriftAnew(Commit.Confirmed done, PortId port, Change change) {
+    Setting is = box.apply(port).value(port, change.kind());
+    return done.repair() && isNic(port) && !boot.equals("boot-1") && FACTORY.contains(is);
   }
 
   private void keep(PortId port, SettingKind kind, Setting value) {
@@ -158,6 +167,9 @@ final class LastWord {
 
   /** Said only where it is so. */
   void rolledBack(Commit.RolledBack back, boolean rebooted) {
+    if (back.why().startsWith("not begun when")) {
+      return; // staged, and planned for devices as they were then
+    }
     requireLeft(back, rebooted);
     Map<Key, Setting> before = new TreeMap<>();
     for (Change change : back.run().plan().changes()) {
