@@ -3,6 +3,7 @@ package dev.losslessd.commit;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Plan;
+import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Progress;
 import dev.losslessd.model.Rollout;
 import dev.losslessd.plan.Stages;
@@ -97,6 +98,7 @@ final class Rollouts {
       Advance advance = new Advance(wiring, runner, ledgers, id, wave.changes());
       try {
         heldBefore = "writing";
+        requireAlone(number, wave);
         windows.guards().begin(id, wave);
         ledgers.append(new Entry.Wave(id, number + 1, waves.size(), end, now()));
         wiring.told().accept(ledgers.commit(id).orElseThrow());
@@ -112,6 +114,22 @@ final class Rollouts {
         begun.addAll(advance.begun());
         windows.undo(id, begun, where + Applier.reason(e));
       }
+    }
+
+    /**
+     * Another agent may have taken what a later wave would write since it was planned; then it has
+     * that, unless somebody has waived it.
+     */
+    private void requireAlone(int number, Wave wave) {
+      String rule = PlanRule.SECOND_WRITER.id();
+      if (number == 0
+          || plan.waived().stream().anyMatch(one -> one.refusal().rule().equals(rule))) {
+        return;
+      }
+      SecondWriter.known(wave.changes(), runner)
+          .ifPresent(why -> {
+            throw new CommitException(CommitException.Kind.STATE, "not begun: " + why);
+          });
     }
 
     /** The soaks that are still to come, that of this wave included. */

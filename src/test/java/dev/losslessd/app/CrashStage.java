@@ -102,6 +102,7 @@ final class CrashStage implements AutoCloseable {
         http: { listen: "127.0.0.1:0", socket: %s/s }
         poll: { nic: 60s, settings: 300s }
         commit: { deviceDeadline: %s }
+        history: { auditFile: 64KiB }
         nics: { include: ["mlx5_*"] }
         """
                 .formatted(root, host, state(), folder, deadline)
@@ -274,10 +275,13 @@ final class CrashStage implements AutoCloseable {
 
     /** Applies the whole intent and waits until it is applied or undone. */
     Commit apply() {
+      return ended(Request.everything("matrix", "").accepting(new Acceptance(true, true)));
+    }
+
+    /** The same with anything else. */
+    Commit ended(Request request) {
       ended = new CompletableFuture<>();
-      var _ =
-          transactions.submit(
-              Request.everything("matrix", "").accepting(new Acceptance(true, true)));
+      var _ = transactions.submit(request);
       return ended.orTimeout(120, TimeUnit.SECONDS).join();
     }
 

@@ -1,9 +1,7 @@
 package dev.losslessd.app;
 
-import dev.losslessd.commit.Transactions;
 import dev.losslessd.config.Config;
 import dev.losslessd.config.ConfigLoader;
-import dev.losslessd.model.DeviceId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -17,8 +15,9 @@ import java.util.concurrent.CountDownLatch;
  * The real daemon, or the real {@code recover}, as a process that dies at one of its {@link Points}
  * without another instruction: no finally block, no shutdown hook, no flush.
  *
- * <p>Words: {@code run|recover|cancel|save}, the config, the point ({@code 0 0 none} to list them),
- * {@code before} or {@code after}, and a file to list the points in.
+ * <p>Words: {@code run}, {@code recover} or one of {@link DoomedVerbs}, the config, the point
+ * ({@code 0 0 none} to list them), {@code before} or {@code after}, and a file to list the points
+ * in.
  */
 final class Doomed {
   static final int KILLED = 137;
@@ -43,41 +42,14 @@ final class Doomed {
       Recover.run(config, false, Clock.systemUTC(), System.out, seams);
       Runtime.getRuntime().halt(0);
     }
-    if (words[0].equals("cancel")) {
-      cancel(config, seams);
-      Runtime.getRuntime().halt(0);
-    }
-    if (words[0].equals("save")) {
-      save(config, seams);
+    if (!words[0].equals("run")) {
+      DoomedVerbs.run(words[0], config, seams);
       Runtime.getRuntime().halt(0);
     }
     Daemon daemon = new Daemon(config, seams);
     System.out.println(READY + daemon.port());
     System.out.flush();
     new CountDownLatch(1).await();
-  }
-
-  /** Takes back the open commit. */
-  private static void cancel(Config config, Seams seams) {
-    try (Closing closing = new Closing()) {
-      Transactions engine =
-          Ground.open(config, closing, Clock.systemUTC(), seams).engine(commit -> {});
-      engine.recover();
-      engine.cancel(engine.commits().iterator().next().id(), "the matrix wants it back");
-    }
-  }
-
-  /** Both switches, with what others had left unsaved. */
-  private static void save(Config config, Seams seams) {
-    try (Closing closing = new Closing()) {
-      Ground ground = Ground.open(config, closing, Clock.systemUTC(), seams);
-      Transactions engine = ground.engine(commit -> {});
-      engine.recover();
-      for (DeviceId leaf : ground.site().switches().ids()) {
-        ground.site().session(leaf).targets();
-        var _ = engine.saves().save(leaf, "uid:0", true);
-      }
-    }
   }
 
   static Config config(Path file) {

@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.Key;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
@@ -16,10 +17,12 @@ final class Crowd {
   private static final int CLIENTS = 8;
 
   private final Transactions engine;
+  private final Overrides overrides;
   private final List<PortId> ports;
 
-  Crowd(Transactions engine, List<PortId> ports) {
+  Crowd(Transactions engine, Overrides overrides, List<PortId> ports) {
     this.engine = engine;
+    this.overrides = overrides;
     this.ports = ports;
   }
 
@@ -35,12 +38,14 @@ final class Crowd {
   }
 
   private void client(Random own) {
+    Key key = Episode.pfc(ports.get(own.nextInt(ports.size())));
+    long seen = engine.version(key);
     Optional<Commit> open = engine.commits().stream().filter(Commit::open).findAny();
     try {
       if (open.isEmpty() || own.nextInt(3) == 0) {
         Pfc wanted = new Pfc(PrioritySet.of(3 + own.nextInt(2)));
-        PortId port = ports.get(own.nextInt(ports.size()));
-        engine.submit(Request.one(Episode.pfc(port), wanted, "uid:" + own.nextInt(8), "crowd"));
+        Request one = Request.one(key, wanted, "uid:" + own.nextInt(8), overrides.reason());
+        engine.submit(overrides.ask(own.nextBoolean() ? one.expecting(key, seen) : one));
       } else if (own.nextBoolean()) {
         engine.confirm(open.get().id());
       } else {

@@ -1,9 +1,7 @@
 package dev.losslessd.commit;
 
-import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Key;
-import dev.losslessd.model.Mode;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
@@ -15,29 +13,18 @@ import dev.losslessd.model.WaveSize;
 import dev.losslessd.store.StoreException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.ConcurrentSkipListSet;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** One story of commits and faults, made by its seed; and what must hold at its end. */
 final class Episode {
-  private static final Instant START = Instant.parse("2027-01-01T00:00:00Z");
-  private static final List<PortId> PORTS =
-      List.of(Rig.ENS1, Rig.ENS2, PortId.parse("leaf1:Eth1"), PortId.parse("leaf2:Eth1"));
+  private static final List<PortId> PORTS = FaultyHost.PORTS;
   private static final List<Duration> ABSENCES =
       Stream.of(1, 60, 3600, 86_400).map(Duration::ofSeconds).toList();
 
@@ -45,121 +32,182 @@ final class Episode {
   private static final Rollout WAVES =
       new Rollout(List.of(WaveSize.parse("1"), WaveSize.ALL), Duration.ofSeconds(30));
 
-  private final Path folder;
   private final Random random;
-  private final List<String> story = Collections.synchronizedList(new ArrayList<>());
-  private final List<String> wrong = Collections.synchronizedList(new ArrayList<>());
-  private final Map<String, Integer> met = new ConcurrentSkipListMap<>();
-  private final NavigableSet<Fault> faults = new ConcurrentSkipListSet<>();
-  private final Set<Key> foreign = ConcurrentHashMap.newKeySet();
-  private final FakeLeaf leaf1 = new FakeLeaf("leaf1", () -> START, "Eth1");
-  private final FakeLeaf leaf2 = new FakeLeaf("leaf2", () -> START, "Eth1");
-  private final LastWord lastWord =
-      new LastWord(this::box, List.of(leaf1, leaf2), foreign, this::wrong);
-  private Rig rig;
-  private int boots = 1;
-  private volatile boolean dead;
+  private final Diary diary = new Diary();
+  private final Overrides overrides = new Overrides(diary::wrong);
+  private final FaultyHost host;
+  private final LastWord lastWord;
+
+  /** Versions as somebody saw them some time ago. */
+  private final TreeMap<Key, Long> seen = new TreeMap<>();
 
   Episode(Path folder, long seed) {
-    this.folder = folder;
-    this.random = new Random(seed);
-    leaf2.holds = random.nextBoolean();
-    leaf1.saving = () -> lastWord.saving(rig.transactions, leaf1);
-    leaf2.saving = () -> lastWord.saving(rig.transactions, leaf2);
-    rig = rig(null, START);
+    random = new Random(seed);
+    host = new FaultyHost(folder, random, diary, this::begins);
+    lastWord = new LastWord(host::box, List.of(host.leaf1, host.leaf2), host.foreign, diary::wrong);
+    host.leaf1.saving = () -> saving(host.leaf1);
+    host.leaf2.saving = () -> saving(host.leaf2);
   }
 
-  List<String> story() {
-    return story;
+  Diary diary() {
+    return diary;
   }
 
-  List<String> wrong() {
-    return wrong;
+  private Transactions engine() {
+    return host.engine();
   }
 
-  Map<String, Integer> met() {
-    return met;
-  }
-
-  Set<String> pairs() {
-    Set<String> pairs = new TreeSet<>();
-    faults.forEach(one -> faults.tailSet(one).forEach(other -> pairs.add(one + "+" + other)));
-    return pairs;
-  }
-
-  void wrong(String what) {
-    wrong.add(what);
-  }
-
-  private void tell(String what) {
-    story.add(rig.now + " " + what);
-  }
-
-  private void count(String what) {
-    met.merge(what, 1, Integer::sum);
-  }
-
-  private Rig rig(@Nullable FakeNic keep, Instant now) {
-    Rig made = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), keep, "boot-" + boots);
-    made.now = now;
-    for (FakeLeaf leaf : List.of(leaf1, leaf2)) {
-      leaf.clock = () -> made.now;
-      made.leaves.put(leaf.id, leaf);
+  /** What was durable when the last process died must be known to the next one. */
+  private void begins(Rig next) {
+    next.listener = commit -> heard(next, commit);
+    if (next.boot.equals("boot-1") && next.transactions.commits().isEmpty()) {
+      return; // the first, before there is a checker
     }
-    made.listener = commit -> heard(made, commit);
-    return made;
+    lastWord
+        .found(next.transactions)
+        .forEach(done -> {
+          overrides.confirmed(done);
+          lastWord.confirmed(done);
+        });
+    lastWord.started(next.boot);
+    overrides.check(next.transactions, "after a restart");
+  }
+
+  private void saving(FakeLeaf leaf) {
+    lastWord.saving(engine(), leaf);
+    host.saving(leaf);
   }
 
   void run() {
     try {
+      if (random.nextBoolean()) {
+        calm();
+      }
       for (int n = 1 + random.nextInt(3); n > 0; n--) {
         if (random.nextInt(10) == 0) {
           crowd();
         }
-        act(this::submit);
+        if (random.nextInt(3) == 0) {
+          host.soon(random.nextInt(6));
+        }
+        act(this::wish);
+        if (random.nextInt(4) == 0 && isSoaking()) {
+          host.trouble(Fault.AGENT);
+        }
         int troubles = random.nextInt(4);
         for (int t = 0; t < troubles; t++) {
-          trouble();
-          pass(ABSENCES.get(random.nextInt(2)));
+          host.trouble().ifPresent(this::overwritten);
+          host.pass(ABSENCES.get(random.nextInt(2)));
         }
         act(this::decide);
-        save(random.nextBoolean() ? leaf1 : leaf2, false);
-        pass(Duration.ofSeconds(random.nextInt(700)));
+        repair();
+        save(random.nextBoolean() ? host.leaf1 : host.leaf2, false);
+        host.pass(Duration.ofSeconds(random.nextInt(700)));
       }
       end();
-      lastWord.check(rig.transactions, PORTS);
+      check();
     } finally {
-      rig.close();
+      host.close();
     }
+  }
+
+  private boolean isSoaking() {
+    return engine().commits().stream().anyMatch(Commit.Applying.class::isInstance);
+  }
+
+  private void overwritten(PortId port) {
+    lastWord.overwritten(engine(), port, host.box(port).value(port, SettingKind.PFC));
   }
 
   private void act(Runnable what) {
     try {
       what.run();
     } catch (CommitException | StoreException e) {
-      tell("  refused: " + e.getMessage());
+      host.tell("  refused: " + e.getMessage());
     }
-    rig.quiet();
+    host.quiet();
   }
 
-  private void submit() {
+  private void did(String what, String of, Runnable work) {
+    host.tell(what + " " + of);
+    act(() -> {
+      work.run();
+      diary.count(what);
+    });
+  }
+
+  /** Some revisions, made while nothing goes wrong. */
+  private void calm() {
+    for (int n = 1 + random.nextInt(3); n > 0; n--) {
+      if (random.nextBoolean()) {
+        PORTS.forEach(port -> seen.put(pfc(port), engine().version(pfc(port))));
+      }
+      act(() -> {
+        Commit begun = set(Optional.empty());
+        host.quiet();
+        engine().confirm(begun.id());
+      });
+    }
+  }
+
+  private void wish() {
+    Set<Key> overridden = engine().intent().rest().keySet();
+    if (!overridden.isEmpty() && random.nextInt(3) == 0) {
+      unset(overridden.stream().skip(random.nextInt(overridden.size())).findFirst().orElseThrow());
+    } else if (engine().latest() > 0 && random.nextInt(3) == 0) {
+      back();
+    } else {
+      boolean waves = random.nextInt(4) == 0;
+      did(waves ? "wave" : "set", "", () -> set(Optional.of(WAVES).filter(_ -> waves)));
+    }
+  }
+
+  private Commit set(Optional<Rollout> waves) {
     TreeMap<Key, Setting> delta = new TreeMap<>();
     for (PortId port : PORTS) {
       if (random.nextInt(3) > 0) {
         delta.put(pfc(port), new Pfc(PrioritySet.of(3 + random.nextInt(2))));
       }
     }
-    delta.putIfAbsent(pfc(PORTS.get(random.nextInt(4))), new Pfc(PrioritySet.of(3)));
-    if (random.nextInt(3) == 0) {
-      soon(random.nextInt(6));
+    Key one = pfc(PORTS.get(random.nextInt(4)));
+    delta.putIfAbsent(one, new Pfc(PrioritySet.of(3)));
+    host.tell("submit " + delta);
+    Request request = overrides.ask(Requests.of(delta, overrides.reason()).inWaves(waves));
+    if (random.nextInt(3) == 0 && seen.containsKey(one)) {
+      request = overrides.ask(request.expecting(one, seen.get(one)));
     }
-    tell("submit " + delta);
-    count("commit");
-    boolean waves = random.nextInt(4) == 0;
-    if (waves) {
-      count("wave");
+    return engine().submit(request);
+  }
+
+  private void unset(Key key) {
+    did(
+        "unset",
+        key.toString(),
+        () -> engine().submit(overrides.ask(Request.unset(key, "uid:0", overrides.reason()))));
+  }
+
+  private void back() {
+    long latest = engine().latest();
+    long to = random.nextLong(latest);
+    Request style = Request.everything("uid:0", overrides.reason());
+    did("rollback", "to " + to, () -> engine().rollback(to, overrides.askBack(style, to, latest)));
+  }
+
+  /** What differs from the intent, as the watcher would find it. */
+  private void repair() {
+    Set<Key> adrift = new java.util.TreeSet<>();
+    engine()
+        .intent()
+        .rest()
+        .forEach((key, value) -> {
+          if (key.target() instanceof Target.Port port
+              && !host.box(port.id()).value(port.id(), key.kind()).equals(value)) {
+            adrift.add(key);
+          }
+        });
+    if (!adrift.isEmpty()) {
+      did("repair", adrift.toString(), () -> engine().submit(Request.repair(adrift, "drift")));
     }
-    rig.transactions.submit(Requests.of(delta).inWaves(Optional.of(WAVES).filter(_ -> waves)));
   }
 
   private void save(FakeLeaf leaf, boolean withForeign) {
@@ -168,228 +216,94 @@ final class Episode {
         leaf.id.name(),
         () -> {
           boolean saves = leaf.saves;
-          var before = rig.transactions.saves().save(leaf.id, "uid:0", withForeign);
+          var before = engine().saves().save(leaf.id, "uid:0", withForeign);
           if (!before.ours().isEmpty() && !saves) {
-            wrong(leaf.id + " is said to be saved, and is not");
+            diary.wrong(leaf.id + " is said to be saved, and is not");
           }
         });
   }
 
   private void crowd() {
-    tell("a crowd");
-    count("crowd");
-    new Crowd(rig.transactions, PORTS).act(rig.threads, random);
-    rig.quiet();
-  }
-
-  /** A fault that begins in the middle of what comes next. */
-  private void soon(int touches) {
-    AtomicInteger left = new AtomicInteger(touches);
-    Runnable trip =
-        () -> {
-          if (left.getAndDecrement() == 0) {
-            trouble();
-          }
-        };
-    rig.nic.touched = trip;
-    leaf1.box.touched = trip;
-    leaf2.box.touched = trip;
-    int syncs = random.nextInt(12);
-    AtomicInteger untilSync = new AtomicInteger(syncs);
-    rig.atSync =
-        () -> {
-          if (untilSync.getAndDecrement() == 0) {
-            trouble(Fault.AT_SYNC.get(syncs % Fault.AT_SYNC.size()));
-          }
-        };
+    host.tell("a crowd");
+    diary.count("crowd");
+    new Crowd(engine(), overrides, PORTS).act(host.rig().threads, random);
+    host.quiet();
   }
 
   private void decide() {
+    for (String id : open()) {
+      switch (random.nextInt(7)) {
+        case 0 -> did("cancel", id, () -> engine().cancel(id, "enough"));
+        case 1, 2, 3 -> did("confirm", id, () -> engine().confirm(id));
+        case 4 -> did("extend", id, extend(id));
+        case 5 -> did("retry", id, () -> engine().retry(id, false, false));
+        default -> host.tell("nobody decides about " + id);
+      }
+    }
+  }
+
+  private Runnable extend(String id) {
+    return () -> lastWord.extended(engine().extend(id, LONGER), host.rig().now.plus(LONGER));
+  }
+
+  private List<String> open() {
     List<String> open = new ArrayList<>();
-    rig.transactions.commits().stream().filter(Commit::open).forEach(one -> open.add(one.id()));
-    for (String id : open) {
-      switch (random.nextInt(6)) {
-        case 0 -> did("cancel", id, () -> rig.transactions.cancel(id, "enough"));
-        case 1, 2 -> did("confirm", id, () -> rig.transactions.confirm(id));
-        case 3 ->
-            did(
-                "extend",
-                id,
-                () -> lastWord.extended(rig.transactions.extend(id, LONGER), rig.now.plus(LONGER)));
-        case 4 -> did("retry", id, () -> rig.transactions.retry(id, false, false));
-        default -> tell("nobody decides about " + id);
-      }
-    }
-  }
-
-  private void did(String what, String id, Runnable work) {
-    tell(what + " " + id);
-    act(() -> {
-      work.run();
-      count(what);
-    });
-  }
-
-  private void trouble() {
-    trouble(Fault.values()[random.nextInt(Fault.values().length)]);
-  }
-
-  private void trouble(Fault fault) {
-    tell("  " + fault);
-    count(fault.name());
-    faults.add(fault);
-    switch (fault) {
-      case SILENT -> silence(random.nextInt(3));
-      case REFUSES -> nic(random.nextInt(3)).refuses.add(SettingKind.PFC);
-      case LIES -> nic(random.nextInt(3)).lies.add(SettingKind.PFC);
-      case CRASH, REBOOT -> crash(fault == Fault.REBOOT);
-      case DISK_FULL -> rig.diskFull = true;
-      case FREEZE -> {
-        try {
-          rig.transactions.freeze("uid:0");
-        } catch (StoreException e) {
-          // a full disk: it is frozen all the same
-        }
-      }
-      case FOREIGN -> {
-        PortId port = PORTS.get(random.nextInt(PORTS.size()));
-        foreign.add(pfc(port));
-        box(port).set(port, SettingKind.PFC, new Pfc(PrioritySet.of(5)));
-      }
-      case BUSY -> rig.busy.addAll(List.of(Rig.ENS1, Rig.ENS2));
-      case BREACH -> rig.guard.breach = "drops";
-      case SAVES_NOTHING -> leaf1.saves = false;
-    }
-  }
-
-  private void silence(int device) {
-    switch (device) {
-      case 0 ->
-          rig.nic.touched =
-              () -> {
-                throw new DeviceException(DeviceException.Kind.TIMEOUT, "no answer");
-              };
-      case 1 -> leaf1.silent = true;
-      default -> leaf2.silent = true;
-    }
-  }
-
-  private FakeNic nic(int device) {
-    return device == 0 ? rig.nic : device == 1 ? leaf1.box : leaf2.box;
-  }
-
-  private FakeNic box(PortId port) {
-    String device = port.device().name();
-    return device.equals("leaf1") ? leaf1.box : device.equals("leaf2") ? leaf2.box : rig.nic;
-  }
-
-  /** Nothing of the old process reaches a device or the disk any more. */
-  private void crash(boolean reboot) {
-    dead = true;
-    rig.diskFull = true;
-    Runnable gone =
-        () -> {
-          throw new DeviceException(DeviceException.Kind.GONE, "the process is dead");
-        };
-    rig.nic.touched = gone;
-    leaf1.box.touched = gone;
-    leaf2.box.touched = gone;
-    if (reboot) {
-      boots++;
-    }
-  }
-
-  /** The next process, where the last one is dead. */
-  private void live() {
-    if (!dead) {
-      return;
-    }
-    rig.quiet();
-    Rig old = rig;
-    old.listener = commit -> {};
-    old.close();
-    FakeNic keep = old.nic;
-    boolean rebooted = !old.boot.equals("boot-" + boots);
-    rig = rig(rebooted ? null : keep, old.now);
-    rig.nic.refuses.addAll(rebooted ? Set.of() : keep.refuses);
-    rig.nic.lies.addAll(rebooted ? Set.of() : keep.lies);
-    lastWord.found(rig.transactions);
-    if (rebooted) {
-      lastWord.rebooted();
-    }
-    leaf1.box.touched = () -> {};
-    leaf2.box.touched = () -> {};
-    dead = false;
-    tell("the next process starts" + (rebooted ? " after a reboot" : ""));
-    rig.transactions.recover();
-    rig.quiet();
-    count("recover");
-  }
-
-  private void pass(Duration time) {
-    live();
-    Duration left = time;
-    while (left.isPositive()) {
-      Duration step = left.compareTo(Duration.ofSeconds(5)) < 0 ? left : step(left);
-      rig.pass(step);
-      rig.quiet();
-      live();
-      left = left.minus(step);
-    }
-  }
-
-  private static Duration step(Duration left) {
-    return left.compareTo(Duration.ofHours(1)) > 0 ? Duration.ofMinutes(10) : Duration.ofSeconds(5);
+    engine().commits().stream().filter(Commit::open).forEach(one -> open.add(one.id()));
+    return open;
   }
 
   /** All faults end, at some time after the last decision. */
   private void end() {
-    pass(ABSENCES.get(random.nextInt(ABSENCES.size())));
-    tell("all faults end");
-    rig.nic.touched = () -> {};
-    rig.atSync = () -> {};
-    for (FakeLeaf leaf : List.of(leaf1, leaf2)) {
-      leaf.silent = false;
-      leaf.saves = true;
-      leaf.box.touched = () -> {};
-    }
-    for (int device = 0; device < 3; device++) {
-      nic(device).refuses.clear();
-      nic(device).lies.clear();
-    }
-    rig.diskFull = false;
-    rig.busy.clear();
-    rig.guard.breach = null;
-    pass(Duration.ofSeconds(1));
-    if (rig.posture.frozen()) {
-      rig.transactions.thaw("uid:0");
-      rig.quiet();
-      count("thaw");
-    }
-    pass(Duration.ofMinutes(30));
-    for (Commit commit : rig.transactions.commits()) {
+    Duration absence = ABSENCES.get(random.nextInt(ABSENCES.size()));
+    diary.count("absent " + absence);
+    host.pass(absence);
+    host.heal();
+    host.pass(Duration.ofSeconds(1));
+    host.workIsDone();
+    host.thaw();
+    host.pass(Duration.ofMinutes(30));
+    host.agent.check("when all faults are over");
+    host.agent.leave();
+    lastWord.mayGo();
+    for (Commit commit : engine().commits()) {
       if (commit instanceof Commit.Stuck stuck) {
-        if (Collections.disjoint(faults, Fault.MAY_STICK)) {
-          wrong(commit.id() + " is stuck though nothing refused or lied: " + stuck.why());
+        if (diary.metNoneOf(Fault.MAY_STICK)) {
+          diary.wrong(commit.id() + " is stuck though nothing refused or lied: " + stuck.why());
         }
-        did("retry", commit.id(), () -> rig.transactions.retry(commit.id(), false, true));
+        did("retry", commit.id(), () -> engine().retry(commit.id(), false, true));
       }
     }
-    pass(Duration.ofMinutes(5));
-    save(leaf1, true);
-    save(leaf2, true);
+    host.pass(Duration.ofMinutes(5));
+    lastWord.owed(engine());
+    save(host.leaf1, true);
+    save(host.leaf2, true);
+  }
+
+  private void check() {
+    lastWord.check(engine(), PORTS);
+    overrides.check(engine(), "when all faults are over");
+    Supplier<Rig> next = () -> host.another(host.rig().nic);
+    host.close();
+    try (Rig reopened = next.get()) {
+      lastWord.same(engine(), reopened.transactions, host.rig().witness);
+    }
   }
 
   private void heard(Rig from, Commit commit) {
-    if (dead || from != rig) {
+    if (host.isDead() || (host.rig() != from && host.rig() != null)) {
       return;
     }
-    tell(commit.id() + " is " + commit.state());
-    count(commit.state());
+    diary.tell(from.now + " " + commit.id() + " is " + commit.state());
+    diary.count(commit.state());
+    lastWord.heard(commit);
     switch (commit) {
-      case Commit.Confirmed done -> lastWord.confirmed(done);
-      case Commit.Undoing undoing -> lastWord.undoing(undoing, rig.now);
-      case Commit.RolledBack back -> lastWord.rolledBack(back, boots > 1);
+      case Commit.Confirmed done -> {
+        overrides.confirmed(done);
+        lastWord.confirmed(done);
+      }
+      case Commit.Applying begun -> lastWord.begun(from.transactions, begun);
+      case Commit.Undoing undoing -> lastWord.undoing(undoing, from.now);
+      case Commit.RolledBack back -> lastWord.rolledBack(back, host.wasRebooted());
       default -> {}
     }
   }

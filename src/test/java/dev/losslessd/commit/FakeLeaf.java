@@ -108,6 +108,12 @@ final class FakeLeaf implements Session {
     return java.util.Optional.ofNullable(held).map(Held::commit);
   }
 
+  /** Somebody else's commit makes for good what it holds. */
+  void keepAll() {
+    expire();
+    held = null;
+  }
+
   private void expire() {
     Held now = held;
     if (now != null && !clock.instant().isBefore(now.end())) {
@@ -170,6 +176,7 @@ final class FakeLeaf implements Session {
   @Override
   public void keep(Hold hold) {
     answer();
+    box.pass();
     asked.run();
     calls.add("keep");
     held = null;
@@ -178,6 +185,7 @@ final class FakeLeaf implements Session {
   @Override
   public void prolong(Hold hold) {
     answer();
+    box.pass();
     calls.add("prolong for " + hold.within().toSeconds() + " s");
     Held now = held;
     if (now == null || !prolongs) {
@@ -190,6 +198,7 @@ final class FakeLeaf implements Session {
   @Override
   public void release(Hold hold, List<Change> begun) {
     answer();
+    box.pass();
     calls.add("release");
     if (!releases) {
       throw new DeviceException(DeviceException.Kind.TIMEOUT, id + " does not say that it let go");

@@ -33,7 +33,9 @@ final class FakeNic implements Session {
   final Set<SettingKind> lies = new HashSet<>();
   final Set<SettingKind> refuses = new HashSet<>();
   final CountDownLatch hang = new CountDownLatch(1);
-  final Posture gate;
+
+  /** Whether anything may be written. */
+  Posture gate;
 
   /** Run before it is read or written. */
   Runnable touched = () -> {};
@@ -97,9 +99,7 @@ final class FakeNic implements Session {
   @Override
   public void apply(Change change) {
     touched.run();
-    if (!gate.mayWrite()) {
-      throw new DeviceException(DeviceException.Kind.CLOSED_GATE, gate.reason());
-    }
+    pass();
     if (change.kind() == hangsOn) {
       await();
     }
@@ -109,6 +109,13 @@ final class FakeNic implements Session {
     written.add(change);
     if (!lies.contains(change.kind())) {
       on(change.target()).put(change.kind(), change.after());
+    }
+  }
+
+  /** What is told to the device is written too. */
+  void pass() {
+    if (!gate.mayWrite()) {
+      throw new DeviceException(DeviceException.Kind.CLOSED_GATE, gate.reason());
     }
   }
 

@@ -15,10 +15,12 @@ enum Fault {
   FOREIGN,
   BUSY,
   BREACH,
-  SAVES_NOTHING;
+  SAVES_NOTHING,
+  AGENT,
+  MAINTENANCE;
 
   /** After these a person has to decide; after all others an undo ends by itself. */
-  static final Set<Fault> MAY_STICK = Set.of(REFUSES, LIES, FOREIGN);
+  static final Set<Fault> MAY_STICK = Set.of(REFUSES, LIES, FOREIGN, AGENT);
 
   /** What can happen while a record is written; the journal is in use, and so is the engine. */
   static final List<Fault> AT_SYNC = List.of(CRASH, REBOOT, DISK_FULL, SILENT);

@@ -10,13 +10,16 @@ import dev.losslessd.model.Mode;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Rollout;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.WaveSize;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
@@ -37,6 +40,9 @@ class ForeignMarkTest {
       ForeignMark.on(Target.port(ONE), SettingKind.PFC, "gpu02", "profile losslessd-gpu02-Eth1");
   private static final ForeignMark ON_ALL =
       ForeignMark.onAll("gpu02", "checkpoint losslessd-gpu02-r3");
+
+  private static final Rollout IN_TWO =
+      new Rollout(List.of(WaveSize.parse("1"), WaveSize.ALL), Duration.ofSeconds(30));
 
   @TempDir private Path folder;
   private final FakeLeaf leaf = new FakeLeaf("leaf1", () -> START, "Eth1", "Eth2");
@@ -131,6 +137,39 @@ class ForeignMarkTest {
     assertThat(rig.transactions.retry(ID, false, false).state()).isEqualTo("stuck");
     assertThat(rig.transactions.retry(ID, false, true).state()).isEqualTo("rolled-back");
     assertThat(value(ONE)).isEqualTo(Pfc.OFF);
+  }
+
+  @Test
+  void aLaterWaveIsNotWrittenOverWhatTheOtherHasTakenMeanwhile() throws Exception {
+    rig.transactions.submit(both().inWaves(Optional.of(IN_TWO)));
+    rig.soaking(ID);
+    Pfc theirs = new Pfc(PrioritySet.of(7));
+    leaf.box.set(TWO, SettingKind.PFC, theirs);
+    leaf.marks.add(
+        ForeignMark.on(Target.port(TWO), SettingKind.PFC, "gpu02", "profile losslessd-gpu02"));
+
+    rig.pass(Duration.ofSeconds(30));
+
+    assertThat(rig.settled().state()).isEqualTo("rolled-back");
+    assertThat(rig.transactions.commit(ID).orElseThrow().toString())
+        .contains("wave 2 of 2: not begun: leaf1:Eth2 pfc: second-writer: the agent of gpu02");
+    assertThat(value(ONE)).isEqualTo(Pfc.OFF);
+    assertThat(value(TWO)).isEqualTo(theirs);
+  }
+
+  @Test
+  void aLaterWaveTakesOverWhatAPersonHasWaived() throws Exception {
+    leaf.marks.add(ON_ALL);
+    rig.transactions.submit(
+        both()
+            .inWaves(Optional.of(IN_TWO))
+            .accepting(new Acceptance(false, false, Map.of("second-writer", "it is retired"))));
+    rig.soaking(ID);
+
+    rig.pass(Duration.ofSeconds(30));
+    rig.soaking(ID);
+
+    assertThat(value(TWO)).isEqualTo(ON3);
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.losslessd.commit;
 
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
@@ -9,6 +10,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,12 +23,16 @@ import java.util.function.Function;
 
 /** What devices must show by the last word of the journal, and whether they do. */
 final class LastWord {
+  private static final Set<Setting> FACTORY = Set.of(Pfc.OFF, new GlobalPause(true, true));
+
   private final Function<PortId, FakeNic> box;
   private final List<FakeLeaf> leaves;
   private final Set<Key> foreign;
   private final Consumer<String> wrong;
   private final Set<String> heard = ConcurrentHashMap.newKeySet();
   private final Map<String, Instant> windows = new ConcurrentSkipListMap<>();
+  private final Map<String, Map<PortId, Setting>> persons = new ConcurrentHashMap<>();
+  private String boot = "boot-1";
   private final Map<PortId, Setting> due = new ConcurrentSkipListMap<>();
 
   /**
@@ -43,28 +49,87 @@ final class LastWord {
     this.wrong = wrong;
   }
 
-  /** What was durable, and nobody was told of before the process died. */
-  void found(Transactions engine) {
-    for (Commit commit : List.copyOf(engine.commits()).reversed()) {
-      if (commit instanceof Commit.Confirmed done && !heard.contains(done.id())) {
-        confirmed(done);
-      }
+  /** What was durable, and nobody was told of before the process died; oldest first. */
+  List<Commit.Confirmed> found(Transactions engine) {
+    return List.copyOf(engine.commits()).reversed().stream()
+        .filter(Commit.Confirmed.class::isInstance)
+        .map(Commit.Confirmed.class::cast)
+        .filter(done -> !heard.contains(done.id()))
+        .toList();
+  }
+
+  /** Who was told that something is kept was told so for good. */
+  void heard(Commit commit) {
+    if (heard.contains(commit.id()) && !(commit instanceof Commit.Confirmed)) {
+      wrong.accept(commit.id() + " was confirmed, and is " + commit.state());
     }
   }
 
   void confirmed(Commit.Confirmed done) {
     heard.add(done.id());
     for (Change change : done.run().plan().changes()) {
-      if (change.target() instanceof Target.Port port) {
+      if (change.target() instanceof Target.Port port && !isDriftAnew(done, port.id(), change)) {
         keep(port.id(), change.kind(), change.after());
       }
     }
+  }
+
+  /**
+   * A repair that a reboot has met in its window: it comes to its end by the clock, and what the
+   * NIC lost is found as drift.
+   */
+  private boolean isDriftAnew(Commit.Confirmed done, PortId port, Change change) {
+    Setting is = box.apply(port).value(port, change.kind());
+    return done.repair() && isNic(port) && !boot.equals("boot-1") && FACTORY.contains(is);
   }
 
   private void keep(PortId port, SettingKind kind, Setting value) {
     if (kind == SettingKind.PFC) {
       due.put(port, value);
     }
+  }
+
+  /** What a commit writes nobody else writes before it has come to its end. */
+  void begun(Transactions engine, Commit.Applying begun) {
+    Set<Target> targets = Claims.of(begun.run().plan().changes());
+    for (Commit other : engine.commits()) {
+      if (other.open()
+          && !other.id().equals(begun.id())
+          && !Collections.disjoint(targets, Claims.of(other.run().plan().changes()))) {
+        wrong.accept(begun.id() + " begins where " + other.id() + " is " + other.state());
+      }
+    }
+  }
+
+  /**
+   * Somebody writes to what a commit has written and read back: its undo leaves that alone, where
+   * it writes itself.
+   */
+  void overwritten(Transactions engine, PortId port, Setting value) {
+    boolean byTimer = leaves.stream().anyMatch(leaf -> leaf.id.equals(port.device()) && leaf.holds);
+    for (Commit commit : engine.commits()) {
+      if (commit instanceof Commit.AwaitingConfirm && !byTimer) {
+        persons.computeIfAbsent(commit.id(), _ -> new ConcurrentSkipListMap<>()).put(port, value);
+      }
+    }
+  }
+
+  /** A person says that it may go. */
+  void mayGo() {
+    persons.clear();
+  }
+
+  private void requireLeft(Commit.RolledBack back, boolean rebooted) {
+    persons
+        .getOrDefault(back.id(), Map.of())
+        .forEach((port, value) -> {
+          Setting is = box.apply(port).value(port, SettingKind.PFC);
+          boolean ours = Claims.of(back.run().plan().changes()).contains(Target.port(port));
+          if (ours && !is.equals(value) && !(rebooted && isNic(port))) {
+            wrong.accept(
+                back.id() + " has taken back " + port + ", where somebody set " + value.text());
+          }
+        });
   }
 
   /** Its window is longer, and has been told to be. */
@@ -92,13 +157,20 @@ final class LastWord {
     }
   }
 
-  /** The NICs of the host are factory new. */
-  void rebooted() {
-    due.keySet().removeIf(LastWord::isNic);
+  /** After a reboot the NICs of the host are factory new. */
+  void started(String bootId) {
+    if (!bootId.equals(boot)) {
+      boot = bootId;
+      due.keySet().removeIf(LastWord::isNic);
+    }
   }
 
   /** Said only where it is so. */
   void rolledBack(Commit.RolledBack back, boolean rebooted) {
+    if (back.why().startsWith("not begun when")) {
+      return; // staged, and planned for devices as they were then
+    }
+    requireLeft(back, rebooted);
     Map<Key, Setting> before = new TreeMap<>();
     for (Change change : back.run().plan().changes()) {
       before.putIfAbsent(new Key(change.target(), change.kind()), change.before());
@@ -108,7 +180,7 @@ final class LastWord {
       if (key.target() instanceof Target.Port port) {
         Setting is = box.apply(port.id()).value(port.id(), key.kind());
         // one that a reboot made new, and that the undo had not touched, differs for nobody's fault
-        boolean fresh = rebooted && isNic(port.id()) && is.equals(Pfc.OFF);
+        boolean fresh = rebooted && isNic(port.id()) && FACTORY.contains(is);
         if (!is.equals(value) && !fresh) {
           wrong.accept(back.id() + " is rolled back, and " + key + " shows " + is.text());
         }
@@ -142,6 +214,38 @@ final class LastWord {
         wrong.accept(
             port + " shows " + is.text() + ", the journal's last word is " + expected.text());
       }
+    }
+  }
+
+  /** A leaf that would come up with something else than it runs has to be saved. */
+  void owed(Transactions engine) {
+    for (FakeLeaf leaf : leaves) {
+      boolean others = foreign.stream().anyMatch(key -> key.target().device().equals(leaf.id));
+      boolean unsaved = !leaf.unsaved(leaf.values().keySet()).isNothing();
+      if (unsaved && !others && leaf.lapsed.isEmpty() && !engine.saves().owed().contains(leaf.id)) {
+        wrong.accept(leaf.id + " runs what is not saved, and no save is owed");
+      }
+    }
+  }
+
+  /** The journal alone says the same as the process that wrote it. */
+  void same(Transactions before, Transactions after, Notes witness) {
+    require("overrides", before.intent().rest(), after.intent().rest());
+    require("revision", before.latest(), after.latest());
+    if (witness.lines.stream().noneMatch(line -> line.endsWith("is not in the journal"))) {
+      require("owed saves", true, after.saves().owed().containsAll(before.saves().owed()));
+    }
+    for (Commit commit : before.commits()) {
+      if (!witness.lines.contains(commit.id() + " is not in the journal")) {
+        String state = after.commit(commit.id()).map(Commit::state).orElse("unknown");
+        require(commit.id(), commit.state(), state);
+      }
+    }
+  }
+
+  private void require(String what, Object before, Object after) {
+    if (!before.equals(after)) {
+      wrong.accept(what + ": the process had " + before + ", the journal has " + after);
     }
   }
 

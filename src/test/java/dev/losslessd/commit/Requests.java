@@ -13,6 +13,10 @@ final class Requests {
   private Requests() {}
 
   static Request of(SortedMap<Key, Setting> delta) {
+    return of(delta, "test");
+  }
+
+  static Request of(SortedMap<Key, Setting> delta, String reason) {
     return new Request(
         delta,
         false,
@@ -23,7 +27,7 @@ final class Requests {
         Map.of(),
         Acceptance.NOTHING,
         "uid:0",
-        "test",
+        reason,
         false,
         Set.of(),
         Optional.empty());

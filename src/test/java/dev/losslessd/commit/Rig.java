@@ -45,10 +45,13 @@ final class Rig implements AutoCloseable {
   private final AtomicInteger running = new AtomicInteger();
   final ExecutorService threads = Executors.newThreadPerTaskExecutor(this::thread);
   final BlockingQueue<Commit> told = new LinkedBlockingQueue<>();
-  final List<Alarm> alarms = new ArrayList<>();
+  final List<Alarm> alarms = new java.util.concurrent.CopyOnWriteArrayList<>();
 
   /** Changes as they were said to be written, before and after. */
   final List<Change> writes = java.util.Collections.synchronizedList(new ArrayList<>());
+
+  /** Hears of the same at once. */
+  java.util.function.Consumer<List<Change>> writing = changes -> {};
 
   final FakeGuard guard = new FakeGuard();
   final Notes witness = new Notes();
@@ -182,6 +185,7 @@ final class Rig implements AutoCloseable {
 
       @Override
       public void written(List<Change> changes) {
+        writing.accept(changes);
         writes.addAll(changes);
       }
     };

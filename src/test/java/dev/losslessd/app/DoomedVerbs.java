@@ -1,0 +1,144 @@
+package dev.losslessd.app;
+
+import dev.losslessd.commit.Guard;
+import dev.losslessd.commit.Request;
+import dev.losslessd.commit.Retention;
+import dev.losslessd.commit.Transactions;
+import dev.losslessd.commit.Wiring;
+import dev.losslessd.config.Config;
+import dev.losslessd.model.Acceptance;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Rollout;
+import dev.losslessd.model.WaveSize;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** What an engine does in a process that dies on the way, where no daemon is needed for it. */
+final class DoomedVerbs {
+  /** Waves that nobody's traffic is waited for. */
+  private static final Rollout WAVES =
+      new Rollout(List.of(WaveSize.parse("1"), WaveSize.ALL), Duration.ofSeconds(1), true);
+
+  private static final int KEPT = 2;
+
+  private final Ground ground;
+  private final CompletableFuture<Commit> ended = new CompletableFuture<>();
+
+  private DoomedVerbs(Ground ground) {
+    this.ground = ground;
+  }
+
+  /**
+   * @param verb {@code cancel}, {@code save}, {@code waves}, {@code unset}, {@code prune} or {@code
+   *     rotate}
+   */
+  static void run(String verb, Config config, Seams seams) throws Exception {
+    try (Closing closing = new Closing()) {
+      Ground ground = Ground.open(config, closing, Clock.systemUTC(), seams);
+      new DoomedVerbs(ground).run(verb);
+    }
+  }
+
+  private void run(String verb) throws Exception {
+    Transactions engine = verb.equals("waves") ? unguarded() : ground.engine(this::told);
+    engine.recover();
+    switch (verb) {
+      case "cancel" ->
+          engine.cancel(engine.commits().iterator().next().id(), "the matrix wants it back");
+      case "save" -> save(engine);
+      case "waves" -> confirmed(engine, waves());
+      case "unset" ->
+          confirmed(engine, Request.unset(engine.intent().rest().firstKey(), "matrix", ""));
+      case "prune" -> engine.prune(new Retention(KEPT, Duration.ofDays(90)));
+      case "rotate" -> rotate(engine);
+      default -> throw new IllegalArgumentException(verb);
+    }
+  }
+
+  private static Request waves() {
+    return Request.everything("matrix", "")
+        .accepting(new Acceptance(true, true))
+        .inWaves(Optional.of(WAVES));
+  }
+
+  /** Both switches, with what others had left unsaved. */
+  private void save(Transactions engine) {
+    for (DeviceId leaf : leaves()) {
+      var _ = engine.saves().save(leaf, "uid:0", true);
+    }
+  }
+
+  private Iterable<DeviceId> leaves() {
+    Iterable<DeviceId> leaves = ground.site().switches().ids();
+    leaves.forEach(leaf -> ground.site().session(leaf).targets());
+    return leaves;
+  }
+
+  private void confirmed(Transactions engine, Request request) throws Exception {
+    var _ = leaves();
+    var _ = engine.submit(request);
+    var _ = engine.confirm(ended.get(120, TimeUnit.SECONDS).id());
+  }
+
+  /** Events enough that the next file of the audit begins among them. */
+  private static void rotate(Transactions engine) {
+    for (int n = 0; n < 3; n++) {
+      engine.freeze("matrix");
+      engine.thaw("matrix");
+    }
+  }
+
+  private void told(Commit commit) {
+    if (commit instanceof Commit.AwaitingConfirm || !commit.open()) {
+      ended.complete(commit);
+    }
+  }
+
+  /** An engine whose waves go on without a watcher that reads counters. */
+  private Transactions unguarded() {
+    DeadMan deadMan = new DeadMan(ground.state().path());
+    Consumer<Commit> all = deadMan::told;
+    Wiring wiring =
+        Engine.wiring(
+            ground.config(),
+            ground.kernel(),
+            ground.site(),
+            ground.journal(),
+            ground.posture(),
+            ground.watcher(),
+            ground.clockwork(),
+            ground.clock(),
+            all.andThen(ground.audit()::told).andThen(this::told),
+            ground.audit());
+    Transactions engine = new Transactions(without(wiring));
+    ground.site().switches().revisionFrom(engine::latest);
+    return engine;
+  }
+
+  private static Wiring without(Wiring of) {
+    return new Wiring(
+        of.devices(),
+        of.journal(),
+        of.posture(),
+        of.fileLayer(),
+        of.confirmWithin(),
+        of.deviceDeadline(),
+        of.busy(),
+        of.around(),
+        of.boot(),
+        of.clock(),
+        of.timer(),
+        of.threads(),
+        of.told(),
+        Guard.NONE,
+        of.witness(),
+        of.repairWithin(),
+        of.limits());
+  }
+}

@@ -1,0 +1,141 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Setting;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/**
+ * The overrides that the journal must have: what was asked for and confirmed, in the order of its
+ * revisions. Each wish is known again by its reason, also where its id was never told.
+ */
+final class Overrides {
+  private final Consumer<String> wrong;
+  private final AtomicInteger asked = new AtomicInteger();
+  private final Map<String, Wish> wishes = new ConcurrentHashMap<>();
+  private final Map<Long, String> revisions = new ConcurrentSkipListMap<>();
+
+  /**
+   * What somebody asked for.
+   *
+   * @param back the revision to go back to, and the latest one at that time
+   */
+  private record Wish(Request request, Optional<Back> back) {}
+
+  private record Back(long to, long from) {}
+
+  /** All that is overridden after a revision, and what that changed. */
+  private record Made(SortedMap<Key, Setting> rest, Set<Key> changed, boolean back) {}
+
+  Overrides(Consumer<String> wrong) {
+    this.wrong = wrong;
+  }
+
+  String reason() {
+    return "wish " + asked.incrementAndGet();
+  }
+
+  Request ask(Request request) {
+    wishes.put(request.reason(), new Wish(request, Optional.empty()));
+    return request;
+  }
+
+  Request askBack(Request style, long to, long from) {
+    wishes.put(style.reason(), new Wish(style, Optional.of(new Back(to, from))));
+    return style;
+  }
+
+  void confirmed(Commit.Confirmed done) {
+    if (!done.repair()) {
+      revisions.put(done.revision(), done.run().reason());
+    }
+  }
+
+  void check(Transactions engine, String when) {
+    SortedMap<Key, Setting> rest = last(made()).rest();
+    if (!engine.intent().rest().equals(rest)) {
+      wrong.accept(
+          "the overrides " + when + " are " + engine.intent().rest() + ", confirmed were " + rest);
+    }
+  }
+
+  private static Made last(TreeMap<Long, Made> all) {
+    return all.isEmpty() ? new Made(new TreeMap<>(), Set.of(), false) : all.lastEntry().getValue();
+  }
+
+  private TreeMap<Long, Made> made() {
+    TreeMap<Long, Made> all = new TreeMap<>();
+    revisions.forEach((revision, reason) -> {
+      Wish wish = wishes.get(reason);
+      if (wish == null) {
+        wrong.accept("revision " + revision + " was asked for by nobody: " + reason);
+      } else {
+        requireSeen(all, revision, wish.request());
+        all.put(revision, next(all, wish));
+      }
+    });
+    return all;
+  }
+
+  private static Made next(TreeMap<Long, Made> before, Wish wish) {
+    TreeMap<Key, Setting> rest = new TreeMap<>(last(before).rest());
+    Set<Key> changed = new TreeSet<>();
+    if (wish.back().isPresent()) {
+      Back back = wish.back().get();
+      before.subMap(back.to(), false, back.from(), true).values().stream()
+          .map(Made::changed)
+          .forEach(changed::addAll);
+      rest.keySet().removeAll(changed);
+      var then = before.floorEntry(back.to());
+      if (then != null) {
+        then.getValue()
+            .rest()
+            .forEach((key, value) -> {
+              if (changed.contains(key)) {
+                rest.put(key, value);
+              }
+            });
+      }
+    } else {
+      changed.addAll(wish.request().delta().keySet());
+      changed.addAll(wish.request().unset());
+      rest.keySet().removeAll(changed);
+      rest.putAll(wish.request().overrides());
+    }
+    return new Made(rest, changed, wish.back().isPresent());
+  }
+
+  /** Nobody's change is lost: what a wish has seen of a resource was still its last version. */
+  private void requireSeen(TreeMap<Long, Made> before, long revision, Request request) {
+    request
+        .versions()
+        .forEach((key, seen) -> {
+          List<Long> between =
+              before.tailMap(seen, false).entrySet().stream()
+                  .filter(one -> !one.getValue().back() && one.getValue().changed().contains(key))
+                  .map(Map.Entry::getKey)
+                  .toList();
+          if (!between.isEmpty()) {
+            wrong.accept(
+                "revision "
+                    + revision
+                    + " has seen "
+                    + key
+                    + " at "
+                    + seen
+                    + ", and not "
+                    + between);
+          }
+        });
+  }
+}
