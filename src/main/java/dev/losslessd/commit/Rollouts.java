@@ -2,10 +2,13 @@ package dev.losslessd.commit;
 
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Observed;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Progress;
 import dev.losslessd.model.Rollout;
+import dev.losslessd.model.Target;
 import dev.losslessd.plan.Stages;
 import dev.losslessd.plan.Wave;
 import dev.losslessd.plan.Waves;
@@ -16,6 +19,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Applies a plan wave by wave, with a soak after each. The next wave begins when the soak is over
@@ -99,6 +105,7 @@ final class Rollouts {
       try {
         heldBefore = "writing";
         requireAlone(number, wave);
+        requireAsPlanned(number, wave);
         windows.guards().begin(id, wave);
         ledgers.append(new Entry.Wave(id, number + 1, waves.size(), end, now()));
         wiring.told().accept(ledgers.commit(id).orElseThrow());
@@ -130,6 +137,33 @@ final class Rollouts {
           .ifPresent(why -> {
             throw new CommitException(CommitException.Kind.STATE, "not begun: " + why);
           });
+    }
+
+    /**
+     * A later wave was planned some soaks ago: what somebody has set since would be lost, and its
+     * undo would bring back what stood there before that.
+     */
+    private void requireAsPlanned(int number, Wave wave) {
+      if (number == 0) {
+        return;
+      }
+      for (Target target : targets(wave)) {
+        Observed now = runner.read(target);
+        for (Change change : wave.changes()) {
+          Key key = new Key(change.target(), change.kind());
+          if (change.target().equals(target) && !Ours.is(now, key, plan.changes())) {
+            throw new CommitException(
+                CommitException.Kind.STATE,
+                "not begun: " + key + " was set by somebody else since this was planned");
+          }
+        }
+      }
+    }
+
+    private static Set<Target> targets(Wave wave) {
+      return wave.changes().stream()
+          .map(Change::target)
+          .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** The soaks that are still to come, that of this wave included. */

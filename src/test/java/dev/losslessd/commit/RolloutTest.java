@@ -126,6 +126,23 @@ class RolloutTest {
   }
 
   @Test
+  void whatAPersonHasSetDuringTheSoakIsNotWrittenOverAndStays() throws Exception {
+    try (Rig rig = rig()) {
+      begin(rig);
+      Setting theirs = new Pfc(PrioritySet.of(5));
+      rig.nic.set(ENS2, SettingKind.PFC, theirs);
+
+      rig.pass(SOAK);
+
+      assertThatUndone(
+          rig,
+          "wave 2 of 2: not begun: gpu01:ens2f0np0 pfc was set by somebody else since this was"
+              + " planned");
+      assertThat(rig.nic.value(ENS2, SettingKind.PFC)).isEqualTo(theirs);
+    }
+  }
+
+  @Test
   void aCancelDuringASoakUndoesWhatWasBegun() throws Exception {
     try (Rig rig = rig()) {
       begin(rig);
