@@ -56,6 +56,7 @@ final class Judge {
   private final DriftBook book = new DriftBook();
   private final Moves moves = new Moves();
   private final Repairs repairs;
+  private final Function<Target, Optional<String>> outOfReach;
   private volatile List<LinkContract> contracts = List.of();
   private volatile Set<Key> due = Set.of();
 
@@ -64,13 +65,16 @@ final class Judge {
    * @param isHost whether such a device is a server
    * @param ofDevices what is wrong with this host, or with a switch, as a whole
    * @param repairs which drift is mended
+   * @param outOfReach why this agent cannot write a target as it is configured now
    */
   Judge(
       Predicate<DeviceId> isSwitch,
       Predicate<DeviceId> isHost,
       Function<Instant, List<Finding>> ofDevices,
-      Repairs repairs) {
+      Repairs repairs,
+      Function<Target, Optional<String>> outOfReach) {
     this.repairs = repairs;
+    this.outOfReach = outOfReach;
     this.isSwitch = isSwitch;
     this.isHost = isHost;
     this.ofDevices = ofDevices;
@@ -140,7 +144,8 @@ final class Judge {
     due = decision.due();
     round.addAll(decision.findings());
     health.stream().filter(Judge::failed).map(one -> down(one, now)).forEach(round::add);
-    OutstandingUndos.findings(engine.outstanding(), worked).forEach(round::add);
+    OutstandingUndos.findings(engine.outstanding(), worked, outOfReach).forEach(round::add);
+    OutOfReach.findings(engine.commits(), outOfReach, now).forEach(round::add);
     engine.unkept().forEach((device, why) -> round.add(unkept(device, why, now)));
     round.addAll(ofDevices.apply(now));
     UncountedMarks.in(seen.values(), now).forEach(round::add);

@@ -94,7 +94,12 @@ final class Watcher implements AutoCloseable {
     this.clock = clock;
     Repairs repairs = new Repairs(config.drift()::repairs, site::writes);
     this.judge =
-        new Judge(site.switches()::has, site.switches().hosts()::contains, this::standing, repairs);
+        new Judge(
+            site.switches()::has,
+            site.switches().hosts()::contains,
+            this::standing,
+            repairs,
+            site::outOfReach);
     this.repairer = new Repairer(repairs, site.switches()::has, clockwork, clock);
     this.observations = new Observations(host::observed, clock, () -> {});
     for (DeviceId leaf : site.switches().ids()) {
