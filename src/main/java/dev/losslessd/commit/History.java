@@ -3,6 +3,7 @@ package dev.losslessd.commit;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Identities;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Maintenance;
@@ -44,9 +45,7 @@ final class History {
   private final Map<String, Entry.Staged> staged = new HashMap<>();
   private final Map<String, Entry.Undoing> undoing = new HashMap<>();
   private final Set<String> stuck = new HashSet<>();
-
   private final HeldUntil held = new HeldUntil();
-
   private final LinkedHashMap<String, Commit> commits = new LinkedHashMap<>();
   private final Map<Key, Long> versions = new HashMap<>();
 
@@ -74,6 +73,7 @@ final class History {
   /** Also what has come to its end by the clock, until that is journaled. */
   private final SortedMap<Target, Maintenance> maintenance = new TreeMap<>();
 
+  private Identities identities;
   private Intent intent;
   private long latest;
   private int highest;
@@ -95,6 +95,7 @@ final class History {
     freezer = base.freezer();
     keys = base.keys().copy();
     base.maintenance().forEach(one -> maintenance.put(one.target(), one));
+    identities = base.identities();
   }
 
   /** What the records of one commit come to; empty where they do not say what it is. */
@@ -188,6 +189,8 @@ final class History {
       }
       case Entry.MaintenanceBegun e -> maintenance.put(e.maintenance().target(), e.maintenance());
       case Entry.MaintenanceEnded e -> maintenance.remove(e.target());
+      case Entry.Identified e -> identities = identities.with(e.found());
+      case Entry.Accepted e -> identities = identities.replacing(e.device(), e.found());
     }
   }
 
@@ -274,7 +277,8 @@ final class History {
         base,
         records.values().stream().flatMap(List::stream).toList(),
         keys,
-        maintenance());
+        maintenance(),
+        identities);
   }
 
   IdempotencyKeys keys() {
@@ -283,6 +287,10 @@ final class History {
 
   List<Maintenance> maintenance() {
     return List.copyOf(maintenance.values());
+  }
+
+  Identities identities() {
+    return identities;
   }
 
   /** Forgets what lies below. */
