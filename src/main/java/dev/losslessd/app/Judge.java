@@ -6,12 +6,15 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
+import dev.losslessd.model.Identities;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
+import dev.losslessd.model.OtherDevice;
 import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
@@ -45,6 +48,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** What the last observations mean: the contract of each link, and what is wrong. Memory only. */
@@ -57,6 +61,7 @@ final class Judge {
   private final Moves moves = new Moves();
   private final Repairs repairs;
   private final Function<Target, Optional<String>> outOfReach;
+  private final Supplier<Identities> identities;
   private volatile List<LinkContract> contracts = List.of();
   private volatile Set<Key> due = Set.of();
 
@@ -66,13 +71,16 @@ final class Judge {
    * @param ofDevices what is wrong with this host, or with a switch, as a whole
    * @param repairs which drift is mended
    * @param outOfReach why this agent cannot write a target as it is configured now
+   * @param identities what devices and ports last said that they are
    */
   Judge(
       Predicate<DeviceId> isSwitch,
       Predicate<DeviceId> isHost,
       Function<Instant, List<Finding>> ofDevices,
       Repairs repairs,
-      Function<Target, Optional<String>> outOfReach) {
+      Function<Target, Optional<String>> outOfReach,
+      Supplier<Identities> identities) {
+    this.identities = identities;
     this.repairs = repairs;
     this.outOfReach = outOfReach;
     this.isSwitch = isSwitch;
@@ -146,6 +154,9 @@ final class Judge {
     health.stream().filter(Judge::failed).map(one -> down(one, now)).forEach(round::add);
     OutstandingUndos.findings(engine.outstanding(), worked, outOfReach).forEach(round::add);
     OutOfReach.findings(engine.commits(), outOfReach, now).forEach(round::add);
+    engine.identities().others(identities.get()).stream()
+        .map(one -> other(one, now))
+        .forEach(round::add);
     engine.unkept().forEach((device, why) -> round.add(unkept(device, why, now)));
     round.addAll(ofDevices.apply(now));
     UncountedMarks.in(seen.values(), now).forEach(round::add);
@@ -156,6 +167,16 @@ final class Judge {
     LinkRules.cabling(links.mismatches(), now).forEach(round::add);
     LinkRules.moved(moves.round(links, now)).forEach(round::add);
     findings.replace(InMaintenance.told(round, worked));
+  }
+
+  private static Finding other(OtherDevice one, Instant now) {
+    return new Finding(
+        PlanRule.OTHER_DEVICE.id(),
+        Finding.Severity.CRITICAL,
+        one.target().text(),
+        one.what() + "; nothing is written there",
+        one.advice(),
+        now);
   }
 
   private static Finding unkept(DeviceId device, String why, Instant now) {

@@ -7,6 +7,7 @@ import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Session;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.Identities;
 import dev.losslessd.model.Target;
 import java.time.Duration;
 import java.time.Instant;
@@ -77,6 +78,16 @@ record Site(Host host, HostEars ears, Switches switches, Cables cables) implemen
         ? Optional.empty()
         : Optional.of(
             target.text() + " is no port of this host now: pulled, renamed, or left out by 'nics'");
+  }
+
+  @Override
+  public Identities self() {
+    return host.self();
+  }
+
+  /** What this host, its NIC ports and the switches last said that they are; asks nobody. */
+  Identities identities() {
+    return host.identities().with(switches.identities());
   }
 
   @Override

@@ -99,7 +99,8 @@ final class Watcher implements AutoCloseable {
             site.switches().hosts()::contains,
             this::standing,
             repairs,
-            site::outOfReach);
+            site::outOfReach,
+            site::identities);
     this.repairer = new Repairer(repairs, site.switches()::has, clockwork, clock);
     this.observations = new Observations(host::observed, clock, () -> {});
     for (DeviceId leaf : site.switches().ids()) {

@@ -70,7 +70,6 @@ final class History {
   /** With which commits were begun lately. */
   private final IdempotencyKeys keys;
 
-  /** Also what has come to its end by the clock, until that is journaled. */
   private final SortedMap<Target, Maintenance> maintenance = new TreeMap<>();
 
   private Identities identities;

@@ -4,7 +4,9 @@ import dev.losslessd.model.Target;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.ssh.Command;
 import dev.losslessd.transport.ssh.SshSession;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +20,7 @@ final class KeptLogin implements AutoCloseable {
   private final List<String> prepare;
   private final Target device;
   private @Nullable SshSession ssh;
-  private @Nullable List<String> remembered;
+  private final Map<String, List<String>> remembered = new HashMap<>();
 
   /**
    * @param prepare reads sent after each login
@@ -50,7 +52,7 @@ final class KeptLogin implements AutoCloseable {
     if (current == null || !current.isOpen()) {
       current = access.ssh().get();
       ssh = current;
-      remembered = null;
+      remembered.clear();
       for (String line : prepare) {
         current.run(Command.read(line));
       }
@@ -67,13 +69,19 @@ final class KeptLogin implements AutoCloseable {
     return talk("login", this::session).target().user();
   }
 
-  /** Something of the open session, worked out once for each connection. */
-  List<String> oncePerConnection(Supplier<List<String>> work) {
+  /**
+   * Something of the open session, worked out once for each connection.
+   *
+   * @param what tells it from others
+   */
+  List<String> oncePerConnection(String what, Supplier<List<String>> work) {
     SshSession current = talk("login", this::session);
-    List<String> known = remembered;
+    List<String> known = remembered.get(what);
     if (known == null) {
       known = List.copyOf(work.get());
-      remembered = current == ssh ? known : null;
+      if (current == ssh) {
+        remembered.put(what, known);
+      }
     }
     return known;
   }

@@ -19,7 +19,7 @@ public record OtherDevice(Target target, String known, String found, String advi
     String otherwise =
         known.has(Identity.Fact.MACHINE_ID)
             ? "; a state folder that was copied from another host stays refused: begin with an"
-                  + " empty one"
+                + " empty one"
             : "; else correct its address in the config, or put the old one back";
     return new OtherDevice(target, known.text(), found.text(), when + accept(device) + otherwise);
   }
