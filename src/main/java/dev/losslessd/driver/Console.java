@@ -126,7 +126,7 @@ public final class Console implements AutoCloseable {
 
   /** Something of the open session, worked out once for each connection. */
   public List<String> oncePerConnection(Supplier<List<String>> work) {
-    return login.oncePerConnection("", work);
+    return login.oncePerConnection(work);
   }
 
   /**
@@ -138,7 +138,7 @@ public final class Console implements AutoCloseable {
    */
   public Identity serials(String command, Function<String, List<String>> parse) {
     return Identity.serials(
-        login.oncePerConnection(
+        login.onceTold(
             command,
             () -> {
               String output = ask(command);

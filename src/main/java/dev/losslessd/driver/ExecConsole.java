@@ -76,7 +76,7 @@ public final class ExecConsole implements AutoCloseable {
 
   /** Something of the open connection, worked out once for each. */
   public List<String> oncePerConnection(Supplier<List<String>> work) {
-    return login.oncePerConnection("", work);
+    return login.oncePerConnection(work);
   }
 
   /**
@@ -88,7 +88,7 @@ public final class ExecConsole implements AutoCloseable {
    */
   public Identity serials(String command, Function<String, List<String>> parse) {
     return Identity.serials(
-        login.oncePerConnection(
+        login.onceTold(
             command,
             () -> {
               ExecResult answer = ask(command);

@@ -20,7 +20,8 @@ final class KeptLogin implements AutoCloseable {
   private final List<String> prepare;
   private final Target device;
   private @Nullable SshSession ssh;
-  private final Map<String, List<String>> remembered = new HashMap<>();
+  private final Map<String, List<String>> told = new HashMap<>();
+  private @Nullable List<String> remembered;
 
   /**
    * @param prepare reads sent after each login
@@ -52,7 +53,8 @@ final class KeptLogin implements AutoCloseable {
     if (current == null || !current.isOpen()) {
       current = access.ssh().get();
       ssh = current;
-      remembered.clear();
+      remembered = null;
+      told.clear();
       for (String line : prepare) {
         current.run(Command.read(line));
       }
@@ -69,18 +71,28 @@ final class KeptLogin implements AutoCloseable {
     return talk("login", this::session).target().user();
   }
 
-  /**
-   * Something of the open session, worked out once for each connection.
-   *
-   * @param what tells it from others
-   */
-  List<String> oncePerConnection(String what, Supplier<List<String>> work) {
+  /** Something of the open session, worked out once for each connection. */
+  List<String> oncePerConnection(Supplier<List<String>> work) {
     SshSession current = talk("login", this::session);
-    List<String> known = remembered.get(what);
+    List<String> known = remembered;
     if (known == null) {
       known = List.copyOf(work.get());
+      remembered = current == ssh ? known : null;
+    }
+    return known;
+  }
+
+  /**
+   * What a command tells, asked until it tells something, and then not again on this connection.
+   * Nothing is not remembered: a switch that comes up may tell more in a while.
+   */
+  List<String> onceTold(String command, Supplier<List<String>> work) {
+    SshSession current = talk("login", this::session);
+    List<String> known = told.getOrDefault(command, List.of());
+    if (known.isEmpty()) {
+      known = List.copyOf(work.get());
       if (current == ssh) {
-        remembered.put(what, known);
+        told.put(command, known);
       }
     }
     return known;
