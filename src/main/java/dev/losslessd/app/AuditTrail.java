@@ -7,6 +7,7 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.Identities;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Progress;
@@ -16,6 +17,7 @@ import dev.losslessd.store.AuditEvent;
 import dev.losslessd.store.AuditEvent.Kind;
 import dev.losslessd.store.AuditEvent.Step;
 import dev.losslessd.store.AuditStory;
+import dev.losslessd.store.Entry;
 import dev.losslessd.store.StoreException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -165,6 +167,21 @@ final class AuditTrail implements Witness {
     String why = on ? "until " + maintenance.until() + ": " + maintenance.reason() : "";
     List<String> targets = List.of(maintenance.target().text());
     write(new AuditEvent(kind, at, actor, from(actor), why, "", targets, List.of()));
+  }
+
+  @Override
+  public void accepted(Entry.Accepted accepted, Identities before) {
+    String why =
+        accepted.reason()
+            + "; was "
+            + (before.isNone() ? "not known" : String.join("; ", before.texts()))
+            + ", is "
+            + String.join("; ", accepted.found().texts());
+    String actor = accepted.actor();
+    List<String> targets = List.of(accepted.device().name());
+    write(
+        new AuditEvent(
+            Kind.ACCEPTED, accepted.at(), actor, from(actor), why, "", targets, List.of()));
   }
 
   private void write(Kind kind, String actor, String why, Commit commit) {

@@ -141,6 +141,7 @@ record Ground(
     engine.doubt(loss.ahead());
     watch(loss);
     deadMan.match(engine.commits());
+    OutOfReach.texts(engine.commits(), site::outOfReach).forEach(LOG::error);
     for (Commit commit : engine.commits()) {
       if (commit instanceof Commit.AwaitingConfirm open) {
         audit.knows(open);

@@ -17,6 +17,8 @@ import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.FirmwareEntry;
+import dev.losslessd.model.Identities;
+import dev.losslessd.model.Identity;
 import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
@@ -55,7 +57,10 @@ final class Host implements Devices, AutoCloseable {
   private final QueuePairs queuePairs;
   private final Glance glance;
 
+  private final Identity self;
+
   private volatile List<Nic> nics = List.of();
+  private volatile Identities told = Identities.NONE;
   private volatile HostSession commitSession;
   private volatile HostSession observeSession;
 
@@ -74,8 +79,9 @@ final class Host implements Devices, AutoCloseable {
     this.asking = kernel.open();
     this.queuePairs = new QueuePairs(asking.rdma());
     this.glance = new Glance(asking.dcb());
-    this.commitSession = new HostSession(id, List.of());
-    this.observeSession = new HostSession(id, List.of());
+    this.self = MachineId.of(looking.files());
+    this.commitSession = new HostSession(id, List.of(), self);
+    this.observeSession = new HostSession(id, List.of(), self);
   }
 
   DeviceId id() {
@@ -103,7 +109,38 @@ final class Host implements Devices, AutoCloseable {
       commitSession = session(found, writing);
       observeSession = session(found, observing);
     }
+    told = identify(found);
     return changed;
+  }
+
+  /** What the cards say that they are; one that says nothing is left out. */
+  private Identities identify(List<Nic> found) {
+    Identities all = self();
+    for (Nic nic : found) {
+      try {
+        Target port = Target.port(nic.port());
+        Identity one =
+            looking
+                .ethtool()
+                .permanentAddress(nic.port().name())
+                .map(mac -> Identity.of(Identity.Fact.MAC, mac))
+                .orElse(Identity.NONE);
+        all = all.with(Identities.of(port, one));
+      } catch (TransportException e) {
+        LOG.debug("{} does not tell its address: {}", nic.port(), e.getMessage());
+      }
+    }
+    return all;
+  }
+
+  /** This host and its NIC ports as they were when it last looked. */
+  Identities identities() {
+    return told;
+  }
+
+  @Override
+  public Identities self() {
+    return Identities.of(new Target.Device(id), self);
   }
 
   @Override
@@ -249,7 +286,7 @@ final class Host implements Devices, AutoCloseable {
         LOG.warn("{} is left out: {}", nic.port(), e.getMessage());
       }
     }
-    return new HostSession(id, sessions);
+    return new HostSession(id, sessions, self);
   }
 
   private static List<String> names(List<Nic> nics) {

@@ -11,7 +11,9 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
+import dev.losslessd.model.OtherDevice;
 import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
@@ -44,15 +46,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** What the last observations mean: the contract of each link, and what is wrong. Memory only. */
 final class Judge {
   private final FindingBoard findings = new FindingBoard();
-  private final Predicate<DeviceId> isSwitch;
-  private final Predicate<DeviceId> isHost;
+  private final Site site;
   private final Function<Instant, List<Finding>> ofDevices;
   private final DriftBook book = new DriftBook();
   private final Moves moves = new Moves();
@@ -61,20 +61,13 @@ final class Judge {
   private volatile Set<Key> due = Set.of();
 
   /**
-   * @param isSwitch whether a device keeps settings for all its ports
-   * @param isHost whether such a device is a server
    * @param ofDevices what is wrong with this host, or with a switch, as a whole
    * @param repairs which drift is mended
    */
-  Judge(
-      Predicate<DeviceId> isSwitch,
-      Predicate<DeviceId> isHost,
-      Function<Instant, List<Finding>> ofDevices,
-      Repairs repairs) {
-    this.repairs = repairs;
-    this.isSwitch = isSwitch;
-    this.isHost = isHost;
+  Judge(Site site, Function<Instant, List<Finding>> ofDevices, Repairs repairs) {
+    this.site = site;
     this.ofDevices = ofDevices;
+    this.repairs = repairs;
   }
 
   List<Finding> findings() {
@@ -149,17 +142,31 @@ final class Judge {
     due = decision.due();
     round.addAll(decision.findings());
     look.health().stream().filter(Judge::failed).map(one -> down(one, now)).forEach(round::add);
-    OutstandingUndos.findings(engine.outstanding(), worked).forEach(round::add);
+    OutstandingUndos.findings(engine.outstanding(), worked, site::outOfReach).forEach(round::add);
+    OutOfReach.findings(engine.commits(), site::outOfReach, now).forEach(round::add);
+    engine.identities().others(site.identities()).stream()
+        .map(one -> other(one, now))
+        .forEach(round::add);
     engine.unkept().forEach((device, why) -> round.add(unkept(device, why, now)));
     round.addAll(ofDevices.apply(now));
     UncountedMarks.in(seen.values(), now).forEach(round::add);
     Staging.in(intent, seen, now).forEach(round::add);
     Shadowed.in(intent, now).forEach(round::add);
-    HostPause.in(seen, isHost, now).forEach(round::add);
+    HostPause.in(seen, site.switches().hosts()::contains, now).forEach(round::add);
     LinkRules.contracts(contracts, now).forEach(round::add);
     LinkRules.cabling(links.mismatches(), now).forEach(round::add);
     LinkRules.moved(moves.round(links, now)).forEach(round::add);
     findings.replace(InMaintenance.told(round, worked));
+  }
+
+  private static Finding other(OtherDevice one, Instant now) {
+    return new Finding(
+        PlanRule.OTHER_DEVICE.id(),
+        Finding.Severity.CRITICAL,
+        one.target().text(),
+        one.what() + "; nothing is written there",
+        one.advice(),
+        now);
   }
 
   private static Finding unkept(DeviceId device, String why, Instant now) {
@@ -182,13 +189,13 @@ final class Judge {
     if (own == null) {
       return End.unseen(port);
     }
-    if (!isSwitch.test(port.device())) {
+    if (!site.switches().has(port.device())) {
       return new End(port, own.observed(), Optional.empty());
     }
     Target whole = new Target.Device(port.device());
     Observation seenWhole = seen.get(whole);
     Observed device = seenWhole == null ? new Observed(whole, Map.of()) : seenWhole.observed();
-    return isHost.test(port.device())
+    return site.switches().hosts().contains(port.device())
         ? new End(port, together(own.observed(), device), Optional.empty())
         : new End(port, own.observed(), Optional.of(device));
   }
@@ -224,7 +231,7 @@ final class Judge {
         Finding.Severity.WARNING,
         health.port().toString(),
         "counters cannot be read: " + health.reason(),
-        isSwitch.test(health.port().device())
+        site.switches().has(health.port().device())
             ? "see whether the switch answers: its address, account and SNMP user"
             : "look at the kernel log for this NIC",
         now);

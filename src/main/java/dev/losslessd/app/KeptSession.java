@@ -8,6 +8,8 @@ import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Identity;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
@@ -31,6 +33,7 @@ import org.slf4j.LoggerFactory;
 final class KeptSession implements Session {
   private static final Logger LOG = LoggerFactory.getLogger(KeptSession.class);
 
+  private final Target box;
   private final SwitchSession session;
   private final InputBudget.Account account;
   private final boolean writes;
@@ -39,12 +42,14 @@ final class KeptSession implements Session {
   private volatile List<Target> known = List.of();
   private volatile List<Nic> nics = List.of();
   private volatile List<ForeignMark> foreign = List.of();
+  private volatile Identity identity = Identity.NONE;
 
   /**
    * @param account of the command line's output: what a call reads is held until it returns
    * @param writes whether this agent sets the device: only then another that does is one too many
    */
-  KeptSession(SwitchSession session, InputBudget.Account account, boolean writes) {
+  KeptSession(DeviceId device, SwitchSession session, InputBudget.Account account, boolean writes) {
+    this.box = new Target.Device(device);
     this.session = session;
     this.writes = writes;
     this.account = account;
@@ -127,6 +132,34 @@ final class KeptSession implements Session {
       inTurn(this::asked);
     } catch (DeviceException e) {
       LOG.warn("marks of other agents not told, the last ones hold: {}", e.getMessage());
+    }
+  }
+
+  @Override
+  public Identity identity(Target target) {
+    return inTurn(() -> told(target));
+  }
+
+  /** What is not set by this agent is not asked. */
+  private Identity told(Target target) {
+    Identity now = writes ? session.identity(target) : Identity.NONE;
+    if (target.equals(box) && !now.isNone()) {
+      identity = now;
+    }
+    return now;
+  }
+
+  /** What it is, as it last told; asks nobody. */
+  Identity knownIdentity() {
+    return identity;
+  }
+
+  /** Asks what it is; while it is silent the last answer holds. */
+  void identify() {
+    try {
+      inTurn(() -> told(box));
+    } catch (DeviceException e) {
+      LOG.warn("what it is was not told, the last answer holds: {}", e.getMessage());
     }
   }
 

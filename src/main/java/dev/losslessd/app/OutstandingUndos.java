@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -34,13 +35,34 @@ final class OutstandingUndos {
   /**
    * @param worked what people work on now: an undo that has only that left on a device waits for
    *     its end, and nobody is called
+   * @param outOfReach why this agent cannot write a target as it is configured now: no attempt
+   *     mends that
    */
-  static Stream<Finding> findings(Collection<Commit> commits, List<Maintenance> worked) {
+  static Stream<Finding> findings(
+      Collection<Commit> commits,
+      List<Maintenance> worked,
+      Function<Target, Optional<String>> outOfReach) {
     return commits.stream()
         .filter(OutstandingUndos::isOutstanding)
         .flatMap(commit ->
             devices(commit).stream()
-                .map(device -> finding(commit, device, waitsFor(commit, device, worked))));
+                .map(device ->
+                    OutOfReach.why(commit, device, outOfReach)
+                        .map(why -> outOfReach(commit, device, why))
+                        .orElseGet(
+                            () -> finding(commit, device, waitsFor(commit, device, worked)))));
+  }
+
+  /** Whoever looks at the device finds nothing wrong there: what to do is in the config. */
+  private static Finding outOfReach(Commit commit, DeviceId device, String why) {
+    Finding plain = finding(commit, device);
+    return new Finding(
+        plain.rule(),
+        plain.severity(),
+        plain.subject(),
+        why + "; " + plain.message(),
+        OutOfReach.advice(device, commit),
+        plain.since());
   }
 
   /**

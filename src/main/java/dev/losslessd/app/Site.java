@@ -2,15 +2,18 @@ package dev.losslessd.app;
 
 import dev.losslessd.commit.Devices;
 import dev.losslessd.config.Config;
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Session;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.Identities;
 import dev.losslessd.model.Target;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -44,7 +47,47 @@ record Site(Host host, HostEars ears, Switches switches, Cables cables) implemen
 
   @Override
   public Session session(DeviceId device) {
-    return switches.has(device) ? switches.session(device) : host.session(device);
+    if (switches.has(device)) {
+      return switches.session(device);
+    }
+    if (!device.equals(host.id())) {
+      throw new DeviceException(DeviceException.Kind.GONE, absent(device));
+    }
+    return host.session(device);
+  }
+
+  private String absent(DeviceId device) {
+    return device + " is not in the config of this agent, which is on " + host.id();
+  }
+
+  /**
+   * Why this agent cannot write a target as it is configured now, whatever the device says; empty
+   * where it can. A commit may be open there of a time when it could.
+   */
+  Optional<String> outOfReach(Target target) {
+    DeviceId device = target.device();
+    if (switches.has(device)) {
+      return switches.config(device).manage()
+          ? Optional.empty()
+          : Optional.of(device + " has 'manage: false' in the config");
+    }
+    if (!device.equals(host.id())) {
+      return Optional.of(absent(device));
+    }
+    return host.targets().contains(target)
+        ? Optional.empty()
+        : Optional.of(
+            target.text() + " is no port of this host now: pulled, renamed, or left out by 'nics'");
+  }
+
+  @Override
+  public Identities self() {
+    return host.self();
+  }
+
+  /** What this host, its NIC ports and the switches last said that they are; asks nobody. */
+  Identities identities() {
+    return host.identities().with(switches.identities());
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.model.Contact;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.Identities;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
@@ -88,7 +89,8 @@ final class Switches implements AutoCloseable {
                 config,
                 driver.get().isHost(),
                 ways,
-                new KeptSession(driver.get().open(access), ways.account(), config.manage())));
+                new KeptSession(
+                    device, driver.get().open(access), ways.account(), config.manage())));
         if (!driver.get().isHost()) {
           requireNeighbours(config);
         }
@@ -201,9 +203,20 @@ final class Switches implements AutoCloseable {
   void listen(DeviceId device) {
     known(device).session().listen();
     known(device).session().lookForOthers();
+    known(device).session().identify();
     if (known(device).host()) {
       known(device).session().inspect();
     }
+  }
+
+  /** What the switches last said that they are; asks nobody. */
+  Identities identities() {
+    Identities all = Identities.NONE;
+    for (Map.Entry<DeviceId, Known> one : known.entrySet()) {
+      Target box = new Target.Device(one.getKey());
+      all = all.with(Identities.of(box, one.getValue().session().knownIdentity()));
+    }
+    return all;
   }
 
   /** NICs of every server as last told; asks nobody. */

@@ -4,6 +4,7 @@ import dev.losslessd.commit.Devices;
 import dev.losslessd.driver.Session;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Identities;
 import dev.losslessd.model.Target;
 import java.time.Duration;
 import java.util.List;
@@ -18,6 +19,11 @@ record Watched(Site site, Watcher watcher) implements Devices {
   @Override
   public Session session(DeviceId device) {
     return site.session(device);
+  }
+
+  @Override
+  public Identities self() {
+    return site.self();
   }
 
   @Override

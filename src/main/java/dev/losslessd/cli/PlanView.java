@@ -15,6 +15,9 @@ final class PlanView {
   /** More ports than this are counted, not named. */
   private static final int NAMED = 4;
 
+  /** Identities of more devices and ports than this are counted. */
+  private static final int IDENTITIES = 8;
+
   private PlanView() {}
 
   static void print(Screen screen, Doc plan) {
@@ -37,6 +40,7 @@ final class PlanView {
       screen.line("");
       screen.table(steps(changes));
     }
+    identities(screen, plan);
     unset(screen, unset);
     waves(screen, plan.at("waves").items());
     List<Doc> waived = plan.at("waived").items();
@@ -50,6 +54,19 @@ final class PlanView {
       screen.line(screen.paint(Paint.BAD, "Refused; nothing is written:"));
       refusals.forEach(refusal -> screen.line("  " + refusal(refusal)));
       hint(refusals).forEach(screen::line);
+    }
+  }
+
+  /** Which boxes it is for: on others it is stale. */
+  private static void identities(Screen screen, Doc plan) {
+    List<String> lines = AcceptVerb.lines(plan.at("identities"));
+    if (!lines.isEmpty()) {
+      screen.line("");
+      screen.line("For these, and no others behind their names:");
+      lines.stream().limit(IDENTITIES).forEach(line -> screen.line("  " + line));
+      if (lines.size() > IDENTITIES) {
+        screen.line("  and " + (lines.size() - IDENTITIES) + " more; -o json has them all");
+      }
     }
   }
 
@@ -182,6 +199,9 @@ final class PlanView {
     }
     if (names(refusals, "maintenance")) {
       hints.add("  losslessd maintenance TARGET --end ends it before its time.");
+    }
+    if (names(refusals, "other-device")) {
+      hints.add("  losslessd accept DEVICE --reason TEXT takes what was replaced.");
     }
     if (names(refusals, "scope")) {
       hints.add("  --accept-scope accepts that ports of others change too.");

@@ -51,6 +51,7 @@ record Verb(String name, String group, Function<Context, CommandLine> make) {
           of("retry", COMMIT, CommitVerbs.Retry::new),
           of("abandon", COMMIT, CommitVerbs.Abandon::new),
           of("save", COMMIT, SaveVerb::new),
+          of("accept", COMMIT, AcceptVerb::new),
           of("rollback", COMMIT, CommitVerbs.Rollback::new),
           of("commits", COMMIT, CommitVerbs.Commits::new),
           of("revisions", COMMIT, RevisionsVerb::new));

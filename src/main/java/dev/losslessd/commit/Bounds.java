@@ -33,7 +33,14 @@ final class Bounds {
     List<Waiver> waived = new ArrayList<>(plan.waived());
     against.forEach(refusal ->
         accepted.waiver(refusal).ifPresentOrElse(waived::add, () -> refusals.add(refusal)));
-    return new Plan(plan.id(), plan.digest(), plan.changes(), refusals, waived, plan.unset());
+    return new Plan(
+        plan.id(),
+        plan.digest(),
+        plan.changes(),
+        refusals,
+        waived,
+        plan.unset(),
+        plan.identities());
   }
 
   private static List<Refusal> against(Plan plan, Limits limits, Instant now) {

@@ -3,6 +3,7 @@ package dev.losslessd.commit;
 import dev.losslessd.driver.Session;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Identities;
 import dev.losslessd.model.Target;
 import java.time.Duration;
 import java.util.List;
@@ -22,6 +23,11 @@ public interface Devices {
    */
   default Duration heldBack(DeviceId device) {
     return Duration.ZERO;
+  }
+
+  /** What this host says that it is: nothing is written by another one with the same state. */
+  default Identities self() {
+    return Identities.NONE;
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.losslessd.commit;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Identities;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Maintenance;
@@ -28,6 +29,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * The fold of the journal: commits that are open or that later judgements need, the intent,
@@ -45,9 +47,7 @@ final class History {
   private final Map<String, Entry.Staged> staged = new HashMap<>();
   private final Map<String, Entry.Undoing> undoing = new HashMap<>();
   private final Set<String> stuck = new HashSet<>();
-
   private final HeldUntil held = new HeldUntil();
-
   private final LinkedHashMap<String, Commit> commits = new LinkedHashMap<>();
   private final Map<Key, Long> versions = new HashMap<>();
 
@@ -72,9 +72,9 @@ final class History {
   /** With which commits were begun lately. */
   private final IdempotencyKeys keys;
 
-  /** Also what has come to its end by the clock, until that is journaled. */
   private final SortedMap<Target, Maintenance> maintenance = new TreeMap<>();
 
+  private Identities identities;
   private Intent intent;
   private long latest;
   private int highest;
@@ -96,6 +96,7 @@ final class History {
     freezer = base.freezer();
     keys = base.keys().copy();
     base.maintenance().forEach(one -> maintenance.put(one.target(), one));
+    identities = base.identities();
   }
 
   /** What the records of one commit come to; empty where they do not say what it is. */
@@ -189,6 +190,8 @@ final class History {
       }
       case Entry.MaintenanceBegun e -> maintenance.put(e.maintenance().target(), e.maintenance());
       case Entry.MaintenanceEnded e -> maintenance.remove(e.target());
+      case Entry.Identified e -> identities = identities.with(e.found());
+      case Entry.Accepted e -> identities = identities.replacing(e.device(), e.found());
     }
   }
 
@@ -275,7 +278,8 @@ final class History {
         base,
         records.values().stream().flatMap(List::stream).toList(),
         keys,
-        maintenance());
+        maintenance(),
+        identities);
   }
 
   IdempotencyKeys keys() {
@@ -284,6 +288,10 @@ final class History {
 
   List<Maintenance> maintenance() {
     return List.copyOf(maintenance.values());
+  }
+
+  Identities identities() {
+    return identities;
   }
 
   /** Forgets what lies below. */
@@ -351,14 +359,6 @@ final class History {
     return highest;
   }
 
-  /**
-   * Where a rollback leads.
-   *
-   * @param words the devices' own words for those values that stood there before the first change
-   * @param unset resources that had no override then
-   */
-  record Back(SortedMap<Key, Setting> values, Map<Key, String> words, Set<Key> unset) {}
-
   private static int number(String id) {
     return Integer.parseInt(id.substring(2));
   }
@@ -381,7 +381,7 @@ final class History {
     revisions.add(number(e.commit()));
   }
 
-  private void replace(String id, java.util.function.Function<Commit.Run, Commit> next) {
+  private void replace(String id, Function<Commit.Run, Commit> next) {
     Commit known = commits.get(id);
     if (known != null) {
       commits.put(id, next.apply(known.run()));

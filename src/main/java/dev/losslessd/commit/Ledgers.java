@@ -3,6 +3,7 @@ package dev.losslessd.commit;
 import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Identities;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Maintenance;
@@ -117,13 +118,34 @@ final class Ledgers {
   /**
    * Nothing comes between the look for maintenance and the record after which it is written.
    *
-   * @throws CommitException REFUSED: people work where it would be written
+   * @throws CommitException REFUSED: people work where it would be written, or it is for another
+   *     device than the one that is known
    */
   synchronized void begin(Entry.Begun entry) {
-    Plan held = Maintenances.hold(entry.plan(), maintenance(), entry.at());
+    Plan free = Maintenances.hold(entry.plan(), maintenance(), entry.at());
+    Plan held = IdentityCheck.hold(free, identities());
     if (held.refused()) {
       throw new CommitException(held);
     }
+    Identities news = identities().lacking(held.identities());
+    if (!news.isNone()) {
+      append(new Entry.Identified(news, entry.at()));
+    }
+    append(entry);
+  }
+
+  /** What devices and ports have said that they are. */
+  synchronized Identities identities() {
+    return history.identities();
+  }
+
+  /**
+   * @throws CommitException IN_PROGRESS: a commit is being written there
+   */
+  synchronized void accept(Entry.Accepted entry) {
+    requireNotWritten(commit ->
+        commit.run().plan().changes().stream()
+            .anyMatch(change -> change.target().device().equals(entry.device())));
     append(entry);
   }
 
@@ -133,14 +155,18 @@ final class Ledgers {
    * @throws CommitException IN_PROGRESS: a commit is being written there
    */
   synchronized void begin(Entry.MaintenanceBegun entry) {
+    requireNotWritten(commit -> touches(entry.maintenance(), commit));
+    append(entry);
+  }
+
+  private void requireNotWritten(Predicate<Commit> there) {
     for (Commit commit : history.commits()) {
-      if (commit instanceof Commit.Applying && touches(entry.maintenance(), commit)) {
+      if (commit instanceof Commit.Applying && there.test(commit)) {
         throw new CommitException(
             Kind.IN_PROGRESS,
             "commit " + commit.id() + " is being written there; wait for it, or cancel it");
       }
     }
-    append(entry);
   }
 
   private static boolean touches(Maintenance maintenance, Commit commit) {
@@ -284,7 +310,7 @@ final class Ledgers {
     return new Differences(past, latest()).between(from, to);
   }
 
-  History.Back backTo(long number) {
+  Back backTo(long number) {
     requireRevision(number);
     return past.backTo(number, latest(), this::version, intent());
   }

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,15 +50,7 @@ public final class Maintenances {
             .filter(one -> one.lasts(now) && plan.changes().stream().anyMatch(one::covers))
             .map(one -> PlanRule.MAINTENANCE.refusal(one.target().text(), one.text()))
             .toList();
-    return against.isEmpty()
-        ? plan
-        : new Plan(
-            plan.id(),
-            plan.digest(),
-            plan.changes(),
-            Stream.concat(plan.refusals().stream(), against.stream()).toList(),
-            plan.waived(),
-            plan.unset());
+    return plan.refusing(against);
   }
 
   /** What is worked on now, by target. */

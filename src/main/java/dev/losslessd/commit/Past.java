@@ -129,7 +129,7 @@ final class Past {
    * @param version the revision in which a resource last changed, 0 for never
    * @param now the intent as it is
    */
-  History.Back backTo(
+  Back backTo(
       long number, long latest, java.util.function.ToLongFunction<Key> version, Intent now) {
     TreeMap<Key, Setting> before = new TreeMap<>();
     Map<Key, String> words = new HashMap<>();
@@ -157,7 +157,7 @@ final class Past {
     // What a plan took along on its own, as pause before PFC, goes back and is nobody's wish.
     back.keySet().stream().filter(key -> !then.containsKey(key)).forEach(overridden::add);
     words.keySet().removeIf(key -> !Objects.equals(before.get(key), back.get(key)));
-    return new History.Back(back, words, overridden);
+    return new Back(back, words, overridden);
   }
 
   /**

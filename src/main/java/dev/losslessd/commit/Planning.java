@@ -5,6 +5,7 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Identities;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
@@ -28,6 +29,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** What would be done for a request, or why not. Reads the devices, writes nothing. */
 final class Planning {
@@ -84,7 +86,9 @@ final class Planning {
   /** In the order of application. */
   Plan plan(Request request, SortedMap<Key, Setting> wanted) {
     Situation situation = situation(request, wanted.keySet());
-    Plan planned = Planner.taking(Planner.plan(wanted, situation), unset(request));
+    Identities boxes = identities(situation.observed().keySet());
+    Plan planned =
+        Planner.on(Planner.taking(Planner.plan(wanted, situation), unset(request)), boxes);
     Plan plan =
         planned.with(
             Stages.contract(
@@ -95,7 +99,32 @@ final class Planning {
     }
     Instant now = wiring.clock().instant();
     Plan bounded = Bounds.hold(plan, wiring.limits(), now, request.accepted());
-    return Maintenances.hold(bounded, ledgers.maintenance(), now);
+    Plan free = Maintenances.hold(bounded, ledgers.maintenance(), now);
+    return IdentityCheck.hold(free, ledgers.identities());
+  }
+
+  /** What the devices say that they are, each asked once, and this host. */
+  private Identities identities(Set<Target> targets) {
+    Map<DeviceId, List<Target>> byDevice =
+        targets.stream()
+            .collect(Collectors.groupingBy(Target::device, TreeMap::new, Collectors.toList()));
+    Identities all = wiring.devices().self();
+    for (Map.Entry<DeviceId, List<Target>> one : byDevice.entrySet()) {
+      all = all.with(identities(one.getKey(), one.getValue()));
+    }
+    return all;
+  }
+
+  private Identities identities(DeviceId device, List<Target> targets) {
+    try {
+      return runner.alone(
+          device,
+          "asking what " + device + " is",
+          wiring.deviceDeadline(),
+          session -> IdentityCheck.read(session, targets));
+    } catch (DeviceException e) {
+      throw failed(e);
+    }
   }
 
   /**

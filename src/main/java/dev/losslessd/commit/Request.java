@@ -143,7 +143,7 @@ public record Request(
    *
    * @param style who asks, why, and what he accepts
    */
-  static Request rollback(long number, History.Back back, Request style) {
+  static Request rollback(long number, Back back, Request style) {
     return new Request(
         back.values(),
         false,

@@ -47,11 +47,11 @@ final class Runner {
   private final ExecutorService threads;
   private final Abreast abreast;
   private final Duration deadline;
-  private final MaintenanceGate gate;
+  private final DeviceGate gate;
   private final Map<DeviceId, Turn> turns;
   private final Turn.Rank rank;
 
-  static Runner of(Wiring wiring, MaintenanceGate gate) {
+  static Runner of(Wiring wiring, DeviceGate gate) {
     return new Runner(
         wiring.devices(),
         wiring.threads(),
@@ -65,7 +65,7 @@ final class Runner {
       Devices devices,
       ExecutorService threads,
       Duration deadline,
-      MaintenanceGate gate,
+      DeviceGate gate,
       Map<DeviceId, Turn> turns,
       Turn.Rank rank) {
     this.devices = devices;
@@ -118,7 +118,7 @@ final class Runner {
     tell(
         change.target().device(),
         "writing " + change.text(),
-        session -> writing(List.of(change), () -> session.apply(change)));
+        session -> writing(session, List.of(change), () -> session.apply(change)));
   }
 
   /** Devices that take a batch as one transaction, under a timer of their own. */
@@ -143,7 +143,7 @@ final class Runner {
         what,
         patience,
         session -> {
-          writing(batch, () -> session.hold(batch, hold));
+          writing(session, batch, () -> session.hold(batch, hold));
           return true;
         });
     requireHolds(batch);
@@ -161,7 +161,7 @@ final class Runner {
     tell(
         device,
         "taking back " + hold.commit(),
-        session -> writing(begun, () -> session.release(hold, begun)));
+        session -> writing(session, begun, () -> session.release(hold, begun)));
   }
 
   /**
@@ -174,13 +174,12 @@ final class Runner {
   }
 
   void tidy(DeviceId device) {
-    gate.pass(device);
-    tell(device, "tidying up " + device, Session::tidy);
+    tell(device, "tidying up " + device, gate.before(device, Session::tidy));
   }
 
   /** Ends when the device's call does, also one that nobody waits for any more. */
-  private void writing(List<Change> changes, Runnable call) {
-    gate.pass(changes);
+  private void writing(Session session, List<Change> changes, Runnable call) {
+    gate.pass(session, changes);
     devices.written(changes);
     try {
       call.run();

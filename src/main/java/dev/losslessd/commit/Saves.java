@@ -27,9 +27,11 @@ public final class Saves {
   private final Wiring wiring;
   private final Runner runner;
   private final Ledgers ledgers;
+  private final IdentityCheck identity;
 
   Saves(Wiring wiring, Runner runner, Ledgers ledgers) {
     this.wiring = wiring;
+    this.identity = IdentityCheck.of(wiring, ledgers);
     this.runner = runner.as(Turn.Rank.READ);
     this.ledgers = ledgers;
   }
@@ -73,6 +75,7 @@ public final class Saves {
   /** With the device's turn: no commit writes to it before this ends. */
   private Unsaved save(Session session, DeviceId device, boolean withForeign) {
     requireNothingOpen(device);
+    identity.pass(session, Set.of(new Target.Device(device)));
     Unsaved before = before(session, device, withForeign);
     if (before.isNothing()) {
       return before;

@@ -50,11 +50,12 @@ public final class Transactions {
   private final Pruning pruning;
   private final Saves saves;
   private final Maintenances maintenance;
+  private final DeviceIdentities identities;
 
   public Transactions(Wiring wiring) {
     this.wiring = wiring;
     this.ledgers = new Ledgers(wiring);
-    this.runner = Runner.of(wiring, new MaintenanceGate(ledgers::maintenance, wiring.clock()));
+    this.runner = Runner.of(wiring, DeviceGate.of(wiring, ledgers));
     this.pruning = ledgers.pruning();
     this.saves = new Saves(wiring, runner, ledgers);
     this.planning = new Planning(wiring, runner, ledgers);
@@ -62,6 +63,7 @@ public final class Transactions {
     this.rollouts = new Rollouts(wiring, runner, ledgers, windows);
     this.applier = new Applier(wiring, runner, ledgers, windows, rollouts);
     this.staging = new Staging(wiring, ledgers, this::takeStaged);
+    this.identities = new DeviceIdentities(wiring, runner, ledgers);
     this.maintenance = new Maintenances(wiring, ledgers, windows.retries()::thawed);
   }
 
@@ -252,7 +254,7 @@ public final class Transactions {
    * @param number 0 is the state before the first revision
    */
   public Commit rollback(long number, Request style) {
-    History.Back back = ledgers.backTo(number);
+    Back back = ledgers.backTo(number);
     if (back.values().isEmpty() && back.unset().isEmpty()) {
       throw new CommitException(
           Kind.UNKNOWN, "nothing changed after revision " + number + "; latest is " + latest());
@@ -371,6 +373,11 @@ public final class Transactions {
   /** Devices and ports that people work on. */
   public Maintenances maintenance() {
     return maintenance;
+  }
+
+  /** Which boxes the names of devices stand for. */
+  public DeviceIdentities identities() {
+    return identities;
   }
 
   public Posture posture() {

@@ -45,13 +45,15 @@ final class Undo {
    * @param waits whether a step has to wait until its ports are idle
    * @param yields whether what the agent of another host holds by now stays
    * @param over whether nothing more shall be begun
+   * @param boxes that it is for: others get nothing of it
    */
   record Care(
       Predicate<Change> looks,
       boolean patient,
       Predicate<Change> waits,
       boolean yields,
-      BooleanSupplier over) {}
+      BooleanSupplier over,
+      PlannedFor boxes) {}
 
   /**
    * What an attempt left.
@@ -166,6 +168,7 @@ final class Undo {
       return;
     }
     try {
+      care.boxes().require(runner, new Target.Device(device));
       runner.release(
           device,
           hold,
@@ -237,6 +240,7 @@ final class Undo {
     if (care.over().getAsBoolean()) {
       throw new DeviceException(Kind.CLOSED_GATE, "given up: " + change.text());
     }
+    care.boxes().require(runner, change.target());
     Observed now = runner.read(change.target());
     Change end = end(change);
     boolean looks = care.looks().test(change);

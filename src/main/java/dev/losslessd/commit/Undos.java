@@ -150,7 +150,8 @@ final class Undos {
         open.attempts % PATIENT == PATIENT - 1,
         late && !consent.whileBusy() ? mustWait(prompt) : _ -> false,
         !consent.overwrite(),
-        () -> open.over);
+        () -> open.over,
+        PlannedFor.of(ledgers.known(id).run(), wiring.deviceDeadline()));
   }
 
   /** NICs are factory new after a reboot: what they show then was set by nobody. */

@@ -181,6 +181,7 @@ final class Windows {
             return takeBack(id, without(overtaken, open.begun()), "overtaken: " + newer(overtaken));
           }
           try {
+            PlannedFor.of(open.run(), wiring.deviceDeadline()).require(runner, open.begun());
             runner.requireHolds(open.run().plan().changes());
             requireAlone(open);
           } catch (DeviceException e) {

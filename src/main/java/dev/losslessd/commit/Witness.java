@@ -1,7 +1,9 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Identities;
 import dev.losslessd.model.Maintenance;
+import dev.losslessd.store.Entry;
 import java.time.Instant;
 import java.util.List;
 
@@ -44,6 +46,13 @@ public interface Witness {
    * @param foreign lines of others that are kept too
    */
   default void saved(DeviceId device, String actor, List<String> foreign, Instant at) {}
+
+  /**
+   * A person takes another box behind a name for the one that it stands for.
+   *
+   * @param before what was known of it
+   */
+  default void accepted(Entry.Accepted accepted, Identities before) {}
 
   /**
    * All writing stops or goes on.

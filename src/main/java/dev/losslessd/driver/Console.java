@@ -1,5 +1,6 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.model.Identity;
 import dev.losslessd.transport.ssh.Command;
 import dev.losslessd.transport.ssh.SshSession;
 import java.util.List;
@@ -126,6 +127,23 @@ public final class Console implements AutoCloseable {
   /** Something of the open session, worked out once for each connection. */
   public List<String> oncePerConnection(Supplier<List<String>> work) {
     return login.oncePerConnection(work);
+  }
+
+  /**
+   * What the box says that it is, asked once for each connection: behind another connection may be
+   * another box. Nothing where this release has no such command, or the account may not.
+   *
+   * @param parse the output; none of its serials is nothing
+   * @throws DeviceException if the device does not answer, or its answer is cut
+   */
+  public Identity serials(String command, Function<String, List<String>> parse) {
+    return Identity.serials(
+        login.onceTold(
+            command,
+            () -> {
+              String output = ask(command);
+              return dialect.complaint(output).isPresent() ? List.of() : parse.apply(output);
+            }));
   }
 
   /**

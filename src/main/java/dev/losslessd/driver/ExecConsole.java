@@ -1,8 +1,10 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.model.Identity;
 import dev.losslessd.transport.ssh.Command;
 import dev.losslessd.transport.ssh.ExecResult;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -75,6 +77,23 @@ public final class ExecConsole implements AutoCloseable {
   /** Something of the open connection, worked out once for each. */
   public List<String> oncePerConnection(Supplier<List<String>> work) {
     return login.oncePerConnection(work);
+  }
+
+  /**
+   * What the box says that it is, asked once for each connection: behind another connection may be
+   * another box. Nothing where this release has no such command, or the account may not.
+   *
+   * @param parse the output; none of its serials is nothing
+   * @throws DeviceException if the device does not answer, or its answer is cut
+   */
+  public Identity serials(String command, Function<String, List<String>> parse) {
+    return Identity.serials(
+        login.onceTold(
+            command,
+            () -> {
+              ExecResult answer = ask(command);
+              return answer.status() == 0 ? parse.apply(answer.output()) : List.of();
+            }));
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.losslessd.driver;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Identity;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
@@ -17,12 +18,22 @@ import java.util.TreeMap;
 public final class HostSession implements Session {
   private final DeviceId host;
   private final SortedMap<Target, Session> ports;
+  private final Identity identity;
 
   /**
    * @param sessions closed with this one
    */
   public HostSession(DeviceId host, List<? extends Session> sessions) {
+    this(host, sessions, Identity.NONE);
+  }
+
+  /**
+   * @param sessions closed with this one
+   * @param identity of the host
+   */
+  public HostSession(DeviceId host, List<? extends Session> sessions, Identity identity) {
     this.host = host;
+    this.identity = identity;
     TreeMap<Target, Session> byTarget = new TreeMap<>();
     for (Session session : sessions) {
       for (Target target : session.targets()) {
@@ -67,6 +78,11 @@ public final class HostSession implements Session {
   @Override
   public void apply(Change change) {
     of(change.target()).apply(change);
+  }
+
+  @Override
+  public Identity identity(Target target) {
+    return target instanceof Target.Device ? identity : of(target).identity(target);
   }
 
   @Override

@@ -4,7 +4,9 @@ import dev.losslessd.model.Target;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.ssh.Command;
 import dev.losslessd.transport.ssh.SshSession;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,7 @@ final class KeptLogin implements AutoCloseable {
   private final List<String> prepare;
   private final Target device;
   private @Nullable SshSession ssh;
+  private final Map<String, List<String>> told = new HashMap<>();
   private @Nullable List<String> remembered;
 
   /**
@@ -51,6 +54,7 @@ final class KeptLogin implements AutoCloseable {
       current = access.ssh().get();
       ssh = current;
       remembered = null;
+      told.clear();
       for (String line : prepare) {
         current.run(Command.read(line));
       }
@@ -74,6 +78,22 @@ final class KeptLogin implements AutoCloseable {
     if (known == null) {
       known = List.copyOf(work.get());
       remembered = current == ssh ? known : null;
+    }
+    return known;
+  }
+
+  /**
+   * What a command tells, asked until it tells something, and then not again on this connection.
+   * Nothing is not remembered: a switch that comes up may tell more in a while.
+   */
+  List<String> onceTold(String command, Supplier<List<String>> work) {
+    SshSession current = talk("login", this::session);
+    List<String> known = told.getOrDefault(command, List.of());
+    if (known.isEmpty()) {
+      known = List.copyOf(work.get());
+      if (current == ssh) {
+        told.put(command, known);
+      }
     }
     return known;
   }

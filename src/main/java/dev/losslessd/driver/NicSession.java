@@ -3,6 +3,7 @@ package dev.losslessd.driver;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
+import dev.losslessd.model.Identity;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
@@ -127,6 +128,24 @@ public final class NicSession implements Session {
   public Sweeper sweeper(PortId port) {
     requireOurs(Target.port(port));
     return sweeper;
+  }
+
+  /** Asked each time: a card may be another one behind the same name without any session ending. */
+  @Override
+  public Identity identity(Target asked) {
+    requireOurs(asked);
+    try {
+      return access
+          .ethtool()
+          .permanentAddress(nic.port().name())
+          .map(mac -> Identity.of(Identity.Fact.MAC, mac))
+          .orElse(Identity.NONE);
+    } catch (TransportException e) {
+      if (e.kind() == TransportException.Kind.REFUSED) {
+        return Identity.NONE; // it has no such command
+      }
+      throw Failures.of(nic.port(), "the address that it was made with", e);
+    }
   }
 
   private void requireOurs(Target asked) {

@@ -2,6 +2,7 @@ package dev.losslessd.driver;
 
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
+import dev.losslessd.model.Identity;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
@@ -112,6 +113,17 @@ public interface Session extends AutoCloseable {
    */
   default List<ForeignMark> foreign() {
     return List.of();
+  }
+
+  /**
+   * What one of the {@link #targets}, or the device as a whole, says that it is: the serial of a
+   * box, the MAC address that a NIC port was made with. Asked before each write: cheap, or worked
+   * out once for each connection. What it does not tell, or this account may not ask, is not there.
+   *
+   * @throws DeviceException if the device does not answer, or its answer is cut
+   */
+  default Identity identity(Target target) {
+    return Identity.NONE;
   }
 
   /**

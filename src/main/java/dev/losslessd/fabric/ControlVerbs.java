@@ -25,6 +25,7 @@ final class ControlVerbs {
           "dark <port> on|off",
           "vanish <port>",
           "return <port>",
+          "replace <port>",
           "foreign <port> pfc <priorities> | app <dscp>:<priority>",
           "reset <port>",
           "storm <port> <priority> on|off",
@@ -66,7 +67,7 @@ final class ControlVerbs {
     return switch (verb) {
       case "lie", "refuse", "stall", "dark", "storm", "drop", "count", "foreign" ->
           misbehave(verb, words);
-      case "vanish", "return", "reset", "zero" -> happen(verb, words);
+      case "vanish", "return", "replace", "reset", "zero" -> happen(verb, words);
       case "pairs" -> {
         NicControl nic = nic(words);
         nic.queuePairs((int) words.number("queue pairs", 0, 500));
@@ -150,6 +151,7 @@ final class ControlVerbs {
     switch (verb) {
       case "vanish" -> nic.vanish();
       case "return" -> nic.comeBack();
+      case "replace" -> nic.replace();
       case "zero" -> nic.zero();
       default -> nic.reset();
     }

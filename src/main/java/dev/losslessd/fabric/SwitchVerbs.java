@@ -24,6 +24,7 @@ final class SwitchVerbs {
           "ahead <switch> <seconds>",
           "vanish <switch>",
           "return <switch>",
+          "replace <switch>",
           "reset <switch>",
           "reboot <switch>",
           "foreign <switch> <config line>[ ; <config line>]...",
@@ -95,7 +96,7 @@ final class SwitchVerbs {
         words.end();
         control.lock(on);
       }
-      case "vanish", "return", "reset", "reboot", "clear" -> {
+      case "vanish", "return", "replace", "reset", "reboot", "clear" -> {
         words.end();
         happen(control, verb);
       }
@@ -124,6 +125,7 @@ final class SwitchVerbs {
     switch (verb) {
       case "vanish" -> control.vanish();
       case "return" -> control.comeBack();
+      case "replace" -> control.replace();
       case "reset" -> control.reset();
       case "reboot" -> control.reboot();
       default -> control.clear();

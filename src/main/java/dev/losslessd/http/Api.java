@@ -14,6 +14,7 @@ final class Api {
     table.addAll(new MetricsRoutes(sources).routes());
     table.addAll(new InventoryRoutes(sources, resources).routes());
     table.addAll(new SaveRoutes(sources).routes());
+    table.addAll(new AcceptRoutes(sources, resources).routes());
     table.addAll(new LinkRoutes(sources).routes());
     table.addAll(new PlanRoutes(sources).routes());
     table.addAll(new MaintenanceRoutes(sources, resources).routes());

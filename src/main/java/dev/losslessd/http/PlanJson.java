@@ -31,6 +31,7 @@ final class PlanJson {
     plan.waived().forEach(one -> waived.add(refusal(one.refusal()).put("because", one.because())));
     ArrayNode unset = json.putArray("unset");
     plan.unset().forEach(one -> unset.add(unset(one)));
+    json.set("identities", AcceptRoutes.json(plan.identities()));
     return json;
   }
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Ordered changes, or the reasons why there may be none. Every prefix of the changes is safe.
@@ -14,6 +15,8 @@ import java.util.TreeMap;
  * @param refusals if there is one, nothing is applied
  * @param waived what would have refused it, had the operator not taken it upon himself
  * @param unset overrides that it takes away
+ * @param identities what the devices and ports that it was made for say that they are, and this
+ *     host; a part of the digest
  */
 public record Plan(
     String id,
@@ -21,7 +24,19 @@ public record Plan(
     List<Change> changes,
     List<Refusal> refusals,
     List<Waiver> waived,
-    List<Unset> unset) {
+    List<Unset> unset,
+    Identities identities) {
+  /** A plan for devices of which nothing is known but their names. */
+  public Plan(
+      String id,
+      String digest,
+      List<Change> changes,
+      List<Refusal> refusals,
+      List<Waiver> waived,
+      List<Unset> unset) {
+    this(id, digest, changes, refusals, waived, unset, Identities.NONE);
+  }
+
   /** A plan that takes no override away. */
   public Plan(
       String id, String digest, List<Change> changes, List<Refusal> refusals, List<Waiver> waived) {
@@ -42,12 +57,31 @@ public record Plan(
 
   /** The same with its changes in another order. */
   public Plan with(List<Change> row) {
-    return new Plan(id, digest, row, refusals, waived, unset);
+    return new Plan(id, digest, row, refusals, waived, unset, identities);
   }
 
   /** The same with overrides that it takes away. */
   public Plan unsetting(List<Unset> all) {
-    return new Plan(id, digest, changes, refusals, waived, all);
+    return new Plan(id, digest, changes, refusals, waived, all, identities);
+  }
+
+  /** The same for devices that say what they are. */
+  public Plan identifying(Identities found) {
+    return new Plan(id, digest, changes, refusals, waived, unset, found);
+  }
+
+  /** The same with more that speaks against it; its steps stay visible. */
+  public Plan refusing(List<Refusal> more) {
+    return more.isEmpty()
+        ? this
+        : new Plan(
+            id,
+            digest,
+            changes,
+            Stream.concat(refusals.stream(), more.stream()).toList(),
+            waived,
+            unset,
+            identities);
   }
 
   public boolean refused() {

@@ -35,6 +35,8 @@ public enum PlanRule {
   LIMITS(true, "the config's 'limits'"),
   /** People work there; a plan waits until they are done. */
   MAINTENANCE(false, "losslessd maintenance"),
+  /** Another box, card or host than the state knows by that name; taken by {@code accept}. */
+  OTHER_DEVICE(false, "serials, MAC addresses and machine-id in the journal"),
   /** RDMA traffic runs on a link that would be disturbed; accepted by whileBusy. */
   BUSY(false, "queue pairs and counters of the port"),
   /** Ports of others change too; accepted by acceptScope. */
@@ -99,6 +101,7 @@ public enum PlanRule {
           WINDOW,
           LIMITS,
           MAINTENANCE,
+          OTHER_DEVICE,
           BUSY,
           SCOPE,
           UNKNOWN_TARGET,

@@ -1,6 +1,7 @@
 package dev.losslessd.plan;
 
 import dev.losslessd.model.Change;
+import dev.losslessd.model.Identities;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Plan;
@@ -63,7 +64,21 @@ final class Digest {
         plan.changes(),
         plan.refusals(),
         plan.waived(),
-        unset);
+        unset,
+        plan.identities());
+  }
+
+  /** Which boxes they are is a part of the situation: the same settings on another box are not. */
+  static Plan with(Plan plan, Identities identities) {
+    String text = String.join("\n", identities.texts());
+    return new Plan(
+        "p-" + sha(plan.id() + text).substring(0, 12),
+        sha(plan.digest() + text),
+        plan.changes(),
+        plan.refusals(),
+        plan.waived(),
+        plan.unset(),
+        identities);
   }
 
   private static String sha(String text) {

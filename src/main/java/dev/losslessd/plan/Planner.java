@@ -2,6 +2,7 @@ package dev.losslessd.plan;
 
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
+import dev.losslessd.model.Identities;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Plan;
@@ -38,6 +39,11 @@ public final class Planner {
   /** The same plan with overrides that it takes away; these are a part of its name. */
   public static Plan taking(Plan plan, List<Unset> unset) {
     return unset.isEmpty() ? plan : Digest.with(plan, unset);
+  }
+
+  /** The same plan for devices that say what they are; a part of its name and digest. */
+  public static Plan on(Plan plan, Identities identities) {
+    return identities.isNone() ? plan : Digest.with(plan, identities);
   }
 
   private Plan plan(SortedMap<Key, Setting> wanted) {

@@ -65,7 +65,9 @@ public record AuditEvent(
     /** People work on a device or port until a time. */
     MAINTENANCE,
     /** They are done, or their time is over. */
-    MAINTENANCE_ENDED;
+    MAINTENANCE_ENDED,
+    /** A person takes another box behind a name for the one that it stands for. */
+    ACCEPTED;
 
     private final boolean outcome;
 

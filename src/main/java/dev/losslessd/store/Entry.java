@@ -2,6 +2,7 @@ package dev.losslessd.store;
 
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Identities;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Plan;
@@ -177,4 +178,17 @@ public sealed interface Entry {
 
   /** Its time is over, or somebody has ended it before. */
   record MaintenanceEnded(Target target, String actor, Instant at) implements Entry {}
+
+  /**
+   * What devices and ports say that they are, and was not known; written before a commit begins.
+   */
+  record Identified(Identities found, Instant at) implements Entry {}
+
+  /**
+   * A person takes another box behind a name for the one that it stands for from now on.
+   *
+   * @param found takes the place of all that was known of the device and its ports
+   */
+  record Accepted(DeviceId device, Identities found, String actor, String reason, Instant at)
+      implements Entry {}
 }

@@ -45,7 +45,9 @@ final class EntryCodec {
   static final int SAVED = 19;
   static final int MAINTENANCE_BEGUN = 20;
   static final int MAINTENANCE_ENDED = 21;
-  static final int NEWEST = MAINTENANCE_ENDED;
+  static final int IDENTIFIED = 22;
+  static final int ACCEPTED = 23;
+  static final int NEWEST = ACCEPTED;
 
   /** No entry: a part of what a compacted journal begins with. */
   static final int BASE = 32;
@@ -212,6 +214,15 @@ final class EntryCodec {
         text(out, e.actor());
         time(out, e.at());
       }
+      case Entry.Identified e -> {
+        out.writeByte(IDENTIFIED);
+        IdentityCodec.write(out, e.found());
+        time(out, e.at());
+      }
+      case Entry.Accepted e -> {
+        out.writeByte(ACCEPTED);
+        IdentityCodec.write(out, e);
+      }
     }
   }
 
@@ -228,6 +239,8 @@ final class EntryCodec {
       case MAINTENANCE_BEGUN -> new Entry.MaintenanceBegun(MaintenanceCodec.read(in));
       case MAINTENANCE_ENDED ->
           new Entry.MaintenanceEnded(Target.parse(in.readUTF()), in.readUTF(), time(in));
+      case IDENTIFIED -> new Entry.Identified(IdentityCodec.read(in), time(in));
+      case ACCEPTED -> IdentityCodec.accepted(in);
       case APPLIED -> new Entry.Applied(in.readUTF(), time(in));
       case CONFIRMED -> new Entry.Confirmed(in.readUTF(), in.readLong(), time(in));
       case HELD -> new Entry.Held(in.readUTF(), devices(in), time(in), in.readBoolean(), time(in));

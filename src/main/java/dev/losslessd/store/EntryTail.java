@@ -41,31 +41,37 @@ final class EntryTail {
   }
 
   static boolean has(Entry.Begun e) {
-    return e.acceptIdle() || e.key().isPresent() || !e.plan().unset().isEmpty();
+    return e.acceptIdle() || e.key().isPresent() || has(e.plan());
+  }
+
+  private static boolean has(Plan plan) {
+    return !plan.unset().isEmpty() || !plan.identities().isNone();
   }
 
   static void write(DataOutputStream out, Entry.Begun e) throws IOException {
     out.writeBoolean(e.acceptIdle());
     key(out, e.key());
     UnsetCodec.write(out, e.plan().unset());
+    IdentityCodec.write(out, e.plan().identities());
   }
 
   static Entry read(Entry.Begun e, DataInputStream in) throws IOException {
     boolean idle = in.readBoolean();
     Optional<IdempotencyKey> key = key(in);
-    Plan plan = e.plan().unsetting(UnsetCodec.read(in));
+    Plan plan = e.plan().unsetting(UnsetCodec.read(in)).identifying(IdentityCodec.readIfThere(in));
     return new Entry.Begun(
         e.commit(), plan, e.delta(), e.actor(), e.reason(), e.boot(), e.at(), idle, key);
   }
 
   static boolean has(Entry.Staged e) {
-    return e.key().isPresent() || !e.wish().unset().isEmpty();
+    return e.key().isPresent() || !e.wish().unset().isEmpty() || has(e.plan());
   }
 
   static void write(DataOutputStream out, Entry.Staged e) throws IOException {
     key(out, e.key());
     UnsetCodec.write(out, e.plan().unset());
     UnsetCodec.keys(out, e.wish().unset());
+    IdentityCodec.write(out, e.plan().identities());
   }
 
   static Entry read(Entry.Staged e, DataInputStream in) throws IOException {
@@ -83,7 +89,8 @@ final class EntryTail {
             was.words(),
             was.accepted(),
             UnsetCodec.keys(in));
-    return new Entry.Staged(e.commit(), plan, wish, e.actor(), e.reason(), e.at(), key);
+    Plan on = plan.identifying(IdentityCodec.readIfThere(in));
+    return new Entry.Staged(e.commit(), on, wish, e.actor(), e.reason(), e.at(), key);
   }
 
   private static void key(DataOutputStream out, Optional<IdempotencyKey> key) throws IOException {

@@ -41,6 +41,7 @@ public final class EntryText {
         text.changes("changes", e.plan().changes());
         text.values("wanted", e.delta());
         text.unset(e.plan());
+        text.identities(e.plan());
       }
       case Entry.Wave e -> {
         text.at(e.at());
@@ -93,6 +94,15 @@ public final class EntryText {
         text.at(e.at());
         text.put("target", e.target().text());
         text.put("actor", e.actor());
+      }
+      case Entry.Identified e -> {
+        text.at(e.at());
+        text.put("found", String.join("; ", e.found().texts()));
+      }
+      case Entry.Accepted e -> {
+        text.put("device", e.device().name());
+        text.asked(e.actor(), e.reason(), e.at());
+        text.put("found", String.join("; ", e.found().texts()));
       }
     }
     return text.out.append('}').toString();
@@ -148,6 +158,13 @@ public final class EntryText {
       SortedMap<Key, Setting> overrides = new TreeMap<>();
       plan.unset().forEach(one -> overrides.put(one.key(), one.override()));
       values("unset", overrides);
+    }
+  }
+
+  /** Only where any was told. */
+  private void identities(Plan plan) {
+    if (!plan.identities().isNone()) {
+      put("devices", String.join("; ", plan.identities().texts()));
     }
   }
 

@@ -3,6 +3,8 @@ package dev.losslessd.store;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.util.EnumSet;
+import java.util.Set;
 
 /** What a record is to its commit; told without reading its plan. */
 enum RecordRole {
@@ -23,8 +25,13 @@ enum RecordRole {
   SAVED,
   /** Of no commit: people work on a device. */
   MAINTENANCE,
+  /** Of no commit: what devices say that they are. */
+  IDENTITY,
   /** Of no commit: see {@link EntryCodec#BASE}. */
   BASE;
+
+  private static final Set<RecordRole> NO_COMMIT =
+      EnumSet.of(FROZEN, SAVED, MAINTENANCE, IDENTITY, BASE);
 
   /**
    * @param where in the file, for messages
@@ -48,6 +55,7 @@ enum RecordRole {
       case EntryCodec.FROZEN -> FROZEN;
       case EntryCodec.SAVED -> SAVED;
       case EntryCodec.MAINTENANCE_BEGUN, EntryCodec.MAINTENANCE_ENDED -> MAINTENANCE;
+      case EntryCodec.IDENTIFIED, EntryCodec.ACCEPTED -> IDENTITY;
       case EntryCodec.BASE -> BASE;
       case EntryCodec.ABANDONED -> ABANDONED;
       default -> throw new IllegalStateException("a kind that is known and has no role");
@@ -56,7 +64,7 @@ enum RecordRole {
 
   /** Id of the commit that a payload is about; empty for those of no commit. */
   String commit(byte[] payload) {
-    if (this == FROZEN || this == SAVED || this == MAINTENANCE || this == BASE) {
+    if (NO_COMMIT.contains(this)) {
       return "";
     }
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(payload))) {

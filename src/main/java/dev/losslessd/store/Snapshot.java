@@ -1,5 +1,6 @@
 package dev.losslessd.store;
 
+import dev.losslessd.model.Identities;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Setting;
@@ -24,6 +25,7 @@ import java.util.TreeMap;
  *     where they follow as records
  * @param keys with which commits were begun lately
  * @param maintenance what people work on, also where its time is over and nobody has said so yet
+ * @param identities what devices and ports said that they are
  */
 public record Snapshot(
     long latest,
@@ -36,12 +38,13 @@ public record Snapshot(
     Map<String, Map<Key, Long>> base,
     List<Entry> entries,
     IdempotencyKeys keys,
-    List<Maintenance> maintenance) {
+    List<Maintenance> maintenance,
+    Identities identities) {
   /** Before the first record. */
   public static final Snapshot NOTHING =
       new Snapshot(0, 0, false, "", new TreeMap<>(), Map.of(), Floor.NOTHING, Map.of(), List.of());
 
-  /** Without keys and maintenance. */
+  /** Without keys, maintenance and identities. */
   public Snapshot(
       long latest,
       int highest,
@@ -63,7 +66,8 @@ public record Snapshot(
         base,
         entries,
         new IdempotencyKeys(),
-        List.of());
+        List.of(),
+        Identities.NONE);
   }
 
   public Snapshot {
@@ -98,16 +102,21 @@ public record Snapshot(
   }
 
   Snapshot withoutEntries() {
-    return with(List.of(), maintenance);
+    return with(List.of(), maintenance, identities);
   }
 
   /** The same with what is in maintenance. */
   public Snapshot maintaining(List<Maintenance> all) {
-    return with(entries, all);
+    return with(entries, all, identities);
   }
 
-  private Snapshot with(List<Entry> records, List<Maintenance> all) {
+  /** The same with what devices said that they are. */
+  public Snapshot identifying(Identities told) {
+    return with(entries, maintenance, told);
+  }
+
+  private Snapshot with(List<Entry> records, List<Maintenance> worked, Identities told) {
     return new Snapshot(
-        latest, highest, frozen, freezer, rest, versions, floor, base, records, keys, all);
+        latest, highest, frozen, freezer, rest, versions, floor, base, records, keys, worked, told);
   }
 }

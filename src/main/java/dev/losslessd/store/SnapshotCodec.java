@@ -35,6 +35,7 @@ final class SnapshotCodec {
     }
     snapshot.keys().write(out);
     MaintenanceCodec.write(out, snapshot.maintenance());
+    IdentityCodec.write(out, snapshot.identities());
   }
 
   /**
@@ -52,7 +53,8 @@ final class SnapshotCodec {
         base(in),
         entries(in, where),
         keys(in),
-        maintenance(in));
+        maintenance(in),
+        IdentityCodec.readIfThere(in));
   }
 
   /** Where an earlier release has compacted a journal nothing follows. */

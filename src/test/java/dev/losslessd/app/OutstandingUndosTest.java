@@ -13,6 +13,7 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Target;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +41,9 @@ class OutstandingUndosTest {
     Commit.Run run =
         new Commit.Run("c-000001", new Plan("p", "d", left, List.of()), "uid:0", "", NOW);
     Commit undoing = new Commit.Undoing(run, "cancelled", left, WORK.text(), NOW);
-    return OutstandingUndos.findings(List.of(undoing), List.of(WORK)).findFirst().orElseThrow();
+    return OutstandingUndos.findings(List.of(undoing), List.of(WORK), _ -> Optional.empty())
+        .findFirst()
+        .orElseThrow();
   }
 
   private static Change change(PortId port) {

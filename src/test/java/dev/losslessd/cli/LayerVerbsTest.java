@@ -158,6 +158,24 @@ class LayerVerbsTest {
   }
 
   @Test
+  void acceptTellsWhatWasTakenForWhatAndWhatIsOpen() {
+    daemon.on(
+        "POST /api/v1/devices/leaf1:accept",
+        200,
+        """
+        {"device":"leaf1","before":[{"device":"leaf1","identity":{"serial":"FDO1"}}],
+         "now":[{"device":"leaf1","identity":{"serial":"FDO2"}}],"openCommits":["c-000007"]}\
+        """);
+
+    Rig.Ran ran = cli.run("accept", "leaf1", "--reason", "RMA 4711");
+
+    assertThat(ran.err()).isEmpty();
+    assertThat(daemon.last().body()).contains("\"reason\":\"RMA 4711\"");
+    Golden.check("accepted", ran.out());
+    assertThat(cli.run("accept", "leaf1").exitCode()).isEqualTo(2);
+  }
+
+  @Test
   void statusTellsOfOverridesAndMaintenance() {
     String status =
         Canned.STATUS

@@ -9,6 +9,7 @@ import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Identity;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
@@ -223,6 +224,12 @@ final class FakeLeaf implements Session {
   public List<ForeignMark> foreign() {
     answer();
     return List.copyOf(marks);
+  }
+
+  @Override
+  public Identity identity(Target target) {
+    answer();
+    return box.identity(target);
   }
 
   @Override

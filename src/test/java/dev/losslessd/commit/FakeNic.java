@@ -9,6 +9,7 @@ import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Identity;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
@@ -45,6 +46,9 @@ final class FakeNic implements Session {
 
   /** Run before it tells who else writes it. */
   Runnable marks = () -> {};
+
+  /** What its ports and it say that they are. */
+  final Map<Target, Identity> identities = new TreeMap<>();
 
   int obeys = Integer.MAX_VALUE;
   SettingKind hangsOn = SettingKind.TRUST;
@@ -131,6 +135,11 @@ final class FakeNic implements Session {
   public List<ForeignMark> foreign() {
     marks.run();
     return List.of();
+  }
+
+  @Override
+  public Identity identity(Target target) {
+    return identities.getOrDefault(target, Identity.NONE);
   }
 
   @Override

@@ -1,7 +1,9 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Identities;
 import dev.losslessd.model.Maintenance;
+import dev.losslessd.store.Entry;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -28,6 +30,11 @@ final class Notes implements Witness {
   @Override
   public void saved(DeviceId device, String actor, List<String> foreign, Instant at) {
     lines.add(actor + " saves " + device + (foreign.isEmpty() ? "" : " with " + foreign));
+  }
+
+  @Override
+  public void accepted(Entry.Accepted accepted, Identities before) {
+    lines.add(accepted.actor() + " accepts " + accepted.found().texts() + " for " + before.texts());
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.losslessd.driver.Session;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Identities;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
@@ -49,7 +50,10 @@ class RunnerTest {
     leaf.given = slow;
     Change change = new Change(PORT, new GlobalPause(false, false), SENDS, List.of(), Set.of());
     try (ExecutorService threads = Executors.newCachedThreadPool()) {
-      MaintenanceGate open = new MaintenanceGate(List::of, InstantSource.system());
+      DeviceGate open =
+          new DeviceGate(
+              new MaintenanceGate(List::of, InstantSource.system()),
+              new IdentityCheck(() -> Identities.NONE, Identities.NONE));
       Runner runner =
           new Runner(
               one(leaf), threads, deadline, open, new ConcurrentHashMap<>(), Turn.Rank.COMMIT);

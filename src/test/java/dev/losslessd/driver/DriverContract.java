@@ -13,6 +13,7 @@ import dev.losslessd.model.Ets;
 import dev.losslessd.model.Ets.Selection;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Headroom;
+import dev.losslessd.model.Identity;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
@@ -106,6 +107,20 @@ public abstract class DriverContract {
                 .orElseThrow();
     assertThat(driver().drives(nic)).isTrue();
     session = driver().open(nic, access);
+  }
+
+  @Test
+  void itTellsTheAddressThatItWasMadeWithAndNothingWhereTheDriverHasNoSuchCommand() {
+    Target port = Target.port(nic.port());
+    assertThat(session.identity(port)).isEqualTo(Identity.NONE);
+
+    ethtool.permanent = new byte[] {0x0c, 0x42, (byte) 0xa1, 0, 0, 1};
+
+    assertThat(session.identity(port).text()).isEqualTo("mac 0c:42:a1:00:00:01");
+    ethtool.cutTo = 12;
+    assertThatThrownBy(() -> session.identity(port))
+        .isInstanceOfSatisfying(
+            DeviceException.class, cut -> assertThat(cut.kind()).isEqualTo(Kind.GARBLED));
   }
 
   private final class Recording implements WriteGate {

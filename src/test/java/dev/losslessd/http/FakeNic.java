@@ -10,6 +10,7 @@ import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Identity;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
@@ -32,6 +33,10 @@ final class FakeNic implements Session {
   volatile boolean lies;
   volatile boolean silent;
   volatile boolean busy;
+
+  /** Of its host; empty for none. */
+  volatile String machineId = "";
+
   private int reads;
   private int asked;
   private int writes;
@@ -96,6 +101,13 @@ final class FakeNic implements Session {
   /** Changes it behind the engine's back. */
   synchronized void set(Target target, Setting setting) {
     memory.computeIfAbsent(target, t -> factoryNew()).put(setting.kind(), setting);
+  }
+
+  @Override
+  public Identity identity(Target target) {
+    return target instanceof Target.Device && !machineId.isEmpty()
+        ? Identity.of(Identity.Fact.MACHINE_ID, machineId)
+        : Identity.NONE;
   }
 
   @Override

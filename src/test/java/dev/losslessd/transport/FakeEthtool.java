@@ -18,6 +18,9 @@ public final class FakeEthtool implements Exchange {
   public String firmware = "28.41.1000";
   public final int[] pause = {0, 1, 1};
 
+  /** The address that the port was made with; of none no command tells it. */
+  public byte[] permanent = {};
+
   /** errno of every command. */
   public int error;
 
@@ -69,6 +72,13 @@ public final class FakeEthtool implements Exchange {
         if (!lies) {
           Arrays.setAll(pause, n -> buffer.getInt(4 + 4 * n));
         }
+      }
+      case 0x20 -> {
+        if (permanent.length == 0) {
+          return -95;
+        }
+        buffer.putInt(4, permanent.length);
+        buffer.put(8, permanent);
       }
       case 0x37 -> {
         if (stats.isEmpty()) {

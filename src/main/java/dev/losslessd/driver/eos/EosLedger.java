@@ -67,6 +67,7 @@ final class EosLedger {
                   "show (?:qos interfaces ecn counters queue|interfaces counters queue"
                       + "|priority-flow-control counters watchdog) \\| json",
                   ANTA),
+              Entry.read("eos.show-version", "show version \\| json", NAPALM),
               Entry.read(SHOW_SESSIONS, "show configuration sessions detail \\| json", NAPALM),
               Entry.write(
                   SESSION,

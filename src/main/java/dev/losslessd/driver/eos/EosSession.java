@@ -16,6 +16,7 @@ import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
+import dev.losslessd.model.Identity;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PortId;
@@ -118,6 +119,13 @@ final class EosSession implements SwitchSession {
     List<ForeignMark> marks = new ArrayList<>(printed.now().foreign(access.device()));
     writer.held().other(access.agent()).ifPresent(marks::add);
     return marks;
+  }
+
+  @Override
+  public Identity identity(Target target) {
+    return target instanceof Target.Device
+        ? console.serials(Inventory.COMMAND, Inventory::serials)
+        : Identity.NONE;
   }
 
   @Override

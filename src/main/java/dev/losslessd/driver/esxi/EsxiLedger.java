@@ -45,6 +45,8 @@ final class EsxiLedger {
                   UPTIME,
                   "esxcli system stats uptime get",
                   "VMware ESXCLI reference; govmomi host.esxcli: xsd:long"),
+              Entry.read(
+                  "esxi.platform", "esxcli hardware platform get", "VMware ESXCLI reference"),
               Entry.read(STATS, "vsish -e cat /net/pNics/" + NIC + "/stats", FIELD),
               new Entry(
                   DCB,

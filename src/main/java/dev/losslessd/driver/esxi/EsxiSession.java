@@ -13,6 +13,7 @@ import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Identity;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
@@ -150,6 +151,13 @@ final class EsxiSession implements SwitchSession {
         pause != null && pause.supported()
             ? Capability.writable()
             : Capability.readOnly("the host says that its pause parameters are not supported"));
+  }
+
+  @Override
+  public Identity identity(Target target) {
+    return target instanceof Target.Device
+        ? console.serials(Platform.COMMAND, Platform::serials)
+        : Identity.NONE;
   }
 
   @Override

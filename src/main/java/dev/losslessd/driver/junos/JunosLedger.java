@@ -63,6 +63,10 @@ final class JunosLedger {
                   NETMIKO),
               read("junos.show-configuration", "show configuration \\| display json", NAPALM),
               read("junos.show-version", "show version \\| display json", NAPALM),
+              read(
+                  "junos.show-chassis",
+                  "show chassis hardware \\| display json",
+                  "PyEZ get-chassis-inventory; suzieq inventory.yml"),
               read("junos.show-commit", "(?:run )?show system commit", NAPALM),
               read("junos.show-interfaces", "show interfaces(?: extensive| queue)?", JX),
               read("junos.show-cos", "show class-of-service interface", JX),

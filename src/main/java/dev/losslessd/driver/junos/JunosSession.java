@@ -12,6 +12,7 @@ import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
+import dev.losslessd.model.Identity;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
@@ -78,6 +79,13 @@ final class JunosSession implements SwitchSession {
   @Override
   public Duration patience() {
     return JunosLedger.PATIENCE;
+  }
+
+  @Override
+  public Identity identity(Target target) {
+    return target instanceof Target.Device
+        ? console.serials(Inventory.COMMAND, Inventory::serials)
+        : Identity.NONE;
   }
 
   @Override

@@ -4,7 +4,9 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.ExecConsole;
 import dev.losslessd.driver.Line;
+import dev.losslessd.driver.Serials;
 import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.model.Identity;
 import dev.losslessd.transport.ssh.ExecResult;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +23,10 @@ final class Nv implements AutoCloseable {
       Pattern.compile("(?is).*(?:permission|not authori[sz]ed|forbidden|not allowed).*");
 
   private static final String JSON = " -o json";
+
+  /** Where releases tell it: the newer ones above, the older ones below. */
+  private static final List<String> PLATFORM =
+      List.of("nv show platform" + JSON, "nv show platform hardware" + JSON);
 
   private final ExecConsole console;
 
@@ -107,6 +113,22 @@ final class Nv implements AutoCloseable {
   /** Something of the open connection, worked out once for each. */
   List<String> oncePerConnection(Supplier<List<String>> work) {
     return console.oncePerConnection(work);
+  }
+
+  /**
+   * What the box says that it is, asked once for each connection; nothing where no release's place
+   * for it is known here, or the account may not.
+   */
+  Identity serials() {
+    return PLATFORM.stream()
+        .map(command -> console.serials(command, text -> serials(command, text)))
+        .filter(told -> !told.isNone())
+        .findFirst()
+        .orElse(Identity.NONE);
+  }
+
+  static List<String> serials(String command, String text) {
+    return Serials.field(command, text, "serial-number");
   }
 
   @Override

@@ -41,6 +41,7 @@ final class NvueLedger {
       new Ledger(
           List.of(
               read("nvue.show-version", "nv show system version", SHOW),
+              read("nvue.show-platform", "nv show platform(?: hardware)?", SHOW),
               read("nvue.show-user", "nv show system aaa user " + PROFILE, SHOW),
               read("nvue.show-interfaces", "nv show interface", SHOW),
               read(

@@ -13,6 +13,7 @@ import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
+import dev.losslessd.model.Identity;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PfcWatchdog;
@@ -94,6 +95,11 @@ final class NvueSession implements SwitchSession {
   @Override
   public Duration patience() {
     return Revisioning.APPLY;
+  }
+
+  @Override
+  public Identity identity(Target target) {
+    return target instanceof Target.Device ? nv.serials() : Identity.NONE;
   }
 
   @Override

@@ -78,6 +78,10 @@ final class NxosLedger {
                   SHOW_WATCHDOG,
                   "show queuing pfc-queue detail(?: \\| json)?",
                   OTEL + "; " + COMMANDS),
+              Entry.read(
+                  "nxos.show-inventory",
+                  "show inventory \\| json",
+                  "genie nxos show_platform.py, show inventory; NX-API"),
               Entry.read(SHOW_ACCOUNTS, "show user-account", SALT),
               Entry.write(CONFIGURE, "configure terminal", "configure terminal", ANSIBLE),
               Entry.write(END, "end", "end", ANSIBLE),

@@ -19,6 +19,7 @@ import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Identity;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Observed;
@@ -116,6 +117,13 @@ final class NxosSession implements SwitchSession {
       marks.add(mark);
     });
     return marks;
+  }
+
+  @Override
+  public Identity identity(Target target) {
+    return target instanceof Target.Device
+        ? console.serials(Inventory.COMMAND, Inventory::serials)
+        : Identity.NONE;
   }
 
   @Override

@@ -58,6 +58,10 @@ final class SonicLedger {
                   "sudo config list-checkpoints </dev/null",
                   UTILITIES + "config/main.py"),
               Entry.read(
+                  "sonic.eeprom",
+                  "sonic-db-dump -n STATE_DB -y -k 'EEPROM_INFO\\|0x23' </dev/null",
+                  UTILITIES + "scripts/generate_dump, tests/mock_tables/state_db.json"),
+              Entry.read(
                   DUMP,
                   "(?:sudo ip netns exec asic\\d{1,3} )?sonic-db-dump -n COUNTERS_DB -y"
                       + " -k 'COUNTERS\\*' </dev/null",

@@ -16,6 +16,7 @@ import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Identity;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PortId;
@@ -146,6 +147,13 @@ final class SonicSession implements SwitchSession {
   @Override
   public Duration patience() {
     return SonicLedger.PATIENCE;
+  }
+
+  @Override
+  public Identity identity(Target target) {
+    return target instanceof Target.Device
+        ? console.serials(Eeprom.COMMAND, Eeprom::serials)
+        : Identity.NONE;
   }
 
   @Override

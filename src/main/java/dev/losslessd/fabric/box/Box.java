@@ -54,6 +54,9 @@ public abstract class Box {
 
   private Duration ahead = Duration.ZERO;
 
+  /** How many boxes have stood here before this one. */
+  private int replaced;
+
   /**
    * @param index in the fabric, from 0
    * @param faults with the kinds of lies that this system knows
@@ -74,6 +77,16 @@ public abstract class Box {
     this.startNanos = pace.nanos();
     this.ports = List.copyOf(ports);
     this.faults = faults;
+  }
+
+  /** Of this box, and of no other. */
+  public final String serial(String maker) {
+    return "%s%03d%c".formatted(maker, replaced, 'A' + index);
+  }
+
+  /** Another box of the same kind takes its place, with the configuration of this one. */
+  final void replace() {
+    replaced++;
   }
 
   /** What the agent of this switch tells. */

@@ -134,6 +134,13 @@ public final class SwitchControl {
     owner.comeBack();
   }
 
+  /** Another box takes its place, with its configuration; everybody is logged out. */
+  public void replace() throws IOException {
+    owner.vanish();
+    locked(device::replace);
+    owner.comeBack();
+  }
+
   public void vanish() throws IOException {
     owner.vanish();
   }

@@ -22,6 +22,7 @@ final class Shows {
       case "show startup-config" -> config(device, "startup-config", device.startup());
       case "show hostname" -> List.of("Hostname: " + device.name(), "FQDN:     " + device.name());
       case "show version" -> version();
+      case "show version | json" -> json(identity(device));
       case "show configuration sessions detail | json" -> json(sessions(device));
       case "show interfaces | json" -> json(interfaces(device));
       case "show lldp neighbors detail | json" -> json(neighbours(device));
@@ -45,6 +46,20 @@ final class Shows {
     lines.add("!");
     lines.addAll(config.text());
     return lines;
+  }
+
+  private static Map<String, Object> identity(EosSwitch device) {
+    return JsonText.object(
+        "mfgName",
+        "Arista",
+        "modelName",
+        EosSwitch.MODEL,
+        "serialNumber",
+        device.serial("JPE2412"),
+        "version",
+        EosSwitch.VERSION,
+        "architecture",
+        "x86_64");
   }
 
   private static List<String> version() {

@@ -34,6 +34,10 @@ record Esxcli(EsxiHost host, boolean lies) {
         case "system module parameters set" -> {
           return set(options);
         }
+        case "hardware platform get" -> {
+          new Arguments(options, Map.of());
+          return platform();
+        }
         case "system stats uptime get" -> {
           new Arguments(options, Map.of());
           return List.of(Long.toString(host.upMicros()));
@@ -42,6 +46,18 @@ record Esxcli(EsxiHost host, boolean lies) {
       }
     }
     throw Refused.unknown(String.join(" ", words));
+  }
+
+  private List<String> platform() {
+    return List.of(
+        "Platform Information",
+        "   UUID: 0x4c 0x4c 0x45 0x44 0x0 0x34 0x47 0x10 0x80 0x50 0xb4 0xc0 0x4f 0x36 0x32 0x33",
+        "   Product Name: PowerEdge XE9680",
+        "   Vendor Name: Dell Inc.",
+        "   Serial Number: " + host.serial("4GP6"),
+        "   Enclosure Serial Number: " + host.serial("4GP6"),
+        "   BIOS Asset Tag: ",
+        "   IPMI Supported: true");
   }
 
   private Nic nic(Arguments arguments) throws Refused {

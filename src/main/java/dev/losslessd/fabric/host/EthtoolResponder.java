@@ -3,6 +3,7 @@ package dev.losslessd.fabric.host;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.Map;
 
 /**
@@ -20,6 +21,7 @@ final class EthtoolResponder {
   private static final int SPAUSEPARAM = 0x13;
   private static final int GSTRINGS = 0x1b;
   private static final int GSTATS = 0x1d;
+  private static final int GPERMADDR = 0x20;
   private static final int GSSET_INFO = 0x37;
 
   private final Site site;
@@ -70,6 +72,7 @@ final class EthtoolResponder {
       case SPAUSEPARAM -> setPause(nic, command);
       case GSTRINGS -> strings(nic, command);
       case GSTATS -> statistics(nic, command);
+      case GPERMADDR -> permanentAddress(nic, command);
       case GSSET_INFO -> sets(command, nic.make().statistics(nic).size());
       default -> Errno.EOPNOTSUPP.negative();
     };
@@ -100,6 +103,16 @@ final class EthtoolResponder {
       return Errno.EFAULT.negative();
     }
     command.putInt(4, nic.port().linkUp() ? 1 : 0);
+    return 0;
+  }
+
+  private static int permanentAddress(FakeNic nic, ByteBuffer command) {
+    byte[] address = HexFormat.ofDelimiter(":").parseHex(nic.permanentAddress());
+    if (command.limit() < 8 + address.length || command.getInt(4) < address.length) {
+      return Errno.EFAULT.negative();
+    }
+    command.putInt(4, address.length);
+    command.put(8, address);
     return 0;
   }
 

@@ -8,11 +8,13 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.twin.TwinPort;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -48,6 +50,7 @@ public final class FakeHost implements AutoCloseable {
     this.nics = nics;
     Files.createDirectories(folder);
     this.files = new HostFiles(folder.resolve("root/sys"), world);
+    installed(name, Files.createDirectories(folder.resolve("root/etc")));
     Site site = new Kernel();
     this.dcb = new DcbResponder(site, true);
     this.ethtool = new EthtoolResponder(site);
@@ -62,6 +65,12 @@ public final class FakeHost implements AutoCloseable {
             AnswerDoor.open(folder.resolve("netlink.sock"), this::answerNetlink),
             AnswerDoor.open(folder.resolve("rdma.sock"), this::answerRdma),
             AnswerDoor.open(folder.resolve("ethtool.sock"), this::answerEthtool));
+  }
+
+  /** Of an installed system, machine-id(5); the same each time that this fabric starts. */
+  private static void installed(DeviceId name, Path etc) throws IOException {
+    UUID id = UUID.nameUUIDFromBytes(name.name().getBytes(StandardCharsets.UTF_8));
+    Files.writeString(etc.resolve("machine-id"), id.toString().replace("-", "") + "\n");
   }
 
   /**

@@ -25,6 +25,10 @@ final class FakeNic {
   private final Set<String> optional = new LinkedHashSet<>();
   private final Map<String, Long> counted = new HashMap<>();
   private boolean present = true;
+
+  /** How many cards have been in this slot before this one. */
+  private int replaced;
+
   private int queuePairs;
   private int bounces;
   private boolean dark;
@@ -56,6 +60,18 @@ final class FakeNic {
 
   Faults faults() {
     return faults;
+  }
+
+  /** Of this card; what a driver shows as its address by now is another thing. */
+  String permanentAddress() {
+    return replaced == 0
+        ? identity.mac()
+        : identity.mac().replaceFirst("..", "b%x".formatted(replaced));
+  }
+
+  /** Another card of the same kind comes into its slot. */
+  void replace() {
+    replaced++;
   }
 
   boolean present() {

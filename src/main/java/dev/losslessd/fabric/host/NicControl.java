@@ -83,6 +83,13 @@ public final class NicControl {
     host.world().locked(() -> host.tell(LinkMessages.state(nic)));
   }
 
+  /** Another card of the same kind is in its slot, in factory state. */
+  public void replace() throws IOException {
+    vanish();
+    host.world().locked(nic::replace);
+    comeBack();
+  }
+
   /** Factory state with all counters at zero, as after a reboot. */
   public void reset() {
     host.world()

@@ -20,6 +20,7 @@ final class Shows {
   static List<String> of(JunosSwitch device, String line) throws Refused {
     return switch (line) {
       case "show version | display json" -> List.of(version(device));
+      case "show chassis hardware | display json" -> List.of(hardware(device));
       case "show configuration | display json" ->
           List.of(new ConfigJson(device.plain()).write(device.running()));
       case "show configuration | display set" -> device.running().lines();
@@ -50,6 +51,23 @@ final class Shows {
                     data(JunosSwitch.MODEL),
                     "junos-version",
                     data(device.version())))));
+  }
+
+  private static String hardware(JunosSwitch device) {
+    return JsonText.write(
+        JsonText.object(
+            "chassis-inventory",
+            List.of(
+                JsonText.object(
+                    "chassis",
+                    List.of(
+                        JsonText.object(
+                            "name",
+                            data("Chassis"),
+                            "serial-number",
+                            data(device.serial("WH0224")),
+                            "description",
+                            data(JunosSwitch.MODEL)))))));
   }
 
   private static List<String> commits(JunosSwitch device) {

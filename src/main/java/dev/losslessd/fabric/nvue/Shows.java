@@ -31,8 +31,19 @@ final class Shows {
     return switch (what) {
       case "system version" -> device.variant().version();
       case "interface" -> interfaces();
+      case "platform" -> platform();
       default -> deeper(what);
     };
+  }
+
+  private Map<String, Object> platform() {
+    return Json.object(
+        "manufacturer",
+        "Mellanox",
+        "product-name",
+        "MSN4700",
+        "serial-number",
+        device.serial("MT2344"));
   }
 
   private Map<String, Object> deeper(String what) throws Refused {

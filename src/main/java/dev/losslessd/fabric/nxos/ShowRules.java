@@ -32,6 +32,7 @@ final class ShowRules {
 
   private static void system(List<Rule> rules) {
     add(rules, "version", ShowSystem::version);
+    add(rules, "inventory", ShowSystem::inventory);
     add(rules, "clock", ShowSystem::clock);
     rules.add(Rule.of("show users", false, ShowSystem::users));
     add(rules, "user-account", _ -> ShowSystem.accounts());

@@ -4,6 +4,7 @@ import dev.losslessd.fabric.box.Account;
 import dev.losslessd.fabric.box.Shell;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Version, clock, users and checkpoints. */
 final class ShowSystem {
@@ -88,8 +89,34 @@ final class ShowSystem {
             "Cisco Systems, Inc."));
   }
 
+  /** A fixed switch: its one module has the serial of the chassis. */
+  static Answer inventory(NxosSwitch device) {
+    String serial = serial(device);
+    List<String> lines = new ArrayList<>();
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (String name : List.of("Chassis", "Slot 1")) {
+      String about = "Nexus9000 " + NxosSwitch.MODEL + (name.equals("Chassis") ? " Chassis" : "");
+      lines.add("NAME: \"%s\",  DESCR: \"%s\"".formatted(name, about));
+      lines.add("PID: %-19s,  VID: V01 ,  SN: %-20s".formatted(NxosSwitch.MODEL, serial));
+      lines.add("");
+      rows.add(
+          Json.row(
+              "name",
+              "\"" + name + "\"",
+              "desc",
+              "\"" + about + "\"",
+              "productid",
+              NxosSwitch.MODEL,
+              "vendorid",
+              "V01",
+              "serialnum",
+              serial));
+    }
+    return new Answer(lines, Json.table("inv", rows));
+  }
+
   static String serial(NxosSwitch device) {
-    return "FDO2733000" + (char) ('A' + device.index());
+    return device.serial("FDO2733");
   }
 
   static Answer clock(NxosSwitch device) {

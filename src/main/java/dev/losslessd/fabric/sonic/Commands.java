@@ -282,6 +282,9 @@ final class Commands {
   }
 
   private List<String> dump(String namespace, List<String> words) throws Refused {
+    if (words.equals(List.of("-n", "STATE_DB", "-y", "-k", "EEPROM_INFO|0x23"))) {
+      return Dump.eeprom(device.serial("MT2318"));
+    }
     if (!words.equals(List.of("-n", "COUNTERS_DB", "-y", "-k", "COUNTERS*"))) {
       throw new Refused(2, "usage: sonic-db-dump [-h] -n DBNAME [-k KEYPATTERN] [-y]");
     }

@@ -20,17 +20,28 @@ final class Dump {
     this.db = db;
   }
 
+  /** STATE_DB, as far as it is about the serial number. */
+  static List<String> eeprom(String serial) {
+    Map<String, String> fields =
+        Map.of("Name", "Serial Number", "Len", "" + serial.length(), "Value", serial);
+    return printed(Map.of("EEPROM_INFO|0x23", fields));
+  }
+
+  private static List<String> printed(Map<String, Map<String, String>> all) {
+    Map<String, Object> wrapped = new TreeMap<>();
+    all.forEach((key, fields) ->
+        wrapped.put(
+            key,
+            new TreeMap<>(Map.of("expireat", "1", "ttl", "-1", "type", "hash", "value", fields))));
+    return List.of(Json.print(wrapped).split("\n"));
+  }
+
   static List<String> of(Scope scope) {
     Dump dump = new Dump(scope.db());
     scope.device().ports().stream()
         .filter(port -> scope.db().has("PORT", port.name()))
         .forEach(dump::port);
-    Map<String, Object> wrapped = new TreeMap<>();
-    dump.all.forEach((key, fields) ->
-        wrapped.put(
-            key,
-            new TreeMap<>(Map.of("expireat", "1", "ttl", "-1", "type", "hash", "value", fields))));
-    return List.of(Json.print(wrapped).split("\n"));
+    return printed(dump.all);
   }
 
   private Map<String, String> hash(String key) {

@@ -11,6 +11,8 @@ import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.Optional;
 
 /**
  * SIOCETHTOOL of this host's netdevs (include/uapi/linux/ethtool.h). Every command takes the RTNL
@@ -23,6 +25,7 @@ public final class EthtoolClient implements AutoCloseable {
   static final int SPAUSEPARAM = 0x13;
   static final int GSTRINGS = 0x1b;
   static final int GSTATS = 0x1d;
+  static final int GPERMADDR = 0x20;
   static final int GSSET_INFO = 0x37;
   static final int ETH_SS_STATS = 1;
   static final int NAME = 16;
@@ -30,6 +33,11 @@ public final class EthtoolClient implements AutoCloseable {
   private static final int LONGEST_NAME = 15;
   private static final int DRVINFO_BYTES = 196;
   private static final int CAPACITY = 131_072;
+
+  /** MAX_ADDR_LEN. */
+  private static final int LONGEST_ADDRESS = 32;
+
+  private static final int MAC_BYTES = 6;
 
   private static final MemorySegment ZEROS = Room.of(CAPACITY);
 
@@ -54,6 +62,27 @@ public final class EthtoolClient implements AutoCloseable {
       throw garbled("GDRVINFO", ifname, statistics + " statistics, expected 0 or more");
     }
     return new DriverInfo(text(4, 32), text(36, 32), text(68, 32), text(100, 32), statistics);
+  }
+
+  /**
+   * The address that a netdev was made with, whatever a bond has set since: {@code
+   * 0c:42:a1:00:00:01}.
+   *
+   * @return empty where it has none of six bytes, as InfiniBand
+   */
+  public Optional<String> permanentAddress(String ifname) {
+    command(ifname, GPERMADDR);
+    put(4, LONGEST_ADDRESS);
+    clear(8, 8 + LONGEST_ADDRESS);
+    ask(8 + LONGEST_ADDRESS, "GPERMADDR", ifname);
+    int size = replyInt(4);
+    if (size < 0 || size > LONGEST_ADDRESS) {
+      throw garbled("GPERMADDR", ifname, size + " bytes, expected 0.." + LONGEST_ADDRESS);
+    }
+    return size == MAC_BYTES
+        ? Optional.of(
+            HexFormat.ofDelimiter(":").formatHex(replyBytes(8, MAC_BYTES).toArray(JAVA_BYTE)))
+        : Optional.empty();
   }
 
   /** The driver's statistics of one netdev; nothing is read yet. */

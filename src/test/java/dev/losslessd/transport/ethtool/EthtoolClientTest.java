@@ -24,6 +24,18 @@ class EthtoolClientTest {
   }
 
   @Test
+  void theAddressThatAPortWasMadeWith() {
+    kernel.permanent = new byte[] {0x0c, 0x42, (byte) 0xa1, 0, 0, 1};
+    assertThat(client.permanentAddress("ens2f0np0")).contains("0c:42:a1:00:00:01");
+
+    kernel.permanent = new byte[20];
+    assertThat(client.permanentAddress("ens2f0np0")).as("InfiniBand").isEmpty();
+    kernel.cutTo = 12;
+    assertThatThrownBy(() -> client.permanentAddress("ens2f0np0"))
+        .hasMessageContaining("ethtool GPERMADDR ens2f0np0: answer of 8 bytes, expected 40");
+  }
+
+  @Test
   void namesAndValuesBelongTogether() {
     kernel.stats.put("rx_prio3_pause", 12L);
     kernel.stats.put("tx_prio3_pause", -1L);

@@ -1,0 +1,36 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Session;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Target;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Asked before each write of a device, with the session that is about to do it. */
+record DeviceGate(MaintenanceGate maintenance, IdentityCheck identity) {
+  static DeviceGate of(Wiring wiring, Ledgers ledgers) {
+    return new DeviceGate(
+        new MaintenanceGate(ledgers::maintenance, wiring.clock()),
+        IdentityCheck.of(wiring, ledgers));
+  }
+
+  /**
+   * @throws DeviceException CLOSED_GATE where people work; REFUSED where it is another device
+   */
+  void pass(Session session, Collection<Change> changes) {
+    maintenance.pass(changes);
+    identity.pass(session, changes.stream().map(Change::target).distinct().toList());
+  }
+
+  /** The same for what is about a device as a whole. */
+  Consumer<Session> before(DeviceId device, Consumer<Session> call) {
+    return session -> {
+      maintenance.pass(device);
+      identity.pass(session, List.of(new Target.Device(device)));
+      call.accept(session);
+    };
+  }
+}

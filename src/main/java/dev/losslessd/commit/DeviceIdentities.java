@@ -1,0 +1,108 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.commit.CommitException.Kind;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Identities;
+import dev.losslessd.model.OtherDevice;
+import dev.losslessd.model.Target;
+import dev.losslessd.store.Entry;
+import dev.losslessd.store.StoreException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Which boxes, cards and host the names of this agent stand for, as its journal has it. */
+public final class DeviceIdentities {
+  private final Wiring wiring;
+  private final Runner runner;
+  private final Ledgers ledgers;
+  private final IdentityCheck check;
+
+  DeviceIdentities(Wiring wiring, Runner runner, Ledgers ledgers) {
+    this.wiring = wiring;
+    this.runner = runner.as(Turn.Rank.READ);
+    this.ledgers = ledgers;
+    this.check = IdentityCheck.of(wiring, ledgers);
+  }
+
+  /** What the journal has. Nothing is known of a device before its first commit begins. */
+  public Identities known() {
+    return ledgers.identities();
+  }
+
+  /** Those that are not what the journal has. */
+  public List<OtherDevice> others(Identities found) {
+    return known().others(found);
+  }
+
+  /**
+   * What was taken for what.
+   *
+   * @param before what the journal had of the device
+   * @param now what it has from now on
+   * @param open commits that were made for what was there before, perhaps: an undo stays there
+   */
+  public record Accepted(DeviceId device, Identities before, Identities now, List<String> open) {}
+
+  /**
+   * A person takes what is there now for what the name stands for. Durable when this returns;
+   * nothing is written to the device, so that it works while writing is frozen too.
+   *
+   * @throws CommitException STATE if it is what the journal has, or tells nothing; DEVICE if it
+   *     does not answer; IN_PROGRESS while a commit is being written there; STORE
+   */
+  public Accepted accept(DeviceId device, String actor, String reason) {
+    Identities found = look(device);
+    Identities before = known();
+    if (found.isNone()) {
+      throw new CommitException(
+          Kind.STATE, device + " does not tell what it is, so no other one is refused there");
+    }
+    if (before.others(found).isEmpty() && before.lacking(found).isNone()) {
+      throw new CommitException(
+          Kind.STATE,
+          device + " is what the state folder has: " + String.join("; ", found.texts()));
+    }
+    Instant now = wiring.clock().instant();
+    Entry.Accepted entry = new Entry.Accepted(device, found, actor, reason, now);
+    try {
+      ledgers.accept(entry);
+    } catch (StoreException e) {
+      throw new CommitException(Kind.STORE, e.getMessage(), e);
+    }
+    Identities was = before.ofDevice(device);
+    wiring.witness().accepted(entry, was);
+    return new Accepted(device, was, found, open(device));
+  }
+
+  private List<String> open(DeviceId device) {
+    return ledgers.commits().stream()
+        .filter(Commit::open)
+        .filter(one ->
+            one.run().plan().changes().stream()
+                .anyMatch(change -> change.target().device().equals(device)))
+        .map(Commit::id)
+        .sorted()
+        .toList();
+  }
+
+  private Identities look(DeviceId device) {
+    Set<Target> targets = new TreeSet<>(wiring.devices().targets());
+    targets.removeIf(target -> !target.device().equals(device));
+    targets.add(new Target.Device(device));
+    try {
+      Identities found =
+          runner.alone(
+              device,
+              "asking what " + device + " is",
+              wiring.deviceDeadline(),
+              session -> IdentityCheck.read(session, targets));
+      return found.with(check.self().ofDevice(device));
+    } catch (DeviceException e) {
+      throw new CommitException(Kind.DEVICE, e.getMessage(), e);
+    }
+  }
+}

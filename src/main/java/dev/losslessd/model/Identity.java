@@ -1,0 +1,123 @@
+package dev.losslessd.model;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What a device or port says that it is, whatever its name and its settings are. What it does not
+ * tell is not there, and says nothing for or against it.
+ *
+ * @param facts in their order; a stack of boxes has its serials joined by a plus
+ */
+public record Identity(SortedMap<Fact, String> facts) {
+  /** Of one that tells nothing. */
+  public static final Identity NONE = new Identity(new TreeMap<>());
+
+  private static final String AND = "+";
+  private static final Pattern WORD = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:/-]{0,63}");
+
+  /** What vendors and hypervisors write where they have nothing to say; zeros too. */
+  private static final Set<String> EMPTY =
+      Set.of("n/a", "na", "none", "null", "nil", "unknown", "unspecified", "undefined", "default");
+
+  /** What tells one from another. */
+  public enum Fact {
+    /** Of an operating system that was installed: {@code /etc/machine-id}. */
+    MACHINE_ID,
+    /** Of a NIC port: the address that it was made with. */
+    MAC,
+    /** Of a box. */
+    SERIAL;
+
+    /** {@code machine-id}. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    public static Optional<Fact> ofWord(String word) {
+      return Arrays.stream(values()).filter(fact -> fact.word().equals(word)).findFirst();
+    }
+  }
+
+  public Identity {
+    facts = Collections.unmodifiableSortedMap(new TreeMap<>(facts));
+  }
+
+  /**
+   * @param text as the device tells it; nothing where it is no word, or stands for nothing
+   */
+  public static Identity of(Fact fact, String text) {
+    return of(fact, List.of(text));
+  }
+
+  /** Of a box that may be a stack of several: all their serials count. */
+  public static Identity serials(Collection<String> texts) {
+    return of(Fact.SERIAL, texts);
+  }
+
+  private static Identity of(Fact fact, Collection<String> texts) {
+    String value =
+        texts.stream()
+            .map(String::strip)
+            .filter(text -> WORD.matcher(text).matches())
+            .filter(text -> !EMPTY.contains(text.toLowerCase(Locale.ROOT)))
+            .filter(text -> !text.matches("[0:.-]+"))
+            .distinct()
+            .sorted()
+            .collect(Collectors.joining(AND));
+    return value.isEmpty() ? NONE : new Identity(new TreeMap<>(Map.of(fact, value)));
+  }
+
+  public boolean isNone() {
+    return facts.isEmpty();
+  }
+
+  public boolean has(Fact fact) {
+    return facts.containsKey(fact);
+  }
+
+  /**
+   * Whether what was found is another one. Only what both tell is compared; a stack is the same as
+   * long as one of its boxes is.
+   */
+  public boolean isOther(Identity found) {
+    return facts.entrySet().stream()
+        .anyMatch(one -> {
+          String other = found.facts.get(one.getKey());
+          return other != null && Collections.disjoint(words(one.getValue()), words(other));
+        });
+  }
+
+  private static Set<String> words(String value) {
+    return new TreeSet<>(List.of(value.split("\\+")));
+  }
+
+  /** The same, and of another one what this does not tell. */
+  public Identity with(Identity more) {
+    Map<Fact, String> all = new EnumMap<>(Fact.class);
+    all.putAll(more.facts);
+    all.putAll(facts);
+    return new Identity(new TreeMap<>(all));
+  }
+
+  /** {@code serial FDO21120U8N}. */
+  public String text() {
+    return facts.isEmpty()
+        ? "nothing"
+        : facts.entrySet().stream()
+            .map(one -> one.getKey().word() + " " + one.getValue())
+            .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,51 @@
+package dev.losslessd.model;
+
+/**
+ * One that is not what the state says of it.
+ *
+ * @param target that the name stands for
+ * @param known what the state has, for people
+ * @param found what is there now
+ * @param advice what to do
+ */
+public record OtherDevice(Target target, String known, String found, String advice) {
+  /** Another box, card or installation behind a known name. */
+  static OtherDevice behind(Target target, Identity known, Identity found) {
+    DeviceId device = target.device();
+    String when =
+        known.has(Identity.Fact.MACHINE_ID)
+            ? "if this host was installed anew, "
+            : "if it was replaced, ";
+    String otherwise =
+        known.has(Identity.Fact.MACHINE_ID)
+            ? "; a state folder that was copied from another host stays refused: begin with an"
+                + " empty one"
+            : "; else correct its address in the config, or put the old one back";
+    return new OtherDevice(target, known.text(), found.text(), when + accept(device) + otherwise);
+  }
+
+  /** The same state under another host name. */
+  static OtherDevice renamed(Target known, Identity was, Target now, Identity found) {
+    return new OtherDevice(
+        now,
+        "host " + known + " with " + was.text(),
+        "host " + now + " with " + found.text(),
+        "if the host was renamed, "
+            + accept(now.device())
+            + "; else correct 'host.name' in the config, or begin with an empty state folder");
+  }
+
+  private static String accept(DeviceId device) {
+    return "'losslessd accept " + device + " --reason ...'";
+  }
+
+  /** {@code leaf1 is another one: the state folder has serial A, found serial B}. */
+  public String what() {
+    return target + " is another one: the state folder has " + known + ", found " + found;
+  }
+
+  /** The same with what to do. */
+  public String text() {
+    return what() + "; " + advice;
+  }
+}

@@ -1,0 +1,122 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.fabric.SwitchSystem;
+import dev.losslessd.model.DeviceId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A real daemon, and boxes, cards and an installation that are replaced behind its back. */
+class OtherDeviceEndTest {
+  private static final String NIC = "gpu01:ens1f0np0";
+  private static final String COMMIT = "c-000001";
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource({
+    "NXOS, Ethernet1/1, FDO2733",
+    "EOS, Ethernet1, JPE2412",
+    "JUNOS, et-0/0/0, WH0224",
+    "NVUE, swp1, MT2344",
+    "SONIC, Ethernet0, MT2318",
+  })
+  void aSwitchThatIsReplacedInAWindowGetsNothingOfItsUndo(
+      SwitchSystem system, String port, String maker) throws Exception {
+    try (Stage stage = new Stage(folder, "enforce", "", List.of(system, SwitchSystem.NXOS))) {
+      stage.manage("leaf1", system.word(), "[" + port + "]");
+      stage.start();
+      Stage.await(
+          () -> stage.get("/api/v1/ports/leaf1/" + port).statusCode() == 200,
+          "the switch is not read");
+      Stage.Typed set =
+          stage.type("set", "leaf1:" + port, "mtu", "9000", "--wait", "--accept-scope");
+      assertThat(set.code()).as(set.text()).isZero();
+      assertThat(set.text())
+          .contains("For these, and no others behind their names:")
+          .contains("leaf1: serial " + maker + "000A");
+      stage.tell("replace leaf1");
+
+      awaitFinding(stage, "leaf1 is another one: the state folder has serial " + maker + "000A");
+      stage.type("cancel", COMMIT);
+      Stage.await(() -> stage.type("commits").text().contains("stuck"), "the undo does not wait");
+      Stage.Typed late = stage.type("set", "leaf1:" + port, "mtu", "1500", "--confirm");
+      assertThat(late.code()).as(late.text()).isNotZero();
+
+      Stage.Typed accepted = stage.type("accept", "leaf1", "--reason", "RMA 4711");
+      assertThat(accepted.code()).as(accepted.text()).isZero();
+      assertThat(accepted.text())
+          .contains("was  leaf1: serial " + maker + "000A", "is   leaf1: serial " + maker + "001A")
+          .contains("Open there: " + COMMIT);
+      assertThat(stage.type("retry", COMMIT).text())
+          .contains("leaf1 is not the one that c-000001 has written");
+      assertThat(stage.type("abandon", COMMIT, "--reason", "RMA 4711").code()).isZero();
+      Stage.await(() -> !findings(stage).contains("other-device"), "the finding does not go");
+      assertThat(Files.readString(folder.resolve("state/audit.jsonl")))
+          .contains("RMA 4711; was leaf1: serial " + maker + "000A, is leaf1: serial " + maker);
+    }
+  }
+
+  @Test
+  void aCardThatIsReplacedIsRefusedUntilItIsAccepted() throws Exception {
+    try (Stage stage = new Stage(folder, "enforce")) {
+      stage.start();
+      assertThat(stage.type("set", NIC, "pfc", "3", "--confirm").code()).isZero();
+      stage.tell("replace " + NIC);
+
+      awaitFinding(stage, NIC + " is another one: the state folder has mac b8:3f:d2:0a:1b:20");
+      Stage.Typed refused = stage.type("set", NIC, "pfc", "3", "--confirm");
+      assertThat(refused.code()).isEqualTo(1);
+      assertThat(refused.text())
+          .contains("[other-device]")
+          .contains("'losslessd accept gpu01 --reason ...'");
+      assertThat(stage.pfc(NIC)).isEqualTo("pfc none");
+
+      assertThat(stage.type("accept", "gpu01", "--reason", "new card").code()).isZero();
+      Stage.Typed set = stage.type("set", NIC, "pfc", "3", "--confirm");
+      assertThat(set.code()).as(set.text()).isZero();
+      assertThat(stage.pfc(NIC)).isEqualTo("pfc 3");
+    }
+  }
+
+  @Test
+  void aStateFolderThatWasCopiedToAnotherHostWritesNothingNotEvenToASwitch() throws Exception {
+    try (Stage stage = new Stage(folder, "enforce")) {
+      stage.manage("leaf1");
+      stage.start();
+      Stage.await(
+          () -> stage.get("/api/v1/ports/leaf1/Ethernet1/1").statusCode() == 200,
+          "the switch is not read");
+      assertThat(stage.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--wait").code()).isZero();
+      stage.end(true);
+      Path id = stage.fabric.hostDir(new DeviceId("gpu01")).resolve("root/etc/machine-id");
+      Files.writeString(id, "0123456789abcdef0123456789abcdef\n");
+      stage.start();
+
+      awaitFinding(stage, "gpu01 is another one: the state folder has machine-id ");
+      assertThat(findings(stage)).contains("copied from another host");
+      stage.type("cancel", COMMIT);
+      Stage.await(() -> stage.type("commits").text().contains("stuck"), "the undo does not wait");
+      assertThat(stage.tell("state leaf1")).contains("  mtu 9216");
+
+      assertThat(stage.type("accept", "gpu01", "--reason", "imaged anew").code()).isZero();
+      assertThat(stage.type("retry", COMMIT).code()).isZero();
+      assertThat(stage.tell("state leaf1")).doesNotContain("  mtu 9216");
+    }
+  }
+
+  private static String findings(Stage stage) {
+    return stage.get("/api/v1/findings").body();
+  }
+
+  private static void awaitFinding(Stage stage, String text) throws IOException {
+    Stage.await(() -> findings(stage).contains(text), "no finding '" + text + "'");
+  }
+}

@@ -1,0 +1,97 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A commit is open on a switch, and the config is changed under it. */
+class OutOfReachTest {
+  private static final String COMMIT = "c-000001";
+
+  @TempDir private Path folder;
+  private Stage stage;
+  private String managed;
+
+  @BeforeEach
+  void begin() throws Exception {
+    stage = new Stage(folder, "enforce");
+    stage.manage("leaf1");
+    managed = Files.readString(stage.config);
+    stage.start();
+    Stage.await(
+        () -> stage.get("/api/v1/ports/leaf1/Ethernet1/1").statusCode() == 200,
+        "the switch is not read");
+    Stage.Typed set = stage.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--wait");
+    assertThat(set.code()).as(set.text()).isZero();
+    stage.end(true);
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    stage.close();
+  }
+
+  @Test
+  void aSwitchThatIsNotManagedAnyMoreKeepsItsUndoUntilItIsPutBack() throws Exception {
+    start(managed.replace("manage: true", "manage: false"));
+
+    assertThat(log()).contains("leaf1 has 'manage: false' in the config, and commit " + COMMIT);
+    awaitFinding(
+        "leaf1 has 'manage: false' in the config, and commit c-000001 is awaiting-confirm");
+    stage.type("cancel", COMMIT);
+    awaitFinding("leaf1 has 'manage: false' in the config; c-000001 is to be taken back");
+    assertThat(stage.tell("state leaf1")).contains("  mtu 9216");
+    assertThat(stage.get("/metrics").body())
+        .contains("losslessd_undo_outstanding{device=\"leaf1\"} 1");
+    stage.end(true);
+
+    start(managed);
+    Stage.await(
+        () -> stage.type("commits").text().contains("rolled-back"), "the undo is not finished");
+    assertThat(stage.tell("state leaf1")).doesNotContain("  mtu 9216");
+  }
+
+  @Test
+  void aSwitchThatIsGoneFromTheConfigIsNamedUntilItsUndoIsGivenUp() throws Exception {
+    start(managed.substring(0, managed.indexOf("switches:")));
+
+    awaitFinding(
+        "leaf1 is not in the config of this agent, which is on gpu01, and commit c-000001");
+    stage.type("cancel", COMMIT);
+    awaitFinding("leaf1 is not in the config of this agent, which is on gpu01; c-000001 is to be");
+    assertThat(stage.get("/api/v1/findings").body())
+        .contains("put leaf1 back as it was", "'losslessd abandon c-000001 --reason ...'");
+    assertThat(stage.type("commits", COMMIT).text()).contains("leaf1 is not in the config");
+    assertThat(stage.get("/metrics").body())
+        .contains("losslessd_undo_outstanding{device=\"leaf1\"} 1");
+
+    assertThat(stage.type("abandon", COMMIT, "--reason", "leaf1 is scrap").code()).isZero();
+    Stage.await(
+        () -> !stage.get("/api/v1/findings").body().contains(COMMIT), "the finding does not go");
+    assertThat(stage.type("commits").text()).contains("abandoned");
+  }
+
+  private void start(String config) throws IOException {
+    Files.writeString(stage.config, config);
+    stage.start();
+  }
+
+  private void awaitFinding(String text) {
+    Stage.await(
+        () -> {
+          String body = stage.get("/api/v1/findings").body();
+          return body.contains(text) && body.contains("critical");
+        },
+        "no finding '" + text + "'");
+  }
+
+  private String log() throws IOException {
+    return Files.readString(folder.resolve("daemon.log"));
+  }
+}

@@ -1,0 +1,29 @@
+package dev.losslessd.driver.esxi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.driver.Cuts;
+import org.junit.jupiter.api.Test;
+
+/** {@code esxcli hardware platform get}. */
+class PlatformTest {
+  private static final String TEXT =
+      """
+      Platform Information
+         Product Name: PowerEdge XE9680
+         Vendor Name: Dell Inc.
+         Serial Number: 4GP6234
+         Enclosure Serial Number: 4GP6999
+         IPMI Supported: true
+      """;
+
+  @Test
+  void theServerCountsAndNotItsEnclosure() {
+    assertThat(Platform.serials(TEXT)).containsExactly("4GP6234");
+  }
+
+  @Test
+  void aCutIsAnError() {
+    assertThat(Cuts.neverAnother(TEXT, Platform::serials)).isPositive();
+  }
+}

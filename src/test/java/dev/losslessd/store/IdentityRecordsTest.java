@@ -1,0 +1,131 @@
+package dev.losslessd.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.losslessd.model.Acceptance;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Identities;
+import dev.losslessd.model.Identity;
+import dev.losslessd.model.Identity.Fact;
+import dev.losslessd.model.Plan;
+import dev.losslessd.model.Target;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What devices say that they are, in the journal. */
+class IdentityRecordsTest {
+  private static final Instant NOW = Instant.parse("2027-01-01T00:00:00Z");
+  private static final DeviceId LEAF = new DeviceId("leaf1");
+  private static final Identities FOUND =
+      Identities.of(new Target.Device(LEAF), Identity.serials(List.of("FDO2", "FDO1")))
+          .with(
+              Identities.of(
+                  Target.parse("gpu01:ens1f0np0"), Identity.of(Fact.MAC, "0c:42:a1:00:00:01")));
+  private static final Plan PLAN = new Plan("p", "d", List.of(), List.of()).identifying(FOUND);
+
+  @TempDir private Path folder;
+
+  @Test
+  void everyRecordHasThemWhole() {
+    List<Entry> all =
+        List.of(
+            new Entry.Identified(FOUND, NOW),
+            new Entry.Accepted(LEAF, FOUND, "uid:0", "RMA 4711", NOW),
+            begun(PLAN),
+            new Entry.Staged("c-000001", PLAN, wish(), "u", "", NOW));
+
+    assertThat(all).allSatisfy(entry -> assertThat(again(entry)).isEqualTo(entry));
+  }
+
+  @Test
+  void aRecordThatWasWrittenBeforeThereWereAnyHasNone() {
+    byte[] with = EntryCodec.encode(begun(PLAN.identifying(Identities.NONE), true));
+    byte[] before = java.util.Arrays.copyOf(with, with.length - Integer.BYTES);
+
+    assertThat(EntryCodec.decode(before, "here")).isEqualTo(EntryCodec.decode(with, "here"));
+  }
+
+  @Test
+  void oneThatIsCutMakesNoSense() {
+    byte[] whole = EntryCodec.encode(new Entry.Identified(FOUND, NOW));
+
+    for (int length = 1; length < whole.length; length++) {
+      byte[] cut = java.util.Arrays.copyOf(whole, length);
+      assertThatThrownBy(() -> EntryCodec.decode(cut, "here")).isInstanceOf(StoreException.class);
+    }
+  }
+
+  @Test
+  void theyAreAPartOfTheCheckpointAndOfACompactedJournal() throws IOException {
+    Snapshot state = Snapshot.NOTHING.identifying(FOUND);
+    try (Journal journal = open()) {
+      journal.append(new Entry.Identified(FOUND, NOW));
+      journal.checkpoint(state);
+    }
+    try (Journal journal = open()) {
+      assertThat(journal.base().identities()).isEqualTo(FOUND);
+      journal.compaction(state, _ -> false).run();
+    }
+    Files.deleteIfExists(Checkpoint.beside(file()));
+    try (Journal journal = open()) {
+      assertThat(journal.base().identities()).isEqualTo(FOUND);
+    }
+    assertThat(JournalCheck.of(file(), _ -> {}).records()).isEqualTo(1);
+  }
+
+  @Test
+  void theTextNamesThem() {
+    assertThat(EntryText.of(new Entry.Accepted(LEAF, FOUND, "uid:0", "RMA 4711", NOW)))
+        .isEqualTo(
+            "{\"record\":\"accepted\",\"device\":\"leaf1\",\"at\":\"2027-01-01T00:00:00Z\","
+                + "\"actor\":\"uid:0\",\"reason\":\"RMA 4711\",\"found\":\"gpu01:ens1f0np0: mac"
+                + " 0c:42:a1:00:00:01; leaf1: serial FDO1+FDO2\"}");
+    assertThat(EntryText.of(begun(PLAN)))
+        .endsWith(
+            "\"devices\":\"gpu01:ens1f0np0: mac 0c:42:a1:00:00:01; leaf1: serial FDO1+FDO2\"}");
+  }
+
+  private static Entry again(Entry entry) {
+    return EntryCodec.decode(EntryCodec.encode(entry), "here");
+  }
+
+  private static Entry.Begun begun(Plan plan) {
+    return begun(plan, false);
+  }
+
+  private static Entry.Begun begun(Plan plan, boolean acceptIdle) {
+    return new Entry.Begun(
+        "c-000001", plan, new TreeMap<>(), "u", "", "boot", NOW, acceptIdle, Optional.empty());
+  }
+
+  private static StagedWish wish() {
+    return new StagedWish(
+        new TreeMap<>(),
+        false,
+        Set.of(),
+        Map.of(),
+        Optional.empty(),
+        true,
+        Map.of(),
+        Acceptance.NOTHING,
+        Set.of());
+  }
+
+  private Journal open() {
+    return Journal.open(file(), NOW, (_, _, _) -> {});
+  }
+
+  private Path file() {
+    return folder.resolve("journal");
+  }
+}
