@@ -107,7 +107,7 @@ final class Recovery {
       windows.undo(open.id(), "the host was rebooted during the confirm window");
     } else if (open.deadline().isBefore(wiring.clock().instant())) {
       // now, not by an alarm: whoever recovers may end right after this
-      windows.undo(open.id(), "not confirmed before " + open.deadline());
+      windows.undo(open.id(), open.overdue());
     } else {
       windows
           .gone(open)

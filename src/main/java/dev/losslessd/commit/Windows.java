@@ -283,7 +283,7 @@ final class Windows {
           if (open.repair()) {
             endRepair(open);
           } else {
-            takeBack(id, open.begun(), "not confirmed before " + open.deadline());
+            takeBack(id, open.begun(), open.overdue());
           }
         });
   }

@@ -1,6 +1,7 @@
 package dev.losslessd.model;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
@@ -52,7 +53,12 @@ public sealed interface Commit {
    *
    * @param deadline the end of the confirm window
    */
-  record AwaitingConfirm(Run run, Instant deadline) implements Commit {}
+  record AwaitingConfirm(Run run, Instant deadline) implements Commit {
+    /** Why it is taken back, if nobody confirms it. */
+    public String overdue() {
+      return "not confirmed before " + deadline.truncatedTo(ChronoUnit.SECONDS);
+    }
+  }
 
   /**
    * For good.
