@@ -1,6 +1,7 @@
 package dev.losslessd.app;
 
 import dev.losslessd.fabric.Fabric;
+import dev.losslessd.fabric.FabricControl;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,12 +22,21 @@ public final class BusySite {
   }
 
   /**
-   * The config of gpu01's agent.
+   * The config of gpu01's agent; its leaves are set up by their own people first, as in the demo.
    *
    * @param folder that holds the folder of a fabric that plays
    */
   public static Path config(Path folder, int port) throws IOException {
-    String demo = DemoConfig.of("gpu01", folder, "127.0.0.1", port, DemoSite.of(SYSTEMS));
+    DemoSite site = DemoSite.of(SYSTEMS);
+    for (int leaf = 1; leaf <= SYSTEMS.size(); leaf++) {
+      String line = "foreign leaf" + leaf + " " + site.leaf(leaf).networkTeam();
+      List<String> answer =
+          FabricControl.send(folder.resolve("fabric").resolve(Fabric.CONTROL_SOCKET), line);
+      if (!answer.getFirst().startsWith("ok")) {
+        throw new IOException("leaf" + leaf + ": " + String.join("; ", answer));
+      }
+    }
+    String demo = DemoConfig.of("gpu01", folder, "127.0.0.1", port, site);
     String quick = demo.replace("poll: { snmp: 2s, ssh: 10s }", "poll: { snmp: 1s, ssh: 10s }");
     return Files.writeString(folder.resolve("losslessd.yaml"), POLLS + quick);
   }

@@ -149,7 +149,7 @@ final class HourBench {
               "/api/v1/commits",
               "{\"acceptScope\":true,\"whileBusy\":true,\"confirmWithin\":\"60s\"}");
       if (answer.statusCode() != 202) {
-        report.note("refused", answer.statusCode() + " " + answer.body());
+        report.note("refused", answer.statusCode() + " " + cut(answer.body()));
         NodeExporter.pause(1000);
         return;
       }
@@ -162,6 +162,10 @@ final class HourBench {
       await(commit, () -> is(commit, "rolled-back"));
       undone++;
       rest();
+    }
+
+    private static String cut(String text) {
+      return text.substring(0, Math.min(text.length(), 200));
     }
 
     private void rest() {
