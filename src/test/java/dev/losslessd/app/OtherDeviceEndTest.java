@@ -7,6 +7,7 @@ import dev.losslessd.model.DeviceId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OtherDeviceEndTest {
   private static final String NIC = "gpu01:ens1f0np0";
   private static final String COMMIT = "c-000001";
+
+  /** A switch that has hung up is left alone for 10 s, then for 20, then for 40. */
+  private static final Duration RECONNECTED = Duration.ofSeconds(90);
 
   @TempDir private Path folder;
 
@@ -117,6 +121,6 @@ class OtherDeviceEndTest {
   }
 
   private static void awaitFinding(Stage stage, String text) throws IOException {
-    Stage.await(() -> findings(stage).contains(text), "no finding '" + text + "'");
+    Stage.await(RECONNECTED, () -> findings(stage).contains(text), "no finding '" + text + "'");
   }
 }

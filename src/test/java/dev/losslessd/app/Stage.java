@@ -365,7 +365,11 @@ final class Stage implements AutoCloseable {
   }
 
   static void await(BooleanSupplier there, String otherwise) {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    await(PATIENCE, there, otherwise);
+  }
+
+  static void await(Duration patience, BooleanSupplier there, String otherwise) {
+    long deadline = System.nanoTime() + patience.toNanos();
     while (!there.getAsBoolean()) {
       if (System.nanoTime() > deadline) {
         throw new AssertionError(otherwise);
