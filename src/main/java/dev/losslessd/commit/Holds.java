@@ -174,7 +174,7 @@ final class Holds {
     }
   }
 
-  /** Of devices that could not be undone: which will do so itself, and when; or nothing. */
+  /** Of devices that did not let go: which will take it back itself, and when; or nothing. */
   String byThemselves(String id, Set<DeviceId> left) {
     Map<DeviceId, Instant> held = ledgers.held(id);
     held.keySet().retainAll(left);

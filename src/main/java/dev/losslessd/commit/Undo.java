@@ -23,7 +23,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,10 +65,6 @@ final class Undo {
     /** Whether time may mend it: silence, a closed gate, a busy port. */
     boolean again() {
       return failed.stream().anyMatch(Failed::again);
-    }
-
-    Set<DeviceId> devices() {
-      return failed.stream().map(Failed::device).collect(Collectors.toUnmodifiableSet());
     }
 
     boolean complete() {

@@ -185,7 +185,7 @@ final class Undos {
       open.begun = undone.left().reversed().stream().map(Change::inverse).toList();
       boolean _ = record(new Entry.Undoing(id, open.why, open.begun, open.since));
     }
-    String why = undone.why() + holds.byThemselves(id, undone.devices());
+    String why = undone.why() + holds.byThemselves(id, undone.holding());
     if (undone.again()) {
       LOG.warn("commit {} is not taken back yet: {}", id, why);
       wait(id, open, why);
