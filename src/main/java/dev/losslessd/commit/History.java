@@ -102,6 +102,7 @@ final class History {
   /** What the records of one commit come to; empty where they do not say what it is. */
   static Optional<Commit> fold(List<Entry> records) {
     History alone = new History(new TreeMap<>(), Snapshot.NOTHING);
+    alone.latest = Long.MAX_VALUE; // revisions are counted by a whole history alone
     records.forEach(alone::take);
     return records.isEmpty() ? Optional.empty() : alone.commit(records.getFirst().commit());
   }
