@@ -4,9 +4,6 @@ import dev.losslessd.app.BenchFabric;
 import dev.losslessd.app.PastState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,8 +40,6 @@ final class HistoryBench {
   private final Path folder;
   private final Report report = new Report("history");
   private final Map<String, Object> figures = new TreeMap<>();
-  private final HttpClient client =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   HistoryBench(int commits, Path folder) {
     if (commits < 10 || commits > 1_000_000) {
@@ -92,11 +87,13 @@ final class HistoryBench {
     private final Path config;
     private final int port;
     private final Path state;
+    private final DaemonClient agent;
 
     Run(Path config, int port, Path state) {
       this.config = config;
       this.port = port;
       this.state = state;
+      this.agent = new DaemonClient(port, state);
     }
 
     boolean once(String when, Condition end) throws IOException {
@@ -163,49 +160,21 @@ final class HistoryBench {
               .firstValue("Location")
               .get();
       double took = since(from);
-      await("the commit", () -> !state(commit, "applying"));
+      await("the commit", () -> !agent.is(commit, "applying"));
       double applied = since(from);
       report.line(
           "  rollback", "%.2f s to its begin, %.2f s to its window".formatted(took, applied));
       figures.put(when + ": rollback_seconds", took);
       post(commit + ":cancel", "{}");
-      await("the undo", () -> state(commit, "rolled-back"));
-    }
-
-    private boolean state(String commit, String word) {
-      return send(request(commit).GET()).body().contains("\"state\":\"" + word + "\"");
+      await("the undo", () -> agent.is(commit, "rolled-back"));
     }
 
     private HttpResponse<String> post(String path, String body) {
-      HttpResponse<String> answer =
-          send(
-              request(path)
-                  .header("Content-Type", "application/json")
-                  .POST(HttpRequest.BodyPublishers.ofString(body)));
+      HttpResponse<String> answer = agent.post(path, body);
       if (answer.statusCode() / 100 != 2) {
         throw new IllegalStateException(path + ": " + answer.statusCode() + " " + answer.body());
       }
       return answer;
-    }
-
-    private HttpRequest.Builder request(String path) {
-      try {
-        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-            .header("Authorization", "Bearer " + Files.readString(state.resolve("token")).strip());
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-
-    private HttpResponse<String> send(HttpRequest.Builder request) {
-      try {
-        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IllegalStateException(e);
-      }
     }
   }
 

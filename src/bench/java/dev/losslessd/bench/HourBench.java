@@ -2,10 +2,6 @@ package dev.losslessd.bench;
 
 import dev.losslessd.app.BusySite;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,8 +31,6 @@ final class HourBench {
   private final Path folder;
   private final Report report = new Report("hour");
   private final Map<String, Object> figures = new TreeMap<>();
-  private final HttpClient client =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   HourBench(int seconds, Path folder) {
     if (seconds < 60 || seconds > 86_400) {
@@ -63,7 +57,7 @@ final class HourBench {
       Path config = BusySite.config(place, port);
       try (Child daemon = Child.launcher("run", "--config", config.toString())) {
         await("a page", () -> answers(port));
-        boolean held = busy(daemon, new Agent(port, place));
+        boolean held = busy(daemon, new Agent(new DaemonClient(port, place.resolve("state"))));
         daemon.log().stream()
             .filter(line -> line.contains(" ERROR "))
             .distinct()
@@ -127,8 +121,7 @@ final class HourBench {
 
   /** Who changes, and who looks. */
   private final class Agent {
-    private final int port;
-    private final Path place;
+    private final DaemonClient daemon;
     private int applied;
     private int undone;
     private int pages;
@@ -136,16 +129,15 @@ final class HourBench {
     private double looked;
     private final long start = System.nanoTime();
 
-    Agent(int port, Path place) {
-      this.port = port;
-      this.place = place;
+    Agent(DaemonClient daemon) {
+      this.daemon = daemon;
     }
 
     /** Applies the policy and takes it back, one step nearer to it each time that it is called. */
     void change() {
       look();
       HttpResponse<String> answer =
-          send(
+          daemon.post(
               "/api/v1/commits",
               "{\"acceptScope\":true,\"whileBusy\":true,\"confirmWithin\":\"60s\"}");
       if (answer.statusCode() != 202) {
@@ -157,7 +149,7 @@ final class HourBench {
       String commit = answer.headers().firstValue("Location").orElseThrow();
       await(commit, () -> !is(commit, "applying"));
       if (is(commit, "awaiting-confirm")) {
-        var _ = send(commit + ":cancel", "{}");
+        var _ = daemon.post(commit + ":cancel", "{}");
       }
       await(commit, () -> is(commit, "rolled-back"));
       undone++;
@@ -177,48 +169,15 @@ final class HourBench {
 
     private boolean is(String commit, String state) {
       look();
-      String body = get(commit);
-      return body.contains("\"state\":\"" + state + "\"");
+      return daemon.is(commit, state);
     }
 
     /** Once a second, whatever else is done. */
     private void look() {
       if (since(start) >= looked + 1) {
         looked = since(start);
-        pages += get("/metrics").isEmpty() ? 0 : 1;
-        lists += get("/api/v1/commits").isEmpty() ? 0 : 1;
-      }
-    }
-
-    private String get(String path) {
-      return exchange(request(path).GET()).body();
-    }
-
-    private HttpResponse<String> send(String path, String body) {
-      return exchange(
-          request(path)
-              .header("Content-Type", "application/json")
-              .POST(HttpRequest.BodyPublishers.ofString(body)));
-    }
-
-    private HttpRequest.Builder request(String path) {
-      try {
-        String token = Files.readString(place.resolve("state/token")).strip();
-        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-            .header("Authorization", "Bearer " + token);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-
-    private HttpResponse<String> exchange(HttpRequest.Builder request) {
-      try {
-        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IllegalStateException(e);
+        pages += daemon.get("/metrics").isEmpty() ? 0 : 1;
+        lists += daemon.get("/api/v1/commits").isEmpty() ? 0 : 1;
       }
     }
   }

@@ -38,6 +38,7 @@ import dev.losslessd.watch.Shadowed;
 import dev.losslessd.watch.Staging;
 import dev.losslessd.watch.UncountedMarks;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -57,6 +58,7 @@ final class Judge {
   private final DriftBook book = new DriftBook();
   private final Moves moves = new Moves();
   private final Repairs repairs;
+  private final InstantSource clock;
   private volatile List<LinkContract> contracts = List.of();
   private volatile Set<Key> due = Set.of();
 
@@ -64,8 +66,10 @@ final class Judge {
    * @param ofDevices what is wrong with this host, or with a switch, as a whole
    * @param repairs which drift is mended
    */
-  Judge(Site site, Function<Instant, List<Finding>> ofDevices, Repairs repairs) {
+  Judge(
+      Site site, Function<Instant, List<Finding>> ofDevices, Repairs repairs, InstantSource clock) {
     this.site = site;
+    this.clock = clock;
     this.ofDevices = ofDevices;
     this.repairs = repairs;
   }
@@ -119,7 +123,9 @@ final class Judge {
    */
   synchronized void judge(
       Transactions engine, Supplier<Set<Target>> outdated, Supplier<Look> looks) {
+    Instant asked = clock.instant();
     Set<Target> held = held(engine);
+    book.ours(held, asked);
     held.addAll(outdated.get());
     Intent intent = engine.intent();
     Look look = looks.get();
@@ -133,7 +139,7 @@ final class Judge {
     Instant now = look.now();
     contracts = links.all().stream().map(link -> contract(link, seen, intent)).toList();
     List<Finding> round = new ArrayList<>();
-    List<DriftBook.Fact> facts = book.round(Drift.between(intent, seen, held), seen, held, now);
+    List<DriftBook.Fact> facts = book.round(Drift.between(intent, seen, held), seen, now);
     facts.forEach(fact -> round.add(Drift.finding(fact, now)));
     repairs.holds(Drift.inForce(intent, seen, held));
     List<Maintenance> worked = engine.maintenance().now();

@@ -11,6 +11,7 @@ import dev.losslessd.model.Contact;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Identities;
+import dev.losslessd.model.Identity;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
@@ -211,12 +212,10 @@ final class Switches implements AutoCloseable {
 
   /** What the switches last said that they are; asks nobody. */
   Identities identities() {
-    Identities all = Identities.NONE;
-    for (Map.Entry<DeviceId, Known> one : known.entrySet()) {
-      Target box = new Target.Device(one.getKey());
-      all = all.with(Identities.of(box, one.getValue().session().knownIdentity()));
-    }
-    return all;
+    TreeMap<Target, Identity> all = new TreeMap<>();
+    known.forEach(
+        (device, one) -> all.put(new Target.Device(device), one.session().knownIdentity()));
+    return new Identities(all);
   }
 
   /** NICs of every server as last told; asks nobody. */

@@ -93,7 +93,7 @@ final class Watcher implements AutoCloseable {
     this.clockwork = clockwork;
     this.clock = clock;
     Repairs repairs = new Repairs(config.drift()::repairs, site::writes);
-    this.judge = new Judge(site, this::standing, repairs);
+    this.judge = new Judge(site, this::standing, repairs, clock);
     this.repairer = new Repairer(repairs, site.switches()::has, clockwork, clock);
     this.observations = new Observations(host::observed, clock, () -> {});
     for (DeviceId leaf : site.switches().ids()) {

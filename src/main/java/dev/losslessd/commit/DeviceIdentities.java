@@ -2,7 +2,6 @@ package dev.losslessd.commit;
 
 import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.OtherDevice;
@@ -75,18 +74,7 @@ public final class DeviceIdentities {
     }
     Identities was = before.ofDevice(device);
     wiring.witness().accepted(entry, was);
-    return new Accepted(device, was, found, open(device));
-  }
-
-  private List<String> open(DeviceId device) {
-    return ledgers.commits().stream()
-        .filter(Commit::open)
-        .filter(one ->
-            one.run().plan().changes().stream()
-                .anyMatch(change -> change.target().device().equals(device)))
-        .map(Commit::id)
-        .sorted()
-        .toList();
+    return new Accepted(device, was, found, ledgers.open(device));
   }
 
   private Identities look(DeviceId device) {

@@ -1,6 +1,7 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.commit.CommitException.Kind;
+import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identities;
@@ -143,9 +144,7 @@ final class Ledgers {
    * @throws CommitException IN_PROGRESS: a commit is being written there
    */
   synchronized void accept(Entry.Accepted entry) {
-    requireNotWritten(commit ->
-        commit.run().plan().changes().stream()
-            .anyMatch(change -> change.target().device().equals(entry.device())));
+    requireNotWritten(on(entry.device()));
     append(entry);
   }
 
@@ -155,13 +154,13 @@ final class Ledgers {
    * @throws CommitException IN_PROGRESS: a commit is being written there
    */
   synchronized void begin(Entry.MaintenanceBegun entry) {
-    requireNotWritten(commit -> touches(entry.maintenance(), commit));
+    requireNotWritten(entry.maintenance()::covers);
     append(entry);
   }
 
-  private void requireNotWritten(Predicate<Commit> there) {
+  private void requireNotWritten(Predicate<Change> there) {
     for (Commit commit : history.commits()) {
-      if (commit instanceof Commit.Applying && there.test(commit)) {
+      if (commit instanceof Commit.Applying && writes(commit, there)) {
         throw new CommitException(
             Kind.IN_PROGRESS,
             "commit " + commit.id() + " is being written there; wait for it, or cancel it");
@@ -169,8 +168,12 @@ final class Ledgers {
     }
   }
 
-  private static boolean touches(Maintenance maintenance, Commit commit) {
-    return commit.run().plan().changes().stream().anyMatch(maintenance::covers);
+  private static boolean writes(Commit commit, Predicate<Change> there) {
+    return commit.run().plan().changes().stream().anyMatch(there);
+  }
+
+  private static Predicate<Change> on(DeviceId device) {
+    return change -> change.target().device().equals(device);
   }
 
   /** Also what has come to its end by the clock, until that is journaled. */
@@ -179,9 +182,18 @@ final class Ledgers {
   }
 
   /** Open commits that write there; oldest first. */
-  synchronized List<String> open(Maintenance maintenance) {
+  List<String> open(Maintenance maintenance) {
+    return open(maintenance::covers);
+  }
+
+  /** Open commits that write to a device; oldest first. */
+  List<String> open(DeviceId device) {
+    return open(on(device));
+  }
+
+  private synchronized List<String> open(Predicate<Change> there) {
     return history.commits().stream()
-        .filter(commit -> commit.open() && touches(maintenance, commit))
+        .filter(commit -> commit.open() && writes(commit, there))
         .map(Commit::id)
         .sorted()
         .toList();
@@ -255,10 +267,7 @@ final class Ledgers {
   /** A commit that has not come to its end on a device; empty for none. */
   synchronized Optional<Commit> openOn(DeviceId device) {
     return history.commits().stream()
-        .filter(Commit::open)
-        .filter(one ->
-            one.run().plan().changes().stream()
-                .anyMatch(change -> change.target().device().equals(device)))
+        .filter(one -> one.open() && writes(one, on(device)))
         .findFirst();
   }
 

@@ -153,9 +153,10 @@ final class Past {
     back.putAll(then);
     fileLayer(overridden, number, now)
         .forEach((key, file) -> back.computeIfPresent(key, (_, was) -> file.over(was)));
-    overridden.removeIf(key -> !now.rest().containsKey(key) && !back.containsKey(key));
-    // What a plan took along on its own, as pause before PFC, goes back and is nobody's wish.
-    back.keySet().stream().filter(key -> !then.containsKey(key)).forEach(overridden::add);
+    overridden.retainAll(now.rest().keySet());
+    // what a plan took along on its own, as pause before PFC, goes back and is nobody's wish
+    overridden.addAll(back.keySet());
+    overridden.removeAll(then.keySet());
     words.keySet().removeIf(key -> !Objects.equals(before.get(key), back.get(key)));
     return new Back(back, words, overridden);
   }

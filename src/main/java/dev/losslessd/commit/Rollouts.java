@@ -19,9 +19,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * Applies a plan wave by wave, with a soak after each. The next wave begins when the soak is over
@@ -147,7 +144,7 @@ final class Rollouts {
       if (number == 0) {
         return;
       }
-      for (Target target : targets(wave)) {
+      for (Target target : Claims.of(wave.changes())) {
         Observed now = runner.read(target);
         for (Change change : wave.changes()) {
           Key key = new Key(change.target(), change.kind());
@@ -158,12 +155,6 @@ final class Rollouts {
           }
         }
       }
-    }
-
-    private static Set<Target> targets(Wave wave) {
-      return wave.changes().stream()
-          .map(Change::target)
-          .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** The soaks that are still to come, that of this wave included. */

@@ -58,6 +58,15 @@ final class Digest {
   static Plan with(Plan plan, List<Unset> unset) {
     StringBuilder text = new StringBuilder();
     unset.forEach(one -> text.append(one.text()).append('\n'));
+    return with(plan, text.toString(), unset, plan.identities());
+  }
+
+  /** Which boxes they are is a part of the situation: the same settings on another box are not. */
+  static Plan with(Plan plan, Identities identities) {
+    return with(plan, String.join("\n", identities.texts()), plan.unset(), identities);
+  }
+
+  private static Plan with(Plan plan, String text, List<Unset> unset, Identities identities) {
     return new Plan(
         "p-" + sha(plan.id() + text).substring(0, 12),
         sha(plan.digest() + text),
@@ -65,19 +74,6 @@ final class Digest {
         plan.refusals(),
         plan.waived(),
         unset,
-        plan.identities());
-  }
-
-  /** Which boxes they are is a part of the situation: the same settings on another box are not. */
-  static Plan with(Plan plan, Identities identities) {
-    String text = String.join("\n", identities.texts());
-    return new Plan(
-        "p-" + sha(plan.id() + text).substring(0, 12),
-        sha(plan.digest() + text),
-        plan.changes(),
-        plan.refusals(),
-        plan.waived(),
-        plan.unset(),
         identities);
   }
 

@@ -60,13 +60,20 @@ public final class DriftBook {
   }
 
   /**
-   * One round: what differs now.
+   * What the kernel told of these up to a moment were our own writes. What comes later may be
+   * another's, even if the commit ends meanwhile.
    *
-   * @param held targets of open commits; what is told of them are our own writes
+   * @param held targets of commits that were open at that moment
    */
+  public synchronized void ours(Set<Target> held, Instant until) {
+    notices
+        .entrySet()
+        .removeIf(one -> held.contains(one.getKey()) && !one.getValue().at().isAfter(until));
+  }
+
+  /** One round: what differs now. */
   public synchronized List<Fact> round(
-      List<Difference> differences, Map<Target, Observation> seen, Set<Target> held, Instant now) {
-    notices.keySet().removeAll(held);
+      List<Difference> differences, Map<Target, Observation> seen, Instant now) {
     Map<Key, Fact> next = new HashMap<>();
     List<Fact> facts = new ArrayList<>();
     for (Difference difference : differences) {

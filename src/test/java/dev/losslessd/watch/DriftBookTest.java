@@ -52,7 +52,7 @@ class DriftBookTest {
   void aNoticeOfAWriteThatChangedNothingIsNotBlamedLater() {
     book.heard(PORT, "dcb (process 7)", now);
     pass(10);
-    book.round(List.of(), seen(), Set.of(), now);
+    book.round(List.of(), seen(), now);
     pass(10);
     assertThat(round(PFC, 5).writer()).isEqualTo(DriftBook.UNKNOWN);
   }
@@ -60,8 +60,17 @@ class DriftBookTest {
   @Test
   void ourOwnWritesAreNotBlamed() {
     book.heard(PORT, "losslessd (process 1)", now);
-    book.round(List.of(), seen(), Set.of(TARGET), now);
+    book.ours(Set.of(TARGET), now);
     assertThat(round(PFC, 5).writer()).isEqualTo(DriftBook.UNKNOWN);
+  }
+
+  @Test
+  void whatIsToldAfterTheLookAtOurCommitsMayBeAnothers() {
+    Instant looked = now;
+    pass(1);
+    book.heard(PORT, "dcb (process 7)", now);
+    book.ours(Set.of(TARGET), looked);
+    assertThat(round(PFC, 5).writer()).isEqualTo("dcb (process 7)");
   }
 
   @Test
@@ -74,7 +83,7 @@ class DriftBookTest {
   void aDifferenceThatComesBackBeginsAnew() {
     round(PFC, 5);
     pass(5);
-    book.round(List.of(), seen(), Set.of(), now);
+    book.round(List.of(), seen(), now);
     assertThat(book.of(PFC)).isEmpty();
     pass(5);
     assertThat(round(PFC, 5).since()).isEqualTo(now);
@@ -84,7 +93,7 @@ class DriftBookTest {
     Drift.Difference difference =
         new Drift.Difference(
             key, new Pfc(PrioritySet.of(3)), new Reading.Value(new Pfc(PrioritySet.of(priority))));
-    List<DriftBook.Fact> facts = book.round(List.of(difference), seen(), Set.of(), now);
+    List<DriftBook.Fact> facts = book.round(List.of(difference), seen(), now);
     assertThat(book.of(key)).contains(facts.getFirst());
     return facts.getFirst();
   }
