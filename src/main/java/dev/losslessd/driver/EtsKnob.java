@@ -36,6 +36,11 @@ public record EtsKnob(DcbPort port, Capability writable, boolean shapesByCredit)
 
   @Override
   public Reading read(DcbView dcb) {
+    if (dcb instanceof DcbView.Known known
+        && known.state().ets().filter(ets -> !ets.classesAreKnown()).isPresent()) {
+      return new Reading.Unread(
+          "the driver has refused a write and does not tell the class of each priority since then");
+    }
     return dcb.reading(DcbState::ets, ATTRIBUTE, EtsKnob::meaning);
   }
 
@@ -60,7 +65,7 @@ public record EtsKnob(DcbPort port, Capability writable, boolean shapesByCredit)
             wanted.selection(),
             shares(wanted.selection(), wanted.bandwidthPercent()),
             wanted.classOfPriority());
-    if (meaning(ets).equals(normal)) {
+    if (ets.classesAreKnown() && meaning(ets).equals(normal)) {
       return;
     }
     check(normal, ets);

@@ -134,8 +134,8 @@ final class NicFacts {
     if (files.isFolder(net + "/bonding")) {
       return Role.BOND;
     }
-    if (text(net + "/phys_switch_id").isPresent()) {
-      return Role.SWITCHDEV;
+    if (text(net + "/phys_port_name").filter(Representors::isOne).isPresent()) {
+      return Role.REPRESENTOR;
     }
     return files.exists(net + "/master/bonding") ? Role.BOND_MEMBER : Role.PHYSICAL;
   }

@@ -88,12 +88,8 @@ record RdmaPort(HostFiles files, String device, int number) {
 
   private boolean hasOurPort(String netdev) {
     String name = Discovery.NET + netdev + "/";
-    // representors share the function and have names like pf0vf1
-    boolean representor =
-        quiet(name + "phys_port_name")
-            .filter(n -> n.contains("vf") || n.contains("sf"))
-            .isPresent();
-    return !representor
+    // representors share the function
+    return quiet(name + "phys_port_name").filter(Representors::isOne).isEmpty()
         && quiet(name + "dev_port").filter(n -> n.equals(String.valueOf(number - 1))).isPresent();
   }
 

@@ -27,8 +27,8 @@ public final class Standing {
       case VIRTUAL_FUNCTION ->
           Optional.of("a virtual function: set its physical function, on the host that has it");
       case BOND -> Optional.of("a bond: set each member" + members(nic, files));
-      case SWITCHDEV ->
-          Optional.of("a port in switchdev mode: monitored only; set it in legacy mode");
+      case REPRESENTOR ->
+          Optional.of("it stands for a function of a guest: monitored only; set the uplink");
     };
   }
 

@@ -47,8 +47,8 @@ public record Nic(
     BOND,
     /** Member of a bond. */
     BOND_MEMBER,
-    /** A representor or uplink in switchdev mode: monitored only. */
-    SWITCHDEV
+    /** It stands for a function of a guest in switchdev mode: monitored only. */
+    REPRESENTOR
   }
 
   /** As {@code ports/N/link_layer} says; plain netdevs are Ethernet. */

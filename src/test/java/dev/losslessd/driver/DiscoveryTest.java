@@ -16,6 +16,8 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DiscoveryTest {
   private static final String PF = "0000:41:00.0";
@@ -132,11 +134,28 @@ class DiscoveryTest {
     assertThat(only().role()).isEqualTo(Role.VIRTUAL_FUNCTION);
   }
 
+  /** mlx5 shows one for each e-switch manager (en/devlink.c), ice for each port. */
   @Test
-  void aSwitchIdMeansSwitchdev() {
+  void aPortWithASwitchIdIsAPortLikeOthers() {
     tree.file("sys/class/net/ens2f0np0/phys_switch_id", "0e42a1000001");
+    assertThat(only().role()).isEqualTo(Role.PHYSICAL);
+  }
 
-    assertThat(only().role()).isEqualTo(Role.SWITCHDEV);
+  @ParameterizedTest
+  @ValueSource(strings = {"p0", "p1s2"})
+  void anUplinkIsAPortLikeOthers(String name) {
+    tree.file("sys/class/net/ens2f0np0/phys_switch_id", "0e42a1000001")
+        .file("sys/class/net/ens2f0np0/phys_port_name", name);
+    assertThat(only().role()).isEqualTo(Role.PHYSICAL);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"pf0vf1", "pf1sf88", "c1pf0", "c1pf0vf3", "pf0", "sf3"})
+  void whatStandsForAFunctionOfAGuestIsNotSet(String name) {
+    tree.file("sys/class/net/ens2f0np0/phys_switch_id", "0e42a1000001")
+        .file("sys/class/net/ens2f0np0/dev_port", "0")
+        .file("sys/class/net/ens2f0np0/phys_port_name", name);
+    assertThat(only().role()).isEqualTo(Role.REPRESENTOR);
   }
 
   @Test

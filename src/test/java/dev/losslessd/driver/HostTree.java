@@ -78,6 +78,8 @@ public final class HostTree {
     return file(folder + "/operstate", "up")
         .file(folder + "/speed", "100000")
         .file(folder + "/dev_port", "0")
+        .file(folder + "/phys_switch_id", "0e42a1000001")
+        .file(folder + "/phys_port_name", "p0")
         .file(folder + "/statistics/rx_packets", "1000")
         .file(folder + "/statistics/tx_dropped", "3")
         .link(folder + "/device", "sys/devices/pci0000:40/" + pci)

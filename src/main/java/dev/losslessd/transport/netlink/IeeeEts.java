@@ -11,7 +11,8 @@ import java.util.List;
  * @param txPercent share of bandwidth, 0..100
  * @param rxPercent the same for receiving; few devices have it
  * @param selection 0 strict, 1 credit shaper, 2 ETS, 255 vendor
- * @param classOfPriority traffic class 0..7 of priority n
+ * @param classOfPriority traffic class 0..7 of priority n; 8 where bnxt was refused its first write
+ *     by the firmware (bnxt_dcb.c, bnxt_dcbnl_ieee_setets)
  * @param proposedTxPercent recommended to the peer
  * @param proposedSelection recommended to the peer
  * @param proposedClassOfPriority recommended to the peer
@@ -35,6 +36,11 @@ public record IeeeEts(
     proposedTxPercent = List.copyOf(proposedTxPercent);
     proposedSelection = List.copyOf(proposedSelection);
     proposedClassOfPriority = List.copyOf(proposedClassOfPriority);
+  }
+
+  /** Whether each priority has a class. */
+  public boolean classesAreKnown() {
+    return classOfPriority.stream().allMatch(tc -> tc < classOfPriority.size());
   }
 
   /** With another schedule for sending, all else as it was read. */

@@ -10,6 +10,7 @@ import static dev.losslessd.transport.netlink.Attributes.u8;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongFunction;
 
 /**
@@ -45,7 +46,7 @@ final class Structures {
         octets(bytes, 3, PERCENT, what + " tc_tx_bw"),
         octets(bytes, 11, 255, what + " tc_rx_bw"),
         selections(bytes, 19, what + " tc_tsa"),
-        octets(bytes, 27, HIGHEST, what + " prio_tc"),
+        octets(bytes, 27, COUNT, what + " prio_tc"), // COUNT: see IeeeEts
         octets(bytes, 35, 255, what + " tc_reco_bw"),
         octets(bytes, 43, 255, what + " tc_reco_tsa"),
         octets(bytes, 51, 255, what + " reco_prio_tc"));
@@ -66,6 +67,9 @@ final class Structures {
   }
 
   /**
+   * Entries of the IEEE alone: those of pre-standard DCBX stand on the same list, with one bit for
+   * each priority (net/dcb/dcbnl.c, dcb_setapp), and the kernel takes any DSCP.
+   *
    * @param name of the table, for messages: {@code IEEE_APP_TABLE}
    */
   static List<DcbApp> apps(MemorySegment table, String where, String name) {
@@ -76,7 +80,7 @@ final class Structures {
         what,
         (type, payload) -> {
           if (type == Dcbnl.APP_IEEE || type == Dcbnl.APP_DCB) {
-            apps.add(app(payload, what));
+            app(payload, what).ifPresent(apps::add);
           }
         });
     return List.copyOf(apps);
@@ -98,16 +102,11 @@ final class Structures {
     return List.copyOf(selectors);
   }
 
-  private static DcbApp app(MemorySegment bytes, String where) {
-    String what = where + " APP";
-    requireLength(bytes, Dcbnl.APP_BYTES, what);
-    int selector = u8(bytes, 0);
-    int priority = requireRange(u8(bytes, 1), HIGHEST, what + " priority");
-    int protocol = u16(bytes, 2);
-    if (selector == DcbApp.DSCP) {
-      requireRange(protocol, HIGHEST_DSCP, what + " DSCP");
-    }
-    return new DcbApp(selector, priority, protocol);
+  private static Optional<DcbApp> app(MemorySegment bytes, String where) {
+    requireLength(bytes, Dcbnl.APP_BYTES, where + " APP");
+    DcbApp app = new DcbApp(u8(bytes, 0), u8(bytes, 1), u16(bytes, 2));
+    boolean possible = app.selector() != DcbApp.DSCP || app.protocol() <= HIGHEST_DSCP;
+    return app.priority() <= HIGHEST && possible ? Optional.of(app) : Optional.empty();
   }
 
   private static List<Integer> selections(MemorySegment bytes, int at, String what) {

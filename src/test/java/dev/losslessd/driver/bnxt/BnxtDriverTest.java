@@ -8,10 +8,12 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DriverContract;
 import dev.losslessd.driver.HostTree;
 import dev.losslessd.driver.NicDriver;
+import dev.losslessd.model.Change;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Counter.Origin;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;
+import dev.losslessd.model.Ets;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
@@ -21,8 +23,10 @@ import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.transport.Errno;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** A port under the inbox driver of Linux 7.2; two entries of one DSCP are both kept. */
@@ -116,6 +120,18 @@ class BnxtDriverTest extends DriverContract {
 
     assertThat(session.read(target()).reading(SettingKind.DCQCN))
         .isInstanceOf(Reading.Unread.class);
+  }
+
+  /** bnxt_dcbnl_ieee_setets keeps 8 for each priority when the firmware refuses the first write. */
+  @Test
+  void afterARefusedFirstWriteOnlyEtsIsUnreadAndCanBeWritten() {
+    Arrays.fill(dcb.ets, 27, 35, (byte) 8);
+
+    assertThat(session.read(target()).reading(SettingKind.ETS)).isInstanceOf(Reading.Unread.class);
+    assertThat(session.read(target()).reading(SettingKind.PFC)).isInstanceOf(Reading.Value.class);
+    Ets wanted = (Ets) samples().stream().filter(Ets.class::isInstance).findFirst().orElseThrow();
+    session.apply(new Change(target(), wanted, wanted, List.of(), Set.of()));
+    assertThat(session.read(target()).reading(SettingKind.ETS).standing()).contains(wanted);
   }
 
   @Test

@@ -9,6 +9,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DcbRepliesTest {
   private static final int SEQ = Samples.SEQ;
@@ -114,11 +116,19 @@ class DcbRepliesTest {
 
   @Test
   void impossibleValuesAreNotTaken() {
-    garbles("00000003000007070", "00000009000007070", "prio_tc: 9 is outside 0..7");
-    garbles("05042200", "05044200", "DSCP: 66 is outside 0..63");
-    garbles("05042200", "05092200", "priority: 9 is outside 0..7");
+    garbles("00000003000007070", "00000009000007070", "prio_tc: 9 is outside 0..8");
     garbles("0200000200000000", "0300000200000000", "tc_tsa: 3 is none of 0 1 2 255");
     garbles("3c00002800000000", "6500002800000000", "tc_tx_bw: 101 is outside 0..100");
+  }
+
+  /** One of pre-standard DCBX has bits for a priority, and the kernel takes any DSCP. */
+  @ParameterizedTest
+  @ValueSource(strings = {"05044200", "05092200", "01088915"})
+  void anEntryThatIsNoneOfTheIeeeIsPassedOver(String entry) {
+    String other = Samples.state().replace("05042200", entry);
+
+    assertThat(DcbReplies.state(Hex.of(other), SEQ, "enp1s0").apps().orElseThrow())
+        .containsExactly(new DcbApp(3, 4, 4791));
   }
 
   private static void garbles(String good, String bad, String message) {
