@@ -28,8 +28,18 @@ public record QueueCell(Signal signal, Direction direction, int priority) {
 
   private static List<QueueCell> all() {
     List<QueueCell> all = new ArrayList<>();
-    all.add(new QueueCell(Signal.BUFFER_DISCARDS, Direction.RX, -1));
-    all.add(new QueueCell(Signal.BUFFER_DISCARDS, Direction.TX, -1));
+    for (Signal signal :
+        List.of(Signal.BUFFER_DISCARDS, Signal.PFC_PAUSE_FRAMES, Signal.GLOBAL_PAUSE_FRAMES)) {
+      all.add(new QueueCell(signal, Direction.RX, -1));
+      all.add(new QueueCell(signal, Direction.TX, -1));
+    }
+    for (Signal signal :
+        List.of(
+            Signal.CONTROL_QUEUE_PACKETS,
+            Signal.CONTROL_QUEUE_BYTES,
+            Signal.CONTROL_QUEUE_DISCARDS)) {
+      all.add(new QueueCell(signal, Direction.TX, -1));
+    }
     for (int n = 0; n < Priority.COUNT; n++) {
       for (Signal signal :
           List.of(

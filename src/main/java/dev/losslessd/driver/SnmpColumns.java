@@ -77,6 +77,15 @@ public final class SnmpColumns {
     return this;
   }
 
+  /** IF-MIB: packets to many, which {@link #ifMib} does not count. */
+  public SnmpColumns ifMibToMany() {
+    ifMib(Signal.PORT_MULTICAST_PACKETS, Direction.RX, "ifHCInMulticastPkts", "31.1.1.1.8", 64);
+    ifMib(Signal.PORT_MULTICAST_PACKETS, Direction.TX, "ifHCOutMulticastPkts", "31.1.1.1.12", 64);
+    ifMib(Signal.PORT_BROADCAST_PACKETS, Direction.RX, "ifHCInBroadcastPkts", "31.1.1.1.9", 64);
+    ifMib(Signal.PORT_BROADCAST_PACKETS, Direction.TX, "ifHCOutBroadcastPkts", "31.1.1.1.13", 64);
+    return this;
+  }
+
   private void ifMib(Signal signal, Direction direction, String name, String oid, int bits) {
     add(Counter.of(signal, direction, name, bits), Cell.of(MIB_2 + oid));
   }

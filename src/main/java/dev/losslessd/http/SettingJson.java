@@ -108,12 +108,15 @@ final class SettingJson {
     ObjectNode json = Json.object();
     ObjectNode queues = json.putObject("marking");
     ecn.marking()
-        .forEach((priority, marking) ->
-            queues
-                .putObject(priority.toString())
+        .forEach((priority, marking) -> {
+          ObjectNode queue = queues.putObject(priority.toString());
+          if (marking.isTold()) {
+            queue
                 .put("minBytes", marking.minBytes())
                 .put("maxBytes", marking.maxBytes())
-                .put("probabilityPercent", marking.probabilityPercent()));
+                .put("probabilityPercent", marking.probabilityPercent());
+          }
+        });
     return json;
   }
 

@@ -157,6 +157,27 @@ public final class Catalogue {
         "Packets dropped by the switch's packet memory. rx: no buffer or headroom left; tx: WRED"
             + " drops where it should mark.");
     put(
+        Signal.PORT_MULTICAST_PACKETS,
+        "roce_port_multicast_packets_total",
+        "Multicast packets of the port.");
+    put(
+        Signal.PORT_BROADCAST_PACKETS,
+        "roce_port_broadcast_packets_total",
+        "Broadcast packets of the port.");
+    put(
+        Signal.CONTROL_QUEUE_PACKETS,
+        "roce_control_queue_packets_total",
+        "Packets of the queue that the switch keeps for its own control traffic.");
+    put(
+        Signal.CONTROL_QUEUE_BYTES,
+        "roce_control_queue_bytes_total",
+        "Bytes of the queue that the switch keeps for its own control traffic.");
+    put(
+        Signal.CONTROL_QUEUE_DISCARDS,
+        "roce_control_queue_discards_total",
+        "Packets dropped by the switch's queue for control traffic. Growing: LLDP, LACP or routing"
+            + " lose their neighbours.");
+    put(
         Signal.PORT_ERRORS,
         "roce_port_errors_total",
         "Broken packets. Growing: replace optic or cable.");

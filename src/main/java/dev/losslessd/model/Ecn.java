@@ -23,7 +23,16 @@ public record Ecn(SortedMap<Priority, Marking> marking) implements Setting {
    * @param probabilityPercent chance of a mark at maxBytes, 0..100
    */
   public record Marking(long minBytes, long maxBytes, int probabilityPercent) {
+    /** The queue marks, at thresholds that the device chooses and does not tell. Only read. */
+    public static final Marking UNTOLD = new Marking(-1, -1, -1);
+
     public Marking {
+      if (minBytes != -1 || maxBytes != -1 || probabilityPercent != -1) {
+        requireRanges(minBytes, maxBytes, probabilityPercent);
+      }
+    }
+
+    private static void requireRanges(long minBytes, long maxBytes, int probabilityPercent) {
       if (minBytes < 0 || maxBytes < minBytes) {
         throw new IllegalArgumentException(
             "ECN thresholds " + minBytes + ".." + maxBytes + " bytes: expected 0 <= min <= max");
@@ -34,8 +43,13 @@ public record Ecn(SortedMap<Priority, Marking> marking) implements Setting {
       }
     }
 
+    /** Whether there are numbers. */
+    public boolean isTold() {
+      return !equals(UNTOLD);
+    }
+
     String text() {
-      return minBytes + ".." + maxBytes + "@" + probabilityPercent + "%";
+      return !isTold() ? "untold" : minBytes + ".." + maxBytes + "@" + probabilityPercent + "%";
     }
   }
 

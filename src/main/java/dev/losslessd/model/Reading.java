@@ -35,7 +35,8 @@ public sealed interface Reading {
    *
    * @param now the value in force; null where the device does not tell it
    * @param next the value after the event
-   * @param until the event: {@code reset}, {@code reboot}, {@code idle}
+   * @param until the event, one word: {@code reset}, {@code reboot}, {@code idle}; or the other
+   *     setting that it needs, in words
    * @param words the device's own words for {@code next}, as those of {@link Value}
    */
   record Staged(@Nullable Setting now, Setting next, String until, String words)

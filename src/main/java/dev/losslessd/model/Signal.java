@@ -34,6 +34,16 @@ public enum Signal {
   PORT_DISCARDS(Unit.COUNT),
   /** Packets dropped by a switch's packet memory: rx before it, tx by WRED. */
   BUFFER_DISCARDS(Unit.COUNT),
+  /** Multicast packets of the port, which are not among {@link #PORT_PACKETS} of a switch. */
+  PORT_MULTICAST_PACKETS(Unit.COUNT),
+  /** Broadcast packets of the port. */
+  PORT_BROADCAST_PACKETS(Unit.COUNT),
+  /** Packets of the queue that a switch keeps for its own control traffic. */
+  CONTROL_QUEUE_PACKETS(Unit.COUNT),
+  /** Bytes of that queue. */
+  CONTROL_QUEUE_BYTES(Unit.BYTES),
+  /** Packets that this queue dropped: protocols of the switch lose their neighbours. */
+  CONTROL_QUEUE_DISCARDS(Unit.COUNT),
   /** Broken packets. */
   PORT_ERRORS(Unit.COUNT),
   /** RoCE packets received with CE set. */

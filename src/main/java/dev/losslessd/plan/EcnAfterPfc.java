@@ -54,7 +54,8 @@ final class EcnAfterPfc implements StateRule {
   }
 
   private static boolean isLate(Ecn.Marking marking, SharedBuffer shared) {
-    return EcnBeforePfc.judge(marking, shared, 0) == EcnBeforePfc.Verdict.TOO_LATE;
+    return marking.isTold()
+        && EcnBeforePfc.judge(marking, shared, 0) == EcnBeforePfc.Verdict.TOO_LATE;
   }
 
   private static Flaw flaw(Key key, Priority priority, Ecn.Marking marking, SharedBuffer shared) {

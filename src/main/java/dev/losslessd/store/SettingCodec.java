@@ -266,7 +266,7 @@ final class SettingCodec {
     Map<Priority, Ecn.Marking> marking = new TreeMap<>();
     for (int left = in.readUnsignedByte(); left > 0; left--) {
       Priority priority = Priority.of(in.readUnsignedByte());
-      marking.put(priority, new Ecn.Marking(in.readLong(), in.readLong(), in.readUnsignedByte()));
+      marking.put(priority, new Ecn.Marking(in.readLong(), in.readLong(), in.readByte()));
     }
     return Ecn.of(marking);
   }

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /**
  * What was written and is not in force: it waits for an event that only people bring about, such as
- * a reboot. It is no drift, for there is nothing left to write. Pure.
+ * a reboot, or for another setting. It is no drift, for there is nothing left to write. Pure.
  */
 public final class Staging {
   private Staging() {}
@@ -40,6 +40,7 @@ public final class Staging {
       return Optional.empty();
     }
     String until = staged.until();
+    boolean event = !until.contains(" ");
     return Optional.of(
         new Finding(
             "staged",
@@ -49,8 +50,11 @@ public final class Staging {
                 .inForce()
                 .map(is -> "in force is " + is.text() + "; ")
                 .orElse("the device does not tell what is in force; ")
-                .concat(staged.next().text() + " is set, and comes with the next " + until),
-            until + " " + target.device() + " when it is free: nothing else puts it in force",
+                .concat(staged.next().text() + " is set, and comes with ")
+                .concat(event ? "the next " + until : until),
+            event
+                ? until + " " + target.device() + " when it is free: nothing else puts it in force"
+                : "set that as well: nothing else puts it in force",
             now));
   }
 }

@@ -21,8 +21,12 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -38,6 +42,7 @@ public class FabricLeaf implements AutoCloseable {
   private final Path folder;
   private final SwitchDriver driver;
   private final DeviceId id;
+  private final Map<String, String> kept = new ConcurrentHashMap<>();
 
   /**
    * @param system of both leaves
@@ -122,14 +127,14 @@ public class FabricLeaf implements AutoCloseable {
   /** Every read of it is a new one. */
   public SwitchSession session(String account, WriteGate gate, Optional<SnmpClient> snmp)
       throws IOException {
-    return session(account, gate, snmp, Optional.empty(), Memory.none());
+    return session(account, gate, snmp, Optional.empty(), memory("r12"));
   }
 
   /** The same, with something that sets objects. */
   public SwitchSession session(
       String account, WriteGate gate, Optional<SnmpClient> snmp, Optional<SnmpWriter> writer)
       throws IOException {
-    return session(account, gate, snmp, writer, Memory.none());
+    return session(account, gate, snmp, writer, memory("r12"));
   }
 
   /** A session of the agent of another host. */
@@ -144,7 +149,15 @@ public class FabricLeaf implements AutoCloseable {
    */
   public final SwitchSession sessionOf(String host, LongSupplier revision) throws IOException {
     return open(
-        "admin", WriteGate.OPEN, Optional.empty(), Optional.empty(), Memory.none(), host, revision);
+        "admin", WriteGate.OPEN, Optional.empty(), Optional.empty(), memory(host), host, revision);
+  }
+
+  /** What the agent of a host keeps of this switch while the fabric lives. */
+  private Memory memory(String host) {
+    return new Memory(
+        InstantSource.fixed(Instant.EPOCH),
+        () -> Optional.ofNullable(kept.get(host)),
+        text -> kept.put(host, text));
   }
 
   /** One that remembers what an earlier one kept. */

@@ -12,6 +12,7 @@ final class Counters {
   static final SnmpColumns OF_A_PORT =
       new SnmpColumns()
           .ifMib()
+          .ifMibToMany()
           .byPriority(Signal.PFC_PAUSE_FRAMES, Direction.TX, "cpfcIfPriorityRequests", PFC + "2")
           .byPriority(
               Signal.PFC_PAUSE_FRAMES, Direction.RX, "cpfcIfPriorityIndications", PFC + "3");

@@ -1,5 +1,6 @@
 package dev.losslessd.driver.nxos;
 
+import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Garbled;
 import dev.losslessd.driver.NumberRanges;
@@ -26,15 +27,19 @@ final class NetworkQos {
   private NetworkQos() {}
 
   /** The classes that the system's default policy leaves without pause. */
-  static Map<String, List<String>> systemDefault() {
-    return Map.of("c-8q-nq-default", List.of(MTU));
+  static Map<String, List<String>> systemDefault(Family family) {
+    return Map.of(family.networkDefault(), List.of(MTU));
   }
 
-  static Lossless parse(QosPolicy policy) {
+  static Lossless parse(ConfigTree config, QosPolicy policy) {
     PrioritySet set = PrioritySet.NONE;
-    for (List<String> body : policy.classes().values()) {
-      for (String line : body) {
-        for (Priority priority : paused(policy, line).priorities()) {
+    for (var one : policy.classes().entrySet()) {
+      for (String line : one.getValue()) {
+        PrioritySet paused =
+            line.equals("pause no-drop")
+                ? new NoDrop(config).priorities(one.getKey())
+                : paused(policy, line);
+        for (Priority priority : paused.priorities()) {
           set = set.with(priority);
         }
       }
@@ -48,8 +53,7 @@ final class NetworkQos {
     }
     Matcher pause = PAUSE.matcher(line);
     if (!pause.matches()) {
-      // buffer-size and pause no-drop are other forms of one idea; to guess would be wrong half
-      // the time
+      // buffer-size is another form of one idea; to guess would be wrong half the time
       throw Garbled.at(
           RunningConfig.COMMAND,
           policy.name() + ": " + line,
@@ -63,17 +67,18 @@ final class NetworkQos {
   }
 
   /** The same classes with another set of priorities that pause. */
-  static Map<String, List<String>> with(Map<String, List<String>> classes, Lossless wanted) {
+  static Map<String, List<String>> with(
+      Family family, Map<String, List<String>> classes, Lossless wanted) {
     Map<String, List<String>> all = new LinkedHashMap<>();
     for (Priority priority : wanted.priorities().priorities()) {
-      all.put("c-8q-nq" + priority, List.of(MTU));
+      all.put(family.networkClass(priority), List.of(MTU));
     }
     all.putAll(classes);
-    all.replaceAll((name, body) -> body(name, body, wanted));
+    all.replaceAll((name, body) -> body(family, name, body, wanted));
     return all;
   }
 
-  private static List<String> body(String name, List<String> body, Lossless wanted) {
+  private static List<String> body(Family family, String name, List<String> body, Lossless wanted) {
     List<String> lines = new ArrayList<>();
     for (String line : body) {
       if (!COPYABLE.matcher(line).matches()) {
@@ -90,7 +95,7 @@ final class NetworkQos {
       }
     }
     for (Priority priority : wanted.priorities().priorities()) {
-      if (name.equals("c-8q-nq" + priority)) {
+      if (name.equals(family.networkClass(priority))) {
         lines.add("pause pfc-cos " + priority);
       }
     }

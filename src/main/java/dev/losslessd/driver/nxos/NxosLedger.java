@@ -102,12 +102,11 @@ final class NxosLedger {
                   ANSIBLE),
               Entry.write(
                   POLICY,
-                  "policy-map type {network-qos|queuing|qos} losslessd-*, description, classes with"
+                  "policy-map type {network-qos|queuing|qos} losslessd-*, classes with"
                       + " mtu, pause pfc-cos, priority level, bandwidth remaining percent,"
                       + " random-detect ... ecn, set qos-group",
                   Entry.anyOf(
                       policyMap(),
-                      "description replaces " + NAME,
                       "class (?:type (?:network-qos|queuing) )?" + NAME,
                       "mtu \\d{3,5}",
                       "no pause",
@@ -117,7 +116,7 @@ final class NxosLedger {
                       "bandwidth(?: remaining)? percent \\d{1,3}",
                       wred(),
                       "set qos-group [0-7]"),
-                  GUIDE + "; description: " + BATFISH),
+                  GUIDE),
               Entry.write(
                   NO_POLICY,
                   "no policy-map type {network-qos|queuing|qos} losslessd-*",
@@ -235,7 +234,7 @@ final class NxosLedger {
 
   private static String wred() {
     String threshold = "threshold \\d{1,9} (?:bytes|kbytes|mbytes)";
-    return "random-detect minimum-"
+    return "random-detect threshold burst-optimized ecn|random-detect minimum-"
         + threshold
         + " maximum-"
         + threshold

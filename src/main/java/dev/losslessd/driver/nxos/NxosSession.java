@@ -52,6 +52,7 @@ final class NxosSession implements SwitchSession {
   private final Console console;
   private final NxosConsole writer;
   private final QueueReader queues;
+  private final Origins origins;
 
   private final Fresh<Snapshot> printed;
 
@@ -61,7 +62,8 @@ final class NxosSession implements SwitchSession {
     this.writer = new NxosConsole(access, console);
     this.queues = new QueueReader(console);
     PolicyNames names = new PolicyNames(access.agent());
-    this.printed = new Fresh<>(access.ticks(), () -> Snapshot.read(console, names));
+    this.origins = new Origins(access.memory());
+    this.printed = new Fresh<>(access.ticks(), () -> Snapshot.read(console, names, origins));
   }
 
   @Override
@@ -148,7 +150,7 @@ final class NxosSession implements SwitchSession {
         readings.put(SettingKind.MTU, reading(() -> now.mtu(name)));
         readings.put(SettingKind.TRUST, worded(() -> now.trust(name), own.trustWords()));
         readings.put(SettingKind.DSCP_MAP, reading(() -> now.dscpMap(name)));
-        readings.put(SettingKind.PFC_WATCHDOG, reading(() -> now.watchdog(name)));
+        readings.put(SettingKind.PFC_WATCHDOG, own.watchdog());
         now.queuingOf(name)
             .ifPresent(policy -> {
               readings.put(SettingKind.ETS, reading(() -> now.shares(policy)));
@@ -181,6 +183,7 @@ final class NxosSession implements SwitchSession {
       return;
     }
     Swap swap = swap(change, now);
+    swap.kind().ifPresent(kind -> origins.replacing(kind, now));
     if (!swap.lines().isEmpty()) {
       printed.changing(() -> writer.configure(change.text(), swap.lines(), swap.undo()));
       requireWhole(change, swap);
@@ -281,7 +284,7 @@ final class NxosSession implements SwitchSession {
   @Override
   public List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
     access.requireOurs(ports);
-    return queues.read(ports, atMillis, tickNanos);
+    return queues.read(access.device(), ports, atMillis, tickNanos);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.QueueCells;
 import dev.losslessd.model.GlobalPause;
 import java.util.Collections;
 import java.util.Map;
@@ -21,13 +22,22 @@ final class PauseTable {
           "(\\S+)\\s+(on|off|desired)\\s+(on|off)\\s+(on|off|desired)\\s+(on|off)"
               + "\\s+(\\d+)\\s+(\\d+)");
 
+  /**
+   * One port.
+   *
+   * @param pause as it is set; {@code desired} counts as on: the port offers it
+   * @param received 802.3x frames since they were cleared
+   * @param sent 802.3x frames since they were cleared
+   */
+  record Row(GlobalPause pause, long received, long sent) {}
+
   private PauseTable() {}
 
   /**
-   * @return by long port name; {@code desired} counts as on: the port offers it
+   * @return by long port name
    */
-  static Map<String, GlobalPause> parsePause(String text) {
-    Map<String, GlobalPause> rows = new TreeMap<>();
+  static Map<String, Row> parsePause(String text) {
+    Map<String, Row> rows = new TreeMap<>();
     int head = 0;
     for (String raw : text.split("\n", -1)) {
       String line = raw.strip();
@@ -46,7 +56,8 @@ final class PauseTable {
         throw Garbled.at(COMMAND, line, "port, send and receive with admin and oper, 2 counters");
       }
       GlobalPause pause = new GlobalPause(!row.group(4).equals("off"), !row.group(2).equals("off"));
-      if (rows.put(Ports.whole(row.group(1)), pause) != null) {
+      Row one = new Row(pause, number(row.group(6), line), number(row.group(7), line));
+      if (rows.put(Ports.whole(row.group(1)), one) != null) {
         throw Garbled.at(COMMAND, line, "each port once");
       }
     }
@@ -54,5 +65,9 @@ final class PauseTable {
       throw Garbled.at(COMMAND, text.strip(), "a table with its header");
     }
     return Collections.unmodifiableMap(rows);
+  }
+
+  private static long number(String digits, String line) {
+    return QueueCells.number(COMMAND, line, digits).orElseThrow();
   }
 }

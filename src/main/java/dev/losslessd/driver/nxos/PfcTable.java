@@ -1,6 +1,7 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.QueueCells;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -100,10 +101,6 @@ final class PfcTable {
   }
 
   private static long number(String digits, String line) {
-    try {
-      return Long.parseUnsignedLong(digits);
-    } catch (NumberFormatException e) {
-      throw Garbled.at(COMMAND, line, "counters of 64 bits");
-    }
+    return QueueCells.number(COMMAND, line, digits).orElseThrow();
   }
 }

@@ -9,6 +9,7 @@ import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.Trust;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,6 +94,14 @@ final class PortLines {
     return with(
         NxosLedger.line(NxosLedger.MTU, "mtu " + wanted.bytes()),
         NxosLedger.line(NxosLedger.MTU, "mtu " + now.mtu(port).bytes()));
+  }
+
+  /** It works with that of the whole switch only (Cisco's guide: the global command first). */
+  Reading watchdog() {
+    PfcWatchdog own = now.watchdog(port);
+    return own.on() && !now.watchdog().on()
+        ? new Reading.Staged(new PfcWatchdog(false), own, "the switch's own watchdog")
+        : new Reading.Value(own);
   }
 
   Swap watchdog(PfcWatchdog wanted) {

@@ -6,11 +6,18 @@ import java.util.regex.Pattern;
 final class Ports {
   private static final Pattern PHYSICAL = Pattern.compile("Ethernet\\d+/\\d+(/\\d+)?");
 
+  private static final Pattern INTERNAL = Pattern.compile("ii\\d+/\\d+(/\\d+)?");
+
   private Ports() {}
 
   /** The long name, which configuration and ifName have. */
   static String whole(String name) {
     return name.matches("Eth\\d.*") ? "Ethernet" + name.substring(3) : name;
+  }
+
+  /** Ports between the modules of one switch, which nothing is plugged into. */
+  static boolean isInternal(String name) {
+    return INTERNAL.matcher(name).matches();
   }
 
   /** Front panel ports, broken out ones too; no subinterfaces, VLANs or bundles. */

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
  * One policy-map.
  *
  * @param name as configured
- * @param origin the policy that ours replaced, from our description; empty for the system's default
- *     and for policies that are not ours
+ * @param origin the policy that ours replaced, from the description that early releases of ours
+ *     wrote; empty without one
  * @param classes body lines by class, in the order of the device
  */
 record QosPolicy(

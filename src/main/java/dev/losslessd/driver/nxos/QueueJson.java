@@ -7,7 +7,6 @@ import dev.losslessd.driver.QueueCells;
 import dev.losslessd.model.Direction;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /** {@code show queuing interface | json}. */
@@ -53,16 +52,15 @@ final class QueueJson {
   }
 
   private static void queues(QueueCells cells, String name, DeviceJson port) {
-    for (DeviceJson queue : port.rows("TABLE_qosgrp_egress_stats", "ROW_qosgrp_egress_stats")) {
-      String group = queue.text("eq-qosgrp");
-      if (!group.matches("[0-7]")) {
-        continue; // CONTROL QOS GROUP, SPAN QOS GROUP: the switch's own traffic
-      }
+    List<DeviceJson> queues = port.rows("TABLE_qosgrp_egress_stats", "ROW_qosgrp_egress_stats");
+    List<String> groups = queues.stream().map(queue -> queue.text("eq-qosgrp")).toList();
+    for (DeviceJson queue : queues) {
+      Queue of = Queue.of(queue.text("eq-qosgrp"), groups);
       for (DeviceJson stat :
           queue.rows("TABLE_qosgrp_egress_stats_entry", "ROW_qosgrp_egress_stats_entry")) {
         String label = stat.text("eq-stat-type") + " " + stat.text("eq-stat-units");
-        Optional<QueueCell> cell = QueueLabels.queue(label, Integer.parseInt(group));
-        cell.ifPresent(meaning -> total(stat).ifPresent(n -> cells.put(name, meaning, n)));
+        of.cell(label)
+            .ifPresent(meaning -> total(stat).ifPresent(n -> cells.put(name, meaning, n)));
       }
     }
   }

@@ -20,6 +20,12 @@ final class QueueLabels {
           "WRED/AFD & Tail Drop Pkts", Signal.PRIORITY_DISCARDS,
           "ECN Pkts", Signal.PRIORITY_MARKED);
 
+  private static final Map<Signal, Signal> OF_CONTROL =
+      Map.of(
+          Signal.PRIORITY_PACKETS, Signal.CONTROL_QUEUE_PACKETS,
+          Signal.PRIORITY_BYTES, Signal.CONTROL_QUEUE_BYTES,
+          Signal.PRIORITY_DISCARDS, Signal.CONTROL_QUEUE_DISCARDS);
+
   private static final Map<String, QueueCell> OF_PORT =
       Map.of(
           "WRED Drop Pkts", new QueueCell(Signal.BUFFER_DISCARDS, Direction.TX, -1),
@@ -65,6 +71,13 @@ final class QueueLabels {
   static Optional<QueueCell> queue(String label, int group) {
     return Optional.ofNullable(OF_QUEUE.get(label))
         .map(signal -> new QueueCell(signal, Direction.TX, group));
+  }
+
+  /** The queue of the switch's own traffic; that of mirrored packets (SPAN) is left. */
+  static Optional<QueueCell> control(String label) {
+    return Optional.ofNullable(OF_QUEUE.get(label))
+        .flatMap(signal -> Optional.ofNullable(OF_CONTROL.get(signal)))
+        .map(signal -> new QueueCell(signal, Direction.TX, -1));
   }
 
   static Optional<QueueCell> port(String label) {

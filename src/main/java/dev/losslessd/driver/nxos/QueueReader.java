@@ -2,20 +2,26 @@ package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.QueueCell;
+import dev.losslessd.driver.QueueCells;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Direction;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
- * The queues of all ports by two commands. Each is asked for as JSON; a switch that has none for it
- * is asked for text from then on.
+ * The queues of all ports by two commands, pause frames by two more. Each of the first two is asked
+ * for as JSON; a switch that has none for it is asked for text from then on.
  */
 final class QueueReader {
   private final Console console;
@@ -26,19 +32,63 @@ final class QueueReader {
     this.console = console;
   }
 
-  List<Sweep> read(Collection<PortId> ports, long atMillis, long tickNanos) {
+  /** Of these ports, and of the switch's internal ones. */
+  List<Sweep> read(DeviceId device, Collection<PortId> ports, long atMillis, long tickNanos) {
     Map<String, Map<QueueCell, Long>> queues = queues();
     Map<String, Map<QueueCell, Long>> watchdog = watchdog();
+    Map<String, Map<QueueCell, Long>> frames = frames();
+    Set<PortId> all = new LinkedHashSet<>(ports);
+    Stream.concat(queues.keySet().stream(), frames.keySet().stream())
+        .filter(Ports::isInternal)
+        .map(name -> new PortId(device, name))
+        .forEach(all::add);
     List<Sweep> sweeps = new ArrayList<>();
-    for (PortId port : ports) {
-      Map<QueueCell, Long> cells = queues.get(port.name());
-      if (cells != null) {
-        Map<QueueCell, Long> all = new HashMap<>(watchdog.getOrDefault(port.name(), Map.of()));
-        all.putAll(cells);
-        sweeps.add(QueueCell.sweep(port, all, Set.of(), atMillis, tickNanos));
+    for (PortId port : all) {
+      Map<QueueCell, Long> cells = new HashMap<>();
+      for (var table : List.of(watchdog, queues, frames)) {
+        cells.putAll(table.getOrDefault(port.name(), Map.of()));
+      }
+      if (queues.containsKey(port.name()) || frames.containsKey(port.name())) {
+        countPrioritiesOnce(cells);
+        sweeps.add(QueueCell.sweep(port, cells, Set.of(), atMillis, tickNanos));
       }
     }
     return List.copyOf(sweeps);
+  }
+
+  /** PFC frames of the port are those of its priorities again, where these are told. */
+  private static void countPrioritiesOnce(Map<QueueCell, Long> cells) {
+    for (Direction direction : Direction.values()) {
+      boolean told =
+          cells.keySet().stream()
+              .anyMatch(cell ->
+                  cell.signal() == Signal.PFC_PAUSE_FRAMES
+                      && cell.direction() == direction
+                      && cell.priority() >= 0);
+      if (told) {
+        cells.remove(new QueueCell(Signal.PFC_PAUSE_FRAMES, direction, -1));
+      }
+    }
+  }
+
+  /** Pause frames of the ports: PFC of all priorities together, and 802.3x. */
+  private Map<String, Map<QueueCell, Long>> frames() {
+    QueueCells cells = new QueueCells();
+    parsed(PfcTable.COMMAND, PfcTable::parsePfc)
+        .orElse(Map.of())
+        .forEach((port, row) ->
+            pauses(cells, port, Signal.PFC_PAUSE_FRAMES, row.received(), row.sent()));
+    parsed(PauseTable.COMMAND, PauseTable::parsePause)
+        .orElse(Map.of())
+        .forEach((port, row) ->
+            pauses(cells, port, Signal.GLOBAL_PAUSE_FRAMES, row.received(), row.sent()));
+    return cells.all();
+  }
+
+  private static void pauses(
+      QueueCells cells, String port, Signal signal, long received, long sent) {
+    cells.put(port, new QueueCell(signal, Direction.RX, -1), received);
+    cells.put(port, new QueueCell(signal, Direction.TX, -1), sent);
   }
 
   private Map<String, Map<QueueCell, Long>> queues() {

@@ -8,7 +8,6 @@ import dev.losslessd.model.Signal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,7 +22,8 @@ final class QueueTable {
 
   private static final Pattern EGRESS =
       Pattern.compile("(?:Egress|Ingress) Queuing for (\\S+)(?: \\[\\S+])?");
-  private static final Pattern GROUP = Pattern.compile("\\|\\s*(\\w+ )?QOS GROUP\\s*(\\d?)\\s*\\|");
+  private static final Pattern GROUP =
+      Pattern.compile("\\|\\s*(\\w+ )?QOS GROUP\\s*([0-7]?)\\s*\\|");
   private static final Pattern PORT_SUM = Pattern.compile("([A-Za-z][A-Za-z &/]*?)\\s+(\\d+)");
   private static final Pattern PFC =
       Pattern.compile(
@@ -34,7 +34,7 @@ final class QueueTable {
 
   private final QueueCells cells = new QueueCells();
   private @Nullable String port;
-  private int group = -1;
+  private Queue queue = Queue.NONE;
   private boolean inPfc;
   private boolean done;
 
@@ -79,7 +79,7 @@ final class QueueTable {
   private void begin(String name) {
     port = name;
     cells.port(name);
-    group = -1;
+    queue = Queue.NONE;
     inPfc = false;
     done = false;
   }
@@ -88,7 +88,7 @@ final class QueueTable {
     Matcher pfc = PFC.matcher(line);
     Matcher box = GROUP.matcher(line);
     if (PFC_HEAD.matcher(line).matches()) {
-      group = -1;
+      queue = Queue.NONE;
       inPfc = true;
     } else if (inPfc) {
       if (!pfc.matches()) {
@@ -96,20 +96,12 @@ final class QueueTable {
       }
       pause(name, line, pfc);
     } else if (box.matches()) {
-      group = box.group(1) == null && !box.group(2).isEmpty() ? digit(box.group(2), line) : -1;
+      queue = Queue.of(box.group(1), box.group(2));
     } else if (line.startsWith("|")) {
       queue(name, line);
     } else {
       sum(name, line);
     }
-  }
-
-  private static int digit(String text, String line) {
-    int group = Integer.parseInt(text);
-    if (group > 7) {
-      throw Garbled.at(COMMAND, line, "a group of 0..7");
-    }
-    return group;
   }
 
   private void pause(String name, String line, Matcher row) {
@@ -125,7 +117,7 @@ final class QueueTable {
   }
 
   private void sum(String name, String line) {
-    group = -1;
+    queue = Queue.NONE;
     Matcher sum = PORT_SUM.matcher(line);
     if (sum.matches()) {
       QueueLabels.port(sum.group(1))
@@ -141,9 +133,10 @@ final class QueueTable {
       throw Garbled.at(COMMAND, line, "a row that ends with |");
     }
     for (Labelled row : labelled(line)) {
-      Optional<QueueCell> cell = group < 0 ? Optional.empty() : QueueLabels.queue(row.label, group);
-      cell.ifPresent(
-          meaning -> total(line, row.values).ifPresent(n -> cells.put(name, meaning, n)));
+      queue
+          .cell(row.label)
+          .ifPresent(
+              meaning -> total(line, row.values).ifPresent(n -> cells.put(name, meaning, n)));
     }
   }
 

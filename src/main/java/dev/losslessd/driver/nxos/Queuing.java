@@ -28,20 +28,21 @@ final class Queuing {
               + " maximum-threshold (\\d{1,9}) (bytes|kbytes|mbytes)"
               + " drop-probability (\\d{1,3}) weight \\d{1,2}( ecn)?");
 
-  /** Classes of systems with eight queues, and of those with four. */
-  private static final Pattern BUILT_IN = Pattern.compile("c-out-(?:8q-)?q(?:([0-7])|-default)");
+  /** The one form without numbers whose line is known as a whole. */
+  private static final String BURST = "random-detect threshold burst-optimized ecn";
 
   private Queuing() {}
 
   /**
-   * Without a policy of its own the switch runs default-8q-out-policy, which the running
-   * configuration does not show: queue 7 strict, all bandwidth to queue 0. Unverified: taken from
-   * Cisco's guide, not from a device.
+   * Without a policy of its own the switch runs default-8q-out-policy, or default-out-policy, which
+   * the running configuration does not show: the last queue strict, all bandwidth to queue 0.
+   * Unverified: taken from Cisco's guide, not from a device.
    */
-  static Map<String, List<String>> systemDefault() {
+  static Map<String, List<String>> systemDefault(Family family) {
     Map<String, List<String>> classes = new LinkedHashMap<>();
-    classes.put(className(7), List.of("priority level 1"));
-    for (int queue = 6; queue >= 1; queue--) {
+    int last = family.queues() - 1;
+    classes.put(className(last), List.of("priority level 1"));
+    for (int queue = last - 1; queue >= 1; queue--) {
       classes.put(className(queue), List.of("bandwidth remaining percent 0"));
     }
     classes.put(className(0), List.of("bandwidth remaining percent 100"));
@@ -49,14 +50,24 @@ final class Queuing {
   }
 
   static String className(int queue) {
-    return queue == 0 ? "c-out-8q-q-default" : "c-out-8q-q" + queue;
+    return Family.EIGHT.queueClass(queue);
   }
 
-  static Ets parseShares(String policy, Map<String, List<String>> classes) {
+  /** A class that the policy has not is a queue without a share. */
+  static Ets parseShares(String policy, Family family, Map<String, List<String>> classes) {
     List<Ets.Selection> selection = new ArrayList<>();
     List<Integer> share = new ArrayList<>();
+    if (classes.isEmpty()) {
+      throw Garbled.at(RunningConfig.COMMAND, policy, "classes with 'priority' or 'bandwidth'");
+    }
     for (int queue = 0; queue < 8; queue++) {
-      Optional<String> line = scheduling(classes.getOrDefault(className(queue), List.of()));
+      List<String> body = classes.get(className(queue));
+      if (body == null) {
+        selection.add(Ets.Selection.ETS);
+        share.add(0);
+        continue;
+      }
+      Optional<String> line = scheduling(body);
       if (line.isEmpty()) {
         throw Garbled.at(
             RunningConfig.COMMAND,
@@ -68,7 +79,7 @@ final class Queuing {
       selection.add(shares ? Ets.Selection.ETS : Ets.Selection.STRICT);
       share.add(shares ? percent(percent.group(1), line.get()) : 0);
     }
-    return new Ets(selection, share, List.of(0, 1, 2, 3, 4, 5, 6, 7));
+    return new Ets(selection, share, family.queueOfPriority());
   }
 
   private static Optional<String> scheduling(List<String> body) {
@@ -103,9 +114,9 @@ final class Queuing {
   }
 
   private static OptionalInt queueOf(ConfigTree config, String name) {
-    Matcher builtIn = BUILT_IN.matcher(name);
-    if (builtIn.matches()) {
-      return OptionalInt.of(builtIn.group(1) == null ? 0 : Integer.parseInt(builtIn.group(1)));
+    Optional<Integer> builtIn = Family.builtIn(name);
+    if (builtIn.isPresent()) {
+      return OptionalInt.of(builtIn.get());
     }
     List<String> groups =
         config.starting("class-map type queuing ").stream()
@@ -134,6 +145,9 @@ final class Queuing {
   }
 
   private static Ecn.Marking marking(String line) {
+    if (line.equals(BURST)) {
+      return Ecn.Marking.UNTOLD;
+    }
     if (line.startsWith("random-detect threshold ")) {
       throw new DeviceException(
           DeviceException.Kind.UNSUPPORTED,
@@ -175,16 +189,13 @@ final class Queuing {
   }
 
   /** The same classes with other shares and marks; lines that say the wanted already stay. */
-  static Map<String, List<String>> with(Map<String, List<String>> classes, Ets shares, Ecn marks) {
-    if (!shares.classOfPriority().equals(List.of(0, 1, 2, 3, 4, 5, 6, 7))) {
-      throw new DeviceException(
-          DeviceException.Kind.UNSUPPORTED,
-          "ets prio-tc=" + shares.classOfPriority() + ": queue n serves priority n on this switch");
-    }
-    Ets hadShares = parseShares("the policy", classes);
+  static Map<String, List<String>> with(
+      Family family, Map<String, List<String>> classes, Ets shares, Ecn marks) {
+    requireQueues(family, shares, marks);
+    Ets hadShares = parseShares("the policy", family, classes);
     Ecn hadMarks = parseMarking(classes);
     Map<String, List<String>> all = new LinkedHashMap<>(classes);
-    for (int queue = 0; queue < 8; queue++) {
+    for (int queue = 0; queue < family.queues(); queue++) {
       List<String> body = new ArrayList<>(all.getOrDefault(className(queue), List.of()));
       requireCopyable(className(queue), body);
       if (!selection(hadShares, queue, 1).equals(selection(shares, queue, 1))) {
@@ -197,16 +208,64 @@ final class Queuing {
         body.removeIf(line -> line.startsWith("random-detect "));
         Optional.ofNullable(mark).map(Queuing::line).ifPresent(body::add);
       }
-      all.put(className(queue), body);
+      if (!body.isEmpty()) {
+        all.put(className(queue), body);
+      }
     }
     return all;
+  }
+
+  private static void requireQueues(Family family, Ets shares, Ecn marks) {
+    if (!shares.classOfPriority().equals(family.queueOfPriority())) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          "ets prio-tc="
+              + shares.classOfPriority()
+              + ": on this switch the queues of priorities 0..7 are "
+              + family.queueOfPriority());
+    }
+    for (int queue = family.queues(); queue < 8; queue++) {
+      if (shares.selection().get(queue) != Ets.Selection.ETS
+          || shares.bandwidthPercent().get(queue) != 0
+          || marks.marking().containsKey(Priority.of(queue))) {
+        throw new DeviceException(
+            DeviceException.Kind.UNSUPPORTED,
+            "queue " + queue + ": this switch has queues 0.." + (family.queues() - 1));
+      }
+    }
+  }
+
+  /**
+   * A class of the operator's own is not taken over, and none is made up.
+   *
+   * @throws DeviceException UNSUPPORTED for a policy that has one, or lacks that of a queue
+   */
+  static void requireEveryQueue(Family family, QosPolicy policy) {
+    for (int queue = 0; queue < family.queues(); queue++) {
+      if (!policy.classes().containsKey(family.queueClass(queue))) {
+        throw new DeviceException(
+            DeviceException.Kind.UNSUPPORTED,
+            "policy " + Shown.of(policy.name()) + ": expected class " + family.queueClass(queue));
+      }
+    }
+    for (String name : policy.classes().keySet()) {
+      if (Family.builtIn(name).isEmpty()) {
+        throw new DeviceException(
+            DeviceException.Kind.UNSUPPORTED,
+            Shown.of(policy.name())
+                + " has queuing class "
+                + Shown.of(name)
+                + ", expected the switch's own");
+      }
+    }
   }
 
   private static void requireCopyable(String name, List<String> body) {
     for (String line : body) {
       if (!STRICT.matcher(line).matches()
           && !SHARE.matcher(line).matches()
-          && !WRED.matcher(line).matches()) {
+          && !WRED.matcher(line).matches()
+          && !line.equals(BURST)) {
         throw new DeviceException(
             DeviceException.Kind.UNSUPPORTED,
             "queuing class "
@@ -246,6 +305,9 @@ final class Queuing {
   }
 
   private static String line(Ecn.Marking mark) {
+    if (!mark.isTold()) {
+      return BURST;
+    }
     boolean thousands = mark.minBytes() % 1000 == 0 && mark.maxBytes() % 1000 == 0;
     String unit = thousands ? " kbytes" : " bytes";
     long by = thousands ? 1000 : 1;

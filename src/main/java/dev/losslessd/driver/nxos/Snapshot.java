@@ -26,12 +26,19 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** What a switch printed at one time, and what it means. */
+/**
+ * What a switch printed at one time, and what it means.
+ *
+ * @param names of policies of ours
+ * @param origins by kind, the policy that ours has replaced; empty text for that of the factory.
+ *     Without one where nobody knows it
+ */
 record Snapshot(
     ConfigTree config,
     Map<String, PfcTable.Row> pfc,
-    Map<String, GlobalPause> pauses,
-    PolicyNames names) {
+    Map<String, PauseTable.Row> pauses,
+    PolicyNames names,
+    Map<QosPolicy.Kind, String> origins) {
   static final String WATCHDOG = "priority-flow-control watch-dog-interval on";
   private static final String SERVICE = "service-policy type qos input ";
   private static final String OUTPUT = QosPolicy.Kind.QUEUING.service("");
@@ -39,12 +46,13 @@ record Snapshot(
   /** Behind the name of a policy whose packets are not counted. */
   private static final String NO_STATS = " no-stats";
 
-  static Snapshot read(Console console, PolicyNames names) {
+  static Snapshot read(Console console, PolicyNames names, Origins origins) {
     return new Snapshot(
         RunningConfig.parseConfig(console.show(RunningConfig.COMMAND)),
         PfcTable.parsePfc(console.show(PfcTable.COMMAND)),
         PauseTable.parsePause(console.show(PauseTable.COMMAND)),
-        names);
+        names,
+        origins.all());
   }
 
   /** Front panel ports. */
@@ -61,15 +69,24 @@ record Snapshot(
   }
 
   Lossless lossless() {
-    return policy(QosPolicy.Kind.NETWORK_QOS).map(NetworkQos::parse).orElse(Lossless.NONE);
+    return policy(QosPolicy.Kind.NETWORK_QOS).map(this::lossless).orElse(Lossless.NONE);
+  }
+
+  Lossless lossless(QosPolicy policy) {
+    return NetworkQos.parse(config, policy);
+  }
+
+  /** How many queues a port has. */
+  Family family() {
+    return Family.of(config);
   }
 
   Ets shares() {
-    return Queuing.parseShares(queuingName(), queues());
+    return Queuing.parseShares(queuingName(), family(), byQueue(queues()));
   }
 
   Ecn marking() {
-    return Queuing.parseMarking(Queuing.byQueue(config, queues()));
+    return Queuing.parseMarking(byQueue(queues()));
   }
 
   /** The output policy of a port's own, which goes before the system's. */
@@ -79,18 +96,24 @@ record Snapshot(
 
   /** Shares of a port that has an output policy of its own. */
   Ets shares(String policy) {
-    return Queuing.parseShares(policy, queues(policy));
+    Map<String, List<String>> classes = queues(policy);
+    Family family = Family.by(classes.keySet()).orElseGet(this::family);
+    return Queuing.parseShares(policy, family, byQueue(classes));
   }
 
   /** The same of its marks. */
   Ecn marking(String policy) {
-    return Queuing.parseMarking(Queuing.byQueue(config, queues(policy)));
+    return Queuing.parseMarking(byQueue(queues(policy)));
   }
 
   private Map<String, List<String>> queues(String policy) {
     return found(QosPolicy.Kind.QUEUING, policy)
         .map(QosPolicy::classes)
-        .orElseGet(Queuing::systemDefault);
+        .orElseGet(() -> Queuing.systemDefault(family()));
+  }
+
+  private Map<String, List<String>> byQueue(Map<String, List<String>> classes) {
+    return Queuing.byQueue(config, classes);
   }
 
   private String queuingName() {
@@ -98,7 +121,9 @@ record Snapshot(
   }
 
   private Map<String, List<String>> queues() {
-    return policy(QosPolicy.Kind.QUEUING).map(QosPolicy::classes).orElseGet(Queuing::systemDefault);
+    return policy(QosPolicy.Kind.QUEUING)
+        .map(QosPolicy::classes)
+        .orElseGet(() -> Queuing.systemDefault(family()));
   }
 
   /**
@@ -198,11 +223,11 @@ record Snapshot(
   }
 
   GlobalPause pause(String port) {
-    GlobalPause pause = pauses.get(port);
-    if (pause == null) {
+    PauseTable.Row row = pauses.get(port);
+    if (row == null) {
       throw Garbled.at(PauseTable.COMMAND, port, "a row for this port");
     }
-    return pause;
+    return row.pause();
   }
 
   Mtu mtu(String port) {
@@ -270,6 +295,7 @@ record Snapshot(
     return new PfcWatchdog(config.has(WATCHDOG));
   }
 
+  /** As the port has it; see {@link PortLines#watchdog} for what is in force. */
   PfcWatchdog watchdog(String port) {
     return new PfcWatchdog(port(port).has(WATCHDOG));
   }

@@ -27,15 +27,21 @@ import java.util.function.Supplier;
  * @param shows whether the switch shows what they make: a line that it took and lost leaves a
  *     policy that says less, or nothing that can be read
  * @param mend if it does not: brings back what was in force, our old policy line by line
+ * @param kind of policy that one of ours replaces in the whole system; empty for other swaps
  */
-record Swap(List<Line> lines, List<Line> undo, Predicate<Snapshot> shows, List<Line> mend) {
+record Swap(
+    List<Line> lines,
+    List<Line> undo,
+    Predicate<Snapshot> shows,
+    List<Line> mend,
+    Optional<Kind> kind) {
   /** Lines that leave no policy behind which could say too little. */
   Swap(List<Line> lines, List<Line> undo) {
-    this(lines, undo, _ -> true, List.of());
+    this(lines, undo, _ -> true, List.of(), Optional.empty());
   }
 
   private Swap showing(Predicate<Snapshot> wanted) {
-    return new Swap(lines, undo, wanted, mend);
+    return new Swap(lines, undo, wanted, mend, kind);
   }
 
   /** Whether a knob can be read, and reads so. */
@@ -48,47 +54,68 @@ record Swap(List<Line> lines, List<Line> undo, Predicate<Snapshot> shows, List<L
   }
 
   static Swap lossless(Snapshot now, Lossless wanted) {
-    Optional<QosPolicy> origin = origin(now, Kind.NETWORK_QOS);
-    if (origin.map(NetworkQos::parse).orElse(Lossless.NONE).equals(wanted)) {
-      return back(now, Kind.NETWORK_QOS, origin);
+    Base base = base(now, Kind.NETWORK_QOS);
+    if (base.comesBack() && base.policy().map(now::lossless).orElse(Lossless.NONE).equals(wanted)) {
+      return back(now, Kind.NETWORK_QOS, base.policy());
     }
-    Map<String, List<String>> base =
-        origin.map(QosPolicy::classes).orElseGet(NetworkQos::systemDefault);
-    return over(now, Kind.NETWORK_QOS, origin, NetworkQos.with(base, wanted))
+    Map<String, List<String>> classes =
+        base.policy()
+            .map(QosPolicy::classes)
+            .orElseGet(() -> NetworkQos.systemDefault(now.family()));
+    return over(now, Kind.NETWORK_QOS, NetworkQos.with(now.family(), classes, wanted))
         .showing(then -> is(then::lossless, wanted));
   }
 
   static Swap queues(Snapshot now, Ets shares, Ecn marks) {
-    Optional<QosPolicy> origin = origin(now, Kind.QUEUING);
-    Map<String, List<String>> base =
-        origin.map(QosPolicy::classes).orElseGet(Queuing::systemDefault);
+    Base base = base(now, Kind.QUEUING);
+    Family family = now.family();
+    Map<String, List<String>> classes =
+        Queuing.byQueue(
+            now.config(),
+            base.policy().map(QosPolicy::classes).orElseGet(() -> Queuing.systemDefault(family)));
     boolean same =
-        Queuing.parseShares("the policy", base).equals(shares)
-            && Queuing.parseMarking(base).equals(marks);
-    return same
-        ? back(now, Kind.QUEUING, origin)
-        : over(now, Kind.QUEUING, origin, Queuing.with(base, shares, marks))
-            .showing(then -> is(then::shares, shares) && is(then::marking, marks));
+        base.comesBack()
+            && Queuing.parseShares("the policy", family, classes).equals(shares)
+            && Queuing.parseMarking(classes).equals(marks);
+    if (same) {
+      return back(now, Kind.QUEUING, base.policy());
+    }
+    base.policy().ifPresent(policy -> Queuing.requireEveryQueue(family, policy));
+    return over(now, Kind.QUEUING, family.named(Queuing.with(family, classes, shares, marks)))
+        .showing(then -> is(then::shares, shares) && is(then::marking, marks));
   }
 
-  /** What was in force before ours, or is now if it is not ours; empty for the built-in one. */
-  private static Optional<QosPolicy> origin(Snapshot now, Kind kind) {
+  /**
+   * What a new policy of ours is made from.
+   *
+   * @param policy empty for that of the factory
+   * @param comesBack whether it is in force again when it says what is wanted: not so for ours
+   */
+  private record Base(Optional<QosPolicy> policy, boolean comesBack) {}
+
+  /**
+   * What was in force before ours, or is now if it is not ours. Where that is not known any more,
+   * ours has its other lines.
+   */
+  private static Base base(Snapshot now, Kind kind) {
     Optional<QosPolicy> current = now.policy(kind);
-    return current.filter(policy -> now.names().isOurs(kind, policy.name())).isEmpty()
-        ? current
-        : current
-            .flatMap(QosPolicy::origin)
-            .flatMap(name -> QosPolicy.find(now.config(), kind, name));
+    if (current.filter(policy -> now.names().isOurs(kind, policy.name())).isEmpty()) {
+      return new Base(current, true);
+    }
+    Optional<String> origin =
+        current.flatMap(QosPolicy::origin).or(() -> Optional.ofNullable(now.origins().get(kind)));
+    Optional<QosPolicy> policy = origin.flatMap(name -> QosPolicy.find(now.config(), kind, name));
+    boolean known = policy.isPresent() || origin.filter(String::isEmpty).isPresent();
+    return known ? new Base(policy, true) : new Base(current, false);
   }
 
-  private static Swap over(
-      Snapshot now, Kind kind, Optional<QosPolicy> origin, Map<String, List<String>> classes) {
+  private static Swap over(Snapshot now, Kind kind, Map<String, List<String>> classes) {
     Optional<QosPolicy> had = now.policy(kind);
     Optional<String> current = had.map(QosPolicy::name);
     String fresh = now.names().next(kind, current);
     List<Line> lines = new ArrayList<>();
     deleteIfThere(now, kind, fresh, lines);
-    lines.addAll(build(kind, fresh, origin.map(QosPolicy::name), classes));
+    lines.addAll(build(kind, fresh, classes));
     attach(kind, fresh, lines);
     Predicate<String> isOurs = name -> now.names().isOurs(kind, name);
     current.filter(isOurs).ifPresent(old -> lines.add(noPolicy(kind, old)));
@@ -97,10 +124,9 @@ record Swap(List<Line> lines, List<Line> undo, Predicate<Snapshot> shows, List<L
     undo.add(noPolicy(kind, fresh));
     List<Line> mend = new ArrayList<>();
     had.filter(policy -> isOurs.test(policy.name()))
-        .ifPresent(old ->
-            mend.addAll(build(kind, old.name(), origin.map(QosPolicy::name), old.classes())));
+        .ifPresent(old -> mend.addAll(build(kind, old.name(), old.classes())));
     mend.addAll(undo);
-    return new Swap(lines, undo, _ -> true, mend);
+    return new Swap(lines, undo, _ -> true, mend, Optional.of(kind));
   }
 
   private static Swap back(Snapshot now, Kind kind, Optional<QosPolicy> origin) {
@@ -115,12 +141,9 @@ record Swap(List<Line> lines, List<Line> undo, Predicate<Snapshot> shows, List<L
     return new Swap(lines, List.of());
   }
 
-  private static List<Line> build(
-      Kind kind, String name, Optional<String> origin, Map<String, List<String>> classes) {
+  private static List<Line> build(Kind kind, String name, Map<String, List<String>> classes) {
     List<Line> lines = new ArrayList<>();
     lines.add(NxosLedger.line(NxosLedger.POLICY, kind.map(name)));
-    origin.ifPresent(
-        old -> lines.add(NxosLedger.line(NxosLedger.POLICY, "description replaces", old)));
     classes.forEach((one, body) -> {
       lines.add(NxosLedger.line(NxosLedger.POLICY, kind.classLine("").strip(), one));
       body.forEach(text -> lines.add(NxosLedger.line(NxosLedger.POLICY, text)));
@@ -188,7 +211,7 @@ record Swap(List<Line> lines, List<Line> undo, Predicate<Snapshot> shows, List<L
           classes.put(one, List.of("set qos-group " + priority));
         });
     classes.put("class-default", List.of("set qos-group 0"));
-    lines.addAll(build(Kind.CLASSIFY, name, Optional.empty(), classes));
+    lines.addAll(build(Kind.CLASSIFY, name, classes));
     return lines;
   }
 

@@ -140,8 +140,9 @@ final class PolicyRules {
       rules.add(Rule.of(form, true, call -> openClass(call, mode)));
       rules.add(Rule.of("no " + form, true, PolicyRules::deleteClass));
     }
-    // unverified for queuing: recorded configurations have it in the other two types
-    rules.addAll(new Leaf("description <REST>", Keys.DESCRIPTION, null, NONE).rules());
+    if (mode != Mode.QUEUING_CLASS) { // recorded configurations have none in policies of queuing
+      rules.addAll(new Leaf("description <REST>", Keys.DESCRIPTION, null, NONE).rules());
+    }
     return rules;
   }
 

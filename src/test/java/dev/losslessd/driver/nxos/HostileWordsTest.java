@@ -325,7 +325,6 @@ class HostileWordsTest {
 
   /** Every line that takes a word. */
   private enum Ledger {
-    POLICY(NxosLedger.POLICY, "description replaces"),
     CLASS(NxosLedger.POLICY, "class type queuing"),
     SERVICE(NxosLedger.SYSTEM_SERVICE, "service-policy type network-qos"),
     PORT(NxosLedger.INTERFACE, "interface"),

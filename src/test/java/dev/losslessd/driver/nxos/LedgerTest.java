@@ -159,7 +159,7 @@ class LedgerTest {
     for (int n = 0; n < CHANGES / 3; n++) {
       Wish wish = wish(random);
       Reading is = session.read(wish.target).reading(wish.setting.kind());
-      Setting before = is.inForce().orElse(wish.setting);
+      Setting before = is.standing().orElse(wish.setting);
       Change change =
           new Change(wish.target, before, wish.setting, is.words(), "", List.of(), Set.of());
       List<String> state = leaf.state();
@@ -170,7 +170,7 @@ class LedgerTest {
         assertThat(leaf.state()).as(change.text() + ": " + e.getMessage()).isEqualTo(state);
         continue;
       }
-      assertThat(session.read(wish.target).inForce(wish.setting.kind()))
+      assertThat(session.read(wish.target).reading(wish.setting.kind()).standing())
           .as(change.text())
           .contains(wish.setting);
       List<String> once = leaf.state();

@@ -100,7 +100,8 @@ class LeftoversTest {
             RunningConfig.parseConfig(whole),
             Map.of(),
             Map.of(),
-            new PolicyNames(new AgentName("r12")));
+            new PolicyNames(new AgentName("r12")),
+            Map.of());
     return new Leftovers(now).lines().stream().map(line -> line.command().line()).toList();
   }
 }

@@ -3,6 +3,7 @@ package dev.losslessd.driver.nxos;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Lossless;
@@ -54,8 +55,8 @@ class ParsersTest {
   void pauseIsWhatIsSetNotWhatIsNegotiated() {
     assertThat(PauseTable.parsePause(FLOW))
         .containsExactly(
-            Map.entry("Ethernet1/1", new GlobalPause(true, false)),
-            Map.entry("Ethernet1/2", new GlobalPause(false, true)));
+            Map.entry("Ethernet1/1", new PauseTable.Row(new GlobalPause(true, false), 0, 0)),
+            Map.entry("Ethernet1/2", new PauseTable.Row(new GlobalPause(false, true), 5, 6)));
   }
 
   @Test
@@ -94,13 +95,15 @@ class ParsersTest {
 
   @Test
   void severalPrioritiesMayPauseInOneClass() {
-    assertThat(NetworkQos.parse(nq("pause pfc-cos 3-4", "mtu 9216")))
+    assertThat(NetworkQos.parse(NOTHING, nq("pause pfc-cos 3-4", "mtu 9216")))
         .isEqualTo(new Lossless(PrioritySet.of(3, 4)));
-    assertThatThrownBy(() -> NetworkQos.parse(nq("pause pfc-cos 9")))
+    assertThatThrownBy(() -> NetworkQos.parse(NOTHING, nq("pause pfc-cos 9")))
         .hasMessageContaining("pause pfc-cos 9");
-    assertThatThrownBy(() -> NetworkQos.parse(nq("pause no-drop")))
-        .hasMessageContaining("pause no-drop");
+    assertThatThrownBy(() -> NetworkQos.parse(NOTHING, nq("pause buffer-size 1")))
+        .hasMessageContaining("pause buffer-size 1");
   }
+
+  private static final ConfigTree NOTHING = ConfigTree.parse(List.of());
 
   private static QosPolicy nq(String... body) {
     return new QosPolicy(

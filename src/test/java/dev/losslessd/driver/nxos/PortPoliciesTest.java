@@ -8,8 +8,8 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Ets;
 import dev.losslessd.model.PortId;
-import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
@@ -49,7 +49,7 @@ class PortPoliciesTest {
           random-detect minimum-threshold 1 mbytes maximum-threshold 2 mbytes drop-probability 9 weight 0 ecn
       policy-map type queuing CHIPS_OWN
         class type queuing c-out-8q-q3
-          random-detect threshold burst-optimized ecn
+          random-detect threshold mesh-optimized ecn
       system qos
         service-policy type qos input SITE_IN no-stats
       interface Ethernet1/1
@@ -66,7 +66,8 @@ class PortPoliciesTest {
         RunningConfig.parseConfig(CONFIG),
         Map.of(),
         Map.of(),
-        new PolicyNames(new AgentName("r12")));
+        new PolicyNames(new AgentName("r12")),
+        Map.of());
   }
 
   @Test
@@ -99,7 +100,7 @@ class PortPoliciesTest {
         .isInstanceOf(DeviceException.class)
         .hasMessageContaining("SITE_Q6 marks, and no class-map");
     assertThatThrownBy(() -> now.marking("CHIPS_OWN"))
-        .hasMessageContaining("burst-optimized ecn': the switch chooses those thresholds");
+        .hasMessageContaining("mesh-optimized ecn': the switch chooses those thresholds");
   }
 
   @Test
@@ -130,8 +131,8 @@ class PortPoliciesTest {
 
         assertThat(session.read(own).inForce(SettingKind.ECN).orElseThrow().text())
             .isEqualTo("3=70000..80000@9%");
-        assertThat(session.read(own).reading(SettingKind.ETS))
-            .isInstanceOf(Reading.Unread.class); // seven queues without a share
+        Ets shares = (Ets) session.read(own).inForce(SettingKind.ETS).orElseThrow();
+        assertThat(shares.bandwidthPercent()).containsExactly(0, 0, 0, 60, 0, 0, 0, 0);
         assertThat(session.read(plain).readings())
             .doesNotContainKeys(SettingKind.ECN, SettingKind.ETS);
         assertThat(session.capabilities(own).of(SettingKind.ECN).why())

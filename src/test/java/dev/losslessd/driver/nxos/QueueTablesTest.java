@@ -11,10 +11,12 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,7 +49,12 @@ class QueueTablesTest {
       +-------------------------------------------------------------+
       |                      CONTROL QOS GROUP                      |
       +-------------------------------------------------------------+
-      |                   Tx Pkts |             333|               0|
+      |                   Tx Pkts |             333|               4|
+      |              Dropped Pkts |               2|               0|
+      +-------------------------------------------------------------+
+      |                       SPAN QOS GROUP                        |
+      +-------------------------------------------------------------+
+      |                   Tx Pkts |              99|               0|
       +-------------------------------------------------------------+
       Port Egress Statistics
       --------------------------------------------------------
@@ -104,7 +111,49 @@ class QueueTablesTest {
     assertThat(value(all, port, Signal.PFC_PAUSE_FRAMES, Direction.RX, 4)).isZero();
     assertThat(value(all, port, Signal.BUFFER_DISCARDS, Direction.TX, -1)).isEqualTo(6);
     assertThat(value(all, port, Signal.BUFFER_DISCARDS, Direction.RX, -1)).isEqualTo(91);
-    assertThat(all.get(port)).as("the switch's own queue is no priority").hasSize(10);
+    assertThat(value(all, port, Signal.CONTROL_QUEUE_PACKETS, Direction.TX, -1)).isEqualTo(337);
+    assertThat(value(all, port, Signal.CONTROL_QUEUE_DISCARDS, Direction.TX, -1)).isEqualTo(2);
+    assertThat(all.get(port)).as("the switch's own queues are no priorities").hasSize(12);
+  }
+
+  /** Four queues, their control traffic and their mirrored packets, as NX-API numbers them. */
+  private static String nxApi(int... groups) {
+    String rows =
+        Arrays.stream(groups)
+            .mapToObj(group ->
+                """
+                {"eq-qosgrp": "%d", "TABLE_qosgrp_egress_stats_entry": {
+                 "ROW_qosgrp_egress_stats_entry": [
+                  {"eq-stat-type": "Tx", "eq-stat-units": "Pkts", "eq-uc-stat-value": "%d"},
+                  {"eq-stat-type": "Dropped", "eq-stat-units": "Pkts", "eq-uc-stat-value": "1"}]}}
+                """
+                    .formatted(group, 100 + group))
+            .collect(Collectors.joining(","));
+    return """
+    {"TABLE_queuing_interface": {"ROW_queuing_interface":
+      {"if_name_str": "ii1/2/1", "TABLE_qosgrp_egress_stats":
+        {"ROW_qosgrp_egress_stats": [%s]}}}}
+    """
+        .formatted(rows);
+  }
+
+  @Test
+  void ofFourQueuesTheSwitchsOwnAreNoPriorities() {
+    var all = QueueJson.parseQueues(nxApi(0, 1, 2, 3, 5, 6));
+
+    assertThat(value(all, "ii1/2/1", Signal.PRIORITY_PACKETS, Direction.TX, 3)).isEqualTo(103);
+    assertThat(value(all, "ii1/2/1", Signal.CONTROL_QUEUE_PACKETS, Direction.TX, -1))
+        .isEqualTo(105);
+    assertThat(value(all, "ii1/2/1", Signal.CONTROL_QUEUE_DISCARDS, Direction.TX, -1)).isOne();
+    assertThat(all.get("ii1/2/1")).hasSize(10);
+  }
+
+  @Test
+  void ofEightQueuesEachIsAPriority() {
+    var all = QueueJson.parseQueues(nxApi(0, 1, 2, 3, 4, 5, 6, 7));
+
+    assertThat(value(all, "ii1/2/1", Signal.PRIORITY_PACKETS, Direction.TX, 5)).isEqualTo(105);
+    assertThat(all.get("ii1/2/1")).hasSize(16);
   }
 
   @Test

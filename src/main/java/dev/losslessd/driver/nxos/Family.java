@@ -1,0 +1,139 @@
+package dev.losslessd.driver.nxos;
+
+import dev.losslessd.driver.ConfigTree;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.Priority;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * How many queues a port has, and what a switch calls their classes. Within this driver they have
+ * the names of eight.
+ */
+enum Family {
+  EIGHT(8, "c-out-8q-q", "c-8q-nq"),
+
+  /** Those without a queue of their own go with the default one (Cisco's guide, qos-group 0). */
+  FOUR(4, "c-out-q", "c-nq");
+
+  private static final Pattern QUEUE = Pattern.compile("c-out-(?:8q-)?q(?:([0-7])|-default)");
+
+  private final int queues;
+  private final String queue;
+  private final String network;
+
+  Family(int queues, String queue, String network) {
+    this.queues = queues;
+    this.queue = queue;
+    this.network = network;
+  }
+
+  /**
+   * By the policies in force, else by any class of the configuration, else eight: the factory's
+   * policies are not shown.
+   */
+  static Family of(ConfigTree config) {
+    Stream<QosPolicy> inForce =
+        Stream.of(QosPolicy.Kind.QUEUING, QosPolicy.Kind.NETWORK_QOS)
+            .flatMap(kind ->
+                QosPolicy.inForce(config, kind)
+                    .flatMap(name -> QosPolicy.find(config, kind, name))
+                    .stream());
+    return by(inForce.flatMap(policy -> policy.classes().keySet().stream()).toList())
+        .or(() -> by(classes(config)))
+        .orElse(EIGHT);
+  }
+
+  /** By names of classes; empty where none is the switch's own. */
+  static Optional<Family> by(Collection<String> classes) {
+    for (Family family : values()) {
+      Predicate<String> ours = Pattern.compile(family.pattern()).asMatchPredicate();
+      if (classes.stream().anyMatch(ours)) {
+        return Optional.of(family);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private String pattern() {
+    return "(?:" + queue + "|" + network + ")(?:[0-7]|-default)";
+  }
+
+  private static List<String> classes(ConfigTree config) {
+    List<String> all = new ArrayList<>();
+    for (String type : List.of("queuing", "network-qos")) {
+      config
+          .starting("policy-map type " + type + " ")
+          .forEach(policy ->
+              policy
+                  .starting("class type " + type + " ")
+                  .forEach(one -> all.add(lastWord(one.line()))));
+      config.starting("class-map type " + type + " ").forEach(one -> all.add(lastWord(one.line())));
+    }
+    return all;
+  }
+
+  private static String lastWord(String line) {
+    return line.substring(line.lastIndexOf(' ') + 1);
+  }
+
+  int queues() {
+    return queues;
+  }
+
+  /** The queue that serves each priority. */
+  List<Integer> queueOfPriority() {
+    return IntStream.range(0, Priority.COUNT).map(n -> n < queues ? n : 0).boxed().toList();
+  }
+
+  /** {@code c-out-8q-q3}, {@code c-out-q3}. */
+  String queueClass(int number) {
+    return number == 0 ? queue + "-default" : queue + number;
+  }
+
+  /**
+   * {@code c-8q-nq3}, {@code c-nq3}.
+   *
+   * @throws DeviceException UNSUPPORTED for a priority without a class of its own
+   */
+  String networkClass(Priority priority) {
+    if (priority.value() >= queues) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          "priority " + priority + ": this switch has classes 0.." + (queues - 1));
+    }
+    return network + priority;
+  }
+
+  /** The class of all that has no other. */
+  String networkDefault() {
+    return network + "-default";
+  }
+
+  /** The queue of a class that the switch itself made, of either family. */
+  static Optional<Integer> builtIn(String name) {
+    Matcher known = QUEUE.matcher(name);
+    return known.matches()
+        ? Optional.of(known.group(1) == null ? 0 : Integer.parseInt(known.group(1)))
+        : Optional.empty();
+  }
+
+  /** The same classes under this family's names; those of queues that it has not are left out. */
+  Map<String, List<String>> named(Map<String, List<String>> classes) {
+    Map<String, List<String>> all = new LinkedHashMap<>();
+    classes.forEach((name, body) ->
+        builtIn(name)
+            .filter(number -> number < queues)
+            .ifPresent(number -> all.put(queueClass(number), body)));
+    return all;
+  }
+}
