@@ -153,7 +153,7 @@ class StagingTest {
       awaitState(rig, second, "awaiting-confirm");
       rig.guard.breach = "drops";
       seconds(rig, 2);
-      assertThat(state(rig, second)).isEqualTo("rolled-back");
+      awaitState(rig, second, "rolled-back");
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
     }
   }

@@ -86,11 +86,7 @@ final class PortDraft {
     for (Priority priority : wanted.lossless().priorities()) {
       String forwardingClass = lossless(priority);
       dscps.put(priority, dscps(forwardingClass));
-      lines.add(
-          "output ieee-802.1 code-point "
-              + Bits.ofPriority(priority.value())
-              + " flow-control-queue "
-              + view().classes().queue(forwardingClass));
+      lines.add(output(priority, view().classes().queue(forwardingClass)));
     }
     boolean byDscp =
         view().trust(port).field() == Trust.Field.DSCP
@@ -207,7 +203,50 @@ final class PortDraft {
     } else if (on) {
       content.addAll(before.isEmpty() ? List.of("pfc-watchdog") : before);
     }
-    profile(content);
+    boolean watches = content.stream().anyMatch(Words.isOf(Part.PROFILE, SettingKind.PFC_WATCHDOG));
+    profile(watches ? withOutput(content) : asItWas(content));
+  }
+
+  /**
+   * A watchdog is checked to have queues that it watches ({@code junos:must} of pfc-watchdog in
+   * Juniper's models): a profile of others that pauses what comes in need not name them.
+   */
+  private TreeSet<String> withOutput(TreeSet<String> content) {
+    TreeSet<String> all = new TreeSet<>(content);
+    if (content.stream().noneMatch(PortDraft::isOutput)) {
+      for (Priority priority : Knobs.pfc(view(), port).lossless().priorities()) {
+        String forwardingClass =
+            view()
+                .classes()
+                .of(priority)
+                .orElseThrow(() ->
+                    new DeviceException(
+                        DeviceException.Kind.REFUSED,
+                        port + " pfc-watchdog: no forwarding class has priority " + priority));
+        all.add(output(priority, view().classes().queue(forwardingClass)));
+      }
+    }
+    return all;
+  }
+
+  /** Without what {@link #withOutput} gave it, where that makes it a profile of others again. */
+  private TreeSet<String> asItWas(TreeSet<String> content) {
+    TreeSet<String> bare = new TreeSet<>(content);
+    bare.removeIf(PortDraft::isOutput);
+    return foreign(Part.PROFILE, content).isEmpty() && foreign(Part.PROFILE, bare).isPresent()
+        ? bare
+        : content;
+  }
+
+  private static boolean isOutput(String statement) {
+    return statement.startsWith("output ");
+  }
+
+  private static String output(Priority priority, int queue) {
+    return "output ieee-802.1 code-point "
+        + Bits.ofPriority(priority.value())
+        + " flow-control-queue "
+        + queue;
   }
 
   void ets(Ets wanted, String words) {
@@ -325,19 +364,21 @@ final class PortDraft {
     if (told.shared().filter(name -> part.content(next, name).equals(content)).isPresent()) {
       return;
     }
-    Optional<String> foreign =
-        suffix.isEmpty()
-            ? part.names(next).stream()
-                .filter(name -> !name.startsWith(Part.OURS))
-                .filter(name -> part.content(next, name).equals(content))
-                .sorted()
-                .findFirst()
-            : Optional.empty();
+    Optional<String> foreign = suffix.isEmpty() ? foreign(part, content) : Optional.empty();
     String name = foreign.orElse(Part.ours(port) + suffix);
     if (foreign.isEmpty()) {
       part.write(next, name, content);
     }
     next.add(path("class-of-service", "interfaces", port, part.word(), name));
+  }
+
+  /** What others have built that says this. */
+  private Optional<String> foreign(Part part, TreeSet<String> content) {
+    return part.names(next).stream()
+        .filter(name -> !name.startsWith(Part.OURS))
+        .filter(name -> part.content(next, name).equals(content))
+        .sorted()
+        .findFirst();
   }
 
   private void unbind(Part part) {

@@ -89,6 +89,11 @@ record Rules(Tree tree) {
         tree.has(input[0], input[1], input[2], input[3], "dscp")
             && tree.has(input[0], input[1], input[2], input[3], "ieee-802.1");
     require(!both, List.of(input), "dscp and ieee-802.1 cannot be in one profile");
+    // junos:must of pfc-watchdog in junos-qfx-conf-class-of-service
+    boolean blind =
+        tree.has(COS, input[1], name, "pfc-watchdog") && !tree.has(COS, input[1], name, "output");
+    require(
+        !blind, List.of(COS, input[1], name, "pfc-watchdog"), "output must be configured with it");
   }
 
   private void shares(String map) throws Refused {

@@ -90,6 +90,28 @@ class JunosSessionTest extends OnJunosLeaf {
   }
 
   @Test
+  void aWatchdogOnAProfileOfOthersWithoutQueuesGetsThemAndTheProfileComesBack() throws IOException {
+    leaf.tell(
+        "foreign leaf1 "
+            + OnJunosLeaf.site(
+                "forwarding-classes class ROCE queue-num 3",
+                "forwarding-classes class ROCE no-loss",
+                "forwarding-classes class ROCE pfc-priority 3",
+                "congestion-notification-profile bare input ieee-802.1 code-point 011 pfc",
+                "interfaces et-0/0/0 congestion-notification-profile bare"));
+    List<String> before = leaf.state();
+
+    Change on = change(PORT, new PfcWatchdog(true));
+    session.apply(on);
+    assertThat(value(PORT, PfcWatchdog.OFF)).isEqualTo(new PfcWatchdog(true));
+    assertThat(value(PORT, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
+    assertThat(String.join(" ", leaf.state())).contains("flow-control-queue 3");
+
+    session.apply(on.inverse());
+    assertThat(leaf.state()).isEqualTo(before);
+  }
+
+  @Test
   void percentsOfTwoDigitsAreInTheirOrderToo() {
     Ecn wide = Ecn.of(Map.of(Priority.of(3), new Ecn.Marking(400_000, 1_600_000, 20)));
 
