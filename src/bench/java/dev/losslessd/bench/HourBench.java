@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
@@ -31,6 +33,7 @@ final class HourBench {
   private final Path folder;
   private final Report report = new Report("hour");
   private final Map<String, Object> figures = new TreeMap<>();
+  private final List<String> said = new ArrayList<>();
 
   HourBench(int seconds, Path folder) {
     if (seconds < 60 || seconds > 86_400) {
@@ -58,11 +61,7 @@ final class HourBench {
       try (Child daemon = Child.launcher("run", "--config", config.toString())) {
         await("a page", () -> answers(port));
         boolean held = busy(daemon, new Agent(new DaemonClient(port, place.resolve("state"))));
-        daemon.log().stream()
-            .filter(line -> line.contains(" ERROR "))
-            .distinct()
-            .limit(20)
-            .forEach(line -> report.note("said", line));
+        said.stream().distinct().limit(20).forEach(line -> report.note("said", line));
         report.write(folder, figures);
         return held;
       }
@@ -94,6 +93,7 @@ final class HourBench {
     long start = System.nanoTime();
     while (since(start) < seconds) {
       agent.change();
+      said.addAll(daemon.log().stream().filter(line -> line.contains(" ERROR ")).toList());
       while (part < PARTS && since(start) >= (part + 1.0) * seconds / PARTS) {
         part++;
         last = Holding.of(daemon.meter());

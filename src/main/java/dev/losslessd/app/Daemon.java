@@ -143,6 +143,7 @@ final class Daemon implements AutoCloseable {
     stop.run("a change that is being applied", STOP_PATIENCE, this::awaitWriting);
     closing.close(stop);
     LogProvider.writer().tellAll();
+    LogProvider.drain();
   }
 
   private void awaitWriting() {

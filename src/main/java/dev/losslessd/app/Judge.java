@@ -30,6 +30,7 @@ import dev.losslessd.topology.Moves;
 import dev.losslessd.watch.Drift;
 import dev.losslessd.watch.DriftBook;
 import dev.losslessd.watch.FindingBoard;
+import dev.losslessd.watch.HostDcbx;
 import dev.losslessd.watch.HostPause;
 import dev.losslessd.watch.InMaintenance;
 import dev.losslessd.watch.LinkRules;
@@ -159,6 +160,7 @@ final class Judge {
     Staging.in(intent, seen, now).forEach(round::add);
     Shadowed.in(intent, now).forEach(round::add);
     HostPause.in(seen, site.switches().hosts()::contains, now).forEach(round::add);
+    HostDcbx.in(seen, site.switches().hosts()::contains, now).forEach(round::add);
     LinkRules.contracts(contracts, now).forEach(round::add);
     LinkRules.cabling(links.mismatches(), now).forEach(round::add);
     LinkRules.moved(moves.round(links, now)).forEach(round::add);

@@ -3,9 +3,11 @@ package dev.losslessd.app;
 import dev.losslessd.log.LineLoggers;
 import dev.losslessd.log.LineStyle;
 import dev.losslessd.log.LogWriter;
+import dev.losslessd.log.QueuedOutput;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.time.Clock;
+import java.time.Duration;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.IMarkerFactory;
 import org.slf4j.Logger;
@@ -19,17 +21,31 @@ import org.slf4j.spi.SLF4JServiceProvider;
 public final class LogProvider implements SLF4JServiceProvider {
   private final IMarkerFactory markers = new BasicMarkerFactory();
   private final MDCAdapter context = new NOPMDCAdapter();
+
+  /** For a reader that is slow; longer only delays an end that systemd will force. */
+  private static final Duration LAST_WORDS = Duration.ofSeconds(1);
+
+  private static final LineStyle STYLE = LineStyle.ofStandardError(System.getenv());
+
+  private static final QueuedOutput OUT =
+      new QueuedOutput(new FileOutputStream(FileDescriptor.err), STYLE, Clock.systemUTC());
+
   private final LineLoggers loggers =
-      new LineLoggers(
-          new LogWriter(
-              new FileOutputStream(FileDescriptor.err),
-              LineStyle.ofStandardError(System.getenv()),
-              Clock.systemUTC()),
-          System::getProperty);
+      new LineLoggers(new LogWriter(OUT, STYLE, Clock.systemUTC()), System::getProperty);
+
+  /** A process that ends by itself says what it has to say. */
+  public LogProvider() {
+    Runtime.getRuntime().addShutdownHook(new Thread(LogProvider::drain, "last words"));
+  }
 
   /** The writer of this process. */
   static LogWriter writer() {
     return ((LineLoggers) LoggerFactory.getILoggerFactory()).writer();
+  }
+
+  /** Waits until standard error has all that was logged, for a second at most. */
+  static void drain() {
+    OUT.drain(LAST_WORDS);
   }
 
   /** Has a bug that ends a thread logged, where the JVM would print it as it is. */

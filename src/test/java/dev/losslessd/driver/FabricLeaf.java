@@ -153,7 +153,7 @@ public class FabricLeaf implements AutoCloseable {
   }
 
   /** What the agent of a host keeps of this switch while the fabric lives. */
-  private Memory memory(String host) {
+  protected Memory memory(String host) {
     return new Memory(
         InstantSource.fixed(Instant.EPOCH),
         () -> Optional.ofNullable(kept.get(host)),

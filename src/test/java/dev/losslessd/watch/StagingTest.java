@@ -103,4 +103,23 @@ class StagingTest {
     assertThat(HostPause.in(seen(PORT, Map.of(SettingKind.GLOBAL_PAUSE, pause)), host -> true, NOW))
         .isEmpty();
   }
+
+  @Test
+  void aServerThatSpeaksDcbxOfBeforeTheStandardIsFoundWithTheCure() {
+    Map<Target, Observation> cee =
+        seen(PORT, Map.of(SettingKind.PFC, new Reading.Value(THREE, "", "by DCBX; " + Pfc.CEE)));
+
+    assertThat(HostDcbx.in(cee, host -> true, NOW))
+        .singleElement()
+        .satisfies(one -> {
+          assertThat(one.rule()).isEqualTo("dcbx-cee");
+          assertThat(one.message()).contains("agrees on no PFC", "PFC here is 3");
+          assertThat(one.advice()).contains("IEEE DCBX");
+        });
+    assertThat(HostDcbx.in(cee, host -> false, NOW)).isEmpty();
+    assertThat(
+            HostDcbx.in(
+                seen(PORT, Map.of(SettingKind.PFC, new Reading.Value(THREE))), host -> true, NOW))
+        .isEmpty();
+  }
 }

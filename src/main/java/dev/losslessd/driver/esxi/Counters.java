@@ -7,6 +7,7 @@ import dev.losslessd.driver.QueueCell;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
 import dev.losslessd.model.Schema;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
@@ -116,14 +117,22 @@ final class Counters {
    * The sweep of a NIC by its shell.
    *
    * @param numbers by name
+   * @param sentPfc by priority, as DCB status tells them: they stand in where the driver prints
+   *     none
    */
-  static Sweep sweep(PortId port, Map<String, Long> numbers, long atMillis, long tickNanos) {
+  static Sweep sweep(
+      PortId port, Map<String, Long> numbers, List<Long> sentPfc, long atMillis, long tickNanos) {
     List<Counter> columns = new ArrayList<>();
     List<Long> values = new ArrayList<>();
     numbers.forEach((name, value) -> {
       columns.add(meaning(name, numbers));
       values.add(value);
     });
+    for (int n = 0; n < sentPfc.size(); n++) {
+      String name = "Sent PFC Frames." + n;
+      columns.add(Counter.of(Signal.PFC_PAUSE_FRAMES, Direction.TX, Priority.of(n), name, 64));
+      values.add(sentPfc.get(n));
+    }
     return new Sweep(
         port,
         new Schema(columns, QueueCell.SOURCE),

@@ -4,7 +4,9 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Garbled;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,9 @@ final class DcbStatus {
   private static final String CONFIGURATION = "pfc configuration";
   private static final String SENT = "sent pfc frames";
 
+  private static final String MODE = "mode";
+  private static final String NUMBERS = "(?:\\d{1,19}[ ,]+){" + (Priority.COUNT - 1) + "}\\d{1,19}";
+
   private DcbStatus() {}
 
   static String command(String nic) {
@@ -25,10 +30,9 @@ final class DcbStatus {
   }
 
   /**
-   * @return the priorities that PFC is on for
    * @throws DeviceException GARBLED if it does not say whether, and for which
    */
-  static PrioritySet parse(String nic, String text) {
+  static Snapshot.Dcb.Runs parse(String nic, String text) {
     String command = command(nic);
     if (!text.endsWith("\n")) {
       throw Garbled.at(command, text, "whole lines");
@@ -42,10 +46,13 @@ final class DcbStatus {
         };
     PrioritySet set = set(command, need(command, text, fields, CONFIGURATION));
     String sent = fields.get(SENT);
-    if (sent != null && !sent.matches("(?:\\d+[ ,]+){" + (Priority.COUNT - 1) + "}\\d+")) {
+    if (sent != null && !sent.matches(NUMBERS)) {
       throw Garbled.at(command, sent, "a number for each of 8 priorities");
     }
-    return on ? set : PrioritySet.NONE;
+    List<Long> frames =
+        sent == null ? List.of() : Arrays.stream(sent.split("[ ,]+")).map(Long::parseLong).toList();
+    String mode = fields.getOrDefault(MODE, "").toUpperCase(Locale.ROOT);
+    return new Snapshot.Dcb.Runs(on ? set : PrioritySet.NONE, mode.startsWith("CEE"), frames);
   }
 
   private static Map<String, String> fields(String command, String nic, String text) {

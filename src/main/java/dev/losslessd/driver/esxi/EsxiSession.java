@@ -83,7 +83,7 @@ final class EsxiSession implements SwitchSession {
   private Snapshot.Dcb dcb(String nic) {
     ExecResult answer = console.ask(DcbStatus.command(nic));
     return answer.status() == 0
-        ? new Snapshot.Dcb.Runs(DcbStatus.parse(nic, answer.output()))
+        ? DcbStatus.parse(nic, answer.output())
         : new Snapshot.Dcb.Untold(ExecConsole.said(answer));
   }
 
@@ -249,7 +249,7 @@ final class EsxiSession implements SwitchSession {
       Vmnic nic = now.nics().get(port.name());
       if (nic != null) {
         Map<String, Long> numbers = Counters.parse(nic.name(), show(Counters.command(nic.name())));
-        sweeps.add(Counters.sweep(port, numbers, atMillis, tickNanos));
+        sweeps.add(Counters.sweep(port, numbers, now.sentPfc(nic.name()), atMillis, tickNanos));
       }
     }
     return List.copyOf(sweeps);

@@ -38,7 +38,8 @@ record Readings(Snapshot printed, Boots boots) {
   private void ofPort(Vmnic nic, Map<SettingKind, Reading> all) {
     all.put(SettingKind.MTU, new Reading.Value(nic.mtu()));
     if (nic.isNmlx5()) {
-      all.put(SettingKind.PFC, reading(() -> pfc(printed.runs(nic.name()), untold(nic))));
+      all.put(
+          SettingKind.PFC, reading(() -> told(nic, pfc(printed.runs(nic.name()), untold(nic)))));
       all.put(SettingKind.TRUST, reading(() -> byBoot(ModuleKnob.TRUST)));
       all.put(SettingKind.GLOBAL_PAUSE, pause(nic));
     } else {
@@ -75,6 +76,15 @@ record Readings(Snapshot printed, Boots boots) {
       return new Reading.Unsupported(NONE);
     }
     return knob == ModuleKnob.PFC ? pfc(printed.runs(), "") : byBoot(knob);
+  }
+
+  private Reading told(Vmnic nic, Reading reading) {
+    return reading instanceof Reading.Value value && printed.isCee(nic.name())
+        ? new Reading.Value(
+            value.setting(),
+            value.words(),
+            value.note().isEmpty() ? Pfc.CEE : value.note() + "; " + Pfc.CEE)
+        : reading;
   }
 
   private String untold(Vmnic nic) {

@@ -25,7 +25,14 @@ record Snapshot(
     OptionalLong up) {
   /** Of one NIC. */
   sealed interface Dcb {
-    record Runs(PrioritySet lossless) implements Dcb {}
+    /**
+     * What DCB status tells.
+     *
+     * @param lossless priorities that PFC is on for
+     * @param cee whether DCBX is that of before the standard; false where it does not say
+     * @param sent PFC frames by priority; empty where it does not say
+     */
+    record Runs(PrioritySet lossless, boolean cee, List<Long> sent) implements Dcb {}
 
     record Untold(String why) implements Dcb {}
   }
@@ -75,6 +82,16 @@ record Snapshot(
   /** What PFC of one port runs. */
   Optional<PrioritySet> runs(String nic) {
     return dcb.get(nic) instanceof Dcb.Runs runs ? Optional.of(runs.lossless()) : Optional.empty();
+  }
+
+  /** Whether a NIC speaks DCBX as it was before the standard. */
+  boolean isCee(String nic) {
+    return dcb.get(nic) instanceof Dcb.Runs runs && runs.cee();
+  }
+
+  /** PFC frames that a NIC sent, by priority; empty where that is not told. */
+  List<Long> sentPfc(String nic) {
+    return dcb.get(nic) instanceof Dcb.Runs runs ? runs.sent() : List.of();
   }
 
   /**

@@ -35,6 +35,14 @@ final class EsxiServer extends FabricLeaf {
     return new Target.Device(HOST);
   }
 
+  /**
+   * Each session that does not say otherwise is that of a daemon which sees it for the first time.
+   */
+  @Override
+  protected Memory memory(String host) {
+    return Memory.none();
+  }
+
   SwitchSession session() throws IOException {
     return session("admin");
   }

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.Cuts;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.Counter;
+import dev.losslessd.model.Direction;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
@@ -101,12 +104,18 @@ class EsxiTextsTest {
   @Test
   void dcbStatusIsTolerantInItsLayoutAndStrictInItsValues() {
     PrioritySet set = PrioritySet.of(0, 5);
-    assertThat(DcbStatus.parse("vmnic4", DCB)).isEqualTo(set);
-    assertThat(DcbStatus.parse("vmnic4", DCB.replace("vmnic4:\n", "").replace("  ", "\t")))
+    assertThat(DcbStatus.parse("vmnic4", DCB))
+        .isEqualTo(new Snapshot.Dcb.Runs(set, true, List.of(0L, 0L, 0L, 0L, 0L, 481L, 0L, 0L)));
+    assertThat(DcbStatus.parse("vmnic4", DCB.replace("CEE", "IEEE")).cee()).isFalse();
+    assertThat(
+            DcbStatus.parse("vmnic4", DCB.replace("vmnic4:\n", "").replace("  ", "\t")).lossless())
         .isEqualTo(set);
-    assertThat(DcbStatus.parse("vmnic4", "PFC configuration : 1,0,0,0,0,1,0,0\nPFC Enabled:true\n"))
+    assertThat(
+            DcbStatus.parse("vmnic4", "PFC configuration : 1,0,0,0,0,1,0,0\nPFC Enabled:true\n")
+                .lossless())
         .isEqualTo(set);
-    assertThat(DcbStatus.parse("vmnic4", DCB.replace("true", "false"))).isEqualTo(PrioritySet.NONE);
+    assertThat(DcbStatus.parse("vmnic4", DCB.replace("true", "false")).lossless())
+        .isEqualTo(PrioritySet.NONE);
     for (String wrong :
         List.of(
             DCB.replace("true", "on"),
@@ -144,7 +153,8 @@ class EsxiTextsTest {
 
   @Test
   void noCutTellsAnotherValue() {
-    assertThat(Cuts.neverAnother(DCB, text -> DcbStatus.parse("vmnic4", text))).isPositive();
+    assertThat(Cuts.neverAnother(DCB, text -> DcbStatus.parse("vmnic4", text).lossless()))
+        .isPositive();
     assertThat(
             Cuts.neverAnother(
                 "nmlx5_core enabled = 1 options = 'pfctx=0x08 pfcrx=0x08'\n",
@@ -188,7 +198,8 @@ class EsxiTextsTest {
   @Test
   void pauseControlCountsWhereTheDriverPrintsNoOther() {
     Sweep sweep =
-        Counters.sweep(PortId.parse("esx1:vmnic4"), Counters.parse("vmnic4", STATS), 1, 2);
+        Counters.sweep(
+            PortId.parse("esx1:vmnic4"), Counters.parse("vmnic4", STATS), List.of(7L), 1, 2);
     assertThat(sweep.schema().counters())
         .filteredOn(counter -> counter.rawName().equals("rxPauseCtrlPhy"))
         .singleElement()
@@ -196,6 +207,12 @@ class EsxiTextsTest {
     assertThat(sweep.schema().counters())
         .extracting(counter -> counter.signal())
         .contains(Signal.PFC_PAUSE_TIME, Signal.PAUSE_STORM_WARNINGS, Signal.PAUSE_STORM_ERRORS);
+    assertThat(sweep.schema().counters().getLast())
+        .as("after the driver's own, which come first")
+        .isEqualTo(
+            Counter.of(
+                Signal.PFC_PAUSE_FRAMES, Direction.TX, Priority.of(0), "Sent PFC Frames.0", 64));
+    assertThat(sweep.value(sweep.schema().size() - 1)).isEqualTo(7);
   }
 
   @Test
