@@ -8,6 +8,10 @@ public enum Risk {
   BUFFER_RECARVE("receive buffers are carved anew"),
   /** Channels are reopened; a short stop of the netdev's traffic. */
   SHORT_STOP("short stop of the port's traffic"),
+  /** The kernel takes addresses and routes away with the netdev, and gives back few of them. */
+  ADDRESSES_LOST("global IPv6 addresses and static routes of the netdev may be lost"),
+  /** ice: the first DSCP entry and the last one. */
+  SCHEDULE_RESET("the schedule starts anew with the first entry; with the last, PFC too"),
   /** Takes effect only after a reset or reboot. */
   NEEDS_RESET("takes effect after a reset"),
   /** Staged until somebody reboots the device. */

@@ -23,6 +23,7 @@ import dev.losslessd.model.Capability;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.SettingKind;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,6 +33,16 @@ import java.util.Optional;
  */
 public final class IrdmaDriver implements NicDriver {
   private static final String BONDED = "a member of a bond: ice refuses every DCB setting in one";
+
+  /** A reset of the netdev takes seconds, and each DSCP entry is one: time for a dozen. */
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  /** What ice_dcbnl_devreset does besides: dev_close and dev_open. */
+  private static final Capability RESETS =
+      Capability.writable(Risk.LINK_BOUNCE, Risk.ADDRESSES_LOST);
+
+  private static final Capability BEGINS =
+      Capability.writable(Risk.LINK_BOUNCE, Risk.ADDRESSES_LOST, Risk.SCHEDULE_RESET);
 
   private static final String NO_CC =
       "irdma of the kernel has no congestion control knobs; the vendor's driver takes them as"
@@ -58,7 +69,7 @@ public final class IrdmaDriver implements NicDriver {
   public Session open(Nic nic, HostAccess access) {
     Optional<String> whyNot = whyNotSet(nic, access);
     List<Knob> knobs = whyNot.isPresent() ? Knob.allAbsent(whyNot.get()) : knobs(nic, access);
-    return new NicSession(nic, access, whyNot.isEmpty(), knobs, IrdmaCounters.ALL);
+    return new NicSession(nic, access, whyNot.isEmpty(), knobs, IrdmaCounters.ALL, PATIENCE);
   }
 
   private static Optional<String> whyNotSet(Nic nic, HostAccess access) {
@@ -73,13 +84,12 @@ public final class IrdmaDriver implements NicDriver {
             + nic.port().name()
             + " fw-lldp-agent off'";
     DcbPort port = new DcbPort(nic, access.dcb(), ledger, false, agentOff);
+    NetdevAddresses addresses = new NetdevAddresses(access.files(), nic.port().name());
     return List.of(
-        // ice rebuilds its queues
-        new PfcKnob(port, Capability.writable(Risk.SHORT_STOP)),
-        new EtsKnob(port, Capability.writable(Risk.SHORT_STOP), false),
+        new NetdevReset(new PfcKnob(port, RESETS), nic, addresses),
+        new NetdevReset(new IceEts(new EtsKnob(port, RESETS, false), port), nic, addresses),
         new TrustKnob(),
-        // a DSCP that is mapped already is refused: the old entry goes first
-        new DscpKnob(port, Capability.writable(Risk.SHORT_STOP), false),
+        new NetdevReset(new IceDscp(new DscpKnob(port, BEGINS, false), port), nic, addresses),
         new HeadroomKnob(port, Capability.writable(Risk.BUFFER_RECARVE)),
         new MaxRateKnob(port, Capability.writable()),
         DcbxKnob.readOnly(port),

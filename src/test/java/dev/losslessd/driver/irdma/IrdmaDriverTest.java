@@ -11,9 +11,11 @@ import dev.losslessd.driver.Session;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Counter.Origin;
+import dev.losslessd.model.Ets;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
@@ -22,6 +24,9 @@ import org.junit.jupiter.api.Test;
 
 class IrdmaDriverTest extends DriverContract {
   private static final String HW = "sys/class/infiniband/irdma0/ports/1/hw_counters/";
+
+  /** What a write takes from the netdev. */
+  private Runnable closing = () -> {};
 
   private final IrdmaDriver driver = new IrdmaDriver();
 
@@ -40,6 +45,49 @@ class IrdmaDriverTest extends DriverContract {
     ethtool.stats.put("rx_priority_3_xon.nic", 7L);
     ethtool.stats.put("link_xoff_tx.nic", 2L);
     ethtool.stats.put("rx_dropped.nic", 1L);
+  }
+
+  /** With one class for each priority, which DSCP mode has. */
+  @Override
+  protected List<Setting> samples() {
+    return super.samples().stream()
+        .map(one ->
+            one instanceof Ets ets
+                ? new Ets(ets.selection(), ets.bandwidthPercent(), List.of(0, 1, 2, 3, 4, 5, 6, 7))
+                : one)
+        .toList();
+  }
+
+  /** dev_close takes what the kernel does not give back. */
+  @Test
+  void whatTheNetdevLostIsToldUntilItIsThereAgain() {
+    String address = "20010db8000000000000000000000007 02 40 00 80 ens2f0np0\n";
+    String others =
+        """
+        fe800000000000000e42a1fffe000001 02 40 20 80 ens2f0np0
+        20010db8000000000000000000000008 02 40 00 00 ens2f0np0
+        20010db8000000000000000000000009 03 40 00 80 other0
+        """;
+    String routes = "Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\n";
+    String route = "ens2f0np0\t0000010A\t0101A8C0\t0003\t0\t0\t0\t0000FFFF\t0\t0\t0\n";
+    tree.file("proc/net/if_inet6", address + others).file("proc/net/route", routes + route);
+    closing = () -> tree.file("proc/net/if_inet6", "").file("proc/net/route", routes);
+
+    session.apply(change(new Pfc(PrioritySet.of(3))));
+
+    assertThat(session.read(target()).reading(SettingKind.PFC).text())
+        .isEqualTo(
+            "3 (the netdev went down and up for a setting, and lost"
+                + " 2001:0db8:0000:0000:0000:0000:0000:0007/64, route 10.1.0.0/16 via"
+                + " 192.168.1.1)");
+    assertThat(session.read(target()).reading(SettingKind.PFC).isWhole()).isTrue();
+    tree.file("proc/net/if_inet6", address).file("proc/net/route", routes + route);
+    assertThat(session.read(target()).reading(SettingKind.PFC).text()).isEqualTo("3");
+  }
+
+  @Override
+  protected void written(String what) {
+    closing.run();
   }
 
   @Test
