@@ -109,6 +109,8 @@ final class Order implements Comparator<Change> {
       case Mtu mtu -> turn(2, mtu.bytes() < ((Mtu) change.before()).bytes());
       case Pfc pfc -> turn(4, !onlyRemoves(change));
       case PfcWatchdog watchdog -> turn(5, watchdog.on());
+      // bnxt takes no PFC before; what was there is not told, so nothing is known to weaken
+      case Ets ets when change.risks().contains(Risk.NOT_TOLD_BEFORE) -> 3;
       case Ets ets -> turn(6, !weakens(change) && !startingAnew.contains(change.target()));
       case Ecn ecn -> turn(7, ecn.marking().keySet().containsAll(marked(change)));
       case DscpMap map when onSwitch ->

@@ -13,6 +13,7 @@ import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Ets;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.OptionalCounters;
@@ -68,7 +69,18 @@ class NicMakesTest {
       Stage.await(() -> stage.get(commit).body().contains("awaiting-confirm"), "it is not applied");
 
       assertThat(stage.tell("state " + NIC))
-          .contains("pfc 3", "cc cnp_dscp 46", "cc cnp_prio 6", "roce-tos 106", "trust dscp");
+          .contains(
+              "pfc 3",
+              "tsa [2, 2, 0, 0, 0, 0, 0, 0]",
+              "bandwidth [50, 50, 0, 0, 0, 0, 0, 0]",
+              "prio-tc [0, 0, 0, 1, 0, 0, 0, 0]",
+              "cc cnp_dscp 46",
+              "cc cnp_prio 6",
+              "roce-tos 106",
+              "trust dscp");
+      assertThat(stage.get(commit).body())
+          .as("the plan names the schedule that stands")
+          .contains("prio-tc=0,0,0,1,0,0,0,0", "not-told-before");
       assertThat(stage.type("get", NIC, "dcqcn").text()).contains("46");
       String counters = stage.type("counters", NIC, "--all").text();
       assertThat(counters)
@@ -140,8 +152,12 @@ class NicMakesTest {
 
   private static List<Setting> wishes(NicMake make) {
     List<Setting> wishes = new ArrayList<>();
-    if (make != NicMake.IONIC) {
+    if (make == NicMake.BNXT) {
+      wishes.add(Ets.even(PrioritySet.of(3)));
+    } else if (make != NicMake.IONIC) {
       wishes.add(new Pfc(PrioritySet.of(3)));
+    }
+    if (make != NicMake.IONIC) {
       wishes.add(DscpMap.of(Map.of(new Dscp(26), Priority.of(3))));
       wishes.add(new RoceTos(104));
     }
@@ -153,7 +169,7 @@ class NicMakesTest {
   }
 
   private static Change change(Target target, Observed before, Setting wish) {
-    Setting was = before.inForce(wish.kind()).orElseThrow();
+    Setting was = before.reading(wish.kind()).standing().orElseThrow();
     return new Change(target, was, wish.over(was), List.of(), Set.of());
   }
 }

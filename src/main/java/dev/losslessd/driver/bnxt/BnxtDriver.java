@@ -85,9 +85,9 @@ public final class BnxtDriver implements NicDriver {
   private List<Knob> knobs(Nic nic, HostAccess access) {
     DcbPort port = new DcbPort(nic, access.dcb(), ledger, false, AGENT_OFF);
     return List.of(
-        new EtsFirst(new PfcKnob(port, Capability.writable(Risk.SHORT_STOP)), nic, access, ledger),
+        new BnxtPfc(new PfcKnob(port, Capability.writable(Risk.SHORT_STOP)), port),
         // bnxt answers ENOTSUPP to a selection that its firmware lacks, which arrives as ENOMEM
-        new EtsKnob(port, Capability.writable(Risk.SHORT_STOP), false),
+        new BnxtEts(new EtsKnob(port, Capability.writable(Risk.SHORT_STOP), false), port),
         new TrustKnob(),
         // it keeps two entries of one DSCP
         new DscpKnob(port, Capability.writable(), false),

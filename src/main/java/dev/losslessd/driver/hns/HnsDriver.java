@@ -13,6 +13,7 @@ import dev.losslessd.driver.MaxRateKnob;
 import dev.losslessd.driver.MtuKnob;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicSession;
+import dev.losslessd.driver.PauseBesidePfc;
 import dev.losslessd.driver.PauseKnob;
 import dev.losslessd.driver.PfcKnob;
 import dev.losslessd.driver.RoceTosKnob;
@@ -59,7 +60,7 @@ public final class HnsDriver implements NicDriver {
     return List.of(
         // takes the interface's client down and up
         new PfcKnob(port, Capability.writable(Risk.SHORT_STOP)),
-        new EtsKnob(port, Capability.writable(Risk.SHORT_STOP), false),
+        new HnsEts(new EtsKnob(port, Capability.writable(Risk.SHORT_STOP), false), port),
         new TrustKnob(),
         new DscpKnob(port, Capability.writable(Risk.SHORT_STOP), true),
         new HeadroomKnob(port, Capability.writable(Risk.BUFFER_RECARVE)),
@@ -67,7 +68,9 @@ public final class HnsDriver implements NicDriver {
         DcbxKnob.readOnly(port),
         new Knob.Absent(SettingKind.DCQCN, ccPlace(nic)),
         RoceTosKnob.of(nic, access.files(), ledger),
-        new PauseKnob(nic, access.ethtool(), ledger, Capability.writable(Risk.LINK_BOUNCE)),
+        new PauseBesidePfc(
+            new PauseKnob(nic, access.ethtool(), ledger, Capability.writable(Risk.LINK_BOUNCE)),
+            port),
         new MtuKnob(nic, access.files()));
   }
 

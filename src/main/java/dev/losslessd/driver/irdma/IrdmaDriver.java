@@ -13,6 +13,7 @@ import dev.losslessd.driver.MaxRateKnob;
 import dev.losslessd.driver.MtuKnob;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicSession;
+import dev.losslessd.driver.PauseBesidePfc;
 import dev.losslessd.driver.PauseKnob;
 import dev.losslessd.driver.PfcKnob;
 import dev.losslessd.driver.RoceTosKnob;
@@ -95,7 +96,9 @@ public final class IrdmaDriver implements NicDriver {
         DcbxKnob.readOnly(port),
         new Knob.Absent(SettingKind.DCQCN, NO_CC),
         RoceTosKnob.of(nic, access.files(), ledger),
-        new PauseKnob(nic, access.ethtool(), ledger, Capability.writable(Risk.LINK_BOUNCE)),
+        new PauseBesidePfc(
+            new PauseKnob(nic, access.ethtool(), ledger, Capability.writable(Risk.LINK_BOUNCE)),
+            port),
         new MtuKnob(nic, access.files()));
   }
 }

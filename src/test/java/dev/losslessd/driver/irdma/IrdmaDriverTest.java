@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.CapturedNames;
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DriverContract;
 import dev.losslessd.driver.HostTree;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.Session;
 import dev.losslessd.model.Capability;
+import dev.losslessd.model.Change;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Counter.Origin;
 import dev.losslessd.model.Ets;
+import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
@@ -19,6 +22,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.transport.Errno;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +44,7 @@ class IrdmaDriverTest extends DriverContract {
     dcb.addReplaces = false;
     ethtool.driver = "ice";
     host.function(PCI, "ice", 0).netdev(NETDEV, PCI).rdma("irdma0", PCI, "Ethernet");
-    host.file(HW + "cnpSent", "4294967295").file(HW + "Rcvd Out of order packets", "6");
+    host.file(HW + "cnpSent", "4294967299").file(HW + "Rcvd Out of order packets", "6");
     ethtool.stats.put("rx_priority_3_xoff.nic", 8L);
     ethtool.stats.put("rx_priority_3_xon.nic", 7L);
     ethtool.stats.put("link_xoff_tx.nic", 2L);
@@ -99,6 +103,22 @@ class IrdmaDriverTest extends DriverContract {
     assertThat(gate).isEmpty();
   }
 
+  /** ice_set_pauseparam. */
+  @Test
+  void pauseThatIsUnsupportedMeansThatPfcIsOn() {
+    session.apply(change(new Pfc(PrioritySet.of(3))));
+    Change pause = change(GlobalPause.OFF);
+    ethtool.errorOfSet = Errno.EOPNOTSUPP;
+
+    assertThatThrownBy(() -> session.apply(pause))
+        .isInstanceOfSatisfying(
+            DeviceException.class,
+            e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.REFUSED))
+        .hasMessageContaining("ice takes no global-pause while pfc is on, and pfc is 3");
+    session.apply(change(Pfc.OFF));
+    assertThatThrownBy(() -> session.apply(pause)).hasMessageContaining("EOPNOTSUPP");
+  }
+
   @Test
   void congestionControlIsElsewhere() {
     Capability dcqcn = session.capabilities(target()).of(SettingKind.DCQCN);
@@ -147,8 +167,8 @@ class IrdmaDriverTest extends DriverContract {
             "tx_dropped",
             "cnpSent",
             "Rcvd Out of order packets");
-    assertThat(sweep.schema().counters().get(6).bits()).isEqualTo(32);
-    assertThat(sweep.value(6)).isEqualTo(4_294_967_295L);
+    assertThat(sweep.schema().counters().get(6).bits()).isEqualTo(64);
+    assertThat(sweep.value(6)).isEqualTo(4_294_967_299L);
     assertThat(sweep.schema().counters().get(7).signal()).isEqualTo(Signal.OUT_OF_SEQUENCE);
   }
 
