@@ -20,6 +20,7 @@ import dev.losslessd.model.OptionalCounters;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Risk;
 import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
@@ -33,6 +34,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -108,6 +110,28 @@ class NicMakesTest {
 
       everyCounterIsKnown(host.everything(nic.port(), Clock.systemUTC()).orElseThrow());
       settingsGoThereAndBack(host, Target.port(nic.port()), make);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(NicMake.class)
+  void theRisksAreThoseOfTheTableOfKernelFunctions(NicMake make) throws Exception {
+    FabricOptions options = FabricOptions.usual(1).withLoad(0).withNics(make);
+    try (Fabric fabric = Fabric.start(folder.resolve("f"), options, new RealPace());
+        Host host = host(fabric)) {
+      host.discover();
+      Target target = Target.port(host.nics().getFirst().port());
+      var known = host.session(HOST).capabilities(target).knobs();
+      Map<SettingKind, Set<Risk>> shown = new EnumMap<>(SettingKind.class);
+      known.forEach((kind, can) -> {
+        if (can.access() == Capability.Access.WRITE) {
+          shown.put(kind, can.risks());
+        }
+      });
+      Map<SettingKind, Set<Risk>> table = NicTable.of(make.toString());
+      table.remove(SettingKind.FIRMWARE); // the fabric has no mstconfig
+
+      assertThat(shown).isEqualTo(table);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.losslessd.driver.bnxt;
 
+import dev.losslessd.driver.Bonds;
 import dev.losslessd.driver.DcbPort;
 import dev.losslessd.driver.DcbxKnob;
 import dev.losslessd.driver.DscpKnob;
@@ -78,8 +79,15 @@ public final class BnxtDriver implements NicDriver {
   @Override
   public Session open(Nic nic, HostAccess access) {
     Optional<String> whyNot = Standing.whyNotSet(nic, access.files());
-    List<Knob> knobs = whyNot.isPresent() ? Knob.allAbsent(whyNot.get()) : knobs(nic, access);
+    List<Knob> knobs =
+        whyNot.isPresent()
+            ? Bonds.knobs(nic, whyNot.get(), () -> ofRdma(nic, access))
+            : knobs(nic, access);
     return new NicSession(nic, access, whyNot.isEmpty(), knobs, BnxtCounters.ALL);
+  }
+
+  private List<Knob> ofRdma(Nic nic, HostAccess access) {
+    return List.of(DcqcnKnob.of(nic, access, ledger), RoceTosKnob.of(nic, access.files(), ledger));
   }
 
   private List<Knob> knobs(Nic nic, HostAccess access) {

@@ -1,5 +1,6 @@
 package dev.losslessd.driver.hns;
 
+import dev.losslessd.driver.Bonds;
 import dev.losslessd.driver.DcbPort;
 import dev.losslessd.driver.DcbxKnob;
 import dev.losslessd.driver.DscpKnob;
@@ -51,8 +52,15 @@ public final class HnsDriver implements NicDriver {
   @Override
   public Session open(Nic nic, HostAccess access) {
     Optional<String> whyNot = Standing.whyNotSet(nic, access.files());
-    List<Knob> knobs = whyNot.isPresent() ? Knob.allAbsent(whyNot.get()) : knobs(nic, access);
+    List<Knob> knobs =
+        whyNot.isPresent()
+            ? Bonds.knobs(nic, whyNot.get(), () -> ofRdma(nic, access))
+            : knobs(nic, access);
     return new NicSession(nic, access, whyNot.isEmpty(), knobs, HnsCounters.ALL);
+  }
+
+  private List<Knob> ofRdma(Nic nic, HostAccess access) {
+    return List.of(RoceTosKnob.of(nic, access.files(), ledger));
   }
 
   private List<Knob> knobs(Nic nic, HostAccess access) {
@@ -62,7 +70,8 @@ public final class HnsDriver implements NicDriver {
         new PfcKnob(port, Capability.writable(Risk.SHORT_STOP)),
         new HnsEts(new EtsKnob(port, Capability.writable(Risk.SHORT_STOP), false), port),
         new TrustKnob(),
-        new DscpKnob(port, Capability.writable(Risk.SHORT_STOP), true),
+        // hclge_ieee_setapp writes a table, and no client goes down
+        new DscpKnob(port, Capability.writable(), true),
         new HeadroomKnob(port, Capability.writable(Risk.BUFFER_RECARVE)),
         new MaxRateKnob(port, Capability.writable()),
         DcbxKnob.readOnly(port),

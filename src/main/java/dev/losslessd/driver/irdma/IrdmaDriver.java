@@ -1,5 +1,6 @@
 package dev.losslessd.driver.irdma;
 
+import dev.losslessd.driver.Bonds;
 import dev.losslessd.driver.DcbPort;
 import dev.losslessd.driver.DcbxKnob;
 import dev.losslessd.driver.DscpKnob;
@@ -69,7 +70,10 @@ public final class IrdmaDriver implements NicDriver {
   @Override
   public Session open(Nic nic, HostAccess access) {
     Optional<String> whyNot = whyNotSet(nic, access);
-    List<Knob> knobs = whyNot.isPresent() ? Knob.allAbsent(whyNot.get()) : knobs(nic, access);
+    List<Knob> knobs =
+        whyNot.isPresent()
+            ? Bonds.knobs(nic, whyNot.get(), () -> ofRdma(nic, access))
+            : knobs(nic, access);
     return new NicSession(nic, access, whyNot.isEmpty(), knobs, IrdmaCounters.ALL, PATIENCE);
   }
 
@@ -77,6 +81,10 @@ public final class IrdmaDriver implements NicDriver {
     return nic.role() == Nic.Role.BOND_MEMBER
         ? Optional.of(BONDED)
         : Standing.whyNotSet(nic, access.files());
+  }
+
+  private List<Knob> ofRdma(Nic nic, HostAccess access) {
+    return List.of(RoceTosKnob.of(nic, access.files(), ledger));
   }
 
   private List<Knob> knobs(Nic nic, HostAccess access) {

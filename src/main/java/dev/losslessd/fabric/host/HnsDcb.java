@@ -18,6 +18,12 @@ final class HnsDcb extends HostDcb {
     strict();
   }
 
+  /** hclge_set_pauseparam of hclge_main.c. */
+  @Override
+  int setPause(boolean autoneg, boolean rx, boolean tx) {
+    return pfc().isEmpty() ? super.setPause(autoneg, rx, tx) : Errno.EOPNOTSUPP.negative();
+  }
+
   /** hclge_ets_sch_mode_validate. */
   @Override
   int setEts(int[] newTsa, int[] newBandwidth, int[] newPriorityToClass) {

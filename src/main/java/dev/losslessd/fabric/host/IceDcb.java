@@ -72,6 +72,12 @@ final class IceDcb extends HostDcb {
     return inForce();
   }
 
+  /** ice_set_pauseparam of ice_ethtool.c. */
+  @Override
+  int setPause(boolean autoneg, boolean rx, boolean tx) {
+    return pfc().isEmpty() ? super.setPause(autoneg, rx, tx) : Errno.EOPNOTSUPP.negative();
+  }
+
   /** ice_pf_dcb_cfg. */
   private int inForce() {
     if (same()) {

@@ -151,7 +151,10 @@ class Mlx5Dcb {
     return 0;
   }
 
-  /** Kept in steps of 100 Mb/s up to 25.5 Gb/s and of 1 Gb/s above, at most 255 of them. */
+  /**
+   * Kept in steps of 100 Mb/s up to 25.5 Gb/s and of 1 Gb/s above, at most 255 of them: as before
+   * Linux 7.2 (mlx5e_dcbnl_ieee_setmaxrate).
+   */
   int setMaxRate(long[] kbps) {
     long[] kept = new long[COUNT];
     for (int n = 0; n < COUNT; n++) {

@@ -29,7 +29,6 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An inbox mlx5 port; the vendor's files are another test. */
@@ -159,23 +158,6 @@ class Mlx5DriverTest extends DriverContract {
                 + ": the NIC keeps limits up to 25500mbit in steps of 100mbit, and above in steps"
                 + " of 1gbit up to 255gbit");
     assertThat(gate).isEmpty();
-  }
-
-  /** mlx5e_dcbnl_ieee_setmaxrate of 7.2, and of 7.1 and before. */
-  @ParameterizedTest
-  @CsvSource({
-    "7.2.13-amd64, 30100000, 30100000",
-    "7.2.13-amd64, 6553500000, 6553500000",
-    "7.2.13-amd64, 6553600000, 6553500000",
-    "8.0.1, 150000, 100000",
-    "7.1.9, 30100000, 30000000",
-    "6.12.90+deb13, 256000000, 255000000",
-    "strange, 25500000, 25500000"
-  })
-  void theStepsOfLimitsAreThoseOfTheKernel(String release, long kbit, long kept) {
-    tree.file("proc/sys/kernel/osrelease", release);
-
-    assertThat(RateSteps.of(access.files()).kept(kbit)).isEqualTo(kept);
   }
 
   /** rdma_nl_rcv_msg knows no STAT_GET_STATUS before 5.16. */
