@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import dev.losslessd.commit.CommitException;
 import dev.losslessd.commit.Devices;
+import dev.losslessd.driver.Bonds;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Discovery;
 import dev.losslessd.driver.FastReader;
@@ -243,6 +244,11 @@ final class Host implements Devices, AutoCloseable {
   /** Ports whose connected queue pairs a bounce of the link would break, asked now. */
   Set<PortId> connected() {
     return queuePairs.connected(nics);
+  }
+
+  /** These ports, and the members of those that are bonds. */
+  Set<PortId> withMembers(Set<PortId> ports) {
+    return Bonds.withMembers(ports, nics, asking.files());
   }
 
   /** Who sent a notice of the kernel. */

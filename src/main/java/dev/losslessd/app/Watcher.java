@@ -154,7 +154,7 @@ final class Watcher implements AutoCloseable {
   }
 
   Set<PortId> busy() {
-    return activity.busy();
+    return host.withMembers(activity.busy());
   }
 
   /** What a target last said; empty where it was written since. */

@@ -8,6 +8,7 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
+import dev.losslessd.model.Risk;
 import dev.losslessd.model.Target;
 import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.plan.Stage;
@@ -23,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -115,7 +117,10 @@ final class Undo {
   }
 
   private Undone run(Neighbourhood around) {
-    Stages.of(done, around, Set.of()).reversed().forEach(stage -> abreast(stage, this::back));
+    backwards(around);
+    if (forgetHeldUp()) {
+      backwards(around);
+    }
     Map.copyOf(held).forEach(this::release); // those of which nothing is left but the timer
     List<Change> back = done.reversed().stream().map(Change::inverse).toList();
     Map<DeviceId, Map<Key, Change>> ends = ends(back);
@@ -136,6 +141,25 @@ final class Undo {
                 holding.values().stream())
             .toList();
     return new Undone(left, why, Set.copyOf(holding.keySet()));
+  }
+
+  private void backwards(Neighbourhood around) {
+    Stages.of(done, around, Set.of()).reversed().forEach(stage -> abreast(stage, this::back));
+  }
+
+  /**
+   * On ice a schedule may be refused until the DSCP entries are gone, which were written before it
+   * and go after it: such a step has a second try.
+   */
+  private boolean forgetHeldUp() {
+    Set<Target> between =
+        done.stream()
+            .filter(change -> change.risks().contains(Risk.SCHEDULE_RESET))
+            .map(Change::target)
+            .collect(Collectors.toSet());
+    return failed
+        .entrySet()
+        .removeIf(one -> between.contains(one.getKey().target()) && !one.getValue().again());
   }
 
   private void abreast(Stage stage, Consumer<Stage.Lane> work) {

@@ -28,11 +28,11 @@ public record DcbPort(
     this(nic, client, ledger, takesHostMode, SOMEHOW);
   }
 
-  String ifname() {
+  public String ifname() {
     return nic.port().name();
   }
 
-  DcbState read() {
+  public DcbState read() {
     return client.read(ifname());
   }
 
@@ -42,7 +42,7 @@ public record DcbPort(
    * @param now what was read just before
    * @throws DeviceException REFUSED where an LLDP agent of the firmware holds the settings
    */
-  DcbState inHostMode(DcbState now) {
+  public DcbState inHostMode(DcbState now) {
     OptionalInt mode = now.dcbx();
     if (mode.isEmpty() || hostDecides(mode.getAsInt())) {
       return now;
@@ -74,7 +74,7 @@ public record DcbPort(
     return (mode & Dcbx.HOST) != 0 && (mode & Dcbx.LLD_MANAGED) == 0;
   }
 
-  DeviceException refuse(String why) {
+  public DeviceException refuse(String why) {
     return new DeviceException(DeviceException.Kind.REFUSED, nic.port() + " " + why);
   }
 

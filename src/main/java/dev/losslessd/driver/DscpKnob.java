@@ -69,7 +69,8 @@ public record DscpKnob(DcbPort port, Capability writable, boolean addReplaces) i
     return new DscpMap(map);
   }
 
-  private static List<DcbApp> entries(DcbState state) {
+  /** The entries of DSCPs among all that are there. */
+  public static List<DcbApp> entries(DcbState state) {
     return state.apps().orElse(List.of()).stream()
         .filter(app -> app.selector() == DcbApp.DSCP)
         .toList();
@@ -77,10 +78,7 @@ public record DscpKnob(DcbPort port, Capability writable, boolean addReplaces) i
 
   @Override
   public void write(Setting after) {
-    List<DcbApp> wanted = new ArrayList<>();
-    ((DscpMap) after)
-        .entries()
-        .forEach((dscp, priority) -> wanted.add(DcbApp.dscp(dscp.value(), priority.value())));
+    List<DcbApp> wanted = entries((DscpMap) after);
     DcbState now = port.read();
     if (now.apps().isEmpty()) {
       throw port.unsupported(ATTRIBUTE);
@@ -99,21 +97,31 @@ public record DscpKnob(DcbPort port, Capability writable, boolean addReplaces) i
     }
   }
 
-  private void add(List<DcbApp> apps) {
+  /** A map as entries. */
+  public static List<DcbApp> entries(DscpMap map) {
+    List<DcbApp> all = new ArrayList<>();
+    map.entries().forEach((dscp, priority) -> all.add(DcbApp.dscp(dscp.value(), priority.value())));
+    return all;
+  }
+
+  /** Adds entries, none of which is there. */
+  public void add(List<DcbApp> apps) {
     if (!apps.isEmpty()) {
       port.ledger().require(ADD);
       port.client().addApps(port.ifname(), apps);
     }
   }
 
-  private void delete(List<DcbApp> apps) {
+  /** Deletes entries, all of which are there. */
+  public void delete(List<DcbApp> apps) {
     if (!apps.isEmpty()) {
       port.ledger().require(DELETE);
       port.client().deleteApps(port.ifname(), apps);
     }
   }
 
-  private static List<DcbApp> without(List<DcbApp> apps, List<DcbApp> others) {
+  /** Those that are not among the others. */
+  public static List<DcbApp> without(List<DcbApp> apps, List<DcbApp> others) {
     return apps.stream().filter(app -> !others.contains(app)).toList();
   }
 }

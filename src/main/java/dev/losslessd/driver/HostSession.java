@@ -8,6 +8,7 @@ import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -78,6 +79,15 @@ public final class HostSession implements Session {
   @Override
   public void apply(Change change) {
     of(change.target()).apply(change);
+  }
+
+  /** One write is of one port; which, is not told. */
+  @Override
+  public Duration patience() {
+    return ports.values().stream()
+        .map(Session::patience)
+        .max(Duration::compareTo)
+        .orElse(Duration.ZERO);
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.transport.TransportException;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -26,20 +27,28 @@ public final class NicSession implements Session {
   private final boolean settable;
   private final List<Knob> knobs;
   private final PortSweeper sweeper;
+  private final Duration patience;
 
   /**
    * @param settable false if no knob is here: dcbnl is not even asked then
    * @param knobs one of each kind that the driver has
    * @param sweeper closed with the session
+   * @param patience with one write; zero where the config's deadline is enough
    */
   public NicSession(
-      Nic nic, HostAccess access, boolean settable, List<Knob> knobs, PortSweeper sweeper) {
+      Nic nic,
+      HostAccess access,
+      boolean settable,
+      List<Knob> knobs,
+      PortSweeper sweeper,
+      Duration patience) {
     this.nic = nic;
     this.target = Target.port(nic.port());
     this.access = access;
     this.settable = settable;
     this.knobs = List.copyOf(knobs);
     this.sweeper = sweeper;
+    this.patience = patience;
   }
 
   /**
@@ -49,7 +58,23 @@ public final class NicSession implements Session {
    */
   public NicSession(
       Nic nic, HostAccess access, boolean settable, List<Knob> knobs, CounterCatalogue counters) {
-    this(nic, access, settable, knobs, counters.sweeper(nic, access));
+    this(nic, access, settable, knobs, counters, Duration.ZERO);
+  }
+
+  /** One whose driver is slow to put a value in force. */
+  public NicSession(
+      Nic nic,
+      HostAccess access,
+      boolean settable,
+      List<Knob> knobs,
+      CounterCatalogue counters,
+      Duration patience) {
+    this(nic, access, settable, knobs, counters.sweeper(nic, access), patience);
+  }
+
+  @Override
+  public Duration patience() {
+    return patience;
   }
 
   @Override

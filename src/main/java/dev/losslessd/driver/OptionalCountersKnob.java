@@ -23,7 +23,8 @@ public record OptionalCountersKnob(Nic nic, RdmaClient rdma, Ledger ledger) impl
   /** Ledger id. */
   public static final String WRITE = "rdma.stat-set";
 
-  private static final String NONE_HERE = "this driver has no counters that can be switched";
+  private static final String NONE_HERE =
+      "this driver has no counters that can be switched, or the kernel is older than 5.16";
 
   /** The one of a port; absent where it has no RDMA device. */
   public static Knob of(Nic nic, RdmaClient rdma, Ledger ledger) {

@@ -22,6 +22,7 @@ final class ControlVerbs {
           "lie <port> <kind> [count]",
           "refuse <port> <kind> <errno> [count]",
           "stall <port> <ms> [count]",
+          "half <port> [count]",
           "dark <port> on|off",
           "vanish <port>",
           "return <port>",
@@ -65,7 +66,7 @@ final class ControlVerbs {
   private List<String> run(Words words) throws IOException {
     String verb = words.next("a verb; try help");
     return switch (verb) {
-      case "lie", "refuse", "stall", "dark", "storm", "drop", "count", "foreign" ->
+      case "lie", "refuse", "half", "stall", "dark", "storm", "drop", "count", "foreign" ->
           misbehave(verb, words);
       case "vanish", "return", "replace", "reset", "zero" -> happen(verb, words);
       case "pairs" -> {
@@ -102,6 +103,7 @@ final class ControlVerbs {
         Errno errno = Errno.named(words.next("the name of an errno"));
         nic.refuse(knob, errno, words.count());
       }
+      case "half" -> nic.refuseEntries(words.count());
       case "stall" -> nic.stall(words.number("milliseconds", 0, 600_000), words.count());
       case "dark" -> {
         nic.dark(words.onOff());

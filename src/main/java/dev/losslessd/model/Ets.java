@@ -1,5 +1,7 @@
 package dev.losslessd.model;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.StringJoiner;
 
@@ -66,6 +68,23 @@ public record Ets(
         throw new IllegalArgumentException("traffic class " + tc + " is outside 0..7");
       }
     }
+  }
+
+  /** A class of its own for each of these priorities, class 0 for the others, and even shares. */
+  public static Ets even(PrioritySet own) {
+    List<Selection> selection = new ArrayList<>(Collections.nCopies(8, Selection.STRICT));
+    List<Integer> share = new ArrayList<>(Collections.nCopies(8, 0));
+    List<Integer> classOf = new ArrayList<>(Collections.nCopies(8, 0));
+    int classes = 0;
+    for (Priority one : own.priorities()) {
+      boolean lastOfAll = own.size() == 8 && one.value() == 7;
+      classOf.set(one.value(), lastOfAll ? 0 : ++classes);
+    }
+    for (int tc = 0; tc <= classes; tc++) {
+      selection.set(tc, Selection.ETS);
+      share.set(tc, 100 / (classes + 1) + (tc < 100 % (classes + 1) ? 1 : 0));
+    }
+    return new Ets(selection, share, classOf);
   }
 
   /** Sum of the shares of the classes that are scheduled by ETS. */

@@ -8,6 +8,14 @@ public enum Risk {
   BUFFER_RECARVE("receive buffers are carved anew"),
   /** Channels are reopened; a short stop of the netdev's traffic. */
   SHORT_STOP("short stop of the port's traffic"),
+  /** The kernel takes addresses and routes away with the netdev, and gives back few of them. */
+  ADDRESSES_LOST("global IPv6 addresses and static routes of the netdev may be lost"),
+  /** ice: the first DSCP entry and the last one. */
+  SCHEDULE_RESET("the schedule starts anew with the first entry; with the last, PFC too"),
+  /** bnxt: what a load left is not told, so that no undo brings it back. */
+  NOT_TOLD_BEFORE(
+      "the driver does not tell what it has now: an undo leaves one strict class for all until it"
+          + " is loaded anew"),
   /** Takes effect only after a reset or reboot. */
   NEEDS_RESET("takes effect after a reset"),
   /** Staged until somebody reboots the device. */

@@ -1,12 +1,14 @@
 package dev.losslessd.plan;
 
 import dev.losslessd.model.DcbxMode;
+import dev.losslessd.model.Ets;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Refusal;
+import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
@@ -48,6 +50,7 @@ final class Implied {
       if (value instanceof Pfc pfc && !pfc.lossless().isEmpty()) {
         implied.under(key.target()).forEach(implied::noPause);
         implied.losslessSwitch(key, pfc);
+        implied.scheduleFirst(key, pfc);
       }
       if (DECIDED.contains(key.kind()) && !implied.holds(key, value)) {
         implied.hostDecides(key);
@@ -68,6 +71,19 @@ final class Implied {
     Key pause = new Key(target, SettingKind.GLOBAL_PAUSE);
     if (!all.containsKey(pause) && situation.mayWrite(pause)) {
       all.put(pause, GlobalPause.OFF);
+    }
+  }
+
+  /**
+   * A schedule that is not told, and without which PFC is refused: one that stands in the plan,
+   * with a class for each lossless priority and even shares.
+   */
+  private void scheduleFirst(Key key, Pfc pfc) {
+    Key ets = new Key(key.target(), SettingKind.ETS);
+    if (!all.containsKey(ets)
+        && situation.capability(ets).risks().contains(Risk.NOT_TOLD_BEFORE)
+        && situation.mayWrite(ets)) {
+      all.put(ets, Ets.even(pfc.lossless()));
     }
   }
 

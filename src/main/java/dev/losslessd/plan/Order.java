@@ -18,10 +18,15 @@ import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.RdmaDscp;
+import dev.losslessd.model.Risk;
 import dev.losslessd.model.RoceTos;
+import dev.losslessd.model.Target;
 import dev.losslessd.model.TrafficClass;
 import dev.losslessd.model.Trust;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The order in which every prefix of a plan is safe, over both ends of a link: what protects comes
@@ -38,8 +43,20 @@ final class Order implements Comparator<Change> {
 
   private final Neighbourhood around;
 
-  Order(Neighbourhood around) {
+  /** Ports whose schedule starts anew with their DSCP entries: it is set after those. */
+  private final Set<Target> startingAnew;
+
+  /**
+   * @param changes among which it is the order
+   */
+  Order(Neighbourhood around, Collection<Change> changes) {
     this.around = around;
+    this.startingAnew =
+        changes.stream()
+            .filter(change -> change.after() instanceof DscpMap)
+            .filter(change -> change.risks().contains(Risk.SCHEDULE_RESET))
+            .map(Change::target)
+            .collect(Collectors.toUnmodifiableSet());
   }
 
   @Override
@@ -92,7 +109,9 @@ final class Order implements Comparator<Change> {
       case Mtu mtu -> turn(2, mtu.bytes() < ((Mtu) change.before()).bytes());
       case Pfc pfc -> turn(4, !onlyRemoves(change));
       case PfcWatchdog watchdog -> turn(5, watchdog.on());
-      case Ets ets -> turn(6, !weakens(change));
+      // bnxt takes no PFC before; what was there is not told, so nothing is known to weaken
+      case Ets ets when change.risks().contains(Risk.NOT_TOLD_BEFORE) -> 3;
+      case Ets ets -> turn(6, !weakens(change) && !startingAnew.contains(change.target()));
       case Ecn ecn -> turn(7, ecn.marking().keySet().containsAll(marked(change)));
       case DscpMap map when onSwitch ->
           turn(

@@ -52,7 +52,7 @@ public final class Planner {
       Setting after = one.getValue();
       standing(one.getKey()).ifPresent(before -> step(one.getKey(), before, after, all));
     }
-    changes.sort(new Order(situation.around()));
+    changes.sort(new Order(situation.around(), List.copyOf(changes)));
     Rules.check(changes, situation).forEach(this::waivedOr);
     String digest = Digest.of(situation, all.keySet());
     List<Change> kept = refusals.isEmpty() ? changes : List.of();

@@ -33,9 +33,9 @@ public final class Stages {
   private final Set<DeviceId> holding;
   private final Set<Set<DeviceId>> cabled = new HashSet<>();
 
-  private Stages(Neighbourhood around, Set<DeviceId> holding) {
+  private Stages(Neighbourhood around, Set<DeviceId> holding, List<Change> changes) {
     this.around = around;
-    this.order = new Order(around);
+    this.order = new Order(around, changes);
     this.holding = holding;
     around
         .links()
@@ -52,7 +52,7 @@ public final class Stages {
    */
   public static List<Change> contract(
       List<Change> changes, Neighbourhood around, Set<DeviceId> holding) {
-    return new Stages(around, holding).contract(changes);
+    return new Stages(around, holding, changes).contract(changes);
   }
 
   /**
@@ -62,7 +62,7 @@ public final class Stages {
    * @param holding devices that take what is theirs in one stage as one transaction
    */
   public static List<Stage> of(List<Change> changes, Neighbourhood around, Set<DeviceId> holding) {
-    return new Stages(around, holding).of(changes);
+    return new Stages(around, holding, changes).of(changes);
   }
 
   private List<Change> contract(List<Change> changes) {

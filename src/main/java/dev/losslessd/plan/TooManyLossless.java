@@ -1,5 +1,6 @@
 package dev.losslessd.plan;
 
+import dev.losslessd.model.Ets;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PrioritySet;
@@ -18,7 +19,7 @@ final class TooManyLossless implements StateRule {
 
   @Override
   public Set<SettingKind> subjects() {
-    return Set.of(SettingKind.PFC, SettingKind.LOSSLESS);
+    return Set.of(SettingKind.PFC, SettingKind.LOSSLESS, SettingKind.ETS);
   }
 
   @Override
@@ -28,12 +29,30 @@ final class TooManyLossless implements StateRule {
         .situation()
         .capabilities()
         .forEach((target, can) -> {
-          PrioritySet set = set(state, target);
-          if (set.size() > can.maxLossless()) {
-            flaws.add(flaw(target, set.size(), can.maxLossless()));
+          int size = size(state, target);
+          if (size > can.maxLossless()) {
+            flaws.add(flaw(target, size, can.maxLossless()));
           }
         });
     return flaws;
+  }
+
+  /** A NIC counts traffic classes (pfc_cap of 802.1Qaz), in which there may be many priorities. */
+  private static int size(State state, Target target) {
+    PrioritySet set = set(state, target);
+    if (!(target instanceof Target.Port port)
+        || state.situation().around().isSwitch(target.device())) {
+      return set.size();
+    }
+    return state
+        .at(port.id(), SettingKind.ETS, Ets.class)
+        .map(ets ->
+            (int)
+                set.priorities().stream()
+                    .map(one -> ets.classOfPriority().get(one.value()))
+                    .distinct()
+                    .count())
+        .orElse(set.size());
   }
 
   private static PrioritySet set(State state, Target target) {

@@ -30,7 +30,7 @@ public final class Waves {
   private Waves(List<Change> changes, Neighbourhood around) {
     this.changes = List.copyOf(changes);
     this.around = around;
-    this.order = new Order(around);
+    this.order = new Order(around, changes);
     Set<PortId> names = new TreeSet<>();
     for (Change change : changes) {
       if (change.target() instanceof Target.Port port) {

@@ -13,12 +13,14 @@ import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Ets;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.OptionalCounters;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Risk;
 import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
@@ -32,6 +34,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,7 +71,18 @@ class NicMakesTest {
       Stage.await(() -> stage.get(commit).body().contains("awaiting-confirm"), "it is not applied");
 
       assertThat(stage.tell("state " + NIC))
-          .contains("pfc 3", "cc cnp_dscp 46", "cc cnp_prio 6", "roce-tos 106", "trust dscp");
+          .contains(
+              "pfc 3",
+              "tsa [2, 2, 0, 0, 0, 0, 0, 0]",
+              "bandwidth [50, 50, 0, 0, 0, 0, 0, 0]",
+              "prio-tc [0, 0, 0, 1, 0, 0, 0, 0]",
+              "cc cnp_dscp 46",
+              "cc cnp_prio 6",
+              "roce-tos 106",
+              "trust dscp");
+      assertThat(stage.get(commit).body())
+          .as("the plan names the schedule that stands")
+          .contains("prio-tc=0,0,0,1,0,0,0,0", "not-told-before");
       assertThat(stage.type("get", NIC, "dcqcn").text()).contains("46");
       String counters = stage.type("counters", NIC, "--all").text();
       assertThat(counters)
@@ -96,6 +110,28 @@ class NicMakesTest {
 
       everyCounterIsKnown(host.everything(nic.port(), Clock.systemUTC()).orElseThrow());
       settingsGoThereAndBack(host, Target.port(nic.port()), make);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(NicMake.class)
+  void theRisksAreThoseOfTheTableOfKernelFunctions(NicMake make) throws Exception {
+    FabricOptions options = FabricOptions.usual(1).withLoad(0).withNics(make);
+    try (Fabric fabric = Fabric.start(folder.resolve("f"), options, new RealPace());
+        Host host = host(fabric)) {
+      host.discover();
+      Target target = Target.port(host.nics().getFirst().port());
+      var known = host.session(HOST).capabilities(target).knobs();
+      Map<SettingKind, Set<Risk>> shown = new EnumMap<>(SettingKind.class);
+      known.forEach((kind, can) -> {
+        if (can.access() == Capability.Access.WRITE) {
+          shown.put(kind, can.risks());
+        }
+      });
+      Map<SettingKind, Set<Risk>> table = NicTable.of(make.toString());
+      table.remove(SettingKind.FIRMWARE); // the fabric has no mstconfig
+
+      assertThat(shown).isEqualTo(table);
     }
   }
 
@@ -140,8 +176,12 @@ class NicMakesTest {
 
   private static List<Setting> wishes(NicMake make) {
     List<Setting> wishes = new ArrayList<>();
-    if (make != NicMake.IONIC) {
+    if (make == NicMake.BNXT) {
+      wishes.add(Ets.even(PrioritySet.of(3)));
+    } else if (make != NicMake.IONIC) {
       wishes.add(new Pfc(PrioritySet.of(3)));
+    }
+    if (make != NicMake.IONIC) {
       wishes.add(DscpMap.of(Map.of(new Dscp(26), Priority.of(3))));
       wishes.add(new RoceTos(104));
     }
@@ -153,7 +193,7 @@ class NicMakesTest {
   }
 
   private static Change change(Target target, Observed before, Setting wish) {
-    Setting was = before.inForce(wish.kind()).orElseThrow();
+    Setting was = before.reading(wish.kind()).standing().orElseThrow();
     return new Change(target, was, wish.over(was), List.of(), Set.of());
   }
 }

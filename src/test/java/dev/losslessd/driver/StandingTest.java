@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.driver.generic.GenericDriver;
 import dev.losslessd.driver.mlx5.Mlx5Driver;
 import dev.losslessd.model.Capability;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Dcqcn;
+import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Reading;
+import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.transport.FakeDcb;
@@ -20,6 +24,8 @@ import dev.losslessd.transport.netlink.RdmaClient;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +43,34 @@ class StandingTest {
     build().file("sys/class/net/bond0/bonding/slaves", "ens2f0np0 ens2f1np1");
 
     expectNothingWritable("bond0", "a bond: set each member: ens2f0np0, ens2f1np1");
+  }
+
+  /** mlx5 under a bond: its RDMA device has the bond's name and the first member's function. */
+  @Test
+  void whatIsOfTheRdmaDeviceIsSetOnTheBond() {
+    String parameter = "sys/kernel/debug/mlx5/0000:41:00.0/cc_params/rp_ai_rate";
+    HostTree host =
+        build()
+            .file("sys/class/net/bond0/bonding/slaves", "ens2f0np0")
+            .link("sys/class/net/ens2f0np0/master", "sys/class/net/bond0")
+            .gid("mlx5_4", 0, "0000:0000:0000:0000:0000:ffff:0a00:0001", "RoCE v2", "bond0")
+            .file(parameter, "5");
+    Target bond = Target.parse("node7:bond0");
+    try (HostAccess access = access();
+        HostSession session = open(access)) {
+      Setting before = session.read(bond).inForce(SettingKind.DCQCN).orElseThrow();
+      Setting after = Dcqcn.of(Map.of(DcqcnParameter.AI_RATE, 20L)).over(before);
+
+      session.apply(new Change(bond, before, after, List.of(), Set.of()));
+
+      assertThat(host.text(parameter)).isEqualTo("20");
+      assertThat(session.capabilities(bond).of(SettingKind.DCQCN).access())
+          .isEqualTo(Capability.Access.WRITE);
+      assertThat(session.capabilities(bond).of(SettingKind.PFC))
+          .isEqualTo(Capability.none("a bond: set each member: ens2f0np0"));
+      assertThat(session.read(bond).readings().keySet())
+          .containsExactlyInAnyOrder(SettingKind.values());
+    }
   }
 
   @Test

@@ -138,7 +138,7 @@ class StagesTest {
   private List<Stage> stages() {
     Neighbourhood around = Neighbourhood.of(targets, Links.of(links, List.of()));
     List<Change> row = new ArrayList<>(changes);
-    row.sort(new Order(around));
+    row.sort(new Order(around, row));
     return Stages.of(Stages.contract(row, around, holding), around, holding);
   }
 

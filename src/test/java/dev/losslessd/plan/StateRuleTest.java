@@ -287,6 +287,21 @@ class StateRuleTest extends OneCable {
         .containsExactly("too-many-lossless");
   }
 
+  /** pfc_cap counts traffic classes. */
+  @Test
+  void losslessPrioritiesOfOneClassCountOnce() {
+    Ets shared =
+        new Ets(
+            Collections.nCopies(8, Ets.Selection.STRICT),
+            Collections.nCopies(8, 0),
+            List.of(0, 1, 1, 1, 2, 0, 0, 0));
+    set(NIC, shared);
+
+    assertThat(rules(NIC, new Pfc(PrioritySet.of(1, 2, 3)))).isEmpty();
+    assertThat(rules(NIC, new Pfc(PrioritySet.of(1, 2, 3, 4, 5))))
+        .containsExactly("too-many-lossless");
+  }
+
   @Test
   void besideASecondSourceOfDcbNothingIsWrittenUnlessThatIsWaived() {
     pfcOfNic = Capability.held(PlanRule.TWO_DCB_SOURCES, "lldpad runs on this host", Set.of());

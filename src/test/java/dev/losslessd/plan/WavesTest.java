@@ -162,7 +162,7 @@ class WavesTest {
         }
       }
       around = Neighbourhood.of(targets, Links.of(links, List.of()));
-      all.sort(new Order(around));
+      all.sort(new Order(around, all));
       changes = List.copyOf(all);
     }
 

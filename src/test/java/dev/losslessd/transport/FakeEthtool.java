@@ -24,6 +24,9 @@ public final class FakeEthtool implements Exchange {
   /** errno of every command. */
   public int error;
 
+  /** errno of a write. */
+  public int errorOfSet;
+
   /** The link ignores what it is told. */
   public boolean lies;
 
@@ -69,6 +72,9 @@ public final class FakeEthtool implements Exchange {
         buffer.putInt(4, pause[0]).putInt(8, pause[1]).putInt(12, pause[2]);
       }
       case 0x13 -> {
+        if (errorOfSet != 0) {
+          return -errorOfSet;
+        }
         if (!lies) {
           Arrays.setAll(pause, n -> buffer.getInt(4 + 4 * n));
         }

@@ -16,6 +16,9 @@ public final class FakeRdma implements Exchange {
   /** errno of every request; 93 is a kernel without RDMA. */
   public int error = 93;
 
+  /** errno of STAT_GET_STATUS; before Linux 5.16 it is 22. */
+  public int errorOfStatus;
+
   public String device = "mlx5_4";
   public int index = 6;
 
@@ -59,6 +62,9 @@ public final class FakeRdma implements Exchange {
   private void answer(ByteBuffer in) {
     int operation = in.getShort(4) & 0x3ff;
     asked.add(operation);
+    if (operation == 24 && errorOfStatus != 0) {
+      throw Errno.refused(errorOfStatus, "netlink socket");
+    }
     if (error != 0) {
       throw Errno.refused(error, "netlink socket");
     }

@@ -1,5 +1,6 @@
 package dev.losslessd.driver.bnxt;
 
+import dev.losslessd.driver.Bonds;
 import dev.losslessd.driver.DcbPort;
 import dev.losslessd.driver.DcbxKnob;
 import dev.losslessd.driver.DscpKnob;
@@ -78,16 +79,23 @@ public final class BnxtDriver implements NicDriver {
   @Override
   public Session open(Nic nic, HostAccess access) {
     Optional<String> whyNot = Standing.whyNotSet(nic, access.files());
-    List<Knob> knobs = whyNot.isPresent() ? Knob.allAbsent(whyNot.get()) : knobs(nic, access);
+    List<Knob> knobs =
+        whyNot.isPresent()
+            ? Bonds.knobs(nic, whyNot.get(), () -> ofRdma(nic, access))
+            : knobs(nic, access);
     return new NicSession(nic, access, whyNot.isEmpty(), knobs, BnxtCounters.ALL);
+  }
+
+  private List<Knob> ofRdma(Nic nic, HostAccess access) {
+    return List.of(DcqcnKnob.of(nic, access, ledger), RoceTosKnob.of(nic, access.files(), ledger));
   }
 
   private List<Knob> knobs(Nic nic, HostAccess access) {
     DcbPort port = new DcbPort(nic, access.dcb(), ledger, false, AGENT_OFF);
     return List.of(
-        new EtsFirst(new PfcKnob(port, Capability.writable(Risk.SHORT_STOP)), nic, access, ledger),
+        new BnxtPfc(new PfcKnob(port, Capability.writable(Risk.SHORT_STOP)), port),
         // bnxt answers ENOTSUPP to a selection that its firmware lacks, which arrives as ENOMEM
-        new EtsKnob(port, Capability.writable(Risk.SHORT_STOP), false),
+        new BnxtEts(new EtsKnob(port, Capability.writable(Risk.SHORT_STOP), false), port),
         new TrustKnob(),
         // it keeps two entries of one DSCP
         new DscpKnob(port, Capability.writable(), false),

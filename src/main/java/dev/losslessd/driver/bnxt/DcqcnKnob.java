@@ -18,13 +18,16 @@ import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
  * On and off, and how CNPs are marked. bnxt's other parameters have units that no source tells, so
  * they are left alone. A write says success even when the firmware refused: read back, always.
  */
-record DcqcnKnob(Nic nic, HostFiles files, Ledger ledger, CcFiles where) implements Knob {
+record DcqcnKnob(
+    Nic nic, HostFiles files, Ledger ledger, CcFiles where, AtomicReference<@Nullable Dcqcn> stuck)
+    implements Knob {
   static final String DEBUGFS = "debugfs.bnxt-cc-config";
   static final String CONFIGFS = "configfs.bnxt-cc";
 
@@ -32,7 +35,8 @@ record DcqcnKnob(Nic nic, HostFiles files, Ledger ledger, CcFiles where) impleme
 
   static Knob of(Nic nic, HostAccess access, Ledger ledger) {
     return CcFiles.of(nic, access)
-        .<Knob>map(where -> new DcqcnKnob(nic, access.files(), ledger, where))
+        .<Knob>map(
+            where -> new DcqcnKnob(nic, access.files(), ledger, where, new AtomicReference<>()))
         .orElseGet(() ->
             new Absent(
                 SettingKind.DCQCN,
@@ -57,7 +61,11 @@ record DcqcnKnob(Nic nic, HostFiles files, Ledger ledger, CcFiles where) impleme
 
   @Override
   public Reading read(DcbView dcb) {
-    return new Reading.Value(now());
+    Dcqcn inForce = stuck.get();
+    Dcqcn now = now();
+    return inForce == null || inForce.equals(now)
+        ? new Reading.Value(now)
+        : new Reading.Staged(inForce, now, "apply");
   }
 
   private Dcqcn now() {
@@ -91,6 +99,40 @@ record DcqcnKnob(Nic nic, HostFiles files, Ledger ledger, CcFiles where) impleme
     Dcqcn wanted = (Dcqcn) after;
     Dcqcn now = now();
     check(wanted, now);
+    switch (where) {
+      case CcFiles.Debugfs d -> put(wanted, now);
+      case CcFiles.Configfs c -> apply(wanted, now, c);
+    }
+  }
+
+  /**
+   * Old drivers keep what is written until it is applied, and show it: what was refused would read
+   * as in force. So the values from before are put there again, and where that fails too, they are
+   * remembered.
+   */
+  private void apply(Dcqcn wanted, Dcqcn now, CcFiles.Configfs configfs) {
+    Dcqcn earlier = stuck.get();
+    Dcqcn inForce = earlier == null ? now : earlier;
+    try {
+      boolean wrote = put(wanted, now);
+      if (wrote || earlier != null) {
+        files.write(configfs.apply(), "0x1\n");
+      }
+      stuck.set(null);
+    } catch (TransportException e) {
+      stuck.set(inForce);
+      try {
+        put(inForce, now());
+        stuck.set(null);
+      } catch (TransportException again) {
+        e.addSuppressed(again);
+      }
+      throw e;
+    }
+  }
+
+  /** Writes what differs. */
+  private boolean put(Dcqcn wanted, Dcqcn now) {
     boolean wrote = false;
     for (Map.Entry<DcqcnParameter, Long> one : wanted.values().entrySet()) {
       if (!one.getValue().equals(now.values().get(one.getKey()))) {
@@ -102,9 +144,7 @@ record DcqcnKnob(Nic nic, HostFiles files, Ledger ledger, CcFiles where) impleme
       put(where.enable(), wanted.enabled().isEmpty() ? 0 : 1);
       wrote = true;
     }
-    if (wrote && where instanceof CcFiles.Configfs configfs) {
-      files.write(configfs.apply(), "0x1\n");
-    }
+    return wrote;
   }
 
   private void put(String path, long value) {

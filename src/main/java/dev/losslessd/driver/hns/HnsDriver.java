@@ -1,5 +1,6 @@
 package dev.losslessd.driver.hns;
 
+import dev.losslessd.driver.Bonds;
 import dev.losslessd.driver.DcbPort;
 import dev.losslessd.driver.DcbxKnob;
 import dev.losslessd.driver.DscpKnob;
@@ -13,6 +14,7 @@ import dev.losslessd.driver.MaxRateKnob;
 import dev.losslessd.driver.MtuKnob;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicSession;
+import dev.losslessd.driver.PauseBesidePfc;
 import dev.losslessd.driver.PauseKnob;
 import dev.losslessd.driver.PfcKnob;
 import dev.losslessd.driver.RoceTosKnob;
@@ -50,8 +52,15 @@ public final class HnsDriver implements NicDriver {
   @Override
   public Session open(Nic nic, HostAccess access) {
     Optional<String> whyNot = Standing.whyNotSet(nic, access.files());
-    List<Knob> knobs = whyNot.isPresent() ? Knob.allAbsent(whyNot.get()) : knobs(nic, access);
+    List<Knob> knobs =
+        whyNot.isPresent()
+            ? Bonds.knobs(nic, whyNot.get(), () -> ofRdma(nic, access))
+            : knobs(nic, access);
     return new NicSession(nic, access, whyNot.isEmpty(), knobs, HnsCounters.ALL);
+  }
+
+  private List<Knob> ofRdma(Nic nic, HostAccess access) {
+    return List.of(RoceTosKnob.of(nic, access.files(), ledger));
   }
 
   private List<Knob> knobs(Nic nic, HostAccess access) {
@@ -59,15 +68,18 @@ public final class HnsDriver implements NicDriver {
     return List.of(
         // takes the interface's client down and up
         new PfcKnob(port, Capability.writable(Risk.SHORT_STOP)),
-        new EtsKnob(port, Capability.writable(Risk.SHORT_STOP), false),
+        new HnsEts(new EtsKnob(port, Capability.writable(Risk.SHORT_STOP), false), port),
         new TrustKnob(),
-        new DscpKnob(port, Capability.writable(Risk.SHORT_STOP), true),
+        // hclge_ieee_setapp writes a table, and no client goes down
+        new DscpKnob(port, Capability.writable(), true),
         new HeadroomKnob(port, Capability.writable(Risk.BUFFER_RECARVE)),
         new MaxRateKnob(port, Capability.writable()),
         DcbxKnob.readOnly(port),
         new Knob.Absent(SettingKind.DCQCN, ccPlace(nic)),
         RoceTosKnob.of(nic, access.files(), ledger),
-        new PauseKnob(nic, access.ethtool(), ledger, Capability.writable(Risk.LINK_BOUNCE)),
+        new PauseBesidePfc(
+            new PauseKnob(nic, access.ethtool(), ledger, Capability.writable(Risk.LINK_BOUNCE)),
+            port),
         new MtuKnob(nic, access.files()));
   }
 

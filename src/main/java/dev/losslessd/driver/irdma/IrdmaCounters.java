@@ -8,7 +8,8 @@ import dev.losslessd.model.Signal;
 /**
  * Counters of ice and irdma by meaning: Linux drivers/net/ethernet/intel/ice/ice_ethtool.c and
  * drivers/infiniband/hw/irdma/verbs.c. They count frames of pause and no time; those of the third
- * generation have blanks in their names.
+ * generation have blanks in their names. Registers are narrower, and irdma adds up what they count
+ * in 64 bits (irdma_update_stats of drivers/infiniband/hw/irdma/ctrl.c).
  */
 final class IrdmaCounters {
   static final CounterCatalogue ALL =
@@ -18,9 +19,9 @@ final class IrdmaCounters {
           .family("link_xoff_(?<way>rx|tx)\\.nic", Signal.GLOBAL_PAUSE_FRAMES)
           .statistic(Signal.PORT_DISCARDS, Direction.RX, "rx_dropped.nic")
           .statistic(Signal.PORT_ERRORS, Direction.RX, "rx_crc_errors.nic")
-          .hardware(Signal.CNP_HANDLED, 32, "cnpHandled")
-          .hardware(Signal.CNP_IGNORED, 32, "cnpIgnored")
-          .hardware(Signal.CNP_SENT, 32, "cnpSent")
+          .hardware(Signal.CNP_HANDLED, 64, "cnpHandled")
+          .hardware(Signal.CNP_IGNORED, 64, "cnpIgnored")
+          .hardware(Signal.CNP_SENT, 64, "cnpSent")
           .hardware(Signal.ECN_CE_PACKETS, 64, "RxECNMrkd")
           .hardware(Signal.RETRANSMITS, 64, "RetransSegs", "tcpRetransSegs")
           .hardware(Signal.OUT_OF_SEQUENCE, 64, "Rcvd Out of order packets")

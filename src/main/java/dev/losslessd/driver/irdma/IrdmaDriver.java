@@ -1,5 +1,6 @@
 package dev.losslessd.driver.irdma;
 
+import dev.losslessd.driver.Bonds;
 import dev.losslessd.driver.DcbPort;
 import dev.losslessd.driver.DcbxKnob;
 import dev.losslessd.driver.DscpKnob;
@@ -13,6 +14,7 @@ import dev.losslessd.driver.MaxRateKnob;
 import dev.losslessd.driver.MtuKnob;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicSession;
+import dev.losslessd.driver.PauseBesidePfc;
 import dev.losslessd.driver.PauseKnob;
 import dev.losslessd.driver.PfcKnob;
 import dev.losslessd.driver.RoceTosKnob;
@@ -23,6 +25,7 @@ import dev.losslessd.model.Capability;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.SettingKind;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,6 +35,16 @@ import java.util.Optional;
  */
 public final class IrdmaDriver implements NicDriver {
   private static final String BONDED = "a member of a bond: ice refuses every DCB setting in one";
+
+  /** A reset of the netdev takes seconds, and each DSCP entry is one: time for a dozen. */
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  /** What ice_dcbnl_devreset does besides: dev_close and dev_open. */
+  private static final Capability RESETS =
+      Capability.writable(Risk.LINK_BOUNCE, Risk.ADDRESSES_LOST);
+
+  private static final Capability BEGINS =
+      Capability.writable(Risk.LINK_BOUNCE, Risk.ADDRESSES_LOST, Risk.SCHEDULE_RESET);
 
   private static final String NO_CC =
       "irdma of the kernel has no congestion control knobs; the vendor's driver takes them as"
@@ -57,8 +70,11 @@ public final class IrdmaDriver implements NicDriver {
   @Override
   public Session open(Nic nic, HostAccess access) {
     Optional<String> whyNot = whyNotSet(nic, access);
-    List<Knob> knobs = whyNot.isPresent() ? Knob.allAbsent(whyNot.get()) : knobs(nic, access);
-    return new NicSession(nic, access, whyNot.isEmpty(), knobs, IrdmaCounters.ALL);
+    List<Knob> knobs =
+        whyNot.isPresent()
+            ? Bonds.knobs(nic, whyNot.get(), () -> ofRdma(nic, access))
+            : knobs(nic, access);
+    return new NicSession(nic, access, whyNot.isEmpty(), knobs, IrdmaCounters.ALL, PATIENCE);
   }
 
   private static Optional<String> whyNotSet(Nic nic, HostAccess access) {
@@ -67,25 +83,30 @@ public final class IrdmaDriver implements NicDriver {
         : Standing.whyNotSet(nic, access.files());
   }
 
+  private List<Knob> ofRdma(Nic nic, HostAccess access) {
+    return List.of(RoceTosKnob.of(nic, access.files(), ledger));
+  }
+
   private List<Knob> knobs(Nic nic, HostAccess access) {
     String agentOff =
         "switch its LLDP agent off with 'ethtool --set-priv-flags "
             + nic.port().name()
             + " fw-lldp-agent off'";
     DcbPort port = new DcbPort(nic, access.dcb(), ledger, false, agentOff);
+    NetdevAddresses addresses = new NetdevAddresses(access.files(), nic.port().name());
     return List.of(
-        // ice rebuilds its queues
-        new PfcKnob(port, Capability.writable(Risk.SHORT_STOP)),
-        new EtsKnob(port, Capability.writable(Risk.SHORT_STOP), false),
+        new NetdevReset(new PfcKnob(port, RESETS), nic, addresses),
+        new NetdevReset(new IceEts(new EtsKnob(port, RESETS, false), port), nic, addresses),
         new TrustKnob(),
-        // a DSCP that is mapped already is refused: the old entry goes first
-        new DscpKnob(port, Capability.writable(Risk.SHORT_STOP), false),
+        new NetdevReset(new IceDscp(new DscpKnob(port, BEGINS, false), port), nic, addresses),
         new HeadroomKnob(port, Capability.writable(Risk.BUFFER_RECARVE)),
         new MaxRateKnob(port, Capability.writable()),
         DcbxKnob.readOnly(port),
         new Knob.Absent(SettingKind.DCQCN, NO_CC),
         RoceTosKnob.of(nic, access.files(), ledger),
-        new PauseKnob(nic, access.ethtool(), ledger, Capability.writable(Risk.LINK_BOUNCE)),
+        new PauseBesidePfc(
+            new PauseKnob(nic, access.ethtool(), ledger, Capability.writable(Risk.LINK_BOUNCE)),
+            port),
         new MtuKnob(nic, access.files()));
   }
 }

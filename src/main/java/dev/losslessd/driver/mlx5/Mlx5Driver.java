@@ -1,5 +1,6 @@
 package dev.losslessd.driver.mlx5;
 
+import dev.losslessd.driver.Bonds;
 import dev.losslessd.driver.DcbPort;
 import dev.losslessd.driver.DcbxKnob;
 import dev.losslessd.driver.DscpKnob;
@@ -33,12 +34,6 @@ import java.util.Optional;
 /** NVIDIA ConnectX and BlueField under mlx5_core, inbox or of the vendor. */
 public final class Mlx5Driver implements NicDriver {
   private static final String EN_DCBNL = "Linux drivers/net/ethernet/mellanox/mlx5/core/en_dcbnl.c";
-
-  /** Up to here limits are kept in tenths of a Gbit/s. */
-  private static final long FINE_KBIT = 25_500_000;
-
-  private static final String RATE_STEPS =
-      "the NIC keeps limits up to 25500mbit in steps of 100mbit, and above in steps of 1gbit";
 
   private final Ledger ledger;
 
@@ -97,12 +92,24 @@ public final class Mlx5Driver implements NicDriver {
   @Override
   public Session open(Nic nic, HostAccess access) {
     Optional<String> whyNot = Standing.whyNotSet(nic, access.files());
-    List<Knob> knobs = whyNot.isPresent() ? Knob.allAbsent(whyNot.get()) : knobs(nic, access);
+    List<Knob> knobs =
+        whyNot.isPresent()
+            ? Bonds.knobs(nic, whyNot.get(), () -> ofRdma(nic, access))
+            : knobs(nic, access);
     return new NicSession(nic, access, whyNot.isEmpty(), knobs, Mlx5Counters.ALL);
+  }
+
+  private List<Knob> ofRdma(Nic nic, HostAccess access) {
+    return List.of(
+        DcqcnKnob.of(nic, access.files(), ledger),
+        RoceTosKnob.of(nic, access.files(), ledger),
+        TrafficClassKnob.of(nic, access.files(), ledger),
+        OptionalCountersKnob.of(nic, access.rdma(), ledger));
   }
 
   private List<Knob> knobs(Nic nic, HostAccess access) {
     DcbPort port = new DcbPort(nic, access.dcb(), ledger, true);
+    RateSteps steps = RateSteps.of(access.files());
     return List.of(
         // any change of the mask toggles the port: mlx5e_dcbnl_ieee_setpfc
         new PfcKnob(port, Capability.writable(Risk.LINK_BOUNCE)),
@@ -111,7 +118,7 @@ public final class Mlx5Driver implements NicDriver {
         // a switch between DSCP and PCP trust may reopen the channels
         new DscpKnob(port, Capability.writable(Risk.SHORT_STOP), true),
         new HeadroomKnob(port, Capability.writable(Risk.BUFFER_RECARVE)),
-        new MaxRateKnob(port, Capability.writable(), Mlx5Driver::keptRate, RATE_STEPS),
+        new MaxRateKnob(port, Capability.writable(), steps::kept, steps.text()),
         new DcbxKnob(port, Capability.writable()),
         DcqcnKnob.of(nic, access.files(), ledger),
         RoceTosKnob.of(nic, access.files(), ledger),
@@ -120,11 +127,5 @@ public final class Mlx5Driver implements NicDriver {
         FirmwareKnob.of(nic, access.firmware(), ledger),
         new PauseKnob(nic, access.ethtool(), ledger, Capability.writable()),
         new MtuKnob(nic, access.files()));
-  }
-
-  /** mlx5e_dcbnl_ieee_setmaxrate: eight bits of one unit or the other. */
-  private static long keptRate(long kbit) {
-    long unit = kbit <= FINE_KBIT ? 100_000 : 1_000_000;
-    return kbit / unit * unit;
   }
 }

@@ -1,10 +1,13 @@
 package dev.losslessd.fabric.host;
 
+import dev.losslessd.model.PrioritySet;
 import dev.losslessd.twin.TwinPort;
+import java.util.HashSet;
+import java.util.Set;
 
-/** The rules of bnxt_dcb.c. */
+/** The rules of bnxt_dcb.c of 6.12. */
 final class BnxtDcb extends HostDcb {
-  /** max_lltc of the firmware. */
+  /** max_lltc of the firmware: lossless classes, not priorities. */
   private static final int MOST_LOSSLESS = 2;
 
   private static final int ETHERTYPE = 1;
@@ -18,24 +21,58 @@ final class BnxtDcb extends HostDcb {
     super(port);
   }
 
+  /** bnxt_dcbnl_ieee_getets in host mode: nothing, whatever the card does, before a first write. */
   @Override
   void reset() {
     super.reset();
     etsWasSet = false;
-    strict();
+    takeEts(new int[COUNT], new int[COUNT], new int[COUNT]);
+  }
+
+  /** As told in pfc_cap. */
+  @Override
+  int pfcCapable() {
+    return MOST_LOSSLESS;
   }
 
   @Override
   int setEts(int[] newTsa, int[] newBandwidth, int[] newPriorityToClass) {
-    int verdict = super.setEts(newTsa, newBandwidth, newPriorityToClass);
-    etsWasSet |= verdict == 0;
+    int verdict =
+        hostDecides() ? judged(newTsa, newBandwidth, newPriorityToClass) : Errno.EINVAL.negative();
+    if (verdict == 0) {
+      etsWasSet = true;
+      takeEts(newTsa, newBandwidth, newPriorityToClass);
+    }
     return verdict;
   }
 
-  /** The driver has no classes to pause before ETS was set once since it was loaded. */
+  /** bnxt_ets_validate: classes below the highest one that a priority has. */
+  private static int judged(int[] newTsa, int[] newBandwidth, int[] newPriorityToClass) {
+    int highest = 0;
+    for (int tc : newPriorityToClass) {
+      if (tc >= COUNT) {
+        return Errno.EINVAL.negative();
+      }
+      highest = Math.max(highest, tc);
+    }
+    int sum = 0;
+    boolean starving = false;
+    for (int tc = 0; tc < highest; tc++) {
+      if (newTsa[tc] != STRICT && newTsa[tc] != ETS) {
+        return Errno.ENOTSUPP.negative();
+      }
+      sum += newTsa[tc] == ETS ? newBandwidth[tc] : 0;
+      starving |= newTsa[tc] == ETS && newBandwidth[tc] == 0;
+    }
+    return sum > 100 || (starving && sum == 100) ? Errno.EINVAL.negative() : 0;
+  }
+
+  /** bnxt_hwrm_queue_pfc_cfg: counts classes, and has none before ETS was set since the load. */
   @Override
   int setPfc(int mask, int delay) {
-    return etsWasSet && Integer.bitCount(mask) <= MOST_LOSSLESS
+    Set<Integer> lossless = new HashSet<>();
+    new PrioritySet(mask).priorities().forEach(one -> lossless.add(priorityToClass()[one.value()]));
+    return etsWasSet && lossless.size() <= MOST_LOSSLESS
         ? super.setPfc(mask, delay)
         : Errno.EINVAL.negative();
   }

@@ -123,7 +123,9 @@ final class DcbWire {
 
   private static void pfc(NetlinkWriter out, FakeNic nic) {
     int start = out.open(IEEE_PFC);
-    out.u8s(CLASSES, nic.dcb().pfc().mask(), 0, 0).u16(nic.dcb().cableMetres()).u16(0);
+    out.u8s(nic.dcb().pfcCapable(), nic.dcb().pfc().mask(), 0, 0)
+        .u16(nic.dcb().cableMetres())
+        .u16(0);
     for (long requests : nic.cachedRequests()) {
       out.u64(requests);
     }

@@ -17,7 +17,9 @@ public enum Errno {
   EINVAL(22),
   ERANGE(34),
   EOPNOTSUPP(95),
-  ETIMEDOUT(110);
+  ETIMEDOUT(110),
+  /** Of the kernel alone; only its low byte arrives. */
+  ENOTSUPP(524);
 
   private final int number;
 

@@ -53,6 +53,13 @@ final class IeeeWrite {
 
   /** 0, or the negative errno of the part that failed. */
   int set() {
+    int resets = nic.dcb().resets();
+    int verdict = parts();
+    bounces |= resets != nic.dcb().resets();
+    return verdict;
+  }
+
+  private int parts() {
     int verdict = ets(parts.get(DcbWire.IEEE_ETS));
     verdict = verdict == 0 ? maxRate(parts.get(DcbWire.IEEE_MAXRATE)) : verdict;
     verdict = verdict == 0 ? pfc(parts.get(DcbWire.IEEE_PFC)) : verdict;
@@ -64,6 +71,13 @@ final class IeeeWrite {
   }
 
   int delete() {
+    int resets = nic.dcb().resets();
+    int verdict = entriesGone();
+    bounces |= resets != nic.dcb().resets();
+    return verdict;
+  }
+
+  private int entriesGone() {
     int verdict = entries(parts.get(DcbWire.IEEE_APP_TABLE), this::remove);
     return verdict == 0
         ? entries(parts.get(DcbWire.IEEE_REWR_TABLE), this::forgetRewrite)

@@ -36,6 +36,7 @@ class Mlx5Dcb {
   private int dcbx;
   private boolean rxPause;
   private boolean txPause;
+  private int resets;
 
   Mlx5Dcb(TwinPort port) {
     this.port = port;
@@ -150,7 +151,10 @@ class Mlx5Dcb {
     return 0;
   }
 
-  /** Kept in steps of 100 Mb/s up to 25.5 Gb/s and of 1 Gb/s above, at most 255 of them. */
+  /**
+   * Kept in steps of 100 Mb/s up to 25.5 Gb/s and of 1 Gb/s above, at most 255 of them: as before
+   * Linux 7.2 (mlx5e_dcbnl_ieee_setmaxrate).
+   */
   int setMaxRate(long[] kbps) {
     long[] kept = new long[COUNT];
     for (int n = 0; n < COUNT; n++) {
@@ -262,6 +266,13 @@ class Mlx5Dcb {
     priorityToClass = new int[] {0, 1, 2, 3, 4, 5, 6, 7};
   }
 
+  /** What was judged elsewhere. */
+  final void takeEts(int[] newTsa, int[] newBandwidth, int[] newPriorityToClass) {
+    tsa = newTsa.clone();
+    bandwidth = newBandwidth.clone();
+    priorityToClass = newPriorityToClass.clone();
+  }
+
   /** The mask and no more: neither pause nor buffers follow. */
   final void takePfc(PrioritySet lossless) {
     port.pfc(lossless);
@@ -277,9 +288,29 @@ class Mlx5Dcb {
     if (entry.protocol() > 63 || entry.priority() > 7) {
       return Errno.EINVAL.negative();
     }
+    addDscp(entry);
+    return addBeside(entry);
+  }
+
+  /** In hardware, not on the list. */
+  final void addDscp(AppEntry entry) {
     port.dscpPriority(entry.protocol(), entry.priority());
     port.trustsDscp(true);
-    return addBeside(entry);
+  }
+
+  /** Classes that can do PFC, as the driver tells. */
+  int pfcCapable() {
+    return COUNT;
+  }
+
+  /** The driver took its netdev down and up. */
+  final void downAndUp() {
+    resets++;
+  }
+
+  /** How often it did. */
+  int resets() {
+    return resets;
   }
 
   private int headroom() {

@@ -114,6 +114,14 @@ public final class NicControl {
     host.refresh();
   }
 
+  /** On ice: so many DSCP entries to come fail in its firmware, which it answers with 1. */
+  public void refuseEntries(long count) {
+    if (!(nic.dcb() instanceof IceDcb ice)) {
+      throw new IllegalArgumentException(nic.port().id() + " is none of ice");
+    }
+    host.world().locked(() -> ice.refuseEntries(count));
+  }
+
   /** Another program maps a DSCP. */
   public void foreignDscp(Dscp dscp, Priority priority) {
     host.world()

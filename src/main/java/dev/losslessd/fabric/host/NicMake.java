@@ -111,8 +111,8 @@ public enum NicMake {
   long held(String name, long value) {
     return switch (this) {
       case MLX5 -> CounterNames.held(name, value);
-      case IRDMA -> name.startsWith("cnp") ? value & 0xffff_ffffL : value;
-      case BNXT, HNS, IONIC -> value;
+      // irdma_update_stats adds up in 64 bits
+      case IRDMA, BNXT, HNS, IONIC -> value;
     };
   }
 

@@ -27,6 +27,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,14 @@ public final class MstConfig implements Firmware {
 
   private static final Pattern PCI = Pattern.compile("[0-9a-f]{4,8}:[0-9a-f]{2}:[0-9a-f]{2}\\.\\d");
   private static final int MOST_BYTES = 1 << 20;
+
+  private static final String EFFECTIVE = "CapEff:";
+  private static final long CAP_SYS_ADMIN = 1L << 21;
+
+  private static final String BLIND =
+      "; not permitted: it reads PCI configuration beyond 64 bytes, for which this daemon lacks"
+          + " CAP_SYS_ADMIN; link drop-ins/mstconfig.conf into losslessd.service.d"
+          + " (src/docs/exposure.md)";
 
   /** What another program stages is seen after this. */
   private static final Duration FRESH = Duration.ofMinutes(10);
@@ -205,11 +214,24 @@ public final class MstConfig implements Firmware {
   }
 
   /** Its lines of errors begin with -E-. */
-  private static String complaint(String text, int code) {
+  private String complaint(String text, int code) {
     return text.lines()
-        .filter(line -> line.startsWith("-E-"))
-        .map(line -> line.substring(3).strip())
-        .findFirst()
-        .orElse("exit code " + code);
+            .filter(line -> line.startsWith("-E-"))
+            .map(line -> line.substring(3).strip())
+            .findFirst()
+            .orElse("exit code " + code)
+        + (maySeeAll() ? "" : BLIND);
+  }
+
+  /** The kernel gives the rest of a PCI configuration to no one else (pci_read_config). */
+  private boolean maySeeAll() {
+    try (Stream<String> lines = Files.lines(root.resolve("proc/self/status"))) {
+      return lines
+          .filter(line -> line.startsWith(EFFECTIVE))
+          .map(line -> Long.parseUnsignedLong(line.substring(EFFECTIVE.length()).strip(), 16))
+          .allMatch(all -> (all & CAP_SYS_ADMIN) != 0);
+    } catch (IOException | UncheckedIOException | NumberFormatException e) {
+      return true;
+    }
   }
 }

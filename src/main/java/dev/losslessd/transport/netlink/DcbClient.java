@@ -105,10 +105,8 @@ public final class DcbClient implements AutoCloseable {
         "APP",
         ifname,
         seq -> {
-          set(
-              DcbRequests.apps(request, Dcbnl.CMD_IEEE_SET, seq, ifname, apps),
-              seq,
-              "IEEE_SET APP " + ifname);
+          int length = DcbRequests.apps(request, Dcbnl.CMD_IEEE_SET, seq, ifname, apps);
+          DcbReplies.entries(ask(length), seq, "IEEE_SET APP " + ifname);
         });
   }
 

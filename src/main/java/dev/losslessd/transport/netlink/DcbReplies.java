@@ -1,6 +1,7 @@
 package dev.losslessd.transport.netlink;
 
 import dev.losslessd.transport.Errno;
+import dev.losslessd.transport.TransportException;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
@@ -103,6 +104,28 @@ final class DcbReplies {
     // ice answers 1 and 2 for "no change" and "changed": only a negative byte is an errno
     if (status >= 0x80) {
       throw Errno.refused(256 - status, what);
+    }
+  }
+
+  /**
+   * The verdict on APP entries that are added. The kernel ends at the first answer that is not 0
+   * (dcbnl_app_table_setdel), and a positive one of ice is a failure whose entry stands on the
+   * kernel's list all the same (ice_dcbnl_setapp).
+   *
+   * @throws dev.losslessd.transport.TransportException REFUSED
+   */
+  static void entries(MemorySegment reply, int sequence, String what) {
+    verdict(reply, sequence, Dcbnl.CMD_IEEE_SET, what);
+    int status =
+        status(
+            Envelope.open(reply, sequence, Dcbnl.CMD_IEEE_SET, what),
+            Dcbnl.ATTR_IEEE,
+            "IEEE",
+            what);
+    if (status != 0) {
+      throw new TransportException(
+          TransportException.Kind.REFUSED,
+          what + ": the driver says " + status + ", which is a failure without a reason");
     }
   }
 

@@ -102,7 +102,14 @@ public final class RdmaClient implements AutoCloseable {
     int seq = next();
     String what = "RDMA STAT_GET_STATUS " + device.name() + "/" + port;
     int length = RdmaRequests.counterStatus(request, seq, device.index(), port);
-    return RdmaReplies.optional(ask(length), seq, what);
+    try {
+      return RdmaReplies.optional(ask(length), seq, what);
+    } catch (TransportException e) {
+      if (e.errno() == Errno.EINVAL) {
+        return List.of(); // before Linux 5.16 there is no such command (rdma_nl_rcv_msg)
+      }
+      throw e;
+    }
   }
 
   /**

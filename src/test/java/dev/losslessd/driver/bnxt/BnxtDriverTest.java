@@ -17,6 +17,7 @@ import dev.losslessd.model.Ets;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
+import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
@@ -24,6 +25,7 @@ import dev.losslessd.model.Sweep;
 import dev.losslessd.transport.Errno;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -74,15 +76,67 @@ class BnxtDriverTest extends DriverContract {
     return samples;
   }
 
+  /** bnxt_dcbnl_ieee_getets and bnxt_dcbnl_ieee_getpfc in host mode, right after a load. */
   @Test
-  void pfcRightAfterALoadBringsEtsFirst() {
+  void whatIsShownBeforeTheFirstWriteIsUnknownAndNoScheduleIsWrittenInSilence() {
     dcb.etsFirst = true;
+    Arrays.fill(dcb.ets, 2, 59, (byte) 0);
 
-    session.apply(change(new Pfc(PrioritySet.of(3))));
+    assertThat(session.read(target()).reading(SettingKind.ETS))
+        .isEqualTo(new Reading.Staged(null, FirstWrite.ONE_CLASS, "write", ""));
+    assertThat(session.read(target()).reading(SettingKind.PFC))
+        .isEqualTo(new Reading.Staged(null, Pfc.OFF, "write", ""));
+    assertThat(session.capabilities(target()).of(SettingKind.ETS).risks())
+        .contains(Risk.NOT_TOLD_BEFORE);
+    Change pfc =
+        new Change(target(), Pfc.OFF, new Pfc(PrioritySet.of(3)), List.of(nic.port()), Set.of());
+    assertThatThrownBy(() -> session.apply(pfc)).hasMessageEndingWith("set ets first");
+    assertThat(gate).isEmpty();
 
+    Ets even = Ets.even(PrioritySet.of(3));
+    session.apply(new Change(target(), FirstWrite.ONE_CLASS, even, List.of(), Set.of()));
+    session.apply(pfc);
+
+    assertThat(inForce(SettingKind.ETS)).isEqualTo(even);
     assertThat(inForce(SettingKind.PFC)).isEqualTo(new Pfc(PrioritySet.of(3)));
-    assertThat(gate)
-        .containsExactly("netlink PFC " + NETDEV, "netlink ETS " + NETDEV, "netlink PFC " + NETDEV);
+    assertThat(session.capabilities(target()).of(SettingKind.ETS).risks())
+        .doesNotContain(Risk.NOT_TOLD_BEFORE);
+  }
+
+  /** bnxt_hwrm_queue_pfc_cfg counts classes against max_lltc, which is what pfc_cap tells. */
+  @Test
+  void pfcIsLimitedByClassesAndNotByPriorities() {
+    dcb.pfc[0] = 1;
+    Ets shared =
+        new Ets(
+            samples(Ets.class).selection(),
+            List.of(30, 0, 0, 70, 0, 0, 0, 0),
+            List.of(0, 0, 0, 3, 3, 3, 0, 0));
+    session.apply(change(shared));
+
+    session.apply(change(new Pfc(PrioritySet.of(3, 4, 5))));
+
+    assertThat(inForce(SettingKind.PFC)).isEqualTo(new Pfc(PrioritySet.of(3, 4, 5)));
+    assertThatThrownBy(() -> session.apply(change(new Pfc(PrioritySet.of(0, 3)))))
+        .hasMessageEndingWith("pfc 0,3: in 2 traffic classes, the NIC can do 1");
+  }
+
+  private Ets samples(Class<Ets> kind) {
+    return samples().stream().filter(kind::isInstance).map(kind::cast).findFirst().orElseThrow();
+  }
+
+  /** bnxt_ets_validate. */
+  @Test
+  void sharesThatStarveAClassAreRefusedBeforeTheyAreWritten() {
+    Ets starving =
+        new Ets(
+            Collections.nCopies(8, Ets.Selection.ETS),
+            List.of(30, 0, 70, 0, 0, 0, 0, 0),
+            List.of(0, 0, 0, 3, 0, 0, 0, 0));
+
+    assertThatThrownBy(() -> session.apply(change(starving)))
+        .hasMessageContaining("that of class 1 is; expected strict there, or a share");
+    assertThat(gate).isEmpty();
   }
 
   @Test

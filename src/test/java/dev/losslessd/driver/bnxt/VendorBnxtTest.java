@@ -1,16 +1,22 @@
 package dev.losslessd.driver.bnxt;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DriverContract;
 import dev.losslessd.driver.HostTree;
 import dev.losslessd.driver.NicDriver;
+import dev.losslessd.model.Change;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.transport.Errno;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +27,9 @@ class VendorBnxtTest extends DriverContract {
   private static final String CC = "sys/kernel/config/bnxt_re/bnxt_re0/ports/1/cc/";
 
   private final BnxtDriver driver = new BnxtDriver();
+
+  /** After so many writes the gate closes. */
+  private int closesAfter = -1;
 
   @Override
   protected NicDriver driver() {
@@ -60,6 +69,43 @@ class VendorBnxtTest extends DriverContract {
     assertThat(gate)
         .containsExactly(
             "file " + root.resolve(CC + "cnp_dscp"), "file " + root.resolve(CC + "apply"));
+  }
+
+  @Test
+  void whatWasRefusedIsNotLeftToReadAsInForce() throws Exception {
+    Path apply = root.resolve(CC + "apply");
+    Files.delete(apply);
+
+    Change change = change(Dcqcn.of(Map.of(DcqcnParameter.CNP_DSCP, 26L)));
+    assertThatThrownBy(() -> session.apply(change)).isInstanceOf(DeviceException.class);
+
+    assertThat(session.read(target()).reading(SettingKind.DCQCN))
+        .isEqualTo(new Reading.Value(change.before()));
+    assertThat(tree.text(CC + "cnp_dscp")).isEqualTo("0x30");
+  }
+
+  @Test
+  void whatCannotBeTakenBackEitherIsStaged() {
+    Change change = change(Dcqcn.of(Map.of(DcqcnParameter.CNP_DSCP, 26L)));
+    closesAfter = 1;
+
+    assertThatThrownBy(() -> session.apply(change)).isInstanceOf(DeviceException.class);
+
+    Reading reading = session.read(target()).reading(SettingKind.DCQCN);
+    assertThat(reading.inForce()).contains(change.before());
+    assertThat(reading.text()).endsWith(" after apply)");
+    gateOpen = true;
+    closesAfter = -1;
+    session.apply(change);
+    assertThat(session.read(target()).reading(SettingKind.DCQCN)).isInstanceOf(Reading.Value.class);
+    assertThat(tree.text(CC + "apply")).isEqualTo("0x1");
+  }
+
+  @Override
+  protected void written(String what) {
+    if (--closesAfter == 0) {
+      gateOpen = false;
+    }
   }
 
   @Test

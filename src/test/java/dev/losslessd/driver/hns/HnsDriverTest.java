@@ -1,6 +1,7 @@
 package dev.losslessd.driver.hns;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.DriverContract;
 import dev.losslessd.driver.HostTree;
@@ -8,7 +9,11 @@ import dev.losslessd.driver.NicDriver;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Counter.Origin;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.Ets.Selection;
+import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class HnsDriverTest extends DriverContract {
@@ -30,6 +35,42 @@ class HnsDriverTest extends DriverContract {
     ethtool.stats.put("mac_tx_pfc_pri3_pkt_num", 8L);
     ethtool.stats.put("mac_tx_pfc_pri3_xoff_time", 7L);
     ethtool.stats.put("mac_rx_mac_pause_num", 2L);
+  }
+
+  /** hns3 has no class without a share. */
+  @Override
+  protected List<Setting> samples() {
+    return super.samples().stream()
+        .map(one ->
+            one instanceof Ets
+                ? new Ets(
+                    List.of(
+                        Selection.ETS,
+                        Selection.ETS,
+                        Selection.ETS,
+                        Selection.ETS,
+                        Selection.ETS,
+                        Selection.ETS,
+                        Selection.STRICT,
+                        Selection.ETS),
+                    List.of(30, 0, 0, 70, 0, 0, 0, 0),
+                    List.of(0, 0, 0, 3, 0, 0, 6, 0))
+                : one)
+        .toList();
+  }
+
+  /** hclge_ets_sch_mode_validate. */
+  @Test
+  void aClassWithoutPrioritiesIsWrittenAsStrictAndAShareOfZeroNotAtAll() {
+    Ets wanted = (Ets) samples().stream().filter(Ets.class::isInstance).findFirst().orElseThrow();
+    session.apply(change(wanted));
+
+    assertThat(java.util.Arrays.copyOfRange(dcb.ets, 19, 27))
+        .containsExactly(2, 0, 0, 2, 0, 0, 0, 0);
+    Ets none =
+        new Ets(wanted.selection(), List.of(100, 0, 0, 0, 0, 0, 0, 0), wanted.classOfPriority());
+    assertThatThrownBy(() -> session.apply(change(none)))
+        .hasMessageContaining("class 3 has a share of 0, expected 1..100");
   }
 
   @Test

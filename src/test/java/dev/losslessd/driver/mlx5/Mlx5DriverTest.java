@@ -156,8 +156,19 @@ class Mlx5DriverTest extends DriverContract {
             "node7:ens2f0np0 max-rate tc3="
                 + MaxRate.rate(kbit)
                 + ": the NIC keeps limits up to 25500mbit in steps of 100mbit, and above in steps"
-                + " of 1gbit");
+                + " of 1gbit up to 255gbit");
     assertThat(gate).isEmpty();
+  }
+
+  /** rdma_nl_rcv_msg knows no STAT_GET_STATUS before 5.16. */
+  @Test
+  void anOldKernelHasNoOptionalCounters() {
+    rdma.error = 0;
+    rdma.errorOfStatus = 22;
+
+    assertThat(session.read(target()).reading(SettingKind.OPTIONAL_COUNTERS))
+        .isInstanceOf(Reading.Unsupported.class);
+    assertThat(session.sweeper(nic.port()).sweep(0, 0).schema().size()).isPositive();
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.losslessd.transport.mst;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.transport.TransportException;
@@ -19,6 +20,7 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MstConfigTest {
@@ -131,6 +133,24 @@ class MstConfigTest {
             TransportException.class, e -> assertThat(e.kind()).isEqualTo(Kind.REFUSED))
         .hasMessageEndingWith("The Device doesn't support CNP_TTL_P1 parameter");
     assertThat(fake.calls().lines()).hasSize(1);
+  }
+
+  /** pci_read_config gives 64 bytes to who has not CAP_SYS_ADMIN. */
+  @ParameterizedTest
+  @CsvSource({"0000000000003000, true", "000001ffffffffff, false", "0000000000200000, false"})
+  void aProgramThatMayNotSeeTheCardSaysWhichRightIsMissing(String capabilities, boolean missing)
+      throws Exception {
+    FakeMstConfig fake = new FakeMstConfig(root);
+    fake.vanish();
+    Path status = Files.createDirectories(root.resolve("proc/self")).resolve("status");
+    Files.writeString(status, "Name:\tjava\nCapEff:\t" + capabilities + "\nCapBnd:\t0\n");
+
+    Throwable thrown = catchThrowable(() -> mst(WriteGate.OPEN).query(PCI));
+
+    String word = String.valueOf(thrown.getMessage());
+    assertThat(word).contains("Failed to open the device");
+    assertThat(word.contains("lacks CAP_SYS_ADMIN; link drop-ins/mstconfig.conf"))
+        .isEqualTo(missing);
   }
 
   @Test

@@ -1,0 +1,67 @@
+package dev.losslessd.driver;
+
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.PortId;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.sysfs.HostFiles;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Ports that are bonded. The RDMA device is the bond's (mlx5_lag_add_devices of
+ * drivers/net/ethernet/mellanox/mlx5/core/lag/lag.c): what is set there is set on the bond, and who
+ * uses it holds each member.
+ */
+public final class Bonds {
+  private Bonds() {}
+
+  /** These ports, and the members of those that are bonds. */
+  public static Set<PortId> withMembers(Set<PortId> ports, List<Nic> nics, HostFiles files) {
+    Set<PortId> all = new HashSet<>(ports);
+    nics.stream()
+        .filter(nic -> nic.role() == Nic.Role.BOND && ports.contains(nic.port()))
+        .forEach(bond -> {
+          Optional<List<String>> members = members(bond, files);
+          nics.stream()
+              .filter(nic -> nic.role() == Nic.Role.BOND_MEMBER)
+              .map(Nic::port)
+              // of which bond, is not known: of this one, perhaps
+              .filter(port -> members.isEmpty() || members.get().contains(port.name()))
+              .forEach(all::add);
+        });
+    return all;
+  }
+
+  private static Optional<List<String>> members(Nic bond, HostFiles files) {
+    try {
+      return files
+          .readText("sys/class/net/" + bond.port().name() + "/bonding/slaves")
+          .map(text -> Stream.of(text.split("\\s+")).filter(name -> !name.isEmpty()).toList());
+    } catch (TransportException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * The knobs of a port on which nothing of the netdev is set.
+   *
+   * @param why it is not
+   * @param ofRdma those of the RDMA device, asked where a bond has one
+   */
+  public static List<Knob> knobs(Nic nic, String why, Supplier<List<Knob>> ofRdma) {
+    List<Knob> absent = Knob.allAbsent(why);
+    if (nic.role() != Nic.Role.BOND || nic.rdmaDevice().isEmpty()) {
+      return absent;
+    }
+    List<Knob> there = ofRdma.get();
+    return Stream.concat(
+            there.stream(),
+            absent.stream()
+                .filter(knob -> there.stream().noneMatch(one -> one.kind() == knob.kind())))
+        .toList();
+  }
+}

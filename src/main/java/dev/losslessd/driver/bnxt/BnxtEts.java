@@ -1,0 +1,75 @@
+package dev.losslessd.driver.bnxt;
+
+import dev.losslessd.driver.DcbPort;
+import dev.losslessd.driver.DcbView;
+import dev.losslessd.driver.EtsKnob;
+import dev.losslessd.driver.Knob;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Risk;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The schedule on bnxt, which is not told before it was written: {@link FirstWrite}. */
+record BnxtEts(EtsKnob ets, DcbPort port) implements Knob {
+  private static final int WHOLE = 100;
+
+  @Override
+  public SettingKind kind() {
+    return ets.kind();
+  }
+
+  @Override
+  public Capability capability(DcbView dcb) {
+    Capability can = ets.capability(dcb);
+    if (can.access() != Capability.Access.WRITE
+        || !(dcb instanceof DcbView.Known known)
+        || !FirstWrite.isToCome(known.state())) {
+      return can;
+    }
+    Set<Risk> risks = new HashSet<>(can.risks());
+    risks.add(Risk.NOT_TOLD_BEFORE);
+    return Capability.writable(risks.toArray(Risk[]::new));
+  }
+
+  @Override
+  public Reading read(DcbView dcb) {
+    return FirstWrite.reading(dcb, FirstWrite.ONE_CLASS, ets.read(dcb));
+  }
+
+  @Override
+  public void write(Setting after) {
+    whyNot((Ets) after)
+        .ifPresent(why -> {
+          throw port.refuse("ets " + after.text() + ": " + why);
+        });
+    ets.write(after);
+  }
+
+  /** bnxt_ets_validate: of the classes below the highest one that a priority has. */
+  private static Optional<String> whyNot(Ets wanted) {
+    int highest = wanted.classOfPriority().stream().mapToInt(tc -> tc).max().orElse(0);
+    List<Ets.Selection> selection = wanted.selection().subList(0, highest);
+    int sum = 0;
+    int starved = -1;
+    for (int tc = 0; tc < highest; tc++) {
+      if (selection.get(tc) == Ets.Selection.ETS) {
+        sum += wanted.bandwidthPercent().get(tc);
+        starved = wanted.bandwidthPercent().get(tc) == 0 ? tc : starved;
+      }
+    }
+    return sum == WHOLE && starved >= 0
+        ? Optional.of(
+            "bnxt gives the shares of classes below "
+                + highest
+                + " only if none of them is 0, and that of class "
+                + starved
+                + " is; expected strict there, or a share")
+        : Optional.empty();
+  }
+}

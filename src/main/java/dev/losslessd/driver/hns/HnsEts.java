@@ -1,0 +1,73 @@
+package dev.losslessd.driver.hns;
+
+import dev.losslessd.driver.DcbPort;
+import dev.losslessd.driver.DcbView;
+import dev.losslessd.driver.EtsKnob;
+import dev.losslessd.driver.Knob;
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.Ets.Selection;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The schedule of hns3, which refuses a share of 0, and each share of a class above the highest one
+ * that a priority has (hclge_ets_sch_mode_validate of
+ * drivers/net/ethernet/hisilicon/hns3/hns3pf/hclge_dcb.c), though it tells both of itself
+ * (hclge_tm_info_to_ieee_ets). A class without a priority sends nothing: it is written as strict,
+ * and told as a share of 0.
+ */
+record HnsEts(EtsKnob ets, DcbPort port) implements Knob {
+  @Override
+  public SettingKind kind() {
+    return ets.kind();
+  }
+
+  @Override
+  public Capability capability(DcbView dcb) {
+    return ets.capability(dcb);
+  }
+
+  @Override
+  public Reading read(DcbView dcb) {
+    Reading reading = ets.read(dcb);
+    return reading instanceof Reading.Value value && value.setting() instanceof Ets is
+        ? new Reading.Value(unused(is, Selection.ETS), value.words(), value.note(), value.whole())
+        : reading;
+  }
+
+  @Override
+  public void write(Setting after) {
+    Ets wanted = (Ets) after;
+    int classes = wanted.sharedPercent() > 100 ? 0 : 8; // of more the knob says so
+    for (int tc = 0; tc < classes; tc++) {
+      boolean shares = wanted.selection().get(tc) == Selection.ETS;
+      boolean used = wanted.classOfPriority().contains(tc);
+      boolean none = wanted.bandwidthPercent().get(tc) == 0;
+      if (used && shares && none) {
+        throw port.refuse(
+            "ets " + wanted.text() + ": class " + tc + " has a share of 0, expected 1..100");
+      }
+      if (!used && !(shares && none)) {
+        throw port.refuse(
+            "ets " + wanted.text() + ": class " + tc + " has no priority, expected a share of 0");
+      }
+    }
+    ets.write(unused(wanted, Selection.STRICT));
+  }
+
+  private static Ets unused(Ets of, Selection as) {
+    List<Selection> selection = new ArrayList<>(of.selection());
+    List<Integer> shares = new ArrayList<>(of.bandwidthPercent());
+    for (int tc = 0; tc < selection.size(); tc++) {
+      if (!of.classOfPriority().contains(tc)) {
+        selection.set(tc, as);
+        shares.set(tc, 0);
+      }
+    }
+    return new Ets(selection, shares, of.classOfPriority());
+  }
+}
