@@ -42,6 +42,7 @@ final class ConfigDbShell {
   private final Updater updater;
   private final Map<String, String> files = new HashMap<>();
   private final List<ConfigDbSwitch.Applied> applied = new ArrayList<>();
+  private volatile boolean asked;
   private ObjectNode db = MAPPER.createObjectNode();
 
   ConfigDbShell(String release, boolean history, Updater updater) {
@@ -86,8 +87,11 @@ final class ConfigDbShell {
     if (line.equals("show version")) {
       return new Answer(0, "\nSONiC Software Version: SONiC." + version() + "\n");
     }
-    if (line.matches("cat (?:/host/image-\\S+|/etc/sonic)/sonic_version\\.yml")) {
-      return new Answer(0, "build_version: '" + version() + "'\n");
+    if (line.equals("cat /etc/sonic/sonic_version.yml")) {
+      return new Answer(0, image());
+    }
+    if (line.equals("echo '[]' | sudo config apply-patch --dry-run /dev/stdin")) {
+      return patch(MAPPER.createArrayNode(), true);
     }
     if (line.equals("sudo config list-checkpoints")) {
       return new Answer(0, "[]\n");
@@ -98,7 +102,33 @@ final class ConfigDbShell {
     return written(line);
   }
 
+  /** Whether somebody wanted to know it. */
+  boolean wasAskedForItsRelease() {
+    return asked;
+  }
+
+  /** As sonic_version.yml.j2 of sonic-buildimage has it. */
+  private String image() {
+    String platform = db.path("DEVICE_METADATA").path("localhost").path("platform").asString("");
+    boolean branched = release.matches("\\d{6}");
+    return """
+    ---
+    build_version: '%s'
+    debian_version: '12.5'
+    asic_type: %s
+    commit_id: '1a2b3c4d'
+    branch: '%s'
+    release: '%s'
+    """
+        .formatted(
+            version(),
+            platform.matches(".*(?:mlnx|nvidia).*") ? "mellanox" : "broadcom",
+            branched ? release : "master",
+            branched ? release : "none");
+  }
+
   private String version() {
+    asked = true;
     return release.matches("\\d{6}") ? release + ".7-1a2b3c4d" : "master.99-1a2b3c4d";
   }
 

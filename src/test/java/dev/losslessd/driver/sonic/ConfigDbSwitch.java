@@ -62,6 +62,10 @@ final class ConfigDbSwitch implements AutoCloseable {
     shell.applied().clear();
   }
 
+  boolean wasAskedForItsRelease() {
+    return shell.wasAskedForItsRelease();
+  }
+
   ObjectNode db() {
     return shell.db().deepCopy();
   }

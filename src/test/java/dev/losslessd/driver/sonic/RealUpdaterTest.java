@@ -53,6 +53,9 @@ class RealUpdaterTest {
       TrialRun run = new TrialRun(box, updater, (_, _) -> {});
       SonicData.trials(db).forEach(run::run);
       assertThat(run.faults()).isEmpty();
+      assertThat(run.held().isEmpty())
+          .as("held: " + run.held())
+          .isEqualTo(!SonicData.isHeld(release, db));
     }
   }
 

@@ -68,6 +68,17 @@ final class SonicData {
     return Files.readString(models.resolve("sonic-pfcwd.yang")).contains("pfc_stat_history");
   }
 
+  /**
+   * Whether a patch of this database would leave a port shut by itself: traditional buffers on
+   * Mellanox, 202205 to 202505.
+   */
+  static boolean isHeld(String release, ObjectNode db) {
+    JsonNode box = db.path("DEVICE_METADATA").path("localhost");
+    return box.path("platform").asString("").matches(".*(?:mlnx|nvidia).*")
+        && !box.path("buffer_model").asString("").equals("dynamic")
+        && release.compareTo("202505") <= 0;
+  }
+
   /** One front port of each sort: up or down, with QoS or without, watched or not. */
   static List<PortId> ports(ObjectNode db) {
     Pattern front = Pattern.compile("Ethernet\\d{1,4}");

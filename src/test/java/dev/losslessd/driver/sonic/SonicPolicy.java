@@ -50,7 +50,7 @@ final class SonicPolicy {
   /**
    * The steps of its plan.
    *
-   * @throws AssertionError if it is refused
+   * @throws TrialRun.Held if it is refused
    */
   static List<Change> plan(SwitchSession session, PortId port) {
     Map<Target, Observed> observed = new HashMap<>();
@@ -80,7 +80,7 @@ final class SonicPolicy {
             new Acceptance(true, true));
     Plan plan = Planner.plan(wanted, situation);
     if (plan.refused()) {
-      throw new AssertionError("the plan is refused: " + plan.refusals());
+      throw new TrialRun.Held("the plan is refused: " + plan.refusals());
     }
     return plan.changes();
   }

@@ -2,6 +2,7 @@ package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.driver.Wishes;
+import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Ecn;
@@ -133,15 +134,12 @@ record Trial(String name, ObjectNode start, Function<SwitchSession, List<Change>
 
   /** With the risks that a plan would show. */
   private static Change change(SwitchSession session, Target target, Setting wanted) {
+    Capability can = session.capabilities(target).of(wanted.kind());
+    if (can.access() != Capability.Access.WRITE) {
+      throw new TrialRun.Held(can.why());
+    }
     Reading is = session.read(target).reading(wanted.kind());
     Setting before = SonicLeaf.value(session, target, wanted);
-    return new Change(
-        target,
-        before,
-        wanted.over(before),
-        is.words(),
-        "",
-        List.of(),
-        session.capabilities(target).of(wanted.kind()).risks());
+    return new Change(target, before, wanted.over(before), is.words(), "", List.of(), can.risks());
   }
 }

@@ -24,6 +24,7 @@ final class TrialRun {
   private final ConfigDbSwitch box;
   private final Updater updater;
   private final BiConsumer<String, ObjectNode> ends;
+  private final List<String> held = new ArrayList<>();
   private final List<String> faults = new ArrayList<>();
 
   /**
@@ -34,6 +35,20 @@ final class TrialRun {
     this.box = box;
     this.updater = updater;
     this.ends = ends;
+  }
+
+  /** A setting that may only be read, or a plan that is refused. */
+  static final class Held extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Held(String why) {
+      super(why);
+    }
+  }
+
+  /** Trials that were not let through, each with the reason. */
+  List<String> held() {
+    return held;
   }
 
   /** Of all trials so far, each with the trial's name. */
@@ -63,8 +78,8 @@ final class TrialRun {
     } catch (DeviceException e) {
       judge(trial.name(), List.of());
       fault(trial.name(), e.kind() + " " + e.getMessage());
-    } catch (AssertionError e) {
-      fault(trial.name(), String.valueOf(e.getMessage()));
+    } catch (Held e) {
+      held.add(trial.name() + ": " + e.getMessage());
     }
   }
 
