@@ -9,9 +9,11 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Target;
+import dev.losslessd.plan.Joined;
 import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.plan.Stage;
 import dev.losslessd.plan.Stages;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -45,6 +47,7 @@ final class Undo {
    * @param yields whether what the agent of another host holds by now stays
    * @param over whether nothing more shall be begun
    * @param boxes that it is for: others get nothing of it
+   * @param joined what devices write in one
    */
   record Care(
       Predicate<Change> looks,
@@ -52,7 +55,8 @@ final class Undo {
       Predicate<Change> waits,
       boolean yields,
       BooleanSupplier over,
-      PlannedFor boxes) {}
+      PlannedFor boxes,
+      Joined joined) {}
 
   /**
    * What an attempt left.
@@ -115,7 +119,9 @@ final class Undo {
   }
 
   private Undone run(Neighbourhood around) {
-    Stages.of(done, around, Set.of()).reversed().forEach(stage -> abreast(stage, this::back));
+    Stages.of(done, around, Set.of(), care.joined())
+        .reversed()
+        .forEach(stage -> abreast(stage, this::back));
     Map.copyOf(held).forEach(this::release); // those of which nothing is left but the timer
     List<Change> back = done.reversed().stream().map(Change::inverse).toList();
     Map<DeviceId, Map<Key, Change>> ends = ends(back);
@@ -150,9 +156,24 @@ final class Undo {
     if (hold != null) {
       release(lane.device(), hold);
     }
-    lane.changes().reversed().stream()
-        .map(Change::inverse)
-        .forEach(change -> attempt(change, this::restore));
+    List<Change> back = lane.changes().reversed().stream().map(Change::inverse).toList();
+    care.joined().parts(back).forEach(this::restore);
+  }
+
+  /** What of it is still to be done goes in one, or not at all. */
+  private void restore(List<Change> part) {
+    List<Change> open = new ArrayList<>();
+    part.forEach(change ->
+        attempt(
+            change,
+            one -> {
+              if (isOpen(one, part)) {
+                open.add(one);
+              }
+            }));
+    if (!open.isEmpty()) {
+      attempt(open, () -> runner.write(open));
+    }
   }
 
   private void release(DeviceId device, Hold hold) {
@@ -174,7 +195,23 @@ final class Undo {
     }
   }
 
+  /** What broke off may have left a port shut, whatever becomes of the settings. */
+  private void reopen(DeviceId device, Change last) {
+    if (silent.containsKey(device)) {
+      return;
+    }
+    try {
+      runner.reopen(device);
+    } catch (DeviceException e) {
+      LOG.warn("not known whether all ports are open: {}", e.getMessage());
+      Failed why = failure(device, e);
+      failed.putIfAbsent(key(last), why);
+      leave(device, e, why);
+    }
+  }
+
   private void finish(DeviceId device, Collection<Change> ends) {
+    reopen(device, List.copyOf(ends).getLast());
     attempt(List.copyOf(ends).getLast(), _ -> runner.tidy(device));
     Map<Target, Observed> shown = new HashMap<>();
     ends.forEach(change ->
@@ -203,16 +240,22 @@ final class Undo {
       failed.put(key(change), lost);
       return;
     }
+    attempt(List.of(change), () -> step.accept(change));
+  }
+
+  private void attempt(List<Change> part, Runnable step) {
+    DeviceId device = part.getFirst().target().device();
     try {
-      step.accept(change);
+      step.run();
     } catch (DeviceException e) {
       Failed why = failure(device, e);
-      failed.put(key(change), why);
+      part.forEach(change -> failed.put(key(change), why));
       leave(device, e, why);
     } catch (RuntimeException e) {
       // a fault of our own on one device must not keep the others changed
-      LOG.error("not taken back: {}", change.text(), e);
-      failed.put(key(change), new Failed(device, change.text() + ": " + e, false));
+      LOG.error("not taken back: {}", part.getFirst().text(), e);
+      part.forEach(
+          change -> failed.put(key(change), new Failed(device, change.text() + ": " + e, false)));
     }
   }
 
@@ -231,7 +274,8 @@ final class Undo {
     return new Failed(device, e.getMessage(), again);
   }
 
-  private void restore(Change change) {
+  /** Whether it is still to be written; throws where it may not be. */
+  private boolean isOpen(Change change, List<Change> part) {
     if (care.over().getAsBoolean()) {
       throw new DeviceException(Kind.CLOSED_GATE, "given up: " + change.text());
     }
@@ -240,10 +284,10 @@ final class Undo {
     Change end = end(change);
     boolean looks = care.looks().test(change);
     if (looks && end.isMet(now.reading(end.kind()))) {
-      return;
+      return false;
     }
     if (Runner.complaint(now, key(change), change.after(), change.wordsAfter()).isEmpty()) {
-      return;
+      return false;
     }
     if (looks && !Ours.is(now, key(change), done)) {
       throw new DeviceException(
@@ -260,11 +304,11 @@ final class Undo {
     if (care.yields()) {
       SecondWriter.requireNone(change, this::foreign);
     }
-    if (care.waits().test(change)) {
+    if (part.stream().anyMatch(care.waits())) {
       throw new DeviceException(
           Kind.CLOSED_GATE, change.text() + " waits until " + change.touches() + " are idle");
     }
-    runner.write(change);
+    return true;
   }
 
   /** Asked once in an attempt. */
