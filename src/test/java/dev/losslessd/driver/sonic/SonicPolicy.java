@@ -14,9 +14,11 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
+import dev.losslessd.plan.Joined;
 import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.plan.Planner;
 import dev.losslessd.plan.Situation;
+import dev.losslessd.plan.Stages;
 import dev.losslessd.plan.SwitchIntent;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.Links;
@@ -82,6 +84,7 @@ final class SonicPolicy {
     if (plan.refused()) {
       throw new TrialRun.Held("the plan is refused: " + plan.refusals());
     }
-    return plan.changes();
+    Joined joined = new Joined(Map.of(port.device(), session.joined()));
+    return Stages.contract(plan.changes(), situation.around(), Set.of(), joined);
   }
 }

@@ -7,6 +7,7 @@ import dev.losslessd.model.Plan;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.Target;
+import dev.losslessd.plan.Joined;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -98,8 +99,11 @@ final class TrialRun {
     ends.accept(name, box.db());
   }
 
+  /** As the engine does: what the driver joins goes in one. */
   private static void write(SwitchSession session, List<Change> changes) {
-    changes.forEach(session::apply);
+    new Joined(Map.of(SonicLeaf.ID, session.joined()))
+        .parts(changes)
+        .forEach(session::applyTogether);
   }
 
   /** What the last patch has left, whatever other commands did afterwards. */
