@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import dev.losslessd.commit.CommitException;
 import dev.losslessd.commit.Request;
 import dev.losslessd.commit.Witness;
+import dev.losslessd.driver.LeftShut;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
@@ -182,6 +183,14 @@ final class AuditTrail implements Witness {
     write(
         new AuditEvent(
             Kind.ACCEPTED, accepted.at(), actor, from(actor), why, "", targets, List.of()));
+  }
+
+  /** A port that a write of ours has left shut. */
+  void leftShut(LeftShut left) {
+    List<String> targets = List.of(left.port().toString());
+    write(
+        new AuditEvent(
+            Kind.LEFT_SHUT, left.at(), DAEMON, DAEMON, left.text(), "", targets, List.of()));
   }
 
   private void write(Kind kind, String actor, String why, Commit commit) {

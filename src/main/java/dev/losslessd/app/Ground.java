@@ -123,6 +123,7 @@ record Ground(
     DeadMan deadMan = new DeadMan(state.path());
     Consumer<Commit> both = commit -> deadMan.told(commit);
     both = both.andThen(audit::told);
+    site.switches().leftShutTo(audit::leftShut);
     Transactions engine =
         new Transactions(
             Engine.wiring(

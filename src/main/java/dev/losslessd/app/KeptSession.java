@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Hold;
+import dev.losslessd.driver.LeftShut;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchSession;
@@ -13,6 +14,7 @@ import dev.losslessd.model.Identity;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unsaved;
@@ -21,7 +23,9 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,16 +47,25 @@ final class KeptSession implements Session {
   private volatile List<Nic> nics = List.of();
   private volatile List<ForeignMark> foreign = List.of();
   private volatile Identity identity = Identity.NONE;
+  private final Set<LeftShut> told = ConcurrentHashMap.newKeySet();
+  private final Consumer<LeftShut> leftShut;
 
   /**
    * @param account of the command line's output: what a call reads is held until it returns
    * @param writes whether this agent sets the device: only then another that does is one too many
+   * @param leftShut told of each port that a write of ours has left shut
    */
-  KeptSession(DeviceId device, SwitchSession session, InputBudget.Account account, boolean writes) {
+  KeptSession(
+      DeviceId device,
+      SwitchSession session,
+      InputBudget.Account account,
+      boolean writes,
+      Consumer<LeftShut> leftShut) {
     this.box = new Target.Device(device);
     this.session = session;
     this.writes = writes;
     this.account = account;
+    this.leftShut = leftShut;
   }
 
   @Override
@@ -170,7 +183,17 @@ final class KeptSession implements Session {
 
   @Override
   public void apply(Change change) {
-    inTurn(() -> session.apply(change));
+    writing(() -> session.apply(change));
+  }
+
+  @Override
+  public Set<SettingKind> joined() {
+    return session.joined();
+  }
+
+  @Override
+  public void applyTogether(List<Change> changes) {
+    writing(() -> session.applyTogether(changes));
   }
 
   @Override
@@ -211,6 +234,24 @@ final class KeptSession implements Session {
   @Override
   public void save() {
     inTurn(session::save);
+  }
+
+  @Override
+  public void reopen() {
+    writing(session::reopen);
+  }
+
+  @Override
+  public List<LeftShut> leftShut() {
+    return session.leftShut();
+  }
+
+  private void writing(Runnable call) {
+    try {
+      inTurn(call);
+    } finally {
+      session.leftShut().stream().filter(told::add).forEach(leftShut);
+    }
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.losslessd.app;
 
 import dev.losslessd.config.Config;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.LeftShut;
 import dev.losslessd.driver.Memory;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.Session;
@@ -59,6 +60,7 @@ final class Switches implements AutoCloseable {
   private final SnmpSocket snmp = new SnmpSocket(lapses::tell);
   private final Map<DeviceId, Known> known = new TreeMap<>();
   private volatile LongSupplier revision = () -> 0;
+  private volatile Consumer<LeftShut> leftShut = _ -> {};
   private final Map<DeviceId, String> unsaved = new ConcurrentHashMap<>();
 
   /**
@@ -91,7 +93,11 @@ final class Switches implements AutoCloseable {
                 driver.get().isHost(),
                 ways,
                 new KeptSession(
-                    device, driver.get().open(access), ways.account(), config.manage())));
+                    device,
+                    driver.get().open(access),
+                    ways.account(),
+                    config.manage(),
+                    left -> leftShut.accept(left))));
         if (!driver.get().isHost()) {
           requireNeighbours(config);
         }
@@ -102,6 +108,11 @@ final class Switches implements AutoCloseable {
   /** Where the revision in force is told, which stands in names of what is left on a switch. */
   void revisionFrom(LongSupplier told) {
     revision = told;
+  }
+
+  /** Who is told of ports that a write of ours has left shut. */
+  void leftShutTo(Consumer<LeftShut> told) {
+    leftShut = told;
   }
 
   private int knownPorts(DeviceId device) {
@@ -328,6 +339,7 @@ final class Switches implements AutoCloseable {
     known.forEach((device, one) -> {
       one.ways().troubles().forEach(why -> all.add(WayFindings.trouble(device, why, now)));
       all.addAll(WayFindings.secondWriters(device, one.session().knownForeign(), now));
+      one.session().leftShut().forEach(left -> all.add(WayFindings.leftShut(left, now)));
       one.ways().slowness().ifPresent(how -> all.add(WayFindings.slow(device, how, now)));
     });
     lapses.last().ifPresent(what -> all.add(WayFindings.lapse(what, now)));
@@ -365,14 +377,7 @@ final class Switches implements AutoCloseable {
     known.forEach((device, one) -> {
       List<String> open = one.ways().openSecrets();
       if (!open.isEmpty()) {
-        all.add(
-            new Finding(
-                "secret-open",
-                Finding.Severity.WARNING,
-                device.name(),
-                String.join("; ", open),
-                "set the mode, and change the secret if others may have read it",
-                now));
+        all.add(WayFindings.secretOpen(device, open, now));
       }
     });
     return all;

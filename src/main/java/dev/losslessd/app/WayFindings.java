@@ -1,6 +1,7 @@
 package dev.losslessd.app;
 
 import dev.losslessd.driver.ForeignMark;
+import dev.losslessd.driver.LeftShut;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import java.time.Instant;
@@ -31,6 +32,30 @@ final class WayFindings {
         device.name(),
         device + " is slow: it " + how + "; what is known of it is older than usual",
         "look at the management network on the way to it",
+        now);
+  }
+
+  static Finding secretOpen(DeviceId device, List<String> open, Instant now) {
+    return new Finding(
+        "secret-open",
+        Finding.Severity.WARNING,
+        device.name(),
+        String.join("; ", open),
+        "set the mode, and change the secret if others may have read it",
+        now);
+  }
+
+  static Finding leftShut(LeftShut left, Instant now) {
+    return new Finding(
+        "left-shut",
+        left.up() ? Finding.Severity.WARNING : Finding.Severity.CRITICAL,
+        left.port().toString(),
+        left.text() + " (" + left.at() + ")",
+        left.up()
+            ? "see why the write broke off, in the log and on the switch, before the next one"
+            : "bring it up by hand ('sudo config interface startup "
+                + left.port().name()
+                + "'), or 'losslessd retry' the commit that waits",
         now);
   }
 

@@ -3,6 +3,7 @@ package dev.losslessd.commit;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.plan.Joined;
 import dev.losslessd.plan.Stage;
 import dev.losslessd.plan.Stages;
 import dev.losslessd.store.Entry;
@@ -70,11 +71,15 @@ final class Advance {
    */
   void run(Duration within) {
     Set<DeviceId> holding = runner.holding(changes);
-    for (Stage stage : Stages.of(changes, wiring.around().get(), holding)) {
+    Joined joined = JoinedWrites.of(wiring.devices(), changes);
+    for (Stage stage : Stages.of(changes, wiring.around().get(), holding, joined)) {
       journal(stage, within);
       runner
           .abreast()
-          .run(stage.lanes().stream().<Runnable>map(lane -> () -> write(lane, within)).toList());
+          .run(
+              stage.lanes().stream()
+                  .<Runnable>map(lane -> () -> write(lane, within, joined))
+                  .toList());
     }
   }
 
@@ -87,14 +92,14 @@ final class Advance {
     }
   }
 
-  private void write(Stage.Lane lane, Duration within) {
+  private void write(Stage.Lane lane, Duration within, Joined joined) {
     try {
       requireGoing();
       if (lane.held() && !broken) {
         begun.addAll(lane.changes());
         runner.hold(lane.device(), lane.changes(), new Hold(id, within));
       } else {
-        lane.changes().forEach(this::step);
+        joined.parts(lane.changes()).forEach(part -> step(part, joined));
       }
     } catch (RuntimeException e) {
       broken = true;
@@ -102,11 +107,12 @@ final class Advance {
     }
   }
 
-  private void step(Change change) {
+  private void step(List<Change> part, Joined joined) {
     requireGoing();
     if (!broken) {
-      begun.add(change);
-      runner.apply(change);
+      JoinedWrites.requireDeclared(runner, joined, part);
+      begun.addAll(part);
+      runner.apply(part);
     }
   }
 }

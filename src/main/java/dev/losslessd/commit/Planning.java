@@ -92,7 +92,10 @@ final class Planning {
     Plan plan =
         planned.with(
             Stages.contract(
-                planned.changes(), situation.around(), runner.holding(planned.changes())));
+                planned.changes(),
+                situation.around(),
+                runner.holding(planned.changes()),
+                JoinedWrites.of(wiring.devices(), planned.changes())));
     if (request.digest().isPresent() && !request.digest().get().equals(plan.digest())) {
       throw new CommitException(
           Kind.STALE, "the devices are not as they were when this was planned; plan again");

@@ -54,7 +54,11 @@ final class Rollouts {
   /** Each wave in batches of its own. */
   private Wave contracted(Wave wave) {
     return wave.with(
-        Stages.contract(wave.changes(), wiring.around().get(), runner.holding(wave.changes())));
+        Stages.contract(
+            wave.changes(),
+            wiring.around().get(),
+            runner.holding(wave.changes()),
+            JoinedWrites.of(wiring.devices(), wave.changes())));
   }
 
   /** The plan with its changes in the order of the waves: the journal undoes it last first. */

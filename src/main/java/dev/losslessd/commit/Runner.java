@@ -96,7 +96,7 @@ final class Runner {
 
   /** What this account may not do there, in the device's own words; empty is good. */
   List<String> forbidden(DeviceId device) {
-    return within(device, "asking what is allowed on " + device, Session::forbidden);
+    return alone(device, "asking what is allowed", longer(deadline, device), Session::forbidden);
   }
 
   /** Marks of other agents on a device. */
@@ -105,20 +105,20 @@ final class Runner {
   }
 
   /**
-   * Writes one change and reads it back.
+   * Writes what goes in one, and reads it back.
    *
    * @throws DeviceException of kind LIED when the device took it and shows another value
    */
-  void apply(Change change) {
-    write(change);
-    requireShown(change);
+  void apply(List<Change> part) {
+    write(part);
+    part.forEach(this::requireShown);
   }
 
-  void write(Change change) {
+  void write(List<Change> part) {
     tell(
-        change.target().device(),
-        "writing " + change.text(),
-        session -> writing(session, List.of(change), () -> session.apply(change)));
+        part.getFirst().target().device(),
+        "writing " + String.join("; ", part.stream().map(Change::text).toList()),
+        session -> writing(session, part, () -> JoinedWrites.apply(session, part)));
   }
 
   /** Devices that take a batch as one transaction, under a timer of their own. */
@@ -171,6 +171,10 @@ final class Runner {
    */
   <T> T alone(DeviceId device, String what, Duration patience, Function<Session, T> work) {
     return within(device, what, patience, work::apply);
+  }
+
+  void reopen(DeviceId device) {
+    tell(device, "opening ports of " + device, gate.before(device, Session::reopen));
   }
 
   void tidy(DeviceId device) {

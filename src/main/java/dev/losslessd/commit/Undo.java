@@ -10,9 +10,11 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.Target;
+import dev.losslessd.plan.Joined;
 import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.plan.Stage;
 import dev.losslessd.plan.Stages;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -47,6 +49,7 @@ final class Undo {
    * @param yields whether what the agent of another host holds by now stays
    * @param over whether nothing more shall be begun
    * @param boxes that it is for: others get nothing of it
+   * @param joined what devices write in one
    */
   record Care(
       Predicate<Change> looks,
@@ -54,7 +57,8 @@ final class Undo {
       Predicate<Change> waits,
       boolean yields,
       BooleanSupplier over,
-      PlannedFor boxes) {}
+      PlannedFor boxes,
+      Joined joined) {}
 
   /**
    * What an attempt left.
@@ -144,7 +148,9 @@ final class Undo {
   }
 
   private void backwards(Neighbourhood around) {
-    Stages.of(done, around, Set.of()).reversed().forEach(stage -> abreast(stage, this::back));
+    Stages.of(done, around, Set.of(), care.joined())
+        .reversed()
+        .forEach(stage -> abreast(stage, this::back));
   }
 
   /**
@@ -174,9 +180,24 @@ final class Undo {
     if (hold != null) {
       release(lane.device(), hold);
     }
-    lane.changes().reversed().stream()
-        .map(Change::inverse)
-        .forEach(change -> attempt(change, this::restore));
+    List<Change> back = lane.changes().reversed().stream().map(Change::inverse).toList();
+    care.joined().parts(back).forEach(this::restore);
+  }
+
+  /** What of it is still to be done goes in one, or not at all. */
+  private void restore(List<Change> part) {
+    List<Change> open = new ArrayList<>();
+    part.forEach(change ->
+        attempt(
+            change,
+            one -> {
+              if (isOpen(one, part)) {
+                open.add(one);
+              }
+            }));
+    if (!open.isEmpty()) {
+      attempt(open, () -> runner.write(open));
+    }
   }
 
   private void release(DeviceId device, Hold hold) {
@@ -198,7 +219,23 @@ final class Undo {
     }
   }
 
+  /** What broke off may have left a port shut, whatever becomes of the settings. */
+  private void reopen(DeviceId device, Change last) {
+    if (silent.containsKey(device)) {
+      return;
+    }
+    try {
+      runner.reopen(device);
+    } catch (DeviceException e) {
+      LOG.warn("not known whether all ports are open: {}", e.getMessage());
+      Failed why = failure(device, e);
+      failed.putIfAbsent(key(last), why);
+      leave(device, e, why);
+    }
+  }
+
   private void finish(DeviceId device, Collection<Change> ends) {
+    reopen(device, List.copyOf(ends).getLast());
     attempt(List.copyOf(ends).getLast(), _ -> runner.tidy(device));
     Map<Target, Observed> shown = new HashMap<>();
     ends.forEach(change ->
@@ -227,16 +264,22 @@ final class Undo {
       failed.put(key(change), lost);
       return;
     }
+    attempt(List.of(change), () -> step.accept(change));
+  }
+
+  private void attempt(List<Change> part, Runnable step) {
+    DeviceId device = part.getFirst().target().device();
     try {
-      step.accept(change);
+      step.run();
     } catch (DeviceException e) {
       Failed why = failure(device, e);
-      failed.put(key(change), why);
+      part.forEach(change -> failed.put(key(change), why));
       leave(device, e, why);
     } catch (RuntimeException e) {
       // a fault of our own on one device must not keep the others changed
-      LOG.error("not taken back: {}", change.text(), e);
-      failed.put(key(change), new Failed(device, change.text() + ": " + e, false));
+      LOG.error("not taken back: {}", part.getFirst().text(), e);
+      part.forEach(
+          change -> failed.put(key(change), new Failed(device, change.text() + ": " + e, false)));
     }
   }
 
@@ -255,7 +298,8 @@ final class Undo {
     return new Failed(device, e.getMessage(), again);
   }
 
-  private void restore(Change change) {
+  /** Whether it is still to be written; throws where it may not be. */
+  private boolean isOpen(Change change, List<Change> part) {
     if (care.over().getAsBoolean()) {
       throw new DeviceException(Kind.CLOSED_GATE, "given up: " + change.text());
     }
@@ -264,10 +308,10 @@ final class Undo {
     Change end = end(change);
     boolean looks = care.looks().test(change);
     if (looks && end.isMet(now.reading(end.kind()))) {
-      return;
+      return false;
     }
     if (Runner.complaint(now, key(change), change.after(), change.wordsAfter()).isEmpty()) {
-      return;
+      return false;
     }
     if (looks && !Ours.is(now, key(change), done)) {
       throw new DeviceException(
@@ -284,11 +328,11 @@ final class Undo {
     if (care.yields()) {
       SecondWriter.requireNone(change, this::foreign);
     }
-    if (care.waits().test(change)) {
+    if (part.stream().anyMatch(care.waits())) {
       throw new DeviceException(
           Kind.CLOSED_GATE, change.text() + " waits until " + change.touches() + " are idle");
     }
-    runner.write(change);
+    return true;
   }
 
   /** Asked once in an attempt. */

@@ -151,7 +151,8 @@ final class Undos {
         late && !consent.whileBusy() ? mustWait(prompt) : _ -> false,
         !consent.overwrite(),
         () -> open.over,
-        PlannedFor.of(ledgers.known(id).run(), wiring.deviceDeadline()));
+        PlannedFor.of(ledgers.known(id).run(), wiring.deviceDeadline()),
+        JoinedWrites.of(wiring.devices(), open.begun));
   }
 
   /** NICs are factory new after a reboot: what they show then was set by nobody. */

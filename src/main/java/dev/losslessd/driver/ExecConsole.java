@@ -3,6 +3,7 @@ package dev.losslessd.driver;
 import dev.losslessd.model.Identity;
 import dev.losslessd.transport.ssh.Command;
 import dev.losslessd.transport.ssh.ExecResult;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -33,6 +34,13 @@ public final class ExecConsole implements AutoCloseable {
   public ExecResult ask(String command) {
     login.requireRead(command);
     return login.talk("'" + command + "'", () -> login.session().runExec(Command.read(command)));
+  }
+
+  /** The same for a command that takes long. */
+  public ExecResult ask(String command, Duration within) {
+    login.requireRead(command);
+    return login.talk(
+        "'" + command + "'", () -> login.session().runExec(Command.read(command).within(within)));
   }
 
   /**
@@ -77,6 +85,16 @@ public final class ExecConsole implements AutoCloseable {
   /** Something of the open connection, worked out once for each. */
   public List<String> oncePerConnection(Supplier<List<String>> work) {
     return login.oncePerConnection(work);
+  }
+
+  /** Lines of a file, read once for each connection; none where there is no such file. */
+  public List<String> linesOnce(String command) {
+    return login.onceTold(
+        command,
+        () -> {
+          ExecResult answer = ask(command);
+          return answer.status() == 0 ? answer.output().lines().toList() : List.of();
+        });
   }
 
   /**

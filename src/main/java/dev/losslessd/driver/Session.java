@@ -5,6 +5,7 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.Identity;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unsaved;
 import java.time.Duration;
@@ -32,6 +33,24 @@ public interface Session extends AutoCloseable {
    * @throws DeviceException refused, unsupported, gone, timed out, or the gate is closed
    */
   void apply(Change change);
+
+  /**
+   * Settings of a port that {@link #applyTogether} writes in one, because each write by itself
+   * takes the port's link down; none where each is written by itself.
+   */
+  default Set<SettingKind> joined() {
+    return Set.of();
+  }
+
+  /**
+   * Writes changes of one port, of those that are {@link #joined}, in one.
+   *
+   * @param changes in the order of the plan, none about the same setting as another
+   * @throws DeviceException as {@link #apply}
+   */
+  default void applyTogether(List<Change> changes) {
+    changes.forEach(this::apply);
+  }
 
   /**
    * Longest time that one write may take on this device, where its own way of putting things in
@@ -93,6 +112,19 @@ public interface Session extends AutoCloseable {
    * @throws DeviceException refused, gone, timed out, or the gate is closed
    */
   default void tidy() {}
+
+  /**
+   * Puts ports back up that a write of ours has left administratively down, and reads them back.
+   * Called when an undo has ended, whatever came of it; does nothing where there is none.
+   *
+   * @throws DeviceException refused, gone, timed out, or the gate is closed
+   */
+  default void reopen() {}
+
+  /** Ports that a write of ours has left shut, as last seen; asks nobody. */
+  default List<LeftShut> leftShut() {
+    return List.of();
+  }
 
   /**
    * What of ours this account may not do, with the device's words; empty is good. Asked before a

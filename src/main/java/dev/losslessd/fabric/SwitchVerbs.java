@@ -31,7 +31,7 @@ final class SwitchVerbs {
           "lldp <switch> <port> off | <system> [<port id>]",
           "clear <switch>",
           "state <switch>",
-          "log <switch> [clear|lines|pdus|logins]",
+          "log <switch> [clear|lines|links|pdus|logins]",
           "switches");
 
   private static final Pattern LINE = Pattern.compile("\\s*(\\S+)\\s+(\\S+)\\s*(.*)");
@@ -156,11 +156,14 @@ final class SwitchVerbs {
     if (!words.hasNext()) {
       return told(control.log());
     }
-    String word = words.next("clear, lines, pdus or logins");
+    String word = words.next("clear, lines, links, pdus or logins");
     words.end();
     switch (word) {
       case "lines" -> {
         return told(control.timedLog());
+      }
+      case "links" -> {
+        return told(control.links());
       }
       case "pdus" -> {
         return told(control.pdus());
@@ -171,7 +174,7 @@ final class SwitchVerbs {
       case "clear" -> control.clearLog();
       default ->
           throw new IllegalArgumentException(
-              "log '" + word + "': expected nothing, clear, lines, pdus or logins");
+              "log '" + word + "': expected nothing, clear, lines, links, pdus or logins");
     }
     return List.of("ok");
   }

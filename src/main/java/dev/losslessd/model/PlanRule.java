@@ -29,6 +29,8 @@ public enum PlanRule {
   TWO_DCB_SOURCES(true, "lldpad(8) writes by the same dcbnl"),
   /** The agent of another host writes the same settings of a switch. */
   SECOND_WRITER(true, "names, checkpoints and comments of agents on the switch"),
+  /** A write would end with the port shut, by a bug of what the switch runs. */
+  LEFT_SHUT(true, "sonic-buildimage issue 23403; sonic-swss cfgmgr/buffermgr.cpp"),
   /** Outside the times at which changes may run. */
   WINDOW(true, "the config's 'windows'"),
   /** More devices or bounces than one commit may have. */
@@ -98,6 +100,7 @@ public enum PlanRule {
           true;
       case TWO_DCB_SOURCES,
           SECOND_WRITER,
+          LEFT_SHUT,
           WINDOW,
           LIMITS,
           MAINTENANCE,

@@ -31,12 +31,17 @@ public final class Stages {
   private final Neighbourhood around;
   private final Order order;
   private final Set<DeviceId> holding;
+
+  /** Devices whose changes stand together: those that hold, and those that join. */
+  private final Set<DeviceId> batching;
+
   private final Set<Set<DeviceId>> cabled = new HashSet<>();
 
-  private Stages(Neighbourhood around, Set<DeviceId> holding, List<Change> changes) {
+  private Stages(Neighbourhood around, Set<DeviceId> holding, Joined joined, List<Change> changes) {
     this.around = around;
     this.order = new Order(around, changes);
     this.holding = holding;
+    this.batching = joined.and(holding);
     around
         .links()
         .all()
@@ -52,7 +57,16 @@ public final class Stages {
    */
   public static List<Change> contract(
       List<Change> changes, Neighbourhood around, Set<DeviceId> holding) {
-    return new Stages(around, holding, changes).contract(changes);
+    return contract(changes, around, holding, Joined.NONE);
+  }
+
+  /**
+   * The same, with devices that write the settings of a port in one: of such a port they stand side
+   * by side, each in one step, whatever the order of steps would be else; see {@link Joined}.
+   */
+  public static List<Change> contract(
+      List<Change> changes, Neighbourhood around, Set<DeviceId> holding, Joined joined) {
+    return joined.contract(new Stages(around, holding, joined, changes).contract(changes));
   }
 
   /**
@@ -62,7 +76,13 @@ public final class Stages {
    * @param holding devices that take what is theirs in one stage as one transaction
    */
   public static List<Stage> of(List<Change> changes, Neighbourhood around, Set<DeviceId> holding) {
-    return new Stages(around, holding, changes).of(changes);
+    return of(changes, around, holding, Joined.NONE);
+  }
+
+  /** The same, with devices that write the settings of a port in one. */
+  public static List<Stage> of(
+      List<Change> changes, Neighbourhood around, Set<DeviceId> holding, Joined joined) {
+    return new Stages(around, holding, joined, changes).of(changes);
   }
 
   private List<Change> contract(List<Change> changes) {
@@ -70,7 +90,7 @@ public final class Stages {
     List<Change> plain = new ArrayList<>();
     changes.forEach(change -> {
       DeviceId device = change.target().device();
-      (holding.contains(device) ? held.computeIfAbsent(device, _ -> new ArrayList<>()) : plain)
+      (batching.contains(device) ? held.computeIfAbsent(device, _ -> new ArrayList<>()) : plain)
           .add(change);
     });
     Set<DeviceId> wholeBefore = whole(held, Phase.PROTECT, Phase.CLASSIFY);
@@ -199,7 +219,7 @@ public final class Stages {
 
   private boolean goesOn(Unit unit, DeviceId device, Side side) {
     return unit.device().equals(device)
-        && (holding.contains(device) || unit.sides().contains(side));
+        && (batching.contains(device) || unit.sides().contains(side));
   }
 
   /** How many stages later it must be: the steps of one device follow each other in one. */

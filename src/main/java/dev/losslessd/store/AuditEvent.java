@@ -67,7 +67,9 @@ public record AuditEvent(
     /** They are done, or their time is over. */
     MAINTENANCE_ENDED,
     /** A person takes another box behind a name for the one that it stands for. */
-    ACCEPTED;
+    ACCEPTED,
+    /** A port was left shut by a write of ours that broke off, and put back up or not. */
+    LEFT_SHUT;
 
     private final boolean outcome;
 

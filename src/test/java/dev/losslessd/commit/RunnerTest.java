@@ -57,7 +57,7 @@ class RunnerTest {
       Runner runner =
           new Runner(
               one(leaf), threads, deadline, open, new ConcurrentHashMap<>(), Turn.Rank.COMMIT);
-      runner.write(change);
+      runner.write(List.of(change));
       return "written";
     } catch (DeviceException e) {
       return e.getMessage();

@@ -99,7 +99,11 @@ final class ConfigJson {
     for (String field : fields.fields()) {
       // redis has no empty hash: this field stands for none
       if (!field.equals("NULL")) {
-        db.set(row, field, fields.textOrJson(field));
+        String value = fields.textOrJson(field);
+        // an empty list of priorities is none, and is never written: models refuse it
+        if (!value.isBlank() || !PfcKnob.LISTS.contains(field)) {
+          db.set(row, field, value);
+        }
       }
     }
   }

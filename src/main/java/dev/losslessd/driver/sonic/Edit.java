@@ -16,6 +16,10 @@ final class Edit {
   /** Fields in one line. */
   private static final int MOST_FIELDS = 5;
 
+  /** Tables of a patch whose rows others name. */
+  private static final List<String> NAMED =
+      List.of(Tables.DSCP_TO_TC, Tables.SCHEDULER, Tables.TC_TO_PG, Tables.TC_TO_QUEUE);
+
   private final ConfigDb from;
   private final ConfigDb to;
 
@@ -41,12 +45,13 @@ final class Edit {
   static List<Line> lines(
       String namespace, ConfigDb from, ConfigDb to, String file, RowNames names) {
     Edit edit = new Edit(namespace, from, to, names);
-    edit.to.rows(Tables.WRED).filter(row -> !from.has(row)).forEach(edit::hset);
-    List<String> patch =
-        Patch.operations(namespace, from, to).stream().map(names::outward).toList();
-    if (!patch.isEmpty()) {
-      edit.lines.addAll(Patch.lines(patch, file));
-    }
+    edit.to
+        .rows(Tables.WRED)
+        .filter(row -> !from.has(row))
+        .forEach(row -> edit.hset(row, Map.of()));
+    ConfigDb repointed = edit.repointed();
+    edit.patch(namespace, from, repointed, file);
+    edit.patch(namespace, repointed, to, file);
     edit.watchdogs();
     edit.mtus();
     edit.from
@@ -54,6 +59,32 @@ final class Edit {
         .filter(row -> !to.has(row))
         .forEach(row -> edit.cells("del '" + row.text() + "'"));
     return List.copyOf(edit.lines);
+  }
+
+  private void patch(String namespace, ConfigDb before, ConfigDb after, String file) {
+    List<String> patch =
+        Patch.operations(namespace, before, after).stream().map(names::outward).toList();
+    if (!patch.isEmpty()) {
+      lines.addAll(Patch.lines(patch, file));
+    }
+  }
+
+  /**
+   * What is wanted, with the rows that nobody names any more still there: in one patch with those
+   * that repoint their users SONiC empties them cell by cell first, while they are in use.
+   */
+  private ConfigDb repointed() {
+    ConfigDb all = to.copy();
+    for (String table : NAMED) {
+      from.rows(table)
+          .filter(row -> !to.has(row))
+          .toList()
+          .forEach(row -> {
+            all.add(row);
+            from.fields(row).forEach((field, value) -> all.set(row, field, value));
+          });
+    }
+    return all;
   }
 
   private void mtus() {
@@ -70,42 +101,66 @@ final class Edit {
 
   private void watchdogs() {
     for (Row row : from.rows(Tables.PFC_WD).filter(row -> !to.has(row)).toList()) {
-      lines.add(SonicLedger.line(SonicLedger.WATCHDOG, "sudo pfcwd stop " + row.key()));
+      stop(row);
     }
     for (Row row : to.rows(Tables.PFC_WD).toList()) {
-      Map<String, String> wanted = to.fields(row);
-      if (wanted.equals(from.fields(row))) {
-        continue;
-      }
-      List<String> gone =
-          from.fields(row).keySet().stream().filter(f -> !wanted.containsKey(f)).sorted().toList();
-      boolean fresh = !from.has(row);
-      if (fresh && wanted.keySet().equals(Set.of("action", "detection_time", "restoration_time"))) {
-        lines.add(
-            SonicLedger.line(
-                SonicLedger.WATCHDOG,
-                "sudo pfcwd start --action "
-                    + wanted.get("action")
-                    + " --restoration-time "
-                    + wanted.get("restoration_time")
-                    + " "
-                    + row.key()
-                    + " "
-                    + wanted.get("detection_time")));
-      } else {
-        hset(row);
-        if (!gone.isEmpty()) {
-          cells("hdel '" + row.text() + "' " + String.join(" ", gone));
-        }
+      boolean same = to.fields(row).equals(from.fields(row));
+      if (from.has(row) && watchesOthers(row)) {
+        stop(row);
+        hset(row, Map.of());
+      } else if (!same) {
+        start(row);
       }
     }
   }
 
-  private void hset(Row row) {
+  private void stop(Row row) {
+    lines.add(SonicLedger.line(SonicLedger.WATCHDOG, "sudo pfcwd stop " + row.key()));
+  }
+
+  /**
+   * Whether the port has other queues to watch: they are read when its row comes (sonic-swss,
+   * pfcwdorch.cpp), so that one that stays would watch those of before.
+   */
+  private boolean watchesOthers(Row row) {
+    Row map = new Row(Tables.PORT_QOS_MAP, row.key());
+    return !to.get(map, PfcKnob.ENABLE).equals(from.get(map, PfcKnob.ENABLE))
+        || !to.get(map, PfcKnob.WATCHED).equals(from.get(map, PfcKnob.WATCHED));
+  }
+
+  private void start(Row row) {
+    Map<String, String> wanted = to.fields(row);
+    boolean plain = wanted.keySet().equals(Set.of("action", "detection_time", "restoration_time"));
+    if (!from.has(row) && plain) {
+      lines.add(
+          SonicLedger.line(
+              SonicLedger.WATCHDOG,
+              "sudo pfcwd start --action "
+                  + wanted.get("action")
+                  + " --restoration-time "
+                  + wanted.get("restoration_time")
+                  + " "
+                  + row.key()
+                  + " "
+                  + wanted.get("detection_time")));
+      return;
+    }
+    hset(row, from.fields(row));
+    List<String> gone =
+        from.fields(row).keySet().stream().filter(f -> !wanted.containsKey(f)).sorted().toList();
+    if (!gone.isEmpty()) {
+      cells("hdel '" + row.text() + "' " + String.join(" ", gone));
+    }
+  }
+
+  /**
+   * @param there what it has already
+   */
+  private void hset(Row row, Map<String, String> there) {
     List<String> pairs = new ArrayList<>();
     new TreeMap<>(to.fields(row))
         .forEach((field, value) -> {
-          if (!from.get(row, field).filter(value::equals).isPresent()) {
+          if (!value.equals(there.get(field))) {
             pairs.add(field + " " + value);
           }
         });

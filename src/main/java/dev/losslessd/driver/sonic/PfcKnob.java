@@ -9,6 +9,8 @@ import dev.losslessd.model.SettingKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * {@code pfc_enable} of PORT_QOS_MAP, with what it needs to be lossless: the priority group of the
@@ -22,8 +24,19 @@ import java.util.Optional;
 final class PfcKnob implements PortKnob {
   static final String ENABLE = "pfc_enable";
   static final String WATCHED = "pfcwd_sw_enable";
+  static final Set<String> LISTS = Set.of(ENABLE, WATCHED);
   private static final String LIST = "(?:[0-7](?:,[0-7])*)?";
   private static final String DYNAMIC = "NULL";
+
+  private final Supplier<Image> image;
+
+  PfcKnob() {
+    this(() -> Image.UNKNOWN);
+  }
+
+  PfcKnob(Supplier<Image> image) {
+    this.image = image;
+  }
 
   @Override
   public SettingKind kind() {
@@ -98,15 +111,28 @@ final class PfcKnob implements PortKnob {
   public void write(ConfigDb draft, String port, Setting wanted) {
     PrioritySet on = ((Pfc) wanted).lossless();
     Row row = PortRows.own(draft, Tables.PORT_QOS_MAP, port);
-    boolean watched = draft.get(row, WATCHED).filter(text -> !text.isBlank()).isPresent();
-    draft.set(row, ENABLE, text(on));
-    if (watched) {
-      draft.set(row, WATCHED, text(on));
-    }
+    enable(draft, row, on);
     if (!on.isEmpty()) {
       groups(draft, row, on);
     }
     buffers(draft, port, on);
+  }
+
+  /**
+   * No field for none: an empty one breaks the models of 202205 to 202411. The watchdog watches the
+   * same queues.
+   */
+  private void enable(ConfigDb draft, Row row, PrioritySet on) {
+    boolean watched = draft.get(row, WATCHED).isPresent() || image.get().watchesByOwnField();
+    if (on.isEmpty()) {
+      draft.unset(row, WATCHED);
+      draft.unsetWithRow(row, ENABLE);
+      return;
+    }
+    draft.set(row, ENABLE, text(on));
+    if (watched) {
+      draft.set(row, WATCHED, text(on));
+    }
   }
 
   static String text(PrioritySet set) {
@@ -168,7 +194,7 @@ final class PfcKnob implements PortKnob {
     }
   }
 
-  private static boolean isDynamic(ConfigDb db) {
+  static boolean isDynamic(ConfigDb db) {
     return db.get(Tables.METADATA, "localhost", "buffer_model")
         .filter("dynamic"::equals)
         .isPresent();

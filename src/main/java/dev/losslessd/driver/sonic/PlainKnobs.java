@@ -6,7 +6,7 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Trust;
-import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Knobs of a cell or two. */
 final class PlainKnobs {
@@ -106,6 +106,16 @@ final class PlainKnobs {
 
     private static final Row GLOBAL = new Row(Tables.PFC_WD, "GLOBAL");
 
+    private final Supplier<Image> image;
+
+    OfWatchdog() {
+      this(() -> Image.UNKNOWN);
+    }
+
+    OfWatchdog(Supplier<Image> image) {
+      this.image = image;
+    }
+
     @Override
     public SettingKind kind() {
       return SettingKind.PFC_WATCHDOG;
@@ -122,25 +132,29 @@ final class PlainKnobs {
       if (!db.has(new Row(Tables.PFC_WD, port))) {
         return new Told(PfcWatchdog.OFF);
       }
-      PrioritySet paused = PfcKnob.enabled(db, port);
-      Optional<PrioritySet> watched = PfcKnob.list(db, port, PfcKnob.WATCHED);
-      int missing = paused.mask() & ~watched.orElse(paused).mask();
-      return missing == 0
-          ? new Told(new PfcWatchdog(true), times(db, port, watched.isPresent()))
-          : new Told(
-              PfcWatchdog.OFF,
-              "PFC_WD is there, but pfcwd_sw_enable leaves out " + new PrioritySet(missing));
+      PrioritySet missing = unwatched(db, port, image.get());
+      return missing.isEmpty()
+          ? new Told(new PfcWatchdog(true), times(db, port))
+          : new Told(PfcWatchdog.OFF, "PFC_WD is there, but pfcwd_sw_enable leaves out " + missing);
     }
 
-    private static String times(ConfigDb db, String port, boolean told) {
+    /** Priorities that the port pauses, and that a watchdog would not watch. */
+    static PrioritySet unwatched(ConfigDb db, String port, Image image) {
+      if (!image.watchesByOwnField()) {
+        return PrioritySet.NONE;
+      }
+      PrioritySet watched = PfcKnob.list(db, port, PfcKnob.WATCHED).orElse(PrioritySet.NONE);
+      return new PrioritySet(PfcKnob.enabled(db, port).mask() & ~watched.mask());
+    }
+
+    private static String times(ConfigDb db, String port) {
       Row row = new Row(Tables.PFC_WD, port);
       return db.get(row, "action").orElse("drop")
           + " after "
           + db.get(row, "detection_time").orElse("?")
           + " ms for "
           + db.get(row, "restoration_time").orElse("?")
-          + " ms"
-          + (told ? "" : "; no pfcwd_sw_enable, which newer releases need");
+          + " ms";
     }
 
     @Override
@@ -155,11 +169,7 @@ final class PlainKnobs {
         throw PortKnob.unsupported(
             port + " pfc-watchdog: pfcwd skips a port without PFC; set its pfc first");
       }
-      boolean known =
-          draft
-              .rows(Tables.PORT_QOS_MAP)
-              .anyMatch(one -> draft.get(one, PfcKnob.WATCHED).isPresent());
-      if (known) {
+      if (!unwatched(draft, port, image.get()).isEmpty()) {
         draft.set(
             PortRows.own(draft, Tables.PORT_QOS_MAP, port), PfcKnob.WATCHED, PfcKnob.text(paused));
       }

@@ -17,6 +17,7 @@ final class SonicLedger {
   static final String PATCH_TEXT = "sonic.patch-text";
   static final String PATCH = "sonic.apply-patch";
   static final String PATCH_DONE = "sonic.patch-done";
+  static final String STARTUP = "sonic.startup";
   static final String MTU = "sonic.mtu";
   static final String WATCHDOG = "sonic.pfcwd";
   static final String CELLS = "sonic.cells";
@@ -54,9 +55,17 @@ final class SonicLedger {
                   "cat /etc/sonic/config_db\\d{0,3}\\.json </dev/null",
                   UTILITIES + "config/main.py, DEFAULT_CONFIG_DB_FILE"),
               Entry.read(
+                  "sonic.version",
+                  Image.COMMAND.replace(".", "\\.") + " </dev/null",
+                  "sonic-buildimage @086b03b, files/build_templates/sonic_version.yml.j2"),
+              Entry.read(
                   CHECKPOINTS,
                   "sudo config list-checkpoints </dev/null",
                   UTILITIES + "config/main.py"),
+              Entry.read(
+                  "sonic.dry-run",
+                  "echo '\\[\\]' \\| sudo config apply-patch --dry-run /dev/stdin",
+                  UTILITIES + "config/main.py; an empty patch, which changes nothing"),
               Entry.read(
                   "sonic.eeprom",
                   "sonic-db-dump -n STATE_DB -y -k 'EEPROM_INFO\\|0x23' </dev/null",
@@ -87,6 +96,11 @@ final class SonicLedger {
                   "sudo config apply-patch " + FILE + " </dev/null",
                   UTILITIES + "config/main.py and generic_config_updater"),
               Entry.write(PATCH_DONE, "rm -f losslessd-MARK.json", "rm -f " + FILE, "bash"),
+              Entry.write(
+                  STARTUP,
+                  "sudo config interface [-n ASIC] startup PORT",
+                  "sudo config interface " + SCOPE + "startup " + PORT + " </dev/null",
+                  UTILITIES + "config/main.py"),
               Entry.write(
                   MTU,
                   "sudo config interface [-n ASIC] mtu PORT BYTES",

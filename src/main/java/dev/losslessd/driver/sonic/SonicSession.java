@@ -5,6 +5,7 @@ import dev.losslessd.driver.ExecConsole;
 import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Fresh;
+import dev.losslessd.driver.LeftShut;
 import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.QueueCell;
@@ -12,17 +13,13 @@ import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.Capabilities;
-import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
-import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Identity;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Reading;
-import dev.losslessd.model.Risk;
-import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
@@ -40,23 +37,15 @@ import java.util.TreeMap;
 
 /** One switch with community SONiC. What it printed is used for two seconds. */
 final class SonicSession implements SwitchSession {
-  /** The stock buffer configuration has two. Unverified by ASIC. */
-  private static final int MAX_LOSSLESS = 2;
-
-  private static final Map<SettingKind, PortKnob> KNOBS = knobs();
-
-  /** SAI_PORT_ATTR_GLOBAL_FLOW_CONTROL_MODE is off by default, and no table of SONiC sets it. */
-  private static final String NO_PAUSE = "community SONiC has no setting for 802.3x pause";
-
-  private static final Capability OF_CHASSIS =
-      Capability.readOnly(
-          "queues of a chassis' system ports are read and not written: set them by hand");
-
   private final SwitchAccess access;
   private final ExecConsole console;
   private final Writer writer;
   private final RowNames names;
   private final Fresh<Snapshot> printed;
+  private final Drafts drafts = new Drafts(this::known);
+
+  /** As last asked. */
+  private volatile Image image = Image.UNKNOWN;
 
   /** Also asked by who sweeps by SNMP meanwhile. */
   private volatile Map<String, String> aliases = Map.of();
@@ -69,24 +58,22 @@ final class SonicSession implements SwitchSession {
     this.printed = new Fresh<>(access.ticks(), this::snapshot);
   }
 
-  private static Map<SettingKind, PortKnob> knobs() {
-    Map<SettingKind, PortKnob> all = new EnumMap<>(SettingKind.class);
-    List.of(
-            new PfcKnob(),
-            new EtsKnob(),
-            new EcnKnob(),
-            new PlainKnobs.OfMtu(),
-            new PlainKnobs.OfTrust(),
-            new PlainKnobs.OfWatchdog())
-        .forEach(knob -> all.put(knob.kind(), knob));
-    return all;
-  }
-
   private Snapshot snapshot() {
     Snapshot told =
         new Snapshot(ConfigJson.parse(ConfigJson.COMMAND, names.read(show(ConfigJson.COMMAND))));
     aliases = told.aliases();
+    writer.shut().see(told);
     return told;
+  }
+
+  private Image known() {
+    return image;
+  }
+
+  /** What the switch runs; behind another connection it may be something else. */
+  private Image image() {
+    image = Image.of(console.linesOnce(Image.COMMAND + SonicLedger.NO_INPUT));
+    return image;
   }
 
   /** The agent tells of a port by its alias (sonic-snmpagent rfc2863.py). */
@@ -104,37 +91,16 @@ final class SonicSession implements SwitchSession {
 
   @Override
   public List<Target> targets() {
+    Image _ = image();
     return access.targets(printed.now().ports());
   }
 
   @Override
   public Capabilities capabilities(Target target) {
-    Map<SettingKind, Capability> all = new EnumMap<>(SettingKind.class);
-    switch (target) {
-      case Target.Device _ -> {
-        all.put(SettingKind.DSCP_MAP, Capability.writable(Risk.SHORT_STOP));
-        all.put(
-            SettingKind.PFC_WATCHDOG,
-            Capability.readOnly(
-                "each port has its own; 'pfcwd counter_poll' and 'big_red_switch' by hand"));
-      }
-      case Target.Port port -> {
-        if (PortRows.ofChassis(printed.now().of(port.id().name()))) {
-          all.put(SettingKind.ETS, OF_CHASSIS);
-          all.put(SettingKind.ECN, OF_CHASSIS);
-        }
-        all.put(SettingKind.PFC, Capability.writable(Risk.BUFFER_RECARVE));
-        KNOBS.keySet().forEach(kind -> all.putIfAbsent(kind, Capability.writable()));
-        all.put(
-            SettingKind.DSCP_MAP,
-            Capability.readOnly("one map for the whole switch: set dscp of " + access.device()));
-        all.put(
-            SettingKind.LOSSLESS,
-            Capability.readOnly("the priorities of pfc that have a buffer: set pfc of the port"));
-        all.put(SettingKind.GLOBAL_PAUSE, Capability.readOnly(NO_PAUSE));
-      }
-    }
-    return new Capabilities(target, all, MAX_LOSSLESS);
+    return switch (target) {
+      case Target.Device box -> Abilities.ofBox(box);
+      case Target.Port port -> Abilities.ofPort(port, printed.now().of(port.id().name()), image());
+    };
   }
 
   @Override
@@ -173,15 +139,15 @@ final class SonicSession implements SwitchSession {
       case Target.Port port -> {
         String name = port.id().name();
         ConfigDb db = now.of(name);
-        KNOBS.forEach(
-            (kind, knob) -> readings.put(kind, Failures.orUnread(() -> value(knob, db, name))));
+        readings.putAll(drafts.read(db, name));
         readings.put(
             SettingKind.DSCP_MAP,
             Failures.orUnread(() -> new Reading.Value(DscpMaps.read(db, name))));
         readings.put(
             SettingKind.LOSSLESS,
             Failures.orUnread(() -> new Reading.Value(PfcKnob.lossless(db, name))));
-        readings.put(SettingKind.GLOBAL_PAUSE, new Reading.Value(GlobalPause.OFF, "", NO_PAUSE));
+        readings.put(
+            SettingKind.GLOBAL_PAUSE, new Reading.Value(GlobalPause.OFF, "", Abilities.NO_PAUSE));
       }
     }
     return new Observed(target, readings);
@@ -190,11 +156,6 @@ final class SonicSession implements SwitchSession {
   private static Reading map(ConfigDb db) {
     return new Reading.Value(
         DscpMaps.read(db, DscpMaps.main(db)), DscpMaps.words(db), DscpMaps.note(db));
-  }
-
-  private static Reading value(PortKnob knob, ConfigDb db, String port) {
-    PortKnob.Told told = knob.read(db, port);
-    return new Reading.Value(told.setting(), Words.of(db, knob.owned(port)), told.note());
   }
 
   /** Each port has its own, unless the polling that drives them is off. */
@@ -207,23 +168,26 @@ final class SonicSession implements SwitchSession {
   }
 
   @Override
+  public Set<SettingKind> joined() {
+    return Abilities.JOINED;
+  }
+
+  @Override
   public void apply(Change change) {
-    access.requireOurs(change.target());
+    applyTogether(List.of(change));
+  }
+
+  @Override
+  public void applyTogether(List<Change> changes) {
+    changes.forEach(change -> access.requireOurs(change.target()));
+    Target target = changes.getFirst().target();
     Snapshot now = printed.again();
-    Reading is = read(change.target()).reading(change.kind());
-    if (change.isMet(is)) {
+    Observed is = read(target);
+    if (changes.stream().allMatch(change -> change.isMet(is.reading(change.kind())))) {
       return;
     }
-    SortedMap<String, ConfigDb> from = concerned(now, change.target());
-    SortedMap<String, ConfigDb> to = copies(from);
-    to.values()
-        .forEach(draft -> {
-          switch (change.target()) {
-            case Target.Device _ -> device(draft, change);
-            case Target.Port port -> port(draft, port.id().name(), change);
-          }
-          Ours.tidy(draft);
-        });
+    SortedMap<String, ConfigDb> from = concerned(now, target);
+    SortedMap<String, ConfigDb> to = drafts.of(from, changes);
     printed.changing(() -> writer.write(from, to, () -> snapshot().databases()));
   }
 
@@ -238,48 +202,23 @@ final class SonicSession implements SwitchSession {
     };
   }
 
-  private static SortedMap<String, ConfigDb> copies(SortedMap<String, ConfigDb> databases) {
-    SortedMap<String, ConfigDb> copies = new TreeMap<>();
-    databases.forEach((name, db) -> copies.put(name, db.copy()));
-    return copies;
-  }
-
-  private static void device(ConfigDb draft, Change change) {
-    if (!(change.after() instanceof DscpMap map)) {
-      throw noKnob(change);
-    }
-    DscpMaps.write(draft, map, change.wordsAfter());
-  }
-
-  private static void port(ConfigDb draft, String port, Change change) {
-    PortKnob knob = KNOBS.get(change.kind());
-    if (knob == null) {
-      throw noKnob(change);
-    }
-    if (change.wordsAfter().isEmpty()) {
-      knob.write(draft, port, change.after());
-      return;
-    }
-    Words.restore(draft, knob.owned(port), change.wordsAfter());
-    Ours.tidy(draft);
-    Setting then = knob.read(draft, port).setting();
-    if (!then.equals(change.after())) {
-      throw PortKnob.unsupported(
-          change.text() + ": the words '" + change.wordsAfter() + "' would be " + then.text());
-    }
-  }
-
-  private static DeviceException noKnob(Change change) {
-    return PortKnob.unsupported(change.target() + " has no knob " + change.kind().word());
-  }
-
   /** Rows of ours that a broken change has made, and nobody names. */
   @Override
   public void tidy() {
     SortedMap<String, ConfigDb> from = printed.again().databases();
-    SortedMap<String, ConfigDb> to = copies(from);
+    SortedMap<String, ConfigDb> to = Drafts.copies(from);
     to.values().forEach(Ours::tidy);
     printed.changing(() -> writer.write(from, to, () -> snapshot().databases()));
+  }
+
+  @Override
+  public void reopen() {
+    printed.changing(() -> writer.shut().settle(() -> snapshot().databases()));
+  }
+
+  @Override
+  public List<LeftShut> leftShut() {
+    return writer.shut().told();
   }
 
   @Override

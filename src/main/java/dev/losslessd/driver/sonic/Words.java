@@ -90,7 +90,12 @@ final class Words {
     owned.fields().forEach((row, names) -> names.forEach(name -> db.unset(row, name)));
     wanted.forEach((row, fields) -> {
       db.add(row);
-      fields.forEach((field, value) -> db.set(row, field, value));
+      fields.forEach((field, value) -> {
+        // of an early release of ours: an empty list is none, and is never written
+        if (!value.isEmpty() || !PfcKnob.LISTS.contains(field)) {
+          db.set(row, field, value);
+        }
+      });
     });
     owned.fields().keySet().stream().filter(row -> db.fields(row).isEmpty()).forEach(db::remove);
   }

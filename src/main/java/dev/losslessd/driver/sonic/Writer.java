@@ -41,6 +41,7 @@ final class Writer {
   private final AgentName agent;
   private final LongSupplier revision;
   private final RowNames names;
+  private final ShutPorts shut;
 
   /** The checkpoint that stands for the revision in force; empty for none yet. */
   private String taken = "";
@@ -50,6 +51,7 @@ final class Writer {
     this.agent = access.agent();
     this.revision = access.revision();
     this.names = names;
+    this.shut = new ShutPorts(access, this::open);
   }
 
   /** Of a patch, in the account's folder. */
@@ -78,14 +80,31 @@ final class Writer {
       return;
     }
     takeCheckpoint();
+    shut.expect(Bounces.ports(from, to));
     try {
       lines.forEach(this::send);
     } catch (DeviceException e) {
       if (e.kind() == DeviceException.Kind.REFUSED) {
         undo(from, to, now);
       }
+      shut.settleQuietly(now, e::addSuppressed);
       throw e;
     }
+    shut.settle(now);
+  }
+
+  ShutPorts shut() {
+    return shut;
+  }
+
+  private void open(String namespace, String port) {
+    send(
+        SonicLedger.line(
+            SonicLedger.STARTUP,
+            "sudo config interface "
+                + (namespace.isEmpty() ? "" : "-n " + namespace + " ")
+                + "startup "
+                + port));
   }
 
   private void send(Line line) {

@@ -101,6 +101,11 @@ public abstract class Box {
   /** The running configuration. */
   public abstract List<String> state();
 
+  /** What links of its ports have done since the start, where this system tells; may be cleared. */
+  protected List<String> links() {
+    return new ArrayList<>();
+  }
+
   /**
    * Goes down and comes up with what it keeps.
    *

@@ -184,9 +184,15 @@ public final class SwitchControl {
     return device.locked(() -> List.copyOf(device.logins()));
   }
 
-  /** Forgets all three. */
+  /** What the admin states of its ports have done, like {@code Ethernet0 down}. */
+  public List<String> links() {
+    return device.locked(() -> List.copyOf(device.links()));
+  }
+
+  /** Forgets all of them. */
   public void clearLog() {
     locked(() -> {
+      device.links().clear();
       device.log().clear();
       device.pdus().clear();
       device.logins().clear();

@@ -19,12 +19,37 @@ final class BufferManager {
             .filter("dynamic"::equals)
             .isPresent();
     for (String port : after.keys("PORT")) {
+      if (!dynamic && isMellanox(after)) {
+        follow(before, after, port);
+      }
       Optional<String> enabled = after.get("PORT_QOS_MAP", port, "pfc_enable");
       if (!dynamic
           && enabled.isPresent()
           && !enabled.equals(before.get("PORT_QOS_MAP", port, "pfc_enable"))) {
         carve(after, port, enabled.get());
       }
+    }
+  }
+
+  /** Of an ASIC of Mellanox, by its platform. */
+  static boolean isMellanox(Tables db) {
+    return db.get("DEVICE_METADATA", "localhost", "platform")
+        .filter(name -> name.matches(".*-(mlnx|nvidia)_.*"))
+        .isPresent();
+  }
+
+  /** A port that goes down loses its lossless rows, and gets them again as it comes up. */
+  private static void follow(Tables before, Tables after, String port) {
+    String was = before.get("PORT", port, "admin_status").orElse("down");
+    String is = after.get("PORT", port, "admin_status").orElse("down");
+    if (was.equals("up") && !is.equals("up")) {
+      after.keys("BUFFER_PG").stream()
+          .filter(key -> key.startsWith(port + "|"))
+          .filter(
+              key -> after.get("BUFFER_PG", key, "profile").orElse("").startsWith("pg_lossless_"))
+          .forEach(key -> after.remove("BUFFER_PG", key));
+    } else if (!was.equals("up") && is.equals("up")) {
+      after.get("PORT_QOS_MAP", port, "pfc_enable").ifPresent(on -> carve(after, port, on));
     }
   }
 

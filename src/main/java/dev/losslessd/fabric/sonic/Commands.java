@@ -20,10 +20,14 @@ final class Commands {
   private final boolean root;
   private final boolean hindered;
 
-  Commands(SonicSwitch device, boolean root, boolean hindered) {
+  /** What comes in by a pipe. */
+  private final String input;
+
+  Commands(SonicSwitch device, boolean root, boolean hindered, String input) {
     this.device = device;
     this.root = root;
     this.hindered = hindered;
+    this.input = input;
   }
 
   List<String> run(List<String> words) throws Refused {
@@ -65,6 +69,9 @@ final class Commands {
   }
 
   private List<String> saved(List<String> files) throws Refused {
+    if (files.equals(List.of("/etc/sonic/sonic_version.yml"))) {
+      return device.release().file(BufferManager.isMellanox(device.databases().get("")));
+    }
     Matcher file = SAVED.matcher(String.join(" ", files));
     String namespace = file.matches() && !file.group(1).isEmpty() ? "asic" + file.group(1) : "";
     if (!file.matches() || !device.saved().has(namespace)) {
@@ -114,7 +121,10 @@ final class Commands {
         device.put(existing(one(rest, verb), "Failed to rollback config").copy());
         yield List.of("Config rolled back successfully.");
       }
-      case "apply-patch" -> patch(one(rest, verb));
+      case "apply-patch" -> {
+        boolean dry = rest.size() == 2 && rest.getFirst().matches("-d|--dry-run");
+        yield patch(one(dry ? rest.subList(1, 2) : rest, verb), dry);
+      }
       case "save" -> {
         if (!rest.equals(List.of("-y"))) {
           throw new Refused(1, "Existing files will be overwritten, continue? [y/N]: \nAborted!");
@@ -159,13 +169,13 @@ final class Commands {
     return known;
   }
 
-  private List<String> patch(String file) throws Refused {
-    String text = device.files().get(file);
+  private List<String> patch(String file, boolean dry) throws Refused {
+    String text = file.equals("/dev/stdin") ? input : device.files().get(file);
     if (text == null) {
       throw new Refused(
           2, "Failed to apply patch due to: [Errno 2] No such file or directory: '" + file + "'");
     }
-    return new Patches(device, this::lies).apply(text);
+    return new Patches(device, this::lies).apply(text, dry);
   }
 
   /** On a switch with several ASICs the group wants to know which one. */

@@ -18,10 +18,12 @@ final class Patcher {
       List.of("green_min_threshold", "green_max_threshold", "green_drop_probability");
 
   private final Tables target;
+  private final Release release;
   private final Predicate<String> lies;
 
-  private Patcher(Tables target, Predicate<String> lies) {
+  private Patcher(Tables target, Release release, Predicate<String> lies) {
     this.target = target;
+    this.release = release;
     this.lies = lies;
   }
 
@@ -44,12 +46,13 @@ final class Patcher {
    * @param lies whether a cell, as {@code TABLE field}, is to be left as it is in spite of all
    * @return the tables with the patch in them
    */
-  static Tables apply(Tables now, List<?> operations, Predicate<String> lies) throws Refused {
-    Patcher patcher = new Patcher(now.copy(), lies);
+  static Tables apply(Tables now, List<?> operations, Release release, Predicate<String> lies)
+      throws Refused {
+    Patcher patcher = new Patcher(now.copy(), release, lies);
     for (Object one : operations) {
       patcher.one(operation(one));
     }
-    Yang.check(patcher.target);
+    Yang.check(patcher.target, release);
     return patcher.target;
   }
 
@@ -153,14 +156,15 @@ final class Patcher {
   }
 
   /** gcu_field_operation_validators.conf.json: what of some tables a patch may touch at all. */
-  private static void permit(String op, List<String> parts, Object value) throws Refused {
+  private void permit(String op, List<String> parts, Object value) throws Refused {
     boolean permitted =
         switch (parts.getFirst()) {
           case "WRED_PROFILE" ->
-              op.equals("replace")
-                  && parts.size() == 3
-                  && parts.get(1).equals("AZURE_LOSSLESS")
-                  && MARKING.contains(parts.get(2));
+              release.takesMarking()
+                  || (op.equals("replace")
+                      && parts.size() == 3
+                      && parts.get(1).equals("AZURE_LOSSLESS")
+                      && MARKING.contains(parts.get(2)));
           case "PFC_WD" ->
               parts.size() == 3
                   ? WATCHDOG.contains(parts.get(2))

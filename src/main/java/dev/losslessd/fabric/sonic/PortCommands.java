@@ -19,6 +19,9 @@ final class PortCommands {
     if (text.matches("mtu \\S+ \\d{1,6}")) {
       return mtu(words.get(1), Integer.parseInt(words.get(2)));
     }
+    if (text.matches("(startup|shutdown) \\S+")) {
+      return admin(words.get(1), words.getFirst().equals("startup") ? "up" : "down");
+    }
     if (text.matches("pfc priority \\S+ [0-7] (on|off)")) {
       return priority(words.get(2), words.get(3), words.get(4).equals("on"));
     }
@@ -26,6 +29,18 @@ final class PortCommands {
       return lossless(words.get(4), words.get(5), words.get(3).equals("add"));
     }
     throw Refused.usage("config interface", "No such command \"" + text + "\".");
+  }
+
+  private List<String> admin(String port, String state) throws Refused {
+    if (!scope.db().has("PORT", port)) {
+      throw Refused.usage(
+          "config interface " + (state.equals("up") ? "startup" : "shutdown"),
+          "Interface name is invalid. Please enter a valid interface name!!");
+    }
+    Tables next = scope.db().copy();
+    next.put("PORT", port, "admin_status", state);
+    scope.put(next);
+    return List.of();
   }
 
   private List<String> mtu(String port, int bytes) throws Refused {

@@ -15,6 +15,8 @@ final class SonicShell extends BashShell {
   private static final Pattern INPUT = Pattern.compile("\\s+0?</dev/null$");
   private static final Pattern INTO = Pattern.compile("(.*\\S) (>>?) ([A-Za-z0-9_.-]+)");
 
+  private static final Pattern PIPED = Pattern.compile("echo '([^']*)' \\| (\\S.*)");
+
   private final SonicSwitch device;
   private final boolean hindered;
 
@@ -44,6 +46,10 @@ final class SonicShell extends BashShell {
           .merge(into.group(3), text, (old, more) -> into.group(2).equals(">") ? more : old + more);
       return List.of();
     }
+    Matcher piped = PIPED.matcher(line);
+    if (piped.matches()) {
+      return carryOut(words(piped.group(2)), piped.group(1));
+    }
     List<String> words = words(line);
     if (words.equals(List.of("exit"))) {
       hangUp();
@@ -53,10 +59,14 @@ final class SonicShell extends BashShell {
       device.files().remove(words.get(2));
       return List.of();
     }
+    return carryOut(words, "");
+  }
+
+  private List<String> carryOut(List<String> words, String input) throws Failed {
     boolean root = words.getFirst().equals("sudo") && words.size() > 1;
     List<String> bare = root ? words.subList(1, words.size()) : words;
     permit(bare, root);
-    return new Commands(device, root, hindered).run(bare);
+    return new Commands(device, root, hindered, input).run(bare);
   }
 
   private void permit(List<String> words, boolean root) throws Refused {

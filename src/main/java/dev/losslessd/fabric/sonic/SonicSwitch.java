@@ -9,6 +9,7 @@ import dev.losslessd.fabric.box.FrontPort;
 import dev.losslessd.fabric.box.MibTree;
 import dev.losslessd.fabric.door.Pace;
 import dev.losslessd.fabric.host.World;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,6 +28,8 @@ public final class SonicSwitch extends Box {
           "dscp", List.of("DSCP_TO_TC_MAP"),
           "watchdog", List.of("pfcwd"),
           "mtu", List.of("config interface mtu"),
+          // apply-patch breaks off once it has shut a port
+          "patch", List.of(),
           "save", List.of("config save"));
 
   /** The number is that of net-snmp, whose agent it is. */
@@ -45,6 +48,10 @@ public final class SonicSwitch extends Box {
   private final boolean dynamic;
   private final Map<String, Databases> checkpoints = new TreeMap<>();
   private final Map<String, String> files = new TreeMap<>();
+
+  /** What admin states have done, like {@code Ethernet0 down}. */
+  private final List<String> links = new ArrayList<>();
+
   private Databases databases;
   private Databases saved;
 
@@ -66,6 +73,28 @@ public final class SonicSwitch extends Box {
   @Override
   public MibTree mibs() {
     return Mibs.of(this);
+  }
+
+  /** Of the image; a file called so says another one. */
+  Release release() {
+    String told = files.getOrDefault("release", "").strip();
+    return told.isEmpty() ? Release.USUAL : Release.of(told);
+  }
+
+  /** Another state is about to be in force. */
+  void moved(Tables before, Tables after) {
+    for (String port : after.keys("PORT")) {
+      String was = before.get("PORT", port, "admin_status").orElse("down");
+      String is = after.get("PORT", port, "admin_status").orElse("down");
+      if (!was.equals(is)) {
+        links.add(port + " " + is);
+      }
+    }
+  }
+
+  @Override
+  protected List<String> links() {
+    return links;
   }
 
   boolean isEnabled(FrontPort port) {

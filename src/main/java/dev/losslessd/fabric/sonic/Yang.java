@@ -8,19 +8,20 @@ import java.util.function.BiConsumer;
 /** What the YANG models of SONiC forbid, of the tables that carry QoS. */
 final class Yang {
   private static final String NAME = "[a-zA-Z0-9]{1}[-a-zA-Z0-9_]{0,31}";
-  private static final String PRIORITIES = "([0-7](,[0-7])*)?";
 
   private final Tables db;
+  private final String priorities;
 
-  private Yang(Tables db) {
+  private Yang(Tables db, Release release) {
     this.db = db;
+    this.priorities = release.priorities();
   }
 
   /**
    * @throws Refused as {@code config apply-patch} says it
    */
-  static void check(Tables db) throws Refused {
-    Optional<String> wrong = new Yang(db).wrong();
+  static void check(Tables db, Release release) throws Refused {
+    Optional<String> wrong = wrong(db, release);
     if (wrong.isPresent()) {
       throw new Refused(
           2,
@@ -28,6 +29,11 @@ final class Yang {
               + " Loading Failed\n"
               + wrong.get());
     }
+  }
+
+  /** What the models of a release say against a database. */
+  static Optional<String> wrong(Tables db, Release release) {
+    return new Yang(db, release).wrong();
   }
 
   private Optional<String> wrong() {
@@ -41,8 +47,8 @@ final class Yang {
       leafref("PORT_QOS_MAP|" + key, row, "dscp_to_tc_map", "DSCP_TO_TC_MAP", no);
       leafref("PORT_QOS_MAP|" + key, row, "tc_to_queue_map", "TC_TO_QUEUE_MAP", no);
       leafref("PORT_QOS_MAP|" + key, row, "tc_to_pg_map", "TC_TO_PRIORITY_GROUP_MAP", no);
-      pattern("PORT_QOS_MAP|" + key, row, "pfc_enable", PRIORITIES, no);
-      pattern("PORT_QOS_MAP|" + key, row, "pfcwd_sw_enable", PRIORITIES, no);
+      pattern("PORT_QOS_MAP|" + key, row, "pfc_enable", priorities, no);
+      pattern("PORT_QOS_MAP|" + key, row, "pfcwd_sw_enable", priorities, no);
     }
     for (String key : db.keys("QUEUE")) {
       Map<String, String> row = db.fields("QUEUE", key);

@@ -1,6 +1,7 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.FabricLeaf;
+import dev.losslessd.driver.Memory;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.driver.Wishes;
 import dev.losslessd.fabric.SwitchSystem;
@@ -12,9 +13,11 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
+import dev.losslessd.transport.WriteGate;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** A switch of the fabric with SONiC; its clock stands still. */
@@ -49,6 +52,11 @@ final class SonicLeaf extends FabricLeaf {
 
   SwitchSession session() throws IOException {
     return session("admin");
+  }
+
+  /** One that has what an earlier one kept. */
+  SwitchSession remembering(Memory memory) throws IOException {
+    return session("admin", WriteGate.OPEN, Optional.empty(), memory);
   }
 
   void foreign(String lines) throws IOException {

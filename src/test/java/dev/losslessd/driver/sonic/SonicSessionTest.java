@@ -144,6 +144,7 @@ class SonicSessionTest extends OnSonicLeaf {
           .containsExactly(
               "PORT_QOS_MAP|Ethernet0 dscp_to_tc_map=AZURE",
               "PORT_QOS_MAP|Ethernet0 pfc_enable=3",
+              "PORT_QOS_MAP|Ethernet0 pfcwd_sw_enable=3",
               "PORT_QOS_MAP|Ethernet0 tc_to_pg_map=losslessd-r12-pg-00030000",
               "PORT_QOS_MAP|Ethernet0 tc_to_queue_map=AZURE");
       assertThat(session.read(SonicLeaf.port(1)).inForce(SettingKind.LOSSLESS))

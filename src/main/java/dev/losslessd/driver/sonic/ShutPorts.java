@@ -1,0 +1,182 @@
+package dev.losslessd.driver.sonic;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.LeftShut;
+import dev.losslessd.driver.Memory;
+import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.model.PortId;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Ports that a patch of ours takes down and should bring up again. What is to be up is noted before
+ * the patch is sent, in a note that outlives this process, and looked at after it, however it
+ * ended: a patch that dies in the middle leaves its port shut.
+ */
+final class ShutPorts {
+  private static final Logger LOG = LoggerFactory.getLogger(ShutPorts.class);
+  private static final String NOTE = "shall be up:";
+
+  /** Brings a port up, in a namespace. */
+  @FunctionalInterface
+  interface Opener {
+    void open(String namespace, String port);
+  }
+
+  private final SwitchAccess access;
+  private final Memory memory;
+  private final Opener opener;
+  private final Map<String, LeftShut> found = new TreeMap<>();
+  private @Nullable Set<String> pending;
+  private boolean writing;
+  private volatile List<LeftShut> told = List.of();
+
+  ShutPorts(SwitchAccess access, Opener opener) {
+    this.access = access;
+    this.memory = access.memory();
+    this.opener = opener;
+  }
+
+  /** As last seen; asks nobody. */
+  List<LeftShut> told() {
+    return told;
+  }
+
+  private Set<String> pending() {
+    Set<String> known = pending;
+    if (known == null) {
+      known =
+          memory
+              .recall()
+              .get()
+              .filter(note -> note.startsWith(NOTE))
+              .map(note -> Stream.of(note.substring(NOTE.length()).strip().split(" ", -1)))
+              .orElse(Stream.of())
+              .filter(Snapshot::isPort)
+              .collect(Collectors.toCollection(TreeSet::new));
+      pending = known;
+    }
+    return known;
+  }
+
+  private void keep(Collection<String> ports) {
+    pending = new TreeSet<>(ports);
+    memory.keep().accept(ports.isEmpty() ? "" : NOTE + " " + String.join(" ", ports));
+  }
+
+  /** Before a patch: these are up, and shall be so again. */
+  void expect(Set<String> ports) {
+    writing = true;
+    if (!pending().containsAll(ports)) {
+      Set<String> all = new TreeSet<>(pending());
+      all.addAll(ports);
+      keep(all);
+    }
+  }
+
+  /**
+   * What a look at the switch shows while nothing is written: a port that is to be up and is not
+   * was left shut by an earlier process.
+   */
+  void see(Snapshot now) {
+    if (writing || pending().isEmpty()) {
+      return;
+    }
+    Set<String> shut = shut(now.databases()).keySet();
+    pending().stream().filter(port -> !shut.contains(port)).forEach(found::remove);
+    shut.forEach(port -> found.putIfAbsent(port, left(port, false)));
+    if (shut.size() < pending().size()) {
+      keep(shut);
+    }
+    tell();
+  }
+
+  /**
+   * After a patch, and when what broke off is looked at: whatever is shut and was up is put back
+   * up, and read back.
+   *
+   * @param now reads the databases anew
+   * @throws DeviceException REFUSED where a port stays shut
+   */
+  void settle(Supplier<SortedMap<String, ConfigDb>> now) {
+    try {
+      if (!pending().isEmpty()) {
+        open(now);
+      }
+    } finally {
+      writing = false;
+      tell();
+    }
+  }
+
+  private void open(Supplier<SortedMap<String, ConfigDb>> now) {
+    Map<String, String> shut = shut(now.get());
+    pending().stream().filter(port -> !shut.containsKey(port)).forEach(found::remove);
+    if (shut.isEmpty()) {
+      keep(Set.of());
+      return;
+    }
+    shut.forEach((port, _) -> found.put(port, left(port, false)));
+    keep(shut.keySet());
+    shut.forEach((port, namespace) -> opener.open(namespace, port));
+    Set<String> still = shut(now.get()).keySet();
+    for (String port : shut.keySet()) {
+      LeftShut left = left(port, !still.contains(port));
+      found.put(port, left);
+      LOG.warn("{}", left.text());
+    }
+    keep(still);
+    if (!still.isEmpty()) {
+      throw new DeviceException(
+          DeviceException.Kind.REFUSED,
+          access.device()
+              + ": "
+              + String.join(", ", still)
+              + " was left shut by a write of ours, and stays shut: 'sudo config interface startup'"
+              + " by hand");
+    }
+  }
+
+  /** Of those that are to be up the ones that are there and shut, with their namespaces. */
+  private Map<String, String> shut(SortedMap<String, ConfigDb> databases) {
+    Map<String, String> shut = new TreeMap<>();
+    for (String port : pending()) {
+      databases.forEach((namespace, db) -> {
+        if (db.has(new Row(Tables.PORT, port)) && !Bounces.isUp(db, port)) {
+          shut.put(port, namespace);
+        }
+      });
+    }
+    return shut;
+  }
+
+  /** The same without a word where it does not succeed: the next look or write tries again. */
+  void settleQuietly(Supplier<SortedMap<String, ConfigDb>> now, Consumer<DeviceException> failed) {
+    try {
+      settle(now);
+    } catch (DeviceException e) {
+      LOG.warn("not known to be up again: {}", e.getMessage());
+      failed.accept(e);
+    }
+  }
+
+  private LeftShut left(String port, boolean up) {
+    return new LeftShut(new PortId(access.device(), port), up, memory.clock().instant());
+  }
+
+  private void tell() {
+    told = List.copyOf(found.values());
+  }
+}

@@ -1,0 +1,126 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.fabric.SwitchSystem;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A policy on a switch with SONiC, by a real daemon: one bounce of each port, and none is left. */
+class SonicEndTest {
+  private static final String PORT = "Ethernet0";
+  private static final List<String> ONE = List.of(PORT + " down", PORT + " up");
+
+  @TempDir private Path folder;
+  private Stage stage;
+  private List<String> found;
+
+  @BeforeEach
+  void start() throws Exception {
+    stage =
+        new Stage(
+            folder,
+            "enforce",
+            DemoConfig.POLICY
+                + """
+                links:
+                  - { a: "gpu01:ens1f0np0", b: "leaf1:Ethernet0", cable: 3m }
+                """,
+            List.of(SwitchSystem.SONIC, SwitchSystem.SONIC));
+    stage.manage("leaf1", "sonic", "[" + PORT + "]");
+    found = cells();
+    stage.start();
+    Stage.await(
+        () -> stage.get("/api/v1/ports/leaf1/" + PORT).statusCode() == 200,
+        "the switch is not read");
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    stage.close();
+  }
+
+  private List<String> cells() {
+    return stage.tell("state leaf1");
+  }
+
+  private List<String> links() {
+    return stage.tell("log leaf1 links").stream().filter(line -> line.contains(PORT)).toList();
+  }
+
+  private String audit() throws Exception {
+    return Files.readString(folder.resolve("state/audit.jsonl"));
+  }
+
+  private String findings() {
+    return stage.get("/api/v1/findings").body();
+  }
+
+  private boolean isUp() {
+    return cells().contains("PORT|" + PORT + " admin_status=up");
+  }
+
+  @Test
+  void aPolicyIsOneBounceOfThePortAndSoIsItsRollback() {
+    Stage.Typed plan = stage.type("plan", "--accept-scope");
+    assertThat(plan.text())
+        .containsPattern("leaf1:" + PORT + "  ets .* link goes down and up")
+        .containsPattern("leaf1:" + PORT + "  pfc .* link goes down and up");
+
+    Stage.Typed apply = stage.type("apply", "--yes", "--accept-scope", "--confirm");
+
+    assertThat(apply.code()).as(apply.text()).isZero();
+    assertThat(links()).isEqualTo(ONE);
+    assertThat(stage.type("plan").text()).contains("No changes");
+    stage.tell("log leaf1 clear");
+
+    Stage.Typed back = stage.type("rollback", "0", "--accept-scope", "--confirm");
+
+    assertThat(back.code()).as(back.text()).isZero();
+    assertThat(links()).isEqualTo(ONE);
+    assertThat(cells()).isEqualTo(found);
+  }
+
+  @Test
+  void aPortThatAPatchHasLeftShutIsUpAgainWithFindingAndAuditLine() throws Exception {
+    stage.tell("lie leaf1 patch 1");
+
+    Stage.Typed apply = stage.type("apply", "--yes", "--accept-scope", "--confirm");
+
+    assertThat(apply.code()).as(apply.text()).isNotZero();
+    Stage.await(() -> cells().equals(found), "it is not as before");
+    Stage.await(() -> findings().contains("left-shut"), "no finding");
+    assertThat(findings()).contains("leaf1:Ethernet0 was left shut", "it was put back up");
+    assertThat(audit()).contains("\"left-shut\"", "leaf1:Ethernet0 was left shut");
+  }
+
+  @Test
+  void aPortThatAKilledDaemonHasLeftShutIsUpAgain() throws Exception {
+    stage.tell("lie leaf1 patch");
+    stage.tell("refuse leaf1 config interface startup");
+    CompletableFuture<Stage.Typed> apply =
+        CompletableFuture.supplyAsync(
+            () -> stage.type("apply", "--yes", "--accept-scope", "--confirm"));
+    Stage.await(() -> links().contains(PORT + " down"), "no patch has begun");
+    stage.end(true);
+    assertThat(apply.get(30, TimeUnit.SECONDS).code()).isNotZero();
+    assertThat(isUp()).isFalse();
+    stage.tell("clear leaf1");
+
+    stage.start();
+    stage.type("retry", "c-000001"); // if it was stuck before its end
+
+    Stage.await(this::isUp, "the port stays shut");
+    Stage.await(() -> cells().equals(found), "it is not as before");
+    Stage.await(() -> findings().contains("left-shut"), "no finding");
+    assertThat(findings()).contains("it was put back up");
+    assertThat(audit()).contains("it was put back up");
+  }
+}

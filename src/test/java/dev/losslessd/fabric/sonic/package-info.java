@@ -1,0 +1,4 @@
+@NullMarked
+package dev.losslessd.fabric.sonic;
+
+import org.jspecify.annotations.NullMarked;
