@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
 
@@ -23,6 +24,7 @@ public final class QueuedOutput extends OutputStream {
   private final OutputStream out;
   private final LineStyle style;
   private final InstantSource clock;
+  private final LongSupplier ticks;
   private final Deque<byte[]> waiting = new ArrayDeque<>();
   private @Nullable Thread thread;
   private int bytes;
@@ -31,11 +33,14 @@ public final class QueuedOutput extends OutputStream {
 
   /**
    * @param style of the line that tells of lost ones
+   * @param ticks monotonic nanoseconds
    */
-  public QueuedOutput(OutputStream out, LineStyle style, InstantSource clock) {
+  public QueuedOutput(
+      OutputStream out, LineStyle style, InstantSource clock, LongSupplier ticks) {
     this.out = out;
     this.style = style;
     this.clock = clock;
+    this.ticks = ticks;
   }
 
   @Override
@@ -77,10 +82,10 @@ public final class QueuedOutput extends OutputStream {
 
   /** Waits until all is written, for so long at most. */
   public synchronized void drain(Duration patience) {
-    long end = System.nanoTime() + patience.toNanos();
+    long end = ticks.getAsLong() + patience.toNanos();
     try {
       while (!waiting.isEmpty() || writing) {
-        long left = (end - System.nanoTime()) / 1_000_000;
+        long left = (end - ticks.getAsLong()) / 1_000_000;
         if (left <= 0) {
           return;
         }

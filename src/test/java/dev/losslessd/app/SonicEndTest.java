@@ -89,6 +89,18 @@ class SonicEndTest {
   }
 
   @Test
+  void anUndoOfAPolicyIsOneBounceToo() {
+    Stage.Typed apply = stage.type("apply", "--yes", "--accept-scope");
+    assertThat(apply.code()).as(apply.text()).isZero();
+    assertThat(links()).isEqualTo(ONE);
+    stage.tell("log leaf1 clear");
+    stage.type("cancel");
+    Stage.await(() -> cells().equals(found), "it is not as before");
+    Stage.await(() -> stage.type("commits").text().contains("rolled-back"), "it is not undone");
+    assertThat(links()).isEqualTo(ONE);
+  }
+
+  @Test
   void aPortThatAPatchHasLeftShutIsUpAgainWithFindingAndAuditLine() throws Exception {
     stage.tell("lie leaf1 patch 1");
 
