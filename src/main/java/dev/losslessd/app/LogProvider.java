@@ -28,7 +28,8 @@ public final class LogProvider implements SLF4JServiceProvider {
   private static final LineStyle STYLE = LineStyle.ofStandardError(System.getenv());
 
   private static final QueuedOutput OUT =
-      new QueuedOutput(new FileOutputStream(FileDescriptor.err), STYLE, Clock.systemUTC(), System::nanoTime);
+      new QueuedOutput(
+          new FileOutputStream(FileDescriptor.err), STYLE, Clock.systemUTC(), System::nanoTime);
 
   private final LineLoggers loggers =
       new LineLoggers(new LogWriter(OUT, STYLE, Clock.systemUTC()), System::getProperty);

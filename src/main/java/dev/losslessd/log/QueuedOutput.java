@@ -35,8 +35,7 @@ public final class QueuedOutput extends OutputStream {
    * @param style of the line that tells of lost ones
    * @param ticks monotonic nanoseconds
    */
-  public QueuedOutput(
-      OutputStream out, LineStyle style, InstantSource clock, LongSupplier ticks) {
+  public QueuedOutput(OutputStream out, LineStyle style, InstantSource clock, LongSupplier ticks) {
     this.out = out;
     this.style = style;
     this.clock = clock;

@@ -51,7 +51,8 @@ class QueuedOutputTest {
   void linesComeInTheirOrder() throws IOException {
     Full out = new Full();
     out.open.countDown();
-    QueuedOutput queue = new QueuedOutput(out, LineStyle.JOURNAL, Clock.systemUTC(), System::nanoTime);
+    QueuedOutput queue =
+        new QueuedOutput(out, LineStyle.JOURNAL, Clock.systemUTC(), System::nanoTime);
     StringBuilder all = new StringBuilder();
     for (int n = 0; n < 1000; n++) {
       say(queue, "line " + n);
@@ -65,7 +66,8 @@ class QueuedOutputTest {
   @Test
   void aStreamThatTakesNothingHoldsUpNobodyAndWhatIsLostIsTold() throws IOException {
     Full out = new Full();
-    QueuedOutput queue = new QueuedOutput(out, LineStyle.JOURNAL, Clock.systemUTC(), System::nanoTime);
+    QueuedOutput queue =
+        new QueuedOutput(out, LineStyle.JOURNAL, Clock.systemUTC(), System::nanoTime);
     String line = "x".repeat(999);
     int kept = QueuedOutput.MOST_BYTES / 1000;
     for (int n = 0; n < 3 * kept; n++) {
