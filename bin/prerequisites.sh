@@ -39,6 +39,11 @@ need() {
   install_first "$@" || die "'$command' is missing. As root:  apt-get install -y $1"
 }
 
+# The same for what some tests are skipped without, by name.
+want() {
+  (need "$@") || echo "losslessd: without $1 some tests are skipped" >&2
+}
+
 install_first() {
   command -v apt-get >/dev/null 2>&1 && [ "$(id -u)" = 0 ] || return 1
   if [ -z "$updated" ]; then

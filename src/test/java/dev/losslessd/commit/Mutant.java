@@ -59,8 +59,8 @@ record Mutant(String name, String file, String from, String to) {
           new Mutant(
               "a switch is saved while a commit is open there",
               "Ledgers",
-              ".filter(Commit::open)\n        .filter(one ->",
-              ".filter(Commit.Applying.class::isInstance)\n        .filter(one ->"),
+              "commit.open() && writes(commit, there)",
+              "commit instanceof Commit.Applying && writes(commit, there)"),
           new Mutant(
               "no save is owed for what was confirmed",
               "History",
