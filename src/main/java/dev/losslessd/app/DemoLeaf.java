@@ -240,10 +240,10 @@ record DemoLeaf(
     List<String> lines = new ArrayList<>();
     lines.add("sudo sonic-db-cli CONFIG_DB hset 'DSCP_TO_TC_MAP|AZURE' 26 3");
     for (int port = 1; port <= ports.last(); port++) {
-      String pfc = "sudo config interface pfc priority Ethernet" + 4 * (port - 1);
-      lines.add(pfc + " 4 off");
+      String name = "Ethernet" + 4 * (port - 1);
+      lines.add("sudo config interface pfc priority " + name + " 4 off");
       if (port <= ports.own()) {
-        lines.add(pfc + " 3 off");
+        lines.add("sudo sonic-db-cli CONFIG_DB hdel 'PORT_QOS_MAP|" + name + "' pfc_enable");
       }
     }
     return String.join(" ; ", lines);
