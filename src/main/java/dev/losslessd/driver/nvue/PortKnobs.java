@@ -100,10 +100,27 @@ final class PortKnobs {
 
   static void watchdog(Node tree, String port, PfcWatchdog wanted, Release release) {
     if (wanted.on()) {
+      requirePause(tree, port);
       tree.set(release.word(true), "interface", port, "qos", WATCHDOG, "state");
     } else {
       tree.remove("interface", port, "qos", WATCHDOG);
       Words.clean(tree, port);
+    }
+  }
+
+  /** NVUE reference: a watchdog can be on where PFC or link pause is, and nowhere else. */
+  private static void requirePause(Node tree, String port) {
+    boolean own =
+        tree.at("interface", port, "qos", "pfc").isPresent()
+            || tree.at("interface", port, "qos", PAUSE).isPresent();
+    boolean ofAll =
+        tree.at("qos", "pfc", Tree.GLOBAL).isPresent()
+            || tree.at("qos", PAUSE, Tree.GLOBAL).isPresent()
+            || Tree.losslessRoce(tree);
+    if (!own && !ofAll) {
+      throw new DeviceException(
+          DeviceException.Kind.REFUSED,
+          port + " pfc-watchdog: the port pauses nothing: set pfc of the port first");
     }
   }
 

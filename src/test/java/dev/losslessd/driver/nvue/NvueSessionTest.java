@@ -3,6 +3,7 @@ package dev.losslessd.driver.nvue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.driver.Wishes;
 import dev.losslessd.model.Change;
@@ -200,6 +201,19 @@ class NvueSessionTest {
               List.of(0, 1, 2, 3, 4, 5, 6, 7));
       Change change = Leaf.change(session, leaf.box(), starving);
       assertThatThrownBy(() -> session.apply(change)).hasMessageContaining("would not schedule");
+    }
+  }
+
+  @Test
+  void aWatchdogIsRefusedWhereNothingPausesBeforeAnythingIsStaged() throws Exception {
+    try (Leaf leaf = Leaf.newest(folder.resolve("watchdog"));
+        SwitchSession session = leaf.session()) {
+      List<String> before = leaf.state();
+      Change change = Leaf.change(session, leaf.port(2), new PfcWatchdog(true));
+      assertThatThrownBy(() -> session.apply(change))
+          .isInstanceOf(DeviceException.class)
+          .hasMessageContaining("the port pauses nothing: set pfc of the port first");
+      assertThat(leaf.state()).isEqualTo(before);
     }
   }
 
