@@ -19,8 +19,8 @@ final class Ours {
   private static final int LONGEST = 32;
   private static final Pattern SHARE = Pattern.compile(MARK + "dwrr-(\\d{1,3})");
   private static final String STRICT = MARK + "strict";
-  private static final Pattern QUEUES = Pattern.compile(MARK + "queue-([0-7]{8})");
-  private static final Pattern GROUPS = Pattern.compile(MARK + "pg-([0-7]{8})");
+  private static final Pattern QUEUES = Pattern.compile(MARK + "queue-([0-7]{8}\\d{0,8})");
+  private static final Pattern GROUPS = Pattern.compile(MARK + "pg-([0-7]{8}\\d{0,8})");
   private static final Pattern MARKS = Pattern.compile(MARK + "(\\d+)-(\\d+)-(\\d{1,3})");
 
   /** Tables that hold such rows, those that nobody names first. */
@@ -96,11 +96,7 @@ final class Ours {
   }
 
   private static Map<String, String> byClass(String digits) {
-    Map<String, String> map = new LinkedHashMap<>();
-    for (int n = 0; n < digits.length(); n++) {
-      map.put("" + n, digits.substring(n, n + 1));
-    }
-    return map;
+    return ClassMap.fields(digits.chars().mapToObj(digit -> digit - '0').toList());
   }
 
   /** All colours alike, as the stock AZURE_LOSSLESS has them: without its switches it is silent. */
