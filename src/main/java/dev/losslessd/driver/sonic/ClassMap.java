@@ -63,16 +63,33 @@ final class ClassMap {
     if (of(draft, row, field).filter(wanted::equals).isPresent()) {
       return;
     }
+    Optional<List<Integer>> beyond = Refs.of(draft, row, field).map(now -> beyond(draft, now));
     List<Integer> all = new ArrayList<>(wanted);
-    Refs.of(draft, row, field).ifPresent(now -> all.addAll(beyond(draft, now)));
+    all.addAll(beyond.orElse(List.of()));
     Row own = ours.apply(all);
     Row found =
         draft
             .rows(own.table())
-            .filter(map -> !Ours.is(map) && draft.fields(map).equals(fields(all)))
+            .filter(map -> !Ours.is(map) && says(draft, map, wanted, beyond))
             .findFirst()
             .orElse(own);
     Refs.set(draft, row, field, found);
+  }
+
+  /**
+   * @param beyond what the classes that are no priorities shall have; empty where nothing says so
+   */
+  private static boolean says(
+      ConfigDb db, Row map, List<Integer> wanted, Optional<List<Integer>> beyond) {
+    Map<String, String> now = new TreeMap<>(db.fields(map));
+    boolean priorities = now.entrySet().containsAll(fields(wanted).entrySet());
+    now.keySet().removeAll(fields(wanted).keySet());
+    Map<String, String> rest = new TreeMap<>();
+    List<Integer> queues = beyond.orElse(List.of());
+    for (int n = 0; n < queues.size(); n++) {
+      rest.put("" + (PRIORITIES + n), "" + queues.get(n));
+    }
+    return priorities && (beyond.isEmpty() || now.equals(rest));
   }
 
   /** What the classes 8, 9 and so on have. */

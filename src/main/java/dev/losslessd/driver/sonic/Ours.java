@@ -112,6 +112,13 @@ final class Ours {
     return map;
   }
 
+  /** Makes a row of our own where it is not there. */
+  static void make(ConfigDb db, Row named) {
+    if (!db.has(named)) {
+      contents(named).ifPresent(all -> all.forEach((name, value) -> db.set(named, name, value)));
+    }
+  }
+
   /** Makes those that are named and not there, and takes away those that nobody names. */
   static void tidy(ConfigDb db) {
     db.rows()
@@ -119,13 +126,7 @@ final class Ours {
         .forEach(row ->
             db.fields(row)
                 .keySet()
-                .forEach(field ->
-                    Refs.of(db, row, field)
-                        .filter(named -> !db.has(named))
-                        .ifPresent(named ->
-                            contents(named)
-                                .ifPresent(all ->
-                                    all.forEach((name, value) -> db.set(named, name, value))))));
+                .forEach(field -> Refs.of(db, row, field).ifPresent(named -> make(db, named))));
     TABLES.stream().flatMap(db::rows).toList().stream()
         .filter(row -> is(row) && !Refs.isNamed(db, row))
         .forEach(db::remove);

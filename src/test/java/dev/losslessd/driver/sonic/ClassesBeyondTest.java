@@ -79,6 +79,25 @@ class ClassesBeyondTest extends OnSonicLeaf {
     }
   }
 
+  /** No map gives each class a queue of its own, so one of ours is made and read in one draft. */
+  @Test
+  void whatGoesInOnePatchReadsTheMapThatItMakes() throws Exception {
+    try (SwitchSession session = leaf.session()) {
+      List<String> found = leaf.state();
+      List<Change> changes =
+          List.of(
+              SonicLeaf.change(session, PORT, SonicLeaf.shares()),
+              SonicLeaf.change(session, PORT, Wishes.ecn(400_000, 1_600_000, 20)));
+      session.applyTogether(changes);
+      for (Change change : changes) {
+        assertThat(SonicLeaf.value(session, PORT, change.after())).isEqualTo(change.after());
+      }
+      session.applyTogether(changes.reversed().stream().map(Change::inverse).toList());
+      session.tidy();
+      assertThat(leaf.state()).isEqualTo(found);
+    }
+  }
+
   @Test
   void aClassWithAQueueOfItsOwnCanMarkAndOneWithoutCannot() throws Exception {
     try (SwitchSession session = leaf.session()) {

@@ -78,13 +78,13 @@ final class SonicData {
 
   /**
    * Whether a patch of this database would leave a port shut by itself: traditional buffers on
-   * Mellanox, 202205 to 202505.
+   * Mellanox, 202205 to 202505, and a release that does not tell its number.
    */
   static boolean isHeld(String release, ObjectNode db) {
     JsonNode box = db.path("DEVICE_METADATA").path("localhost");
     return box.path("platform").asString("").matches(".*(?:mlnx|nvidia).*")
         && !box.path("buffer_model").asString("").equals("dynamic")
-        && release.compareTo("202505") <= 0;
+        && (!release.matches("\\d{6}") || release.compareTo("202505") <= 0);
   }
 
   /** One front port of each sort: up or down, with QoS or without, watched or not. */
