@@ -2,11 +2,22 @@ package dev.losslessd.driver.sonic;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** Maps of the eight traffic classes to queues or priority groups. */
+/**
+ * Maps of the traffic classes to queues or priority groups. Eight of them are priorities; a switch
+ * may have more (0..15, sonic-types.yang), as those of two top-of-rack switches have class 8 for
+ * what they tunnel to each other. These stay in the queue that they have.
+ */
 final class ClassMap {
+  private static final int PRIORITIES = 8;
+
   static final List<Integer> SAME = List.of(0, 1, 2, 3, 4, 5, 6, 7);
 
   /** Without a map, all packets go to queue 0 (OCP SAI, saiport.h). */
@@ -24,39 +35,86 @@ final class ClassMap {
       throw PortKnob.garbled(row, field, map.key(), "a row of " + map.table());
     }
     List<Integer> all = new ArrayList<>();
-    for (int n = 0; n < 8; n++) {
-      String value = db.get(map, "" + n).orElse("0");
-      if (!value.matches("[0-7]")) {
-        throw PortKnob.garbled(map, "" + n, value, "0..7");
-      }
-      all.add(Integer.parseInt(value));
+    for (int n = 0; n < PRIORITIES; n++) {
+      all.add(number(map, n, db.get(map, "" + n).orElse("0"), "[0-7]"));
     }
     return all;
+  }
+
+  private static int number(Row map, int n, @Nullable String value, String form) {
+    if (value == null || !value.matches(form)) {
+      throw PortKnob.garbled(map, "" + n, "" + value, form);
+    }
+    return Integer.parseInt(value);
   }
 
   /**
    * Names a map in a field: the one that is named now if it says so, else any that does, else one
    * of our own.
+   *
+   * @param ours the one of our own that says what it is given
    */
-  static void want(ConfigDb draft, Row row, String field, List<Integer> wanted, Row ours) {
+  static void want(
+      ConfigDb draft,
+      Row row,
+      String field,
+      List<Integer> wanted,
+      Function<List<Integer>, Row> ours) {
     if (of(draft, row, field).filter(wanted::equals).isPresent()) {
       return;
     }
+    Optional<List<Integer>> beyond = Refs.of(draft, row, field).map(now -> beyond(draft, now));
+    List<Integer> all = new ArrayList<>(wanted);
+    all.addAll(beyond.orElse(List.of()));
+    Row own = ours.apply(all);
     Row found =
         draft
-            .rows(ours.table())
-            .filter(map -> !Ours.is(map) && says(draft, map, wanted))
+            .rows(own.table())
+            .filter(map -> !Ours.is(map) && says(draft, map, wanted, beyond))
             .findFirst()
-            .orElse(ours);
+            .orElse(own);
     Refs.set(draft, row, field, found);
   }
 
-  private static boolean says(ConfigDb db, Row map, List<Integer> wanted) {
-    for (int n = 0; n < 8; n++) {
-      if (!db.get(map, "" + n).equals(Optional.of("" + wanted.get(n)))) {
-        return false;
-      }
+  /**
+   * @param beyond what the classes that are no priorities shall have; empty where nothing says so
+   */
+  private static boolean says(
+      ConfigDb db, Row map, List<Integer> wanted, Optional<List<Integer>> beyond) {
+    Map<String, String> now = new TreeMap<>(db.fields(map));
+    boolean priorities = now.entrySet().containsAll(fields(wanted).entrySet());
+    now.keySet().removeAll(fields(wanted).keySet());
+    Map<String, String> rest = new TreeMap<>();
+    List<Integer> queues = beyond.orElse(List.of());
+    for (int n = 0; n < queues.size(); n++) {
+      rest.put("" + (PRIORITIES + n), "" + queues.get(n));
     }
-    return true;
+    return priorities && (beyond.isEmpty() || now.equals(rest));
+  }
+
+  /** What the classes 8, 9 and so on have. */
+  private static List<Integer> beyond(ConfigDb db, Row map) {
+    Map<String, String> left = new TreeMap<>(db.fields(map));
+    List<Integer> all = new ArrayList<>();
+    for (int n = 0; n < PRIORITIES; n++) {
+      left.remove("" + n);
+    }
+    for (int n = PRIORITIES; left.containsKey("" + n); n++) {
+      all.add(number(map, n, left.remove("" + n), "[0-9]"));
+    }
+    if (!left.isEmpty()) {
+      throw PortKnob.unsupported(
+          map.text() + " has classes " + left.keySet() + ", which no map of ours can keep");
+    }
+    return all;
+  }
+
+  /** The contents of a map that gives class n the n-th queue. */
+  static Map<String, String> fields(List<Integer> queues) {
+    Map<String, String> map = new LinkedHashMap<>();
+    for (int n = 0; n < queues.size(); n++) {
+      map.put("" + n, "" + queues.get(n));
+    }
+    return map;
   }
 }

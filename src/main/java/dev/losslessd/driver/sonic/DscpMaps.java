@@ -3,6 +3,7 @@ package dev.losslessd.driver.sonic;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -58,21 +59,34 @@ final class DscpMaps {
             .map(Row::key)
             .distinct()
             .toList();
-    return others.isEmpty()
-        ? ""
-        : "map " + main.key() + "; other ports name " + String.join(", ", others);
+    List<String> notes = new ArrayList<>();
+    if (!others.isEmpty()) {
+      notes.add("map " + main.key() + "; other ports name " + String.join(", ", others));
+    }
+    db.fields(main).entrySet().stream()
+        .filter(cell -> isBeyond(cell.getValue()))
+        .forEach(
+            cell -> notes.add("DSCP " + cell.getKey() + " has traffic class " + cell.getValue()));
+    return String.join("; ", notes);
   }
 
   static DscpMap read(ConfigDb db, Row map) {
     Map<Dscp, Priority> entries = new TreeMap<>();
     db.fields(map)
         .forEach((dscp, tc) -> {
-          if (!dscp.matches("[0-5]?\\d|6[0-3]") || !tc.matches("[0-7]")) {
-            throw PortKnob.garbled(map, dscp, tc, "a DSCP 0..63 with a traffic class 0..7");
+          if (!dscp.matches("[0-5]?\\d|6[0-3]") || !tc.matches("\\d|1[0-5]")) {
+            throw PortKnob.garbled(map, dscp, tc, "a DSCP 0..63 with a traffic class 0..15");
           }
-          entries.put(Dscp.of(Integer.parseInt(dscp)), Priority.of(Integer.parseInt(tc)));
+          if (!isBeyond(tc)) {
+            entries.put(Dscp.of(Integer.parseInt(dscp)), Priority.of(Integer.parseInt(tc)));
+          }
         });
     return DscpMap.of(entries);
+  }
+
+  /** A traffic class that is no priority, as that of what two switches tunnel to each other. */
+  private static boolean isBeyond(String tc) {
+    return !tc.matches("[0-7]");
   }
 
   /** What classifies on a port. */
@@ -113,9 +127,15 @@ final class DscpMaps {
     }
     Map<String, String> cells = new TreeMap<>();
     wanted.entries().forEach((dscp, tc) -> cells.put("" + dscp.value(), "" + tc.value()));
-    draft.fields(main).keySet().stream()
-        .filter(dscp -> !cells.containsKey(dscp))
-        .forEach(dscp -> draft.unset(main, dscp));
+    Map.copyOf(draft.fields(main))
+        .forEach((dscp, tc) -> {
+          if (isBeyond(tc) && cells.containsKey(dscp)) {
+            throw PortKnob.unsupported(
+                main.text() + " has DSCP " + dscp + " in traffic class " + tc + ": no priority");
+          } else if (!isBeyond(tc) && !cells.containsKey(dscp)) {
+            draft.unset(main, dscp);
+          }
+        });
     cells.forEach((dscp, tc) -> draft.set(main, dscp, tc));
   }
 }

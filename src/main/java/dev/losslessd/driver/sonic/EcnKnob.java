@@ -37,7 +37,6 @@ final class EcnKnob implements PortKnob {
 
   @Override
   public Told read(ConfigDb db, String port) {
-    requireOwnQueues(db, port);
     Map<Priority, Marking> marking = new TreeMap<>();
     List<String> notes = new ArrayList<>();
     for (int n = 0; n < QUEUES; n++) {
@@ -52,6 +51,7 @@ final class EcnKnob implements PortKnob {
       }
       Optional<String> silent = silence(db, profile.get());
       if (silent.isEmpty()) {
+        requireOwnQueue(db, port, n);
         marking.put(Priority.of(n), marking(db, profile.get()));
       } else {
         notes.add(
@@ -66,12 +66,17 @@ final class EcnKnob implements PortKnob {
     return new Told(Ecn.of(marking), String.join("; ", notes));
   }
 
-  private static void requireOwnQueues(ConfigDb db, String port) {
-    if (!EtsKnob.queuesAreClasses(db, port)) {
+  /** What a queue marks is what its traffic class marks, where it has no other. */
+  private static void requireOwnQueue(ConfigDb db, String port, int n) {
+    if (!EtsKnob.hasOwnQueue(db, port, n)) {
       throw PortKnob.unsupported(
           "tc_to_queue_map of "
               + port
-              + " puts traffic classes into other queues: set its ets first");
+              + " gives queue "
+              + n
+              + " not to traffic class "
+              + n
+              + " alone: set its ets first");
     }
   }
 
@@ -112,7 +117,6 @@ final class EcnKnob implements PortKnob {
 
   @Override
   public void write(ConfigDb draft, String port, Setting wanted) {
-    requireOwnQueues(draft, port);
     Map<Priority, Marking> now = ((Ecn) read(draft, port).setting()).marking();
     Map<Priority, Marking> marking = ((Ecn) wanted).marking();
     for (int n = 0; n < QUEUES; n++) {
@@ -122,6 +126,7 @@ final class EcnKnob implements PortKnob {
           draft.unsetWithRow(PortRows.own(draft, Tables.QUEUE, port, n, Refs.WRED), Refs.WRED);
         }
       } else if (!mark.equals(now.get(Priority.of(n)))) {
+        requireOwnQueue(draft, port, n);
         Refs.set(
             draft,
             PortRows.own(draft, Tables.QUEUE, port, n, Refs.WRED),

@@ -6,6 +6,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -90,17 +91,17 @@ final class EtsKnob implements PortKnob {
         .flatMap(row -> ClassMap.of(db, row, Refs.QUEUE_MAP));
   }
 
-  /** Whether traffic class n has queue n, or no map says otherwise. */
-  static boolean queuesAreClasses(ConfigDb db, String port) {
-    return queues(db, port).filter(map -> !map.equals(ClassMap.SAME)).isEmpty();
+  /** Whether traffic class n alone has queue n, or no map says otherwise. */
+  static boolean hasOwnQueue(ConfigDb db, String port, int n) {
+    List<Integer> map = queues(db, port).orElse(ClassMap.SAME);
+    return map.get(n) == n && Collections.frequency(map, n) == 1;
   }
 
   @Override
   public void write(ConfigDb draft, String port, Setting wanted) {
     Ets ets = (Ets) wanted;
     Row map = PortRows.own(draft, Tables.PORT_QOS_MAP, port);
-    ClassMap.want(
-        draft, map, Refs.QUEUE_MAP, ets.classOfPriority(), Ours.queues(ets.classOfPriority()));
+    ClassMap.want(draft, map, Refs.QUEUE_MAP, ets.classOfPriority(), Ours::queues);
     for (int n = 0; n < QUEUES; n++) {
       queue(draft, port, n, ets.selection().get(n), ets.bandwidthPercent().get(n));
     }

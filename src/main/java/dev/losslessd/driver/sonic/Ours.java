@@ -19,8 +19,8 @@ final class Ours {
   private static final int LONGEST = 32;
   private static final Pattern SHARE = Pattern.compile(MARK + "dwrr-(\\d{1,3})");
   private static final String STRICT = MARK + "strict";
-  private static final Pattern QUEUES = Pattern.compile(MARK + "queue-([0-7]{8})");
-  private static final Pattern GROUPS = Pattern.compile(MARK + "pg-([0-7]{8})");
+  private static final Pattern QUEUES = Pattern.compile(MARK + "queue-([0-7]{8}\\d{0,8})");
+  private static final Pattern GROUPS = Pattern.compile(MARK + "pg-([0-7]{8}\\d{0,8})");
   private static final Pattern MARKS = Pattern.compile(MARK + "(\\d+)-(\\d+)-(\\d{1,3})");
 
   /** Tables that hold such rows, those that nobody names first. */
@@ -96,11 +96,7 @@ final class Ours {
   }
 
   private static Map<String, String> byClass(String digits) {
-    Map<String, String> map = new LinkedHashMap<>();
-    for (int n = 0; n < digits.length(); n++) {
-      map.put("" + n, digits.substring(n, n + 1));
-    }
-    return map;
+    return ClassMap.fields(digits.chars().mapToObj(digit -> digit - '0').toList());
   }
 
   /** All colours alike, as the stock AZURE_LOSSLESS has them: without its switches it is silent. */
@@ -116,6 +112,13 @@ final class Ours {
     return map;
   }
 
+  /** Makes a row of our own where it is not there. */
+  static void make(ConfigDb db, Row named) {
+    if (!db.has(named)) {
+      contents(named).ifPresent(all -> all.forEach((name, value) -> db.set(named, name, value)));
+    }
+  }
+
   /** Makes those that are named and not there, and takes away those that nobody names. */
   static void tidy(ConfigDb db) {
     db.rows()
@@ -123,13 +126,7 @@ final class Ours {
         .forEach(row ->
             db.fields(row)
                 .keySet()
-                .forEach(field ->
-                    Refs.of(db, row, field)
-                        .filter(named -> !db.has(named))
-                        .ifPresent(named ->
-                            contents(named)
-                                .ifPresent(all ->
-                                    all.forEach((name, value) -> db.set(named, name, value))))));
+                .forEach(field -> Refs.of(db, row, field).ifPresent(named -> make(db, named))));
     TABLES.stream().flatMap(db::rows).toList().stream()
         .filter(row -> is(row) && !Refs.isNamed(db, row))
         .forEach(db::remove);

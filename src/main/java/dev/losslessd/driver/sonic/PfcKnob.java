@@ -147,7 +147,7 @@ final class PfcKnob implements PortKnob {
       boolean intrudes = !lossless && on.contains(Priority.of(now.get(n)));
       wanted.set(n, lossless ? n : intrudes ? 0 : now.get(n));
     }
-    ClassMap.want(draft, row, Refs.PG_MAP, wanted, Ours.groups(wanted));
+    ClassMap.want(draft, row, Refs.PG_MAP, wanted, Ours::groups);
   }
 
   /** One row for each run of priorities, as buffermgrd itself makes them. */

@@ -41,12 +41,16 @@ final class Refs {
     return new Row(table, bare);
   }
 
-  /** Names a row in a field, in the form that this database has there. */
+  /**
+   * Names a row in a field, in the form that this database has there. One of our own is made with
+   * it, as what is written next in the same draft reads it.
+   */
   static void set(ConfigDb db, Row row, String field, Row named) {
     boolean bracketed =
         db.rows(row.table())
             .anyMatch(one -> db.get(one, field).filter(text -> text.startsWith("[")).isPresent());
     db.set(row, field, bracketed ? "[" + named.text() + "]" : named.key());
+    Ours.make(db, named);
   }
 
   /** Whether any row names this one. */

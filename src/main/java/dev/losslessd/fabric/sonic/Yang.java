@@ -7,6 +7,9 @@ import java.util.function.BiConsumer;
 
 /** What the YANG models of SONiC forbid, of the tables that carry QoS. */
 final class Yang {
+  /** tc_type of sonic-types.yang. */
+  private static final String TRAFFIC_CLASS = "\\d|1[0-5]";
+
   private static final String NAME = "[a-zA-Z0-9]{1}[-a-zA-Z0-9_]{0,31}";
 
   private final Tables db;
@@ -73,13 +76,15 @@ final class Yang {
     }
     for (String table : List.of("DSCP_TO_TC_MAP", "TC_TO_QUEUE_MAP", "TC_TO_PRIORITY_GROUP_MAP")) {
       for (String key : db.keys(table)) {
-        String index = table.startsWith("DSCP") ? "[0-5]?\\d|6[0-3]" : "[0-7]";
+        boolean dscp = table.startsWith("DSCP");
+        String index = dscp ? "[0-5]?\\d|6[0-3]" : TRAFFIC_CLASS;
+        String value = dscp ? TRAFFIC_CLASS : "[0-7]";
         if (!key.matches(NAME)) {
           no.accept(table + "|" + key, "Invalid length for map name.");
         }
         db.fields(table, key)
             .forEach((from, to) -> {
-              if (!from.matches(index) || !to.matches("[0-7]")) {
+              if (!from.matches(index) || !to.matches(value)) {
                 no.accept(table + "|" + key + "|" + from, "Invalid value \"" + to + "\"");
               }
             });

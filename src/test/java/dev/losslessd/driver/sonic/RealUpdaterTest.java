@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,8 +36,8 @@ class RealUpdaterTest {
 
   @ParameterizedTest(name = "{0} {1}")
   @MethodSource("cases")
-  void settingsAndPoliciesGoThroughSonicsOwnUpdater(Path models, SonicData.Database database)
-      throws Exception {
+  void settingsAndPoliciesGoThroughSonicsOwnUpdater(
+      Path models, SonicData.Database database, TestReporter reporter) throws Exception {
     ObjectNode db = database.tables();
     String release = models.getFileName().toString();
     Updater updater = new SonicUpdater(System.getProperty("sonic.updater", ""), models, folder);
@@ -53,6 +54,8 @@ class RealUpdaterTest {
       TrialRun run = new TrialRun(box, updater, (_, _) -> {});
       SonicData.trials(db).forEach(run::run);
       assertThat(run.faults()).isEmpty();
+      run.unread().forEach(one -> reporter.publishEntry(release + " " + database, one));
+      assertThat(run.unread().isEmpty() || !database.known()).as("" + run.unread()).isTrue();
       assertThat(run.held().isEmpty())
           .as("held: " + run.held())
           .isEqualTo(!SonicData.isHeld(release, db));

@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -91,12 +92,13 @@ class SonicConformanceTest {
   }
 
   private static void ecn(String what, ConfigDb db, String port) {
-    boolean plain = EtsKnob.queuesAreClasses(db, port);
+    boolean plain = true;
     List<Row> rows = new ArrayList<>();
     for (int n = 0; n < 8; n++) {
-      PortRows.of(db, Tables.QUEUE, port, n)
-          .filter(row -> db.get(row, Refs.WRED).isPresent())
-          .ifPresent(rows::add);
+      Optional<Row> marks =
+          PortRows.of(db, Tables.QUEUE, port, n).filter(row -> db.get(row, Refs.WRED).isPresent());
+      marks.ifPresent(rows::add);
+      plain &= marks.isEmpty() || EtsKnob.hasOwnQueue(db, port, n);
     }
     boolean whole =
         rows.stream().allMatch(row -> Refs.of(db, row, Refs.WRED).map(db::has).orElse(true));

@@ -21,8 +21,12 @@ final class SonicData {
   private static final Path FOLDER = Path.of("../shared/data/switch/sonic");
   private static final JsonMapper MAPPER = new JsonMapper();
 
-  /** A CONFIG_DB by the name of its file. */
-  record Database(String name, ObjectNode tables) {
+  /**
+   * A CONFIG_DB by the name of its file.
+   *
+   * @param known whether all of it can be read
+   */
+  record Database(String name, ObjectNode tables, boolean known) {
     @Override
     public String toString() {
       return name;
@@ -56,7 +60,11 @@ final class SonicData {
       try (Stream<Path> files = Files.list(folder)) {
         for (Path file : files.filter(one -> one.toString().endsWith(".json")).sorted().toList()) {
           String name = file.getFileName().toString().replace(".json", "");
-          all.add(new Database(name, (ObjectNode) MAPPER.readTree(Files.readString(file))));
+          all.add(
+              new Database(
+                  name,
+                  (ObjectNode) MAPPER.readTree(Files.readString(file)),
+                  folder.equals(folders.getFirst())));
         }
       }
     }
@@ -70,13 +78,13 @@ final class SonicData {
 
   /**
    * Whether a patch of this database would leave a port shut by itself: traditional buffers on
-   * Mellanox, 202205 to 202505.
+   * Mellanox, 202205 to 202505, and a release that does not tell its number.
    */
   static boolean isHeld(String release, ObjectNode db) {
     JsonNode box = db.path("DEVICE_METADATA").path("localhost");
     return box.path("platform").asString("").matches(".*(?:mlnx|nvidia).*")
         && !box.path("buffer_model").asString("").equals("dynamic")
-        && release.compareTo("202505") <= 0;
+        && (!release.matches("\\d{6}") || release.compareTo("202505") <= 0);
   }
 
   /** One front port of each sort: up or down, with QoS or without, watched or not. */

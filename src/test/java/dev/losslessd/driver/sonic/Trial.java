@@ -139,6 +139,9 @@ record Trial(String name, ObjectNode start, Function<SwitchSession, List<Change>
       throw new TrialRun.Held(can.why());
     }
     Reading is = session.read(target).reading(wanted.kind());
+    if (is instanceof Reading.Unread unread) {
+      throw new TrialRun.Unread(target + ": " + unread.why());
+    }
     Setting before = SonicLeaf.value(session, target, wanted);
     return new Change(target, before, wanted.over(before), is.words(), "", List.of(), can.risks());
   }

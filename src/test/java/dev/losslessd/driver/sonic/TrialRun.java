@@ -26,6 +26,7 @@ final class TrialRun {
   private final Updater updater;
   private final BiConsumer<String, ObjectNode> ends;
   private final List<String> held = new ArrayList<>();
+  private final List<String> unread = new ArrayList<>();
   private final List<String> faults = new ArrayList<>();
 
   /**
@@ -45,6 +46,20 @@ final class TrialRun {
     Held(String why) {
       super(why);
     }
+  }
+
+  /** A setting of which the database has more than can be told; its plans are refused. */
+  static final class Unread extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Unread(String why) {
+      super(why);
+    }
+  }
+
+  /** Trials of what cannot be read, each with the reason. */
+  List<String> unread() {
+    return unread;
   }
 
   /** Trials that were not let through, each with the reason. */
@@ -81,6 +96,8 @@ final class TrialRun {
       fault(trial.name(), e.kind() + " " + e.getMessage());
     } catch (Held e) {
       held.add(trial.name() + ": " + e.getMessage());
+    } catch (Unread e) {
+      unread.add(trial.name() + ": " + e.getMessage());
     }
   }
 
