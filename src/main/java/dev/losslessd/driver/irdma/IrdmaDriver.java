@@ -22,6 +22,8 @@ import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Standing;
 import dev.losslessd.driver.TrustKnob;
 import dev.losslessd.model.Capability;
+import dev.losslessd.model.ClassLayout;
+import dev.losslessd.model.Ets;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.SettingKind;
@@ -65,6 +67,12 @@ public final class IrdmaDriver implements NicDriver {
   @Override
   public boolean drives(Nic nic) {
     return nic.kernelDriver().equals("ice");
+  }
+
+  /** ice_dcb_get_num_tc; and of DSCP mode ice_dcbnl_setapp. */
+  @Override
+  public ClassLayout classes(Nic nic) {
+    return new ClassLayout(ClassLayout.Numbering.DSCP_IS_CLASS, Ets.Selection.ETS);
   }
 
   @Override
