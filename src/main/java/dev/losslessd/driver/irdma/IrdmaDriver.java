@@ -101,12 +101,11 @@ public final class IrdmaDriver implements NicDriver {
             + nic.port().name()
             + " fw-lldp-agent off'";
     DcbPort port = new DcbPort(nic, access.dcb(), ledger, false, agentOff);
-    NetdevAddresses addresses = new NetdevAddresses(access.files(), nic.port().name());
     return List.of(
-        new NetdevReset(new PfcKnob(port, RESETS), nic, addresses),
-        new NetdevReset(new IceEts(new EtsKnob(port, RESETS, false), port), nic, addresses),
+        new NetdevReset(new PfcKnob(port, RESETS), nic, access),
+        new NetdevReset(new IceEts(new EtsKnob(port, RESETS, false), port), nic, access),
         new TrustKnob(),
-        new NetdevReset(new IceDscp(new DscpKnob(port, BEGINS, false), port), nic, addresses),
+        new NetdevReset(new IceDscp(new DscpKnob(port, BEGINS, false), port), nic, access),
         new HeadroomKnob(port, Capability.writable(Risk.BUFFER_RECARVE)),
         new MaxRateKnob(port, Capability.writable()),
         DcbxKnob.readOnly(port),
