@@ -22,15 +22,15 @@ claim "lie: the commit, and why" "rolled-back lab:lab0 pfc: the device said yes 
 claim "lie: dcb shows the device unchanged" "3 " "$(pfc_on)"
 fault lie_mask 0
 
-# one command that firmware holds for longer than the deadline of the config
+# one command that firmware holds for longer than the config's deadline of a write
 writes=$(cat "$FAULT/nsets")
-fault set_delay_ms 9000
+fault set_delay_ms 30000
 id=$(begin pfc "$pfc")
 until_like 30 yes begun "$writes" >/host/scratch
 fault set_delay_ms 0
-claim "delay of 9 s with a deadline of 5 s: the commit" rolled-back "$(settled "$id")"
-claim "delay: why" "*no answer in time*" "$(why_of "$id")"
-claim "delay: the late write was put back, by dcb" "3 " "$(until_like 20 '3 ' pfc_on)"
+claim "delay of 30 s with a deadline of 20 s: the commit" rolled-back "$(until_like 60 rolled-back state_of "$id")"
+claim "delay: why" "lab did not answer within 20000 ms: writing lab:lab0 pfc*" "$(why_of "$id")"
+claim "delay: the late write was put back, by dcb" "3 " "$(until_like 40 '3 ' pfc_on)"
 
 downs=$(statistic lab0 link_down_events_phy)
 fault flap_ms 6000

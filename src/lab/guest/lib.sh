@@ -103,7 +103,8 @@ change() {
 # ---- the device, by other eyes than ours ----
 
 load() {
-  insmod /host/losslesslab.ko pairs=1 drvname=mlx5_core dbgroot=mlx5
+  # lab2 and lab3 stand for functions of guests
+  insmod /host/losslesslab.ko pairs=2 guests=2 drvname=mlx5_core dbgroot=mlx5
   ip link set lab0 mtu 4200 up
   ip link set lab1 mtu 4200 up
 }

@@ -6,7 +6,7 @@ fault set_delay_ms 3000
 id=$(begin pfc '{"lossless":[3,4]}')
 until_like 30 yes begun "$writes" >/host/scratch
 rmmod losslesslab
-claim "the commit is stuck and says so" stuck "$(settled "$id")"
+claim "the commit is undone as soon as the device is back, and says so" undoing "$(settled "$id")"
 claim "why" "@(*ENODEV*|*no such port*)" "$(why_of "$id")"
 claim "losslessd lives" '{"status":"ok"*' "$(curl -s --unix-socket "$SOCKET" http://localhost/healthz)"
 claim "and has no NIC" '{"items":*]}' "$(until_like 60 '{"items":*]}' nics)"

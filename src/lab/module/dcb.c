@@ -27,6 +27,8 @@ static int setets(struct net_device *dev, struct ieee_ets *e)
 	if (have && sum != 100)
 		return -EINVAL;
 	r = lab_gate(port, K_ETS);
+	if (r < 0 && port->class8)	/* bnxt_dcbnl_ieee_setets: IEEE_8021QAZ_MAX_TCS until one is taken */
+		memset(port->ets.prio_tc, IEEE_8021QAZ_MAX_TCS, PRIORITIES);
 	if (r)
 		return r < 0 ? r : 0;
 	memcpy(port->ets.tc_tx_bw, e->tc_tx_bw, PRIORITIES);

@@ -46,6 +46,18 @@ static int cc_set(void *data, u64 v)
 }
 DEFINE_DEBUGFS_ATTRIBUTE(cc_fops, cc_get, cc_set, "%llu\n");
 
+/* What DCB_CMD_IEEE_SET does on a driver without an operation for it. Written again, it goes. */
+static int stray_dscp_set(void *data, u64 v)
+{
+	struct net_device *dev = ((struct port *)data)->dev;
+	struct dcb_app app = {
+		.selector = IEEE_8021QAZ_APP_SEL_DSCP, .protocol = v >> 8, .priority = v & 7,
+	};
+
+	return dcb_ieee_delapp(dev, &app) ? dcb_ieee_setapp(dev, &app) : 0;
+}
+DEFINE_DEBUGFS_ATTRIBUTE(stray_dscp_fops, NULL, stray_dscp_set, "%llu\n");
+
 void lab_knobs(struct port *port, struct dentry *root)
 {
 	struct dentry *cc, *lab, *cnt;
@@ -62,7 +74,8 @@ void lab_knobs(struct port *port, struct dentry *root)
 	lab = debugfs_create_dir("lab", port->folder);
 #define U(f) debugfs_create_u32(#f, 0600, lab, &port->f)
 	U(fail_errno); U(fail_mask); U(lie_mask); U(set_delay_ms); U(flap_ms); U(trusts_dscp);
-	U(nsets); U(ecn_every); U(ecn_prios); U(drop_every); U(drop_prios);
+	U(nsets); U(ecn_every); U(ecn_prios); U(drop_every); U(drop_prios); U(class8);
+	debugfs_create_file("stray_dscp", 0200, lab, port, &stray_dscp_fops);
 	for (k = 0; k < PRIORITIES; k++) {
 		snprintf(n, sizeof(n), "p%d_rx_pause_rate", k);
 		debugfs_create_u32(n, 0600, lab, &port->rx_pause_rate[k]);

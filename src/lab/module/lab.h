@@ -7,6 +7,9 @@
  *   insmod losslesslab.ko pairs=1 drvname=mlx5_core dbgroot=mlx5
  *     -> lab0 <-> lab1  and  <debugfs>/mlx5/0000:c0:00.0/{cc_params,lab}/...
  *
+ * Every port has a switch id, and its phys_port_name is pN. The last guests=N stand for functions of
+ * guests, as in switchdev mode: pf0vfN.
+ *
  * Knobs, <debugfs>/<dbgroot>/<bus>/lab/:
  *   fail_errno + fail_mask   the next write of a kind in mask fails with -errno, once
  *   lie_mask                 writes of these kinds return 0 and change nothing
@@ -16,6 +19,8 @@
  *   drop_every, drop_prios   every Nth frame that is received in these priorities is dropped
  *   pN_rx_pause_rate         frames a second added to rx_prioN_pause (and duration, transition)
  *   pN_tx_pause_rate         the same for tx_prioN_pause
+ *   class8                   a write of ETS that fails leaves class 8 for each priority, as bnxt does
+ *   stray_dscp               (DSCP << 8 | priority): an entry on the kernel's list that no driver judges
  *   nsets                    how many writes there were
  *   cnt/<name>               each counter, to read and write
  * kinds: 1 pfc  2 ets  4 app  8 buffer  16 maxrate  32 dcbx  64 cc_params
@@ -62,6 +67,7 @@ struct cc_param {
 struct port {
 	struct net_device *dev, *peer;
 	struct platform_device *pdev;
+	int index, guest;	/* of which virtual function, or -1 */
 	char bus[24];
 	struct ieee_ets ets;
 	struct ieee_maxrate rate;
@@ -74,7 +80,7 @@ struct port {
 	u32 trusts_dscp;
 	u64 by_priority[PRIORITIES][PRIORITY_COUNTERS], counter[PORT_COUNTERS];
 	struct cc_param cc[CC_PARAMS];
-	u32 fail_errno, fail_mask, lie_mask, set_delay_ms, flap_ms, nsets;
+	u32 fail_errno, fail_mask, lie_mask, set_delay_ms, flap_ms, nsets, class8;
 	u32 ecn_every, ecn_prios, drop_every, drop_prios, ecn_seen, drop_seen;
 	u32 rx_pause_rate[PRIORITIES], tx_pause_rate[PRIORITIES];
 	struct delayed_work tick, unflap;

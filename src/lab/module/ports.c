@@ -23,6 +23,8 @@ static char *dbgroot = "losslesslab";
 module_param(dbgroot, charp, 0444);
 int speed = 400000;
 module_param(speed, int, 0444);
+static int guests;
+module_param(guests, int, 0444);
 
 static struct net_device *devs[MOST_PORTS];
 static struct dentry *root;
@@ -152,10 +154,34 @@ static int lab_iflink(const struct net_device *dev)
 	return ((struct port *)netdev_priv(dev))->peer->ifindex;
 }
 
+/*
+ * As mlx5 gives every e-switch manager one and ice every port, in legacy mode too: it tells nothing
+ * of what may be set (mlx5e_devlink_get_port_parent_id, ice_devlink_set_switch_id).
+ */
+static int lab_switch_id(struct net_device *dev, struct netdev_phys_item_id *id)
+{
+	static const u8 one_of_all[] = { 0x02, 0x1a, 0xb0, 0xff, 0xfe, 0x00, 0x00, 0x01 };
+
+	id->id_len = sizeof(one_of_all);
+	memcpy(id->id, one_of_all, sizeof(one_of_all));
+	return 0;
+}
+
+/* Names of devlink_port_phys_port_name_get. */
+static int lab_port_name(struct net_device *dev, char *name, size_t len)
+{
+	struct port *port = netdev_priv(dev);
+	int n = port->guest < 0 ? snprintf(name, len, "p%d", port->index)
+				: snprintf(name, len, "pf0vf%d", port->guest);
+
+	return n < len ? 0 : -EINVAL;
+}
+
 static const struct net_device_ops lab_ops = {
 	.ndo_open = lab_open, .ndo_stop = lab_stop, .ndo_start_xmit = lab_xmit,
 	.ndo_set_mac_address = eth_mac_addr, .ndo_validate_addr = eth_validate_addr,
 	.ndo_get_iflink = lab_iflink,
+	.ndo_get_port_parent_id = lab_switch_id, .ndo_get_phys_port_name = lab_port_name,
 };
 
 static void lab_setup(struct net_device *dev)
@@ -174,7 +200,7 @@ static void lab_setup(struct net_device *dev)
 	eth_hw_addr_random(dev);
 }
 
-static int make_port(int index)
+static int make_port(int index, int guest)
 {
 	struct net_device *dev = alloc_netdev(sizeof(struct port), "lab%d", NET_NAME_ENUM, lab_setup);
 	struct port *port;
@@ -184,6 +210,8 @@ static int make_port(int index)
 		return -ENOMEM;
 	port = netdev_priv(dev);
 	port->dev = dev;
+	port->index = index;
+	port->guest = guest;
 	snprintf(port->bus, sizeof(port->bus), "0000:%02x:00.0", 0xc0 + index);
 	port->pdev = platform_device_register_simple("losslesslab", index, NULL, 0);
 	if (IS_ERR(port->pdev)) {
@@ -239,11 +267,11 @@ static void remove_all(void)
 
 static int __init lab_init(void)
 {
-	int i, n = clamp(pairs, 1, MOST_PORTS / 2) * 2, err = 0;
+	int i, n = clamp(pairs, 1, MOST_PORTS / 2) * 2, first_guest = n - clamp(guests, 0, n), err = 0;
 
 	root = debugfs_create_dir(dbgroot, NULL);
 	for (i = 0; i < n && !err; i++)
-		err = make_port(i);
+		err = make_port(i, i < first_guest ? -1 : i - first_guest);
 	for (i = 0; i < n && !err; i++) {
 		struct port *port = netdev_priv(devs[i]);
 

@@ -5,6 +5,7 @@ import dev.losslessd.commit.Wiring;
 import dev.losslessd.commit.Witness;
 import dev.losslessd.config.Config;
 import dev.losslessd.driver.SwitchDriver;
+import dev.losslessd.model.ClassLayout;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -74,9 +76,9 @@ final class Engine {
    * @param servers ports of other servers that this agent sets, as far as they have told them
    */
   static SortedMap<Key, Setting> fileLayer(Config config, Site site, Collection<PortId> servers) {
-    List<PortId> nics = settable(site.host().nics());
+    SortedMap<PortId, ClassLayout> nics = settable(site.host().nics());
     SortedMap<Key, Setting> wanted = PolicyIntent.compile(config.policy(), nics);
-    List<PortId> wired = new ArrayList<>(nics);
+    List<PortId> wired = new ArrayList<>(nics.keySet());
     wired.addAll(servers);
     wanted.putAll(
         SwitchIntent.compile(
@@ -119,12 +121,13 @@ final class Engine {
   }
 
   /** The policy is for RoCE: RDMA ports of physical functions on Ethernet. */
-  private static List<PortId> settable(List<Nic> nics) {
-    return nics.stream()
+  private static SortedMap<PortId, ClassLayout> settable(List<Nic> nics) {
+    SortedMap<PortId, ClassLayout> ports = new TreeMap<>();
+    nics.stream()
         .filter(nic -> !nic.rdmaDevice().isEmpty())
         .filter(nic -> nic.role() == Nic.Role.PHYSICAL)
         .filter(nic -> nic.linkLayer() == Nic.LinkLayer.ETHERNET)
-        .map(Nic::port)
-        .toList();
+        .forEach(nic -> ports.put(nic.port(), Drivers.of(nic).classes(nic)));
+    return ports;
   }
 }

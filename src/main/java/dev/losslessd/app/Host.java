@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -273,6 +274,19 @@ final class Host implements Devices, AutoCloseable {
                 "let one decide: 'systemctl disable --now lldpad.socket lldpad.service', or leave"
                     + " DCB to it",
                 now));
+  }
+
+  /** What netdevs lost when a write took them down and up, and have not back. */
+  List<Finding> lostAddresses(Instant now) {
+    return nics.stream()
+        .map(Nic::port)
+        .flatMap(port -> {
+          var lost = asking.addresses().missing(port.name(), asking.files());
+          return lost.isEmpty()
+              ? Stream.empty()
+              : Stream.of(WayFindings.addressesLost(port, lost, now));
+        })
+        .toList();
   }
 
   @Override

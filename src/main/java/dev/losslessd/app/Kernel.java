@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import dev.losslessd.commit.Posture;
 import dev.losslessd.config.Config;
 import dev.losslessd.driver.HostAccess;
+import dev.losslessd.driver.NetdevAddresses;
 import dev.losslessd.transport.Exchange;
 import dev.losslessd.transport.InputLimits;
 import dev.losslessd.transport.KernelEthtool;
@@ -36,6 +37,7 @@ import java.util.function.Function;
  *     what was left alone still happens
  * @param gate asked before every write
  * @param firmware one for all users, as its answers take long and are kept
+ * @param addresses one for all users: who looks tells what a write has cost
  */
 record Kernel(
     Path root,
@@ -43,7 +45,8 @@ record Kernel(
     Duration deadline,
     Duration patience,
     WriteGate gate,
-    Firmware firmware) {
+    Firmware firmware,
+    NetdevAddresses addresses) {
   /** A query of a NIC takes seconds, longer while another program has its lock. */
   private static final Duration PATIENCE_WITH_FIRMWARE = Duration.ofSeconds(60);
 
@@ -59,7 +62,8 @@ record Kernel(
         deadline,
         patience,
         gate,
-        new MstConfig(root, PATIENCE_WITH_FIRMWARE, gate, System::nanoTime));
+        new MstConfig(root, PATIENCE_WITH_FIRMWARE, gate, System::nanoTime),
+        new NetdevAddresses());
   }
 
   static Kernel of(Config config, Posture posture) {
@@ -77,7 +81,7 @@ record Kernel(
 
   /** A new way in for one user who writes. */
   HostAccess openForWriting() {
-    return new Kernel(root, sockets, patience, patience, gate, firmware).open();
+    return new Kernel(root, sockets, patience, patience, gate, firmware, addresses).open();
   }
 
   /** A new way in, for one user. */
@@ -105,7 +109,8 @@ record Kernel(
         new DcbClient(netlink, gate),
         new EthtoolClient(ethtool, gate),
         rdma,
-        firmware);
+        firmware,
+        addresses);
   }
 
   /** A new way to RDMA alone, for one user. */

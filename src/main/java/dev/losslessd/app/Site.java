@@ -34,6 +34,7 @@ record Site(Host host, HostEars ears, Switches switches, Cables cables) implemen
     List<Finding> all = new ArrayList<>(switches.findings(now));
     all.addAll(switches.openSecrets(now));
     host.twoSources(now).ifPresent(all::add);
+    all.addAll(host.lostAddresses(now));
     ears.lapse().ifPresent(what -> all.add(WayFindings.lapse(what, now)));
     return all;
   }

@@ -2,9 +2,12 @@ package dev.losslessd.app;
 
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.LeftShut;
+import dev.losslessd.driver.NetdevAddresses;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.PortId;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +59,18 @@ final class WayFindings {
             : "bring it up by hand ('sudo config interface startup "
                 + left.port().name()
                 + "'), or 'losslessd retry' the commit that waits",
+        now);
+  }
+
+  static Finding addressesLost(PortId port, Collection<String> lost, Instant now) {
+    return new Finding(
+        "addresses-lost",
+        Finding.Severity.WARNING,
+        port.toString(),
+        NetdevAddresses.text(lost),
+        "add them again; 'sysctl net.ipv6.conf."
+            + port.name()
+            + ".keep_addr_on_down=1' keeps IPv6 addresses the next time",
         now);
   }
 

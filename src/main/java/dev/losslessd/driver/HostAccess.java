@@ -8,11 +8,23 @@ import dev.losslessd.transport.sysfs.HostFiles;
 
 /**
  * The ways into this host's kernel. Each user of it, poller or commit, has its own, so that one
- * that waits does not hold up the other; the way to firmware is one for all.
+ * that waits does not hold up the other; the way to firmware is one for all, and so is what is
+ * known of lost addresses.
  */
 public record HostAccess(
-    HostFiles files, DcbClient dcb, EthtoolClient ethtool, RdmaClient rdma, Firmware firmware)
+    HostFiles files,
+    DcbClient dcb,
+    EthtoolClient ethtool,
+    RdmaClient rdma,
+    Firmware firmware,
+    NetdevAddresses addresses)
     implements AutoCloseable {
+  /** The only one of its host. */
+  public HostAccess(
+      HostFiles files, DcbClient dcb, EthtoolClient ethtool, RdmaClient rdma, Firmware firmware) {
+    this(files, dcb, ethtool, rdma, firmware, new NetdevAddresses());
+  }
+
   /** Without a way to firmware. */
   public HostAccess(HostFiles files, DcbClient dcb, EthtoolClient ethtool, RdmaClient rdma) {
     this(files, dcb, ethtool, rdma, Firmware.NONE);

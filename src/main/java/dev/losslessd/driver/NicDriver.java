@@ -1,5 +1,6 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.model.ClassLayout;
 import dev.losslessd.model.Nic;
 import java.util.List;
 
@@ -10,6 +11,11 @@ public interface NicDriver extends Driver {
   /** What it calls congestion control parameters; empty where it has none that we set. */
   default List<ParameterName> parameterNames() {
     return List.of();
+  }
+
+  /** Traffic classes that its kernel driver takes in a schedule; a policy is compiled into them. */
+  default ClassLayout classes(Nic nic) {
+    return ClassLayout.BY_PRIORITY;
   }
 
   /**

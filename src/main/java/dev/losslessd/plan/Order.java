@@ -16,6 +16,7 @@ import dev.losslessd.model.Mtu;
 import dev.losslessd.model.OptionalCounters;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.RdmaDscp;
 import dev.losslessd.model.Risk;
@@ -27,6 +28,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The order in which every prefix of a plan is safe, over both ends of a link: what protects comes
@@ -150,21 +152,20 @@ final class Order implements Comparator<Change> {
     return set.mask();
   }
 
-  private static java.util.Set<dev.losslessd.model.Priority> marked(Change change) {
+  private static java.util.Set<Priority> marked(Change change) {
     return ((Ecn) change.before()).marking().keySet();
   }
 
-  /** A class that was strict, CNPs usually, is not so any more. */
+  /** A priority that was strict, CNPs usually, is not so any more, whatever its class is. */
   private static boolean weakens(Change change) {
     Ets before = (Ets) change.before();
     Ets after = (Ets) change.after();
-    for (int tc = 0; tc < before.selection().size(); tc++) {
-      if (before.selection().get(tc) == Ets.Selection.STRICT
-          && after.selection().get(tc) != Ets.Selection.STRICT) {
-        return true;
-      }
-    }
-    return false;
+    return IntStream.range(0, Priority.COUNT)
+        .anyMatch(priority -> isStrict(before, priority) && !isStrict(after, priority));
+  }
+
+  private static boolean isStrict(Ets ets, int priority) {
+    return ets.selection().get(ets.classOfPriority().get(priority)) == Ets.Selection.STRICT;
   }
 
   /** A shared pool is carved: growing the part of any buffer but 0 is protection for some class. */

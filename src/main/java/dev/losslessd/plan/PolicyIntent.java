@@ -1,8 +1,8 @@
 package dev.losslessd.plan;
 
+import dev.losslessd.model.ClassLayout;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
-import dev.losslessd.model.Ets;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Policy;
@@ -13,10 +13,6 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Collections;
-import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -24,20 +20,25 @@ import java.util.TreeMap;
 public final class PolicyIntent {
   private PolicyIntent() {}
 
-  /** The file layer of the intent. A policy without classes and DCQCN wants nothing. */
-  public static SortedMap<Key, Setting> compile(Policy policy, Collection<PortId> ports) {
+  /**
+   * The file layer of the intent. A policy without classes and DCQCN wants nothing.
+   *
+   * @param ports with the traffic classes that their drivers take
+   */
+  public static SortedMap<Key, Setting> compile(
+      Policy policy, SortedMap<PortId, ClassLayout> ports) {
     SortedMap<Key, Setting> wanted = new TreeMap<>();
-    for (PortId port : ports) {
+    ports.forEach((port, layout) -> {
       Target target = Target.port(port);
       if (!policy.classes().isEmpty()) {
         wanted.put(new Key(target, SettingKind.PFC), pfc(policy));
         wanted.put(new Key(target, SettingKind.DSCP_MAP), dscpMap(policy));
-        if (schedules(policy)) {
-          wanted.put(new Key(target, SettingKind.ETS), ets(policy));
+        if (PolicySchedule.isWanted(policy)) {
+          wanted.put(new Key(target, SettingKind.ETS), PolicySchedule.of(policy, layout));
         }
       }
       policy.dcqcn().ifPresent(dcqcn -> wanted.put(new Key(target, SettingKind.DCQCN), dcqcn));
-    }
+    });
     return wanted;
   }
 
@@ -55,43 +56,5 @@ public final class PolicyIntent {
       one.dscp().forEach(dscp -> entries.put(dscp, one.priority()));
     }
     return new DscpMap(entries);
-  }
-
-  static boolean schedules(Policy policy) {
-    return policy.classes().stream().anyMatch(c -> c.strict() || c.bandwidthPercent() > 0);
-  }
-
-  /**
-   * Traffic class n for the class of priority n, class 0 for all other priorities. What the classes
-   * leave of the link is shared evenly by class 0 and those that name no share.
-   */
-  static Ets ets(Policy policy) {
-    List<Ets.Selection> selection = new ArrayList<>(Collections.nCopies(8, Ets.Selection.ETS));
-    List<Integer> share = new ArrayList<>(Collections.nCopies(8, 0));
-    List<Integer> classOf = new ArrayList<>(Collections.nCopies(8, 0));
-    List<Integer> open = new ArrayList<>(List.of(0));
-    int left = 100;
-    for (TrafficClass one : policy.classes()) {
-      int tc = one.priority().value();
-      classOf.set(tc, tc);
-      open.remove(Integer.valueOf(tc));
-      if (one.strict()) {
-        selection.set(tc, Ets.Selection.STRICT);
-      } else if (one.bandwidthPercent() > 0) {
-        share.set(tc, one.bandwidthPercent());
-        left -= one.bandwidthPercent();
-      } else {
-        open.add(tc);
-      }
-    }
-    spread(share, open, left);
-    return new Ets(selection, share, classOf);
-  }
-
-  private static void spread(List<Integer> share, List<Integer> open, int left) {
-    for (int i = 0; i < open.size(); i++) {
-      int part = left / open.size() + (i < left % open.size() ? 1 : 0);
-      share.set(open.get(i), part);
-    }
   }
 }

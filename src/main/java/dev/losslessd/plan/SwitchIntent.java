@@ -110,7 +110,7 @@ public final class SwitchIntent {
 
   private void queueing(Target target) {
     marking(target);
-    if (PolicyIntent.schedules(policy)) {
+    if (PolicySchedule.isWanted(policy)) {
       want(target, queues(of(target).starving()));
     }
   }
@@ -136,7 +136,7 @@ public final class SwitchIntent {
    * @param starves priorities of no class go with queue 0, for their own would have no share
    */
   private Ets queues(boolean starves) {
-    Ets nic = PolicyIntent.ets(policy);
+    Ets nic = PolicySchedule.of(policy);
     List<Ets.Selection> selection = new ArrayList<>(nic.selection());
     boolean free = policy.classes().stream().noneMatch(c -> c.priority().value() == CONTROL);
     if (free) {

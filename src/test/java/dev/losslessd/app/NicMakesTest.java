@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.HostAccess;
+import dev.losslessd.driver.Session;
+import dev.losslessd.driver.generic.GenericDriver;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricOptions;
 import dev.losslessd.fabric.host.NicMake;
@@ -121,26 +124,68 @@ class NicMakesTest {
         Host host = host(fabric)) {
       host.discover();
       Target target = Target.port(host.nics().getFirst().port());
-      var known = host.session(HOST).capabilities(target).knobs();
-      Map<SettingKind, Set<Risk>> shown = new EnumMap<>(SettingKind.class);
-      known.forEach((kind, can) -> {
-        if (can.access() == Capability.Access.WRITE) {
-          shown.put(kind, can.risks());
-        }
-      });
       Map<SettingKind, Set<Risk>> table = NicTable.of(make.toString());
       table.remove(SettingKind.FIRMWARE); // the fabric has no mstconfig
 
-      assertThat(shown).isEqualTo(table);
+      assertThat(risks(host.session(HOST), target)).isEqualTo(table);
     }
   }
 
+  @Test
+  void theRisksOfTheGenericDriverAreThoseOfItsRows() throws Exception {
+    FabricOptions options = FabricOptions.usual(1).withLoad(0).withNics(NicMake.MLX5);
+    try (Fabric fabric = Fabric.start(folder.resolve("f"), options, new RealPace());
+        Host host = host(fabric);
+        HostAccess access = kernel(fabric).open()) {
+      host.discover();
+      Nic nic = ofDriver("i40e", host.nics().getFirst());
+      try (Session session = new GenericDriver().open(nic, access)) {
+        assertThat(risks(session, Target.port(nic.port()))).isEqualTo(NicTable.of("generic"));
+      }
+    }
+  }
+
+  private static Nic ofDriver(String kernelDriver, Nic nic) {
+    return new Nic(
+        nic.port(),
+        nic.rdmaDevice(),
+        nic.rdmaPort(),
+        nic.pciAddress(),
+        nic.numaNode(),
+        kernelDriver,
+        nic.firmware(),
+        nic.model(),
+        nic.mac(),
+        nic.role(),
+        nic.linkLayer(),
+        nic.state(),
+        nic.rateMbps(),
+        nic.gids(),
+        nic.words());
+  }
+
+  /** Of what it writes. */
+  private static Map<SettingKind, Set<Risk>> risks(Session session, Target target) {
+    Map<SettingKind, Set<Risk>> shown = new EnumMap<>(SettingKind.class);
+    session
+        .capabilities(target)
+        .knobs()
+        .forEach((kind, can) -> {
+          if (can.access() == Capability.Access.WRITE) {
+            shown.put(kind, can.risks());
+          }
+        });
+    return shown;
+  }
+
   private static Host host(Fabric fabric) {
+    return new Host(HOST, kernel(fabric), _ -> false, _ -> true);
+  }
+
+  private static Kernel kernel(Fabric fabric) {
     Path place = fabric.hostDir(HOST);
-    Kernel kernel =
-        new Kernel(
-            place.resolve("root"), Optional.of(place), Duration.ofSeconds(20), WriteGate.OPEN);
-    return new Host(HOST, kernel, _ -> false, _ -> true);
+    return new Kernel(
+        place.resolve("root"), Optional.of(place), Duration.ofSeconds(20), WriteGate.OPEN);
   }
 
   private static void everyCounterIsKnown(Sweep sweep) {

@@ -60,11 +60,20 @@ final class Stage implements AutoCloseable {
 
   /** Hosts alone, whose NICs are of another vendor. */
   Stage(Path folder, String mode, NicMake make) throws IOException {
+    this(folder, mode, make, "");
+  }
+
+  /**
+   * Hosts alone, whose NICs are of another vendor.
+   *
+   * @param more sections for the config
+   */
+  Stage(Path folder, String mode, NicMake make, String more) throws IOException {
     this(
         folder,
         mode,
         FabricOptions.usual(1).withLoad(0).withNics(make),
-        "",
+        more,
         make == NicMake.BNXT ? "bnxt_re*" : make + "*");
   }
 

@@ -6,6 +6,7 @@ import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
+import dev.losslessd.model.ClassLayout;
 import dev.losslessd.model.DcbxMode;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;
@@ -59,7 +60,7 @@ class PlannerTest {
 
   @Test
   void aPolicyBecomesChangesInTheSafeOrder() {
-    Plan plan = Planner.plan(PolicyIntent.compile(ROCE, List.of(PORT)), factory());
+    Plan plan = Planner.plan(PolicyIntent.compile(ROCE, byPriority()), factory());
 
     assertThat(plan.refusals()).isEmpty();
     assertThat(plan.changes())
@@ -101,6 +102,10 @@ class PlannerTest {
     assertThat(Planner.plan(wish(moved), factory()).changes())
         .extracting(Change::after)
         .containsExactly(moved);
+  }
+
+  private static SortedMap<PortId, ClassLayout> byPriority() {
+    return new TreeMap<>(Map.of(PORT, ClassLayout.BY_PRIORITY));
   }
 
   private static SortedMap<Key, Setting> wish(Setting setting) {
@@ -262,7 +267,7 @@ class PlannerTest {
                       "other", Priority.of(4), List.of(), false, false, 0, null)),
               Optional.empty(),
               OptionalInt.empty());
-      Setting ets = PolicyIntent.compile(policy, List.of(PORT)).get(key(SettingKind.ETS));
+      Setting ets = PolicyIntent.compile(policy, byPriority()).get(key(SettingKind.ETS));
       assertThat(((Ets) java.util.Objects.requireNonNull(ets)).sharedPercent()).isEqualTo(100);
     }
   }

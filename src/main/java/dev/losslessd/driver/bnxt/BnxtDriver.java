@@ -24,6 +24,8 @@ import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Standing;
 import dev.losslessd.driver.TrustKnob;
 import dev.losslessd.model.Capability;
+import dev.losslessd.model.ClassLayout;
+import dev.losslessd.model.Ets;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Risk;
 import java.util.ArrayList;
@@ -74,6 +76,15 @@ public final class BnxtDriver implements NicDriver {
   @Override
   public List<ParameterName> parameterNames() {
     return CcFiles.names();
+  }
+
+  /**
+   * bnxt_ets_validate: beside shares of 100 % no class has a share of 0, and above its last class
+   * there is nothing but strict.
+   */
+  @Override
+  public ClassLayout classes(Nic nic) {
+    return new ClassLayout(ClassLayout.Numbering.CONTIGUOUS, Ets.Selection.STRICT);
   }
 
   @Override

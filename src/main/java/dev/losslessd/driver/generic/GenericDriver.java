@@ -21,6 +21,8 @@ import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Standing;
 import dev.losslessd.driver.TrustKnob;
 import dev.losslessd.model.Capability;
+import dev.losslessd.model.ClassLayout;
+import dev.losslessd.model.Ets;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.SettingKind;
@@ -53,6 +55,15 @@ public final class GenericDriver implements NicDriver {
   @Override
   public boolean drives(Nic nic) {
     return true;
+  }
+
+  /**
+   * i40e switches DCB off where a class is left out (i40e_dcb_get_num_tc), and xgbe counts each
+   * class that is not strict (xgbe_dcb_ieee_setets).
+   */
+  @Override
+  public ClassLayout classes(Nic nic) {
+    return new ClassLayout(ClassLayout.Numbering.CONTIGUOUS, Ets.Selection.STRICT);
   }
 
   @Override

@@ -22,6 +22,8 @@ import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Standing;
 import dev.losslessd.driver.TrustKnob;
 import dev.losslessd.model.Capability;
+import dev.losslessd.model.ClassLayout;
+import dev.losslessd.model.Ets;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.SettingKind;
@@ -47,6 +49,12 @@ public final class HnsDriver implements NicDriver {
   @Override
   public boolean drives(Nic nic) {
     return nic.kernelDriver().equals("hns3");
+  }
+
+  /** hclge_dcb_common_validate: a gap costs classes, and a card may have fewer than eight. */
+  @Override
+  public ClassLayout classes(Nic nic) {
+    return new ClassLayout(ClassLayout.Numbering.CONTIGUOUS, Ets.Selection.ETS);
   }
 
   @Override

@@ -22,6 +22,8 @@ import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Standing;
 import dev.losslessd.driver.TrustKnob;
 import dev.losslessd.model.Capability;
+import dev.losslessd.model.ClassLayout;
+import dev.losslessd.model.Ets;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.SettingKind;
@@ -67,6 +69,12 @@ public final class IrdmaDriver implements NicDriver {
     return nic.kernelDriver().equals("ice");
   }
 
+  /** ice_dcb_get_num_tc; and of DSCP mode ice_dcbnl_setapp. */
+  @Override
+  public ClassLayout classes(Nic nic) {
+    return new ClassLayout(ClassLayout.Numbering.DSCP_IS_CLASS, Ets.Selection.ETS);
+  }
+
   @Override
   public Session open(Nic nic, HostAccess access) {
     Optional<String> whyNot = whyNotSet(nic, access);
@@ -93,12 +101,11 @@ public final class IrdmaDriver implements NicDriver {
             + nic.port().name()
             + " fw-lldp-agent off'";
     DcbPort port = new DcbPort(nic, access.dcb(), ledger, false, agentOff);
-    NetdevAddresses addresses = new NetdevAddresses(access.files(), nic.port().name());
     return List.of(
-        new NetdevReset(new PfcKnob(port, RESETS), nic, addresses),
-        new NetdevReset(new IceEts(new EtsKnob(port, RESETS, false), port), nic, addresses),
+        new NetdevReset(new PfcKnob(port, RESETS), nic, access),
+        new NetdevReset(new IceEts(new EtsKnob(port, RESETS, false), port), nic, access),
         new TrustKnob(),
-        new NetdevReset(new IceDscp(new DscpKnob(port, BEGINS, false), port), nic, addresses),
+        new NetdevReset(new IceDscp(new DscpKnob(port, BEGINS, false), port), nic, access),
         new HeadroomKnob(port, Capability.writable(Risk.BUFFER_RECARVE)),
         new MaxRateKnob(port, Capability.writable()),
         DcbxKnob.readOnly(port),

@@ -1,13 +1,16 @@
 package dev.losslessd.driver.irdma;
 
 import dev.losslessd.driver.DcbView;
+import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.Knob;
+import dev.losslessd.driver.NetdevAddresses;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import java.util.Collection;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * A setting that ice puts in force with the netdev down and up (ice_dcbnl_devreset): what that took
  * from the netdev is looked for, and told with the reading for as long as it is missing.
  */
-record NetdevReset(Knob knob, Nic nic, NetdevAddresses addresses) implements Knob {
+record NetdevReset(Knob knob, Nic nic, HostAccess access) implements Knob {
   private static final Logger LOG = LoggerFactory.getLogger(NetdevReset.class);
 
   @Override
@@ -34,25 +37,27 @@ record NetdevReset(Knob knob, Nic nic, NetdevAddresses addresses) implements Kno
     if (!(reading instanceof Reading.Value value)) {
       return reading;
     }
-    Collection<String> lost = addresses.lost();
+    Collection<String> lost = missing();
     return lost.isEmpty()
         ? reading
-        : new Reading.Value(value.setting(), value.words(), note(lost), value.whole());
+        : new Reading.Value(
+            value.setting(), value.words(), NetdevAddresses.text(lost), value.whole());
   }
 
-  private static String note(Collection<String> lost) {
-    return "the netdev went down and up for a setting, and lost " + String.join(", ", lost);
+  private Collection<String> missing() {
+    return access.addresses().missing(nic.port().name(), access.files());
   }
 
   @Override
   public void write(Setting after) {
-    addresses.remember();
+    Set<String> before = access.addresses().of(nic.port().name(), access.files());
     try {
       knob.write(after);
     } finally {
-      Collection<String> lost = addresses.lost();
+      access.addresses().compare(nic.port().name(), before, access.files());
+      Collection<String> lost = missing();
       if (!lost.isEmpty()) {
-        LOG.warn("{}: {}; add them again", nic.port(), note(lost));
+        LOG.warn("{}: {}; add them again", nic.port(), NetdevAddresses.text(lost));
       }
     }
   }

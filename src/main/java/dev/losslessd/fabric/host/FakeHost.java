@@ -36,6 +36,7 @@ public final class FakeHost implements AutoCloseable {
   private final World world;
   private final List<FakeNic> nics;
   private final HostFiles files;
+  private final NetTables tables;
   private final EventDoor events;
   private final LldpVoice voice;
   private final DcbResponder dcb;
@@ -50,6 +51,7 @@ public final class FakeHost implements AutoCloseable {
     this.nics = nics;
     Files.createDirectories(folder);
     this.files = new HostFiles(folder.resolve("root/sys"), world);
+    this.tables = new NetTables(folder.resolve("root"));
     installed(name, Files.createDirectories(folder.resolve("root/etc")));
     Site site = new Kernel();
     this.dcb = new DcbResponder(site, true);
@@ -153,7 +155,11 @@ public final class FakeHost implements AutoCloseable {
         inOrder(
             DcbResponder.ifname(request),
             DcbResponder.isWrite(request),
-            () -> dcb.answer(request, FIRST_PORT_ID + visitor));
+            () -> {
+              ByteBuffer answer = dcb.answer(request, FIRST_PORT_ID + visitor);
+              tables.follow(nics);
+              return answer;
+            });
     files.refresh();
     return reply;
   }

@@ -1,0 +1,63 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.fabric.host.NicMake;
+import dev.losslessd.model.DeviceId;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** ice takes its netdev down and up: what the kernel does not bring back is a finding. */
+class LostAddressesTest {
+  private static final String NIC = "gpu01:ens1f0np0";
+  private static final String ADDRESSES =
+      """
+      20010db8000000000000000000000007 02 40 00 80 ens1f0np0
+      20010db8000000000000000000000008 03 40 00 80 ens2f0np0
+      """;
+  private static final String ROUTES =
+      """
+      Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\tMTU\tWindow\tIRTT
+      ens1f0np0\t0000010A\t0101A8C0\t0003\t0\t0\t0\t0000FFFF\t0\t0\t0
+      """;
+
+  @TempDir private Path folder;
+
+  @Test
+  void whatANetdevLostIsAFindingUntilItIsThereAgain() throws Exception {
+    try (Stage stage = new Stage(folder, "enforce", NicMake.IRDMA)) {
+      Path tables =
+          Files.createDirectories(
+              stage.fabric.hostDir(new DeviceId("gpu01")).resolve("root/proc/net"));
+      Files.writeString(tables.resolve("if_inet6"), ADDRESSES);
+      Files.writeString(tables.resolve("route"), ROUTES);
+      stage.start();
+      assertThat(stage.type("findings").text()).doesNotContain("addresses-lost");
+
+      Stage.Typed set = stage.type("set", NIC, "pfc", "3", "--confirm");
+
+      assertThat(set.code()).as(set.text()).isZero();
+      Stage.await(
+          () -> stage.type("findings").text().contains("[addresses-lost]"), "nobody tells of it");
+      assertThat(stage.type("findings").text())
+          .contains(
+              NIC,
+              "lost 2001:0db8:0000:0000:0000:0000:0000:0007/64, route 10.1.0.0/16 via 192.168.1.1",
+              "keep_addr_on_down")
+          .doesNotContain("0008/64");
+      assertThat(stage.get("/api/v1/ports/gpu01/ens1f0np0/pfc").body())
+          .contains("\"note\":\"the netdev went down and up for a setting, and lost");
+
+      Files.writeString(tables.resolve("if_inet6"), ADDRESSES);
+      Files.writeString(tables.resolve("route"), ROUTES);
+      Stage.await(
+          () -> !stage.type("findings").text().contains("addresses-lost"), "it is told for ever");
+
+      Files.writeString(tables.resolve("route"), "");
+      stage.type("set", NIC, "roce-tos", "106", "--confirm");
+      assertThat(stage.type("findings").text()).doesNotContain("addresses-lost");
+    }
+  }
+}

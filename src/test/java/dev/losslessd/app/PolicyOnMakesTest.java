@@ -1,0 +1,70 @@
+package dev.losslessd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.losslessd.fabric.host.NicMake;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The usual policy, whatever the make of the NICs: it lands, and rollback leaves them as found. */
+class PolicyOnMakesTest {
+  private static final List<String> PORTS = List.of("gpu01:ens1f0np0", "gpu01:ens2f0np0");
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @EnumSource(value = NicMake.class, mode = EnumSource.Mode.EXCLUDE, names = "IONIC")
+  void theUsualPolicyLandsAndIsTakenBack(NicMake make) throws Exception {
+    try (Stage stage = new Stage(folder, "enforce", make, DemoConfig.POLICY)) {
+      stage.start();
+      List<List<String>> found = state(stage);
+
+      assertThat(stage.type("plan").text()).contains("-> " + map(make));
+      Stage.Typed applied = stage.type("apply", "--yes", "--confirm");
+      assertThat(applied.code()).as(applied.text()).isZero();
+
+      assertThat(state(stage))
+          .allSatisfy(lines ->
+              assertThat(lines)
+                  .contains("pfc 3", "prio-tc [" + map(make).replace(",", ", ") + "]")
+                  .containsAll(wire(make)));
+      assertThat(stage.type("plan").text()).startsWith("No changes.");
+      Stage.await(() -> stage.type("drift").code() == 0, "drift after apply");
+
+      Stage.Typed back = stage.type("rollback", "0", "--confirm");
+      assertThat(back.code()).as(back.text()).isZero();
+      Stage.await(() -> state(stage).equals(found), "rollback has left something");
+
+      assertThat(stage.type("apply", "--yes").code()).isZero();
+      assertThat(stage.type("cancel").code()).isZero();
+      Stage.await(() -> state(stage).equals(found), "cancel has left something");
+    }
+  }
+
+  private static List<List<String>> state(Stage stage) {
+    return PORTS.stream().map(port -> stage.tell("state " + port)).toList();
+  }
+
+  /** The class of each priority. */
+  private static String map(NicMake make) {
+    return switch (make) {
+      case MLX5, IONIC -> "0,0,0,3,0,0,6,0";
+      case BNXT, HNS -> "0,0,0,1,0,0,2,0";
+      case IRDMA -> "0,1,2,3,4,5,6,7";
+    };
+  }
+
+  /** What the driver has, in its own words. */
+  private static List<String> wire(NicMake make) {
+    return switch (make) {
+      case MLX5, IONIC ->
+          List.of("tsa [2, 2, 2, 2, 2, 2, 0, 2]", "bandwidth [50, 0, 0, 50, 0, 0, 0, 0]");
+      case BNXT, HNS ->
+          List.of("tsa [2, 2, 0, 0, 0, 0, 0, 0]", "bandwidth [50, 50, 0, 0, 0, 0, 0, 0]");
+      case IRDMA -> List.of("tsa [2, 2, 2, 2, 2, 2, 0, 2]", "bandwidth [45, 1, 1, 50, 1, 1, 0, 1]");
+    };
+  }
+}
