@@ -55,7 +55,7 @@ final class Schema {
           "qos pfc-watchdog robustness <1-1000>",
           "qos roce mode <lossless|lossy|lossless-single-ipool>",
           "qos roce <roce> <roce-state>",
-          "qos traffic-pool <name> memory-percent <0-100>");
+          "qos traffic-pool <name> memory-percent <1-100>");
 
   private final Variant variant;
   private final Predicate<String> ports;
