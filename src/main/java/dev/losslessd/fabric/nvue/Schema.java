@@ -39,6 +39,7 @@ final class Schema {
           "qos pfc <name> xon-threshold <0-99999999>",
           "qos congestion-control <name> traffic-class <class> ecn <state>",
           "qos congestion-control <name> traffic-class <class> red <state>",
+          "qos congestion-control <name> traffic-class <class> mode <absolute|relative>",
           "qos congestion-control <name> traffic-class <class> min-threshold <0-999999999>",
           "qos congestion-control <name> traffic-class <class> max-threshold <0-999999999>",
           "qos congestion-control <name> traffic-class <class> probability <1-100>",
