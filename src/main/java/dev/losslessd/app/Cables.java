@@ -81,6 +81,9 @@ final class Cables {
 
   private Known make(List<Nic> nicsNow, List<Neighbour> told) {
     FarEnds ends = new FarEnds(host, nicsNow, names);
+    told.stream()
+        .filter(one -> !one.localName().isEmpty())
+        .forEach(one -> ends.learn(one.localPort(), one.localName()));
     Map<PortId, List<PortId>> byPort = new TreeMap<>();
     for (Neighbour neighbour : told) {
       ends.port(neighbour.remoteSystem(), neighbour.remotePort())

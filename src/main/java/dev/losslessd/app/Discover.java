@@ -66,7 +66,9 @@ final class Discover {
         dash(nic.pciAddress()),
         nic.numaNode().isPresent() ? String.valueOf(nic.numaNode().getAsInt()) : "-",
         dash(nic.firmware()),
-        nic.roceV2Index().isPresent() ? String.valueOf(nic.roceV2Index().getAsInt()) : "-");
+        nic.roceV2()
+            .map(gid -> gid.index() + (gid.isLinkLocal() ? " (link-local)" : ""))
+            .orElse("-"));
   }
 
   private static String dash(String text) {
@@ -85,7 +87,7 @@ final class Discover {
       item.put("role", nic.role().name().toLowerCase(Locale.ROOT).replace('_', '-'));
       item.put("linkLayer", nic.linkLayer().name().toLowerCase(Locale.ROOT));
       item.put("state", nic.state());
-      item.put("rateMbps", nic.rateMbps());
+      item.put("rateMbps", nic.rateMbps() > 0 ? nic.rateMbps() : null);
       item.put("pciAddress", nic.pciAddress());
       item.put("numaNode", nic.numaNode().isPresent() ? nic.numaNode().getAsInt() : null);
       item.put("firmware", nic.firmware());

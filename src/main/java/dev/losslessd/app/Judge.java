@@ -34,6 +34,7 @@ import dev.losslessd.watch.HostDcbx;
 import dev.losslessd.watch.HostPause;
 import dev.losslessd.watch.InMaintenance;
 import dev.losslessd.watch.LinkRules;
+import dev.losslessd.watch.LosslessMemory;
 import dev.losslessd.watch.Repairs;
 import dev.losslessd.watch.Shadowed;
 import dev.losslessd.watch.Staging;
@@ -161,6 +162,7 @@ final class Judge {
     Shadowed.in(intent, now).forEach(round::add);
     HostPause.in(seen, site.switches().hosts()::contains, now).forEach(round::add);
     HostDcbx.in(seen, site.switches().hosts()::contains, now).forEach(round::add);
+    LosslessMemory.in(seen, now).forEach(round::add);
     LinkRules.contracts(contracts, now).forEach(round::add);
     LinkRules.cabling(links.mismatches(), now).forEach(round::add);
     LinkRules.moved(moves.round(links, now)).forEach(round::add);

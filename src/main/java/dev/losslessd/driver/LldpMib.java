@@ -45,7 +45,7 @@ public final class LldpMib {
       Map<Long, String> names = new HashMap<>();
       for (SnmpEntry entry : snmp.walk(LOCAL_ID)) {
         if (entry.value() instanceof SnmpValue.Octets octets && entry.index().size() == 1) {
-          names.put(entry.index().part(0), whole.apply(octets.text()));
+          names.put(entry.index().part(0), octets.text());
         }
       }
       return bounded(
@@ -54,6 +54,7 @@ public final class LldpMib {
           neighbours(
               device,
               names,
+              whole,
               physical,
               snmp.walkTable(
                   REMOTE.append(4), // subtype of the chassis id
@@ -84,11 +85,16 @@ public final class LldpMib {
   }
 
   private static List<Neighbour> neighbours(
-      DeviceId device, Map<Long, String> names, Predicate<String> physical, List<SnmpRow> rows) {
+      DeviceId device,
+      Map<Long, String> names,
+      UnaryOperator<String> whole,
+      Predicate<String> physical,
+      List<SnmpRow> rows) {
     List<Neighbour> all = new ArrayList<>();
     for (SnmpRow row : rows) {
       // time mark, local port, index
-      String local = row.index().size() == 3 ? names.get(row.index().part(1)) : null;
+      String called = row.index().size() == 3 ? names.get(row.index().part(1)) : null;
+      String local = called == null ? null : whole.apply(called);
       List<SnmpValue> cells = row.cells();
       String remotePort = id(cells.get(2), PORT_MAC, cells.get(3));
       String name = text(cells.get(4));
@@ -96,8 +102,9 @@ public final class LldpMib {
           name.isEmpty() || name.equals(NO_NAME)
               ? id(cells.get(0), CHASSIS_MAC, cells.get(1))
               : name;
-      if (local != null && physical.test(local) && !remotePort.isEmpty() && !system.isEmpty()) {
-        all.add(new Neighbour(new PortId(device, local), system, remotePort));
+      boolean told = !remotePort.isEmpty() && !system.isEmpty();
+      if (called != null && local != null && physical.test(local) && told) {
+        all.add(new Neighbour(new PortId(device, local), system, remotePort).called(called));
       }
     }
     return List.copyOf(all);

@@ -6,7 +6,21 @@ import dev.losslessd.model.PortId;
  * One LLDP neighbour.
  *
  * @param localPort the switch's port
+ * @param localName what the switch calls that port towards its neighbours, where that is another
+ *     name: SONiC's alias, {@code etp1}, {@code Eth1(Port1)}; else empty
  * @param remoteSystem the far end's system name; its chassis id where it tells no name
  * @param remotePort the far end's port id: a name, or a MAC address as {@code 0c:42:a1:00:00:01}
  */
-public record Neighbour(PortId localPort, String remoteSystem, String remotePort) {}
+public record Neighbour(
+    PortId localPort, String localName, String remoteSystem, String remotePort) {
+  /** Of a port that has one name. */
+  public Neighbour(PortId localPort, String remoteSystem, String remotePort) {
+    this(localPort, "", remoteSystem, remotePort);
+  }
+
+  /** The same with the port's other name, if it is one. */
+  public Neighbour called(String name) {
+    return new Neighbour(
+        localPort, name.equals(localPort.name()) ? "" : name, remoteSystem, remotePort);
+  }
+}

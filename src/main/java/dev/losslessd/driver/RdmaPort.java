@@ -54,6 +54,14 @@ record RdmaPort(HostFiles files, String device, int number) {
     return text.substring(text.indexOf(':') + 1).strip();
   }
 
+  /**
+   * Whether its rate is of no link: mlx5 says {@code 40 Gb/sec (4X QDR)} of a port that is down
+   * (mlx5_query_port_roce begins with that and leaves it).
+   */
+  boolean isDown() {
+    return state().equals("DOWN");
+  }
+
   /** {@code 400 Gb/sec (4X NDR)} is 400000; 0 where it says something else. */
   long rateMbps() {
     Matcher rate = GBITS.matcher(files.readText(path("rate")).orElse(""));
@@ -101,7 +109,9 @@ record RdmaPort(HostFiles files, String device, int number) {
         .findFirst();
   }
 
-  /** Filled slots; those with a RoCE v2 address of the netdev first. */
+  /**
+   * Filled slots; those with a RoCE v2 address of the netdev first, link-local ones behind them.
+   */
   List<Gid> gids(String netdev) {
     List<Gid> gids = new ArrayList<>();
     for (int slot : slots()) {
@@ -112,10 +122,13 @@ record RdmaPort(HostFiles files, String device, int number) {
         gids.add(new Gid(slot, value.get(), type.get(), ndev.orElse("")));
       }
     }
-    Comparator<Gid> usable =
-        Comparator.comparing(g -> !(g.type().equals("RoCE v2") && g.netdev().equals(netdev)));
-    gids.sort(usable.thenComparingInt(Gid::index));
+    gids.sort(Comparator.<Gid>comparingInt(g -> rank(g, netdev)).thenComparingInt(Gid::index));
     return gids;
+  }
+
+  private static int rank(Gid gid, String netdev) {
+    boolean usable = gid.type().equals("RoCE v2") && gid.netdev().equals(netdev);
+    return usable ? gid.isLinkLocal() ? 1 : 0 : 2;
   }
 
   private List<Integer> slots() {

@@ -38,8 +38,12 @@ final class InventoryJson {
         .put("mac", nic.mac())
         .put("role", PlanJson.word(nic.role()))
         .put("linkLayer", PlanJson.word(nic.linkLayer()))
-        .put("state", nic.state())
-        .put("rateMbps", nic.rateMbps());
+        .put("state", nic.state());
+    if (nic.rateMbps() > 0) {
+      json.put("rateMbps", nic.rateMbps());
+    } else {
+      json.putNull("rateMbps");
+    }
     putOrNull(json, "roceV2Index", nic.roceV2Index());
     ArrayNode gids = json.putArray("gids");
     nic.gids()

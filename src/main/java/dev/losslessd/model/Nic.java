@@ -1,6 +1,8 @@
 package dev.losslessd.model;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -66,7 +68,19 @@ public record Nic(
    * @param type {@code RoCE v2} or {@code IB/RoCE v1}
    * @param netdev the netdev it belongs to
    */
-  public record Gid(int index, String value, String type, String netdev) {}
+  public record Gid(int index, String value, String type, String netdev) {
+    private static final String IPV4 = "0000:0000:0000:0000:0000:ffff:";
+
+    /** Of an IPv4 address. */
+    boolean isIpv4() {
+      return value.startsWith(IPV4);
+    }
+
+    /** Of an address that no router passes on: fe80::/10, 169.254.0.0/16. */
+    public boolean isLinkLocal() {
+      return value.matches("fe[89ab].*") || value.startsWith(IPV4 + "a9fe");
+    }
+  }
 
   /**
    * The RDMA port in the kernel's own words, each empty where it says nothing.
@@ -94,13 +108,19 @@ public record Nic(
     gids = List.copyOf(gids);
   }
 
-  /** The index of the RoCE v2 GID with an IPv4 address on this netdev, which most jobs want. */
+  /**
+   * The index of the RoCE v2 GID with an IPv4 address on this netdev, which most jobs want. One of
+   * 169.254 only where there is no other: two hosts on a cable of their own have just that.
+   */
   public OptionalInt roceV2Index() {
+    return roceV2().map(gid -> OptionalInt.of(gid.index())).orElse(OptionalInt.empty());
+  }
+
+  /** The slot of {@link #roceV2Index}; one of IPv6 link-local is never it. */
+  public Optional<Gid> roceV2() {
     return gids.stream()
         .filter(g -> g.type().equals("RoCE v2") && g.netdev().equals(port.name()))
-        .filter(g -> g.value().startsWith("0000:0000:0000:0000:0000:ffff:"))
-        .filter(g -> !g.value().startsWith("0000:0000:0000:0000:0000:ffff:a9fe"))
-        .mapToInt(Gid::index)
-        .findFirst();
+        .filter(Gid::isIpv4)
+        .min(Comparator.comparing(Gid::isLinkLocal));
   }
 }

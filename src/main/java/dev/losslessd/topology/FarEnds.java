@@ -23,6 +23,9 @@ public final class FarEnds {
   private final Set<PortId> nics = new HashSet<>();
   private final List<DeviceId> known;
 
+  /** Ports of switches by the names that these tell their neighbours. */
+  private final Map<DeviceId, Map<String, PortId>> byOtherName = new HashMap<>();
+
   /**
    * @param host this one
    * @param nics its ports
@@ -44,6 +47,14 @@ public final class FarEnds {
   }
 
   /**
+   * Another name of a port, which its neighbours hear: on SONiC the alias, which need not be a name
+   * that a port can have here, as in {@code Eth1(Port1)}.
+   */
+  public void learn(PortId port, String name) {
+    byOtherName.computeIfAbsent(port.device(), _ -> new HashMap<>()).put(name, port);
+  }
+
+  /**
    * @param system the neighbour's system name, else its chassis id
    * @param port its port id
    * @return empty where either cannot be a name here
@@ -51,7 +62,15 @@ public final class FarEnds {
   public Optional<PortId> port(String system, String port) {
     Optional<String> mac = MacAddress.normal(port);
     Optional<PortId> own = mac.map(byMac::get);
-    return own.isPresent() ? own : valid(device(system), mac.orElse(port));
+    return own.isPresent() ? own : named(device(system), mac.orElse(port));
+  }
+
+  private Optional<PortId> named(String device, String port) {
+    return byOtherName.entrySet().stream()
+        .filter(one -> one.getKey().name().equals(device))
+        .flatMap(one -> Optional.ofNullable(one.getValue().get(port)).stream())
+        .findFirst()
+        .or(() -> valid(device, port));
   }
 
   /** Whether this port is of a device that the agent can read. */

@@ -69,6 +69,21 @@ class CablesTest {
     assertThat(links.mismatches()).isEmpty();
   }
 
+  /** The aliases of an Accton AS7816-64X (its port_config.ini): no names that a port can have. */
+  @Test
+  void aPortThatItsNeighbourKnowsByAnAliasWithBracketsIsFound() {
+    PortId here = PortId.parse("leaf1:Ethernet0");
+    PortId there = PortId.parse("leaf2:Ethernet4");
+    told.add(new Neighbour(here, "leaf2.example.net", "Eth2(Port2)").called("Eth1(Port1)"));
+    told.add(new Neighbour(there, "leaf1.example.net", "Eth1(Port1)").called("Eth2(Port2)"));
+
+    Links links = cables().links();
+
+    assertThat(links.all())
+        .containsExactly(new Link(here, there, OptionalInt.empty(), Link.Source.LLDP));
+    assertThat(links.mismatches()).isEmpty();
+  }
+
   @Test
   void twoSwitchesThatTellOfEachOtherAreOneLink() {
     told.add(

@@ -74,6 +74,30 @@ class DiscoveryTest {
   }
 
   @Test
+  void aPortThatIsDownHasNoRateWhateverSysfsSays() {
+    String port = "sys/class/infiniband/mlx5_4/ports/1/";
+    tree.file(port + "state", "1: DOWN")
+        .file(port + "rate", "40 Gb/sec (4X QDR)")
+        .file("sys/class/net/ens2f0np0/speed", "-1");
+
+    assertThat(only().state()).isEqualTo("DOWN");
+    assertThat(only().rateMbps()).isZero();
+    assertThat(only().words().rate()).isEqualTo("40 Gb/sec (4X QDR)");
+  }
+
+  /** As ConnectX-7 ports in NVIDIA/nccl issue 1131: the first two slots are link-local. */
+  @Test
+  void linkLocalGidsComeBehindThoseThatAreRouted() {
+    tree.gid("mlx5_4", 0, LOCAL, "IB/RoCE v1", "ens2f0np0")
+        .gid("mlx5_4", 1, LOCAL, "RoCE v2", "ens2f0np0")
+        .gid("mlx5_4", 2, V4, "IB/RoCE v1", "ens2f0np0")
+        .gid("mlx5_4", 3, V4, "RoCE v2", "ens2f0np0");
+
+    assertThat(only().gids()).extracting(Nic.Gid::index).containsExactly(3, 1, 0, 2);
+    assertThat(only().roceV2Index()).hasValue(3);
+  }
+
+  @Test
   void aMemberOfABondHasItsOwnAddressNotTheBonds() {
     assertThat(only().mac()).as("no file, no address").isEmpty();
     String net = "sys/class/net/ens2f0np0";

@@ -30,7 +30,7 @@ class LeastAccountTest {
     page("eos.md", LeastAccount.eos(new EosDriver().ledger()));
   }
 
-  private static void page(String name, List<String> lines) throws IOException {
+  static void page(String name, List<String> lines) throws IOException {
     Path file = Path.of("src/docs/vendors", name);
     String text = Files.readString(file);
     int begin = text.indexOf(BEGIN) + BEGIN.length();

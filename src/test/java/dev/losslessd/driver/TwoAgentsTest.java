@@ -217,7 +217,8 @@ class TwoAgentsTest {
       leaf.tell(
           "foreign leaf1 set qos pfc losslessd switch-priority 3 ; set qos pfc losslessd rx enabled"
               + " ; set qos pfc losslessd tx enabled ; set interface swp1 qos pfc profile"
-              + " losslessd");
+              + " losslessd ; set qos traffic-pool default-lossless memory-percent 50"
+              + " ; set qos traffic-pool default-lossy memory-percent 50");
       assertThat(ours.foreign()).isEmpty();
 
       set(ours, port("swp2"), THREE);

@@ -11,8 +11,10 @@ import dev.losslessd.model.Direction;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Mode;
+import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
@@ -35,6 +37,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -100,6 +103,33 @@ class InventoryApiTest {
     assertThat(nic.path("numaNode").isNull()).isTrue();
     assertThat(nic.path("driver").asString()).isEqualTo("mlx5");
     assertThat(nic.path("role").asString()).isEqualTo("physical");
+  }
+
+  @Test
+  void aRateThatIsNotKnownIsNullAndNotZero() {
+    assertThat(rig.get("/api/v1/nics").json().at("/items/0/rateMbps").asInt()).isEqualTo(400_000);
+    Nic down =
+        new Nic(
+            PortId.parse("gpu01:ens2"),
+            "mlx5_1",
+            1,
+            "",
+            OptionalInt.empty(),
+            "mlx5_core",
+            "",
+            "",
+            "",
+            Nic.Role.PHYSICAL,
+            Nic.LinkLayer.ETHERNET,
+            "DOWN",
+            0,
+            List.of(),
+            Nic.Words.NONE);
+
+    JsonNode json = InventoryJson.nic(new HttpSources.DrivenNic(down, "mlx5"));
+
+    assertThat(json.has("rateMbps")).isTrue();
+    assertThat(json.path("rateMbps").isNull()).isTrue();
   }
 
   @Test

@@ -75,24 +75,34 @@ class ModelTest {
     var other = new Nic.Gid(3, "0000:0000:0000:0000:0000:ffff:0a00:0002", "RoCE v2", "macvlan0");
     var local = new Nic.Gid(1, "fe80:0000:0000:0000:0e42:a1ff:fe00:0001", "RoCE v2", "ens1");
     var wanted = new Nic.Gid(5, "0000:0000:0000:0000:0000:ffff:0a00:0001", "RoCE v2", "ens1");
-    Nic nic =
-        new Nic(
-            PortId.parse("gpu01:ens1"),
-            "mlx5_0",
-            1,
-            "",
-            java.util.OptionalInt.empty(),
-            "mlx5_core",
-            "",
-            "",
-            "",
-            Nic.Role.PHYSICAL,
-            Nic.LinkLayer.ETHERNET,
-            "ACTIVE",
-            400_000,
-            java.util.List.of(v1, other, local, wanted),
-            Nic.Words.NONE);
+    var cabled = new Nic.Gid(2, "0000:0000:0000:0000:0000:ffff:a9fe:0001", "RoCE v2", "ens1");
 
-    assertThat(nic.roceV2Index()).hasValue(5);
+    assertThat(nic(v1, other, local, cabled, wanted).roceV2Index()).hasValue(5);
+    assertThat(nic(v1, other, local, cabled).roceV2Index())
+        .as("two hosts on a cable of their own have no other")
+        .hasValue(2);
+    assertThat(nic(v1, other, local).roceV2Index()).as("fe80 is never it").isEmpty();
+    assertThat(cabled.isLinkLocal()).isTrue();
+    assertThat(local.isLinkLocal()).isTrue();
+    assertThat(wanted.isLinkLocal()).isFalse();
+  }
+
+  private static Nic nic(Nic.Gid... gids) {
+    return new Nic(
+        PortId.parse("gpu01:ens1"),
+        "mlx5_0",
+        1,
+        "",
+        java.util.OptionalInt.empty(),
+        "mlx5_core",
+        "",
+        "",
+        "",
+        Nic.Role.PHYSICAL,
+        Nic.LinkLayer.ETHERNET,
+        "ACTIVE",
+        400_000,
+        java.util.List.of(gids),
+        Nic.Words.NONE);
   }
 }

@@ -7,6 +7,7 @@ import dev.losslessd.model.Finding.Severity;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
@@ -102,6 +103,22 @@ class StagingTest {
     assertThat(HostPause.in(both, host -> false, NOW)).isEmpty();
     assertThat(HostPause.in(seen(PORT, Map.of(SettingKind.GLOBAL_PAUSE, pause)), host -> true, NOW))
         .isEmpty();
+  }
+
+  @Test
+  void aSwitchWhoseLosslessPrioritiesHaveNoMemoryIsFoundWithTheCure() {
+    Lossless three = new Lossless(PrioritySet.of(3));
+    Reading without = new Reading.Value(three, "", Lossless.NO_MEMORY);
+
+    assertThat(LosslessMemory.in(seen(PORT, Map.of(SettingKind.LOSSLESS, without)), NOW))
+        .singleElement()
+        .satisfies(one -> {
+          assertThat(one.rule()).isEqualTo("no-lossless-pool");
+          assertThat(one.message()).contains("lossless is 3", "dropped like any other packet");
+          assertThat(one.advice()).contains("default-lossless memory-percent N");
+        });
+    Reading with = new Reading.Value(three);
+    assertThat(LosslessMemory.in(seen(PORT, Map.of(SettingKind.LOSSLESS, with)), NOW)).isEmpty();
   }
 
   @Test

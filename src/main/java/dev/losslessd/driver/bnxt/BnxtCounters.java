@@ -68,8 +68,8 @@ final class BnxtCounters {
               "(?:continuous|resume)(?:_roce)?_pause_events")
           .passesOver(
               "optic, link and buffers in detail",
-              "rx_pcs_symbol_err|rx_fec_\\w+|rx_corrected_bits|rx_buffer_passed_\\w+",
-              "tx_fifo_underruns|tx_xthol_frames|tx_eee_\\w+|(?:rx|tx)_llfc_\\w+|pcie_\\w+")
+              "rx_pcs_symbol_err|rx_fec_\\w+|rx_(?:corrected_)?bits|rx_buffer_passed_\\w+",
+              "tx_fifo_underruns|tx_xthol_frames|(?:rx|tx)_(?:eee|llfc)_\\w+|pcie_\\w+")
           .passesOver(
               "of the NIC's doorbells and its loopback, not of the wire",
               "hw_db_recov_\\w+|lpbk_\\w+")

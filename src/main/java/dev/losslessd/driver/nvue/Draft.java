@@ -53,6 +53,16 @@ final class Draft {
     };
   }
 
+  /** How a knob is set, so that it can come back as it was; empty for one that is not set here. */
+  static String words(Node tree, Target target, SettingKind kind) {
+    List<List<String>> paths = paths(target, kind);
+    if (paths.isEmpty()) {
+      return "";
+    }
+    String words = Words.of(tree, paths);
+    return kind == SettingKind.LOSSLESS ? TrafficPools.words(words, tree) : words;
+  }
+
   /**
    * Adds a change. Words that were there once come back as they were.
    *
@@ -64,7 +74,11 @@ final class Draft {
       throw noKnob(change.after(), change.target().text());
     }
     if (!change.wordsAfter().isEmpty()) {
-      Words.restore(tree, paths, change.wordsAfter());
+      String words =
+          change.kind() == SettingKind.LOSSLESS
+              ? TrafficPools.restore(tree, change.wordsAfter())
+              : change.wordsAfter();
+      Words.restore(tree, paths, words);
       Mapping.complete(tree);
       Mapping.dropUnused(tree);
       PortKnobs.complete(tree, release);

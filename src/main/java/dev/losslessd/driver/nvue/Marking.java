@@ -97,10 +97,24 @@ final class Marking {
     static final Row NONE = new Row(Bytes.exact(0), Bytes.exact(0), 0);
 
     static Row running(String port, Node runs, String tc) {
+      requireBytes(port, runs, tc);
       return new Row(
           size(port, runs, tc, "min-threshold"),
           size(port, runs, tc, "max-threshold"),
           percent(port, runs, tc));
+    }
+
+    /** From 5.17 on a class may mark by percent of the buffer, and then no byte counts. */
+    private static void requireBytes(String port, Node runs, String tc) {
+      if (runs.text(CLASS, tc, "mode").filter("relative"::equals).isPresent()) {
+        throw new DeviceException(
+            DeviceException.Kind.UNSUPPORTED,
+            port
+                + " traffic class "
+                + tc
+                + " marks in mode relative, by percent of its buffer: its thresholds in bytes are"
+                + " not in force");
+      }
     }
 
     private static Bytes size(String port, Node runs, String tc, String name) {

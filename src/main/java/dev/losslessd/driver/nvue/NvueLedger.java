@@ -83,6 +83,12 @@ final class NvueLedger {
                   REFERENCE),
               Entry.write("nvue.pfc-profile", "nv unset qos pfc " + OURS, REFERENCE),
               Entry.write(
+                  "nvue.traffic-pool",
+                  "nv set qos traffic-pool default-(?:lossless|lossy) memory-percent"
+                      + " (?:[1-9]\\d?|100)"
+                      + "|nv unset qos traffic-pool default-(?:lossless|lossy)(?: memory-percent)?",
+                  REFERENCE + "; " + GUIDE + ", Flow Control Buffers"),
+              Entry.write(
                   "nvue.ecn",
                   "nv set qos congestion-control "
                       + GLOBAL

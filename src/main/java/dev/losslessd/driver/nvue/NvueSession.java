@@ -15,6 +15,7 @@ import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Identity;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PortId;
@@ -39,9 +40,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One switch with NVUE. What it told is used for two seconds. */
 final class NvueSession implements SwitchSession {
-  /** Spectrum's guides show lossless pools for at most this many priorities. Unverified by ASIC. */
-  private static final int MAX_LOSSLESS = 3;
-
   private final SwitchAccess access;
   private final Nv nv;
   private final Revisioning revisions;
@@ -89,7 +87,7 @@ final class NvueSession implements SwitchSession {
             Capability.readOnly("one map for the whole switch: set dscp of " + access.device()));
       }
     }
-    return new Capabilities(target, knobs, MAX_LOSSLESS);
+    return new Capabilities(target, knobs, release().losslessPriorities());
   }
 
   @Override
@@ -110,7 +108,7 @@ final class NvueSession implements SwitchSession {
     Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
     switch (target) {
       case Target.Device device -> {
-        put(readings, target, SettingKind.LOSSLESS, () -> PfcProfiles.lossless(now));
+        readings.put(SettingKind.LOSSLESS, lossless(target, now));
         put(readings, target, SettingKind.ETS, () -> Scheduling.ets(now));
         readings.put(SettingKind.ECN, marking(target, now));
         put(readings, target, SettingKind.DSCP_MAP, () -> Mapping.dscpMap(now));
@@ -135,6 +133,14 @@ final class NvueSession implements SwitchSession {
     readings.put(kind, Failures.orUnread(() -> new Reading.Value(knob.get(), words(target, kind))));
   }
 
+  private Reading lossless(Target target, Snapshot now) {
+    return Failures.orUnread(() -> {
+      Lossless set = PfcProfiles.lossless(now);
+      return new Reading.Value(
+          set, words(target, SettingKind.LOSSLESS), PfcProfiles.note(now, set));
+    });
+  }
+
   private Reading marking(Target target, Snapshot now) {
     return Failures.orUnread(() -> {
       Marking.Told told = Marking.ecn(now);
@@ -144,8 +150,7 @@ final class NvueSession implements SwitchSession {
 
   /** How it is set, which comes back with the inverse. */
   private String words(Target target, SettingKind kind) {
-    List<List<String>> paths = Draft.paths(target, kind);
-    return paths.isEmpty() ? "" : Words.of(printed.now().config(), paths);
+    return Draft.words(printed.now().config(), target, kind);
   }
 
   @Override

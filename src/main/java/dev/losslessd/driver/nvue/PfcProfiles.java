@@ -31,6 +31,13 @@ final class PfcProfiles {
     return new Lossless(lossless(now, now.config()));
   }
 
+  /** What a reading says beside the set; empty if there is nothing to say. */
+  static String note(Snapshot now, Lossless set) {
+    return set.priorities().isEmpty() || TrafficPools.areLossless(now.config())
+        ? ""
+        : Lossless.NO_MEMORY;
+  }
+
   private static PrioritySet lossless(Snapshot now, Node tree) {
     PrioritySet set = members(tree.at("qos", KIND, Tree.pfcProfile(tree)).orElseGet(Node::branch));
     return set.isEmpty() && Tree.losslessRoce(tree) ? members(now.global(KIND)) : set;
@@ -84,6 +91,8 @@ final class PfcProfiles {
     String profile = Tree.pfcProfile(tree).equals(Tree.GLOBAL) ? Tree.GLOBAL : Tree.OURS;
     if (wanted.priorities().isEmpty()) {
       requireNobody(tree, Tree.pfcProfile(tree));
+    } else {
+      TrafficPools.give(tree, "lossless " + wanted.text());
     }
     if (wanted.priorities().isEmpty() && profile.equals(Tree.OURS)) {
       tree.remove("qos", KIND, profile);
@@ -144,6 +153,7 @@ final class PfcProfiles {
               + set
               + ": change lossless first");
     }
+    TrafficPools.require(tree, port + " pfc " + wanted.text());
     if (profile.equals(Tree.GLOBAL)) {
       tree.remove("interface", port, "qos", KIND);
       Words.clean(tree, port);

@@ -28,6 +28,15 @@ record Release(int major, int minor) {
   /** NVUE reference: counters moved to {@code nv show interface X counters qos} in 5.5. */
   private static final int COUNTERS = 5;
 
+  /**
+   * NVUE reference of 5.17, {@code qos shared-headroom-pool}: "QoS currently supports a single
+   * lossless priority group". How many priorities share one is in no source: one has it alone.
+   */
+  private static final int ONE_GROUP = 17;
+
+  /** Spectrum's guides show lossless pools for at most this many priorities. Unverified by ASIC. */
+  private static final int MAX_LOSSLESS = 3;
+
   static Release parse(Node version) {
     for (String name : NAMES) {
       for (List<String> line : version.at(name).map(n -> n.lines(List.of())).orElse(List.of())) {
@@ -49,6 +58,11 @@ record Release(int major, int minor) {
 
   private boolean atLeast(int other) {
     return major > OLDEST || minor >= other;
+  }
+
+  /** How many priorities may be lossless at once. */
+  int losslessPriorities() {
+    return atLeast(ONE_GROUP) ? 1 : MAX_LOSSLESS;
   }
 
   String word(boolean on) {

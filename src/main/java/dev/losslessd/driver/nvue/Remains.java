@@ -24,6 +24,20 @@ final class Remains {
     this.applied = applied.copy();
   }
 
+  /**
+   * @param after what the lines lead to
+   */
+  static Remains toward(Node applied, Node after) {
+    Remains remains = new Remains(applied);
+    remains.lead(after);
+    return remains;
+  }
+
+  private void lead(Node after) {
+    fresh.addAll(without(after, applied));
+    gone.addAll(without(applied, after));
+  }
+
   /** One more change. One that cannot be made of the configuration has no lines either. */
   void add(Draft draft, Change change) {
     try {
@@ -31,8 +45,7 @@ final class Remains {
     } catch (DeviceException e) {
       return;
     }
-    fresh.addAll(without(draft.tree(), applied));
-    gone.addAll(without(applied, draft.tree()));
+    lead(draft.tree());
   }
 
   /** Whether a draft holds nothing else. */

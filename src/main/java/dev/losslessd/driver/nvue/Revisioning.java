@@ -165,9 +165,30 @@ final class Revisioning {
       }
       return revision;
     } catch (DeviceException e) {
+      if (e.kind() == Kind.REFUSED && draft == null) {
+        draft = untold(expected);
+      }
       dropDraft();
       throw e;
     }
+  }
+
+  /**
+   * A draft that a refused line began without telling its number: the only one of our account, and
+   * it holds nothing but lines of ours. There was none before, see {@link #requireFree}. Any other
+   * is left, and this login is no longer at it.
+   */
+  private @Nullable String untold(Node expected) {
+    List<String> drafts =
+        revisions().all().stream()
+            .filter(one -> one.isPending() && one.user().equals(nv.user()))
+            .map(Revision::id)
+            .toList();
+    nv.tell(NvueLedger.line("nv config detach"));
+    return drafts.size() == 1
+            && Remains.toward(content("applied"), expected).explain(content(drafts.getFirst()))
+        ? drafts.getFirst()
+        : null;
   }
 
   private Node content(String revision) {

@@ -26,7 +26,8 @@ final class Tree {
           "link-pause",
           "congestion-control",
           "egress-scheduler",
-          "egress-queue-mapping");
+          "egress-queue-mapping",
+          "traffic-pool");
 
   private static final String TYPE = "type";
 

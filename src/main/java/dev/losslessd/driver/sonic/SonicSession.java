@@ -81,6 +81,15 @@ final class SonicSession implements SwitchSession {
     return aliases.getOrDefault(name, name);
   }
 
+  /** What lldpmgrd announces a port by (sonic-swss, lldpd's port id of subtype local). */
+  private String alias(String port) {
+    return aliases.entrySet().stream()
+        .filter(one -> one.getValue().equals(port))
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElse(port);
+  }
+
   private String show(String command) {
     ExecResult result = console.ask(command + SonicLedger.NO_INPUT);
     if (result.status() != 0) {
@@ -281,7 +290,11 @@ final class SonicSession implements SwitchSession {
           learnAliases();
           return LldpMib.read(access.device(), snmp, this::whole, Snapshot::isPort);
         })
-        .orElseGet(() -> LldpTable.parse(access.device(), show(LldpTable.COMMAND)));
+        .orElseGet(() -> {
+          List<Neighbour> all = LldpTable.parse(access.device(), show(LldpTable.COMMAND));
+          learnAliases();
+          return all.stream().map(one -> one.called(alias(one.localPort().name()))).toList();
+        });
   }
 
   @Override

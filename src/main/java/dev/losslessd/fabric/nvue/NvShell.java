@@ -70,10 +70,14 @@ final class NvShell extends BashShell {
   private List<String> edit(List<String> words) throws Refused {
     Revision mine = draft;
     if (mine != null && mine.state().equals(Revision.PENDING)) {
+      halve(mine, words);
       change(mine, words);
       return List.of();
     }
     Revision fresh = device.begin(account().name());
+    draft = fresh;
+    halve(fresh, words);
+    draft = null;
     try {
       change(fresh, words);
     } catch (Refused e) {
@@ -82,6 +86,21 @@ final class NvShell extends BashShell {
     }
     draft = fresh;
     return List.of("created [rev_id: " + fresh.id() + "]");
+  }
+
+  /**
+   * Ordered: a word for a state is refused, and the draft is there, or has something else in it.
+   */
+  private void halve(Revision to, List<String> words) throws Refused {
+    if (!words.getLast().matches("(?:en|dis)abled?")) {
+      return;
+    }
+    if (device.faults().takeLieAbout("stray")) {
+      device.edit(to, List.of("set", "qos", "pfc", "STRAY", "switch-priority", "7"));
+    } else if (!device.faults().takeLieAbout("half")) {
+      return;
+    }
+    throw new Refused("Error: '" + words.getLast() + "' is not one of the words");
   }
 
   private void change(Revision to, List<String> words) throws Refused {

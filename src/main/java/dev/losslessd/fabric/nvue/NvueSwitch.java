@@ -23,17 +23,19 @@ import org.jspecify.annotations.Nullable;
 public final class NvueSwitch extends Box {
   /** What a lie can be about: what is applied and shown as applied, and does not run. */
   private static final Map<String, List<String>> LIES =
-      Map.of(
-          "pfc", List.of("qos pfc"),
-          "ecn", List.of("qos congestion-control"),
-          "ets", List.of("qos egress-scheduler", "qos egress-queue-mapping"),
-          "dscp", List.of("qos mapping"),
-          "pause", List.of("qos link-pause"),
-          "watchdog", List.of("qos pfc-watchdog"),
-          "mtu", List.of("link mtu"),
-          "draft", List.of("nv set"),
-          "save", List.of("nv config save"),
-          "confirm", List.of("nv config apply"));
+      Map.ofEntries(
+          Map.entry("pfc", List.of("qos pfc")),
+          Map.entry("ecn", List.of("qos congestion-control")),
+          Map.entry("ets", List.of("qos egress-scheduler", "qos egress-queue-mapping")),
+          Map.entry("dscp", List.of("qos mapping")),
+          Map.entry("pause", List.of("qos link-pause")),
+          Map.entry("watchdog", List.of("qos pfc-watchdog")),
+          Map.entry("mtu", List.of("link mtu")),
+          Map.entry("draft", List.of("nv set")),
+          Map.entry("save", List.of("nv config save")),
+          Map.entry("confirm", List.of("nv config apply")),
+          Map.entry("half", List.of()),
+          Map.entry("stray", List.of()));
 
   /** The number is that of Cumulus Networks. */
   private static final Face FACE =
@@ -48,8 +50,8 @@ public final class NvueSwitch extends Box {
   /** Someone else's draft, while another session holds the configuration. */
   private static final String OTHER = "9000";
 
-  private final Variant variant;
-  private final Schema schema;
+  private Variant variant;
+  private Schema schema;
   private final Map<String, Revision> revisions = new TreeMap<>();
   private Config applied;
   private Config startup;
@@ -68,11 +70,14 @@ public final class NvueSwitch extends Box {
       String name, int index, World world, Pace pace, List<FrontPort> ports, Variant variant) {
     super(FACE, name, index, world, pace, ports, new Faults(LIES));
     this.variant = variant;
-    this.schema =
-        new Schema(variant, word -> ports.stream().anyMatch(port -> port.name().equals(word)));
+    this.schema = schema(variant, ports);
     this.applied = factory(name, ports);
     this.startup = applied.copy();
     this.runs = applied.copy();
+  }
+
+  private static Schema schema(Variant variant, List<FrontPort> ports) {
+    return new Schema(variant, word -> ports.stream().anyMatch(port -> port.name().equals(word)));
   }
 
   /** Leaves of odd number run the newest release, the others an older one. */
@@ -123,8 +128,16 @@ public final class NvueSwitch extends Box {
     return config.lines().stream().map(words -> "nv set " + String.join(" ", words)).toList();
   }
 
+  /** Lines of somebody else; {@code release 5.17.0} alone is an upgrade, logins stay. */
   @Override
   public List<String> foreign(String lines) {
+    Optional<Variant> upgrade =
+        Variant.ALL.stream().filter(one -> lines.equals("release " + one.number())).findFirst();
+    if (upgrade.isPresent()) {
+      variant = upgrade.get();
+      schema = schema(variant, ports());
+      return List.of();
+    }
     Revision revision = begin("alice");
     try {
       for (String line : apart(lines)) {

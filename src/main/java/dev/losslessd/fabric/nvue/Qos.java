@@ -100,12 +100,16 @@ final class Qos {
 
   private Map<String, Object> marking(String profile, String tc, boolean begins, boolean hardware) {
     String kind = "congestion-control";
-    return Json.object(
-        "ecn", value(kind, profile, "traffic-class", tc, "ecn").orElse(variant.state(begins)),
-        "max-threshold", threshold(profile, tc, "max-threshold", "1500000", hardware),
-        "min-threshold", threshold(profile, tc, "min-threshold", "150000", hardware),
-        "probability", value(kind, profile, "traffic-class", tc, "probability").orElse("100"),
-        "red", value(kind, profile, "traffic-class", tc, "red").orElse(variant.state(false)));
+    Map<String, Object> told =
+        Json.object(
+            "ecn", value(kind, profile, "traffic-class", tc, "ecn").orElse(variant.state(begins)),
+            "max-threshold", threshold(profile, tc, "max-threshold", "1500000", hardware),
+            "min-threshold", threshold(profile, tc, "min-threshold", "150000", hardware),
+            "probability", value(kind, profile, "traffic-class", tc, "probability").orElse("100"),
+            "red", value(kind, profile, "traffic-class", tc, "red").orElse(variant.state(false)));
+    // releases before 5.17 have no such thing
+    value(kind, profile, "traffic-class", tc, "mode").ifPresent(mode -> told.put("mode", mode));
+    return told;
   }
 
   private String threshold(

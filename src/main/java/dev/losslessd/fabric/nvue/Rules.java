@@ -26,6 +26,7 @@ final class Rules {
     rules.shares(wrong);
     rules.thresholds(wrong);
     rules.watchdogs(wrong);
+    rules.pools(wrong);
     return wrong.stream().findFirst();
   }
 
@@ -89,6 +90,21 @@ final class Rules {
       if (on && !pauses) {
         wrong.add("pfc-watchdog of " + port + " needs PFC or link pause there");
       }
+    }
+  }
+
+  /** The guide: all memory is the lossy pool's by default, and all pools together have 100. */
+  private void pools(List<String> wrong) {
+    int sum = config.has("qos", "traffic-pool", "default-lossy") ? 0 : WHOLE;
+    for (String pool : config.names("qos", "traffic-pool")) {
+      sum +=
+          config
+              .value("qos", "traffic-pool", pool, "memory-percent")
+              .map(Integer::parseInt)
+              .orElse(0);
+    }
+    if (sum > WHOLE && !config.has("qos", "roce")) {
+      wrong.add("traffic pools have " + sum + " percent of the memory in all, more than 100");
     }
   }
 

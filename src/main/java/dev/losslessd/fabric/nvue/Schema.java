@@ -39,6 +39,7 @@ final class Schema {
           "qos pfc <name> xon-threshold <0-99999999>",
           "qos congestion-control <name> traffic-class <class> ecn <state>",
           "qos congestion-control <name> traffic-class <class> red <state>",
+          "qos congestion-control <name> traffic-class <class> mode <absolute|relative>",
           "qos congestion-control <name> traffic-class <class> min-threshold <0-999999999>",
           "qos congestion-control <name> traffic-class <class> max-threshold <0-999999999>",
           "qos congestion-control <name> traffic-class <class> probability <1-100>",
@@ -55,7 +56,7 @@ final class Schema {
           "qos pfc-watchdog robustness <1-1000>",
           "qos roce mode <lossless|lossy|lossless-single-ipool>",
           "qos roce <roce> <roce-state>",
-          "qos traffic-pool <name> memory-percent <0-100>");
+          "qos traffic-pool <name> memory-percent <1-100>");
 
   private final Variant variant;
   private final Predicate<String> ports;

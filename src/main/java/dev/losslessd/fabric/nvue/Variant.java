@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.nvue;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -19,6 +20,11 @@ record Variant(
 
   /** On a Spectrum-4: 64 cells of 192 bytes. */
   static final Variant V5_15 = new Variant("5.15.0", "enabled", "disabled", "state", 12_288, true);
+
+  /** The first release of which the reference says that it has one lossless group. */
+  static final Variant V5_17 = new Variant("5.17.0", "enabled", "disabled", "state", 12_288, true);
+
+  static final List<Variant> ALL = List.of(V5_9, V5_15, V5_17);
 
   private boolean isNew() {
     return enabled.equals("enabled");

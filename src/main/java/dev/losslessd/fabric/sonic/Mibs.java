@@ -60,8 +60,8 @@ record Mibs(SonicSwitch device) implements StandardMibs.Facts {
   private static void own(FrontPort port, MibTree tree) {
     Traffic traffic = port.traffic();
     int index = port.ifIndex();
-    tree.put(new OID(IF_NAME + index), () -> new OctetString("etp" + port.number()));
-    tree.put(new OID(LLDP_LOCAL_ID + index), () -> new OctetString("etp" + port.number()));
+    tree.put(new OID(IF_NAME + index), () -> new OctetString(Stock.alias(port)));
+    tree.put(new OID(LLDP_LOCAL_ID + index), () -> new OctetString(Stock.alias(port)));
     tree.put(new OID(PFC + "1.1.1." + index), () -> new Counter64(traffic.txPfc(ROCE)));
     tree.put(new OID(PFC + "1.1.2." + index), () -> new Counter64(traffic.rxPfc(ROCE)));
     for (int n = 0; n < PRIORITIES; n++) {

@@ -96,6 +96,11 @@ final class Stock {
         "0");
   }
 
+  /** One as on most platforms, and one as in the port_config.ini of an Accton AS7816-64X. */
+  static String alias(FrontPort port) {
+    return port.number() == 2 ? "Eth2(Port2)" : "etp" + port.number();
+  }
+
   private static void port(Tables db, FrontPort port, boolean dynamic) {
     String name = port.name();
     db.put(
@@ -104,7 +109,7 @@ final class Stock {
         "admin_status",
         "up",
         "alias",
-        "etp" + port.number(),
+        alias(port),
         "description",
         port.neighbour().host(),
         "index",

@@ -1,5 +1,6 @@
 package dev.losslessd.driver.bnxt;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -23,6 +24,8 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.transport.Errno;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -206,6 +209,16 @@ class BnxtDriverTest extends DriverContract {
     assertThat(sweep.schema().counters().get(1).signal()).isEqualTo(Signal.PFC_PAUSE_TIME);
     assertThat(sweep.schema().counters().get(6).signal()).isEqualTo(Signal.RDMA_DISCARDS);
     assertThat(sweep.value(5)).isEqualTo(4);
+  }
+
+  /** bnxt_port_stats_arr and bnxt_port_stats_ext_arr of Linux 6.12: a card shows what it has. */
+  @Test
+  void everyNameOfTheKernelsSourceIsTakenOrPassedOver() throws Exception {
+    try (InputStream names = BnxtDriverTest.class.getResourceAsStream("names-6.12.txt")) {
+      assertThat(new String(requireNonNull(names).readAllBytes(), StandardCharsets.UTF_8).lines())
+          .hasSize(91)
+          .allMatch(name -> BnxtCounters.ALL.knows(Origin.ETHTOOL, name));
+    }
   }
 
   @Test

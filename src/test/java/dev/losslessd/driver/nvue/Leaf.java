@@ -48,6 +48,8 @@ final class Leaf implements AutoCloseable {
           + " ; set interface swp3 qos mapping profile EDGE"
           + " ; set qos congestion-control default-global traffic-class 4 min-threshold 40000"
           + " ; set qos congestion-control default-global traffic-class 4 max-threshold 200000"
+          + " ; set qos traffic-pool default-lossless memory-percent 40"
+          + " ; set qos traffic-pool default-lossy memory-percent 60"
           + " ; set interface swp3 link mtu 9000 ; set interface swp4 link state up";
 
   private final DeviceId id;

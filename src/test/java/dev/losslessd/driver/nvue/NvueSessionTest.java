@@ -80,6 +80,19 @@ class NvueSessionTest {
             "3=150000..1500000@20% (runs as 3=156672..1502208@20%, in steps of 9216 B)");
   }
 
+  /** Cumulus Linux 5.17 guide, Dynamic ECN: the hardware ignores existing byte thresholds. */
+  @Test
+  void thresholdsInBytesAreNotToldWhereAClassMarksByPercent() throws Exception {
+    try (Leaf leaf = Leaf.newest(folder.resolve("relative"))) {
+      leaf.tell("foreign", "release 5.17.0");
+      leaf.tell(
+          "foreign", "set qos congestion-control default-global traffic-class 0 mode relative");
+      Reading ecn = leaf.session().read(leaf.box()).reading(SettingKind.ECN);
+      assertThat(ecn.inForce()).isEmpty();
+      assertThat(ecn.text()).contains("traffic class 0 marks in mode relative");
+    }
+  }
+
   @Test
   void whatOthersConfiguredIsRead() throws Exception {
     for (Leaf leaf : Leaf.leaves(folder)) {

@@ -65,6 +65,9 @@ class SonicCountersTest {
         assertThat(sweep.has(n)).as(columns.get(n).rawName()).isTrue();
       }
       List<Neighbour> heard = session.neighbours();
+      assertThat(heard)
+          .extracting(one -> one.localPort().name() + " " + one.localName())
+          .contains("Ethernet0 etp1", "Ethernet4 Eth2(Port2)");
       assertThat(heard).extracting(Neighbour::remoteSystem).contains("gpu01", "gpu02");
 
       try (SwitchSession plain = leaf.session()) {
