@@ -20,7 +20,7 @@ public final class BenchFabric implements AutoCloseable {
   public static BenchFabric start(Path folder, int nics) throws IOException {
     FabricOptions options =
         new FabricOptions(List.of(new DeviceId("gpu01")), 400, 10, 1).withNics(nics);
-    return new BenchFabric(Fabric.start(folder.resolve("fabric"), options, new RealPace()));
+    return new BenchFabric(Fabric.start(folder.resolve("fabric"), options, new SystemPace()));
   }
 
   /** Of a daemon beside it that only watches, with a state of its own. */

@@ -1,7 +1,7 @@
 package dev.losslessd.app;
 
 import com.sun.management.ThreadMXBean;
-import dev.losslessd.driver.FastVolley;
+import dev.losslessd.driver.BatchedStatRead;
 import dev.losslessd.model.Burst;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
@@ -45,7 +45,7 @@ public final class FastLoop {
   private final Host host;
   private final Duration every;
   private final Supplier<FastRound> rounds;
-  private final FastSweeps sweeps;
+  private final FastPollScheduler sweeps;
 
   private FastLoop(Path folder, Duration every, boolean kernelToo) {
     Kernel kernel =
@@ -68,7 +68,7 @@ public final class FastLoop {
                 kernelToo ? ofLinks(folder) : host.volley(),
                 InstantSource.system(),
                 System::nanoTime);
-    this.sweeps = new FastSweeps(this::poll, rounds);
+    this.sweeps = new FastPollScheduler(this::poll, rounds);
   }
 
   private FastPoll poll(PortId port) {
@@ -100,9 +100,9 @@ public final class FastLoop {
     return () -> poll;
   }
 
-  private static FastVolley ofLinks(Path folder) {
+  private static BatchedStatRead ofLinks(Path folder) {
     Exchange responder = UnixExchange.inPlace(folder.resolve("rdma.sock"), DEADLINE);
-    return new FastVolley(new RdmaClient(new LinkStats(responder, DEADLINE), WriteGate.OPEN));
+    return new BatchedStatRead(new RdmaClient(new LinkStats(responder, DEADLINE), WriteGate.OPEN));
   }
 
   /**

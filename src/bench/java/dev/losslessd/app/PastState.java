@@ -8,6 +8,7 @@ import dev.losslessd.model.Plan;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Risk;
+import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.store.AuditEvent;
@@ -72,7 +73,7 @@ public final class PastState {
 
   private static Entry.Begun begun(int number, Instant at) {
     List<Change> changes = new ArrayList<>();
-    TreeMap<Key, dev.losslessd.model.Setting> delta = new TreeMap<>();
+    TreeMap<Key, Setting> delta = new TreeMap<>();
     for (int port = 0; port < PORTS; port++) {
       PortId id = new PortId(new DeviceId("gpu01"), "ens" + (port + 1) + "f0np0");
       Target target = Target.port(id);

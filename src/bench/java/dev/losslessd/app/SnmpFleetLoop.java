@@ -1,9 +1,9 @@
 package dev.losslessd.app;
 
 import dev.losslessd.bench.SnmpFleet;
-import dev.losslessd.metrics.Board;
+import dev.losslessd.metrics.LatestCounters;
 import dev.losslessd.model.DeviceId;
-import dev.losslessd.model.Effort;
+import dev.losslessd.model.PollCost;
 import dev.losslessd.model.PortId;
 import dev.losslessd.poll.DevicePoll;
 import dev.losslessd.transport.snmp.SnmpSocket;
@@ -22,7 +22,7 @@ public final class SnmpFleetLoop {
   public static void main(String[] words) throws Exception {
     int switches = Integer.parseInt(words[0]);
     Duration period = Duration.ofSeconds(Integer.parseInt(words[2]));
-    Board board = new Board();
+    LatestCounters latestCounters = new LatestCounters();
     LongAdder sweeps = new LongAdder();
     List<DevicePoll> polls = new ArrayList<>();
     try (SnmpSocket socket = new SnmpSocket()) {
@@ -38,16 +38,16 @@ public final class SnmpFleetLoop {
                 "",
                 period,
                 () -> ports,
-                new Together(
+                new LazyDeviceSweeper(
                     device, SnmpFleet.sweepers(socket, n), period.dividedBy(5).multipliedBy(4)),
                 InstantSource.system(),
                 System::nanoTime,
                 sweep -> {
-                  board.accept(sweep);
+                  latestCounters.accept(sweep);
                   sweeps.increment();
                 }));
       }
-      try (DeviceSweeps running = new DeviceSweeps(polls)) {
+      try (SwitchPollScheduler running = new SwitchPollScheduler(polls)) {
         running.start();
         System.out.println("running");
         for (int n = 0; n < Integer.parseInt(words[3]); n++) {
@@ -60,18 +60,18 @@ public final class SnmpFleetLoop {
   }
 
   /** Sweeps of ports, missed, PDUs, retries, timeouts, median and longest seconds of a sweep. */
-  private static String line(List<Effort> efforts, long sweeps) {
+  private static String line(List<PollCost> efforts, long sweeps) {
     double[] seconds =
         efforts.stream().mapToDouble(one -> one.seconds().orElse(0)).sorted().toArray();
     return sweeps
         + " "
-        + efforts.stream().mapToLong(Effort::missed).sum()
+        + efforts.stream().mapToLong(PollCost::missed).sum()
         + " "
-        + efforts.stream().mapToLong(Effort::pdus).sum()
+        + efforts.stream().mapToLong(PollCost::pdus).sum()
         + " "
-        + efforts.stream().mapToLong(Effort::retries).sum()
+        + efforts.stream().mapToLong(PollCost::retries).sum()
         + " "
-        + efforts.stream().mapToLong(Effort::timeouts).sum()
+        + efforts.stream().mapToLong(PollCost::timeouts).sum()
         + " "
         + seconds[seconds.length / 2]
         + " "

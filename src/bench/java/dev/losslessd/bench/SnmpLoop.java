@@ -3,12 +3,12 @@ package dev.losslessd.bench;
 import dev.losslessd.driver.DeviceSweeper;
 import dev.losslessd.driver.SnmpColumns;
 import dev.losslessd.driver.SnmpSweeper;
-import dev.losslessd.metrics.Board;
 import dev.losslessd.metrics.Facts;
+import dev.losslessd.metrics.LatestCounters;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.metrics.PageFormat;
 import dev.losslessd.metrics.PageRequest;
-import dev.losslessd.metrics.Polled;
+import dev.losslessd.metrics.PollStats;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Signal;
@@ -40,10 +40,10 @@ final class SnmpLoop {
           .byPriority(
               Signal.PFC_PAUSE_FRAMES, Direction.RX, "cpfcIfPriorityIndications", RigMib.PFC + "3");
 
-  private final Board board = new Board();
+  private final LatestCounters latestCounters = new LatestCounters();
   private final Page page =
       new Page(
-          board,
+          latestCounters,
           () ->
               new Facts(
                   Instant.EPOCH,
@@ -53,7 +53,7 @@ final class SnmpLoop {
                   List.of(),
                   List.of(),
                   Map.of(),
-                  Polled.NONE),
+                  PollStats.NONE),
           _ -> "",
           100_000);
   private final DeviceSweeper sweeper;
@@ -113,7 +113,7 @@ final class SnmpLoop {
     for (int n = 0; n < times; n++) {
       numbers = 0;
       for (Sweep sweep : sweeper.sweep(ports, 1000, System.nanoTime())) {
-        board.accept(sweep);
+        latestCounters.accept(sweep);
         for (int column = 0; column < sweep.schema().size(); column++) {
           numbers += sweep.has(column) ? 1 : 0;
         }

@@ -5,12 +5,12 @@ import dev.losslessd.driver.Discovery;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.mlx5.Mlx5Driver;
-import dev.losslessd.metrics.Board;
 import dev.losslessd.metrics.Facts;
+import dev.losslessd.metrics.LatestCounters;
 import dev.losslessd.metrics.Page;
 import dev.losslessd.metrics.PageFormat;
 import dev.losslessd.metrics.PageRequest;
-import dev.losslessd.metrics.Polled;
+import dev.losslessd.metrics.PollStats;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Sweep;
@@ -42,7 +42,7 @@ import java.util.Map;
  */
 public final class SweepLoop {
   private final List<Sweeper> sweepers = new ArrayList<>();
-  private final Board board = new Board();
+  private final LatestCounters latestCounters = new LatestCounters();
   private final Page page;
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -64,8 +64,15 @@ public final class SweepLoop {
     }
     Facts facts =
         new Facts(
-            Instant.EPOCH, nics, List.of(), List.of(), List.of(), List.of(), Map.of(), Polled.NONE);
-    page = new Page(board, () -> facts, format -> "", 100_000);
+            Instant.EPOCH,
+            nics,
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            Map.of(),
+            PollStats.NONE);
+    page = new Page(latestCounters, () -> facts, format -> "", 100_000);
   }
 
   /** The tree has no netdevs, and no kernel behind them. */
@@ -116,7 +123,7 @@ public final class SweepLoop {
     int counters = 0;
     for (Sweeper sweeper : sweepers) {
       Sweep sweep = sweeper.sweep(1000, 1000);
-      board.accept(sweep);
+      latestCounters.accept(sweep);
       for (int column = 0; column < sweep.schema().size(); column++) {
         counters += sweep.has(column) ? 1 : 0;
       }

@@ -1,8 +1,8 @@
 package dev.losslessd.app;
 
+import dev.losslessd.commit.AuditListener;
 import dev.losslessd.commit.CommitException;
 import dev.losslessd.commit.Request;
-import dev.losslessd.commit.Witness;
 import dev.losslessd.driver.LeftShut;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
  * Writes down what happens to commits, and who wanted it. A full disk stops no undo: what could not
  * be written is counted, and the audit says how much that was as soon as there is room.
  */
-final class AuditTrail implements Witness {
+final class AuditTrail implements AuditListener {
   private static final Logger LOG = LoggerFactory.getLogger(AuditTrail.class);
   private static final String DAEMON = AuditEvent.DAEMON;
 
@@ -66,7 +66,7 @@ final class AuditTrail implements Witness {
   }
 
   /** Every new state of a commit. */
-  void told(Commit commit) {
+  void onCommit(Commit commit) {
     // who has it taken back is also he who had it taken back, if that holds at once
     boolean begins = commit instanceof Commit.Undoing undoing && undoing.waits().isEmpty();
     String decider = begins ? deciders.get(commit.id()) : deciders.remove(commit.id());
@@ -76,7 +76,7 @@ final class AuditTrail implements Witness {
       case Commit.Applying c ->
           c.wave()
               .ifPresentOrElse(
-                  wave -> told(wave, c),
+                  wave -> onCommit(wave, c),
                   () -> write(Kind.SUBMIT, c.run().actor(), why(c.run()), c));
       case Commit.AwaitingConfirm c -> {
         boolean again = !waiting.add(c.id());
@@ -98,7 +98,7 @@ final class AuditTrail implements Witness {
   }
 
   /** Once for each wave, as it begins. */
-  private void told(Progress wave, Commit commit) {
+  private void onCommit(Progress wave, Commit commit) {
     if (wave.soakUntil().isEmpty()) {
       write(Kind.WAVE, DAEMON, wave.wave() + " of " + wave.of(), commit);
     }

@@ -46,6 +46,6 @@ final class Command {
     Environment environment =
         new Environment(
             variables, terminal, in, Clock.systemUTC(), time -> Thread.sleep(time.toMillis()));
-    return Cli.execute(words, new Verbs(out, err), out, err, environment);
+    return Cli.execute(words, new LocalCommands(out, err), out, err, environment);
   }
 }

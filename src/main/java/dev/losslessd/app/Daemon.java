@@ -1,7 +1,7 @@
 package dev.losslessd.app;
 
+import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Retention;
-import dev.losslessd.commit.Transactions;
 import dev.losslessd.config.Config;
 import dev.losslessd.http.HttpCounts;
 import dev.losslessd.http.HttpServer;
@@ -30,8 +30,8 @@ final class Daemon implements AutoCloseable {
   private static final Duration MAINTENANCE = Duration.ofSeconds(5);
   private static final Duration HEAP = Duration.ofSeconds(1);
 
-  private final Closing closing = new Closing();
-  private final Transactions transactions;
+  private final ResourceStack resourceStack = new ResourceStack();
+  private final CommitEngine commitEngine;
   private final HttpServer http;
 
   /**
@@ -39,58 +39,65 @@ final class Daemon implements AutoCloseable {
    * stopped.
    */
   Daemon(Config config) {
-    this(config, Seams.NONE);
+    this(config, TestHooks.NONE);
   }
 
-  Daemon(Config config, Seams seams) {
+  Daemon(Config config, TestHooks testHooks) {
     try {
-      Ground ground = Ground.open(config, closing, Clock.systemUTC(), seams);
-      closing.add(seams.closer());
-      ground
-          .clockwork()
+      DaemonContext daemonContext =
+          DaemonContext.open(config, resourceStack, Clock.systemUTC(), testHooks);
+      resourceStack.add(testHooks.closer());
+      daemonContext
+          .systemScheduler()
           .every("repeated log lines", TELL_REPEATED, LogProvider.writer()::tellRepeated);
       OldGeneration.ofThisProcess()
-          .ifPresent(old -> ground.clockwork().every("heap", HEAP, old::look));
+          .ifPresent(old -> daemonContext.systemScheduler().every("heap", HEAP, old::check));
       HttpCounts counts = new HttpCounts();
-      OwnMeters meters = meters(ground, counts);
-      Saver saver = new Saver(ground.site().switches(), ground.clockwork(), ground.clock());
-      Watcher watcher = ground.watcher();
-      Flights flights =
-          new Flights(
-              ground.state().path(),
-              Flights.AFTER,
-              ground.clockwork(),
-              watcher::fastPorts,
-              watcher::flight);
-      transactions =
-          ground.engine(commit -> {
-            told(commit, meters);
-            watcher.heard(commit);
-            saver.heard(commit);
-            flights.heard(commit);
+      OwnMeters meters = meters(daemonContext, counts);
+      StartupConfigSaver startupConfigSaver =
+          new StartupConfigSaver(
+              daemonContext.inventory().switchRegistry(),
+              daemonContext.systemScheduler(),
+              daemonContext.clock());
+      Monitoring monitoring = daemonContext.monitoring();
+      FlightRecorder flightRecorder =
+          new FlightRecorder(
+              daemonContext.state().path(),
+              FlightRecorder.AFTER,
+              daemonContext.systemScheduler(),
+              monitoring::fastPorts,
+              monitoring::flight);
+      commitEngine =
+          daemonContext.engine(commit -> {
+            onCommit(commit, meters);
+            monitoring.onCommit(commit);
+            startupConfigSaver.onCommit(commit);
+            flightRecorder.onCommit(commit);
           });
-      watcher.watch(
-          transactions,
+      monitoring.watch(
+          commitEngine,
           () ->
-              transactions.declare(Engine.fileLayer(config, ground.site(), watcher.serverNics())));
-      transactions.recoverMeanwhile();
-      transactions.beginWhenIdle();
-      saver.watch(transactions);
+              commitEngine.declare(
+                  CommitWiring.fileLayer(
+                      config, daemonContext.inventory(), monitoring.serverNics())));
+      commitEngine.recoverMeanwhile();
+      commitEngine.beginWhenIdle();
+      startupConfigSaver.watch(commitEngine);
       Retention keep = retention(config.history());
-      ground.clockwork().every("history", PRUNE, () -> transactions.prune(keep));
-      ground
-          .clockwork()
-          .every("maintenance", MAINTENANCE, () -> transactions.maintenance().round());
-      watcher.start(ground.kernel());
-      http = Face.start(ground, transactions, page(ground, meters), counts);
+      daemonContext.systemScheduler().every("history", PRUNE, () -> commitEngine.prune(keep));
+      daemonContext
+          .systemScheduler()
+          .every("maintenance", MAINTENANCE, () -> commitEngine.maintenance().round());
+      monitoring.start(daemonContext.kernel());
+      http = RestWiring.start(daemonContext, commitEngine, page(daemonContext, meters), counts);
       LOG.info(
           "losslessd {} is up: mode {}, {} NIC ports, {}",
           Version.text(),
           mode(config),
-          ground.site().host().nics().size(),
+          daemonContext.inventory().host().nics().size(),
           url(config));
     } catch (RuntimeException e) {
-      closing.close();
+      resourceStack.close();
       throw e;
     }
   }
@@ -99,28 +106,31 @@ final class Daemon implements AutoCloseable {
     return new Retention(keep.commits(), keep.age(), keep.keys(), keep.keyAge());
   }
 
-  private OwnMeters meters(Ground ground, HttpCounts counts) {
+  private OwnMeters meters(DaemonContext daemonContext, HttpCounts counts) {
     OwnMeters meters =
         new OwnMeters(
-            Version.text(), mode(ground.config()), ground.posture()::frozen, this::revision);
-    meters.watches(ground.watcher()::notices, ground.watcher()::glances);
+            Version.text(),
+            mode(daemonContext.config()),
+            daemonContext.writePolicy()::frozen,
+            this::revision);
+    meters.watches(daemonContext.monitoring()::notices, daemonContext.monitoring()::glances);
     meters.serves(
         counts::wrongTokens,
         counts::refusals,
         Arrays.stream(HttpCounts.Cut.values())
             .collect(Collectors.toMap(HttpCounts.Cut::word, why -> () -> counts.cuts(why))));
-    Supervisor supervisor = ground.clockwork().supervisor();
+    Supervisor supervisor = daemonContext.systemScheduler().supervisor();
     meters.supervises(supervisor::failures, () -> supervisor.late().size());
-    meters.audits(ground.audit()::lost);
-    meters.undoes(() -> outstanding(ground.site()));
+    meters.audits(daemonContext.audit()::lost);
+    meters.undoes(() -> outstanding(daemonContext.inventory()));
     meters.maintains(this::maintenance);
     return meters;
   }
 
-  private static Page page(Ground ground, OwnMeters meters) {
-    Watcher watcher = ground.watcher();
-    int limit = ground.config().metrics().maxSeries();
-    return new Page(watcher.board(), watcher::facts, meters::text, limit);
+  private static Page page(DaemonContext daemonContext, OwnMeters meters) {
+    Monitoring monitoring = daemonContext.monitoring();
+    int limit = daemonContext.config().metrics().maxSeries();
+    return new Page(monitoring.latestCounters(), monitoring::facts, meters::text, limit);
   }
 
   private static String mode(Config config) {
@@ -139,17 +149,17 @@ final class Daemon implements AutoCloseable {
   @Override
   public void close() {
     BoundedStop stop = new BoundedStop(Termination.ORDERLY);
-    stop.run("the HTTP server", Closing.SHARE, http::close);
+    stop.run("the HTTP server", ResourceStack.SHARE, http::close);
     stop.run("a change that is being applied", STOP_PATIENCE, this::awaitWriting);
-    closing.close(stop);
+    resourceStack.close(stop);
     LogProvider.writer().tellAll();
     LogProvider.drain();
   }
 
   private void awaitWriting() {
-    while (transactions.commits().stream().anyMatch(Daemon::isWriting)
+    while (commitEngine.commits().stream().anyMatch(Daemon::isWriting)
         && !Thread.currentThread().isInterrupted()) {
-      Clockwork.pause(Duration.ofMillis(20));
+      SystemScheduler.pause(Duration.ofMillis(20));
     }
   }
 
@@ -168,25 +178,25 @@ final class Daemon implements AutoCloseable {
   }
 
   private List<Maintenance> maintenance() {
-    return transactions == null ? List.of() : transactions.maintenance().now();
+    return commitEngine == null ? List.of() : commitEngine.maintenance().now();
   }
 
   private long revision() {
-    return transactions == null ? 0 : transactions.latest();
+    return commitEngine == null ? 0 : commitEngine.latest();
   }
 
   /** Devices without one are told as zero: an alert must find its series. */
-  private Map<String, Integer> outstanding(Site site) {
-    Map<String, Integer> all = new TreeMap<>(Map.of(site.host().id().toString(), 0));
-    site.switches().ids().forEach(device -> all.put(device.toString(), 0));
-    if (transactions != null) {
-      OutstandingUndos.byDevice(transactions.outstanding())
+  private Map<String, Integer> outstanding(Inventory inventory) {
+    Map<String, Integer> all = new TreeMap<>(Map.of(inventory.host().id().toString(), 0));
+    inventory.switchRegistry().ids().forEach(device -> all.put(device.toString(), 0));
+    if (commitEngine != null) {
+      OutstandingUndos.byDevice(commitEngine.outstanding())
           .forEach((device, count) -> all.put(device.toString(), count));
     }
     return all;
   }
 
-  private static void told(Commit commit, OwnMeters meters) {
+  private static void onCommit(Commit commit, OwnMeters meters) {
     if (isNew(commit)) {
       meters.count(commit);
     }

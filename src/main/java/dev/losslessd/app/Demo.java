@@ -49,7 +49,7 @@ final class Demo implements AutoCloseable {
     int port = options.port() == 0 ? freePort() : options.port();
     requireFree(options.host(), port);
     Process fabric =
-        Self.start(
+        SelfProcess.start(
             folder.resolve("fabric.log"),
             "fabric",
             "--dir",
@@ -73,7 +73,7 @@ final class Demo implements AutoCloseable {
     }
     Files.writeString(config, DemoConfig.of(HOST, folder, options.host(), port, site));
     Process agent =
-        Self.start(folder.resolve("losslessd.log"), "run", "--config", config.toString());
+        SelfProcess.start(folder.resolve("losslessd.log"), "run", "--config", config.toString());
     Demo demo = new Demo(folder, port, fabric, agent);
     await("losslessd", agent, folder.resolve("losslessd.log"), demo::ready);
     demo.introduce(options, out);
@@ -212,7 +212,7 @@ final class Demo implements AutoCloseable {
         process.destroy();
         throw new IOException("the demo's " + name + " did not start: " + text);
       }
-      Clockwork.pause(Duration.ofMillis(25));
+      SystemScheduler.pause(Duration.ofMillis(25));
     }
   }
 

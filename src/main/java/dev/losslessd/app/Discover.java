@@ -3,7 +3,7 @@ package dev.losslessd.app;
 import dev.losslessd.cli.ExitCode;
 import dev.losslessd.cli.OutputFormat;
 import dev.losslessd.cli.Table;
-import dev.losslessd.commit.Posture;
+import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.config.Config;
 import dev.losslessd.driver.Discovery;
 import dev.losslessd.driver.HostAccess;
@@ -32,7 +32,7 @@ final class Discover {
   static int print(Config config, OutputFormat format, PrintStream out) {
     List<Nic> nics;
     NicNames names = new NicNames(config.nics().include(), config.nics().exclude());
-    Kernel kernel = Kernel.of(config, new Posture(Mode.OBSERVE, false));
+    Kernel kernel = Kernel.of(config, new WritePolicy(Mode.OBSERVE, false));
     try (HostAccess access = kernel.open()) {
       nics =
           new Discovery(access.files(), access.ethtool(), names::excluded)

@@ -38,17 +38,20 @@ record GuardSources(
    * @param seen settings of a target as last read; empty where it was written since
    */
   static GuardSources of(
-      Site site,
-      Polls polls,
+      Inventory inventory,
+      CounterPolling counterPolling,
       Config.Commit config,
       Function<Target, Optional<Observation>> seen,
       Consumer<DeviceId> ask) {
-    DeviceId own = site.host().id();
+    DeviceId own = inventory.host().id();
     return new GuardSources(
         port -> seen.apply(Target.port(port)).flatMap(GuardSources::lossless),
-        port -> port.device().equals(own) ? site.host().link(port) : polls.link(port),
-        device -> site.switches().has(device) ? site.switches().contacts(device) : List.of(),
-        changed -> changed.contains(own) ? site.switches().ids() : Set.of(),
+        port -> port.device().equals(own) ? inventory.host().link(port) : counterPolling.link(port),
+        device ->
+            inventory.switchRegistry().has(device)
+                ? inventory.switchRegistry().contacts(device)
+                : List.of(),
+        changed -> changed.contains(own) ? inventory.switchRegistry().ids() : Set.of(),
         ask,
         GuardLimits.DEFAULT.within(config.settle(), config.returnWithin()));
   }

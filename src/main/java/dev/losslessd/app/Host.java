@@ -2,11 +2,11 @@ package dev.losslessd.app;
 
 import dev.losslessd.commit.CommitException;
 import dev.losslessd.commit.Devices;
+import dev.losslessd.driver.BatchedStatRead;
 import dev.losslessd.driver.Bonds;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Discovery;
 import dev.losslessd.driver.FastReader;
-import dev.losslessd.driver.FastVolley;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.HostSession;
 import dev.losslessd.driver.Lldpad;
@@ -57,7 +57,7 @@ final class Host implements Devices, AutoCloseable {
   private final HostAccess observing;
   private final HostAccess asking;
   private final QueuePairs queuePairs;
-  private final Glance glance;
+  private final DcbChangeDetector dcbChangeDetector;
 
   private final Identity self;
 
@@ -80,7 +80,7 @@ final class Host implements Devices, AutoCloseable {
     this.observing = kernel.open();
     this.asking = kernel.open();
     this.queuePairs = new QueuePairs(asking.rdma());
-    this.glance = new Glance(asking.dcb());
+    this.dcbChangeDetector = new DcbChangeDetector(asking.dcb());
     this.self = MachineId.of(looking.files());
     this.commitSession = new HostSession(id, List.of(), self);
     this.observeSession = new HostSession(id, List.of(), self);
@@ -106,7 +106,7 @@ final class Host implements Devices, AutoCloseable {
     boolean changed = !names(found).equals(names(nics));
     nics = found;
     if (changed) {
-      glance.forget();
+      dcbChangeDetector.forget();
       LOG.info("NIC ports: {}", names(found));
       commitSession = session(found, writing);
       observeSession = session(found, observing);
@@ -198,7 +198,7 @@ final class Host implements Devices, AutoCloseable {
           try (HostAccess access = kernel.open();
               Session session = Drivers.of(nic).open(nic, access)) {
             // closed with its session
-            return session.sweeper(port).whole(clock.millis(), System.nanoTime());
+            return session.sweeper(port).readAll(clock.millis(), System.nanoTime());
           } catch (DeviceException e) {
             throw new CommitException(
                 CommitException.Kind.DEVICE, String.valueOf(e.getMessage()), e);
@@ -238,8 +238,8 @@ final class Host implements Devices, AutoCloseable {
   }
 
   /** A new conversation for the fast clock of all ports, which may hold up who reads. */
-  FastVolley volley() {
-    return new FastVolley(kernel.rdmaInPlace());
+  BatchedStatRead volley() {
+    return new BatchedStatRead(kernel.rdmaInPlace());
   }
 
   /** Ports whose connected queue pairs a bounce of the link would break, asked now. */
@@ -254,12 +254,12 @@ final class Host implements Devices, AutoCloseable {
 
   /** Who sent a notice of the kernel. */
   String writer(int netlinkPort) {
-    return new Writers(asking.files()).of(netlinkPort);
+    return new DcbWriterLookup(asking.files()).of(netlinkPort);
   }
 
   /** Whether the DCB state of a NIC is another than when this was last asked. */
   synchronized boolean moved() {
-    return glance.moved(nics, System.nanoTime());
+    return dcbChangeDetector.moved(nics, System.nanoTime());
   }
 
   /** That lldpad writes DCB settings too, if it runs. */

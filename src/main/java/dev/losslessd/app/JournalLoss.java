@@ -1,6 +1,6 @@
 package dev.losslessd.app;
 
-import dev.losslessd.commit.Transactions;
+import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.model.Finding;
 import dev.losslessd.store.Ahead;
 import java.nio.file.Path;
@@ -12,9 +12,9 @@ import java.util.Set;
 final class JournalLoss {
   private final Path journal;
   private final Ahead ahead;
-  private final Transactions engine;
+  private final CommitEngine engine;
 
-  JournalLoss(Path journal, Ahead ahead, Transactions engine) {
+  JournalLoss(Path journal, Ahead ahead, CommitEngine engine) {
     this.journal = journal;
     this.ahead = ahead;
     this.engine = engine;
@@ -39,7 +39,7 @@ final class JournalLoss {
 
   /** What is missing and what waits for it; empty where nothing is missing or it was settled. */
   Optional<String> message() {
-    if (ahead.isEmpty() || !engine.posture().frozen()) {
+    if (ahead.isEmpty() || !engine.writePolicy().frozen()) {
       return Optional.empty();
     }
     Set<String> held = engine.heldBack();

@@ -1,6 +1,6 @@
 package dev.losslessd.app;
 
-import dev.losslessd.commit.Posture;
+import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.config.Config;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.NetdevAddresses;
@@ -66,8 +66,8 @@ record Kernel(
         new NetdevAddresses());
   }
 
-  static Kernel of(Config config, Posture posture) {
-    return of(config, new ModeGate(posture));
+  static Kernel of(Config config, WritePolicy writePolicy) {
+    return of(config, new ModeGate(writePolicy));
   }
 
   static Kernel of(Config config, WriteGate gate) {

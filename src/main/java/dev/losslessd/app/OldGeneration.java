@@ -42,7 +42,7 @@ final class OldGeneration {
   }
 
   /** To be called again and again; a quarter more than what lives is let be. */
-  void look() {
+  void check() {
     long alive = left.getAsLong();
     if (used.getAsLong() - alive > Math.max(LEAST, alive / 4)) {
       collect.run();

@@ -16,8 +16,8 @@ record OwnSweeper(Sweeper sweeper, HostAccess access) implements Sweeper {
   }
 
   @Override
-  public Sweep whole(long atMillis, long tickNanos) {
-    return sweeper.whole(atMillis, tickNanos);
+  public Sweep readAll(long atMillis, long tickNanos) {
+    return sweeper.readAll(atMillis, tickNanos);
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.losslessd.app;
 
 import dev.losslessd.cli.ExitCode;
-import dev.losslessd.commit.Transactions;
+import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.config.Config;
 import dev.losslessd.model.Commit;
 import dev.losslessd.store.StoreException;
@@ -25,40 +25,41 @@ final class Recover {
    * @param clock that tells what is over
    */
   static int run(Config config, boolean whenDue, Clock clock, PrintStream out) {
-    return run(config, whenDue, clock, out, Seams.NONE);
+    return run(config, whenDue, clock, out, TestHooks.NONE);
   }
 
-  static int run(Config config, boolean whenDue, Clock clock, PrintStream out, Seams seams) {
-    if (whenDue && !DeadMan.due(config.state(), clock.instant())) {
+  static int run(
+      Config config, boolean whenDue, Clock clock, PrintStream out, TestHooks testHooks) {
+    if (whenDue && !DeadManFiles.due(config.state(), clock.instant())) {
       return ExitCode.OK;
     }
-    return run(config, clock, out, seams, () -> Clockwork.pause(SECOND));
+    return run(config, clock, out, testHooks, () -> SystemScheduler.pause(SECOND));
   }
 
   /**
    * @param pause a second
    */
-  static int run(Config config, Clock clock, PrintStream out, Seams seams, Runnable pause) {
+  static int run(Config config, Clock clock, PrintStream out, TestHooks testHooks, Runnable pause) {
     try {
-      return undo(config, clock, out, seams);
+      return undo(config, clock, out, testHooks);
     } catch (StoreException e) {
-      boolean due = e.inUse() && DeadMan.due(config.state(), clock.instant());
+      boolean due = e.inUse() && DeadManFiles.due(config.state(), clock.instant());
       Takeover takeover = new Takeover(config.state(), pause, out::println);
       if (!due || !takeover.kill()) {
         throw e;
       }
-      return takeover.afterwards(() -> undo(config, clock, out, seams));
+      return takeover.afterwards(() -> undo(config, clock, out, testHooks));
     }
   }
 
-  private static int undo(Config config, Clock clock, PrintStream out, Seams seams) {
-    try (Closing closing = new Closing()) {
-      Ground ground = Ground.open(config, closing, clock, seams);
-      Transactions transactions = ground.engine(commit -> {});
-      transactions.recover();
-      Optional<String> lost = ground.loss(transactions).message();
+  private static int undo(Config config, Clock clock, PrintStream out, TestHooks testHooks) {
+    try (ResourceStack resourceStack = new ResourceStack()) {
+      DaemonContext daemonContext = DaemonContext.open(config, resourceStack, clock, testHooks);
+      CommitEngine commitEngine = daemonContext.engine(commit -> {});
+      commitEngine.recover();
+      Optional<String> lost = daemonContext.loss(commitEngine).message();
       lost.ifPresent(out::println);
-      int worst = report(transactions, out);
+      int worst = report(commitEngine, out);
       return lost.isPresent() ? ExitCode.FINDING : worst;
     }
   }
@@ -67,9 +68,9 @@ final class Recover {
     return commit instanceof Commit.Undoing undoing ? ": " + undoing.waits() : "";
   }
 
-  private static int report(Transactions transactions, PrintStream out) {
+  private static int report(CommitEngine commitEngine, PrintStream out) {
     int worst = ExitCode.OK;
-    for (Commit commit : transactions.commits()) {
+    for (Commit commit : commitEngine.commits()) {
       if (commit instanceof Commit.Confirmed
           || commit instanceof Commit.Staged
           || commit instanceof Commit.Abandoned) {

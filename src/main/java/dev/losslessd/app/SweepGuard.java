@@ -161,7 +161,7 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
       if (verdict.settled()) {
         tell(verdict.unjudged());
       }
-      paths.look(nanos.getAsLong());
+      paths.check(nanos.getAsLong());
       return text(compare(verdict).own()).or(() -> paths.breach(nanos.getAsLong()));
     }
 

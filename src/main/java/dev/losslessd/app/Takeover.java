@@ -41,7 +41,7 @@ final class Takeover {
    * @throws StoreException it turns no more, and it is not sure who it is
    */
   boolean kill() {
-    Optional<Lease.Seen> seen = Lease.look(state);
+    Optional<Lease.Seen> seen = Lease.check(state);
     if (seen.isEmpty() || seen.get().renewals() == 0 || turns(seen.get())) {
       return false;
     }
@@ -95,7 +95,7 @@ final class Takeover {
   private boolean turns(Lease.Seen first) {
     for (int look = 0; look < LOOKS; look++) {
       pause.run();
-      if (!Lease.look(state).equals(Optional.of(first))) {
+      if (!Lease.check(state).equals(Optional.of(first))) {
         return true;
       }
     }

@@ -36,7 +36,7 @@ final class Termination {
         .daemon()
         .name("last resort")
         .start(() -> {
-          Clockwork.pause(LAST_RESORT);
+          SystemScheduler.pause(LAST_RESORT);
           Runtime.getRuntime().halt(TERMINATED);
         });
   }

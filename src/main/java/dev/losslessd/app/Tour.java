@@ -297,7 +297,7 @@ final class Tour {
       if (System.nanoTime() > deadline) {
         throw new Failed(otherwise.get());
       }
-      Clockwork.pause(Duration.ofMillis(100));
+      SystemScheduler.pause(Duration.ofMillis(100));
     }
   }
 

@@ -10,29 +10,29 @@ import java.time.Duration;
 import java.util.List;
 
 /** The devices as the engine has them: what it writes, the watcher reads again. */
-record Watched(Site site, Watcher watcher) implements Devices {
+record Watched(Inventory inventory, Monitoring monitoring) implements Devices {
   @Override
   public List<Target> targets() {
-    return site.targets();
+    return inventory.targets();
   }
 
   @Override
   public Session session(DeviceId device) {
-    return site.session(device);
+    return inventory.session(device);
   }
 
   @Override
   public Identities self() {
-    return site.self();
+    return inventory.self();
   }
 
   @Override
   public Duration heldBack(DeviceId device) {
-    return site.heldBack(device);
+    return inventory.heldBack(device);
   }
 
   @Override
   public void written(List<Change> changes) {
-    watcher.written(changes);
+    monitoring.written(changes);
   }
 }

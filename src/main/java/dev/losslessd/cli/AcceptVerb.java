@@ -35,12 +35,12 @@ final class AcceptVerb extends RemoteVerb {
   @Override
   int ask(Session session) {
     String path = "devices/" + Paths.device(device) + ":accept";
-    Doc told = session.daemon().post(path, Doc.of(Map.of("reason", reason)));
+    JsonValue told = session.daemon().post(path, JsonValue.of(Map.of("reason", reason)));
     Screen screen = session.screen();
     screen.document(told);
     lines(told.at("before")).forEach(line -> screen.line("was  " + line));
     lines(told.at("now")).forEach(line -> screen.line("is   " + line));
-    List<String> open = told.at("openCommits").items().stream().map(Doc::shown).toList();
+    List<String> open = told.at("openCommits").items().stream().map(JsonValue::shown).toList();
     if (!open.isEmpty()) {
       screen.line(
           "Open there: "
@@ -51,13 +51,13 @@ final class AcceptVerb extends RemoteVerb {
   }
 
   /** {@code leaf1: serial FDO21120U8N}. */
-  static List<String> lines(Doc identities) {
+  static List<String> lines(JsonValue identities) {
     return identities.items().stream()
         .map(one -> PlanView.target(one) + ": " + facts(one.at("identity")))
         .toList();
   }
 
-  private static String facts(Doc identity) {
+  private static String facts(JsonValue identity) {
     return Arrays.stream(Identity.Fact.values())
         .map(Identity.Fact::word)
         .filter(fact -> !identity.at(fact).isNothing())

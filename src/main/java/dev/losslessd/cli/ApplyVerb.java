@@ -31,7 +31,7 @@ final class ApplyVerb extends RemoteVerb {
     Map<String, Object> rollout = waves.body();
     Map<String, Object> wish = options.planBody();
     wish.putAll(rollout);
-    Doc plan = session.daemon().post("plans", Doc.of(wish));
+    JsonValue plan = session.daemon().post("plans", JsonValue.of(wish));
     PlanView.print(session.screen(), plan);
     if (PlanView.refused(plan) || !PlanView.changes(plan)) {
       session.screen().document(plan);
@@ -45,13 +45,13 @@ final class ApplyVerb extends RemoteVerb {
   }
 
   /** The digest holds the daemon to the situation that was shown: anything else is a stale plan. */
-  private int commit(Session session, Doc plan, Map<String, Object> rollout) {
+  private int commit(Session session, JsonValue plan, Map<String, Object> rollout) {
     Map<String, Object> body = options.body();
     body.putAll(rollout);
     if (!plan.at("digest").isNothing()) {
       body.put("digest", plan.at("digest").text());
     }
-    Doc commit = session.daemon().post("commits", Doc.of(body));
+    JsonValue commit = session.daemon().post("commits", JsonValue.of(body));
     CommitFlow flow = new CommitFlow(session);
     session.screen().line("");
     return confirm

@@ -1,5 +1,7 @@
 package dev.losslessd.cli;
 
+import java.util.Objects;
+
 /** Ends a verb with one message for the user and an exit code. */
 final class CliException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -27,6 +29,6 @@ final class CliException extends RuntimeException {
 
   @Override
   public String getMessage() {
-    return java.util.Objects.requireNonNull(super.getMessage());
+    return Objects.requireNonNull(super.getMessage());
   }
 }

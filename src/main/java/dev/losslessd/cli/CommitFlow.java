@@ -1,6 +1,7 @@
 package dev.losslessd.cli;
 
 import java.time.Duration;
+import java.util.Map;
 
 /** Follows a commit to the point where a person or nobody has to decide. */
 final class CommitFlow {
@@ -16,8 +17,8 @@ final class CommitFlow {
   }
 
   /** Waits until it is applied or undone. */
-  Doc settle(Doc commit) {
-    Doc now = commit;
+  JsonValue settle(JsonValue commit) {
+    JsonValue now = commit;
     String told = "";
     int look = 0;
     while (CommitView.moves(now)) {
@@ -38,37 +39,37 @@ final class CommitFlow {
     return now;
   }
 
-  private static boolean soaks(Doc commit) {
+  private static boolean soaks(JsonValue commit) {
     return !commit.at("wave").at("until").isNothing();
   }
 
   /** Settles it and confirms it if it waits for that. */
-  Doc confirm(Doc commit) {
-    Doc settled = settle(commit);
+  JsonValue confirm(JsonValue commit) {
+    JsonValue settled = settle(commit);
     return settled.at("state").text().equals("awaiting-confirm")
-        ? act(settled.at("id").text(), "confirm", Doc.of(java.util.Map.of()))
+        ? act(settled.at("id").text(), "confirm", JsonValue.of(Map.of()))
         : settled;
   }
 
-  Doc act(String id, String action, Doc body) {
+  JsonValue act(String id, String action, JsonValue body) {
     return session.daemon().post("commits/" + Paths.commit(id) + ":" + action, body);
   }
 
   /** Prints the end of it. */
-  int report(Doc commit, boolean changedExit) {
+  int report(JsonValue commit, boolean changedExit) {
     session.screen().document(commit);
     CommitView.print(session.screen(), commit);
     return exitCode(commit, changedExit);
   }
 
   /** Prints the end of it, which must be that it is kept. */
-  int reportConfirmed(Doc commit, boolean changedExit) {
+  int reportConfirmed(JsonValue commit, boolean changedExit) {
     int exitCode = report(commit, changedExit);
     boolean kept = commit.at("state").text().equals("confirmed");
     return kept || exitCode == ExitCode.DEVICE ? exitCode : ExitCode.FINDING;
   }
 
-  private static int exitCode(Doc commit, boolean changedExit) {
+  private static int exitCode(JsonValue commit, boolean changedExit) {
     return switch (commit.at("state").text()) {
       case "undoing", "stuck" -> ExitCode.DEVICE;
       case "staged", "applying", "awaiting-confirm", "confirmed" ->

@@ -29,7 +29,7 @@ final class CommitVerbs {
     int ask(Session session) {
       CommitFlow flow = new CommitFlow(session);
       String one = OpenCommit.id(session, id, "confirm");
-      return flow.reportConfirmed(flow.act(one, "confirm", Doc.of(Map.of())), false);
+      return flow.reportConfirmed(flow.act(one, "confirm", JsonValue.of(Map.of())), false);
     }
   }
 
@@ -51,7 +51,7 @@ final class CommitVerbs {
       CommitFlow flow = new CommitFlow(session);
       String one = OpenCommit.id(session, id, "cancel");
       Map<String, Object> body = reason.isEmpty() ? Map.of() : Map.of("reason", reason);
-      Doc commit = flow.settle(flow.act(one, "cancel", Doc.of(body)));
+      JsonValue commit = flow.settle(flow.act(one, "cancel", JsonValue.of(body)));
       int exitCode = flow.report(commit, false);
       // Here the roll-back is what was asked for, and a commit that lives on is the failure.
       return switch (commit.at("state").text()) {
@@ -85,7 +85,7 @@ final class CommitVerbs {
       CommitFlow flow = new CommitFlow(session);
       String one = OpenCommit.id(session, id, "retry");
       Map<String, Object> body = Map.of("whileBusy", whileBusy, "overwrite", overwrite);
-      Doc commit = flow.settle(flow.act(one, "retry", Doc.of(body)));
+      JsonValue commit = flow.settle(flow.act(one, "retry", JsonValue.of(body)));
       int exitCode = flow.report(commit, false);
       return commit.at("state").text().equals("rolled-back") ? ExitCode.OK : exitCode;
     }
@@ -111,7 +111,8 @@ final class CommitVerbs {
     @Override
     int ask(Session session) {
       CommitFlow flow = new CommitFlow(session);
-      int exitCode = flow.report(flow.act(id, "abandon", Doc.of(Map.of("reason", reason))), false);
+      int exitCode =
+          flow.report(flow.act(id, "abandon", JsonValue.of(Map.of("reason", reason))), false);
       return exitCode == ExitCode.DEVICE ? exitCode : ExitCode.OK;
     }
   }
@@ -141,7 +142,7 @@ final class CommitVerbs {
       if (confirmWithin != null) {
         body.put("confirmWithin", WriteOptions.seconds(confirmWithin));
       }
-      return flow.report(flow.act(one, "extend", Doc.of(body)), false);
+      return flow.report(flow.act(one, "extend", JsonValue.of(body)), false);
     }
   }
 
@@ -177,8 +178,8 @@ final class CommitVerbs {
       CommitFlow flow = new CommitFlow(session);
       Map<String, Object> body = options.body();
       body.putAll(waves.body());
-      Doc commit = session.daemon().post("revisions/" + to + ":rollback", Doc.of(body));
-      Doc end = confirm ? flow.confirm(commit) : flow.settle(commit);
+      JsonValue commit = session.daemon().post("revisions/" + to + ":rollback", JsonValue.of(body));
+      JsonValue end = confirm ? flow.confirm(commit) : flow.settle(commit);
       PlanView.print(session.screen(), end.at("plan"));
       session.screen().line("");
       return confirm
@@ -212,12 +213,12 @@ final class CommitVerbs {
     int ask(Session session) {
       Screen screen = session.screen();
       if (!id.isEmpty()) {
-        Doc commit = session.daemon().get("commits/" + Paths.commit(id));
+        JsonValue commit = session.daemon().get("commits/" + Paths.commit(id));
         screen.document(commit);
         CommitView.details(screen, commit);
         return ExitCode.OK;
       }
-      Doc commits = session.daemon().get("commits" + page.query());
+      JsonValue commits = session.daemon().get("commits" + page.query());
       screen.document(commits);
       screen.table(CommitView.table(screen, commits.at("items").items()), "No commits yet.");
       page.older(screen, "commits", commits);

@@ -7,7 +7,7 @@ final class CommitView {
   private CommitView() {}
 
   /** What became of it, and what to do next. */
-  static void print(Screen screen, Doc commit) {
+  static void print(Screen screen, JsonValue commit) {
     String id = commit.at("id").shown();
     switch (commit.at("state").text()) {
       case "staged" -> {
@@ -48,8 +48,8 @@ final class CommitView {
   }
 
   /** {@code wave 2 of 4, soaking until ...}; empty for a commit that goes all at once. */
-  static String wave(Screen screen, Doc commit) {
-    Doc wave = commit.at("wave");
+  static String wave(Screen screen, JsonValue commit) {
+    JsonValue wave = commit.at("wave");
     if (wave.isNothing()) {
       return "";
     }
@@ -61,18 +61,18 @@ final class CommitView {
     };
   }
 
-  static boolean open(Doc commit) {
+  static boolean open(JsonValue commit) {
     String state = commit.at("state").text();
     return state.equals("applying") || state.equals("awaiting-confirm");
   }
 
-  static boolean staged(Doc commit) {
+  static boolean staged(JsonValue commit) {
     return commit.at("state").text().equals("staged");
   }
 
-  static Table table(Screen screen, List<Doc> commits) {
+  static Table table(Screen screen, List<JsonValue> commits) {
     Table table = new Table("COMMIT", "STATE", "STARTED", "BY", "CHANGES", "REASON").alignRight(4);
-    for (Doc commit : commits) {
+    for (JsonValue commit : commits) {
       table.cells(
           cell(commit.at("id").shown()),
           new Table.Cell(commit.at("state").shown(), paint(commit)),
@@ -85,14 +85,14 @@ final class CommitView {
   }
 
   /** How many; a list tells the number, and one commit its plan. */
-  private static String changes(Doc commit) {
+  private static String changes(JsonValue commit) {
     return commit.at("plan").isNothing()
         ? commit.at("changes").shown()
         : String.valueOf(commit.at("plan").at("changes").items().size());
   }
 
   /** Everything about one. */
-  static void details(Screen screen, Doc commit) {
+  static void details(Screen screen, JsonValue commit) {
     print(screen, commit);
     screen.line("");
     Table about = new Table();
@@ -107,7 +107,7 @@ final class CommitView {
     screen.table(PlanView.steps(commit.at("plan").at("changes").items()), "No changes.");
   }
 
-  private static void awaiting(Screen screen, String id, Doc commit) {
+  private static void awaiting(Screen screen, String id, JsonValue commit) {
     screen.line(
         screen.paint(Paint.CHANGE, id + " is applied and read back; it awaits your confirm."));
     screen.line("  keep it:     losslessd confirm " + id);
@@ -115,7 +115,7 @@ final class CommitView {
     screen.line("  undone by itself at " + screen.deadline(commit.at("deadline")));
   }
 
-  private static void undoing(Screen screen, String id, Doc commit) {
+  private static void undoing(Screen screen, String id, JsonValue commit) {
     String waits = commit.at("waitsFor").isNothing() ? "" : commit.at("waitsFor").shown();
     screen.line(screen.paint(Paint.BAD, id + " is being taken back: ") + commit.at("why").shown());
     if (!waits.isEmpty()) {
@@ -125,15 +125,15 @@ final class CommitView {
     left(screen, commit, "Steps that do not hold yet:");
   }
 
-  private static void stuck(Screen screen, String id, Doc commit) {
+  private static void stuck(Screen screen, String id, JsonValue commit) {
     screen.line(screen.paint(Paint.BAD, id + " is stuck: ") + commit.at("why").shown());
     left(screen, commit, "Steps that are left, in this order:");
     screen.line("  try again:   losslessd retry " + id);
     screen.line("  give it up:  losslessd abandon " + id + " --reason TEXT");
   }
 
-  private static void left(Screen screen, Doc commit, String title) {
-    List<Doc> left = commit.at("left").items();
+  private static void left(Screen screen, JsonValue commit, String title) {
+    List<JsonValue> left = commit.at("left").items();
     if (!left.isEmpty()) {
       screen.line(title);
       screen.table(PlanView.steps(left));
@@ -141,18 +141,18 @@ final class CommitView {
   }
 
   /** Something is still to be taken back. */
-  static boolean outstanding(Doc commit) {
+  static boolean outstanding(JsonValue commit) {
     String state = commit.at("state").text();
     return state.equals("undoing") || state.equals("stuck");
   }
 
   /** Written or taken back just now, so that its state will be another one soon. */
-  static boolean moves(Doc commit) {
+  static boolean moves(JsonValue commit) {
     return commit.at("state").text().equals("applying")
         || (commit.at("state").text().equals("undoing") && commit.at("waitsFor").isNothing());
   }
 
-  private static String note(Screen screen, Doc commit) {
+  private static String note(Screen screen, JsonValue commit) {
     String reason = commit.at("reason").text();
     return switch (commit.at("state").text()) {
       case "applying" -> {
@@ -169,7 +169,7 @@ final class CommitView {
     };
   }
 
-  private static Paint paint(Doc commit) {
+  private static Paint paint(JsonValue commit) {
     return switch (commit.at("state").text()) {
       case "confirmed" -> Paint.GOOD;
       case "rolled-back", "undoing", "stuck", "abandoned" -> Paint.BAD;

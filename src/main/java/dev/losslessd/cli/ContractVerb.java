@@ -28,8 +28,8 @@ final class ContractVerb extends RemoteVerb {
 
   @Override
   int ask(Session session) {
-    Doc answer = port.isEmpty() ? all(session) : of(session, Paths.port(port));
-    List<Doc> links = answer.at("items").items();
+    JsonValue answer = port.isEmpty() ? all(session) : of(session, Paths.port(port));
+    List<JsonValue> links = answer.at("items").items();
     session.screen().document(answer);
     session
         .screen()
@@ -39,11 +39,11 @@ final class ContractVerb extends RemoteVerb {
         : ExitCode.OK;
   }
 
-  private static Doc all(Session session) {
+  private static JsonValue all(Session session) {
     return session.daemon().get("links");
   }
 
-  private static Doc of(Session session, PortId end) {
+  private static JsonValue of(Session session, PortId end) {
     List<Object> links =
         all(session).at("items").items().stream()
             .filter(link ->
@@ -54,16 +54,16 @@ final class ContractVerb extends RemoteVerb {
     if (links.isEmpty()) {
       throw CliException.usage("no known link ends at " + end + "; 'losslessd contract' shows all");
     }
-    return Doc.of(Map.of("items", links));
+    return JsonValue.of(Map.of("items", links));
   }
 
   /** One row per check. */
-  private static Table table(List<Doc> links) {
+  private static Table table(List<JsonValue> links) {
     Table table = new Table("LINK", "VERDICT", "CHECK", "A", "B", "WHY");
-    for (Doc link : links) {
+    for (JsonValue link : links) {
       String name = link.at("a").shown() + " <-> " + link.at("b").shown();
-      for (Doc check : link.at("checks").items()) {
-        Doc verdict = check.at("verdict");
+      for (JsonValue check : link.at("checks").items()) {
+        JsonValue verdict = check.at("verdict");
         table.cells(
             plain(name),
             new Table.Cell(verdict.shown(), paint(verdict)),
@@ -81,11 +81,11 @@ final class ContractVerb extends RemoteVerb {
     return new Table.Cell(text, Paint.PLAIN);
   }
 
-  private static boolean isBroken(Doc verdict) {
+  private static boolean isBroken(JsonValue verdict) {
     return verdict.text().equals("broken");
   }
 
-  private static Paint paint(Doc verdict) {
+  private static Paint paint(JsonValue verdict) {
     return isBroken(verdict)
         ? Paint.BAD
         : verdict.text().equals("unknown") ? Paint.CHANGE : Paint.PLAIN;

@@ -15,12 +15,12 @@ final class CounterView {
 
   private CounterView() {}
 
-  static void print(Screen screen, List<Doc> ports) {
+  static void print(Screen screen, List<JsonValue> ports) {
     if (ports.isEmpty()) {
       screen.line("No counters yet.");
     }
     boolean first = true;
-    for (Doc port : ports) {
+    for (JsonValue port : ports) {
       if (!first) {
         screen.line("");
       }
@@ -30,9 +30,9 @@ final class CounterView {
     }
   }
 
-  private static Table table(List<Doc> values) {
+  private static Table table(List<JsonValue> values) {
     Table table = new Table("COUNTER", "SOURCE", "VALUE", "METRIC").alignRight(2);
-    for (Doc value : values) {
+    for (JsonValue value : values) {
       String missing = value.at("missing").text();
       table.row(
           value.at("name").shown(),
@@ -43,14 +43,14 @@ final class CounterView {
     return table;
   }
 
-  private static String metric(Doc value) {
+  private static String metric(JsonValue value) {
     String why = value.at("notMapped").text();
     return why.isEmpty()
         ? value.at("metric").shown() + labels(value) + unit(value)
         : "(" + why + ")";
   }
 
-  private static String labels(Doc value) {
+  private static String labels(JsonValue value) {
     String labels =
         value.at("labels").fields().entrySet().stream()
             .filter(label -> !OF_PORT.contains(label.getKey()))
@@ -60,12 +60,12 @@ final class CounterView {
   }
 
   /** Where the page tells the number in another unit. */
-  private static String unit(Doc value) {
+  private static String unit(JsonValue value) {
     String unit = value.at("unit").text();
     return unit.isEmpty() || unit.equals("count") || unit.equals("bytes") ? "" : ", from " + unit;
   }
 
-  private static String words(Doc name) {
+  private static String words(JsonValue name) {
     return name.shown().toLowerCase(Locale.ROOT).replace('_', ' ').replace('-', ' ');
   }
 }

@@ -32,51 +32,52 @@ final class Daemon {
   /**
    * @param etag the version of the resource, where the answer has one
    */
-  record Answer(Doc doc, Optional<String> etag) {}
+  record Answer(JsonValue jsonValue, Optional<String> etag) {}
 
   /**
    * @param path below {@code /api/v1/}, percent-encoded
    */
-  Doc get(String path) {
-    return send("GET", path, Map.of(), null).doc();
+  JsonValue get(String path) {
+    return send("GET", path, Map.of(), null).jsonValue();
   }
 
   Answer fetch(String path) {
     return send("GET", path, Map.of(), null);
   }
 
-  Doc post(String path, Doc body) {
-    return send("POST", path, Map.of(), body).doc();
+  JsonValue post(String path, JsonValue body) {
+    return send("POST", path, Map.of(), body).jsonValue();
   }
 
   /**
    * @param version the ETag of the resource as it was read: a change by another is not overwritten
    */
-  Doc put(String path, String version, Doc body) {
-    return send("PUT", path, Map.of("If-Match", version), body).doc();
+  JsonValue put(String path, String version, JsonValue body) {
+    return send("PUT", path, Map.of("If-Match", version), body).jsonValue();
   }
 
-  Doc put(String path, Doc body) {
-    return send("PUT", path, Map.of(), body).doc();
+  JsonValue put(String path, JsonValue body) {
+    return send("PUT", path, Map.of(), body).jsonValue();
   }
 
   /**
    * @param version as for a put
    */
-  Doc delete(String path, String version) {
-    return send("DELETE", path, Map.of("If-Match", version), null).doc();
+  JsonValue delete(String path, String version) {
+    return send("DELETE", path, Map.of("If-Match", version), null).jsonValue();
   }
 
-  Doc delete(String path) {
-    return send("DELETE", path, Map.of(), null).doc();
+  JsonValue delete(String path) {
+    return send("DELETE", path, Map.of(), null).jsonValue();
   }
 
-  private Answer send(String method, String path, Map<String, String> headers, @Nullable Doc body) {
+  private Answer send(
+      String method, String path, Map<String, String> headers, @Nullable JsonValue body) {
     String text = body == null ? null : Json.compact(body);
     Reply reply = exchange(new UnixHttp.Request(method, ROOT + path, headers, text));
-    Optional<Doc> doc = document(reply);
+    Optional<JsonValue> doc = document(reply);
     if (reply.status() >= 400) {
-      throw new ProblemException(Problem.of(reply.status(), doc.orElse(Doc.NOTHING)));
+      throw new ProblemException(Problem.of(reply.status(), doc.orElse(JsonValue.NOTHING)));
     }
     return new Answer(
         doc.orElseThrow(() ->
@@ -93,9 +94,9 @@ final class Daemon {
         reply.header("ETag"));
   }
 
-  private static Optional<Doc> document(Reply reply) {
+  private static Optional<JsonValue> document(Reply reply) {
     try {
-      return Optional.of(Json.parse(reply.body())).filter(doc -> !doc.isNothing());
+      return Optional.of(Json.parse(reply.body())).filter(jsonValue -> !jsonValue.isNothing());
     } catch (JacksonException e) {
       return Optional.empty();
     }

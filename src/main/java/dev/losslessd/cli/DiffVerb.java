@@ -38,8 +38,8 @@ final class DiffVerb extends RemoteVerb {
     if (all) {
       query.put("all", "true");
     }
-    Doc diff = session.daemon().get("diff" + Paths.query(query));
-    List<Doc> items = diff.at("items").items();
+    JsonValue diff = session.daemon().get("diff" + Paths.query(query));
+    List<JsonValue> items = diff.at("items").items();
     Screen screen = session.screen();
     screen.document(diff);
     screen.table(table(items), "No difference. File, overrides and devices agree.");
@@ -54,13 +54,13 @@ final class DiffVerb extends RemoteVerb {
     return items.stream().anyMatch(DiffVerb::differs) ? ExitCode.FINDING : ExitCode.OK;
   }
 
-  private static boolean differs(Doc item) {
+  private static boolean differs(JsonValue item) {
     return item.at("shadowed").isTrue() || item.at("inSync").text().equals("false");
   }
 
-  private static Table table(List<Doc> items) {
+  private static Table table(List<JsonValue> items) {
     Table table = new Table("TARGET", "SETTING", "FILE", "OVERRIDE", "DEVICE");
-    for (Doc item : items) {
+    for (JsonValue item : items) {
       String word = item.at("setting").text();
       boolean adrift = item.at("inSync").text().equals("false");
       table.cells(

@@ -27,11 +27,11 @@ final class FirmwareVerb extends RemoteVerb {
   @Override
   int ask(Session session) {
     String query = Paths.query(Map.of("port", Paths.port(port).toString()));
-    Doc firmware = session.daemon().get("firmware" + query);
-    List<Doc> items = firmware.at("items").items();
+    JsonValue firmware = session.daemon().get("firmware" + query);
+    List<JsonValue> items = firmware.at("items").items();
     session.screen().document(firmware);
     Table table = new Table("", "ENTRY", "DEFAULT", "CURRENT", "NEXT");
-    for (Doc item : items) {
+    for (JsonValue item : items) {
       boolean waits = item.at("waits").isTrue();
       if (waits || !waiting) {
         table.row(

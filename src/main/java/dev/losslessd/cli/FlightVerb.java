@@ -47,7 +47,7 @@ final class FlightVerb extends RemoteVerb {
     put(query, "to", to);
     put(query, "every", every.equals("all") ? "" : every);
     String path = Paths.resource(Target.port(Paths.port(port))) + "/flight";
-    Doc flight = session.daemon().get(path + Paths.query(query));
+    JsonValue flight = session.daemon().get(path + Paths.query(query));
     session.screen().document(flight);
     print(session.screen(), flight.at("counters").items(), flight.at("reads").items());
     return ExitCode.OK;
@@ -59,7 +59,7 @@ final class FlightVerb extends RemoteVerb {
     }
   }
 
-  private static void print(Screen screen, List<Doc> counters, List<Doc> reads) {
+  private static void print(Screen screen, List<JsonValue> counters, List<JsonValue> reads) {
     List<Integer> moved = new ArrayList<>();
     for (int n = 0; n < counters.size(); n++) {
       int column = n;
@@ -79,7 +79,7 @@ final class FlightVerb extends RemoteVerb {
     screen.table(table, "No counter moved in " + reads.size() + " reads.");
   }
 
-  private static String[] row(Doc before, Doc now, List<Integer> columns) {
+  private static String[] row(JsonValue before, JsonValue now, List<Integer> columns) {
     List<String> row = new ArrayList<>(List.of(now.at("at").text()));
     for (int column : columns) {
       row.add(grown(value(before, column), value(now, column)));
@@ -96,7 +96,7 @@ final class FlightVerb extends RemoteVerb {
     return grown < 0 ? "?" : String.valueOf(grown);
   }
 
-  private static OptionalLong value(Doc read, int column) {
+  private static OptionalLong value(JsonValue read, int column) {
     return read.at("values").items().get(column).number();
   }
 }

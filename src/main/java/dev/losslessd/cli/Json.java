@@ -14,6 +14,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.PrettyPrinter;
+import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
@@ -32,28 +33,28 @@ final class Json {
   /**
    * @throws tools.jackson.core.JacksonException for anything but one JSON value
    */
-  static Doc parse(String text) {
+  static JsonValue parse(String text) {
     try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
-      return parser.nextToken() == null ? Doc.NOTHING : Doc.of(value(parser));
+      return parser.nextToken() == null ? JsonValue.NOTHING : JsonValue.of(value(parser));
     }
   }
 
   /** One line. */
-  static String compact(Doc doc) {
-    return text(FACTORY, ObjectWriteContext.empty(), doc);
+  static String compact(JsonValue jsonValue) {
+    return text(FACTORY, ObjectWriteContext.empty(), jsonValue);
   }
 
-  static String pretty(Doc doc) {
-    return text(FACTORY, new Indented(), doc) + "\n";
+  static String pretty(JsonValue jsonValue) {
+    return text(FACTORY, new Indented(), jsonValue) + "\n";
   }
 
-  static String yaml(Doc doc) {
+  static String yaml(JsonValue jsonValue) {
     YAMLFactory yaml =
         YAMLFactory.builder()
             .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)
             .disable(YAMLWriteFeature.SPLIT_LINES)
             .build();
-    String text = text(yaml, ObjectWriteContext.empty(), doc);
+    String text = text(yaml, ObjectWriteContext.empty(), jsonValue);
     return text.endsWith("\n") ? text : text + "\n";
   }
 
@@ -105,10 +106,10 @@ final class Json {
   }
 
   private static String text(
-      tools.jackson.core.TokenStreamFactory factory, ObjectWriteContext context, Doc doc) {
+      TokenStreamFactory factory, ObjectWriteContext context, JsonValue jsonValue) {
     StringWriter text = new StringWriter();
     try (JsonGenerator generator = factory.createGenerator(context, text)) {
-      write(generator, doc.raw());
+      write(generator, jsonValue.raw());
     }
     return text.toString();
   }

@@ -66,7 +66,7 @@ final class MaintenanceVerb extends RemoteVerb {
           "maintenance " + text + ": expected --for TIME and --reason TEXT, or --end alone");
     }
     Map<String, Object> body = Map.of("for", WriteOptions.seconds(time), "reason", reason);
-    return begun(session, session.daemon().put(path, Doc.of(body)));
+    return begun(session, session.daemon().put(path, JsonValue.of(body)));
   }
 
   private static String path(Target target) {
@@ -76,7 +76,7 @@ final class MaintenanceVerb extends RemoteVerb {
     };
   }
 
-  private static int begun(Session session, Doc one) {
+  private static int begun(Session session, JsonValue one) {
     Screen screen = session.screen();
     screen.document(one);
     String target = PlanView.target(one);
@@ -94,16 +94,16 @@ final class MaintenanceVerb extends RemoteVerb {
     return ExitCode.OK;
   }
 
-  private static int show(Session session, Doc list) {
+  private static int show(Session session, JsonValue list) {
     session.screen().document(list);
-    List<Doc> items = list.at("items").items();
+    List<JsonValue> items = list.at("items").items();
     session.screen().table(table(session.screen(), items), "Nothing is in maintenance.");
     return ExitCode.OK;
   }
 
-  static Table table(Screen screen, List<Doc> items) {
+  static Table table(Screen screen, List<JsonValue> items) {
     Table table = new Table("MAINTENANCE", "UNTIL", "BY", "OPEN COMMITS", "REASON");
-    for (Doc one : items) {
+    for (JsonValue one : items) {
       table.row(
           PlanView.target(one),
           screen.deadline(one.at("until")),
@@ -114,8 +114,10 @@ final class MaintenanceVerb extends RemoteVerb {
     return table;
   }
 
-  private static String open(Doc one) {
-    List<Doc> open = one.at("openCommits").items();
-    return open.isEmpty() ? "none" : open.stream().map(Doc::text).collect(Collectors.joining(", "));
+  private static String open(JsonValue one) {
+    List<JsonValue> open = one.at("openCommits").items();
+    return open.isEmpty()
+        ? "none"
+        : open.stream().map(JsonValue::text).collect(Collectors.joining(", "));
   }
 }

@@ -12,7 +12,7 @@ final class OpenCommit {
     if (!named.isEmpty()) {
       return Paths.commit(named);
     }
-    List<Doc> all = session.daemon().get("commits?open=true").at("items").items();
+    List<JsonValue> all = session.daemon().get("commits?open=true").at("items").items();
     List<String> open = ids(all, verb.equals("retry") ? CommitView::outstanding : CommitView::open);
     if (open.isEmpty() && verb.equals("cancel")) {
       open = ids(all, CommitView::staged);
@@ -28,7 +28,7 @@ final class OpenCommit {
     };
   }
 
-  private static List<String> ids(List<Doc> commits, Predicate<Doc> which) {
+  private static List<String> ids(List<JsonValue> commits, Predicate<JsonValue> which) {
     return commits.stream().filter(which).map(commit -> commit.at("id").text()).toList();
   }
 }

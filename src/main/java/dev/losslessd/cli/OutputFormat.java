@@ -1,5 +1,7 @@
 package dev.losslessd.cli;
 
+import java.util.Locale;
+
 /** How an answer is printed. */
 public enum OutputFormat {
   /** Aligned columns for people. Not a stable format. */
@@ -11,6 +13,6 @@ public enum OutputFormat {
 
   @Override
   public String toString() {
-    return name().toLowerCase(java.util.Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT);
   }
 }

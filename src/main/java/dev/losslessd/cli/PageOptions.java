@@ -29,7 +29,7 @@ final class PageOptions {
   }
 
   /** How to see what comes after this page, if anything does. */
-  void older(Screen screen, String verb, Doc page) {
+  void older(Screen screen, String verb, JsonValue page) {
     if (!page.at("next").isNothing()) {
       screen.line("older ones: losslessd " + verb + " --before " + page.at("next").shown());
     }

@@ -22,7 +22,7 @@ final class PlanVerb extends RemoteVerb {
   int ask(Session session) {
     Map<String, Object> body = accepted.body();
     body.putAll(waves.body());
-    Doc plan = session.daemon().post("plans", Doc.of(body));
+    JsonValue plan = session.daemon().post("plans", JsonValue.of(body));
     session.screen().document(plan);
     PlanView.print(session.screen(), plan);
     return PlanView.refused(plan) ? ExitCode.FINDING : changedExit.exitCode(PlanView.changes(plan));

@@ -20,13 +20,13 @@ final class PlanView {
 
   private PlanView() {}
 
-  static void print(Screen screen, Doc plan) {
+  static void print(Screen screen, JsonValue plan) {
     if (plan.isNothing()) {
       return;
     }
-    List<Doc> changes = plan.at("changes").items();
-    List<Doc> refusals = plan.at("refusals").items();
-    List<Doc> unset = plan.at("unset").items();
+    List<JsonValue> changes = plan.at("changes").items();
+    List<JsonValue> refusals = plan.at("refusals").items();
+    List<JsonValue> unset = plan.at("unset").items();
     if (changes.isEmpty() && refusals.isEmpty()) {
       screen.line(
           unset.isEmpty()
@@ -43,7 +43,7 @@ final class PlanView {
     identities(screen, plan);
     unset(screen, unset);
     waves(screen, plan.at("waves").items());
-    List<Doc> waived = plan.at("waived").items();
+    List<JsonValue> waived = plan.at("waived").items();
     if (!waived.isEmpty()) {
       screen.line("");
       screen.line(screen.paint(Paint.BAD, "Waived; it would refuse otherwise:"));
@@ -58,7 +58,7 @@ final class PlanView {
   }
 
   /** Which boxes it is for: on others it is stale. */
-  private static void identities(Screen screen, Doc plan) {
+  private static void identities(Screen screen, JsonValue plan) {
     List<String> lines = AcceptVerb.lines(plan.at("identities"));
     if (!lines.isEmpty()) {
       screen.line("");
@@ -70,7 +70,7 @@ final class PlanView {
     }
   }
 
-  private static void unset(Screen screen, List<Doc> unset) {
+  private static void unset(Screen screen, List<JsonValue> unset) {
     if (!unset.isEmpty()) {
       screen.line("");
       screen.line("Overrides that are taken away:");
@@ -78,7 +78,7 @@ final class PlanView {
     }
   }
 
-  private static void waves(Screen screen, List<Doc> waves) {
+  private static void waves(Screen screen, List<JsonValue> waves) {
     if (!waves.isEmpty()) {
       screen.line("");
       Table table =
@@ -87,7 +87,7 @@ final class PlanView {
               .alignRight(1)
               .alignRight(2);
       int number = 1;
-      for (Doc wave : waves) {
+      for (JsonValue wave : waves) {
         table.row(
             String.valueOf(number++),
             wave.at("links").shown(),
@@ -99,15 +99,15 @@ final class PlanView {
     }
   }
 
-  private static String some(List<Doc> ports) {
+  private static String some(List<JsonValue> ports) {
     String more = ports.size() > NAMED ? " and " + (ports.size() - NAMED) + " more" : "";
     return ports.isEmpty()
         ? "none"
-        : ports.stream().limit(NAMED).map(Doc::text).collect(Collectors.joining(", ")) + more;
+        : ports.stream().limit(NAMED).map(JsonValue::text).collect(Collectors.joining(", ")) + more;
   }
 
   /** {@code gpu01:ens1f0np0 pfc: the reason [busy]}. */
-  static String refusal(Doc refusal) {
+  static String refusal(JsonValue refusal) {
     return refusal.at("subject").shown()
         + ": "
         + refusal.at("reason").shown()
@@ -117,23 +117,23 @@ final class PlanView {
   }
 
   /** {@code gpu01:ens1f0np0 headroom: the refusal [headroom]; because short cable}. */
-  private static String waived(Doc waiver) {
+  private static String waived(JsonValue waiver) {
     return refusal(waiver) + "; because " + waiver.at("because").shown();
   }
 
-  static boolean refused(Doc plan) {
+  static boolean refused(JsonValue plan) {
     return !plan.at("refusals").items().isEmpty();
   }
 
-  static boolean changes(Doc plan) {
+  static boolean changes(JsonValue plan) {
     return !plan.at("changes").items().isEmpty();
   }
 
   /** The steps alone, numbered. */
-  static Table steps(List<Doc> changes) {
+  static Table steps(List<JsonValue> changes) {
     Table table = new Table("#", "TARGET", "SETTING", "CHANGE", "RISK").alignRight(0);
     int number = 1;
-    for (Doc change : changes) {
+    for (JsonValue change : changes) {
       String word = change.at("setting").text();
       List<SettingText.Difference> differences =
           SettingText.differences(word, change.at("before"), change.at("after"));
@@ -153,7 +153,7 @@ final class PlanView {
     return table;
   }
 
-  static String target(Doc change) {
+  static String target(JsonValue change) {
     return change.at("port").isNothing() ? change.at("device").text() : change.at("port").text();
   }
 
@@ -161,19 +161,19 @@ final class PlanView {
     return new Table.Cell(text, Paint.PLAIN);
   }
 
-  private static String summary(List<Doc> changes, List<Doc> refusals) {
+  private static String summary(List<JsonValue> changes, List<JsonValue> refusals) {
     Set<String> targets = new LinkedHashSet<>();
     changes.forEach(change -> targets.add(target(change)));
     String text = Count.of(changes.size(), "change") + " on " + Count.of(targets.size(), "target");
     return refusals.isEmpty() ? text : text + ", " + Count.of(refusals.size(), "refusal");
   }
 
-  private static List<String> risks(Doc change) {
+  private static List<String> risks(JsonValue change) {
     List<String> risks = new ArrayList<>();
     change.at("risks").items().forEach(risk -> risks.add(risk(risk.text())));
     List<String> others =
         change.at("touches").items().stream()
-            .map(Doc::text)
+            .map(JsonValue::text)
             .filter(port -> !port.equals(target(change)))
             .toList();
     if (!others.isEmpty()) {
@@ -192,7 +192,7 @@ final class PlanView {
         .orElse(word);
   }
 
-  private static List<String> hint(List<Doc> refusals) {
+  private static List<String> hint(List<JsonValue> refusals) {
     List<String> hints = new ArrayList<>();
     if (names(refusals, "busy")) {
       hints.add("  --while-busy accepts that a busy link is disturbed.");
@@ -213,7 +213,7 @@ final class PlanView {
     return hints;
   }
 
-  private static boolean names(List<Doc> refusals, String rule) {
+  private static boolean names(List<JsonValue> refusals, String rule) {
     return refusals.stream().anyMatch(refusal -> refusal.at("rule").text().equals(rule));
   }
 }

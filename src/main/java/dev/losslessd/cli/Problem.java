@@ -7,15 +7,15 @@ import java.util.List;
  * A refusal or failure as RFC 9457 describes it.
  *
  * @param status the HTTP status; decides the exit code
- * @param doc the daemon's document; nothing where it sent none
+ * @param jsonValue the daemon's document; nothing where it sent none
  */
-record Problem(int status, Doc doc) {
-  static Problem of(int status, Doc doc) {
-    return new Problem(status, doc);
+record Problem(int status, JsonValue jsonValue) {
+  static Problem of(int status, JsonValue jsonValue) {
+    return new Problem(status, jsonValue);
   }
 
   String title() {
-    String title = doc.at("title").text();
+    String title = jsonValue.at("title").text();
     return title.isEmpty() ? "the daemon answered with status " + status : Shown.text(title);
   }
 
@@ -23,10 +23,10 @@ record Problem(int status, Doc doc) {
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     List<String> refusals = refusals();
-    Doc detail = doc.at("detail");
+    JsonValue detail = jsonValue.at("detail");
     boolean told = detail.isNothing() || refusals.contains("  " + detail.shown());
     lines.add(told ? title() : title() + ": " + detail.shown());
-    for (Doc error : doc.at("errors").items()) {
+    for (JsonValue error : jsonValue.at("errors").items()) {
       lines.add("  " + error.at("field").shown() + ": " + error.at("message").shown());
     }
     lines.addAll(refusals);
@@ -41,7 +41,7 @@ record Problem(int status, Doc doc) {
   }
 
   private List<String> refusals() {
-    return doc.at("plan").at("refusals").items().stream()
+    return jsonValue.at("plan").at("refusals").items().stream()
         .map(refusal -> "  " + PlanView.refusal(refusal))
         .toList();
   }

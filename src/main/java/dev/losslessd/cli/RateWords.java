@@ -53,13 +53,13 @@ final class RateWords {
   }
 
   /** The way back: only what is limited. */
-  static Map<String, String> parts(Doc classes) {
+  static Map<String, String> parts(JsonValue classes) {
     if (!classes.isList()) {
       return Map.of();
     }
     Map<String, String> parts = new LinkedHashMap<>();
     int tc = 0;
-    for (Doc kbit : classes.items()) {
+    for (JsonValue kbit : classes.items()) {
       String text = kbit.shown();
       if (!text.equals("0")) {
         parts.put("tc" + tc, text.matches("\\d{1,10}") ? MaxRate.rate(Long.parseLong(text)) : text);

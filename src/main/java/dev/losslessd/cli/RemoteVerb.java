@@ -40,7 +40,7 @@ abstract class RemoteVerb implements Callable<Integer> {
     try {
       return ask(session);
     } catch (ProblemException e) {
-      screen.document(e.problem().doc());
+      screen.document(e.problem().jsonValue());
       throw e;
     }
   }

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 final class ResourceView {
   private ResourceView() {}
 
-  static void one(Screen screen, Doc resource) {
+  static void one(Screen screen, JsonValue resource) {
     String word = resource.at("setting").text();
     Table table = new Table();
     boolean whole = resource.at("port").isNothing();
@@ -22,7 +22,9 @@ final class ResourceView {
     if (!resource.at("risks").items().isEmpty()) {
       table.row(
           "risks",
-          resource.at("risks").items().stream().map(Doc::text).collect(Collectors.joining(", ")));
+          resource.at("risks").items().stream()
+              .map(JsonValue::text)
+              .collect(Collectors.joining(", ")));
     }
     resource
         .at("conditions")
@@ -35,7 +37,7 @@ final class ResourceView {
     screen.table(table);
   }
 
-  static void all(Screen screen, Doc port) {
+  static void all(Screen screen, JsonValue port) {
     Table table = new Table("SETTING", "ACCESS", "IN SYNC", "WANTED", "IN FORCE");
     port.at("settings")
         .fields()
@@ -50,15 +52,15 @@ final class ResourceView {
   }
 
   /** With what the file wants, where an override hides it. */
-  private static Table.Cell wanted(Doc resource, String word) {
+  private static Table.Cell wanted(JsonValue resource, String word) {
     String spec = SettingText.text(word, resource.at("spec"));
-    Doc file = resource.at("shadowed");
+    JsonValue file = resource.at("shadowed");
     return file.isNothing()
         ? new Table.Cell(spec, Paint.PLAIN)
         : new Table.Cell(spec + " (file: " + SettingText.text(word, file) + ")", Paint.CHANGE);
   }
 
-  static String inForce(String word, Doc status) {
+  static String inForce(String word, JsonValue status) {
     String value = SettingText.text(word, status.at("value"));
     return switch (status.at("state").text()) {
       case "value" -> value;
@@ -72,22 +74,22 @@ final class ResourceView {
     };
   }
 
-  private static String access(Doc resource) {
+  private static String access(JsonValue resource) {
     String why = resource.at("why").text();
     return resource.at("access").shown() + (why.isEmpty() ? "" : ": " + why);
   }
 
-  private static String condition(Doc condition) {
+  private static String condition(JsonValue condition) {
     String message = condition.at("message").text();
     return condition.at("status").shown() + (message.isEmpty() ? "" : ": " + message);
   }
 
   /** Nothing can be out of step with no wish. */
-  private static boolean wanted(String word, Doc resource) {
+  private static boolean wanted(String word, JsonValue resource) {
     return !SettingText.text(word, resource.at("spec")).equals("-");
   }
 
-  private static Table.Cell sync(Doc resource) {
+  private static Table.Cell sync(JsonValue resource) {
     return resource.at("conditions").items().stream()
         .filter(condition -> condition.at("type").text().equals("InSync"))
         .findFirst()
@@ -95,7 +97,7 @@ final class ResourceView {
         .orElse(new Table.Cell("-", Paint.PLAIN));
   }
 
-  private static Paint paint(Doc condition) {
+  private static Paint paint(JsonValue condition) {
     return condition.at("status").text().equals("false") ? Paint.BAD : Paint.PLAIN;
   }
 }

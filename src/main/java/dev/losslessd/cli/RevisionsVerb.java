@@ -42,7 +42,7 @@ final class RevisionsVerb extends RemoteVerb {
   @Override
   int ask(Session session) {
     if (word.isEmpty()) {
-      Doc revisions = session.daemon().get("revisions" + page.query());
+      JsonValue revisions = session.daemon().get("revisions" + page.query());
       session.screen().document(revisions);
       session.screen().table(table(revisions.at("items").items()), "No revisions yet.");
       page.older(session.screen(), "revisions", revisions);
@@ -50,7 +50,7 @@ final class RevisionsVerb extends RemoteVerb {
     }
     Long one = from;
     if (word.equals("show") && one != null && one > 0 && to == null) {
-      Doc revision = session.daemon().get("revisions/" + one);
+      JsonValue revision = session.daemon().get("revisions/" + one);
       session.screen().document(revision);
       session.screen().table(changes(revision));
       return ExitCode.OK;
@@ -59,18 +59,19 @@ final class RevisionsVerb extends RemoteVerb {
       throw CliException.usage(
           "revisions " + word + ": expected show A, or diff A [B], with revisions from 0");
     }
-    Doc diff = session.daemon().get("revisions/" + one + ":diff" + (to == null ? "" : "?to=" + to));
+    JsonValue diff =
+        session.daemon().get("revisions/" + one + ":diff" + (to == null ? "" : "?to=" + to));
     session.screen().document(diff);
     show(session.screen(), diff);
     return ExitCode.OK;
   }
 
-  private static void show(Screen screen, Doc diff) {
+  private static void show(Screen screen, JsonValue diff) {
     String from = diff.at("from").shown();
     String to = diff.at("to").shown();
-    List<Doc> items = diff.at("items").items();
+    List<JsonValue> items = diff.at("items").items();
     Table table = new Table("TARGET", "SETTING", "REVISION " + from, "REVISION " + to, "LAST BY");
-    for (Doc item : items) {
+    for (JsonValue item : items) {
       String setting = item.at("setting").text();
       table.row(
           PlanView.target(item),
@@ -87,14 +88,14 @@ final class RevisionsVerb extends RemoteVerb {
     }
   }
 
-  private static String value(String setting, Doc value) {
+  private static String value(String setting, JsonValue value) {
     return value.isNothing() ? "not known" : SettingText.text(setting, value);
   }
 
   /** Who, when, why, from where. */
-  private static Table heads(List<Doc> revisions) {
+  private static Table heads(List<JsonValue> revisions) {
     Table table = new Table("REVISION", "COMMIT", "AT", "BY", "FROM", "REASON").alignRight(0);
-    for (Doc revision : revisions) {
+    for (JsonValue revision : revisions) {
       table.row(
           revision.at("number").shown(),
           revision.at("commit").shown(),
@@ -106,10 +107,10 @@ final class RevisionsVerb extends RemoteVerb {
     return table;
   }
 
-  private static Table table(List<Doc> revisions) {
+  private static Table table(List<JsonValue> revisions) {
     Table table =
         new Table("REVISION", "COMMIT", "AT", "BY", "FROM", "CHANGES", "REASON").alignRight(0);
-    for (Doc revision : revisions) {
+    for (JsonValue revision : revisions) {
       long changes = revision.at("changes").number().orElse(0);
       table.row(
           revision.at("number").shown(),
@@ -123,7 +124,7 @@ final class RevisionsVerb extends RemoteVerb {
     return table;
   }
 
-  private static Table changes(Doc revision) {
+  private static Table changes(JsonValue revision) {
     Table table = new Table("REVISION", "COMMIT", "AT", "BY", "CHANGE").alignRight(0);
     List<String> changes = new ArrayList<>();
     revision.at("changes").items().forEach(one -> changes.add(change(one)));
@@ -140,11 +141,11 @@ final class RevisionsVerb extends RemoteVerb {
     return table;
   }
 
-  private static String unset(Doc one) {
+  private static String unset(JsonValue one) {
     return PlanView.target(one) + " " + one.at("setting").text() + " override taken away";
   }
 
-  private static String change(Doc change) {
+  private static String change(JsonValue change) {
     String word = change.at("setting").text();
     return PlanView.target(change) + " " + word + " " + SettingText.text(word, change.at("value"));
   }

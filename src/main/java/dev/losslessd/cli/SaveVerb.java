@@ -29,8 +29,10 @@ final class SaveVerb extends RemoteVerb {
   @Override
   int ask(Session session) {
     String path = "devices/" + Paths.device(device) + ":save";
-    Doc told =
-        session.daemon().post(path, Doc.of(Map.of("withForeign", withForeign, "dryRun", dryRun)));
+    JsonValue told =
+        session
+            .daemon()
+            .post(path, JsonValue.of(Map.of("withForeign", withForeign, "dryRun", dryRun)));
     Screen screen = session.screen();
     screen.document(told);
     boolean nothing = told.at("ours").items().isEmpty() && told.at("foreign").items().isEmpty();
@@ -43,7 +45,7 @@ final class SaveVerb extends RemoteVerb {
     return dryRun ? ExitCode.FINDING : ExitCode.OK;
   }
 
-  private static void lines(Screen screen, String title, Doc lines) {
+  private static void lines(Screen screen, String title, JsonValue lines) {
     if (!lines.items().isEmpty()) {
       screen.line(title);
       lines.items().forEach(line -> screen.line("  " + line.text()));

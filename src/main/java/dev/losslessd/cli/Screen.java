@@ -18,11 +18,11 @@ record Screen(PrintStream out, PrintStream err, Environment environment, OutputF
   }
 
   /** The document as scripts get it; nothing for people. */
-  void document(Doc doc) {
+  void document(JsonValue jsonValue) {
     switch (format) {
       case TABLE -> {}
-      case JSON -> out.print(Json.pretty(doc));
-      case YAML -> out.print(Json.yaml(doc));
+      case JSON -> out.print(Json.pretty(jsonValue));
+      case YAML -> out.print(Json.yaml(jsonValue));
     }
   }
 
@@ -51,12 +51,12 @@ record Screen(PrintStream out, PrintStream err, Environment environment, OutputF
   }
 
   /** {@code 2026-03-01 10:10:00Z (9m58s left)}. */
-  String deadline(Doc iso) {
+  String deadline(JsonValue iso) {
     return iso.time() + span(iso, " left", "over");
   }
 
   /** {@code 2026-03-01 10:10:00Z (2h13m ago)}. */
-  String past(Doc iso) {
+  String past(JsonValue iso) {
     try {
       Duration ago = Duration.between(Instant.parse(iso.text()), environment.clock().instant());
       return ago.isNegative() ? iso.time() : iso.time() + " (" + Shown.span(ago) + " ago)";
@@ -65,7 +65,7 @@ record Screen(PrintStream out, PrintStream err, Environment environment, OutputF
     }
   }
 
-  private String span(Doc iso, String after, String over) {
+  private String span(JsonValue iso, String after, String over) {
     try {
       Duration left = Duration.between(environment.clock().instant(), Instant.parse(iso.text()));
       return left.isNegative() ? " (" + over + ")" : " (" + Shown.span(left) + after + ")";

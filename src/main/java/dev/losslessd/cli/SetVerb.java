@@ -29,7 +29,7 @@ final class SetVerb extends SettingVerb {
 
   @Override
   Send wish(SettingKind kind) {
-    Doc value = SettingArguments.parse(kind, values);
+    JsonValue value = SettingArguments.parse(kind, values);
     return (daemon, path, version) -> daemon.put(path, version, value);
   }
 }

@@ -35,9 +35,9 @@ final class SettingArguments {
   /**
    * @throws CliException for words that are no such value, with an example of one
    */
-  static Doc parse(SettingKind kind, List<String> words) {
+  static JsonValue parse(SettingKind kind, List<String> words) {
     try {
-      return Doc.of(
+      return JsonValue.of(
           switch (kind) {
             case PFC -> Map.of("lossless", priorities(words));
             case ETS -> ets(pairs(words));

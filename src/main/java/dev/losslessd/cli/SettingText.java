@@ -17,7 +17,7 @@ final class SettingText {
   private SettingText() {}
 
   /** {@code 3}, {@code 26=3 48=6}; a dash where there is no value. */
-  static String text(String word, Doc value) {
+  static String text(String word, JsonValue value) {
     if (value.isNothing()) {
       return "-";
     }
@@ -41,7 +41,7 @@ final class SettingText {
   }
 
   /** Only what differs: of nineteen DCQCN parameters the one that changes. */
-  static List<Difference> differences(String word, Doc before, Doc after) {
+  static List<Difference> differences(String word, JsonValue before, JsonValue after) {
     Map<String, String> was = parts(word, before);
     Map<String, String> is = parts(word, after);
     Set<String> labels = new LinkedHashSet<>(is.keySet());
@@ -60,7 +60,7 @@ final class SettingText {
   }
 
   /** Where only some entries are wanted, the others are no difference. */
-  static List<Difference> unmet(String word, Doc wanted, Doc observed) {
+  static List<Difference> unmet(String word, JsonValue wanted, JsonValue observed) {
     Set<String> asked = parts(word, wanted).keySet();
     List<Difference> unmet =
         differences(word, observed, wanted).stream()
@@ -71,7 +71,7 @@ final class SettingText {
         : unmet;
   }
 
-  private static Map<String, String> parts(String word, Doc value) {
+  private static Map<String, String> parts(String word, JsonValue value) {
     if (value.isNothing()) {
       return Map.of();
     }
@@ -82,7 +82,7 @@ final class SettingText {
     return known ? parts : Map.of(WHOLE, value.isObject() ? Json.compact(value) : value.shown());
   }
 
-  private static Map<String, String> parts(SettingKind kind, Doc value) {
+  private static Map<String, String> parts(SettingKind kind, JsonValue value) {
     return switch (kind) {
       case PFC -> list("lossless", WHOLE, value);
       case ETS -> ets(value);
@@ -108,29 +108,29 @@ final class SettingText {
     };
   }
 
-  private static Map<String, String> one(Doc scalar) {
+  private static Map<String, String> one(JsonValue scalar) {
     return scalar.isNothing() ? Map.of() : Map.of(WHOLE, scalar.shown());
   }
 
-  private static Map<String, String> trafficClass(Doc number) {
+  private static Map<String, String> trafficClass(JsonValue number) {
     boolean unset = number.number().orElse(0) < 0;
     return unset ? Map.of(WHOLE, "none") : one(number);
   }
 
-  private static Map<String, String> list(String field, String label, Doc value) {
+  private static Map<String, String> list(String field, String label, JsonValue value) {
     return value.at(field).isList() ? Map.of(label, join(value.at(field))) : Map.of();
   }
 
-  private static Map<String, String> texts(Doc object) {
+  private static Map<String, String> texts(JsonValue object) {
     Map<String, String> texts = new LinkedHashMap<>();
     object.fields().forEach((name, field) -> texts.put(Shown.text(name), field.shown()));
     return texts;
   }
 
-  private static Map<String, String> ets(Doc value) {
+  private static Map<String, String> ets(JsonValue value) {
     Map<String, String> parts = new LinkedHashMap<>();
     int tc = 0;
-    for (Doc one : value.at("classes").items()) {
+    for (JsonValue one : value.at("classes").items()) {
       boolean shares = one.at("selection").text().equals("ets");
       parts.put(
           "tc" + tc++,
@@ -140,7 +140,7 @@ final class SettingText {
     return parts;
   }
 
-  private static Map<String, String> marking(Doc queues) {
+  private static Map<String, String> marking(JsonValue queues) {
     if (queues.isObject() && queues.fields().isEmpty()) {
       return Map.of(WHOLE, "off");
     }
@@ -158,16 +158,16 @@ final class SettingText {
     return parts;
   }
 
-  private static Map<String, String> headroom(Doc value) {
+  private static Map<String, String> headroom(JsonValue value) {
     Map<String, String> parts = new LinkedHashMap<>(list("bufferOfPriority", "prio-buffer", value));
     int buffer = 0;
-    for (Doc bytes : value.at("bufferBytes").items()) {
+    for (JsonValue bytes : value.at("bufferBytes").items()) {
       parts.put("buffer" + buffer++, bytes.shown());
     }
     return parts;
   }
 
-  private static Map<String, String> dcqcn(Doc value) {
+  private static Map<String, String> dcqcn(JsonValue value) {
     Map<String, String> parts = new LinkedHashMap<>(list("enabled", "enabled", value));
     value
         .fields()
@@ -179,7 +179,7 @@ final class SettingText {
     return parts;
   }
 
-  private static Map<String, String> pause(Doc value) {
+  private static Map<String, String> pause(JsonValue value) {
     if (value.at("receive").isNothing() || value.at("send").isNothing()) {
       return Map.of();
     }
@@ -189,9 +189,9 @@ final class SettingText {
     return Map.of(WHOLE, text);
   }
 
-  private static String join(Doc list) {
+  private static String join(JsonValue list) {
     return list.items().isEmpty()
         ? "none"
-        : list.items().stream().map(Doc::shown).collect(Collectors.joining(","));
+        : list.items().stream().map(JsonValue::shown).collect(Collectors.joining(","));
   }
 }

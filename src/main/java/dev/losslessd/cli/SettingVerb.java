@@ -41,7 +41,7 @@ abstract class SettingVerb extends RemoteVerb {
      * @param path with its query
      * @param version the ETag of the resource as it was read
      */
-    Doc to(Daemon daemon, String path, String version);
+    JsonValue to(Daemon daemon, String path, String version);
   }
 
   /** Reads the arguments before anything is asked of the daemon. */
@@ -68,16 +68,16 @@ abstract class SettingVerb extends RemoteVerb {
   private int plan(Session session, String path, String version, Send wish) {
     Map<String, List<String>> query = options.query();
     query.put("dryRun", List.of("true"));
-    Doc plan = wish.to(session.daemon(), path + Paths.repeated(query), version);
+    JsonValue plan = wish.to(session.daemon(), path + Paths.repeated(query), version);
     session.screen().document(plan);
     PlanView.print(session.screen(), plan);
     return PlanView.refused(plan) ? ExitCode.FINDING : changedExit.exitCode(PlanView.changes(plan));
   }
 
   private int commit(Session session, String path, String version, Send wish) {
-    Doc commit = wish.to(session.daemon(), path + Paths.repeated(options.query()), version);
+    JsonValue commit = wish.to(session.daemon(), path + Paths.repeated(options.query()), version);
     CommitFlow flow = new CommitFlow(session);
-    Doc end = confirm ? flow.confirm(commit) : wait ? flow.settle(commit) : commit;
+    JsonValue end = confirm ? flow.confirm(commit) : wait ? flow.settle(commit) : commit;
     PlanView.print(session.screen(), end.at("plan"));
     session.screen().line("");
     return confirm

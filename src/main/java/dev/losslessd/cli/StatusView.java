@@ -7,7 +7,7 @@ import java.util.Locale;
 final class StatusView {
   private StatusView() {}
 
-  static void print(Screen screen, Doc status) {
+  static void print(Screen screen, JsonValue status) {
     Table table = new Table();
     table.row("host", status.at("host").shown());
     table.row("version", status.at("version").shown());
@@ -26,18 +26,18 @@ final class StatusView {
         new Table.Cell(findings(status.at("findings")), worst(status.at("findings"))));
     overrides(table, status.at("overrides"));
     screen.table(table);
-    List<Doc> worked = status.at("maintenance").items();
+    List<JsonValue> worked = status.at("maintenance").items();
     if (!worked.isEmpty()) {
       screen.line("");
       screen.table(MaintenanceVerb.table(screen, worked));
     }
-    List<Doc> open = status.at("openCommits").items();
+    List<JsonValue> open = status.at("openCommits").items();
     screen.line("");
     screen.table(CommitView.table(screen, open), "No commit is open.");
   }
 
   /** Nothing where there are none. */
-  private static void overrides(Table table, Doc overrides) {
+  private static void overrides(Table table, JsonValue overrides) {
     long hiding = overrides.at("shadowing").number().orElse(0);
     if (overrides.at("count").number().orElse(0) > 0) {
       String hides =
@@ -49,9 +49,9 @@ final class StatusView {
   }
 
   /** One row per part that differs. */
-  static Table drift(List<Doc> items) {
+  static Table drift(List<JsonValue> items) {
     Table table = new Table("PORT", "SETTING", "WANTED", "OBSERVED", "SINCE", "WRITER");
-    for (Doc item : items) {
+    for (JsonValue item : items) {
       String word = item.at("setting").text();
       boolean first = true;
       for (var unmet : SettingText.unmet(word, item.at("wanted"), item.at("observed"))) {
@@ -70,11 +70,11 @@ final class StatusView {
     return table;
   }
 
-  static void findings(Screen screen, List<Doc> items) {
+  static void findings(Screen screen, List<JsonValue> items) {
     if (items.isEmpty()) {
       screen.line("No findings.");
     }
-    for (Doc item : items) {
+    for (JsonValue item : items) {
       String severity = item.at("severity").shown().toLowerCase(Locale.ROOT);
       screen.line(
           screen.paint(paint(severity), severity)
@@ -91,7 +91,7 @@ final class StatusView {
     }
   }
 
-  private static String findings(Doc counts) {
+  private static String findings(JsonValue counts) {
     return counts.at("critical").shown()
         + " critical, "
         + counts.at("warning").shown()
@@ -100,7 +100,7 @@ final class StatusView {
         + " info";
   }
 
-  private static Paint worst(Doc counts) {
+  private static Paint worst(JsonValue counts) {
     return counts.at("critical").number().orElse(0) > 0
         ? Paint.BAD
         : counts.at("warning").number().orElse(0) > 0 ? Paint.CHANGE : Paint.PLAIN;

@@ -47,9 +47,9 @@ final class UnixHttp {
   }
 
   Reply exchange(Request request) throws IOException {
-    try (Wire wire = Wire.open(socket, patience)) {
-      wire.send(bytes(request));
-      return Reply.read(wire);
+    try (DaemonClient daemonClient = DaemonClient.open(socket, patience)) {
+      daemonClient.send(bytes(request));
+      return Reply.read(daemonClient);
     }
   }
 

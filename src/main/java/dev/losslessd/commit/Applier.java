@@ -17,17 +17,22 @@ import org.slf4j.LoggerFactory;
 final class Applier {
   private static final Logger LOG = LoggerFactory.getLogger(Applier.class);
 
-  private final Wiring wiring;
+  private final EngineDependencies dependencies;
   private final Runner runner;
-  private final Ledgers ledgers;
-  private final Windows windows;
+  private final CommitLog commitLog;
+  private final ConfirmWindows confirmWindows;
   private final Rollouts rollouts;
 
-  Applier(Wiring wiring, Runner runner, Ledgers ledgers, Windows windows, Rollouts rollouts) {
-    this.wiring = wiring;
+  Applier(
+      EngineDependencies dependencies,
+      Runner runner,
+      CommitLog commitLog,
+      ConfirmWindows confirmWindows,
+      Rollouts rollouts) {
+    this.dependencies = dependencies;
     this.runner = runner;
-    this.ledgers = ledgers;
-    this.windows = windows;
+    this.commitLog = commitLog;
+    this.confirmWindows = confirmWindows;
     this.rollouts = rollouts;
   }
 
@@ -39,7 +44,7 @@ final class Applier {
   Commit begin(String id, Request request, Plan planned) {
     List<Wave> waves = rollouts.split(planned, request.rollout());
     Plan plan = Rollouts.inOrder(planned, waves);
-    Instant now = wiring.clock().instant();
+    Instant now = dependencies.clock().instant();
     Entry.Begun begun =
         new Entry.Begun(
             id,
@@ -47,49 +52,53 @@ final class Applier {
             request.overrides(),
             request.actor(),
             request.reason(),
-            wiring.boot(),
+            dependencies.boot(),
             now,
             request.rollout().map(Rollout::acceptIdle).orElse(false),
             request.key());
-    ledgers.begin(begun);
+    commitLog.begin(begun);
     try {
       return begun(id, request, plan, waves);
     } catch (RuntimeException e) {
       // nothing was written, and it must not be shown as applying for ever
-      return windows.undo(id, List.of(), reason(e));
+      return confirmWindows.undo(id, List.of(), reason(e));
     }
   }
 
   private Commit begun(String id, Request request, Plan plan, List<Wave> waves) {
-    Commit applying = ledgers.commit(id).orElseThrow();
-    wiring.told().accept(applying);
+    Commit applying = commitLog.commit(id).orElseThrow();
+    dependencies.told().accept(applying);
     if (plan.changes().isEmpty()) {
-      return windows.settle(id);
+      return confirmWindows.settle(id);
     }
     Duration window =
         applying.repair()
-            ? wiring.repairWithin()
-            : request.confirmWithin().orElse(wiring.confirmWithin());
+            ? dependencies.repairWithin()
+            : request.confirmWithin().orElse(dependencies.confirmWithin());
     if (request.rollout().isPresent()) {
       rollouts.begin(id, plan, waves, request.rollout().get(), window);
     } else {
-      wiring.threads().execute(() -> windows.turns().alone(id, () -> apply(id, plan, window)));
+      dependencies
+          .threads()
+          .execute(() -> confirmWindows.turns().alone(id, () -> apply(id, plan, window)));
     }
     return applying;
   }
 
   private void apply(String id, Plan plan, Duration window) {
-    Advance advance = new Advance(wiring, runner, ledgers, id, plan.changes());
+    PlanExecution planExecution =
+        new PlanExecution(dependencies, runner, commitLog, id, plan.changes());
     try {
-      windows.guard(id, plan);
-      windows.writing(id, advance, () -> advance.run(window.plus(Holds.GRACE)));
+      confirmWindows.guard(id, plan);
+      confirmWindows.writing(
+          id, planExecution, () -> planExecution.run(window.plus(DeviceTimers.GRACE)));
       runner.requireHolds(plan.changes());
-      advance.requireGoing();
-      windows.open(id, window);
+      planExecution.requireGoing();
+      confirmWindows.open(id, window);
     } catch (RuntimeException e) {
       // Whatever it is: what cannot be journaled as applied would be undone at the next start, and
       // a fault of ours must not leave a commit applying for ever.
-      windows.undo(id, advance.begun(), reason(e));
+      confirmWindows.undo(id, planExecution.begun(), reason(e));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.model.Plan;
+import java.util.Objects;
 import java.util.Optional;
 
 /** A wish was not taken. Nothing was written. */
@@ -67,6 +68,6 @@ public final class CommitException extends RuntimeException {
 
   @Override
   public String getMessage() {
-    return java.util.Objects.requireNonNull(super.getMessage());
+    return Objects.requireNonNull(super.getMessage());
   }
 }

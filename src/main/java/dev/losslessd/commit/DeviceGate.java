@@ -11,10 +11,10 @@ import java.util.function.Consumer;
 
 /** Asked before each write of a device, with the session that is about to do it. */
 record DeviceGate(MaintenanceGate maintenance, IdentityCheck identity) {
-  static DeviceGate of(Wiring wiring, Ledgers ledgers) {
+  static DeviceGate of(EngineDependencies dependencies, CommitLog commitLog) {
     return new DeviceGate(
-        new MaintenanceGate(ledgers::maintenance, wiring.clock()),
-        IdentityCheck.of(wiring, ledgers));
+        new MaintenanceGate(commitLog::maintenance, dependencies.clock()),
+        IdentityCheck.of(dependencies, commitLog));
   }
 
   /**

@@ -15,21 +15,21 @@ import java.util.TreeSet;
 
 /** Which boxes, cards and host the names of this agent stand for, as its journal has it. */
 public final class DeviceIdentities {
-  private final Wiring wiring;
+  private final EngineDependencies dependencies;
   private final Runner runner;
-  private final Ledgers ledgers;
+  private final CommitLog commitLog;
   private final IdentityCheck check;
 
-  DeviceIdentities(Wiring wiring, Runner runner, Ledgers ledgers) {
-    this.wiring = wiring;
+  DeviceIdentities(EngineDependencies dependencies, Runner runner, CommitLog commitLog) {
+    this.dependencies = dependencies;
     this.runner = runner.as(Turn.Rank.READ);
-    this.ledgers = ledgers;
-    this.check = IdentityCheck.of(wiring, ledgers);
+    this.commitLog = commitLog;
+    this.check = IdentityCheck.of(dependencies, commitLog);
   }
 
   /** What the journal has. Nothing is known of a device before its first commit begins. */
   public Identities known() {
-    return ledgers.identities();
+    return commitLog.identities();
   }
 
   /** Those that are not what the journal has. */
@@ -54,7 +54,7 @@ public final class DeviceIdentities {
    *     does not answer; IN_PROGRESS while a commit is being written there; STORE
    */
   public Accepted accept(DeviceId device, String actor, String reason) {
-    Identities found = look(device);
+    Identities found = observe(device);
     Identities before = known();
     if (found.isNone()) {
       throw new CommitException(
@@ -65,20 +65,20 @@ public final class DeviceIdentities {
           Kind.STATE,
           device + " is what the state folder has: " + String.join("; ", found.texts()));
     }
-    Instant now = wiring.clock().instant();
+    Instant now = dependencies.clock().instant();
     Entry.Accepted entry = new Entry.Accepted(device, found, actor, reason, now);
     try {
-      ledgers.accept(entry);
+      commitLog.accept(entry);
     } catch (StoreException e) {
       throw new CommitException(Kind.STORE, e.getMessage(), e);
     }
     Identities was = before.ofDevice(device);
-    wiring.witness().accepted(entry, was);
-    return new Accepted(device, was, found, ledgers.open(device));
+    dependencies.auditListener().accepted(entry, was);
+    return new Accepted(device, was, found, commitLog.open(device));
   }
 
-  private Identities look(DeviceId device) {
-    Set<Target> targets = new TreeSet<>(wiring.devices().targets());
+  private Identities observe(DeviceId device) {
+    Set<Target> targets = new TreeSet<>(dependencies.devices().targets());
     targets.removeIf(target -> !target.device().equals(device));
     targets.add(new Target.Device(device));
     try {
@@ -86,7 +86,7 @@ public final class DeviceIdentities {
           runner.alone(
               device,
               "asking what " + device + " is",
-              wiring.deviceDeadline(),
+              dependencies.deviceDeadline(),
               session -> IdentityCheck.read(session, targets));
       return found.with(check.self().ofDevice(device));
     } catch (DeviceException e) {

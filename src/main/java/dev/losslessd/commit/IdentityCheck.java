@@ -29,8 +29,8 @@ final class IdentityCheck {
     this.self = self;
   }
 
-  static IdentityCheck of(Wiring wiring, Ledgers ledgers) {
-    return new IdentityCheck(ledgers::identities, wiring.devices().self());
+  static IdentityCheck of(EngineDependencies dependencies, CommitLog commitLog) {
+    return new IdentityCheck(commitLog::identities, dependencies.devices().self());
   }
 
   /** What targets of one device say that they are now, and the device itself. */

@@ -29,17 +29,17 @@ public final class Maintenances {
 
   private static final Logger LOG = LoggerFactory.getLogger(Maintenances.class);
 
-  private final Wiring wiring;
-  private final Ledgers ledgers;
+  private final EngineDependencies dependencies;
+  private final CommitLog commitLog;
   private final Runnable goOn;
   private final Set<Target> over = ConcurrentHashMap.newKeySet();
 
   /**
    * @param goOn tries again the undos that had to wait
    */
-  Maintenances(Wiring wiring, Ledgers ledgers, Runnable goOn) {
-    this.wiring = wiring;
-    this.ledgers = ledgers;
+  Maintenances(EngineDependencies dependencies, CommitLog commitLog, Runnable goOn) {
+    this.dependencies = dependencies;
+    this.commitLog = commitLog;
     this.goOn = goOn;
   }
 
@@ -55,13 +55,13 @@ public final class Maintenances {
 
   /** What is worked on now, by target. */
   public List<Maintenance> now() {
-    Instant now = wiring.clock().instant();
-    return ledgers.maintenance().stream().filter(one -> one.lasts(now)).toList();
+    Instant now = dependencies.clock().instant();
+    return commitLog.maintenance().stream().filter(one -> one.lasts(now)).toList();
   }
 
   /** Commits that are open there: their undo would wait. */
   public List<String> open(Maintenance maintenance) {
-    return ledgers.open(maintenance);
+    return commitLog.open(maintenance);
   }
 
   /**
@@ -71,11 +71,11 @@ public final class Maintenances {
    * @throws CommitException IN_PROGRESS: a commit is being written there; STORE
    */
   public Maintenance begin(Target target, Duration length, String actor, String reason) {
-    Instant now = wiring.clock().instant();
+    Instant now = dependencies.clock().instant();
     Maintenance maintenance = new Maintenance(target, now, now.plus(length), actor, reason);
-    journaled(() -> ledgers.begin(new Entry.MaintenanceBegun(maintenance)));
+    journaled(() -> commitLog.begin(new Entry.MaintenanceBegun(maintenance)));
     LOG.info("{} ({})", maintenance.text(), actor);
-    wiring.witness().maintenance(maintenance, true, actor, now);
+    dependencies.auditListener().maintenance(maintenance, true, actor, now);
     return maintenance;
   }
 
@@ -97,9 +97,9 @@ public final class Maintenances {
 
   /** Ends what the clock has ended; to be called again and again. */
   public void round() {
-    Instant now = wiring.clock().instant();
+    Instant now = dependencies.clock().instant();
     List<Maintenance> ended = new ArrayList<>();
-    for (Maintenance one : ledgers.maintenance()) {
+    for (Maintenance one : commitLog.maintenance()) {
       if (!one.lasts(now)) {
         ended.add(one);
       }
@@ -123,10 +123,10 @@ public final class Maintenances {
   }
 
   private void end(Maintenance one, String actor) {
-    Instant now = wiring.clock().instant();
-    ledgers.append(new Entry.MaintenanceEnded(one.target(), actor, now));
+    Instant now = dependencies.clock().instant();
+    commitLog.append(new Entry.MaintenanceEnded(one.target(), actor, now));
     LOG.info("{} is not in maintenance any more ({})", one.target(), actor);
-    wiring.witness().maintenance(one, false, actor, now);
+    dependencies.auditListener().maintenance(one, false, actor, now);
   }
 
   private static void journaled(Runnable write) {

@@ -25,6 +25,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 
 /**
  * Commits that came to an end and revisions, read from the journal when somebody asks; one record
@@ -129,8 +130,7 @@ final class Past {
    * @param version the revision in which a resource last changed, 0 for never
    * @param now the intent as it is
    */
-  Back backTo(
-      long number, long latest, java.util.function.ToLongFunction<Key> version, Intent now) {
+  Back backTo(long number, long latest, ToLongFunction<Key> version, Intent now) {
     TreeMap<Key, Setting> before = new TreeMap<>();
     Map<Key, String> words = new HashMap<>();
     Set<Key> overridden = new HashSet<>();

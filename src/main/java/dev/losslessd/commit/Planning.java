@@ -33,24 +33,24 @@ import java.util.stream.Collectors;
 
 /** What would be done for a request, or why not. Reads the devices, writes nothing. */
 final class Planning {
-  private final Wiring wiring;
+  private final EngineDependencies dependencies;
   private final Runner runner;
-  private final Ledgers ledgers;
+  private final CommitLog commitLog;
 
-  Planning(Wiring wiring, Runner runner, Ledgers ledgers) {
-    this.wiring = wiring;
+  Planning(EngineDependencies dependencies, Runner runner, CommitLog commitLog) {
+    this.dependencies = dependencies;
     this.runner = runner;
-    this.ledgers = ledgers;
+    this.commitLog = commitLog;
   }
 
   /** What must hold afterwards; everything else stays. */
   SortedMap<Key, Setting> wanted(Request request) {
     if (!request.mends().isEmpty()) {
-      SortedMap<Key, Setting> mends = new TreeMap<>(ledgers.intent().effective());
+      SortedMap<Key, Setting> mends = new TreeMap<>(commitLog.intent().effective());
       mends.keySet().retainAll(request.mends());
       return mends;
     }
-    Intent now = ledgers.intent();
+    Intent now = commitLog.intent();
     if (request.all()) {
       return now.with(request.delta()).without(request.unset()).effective();
     }
@@ -69,7 +69,7 @@ final class Planning {
    * @throws CommitException UNKNOWN: there is none to take away
    */
   private List<Unset> unset(Request request) {
-    Intent now = ledgers.intent();
+    Intent now = commitLog.intent();
     List<Unset> all = new ArrayList<>();
     for (Key key : new TreeSet<>(request.unset())) {
       Setting override = now.rest().get(key);
@@ -95,15 +95,15 @@ final class Planning {
                 planned.changes(),
                 situation.around(),
                 runner.holding(planned.changes()),
-                JoinedWrites.of(wiring.devices(), planned.changes())));
+                JoinedWrites.of(dependencies.devices(), planned.changes())));
     if (request.digest().isPresent() && !request.digest().get().equals(plan.digest())) {
       throw new CommitException(
           Kind.STALE, "the devices are not as they were when this was planned; plan again");
     }
-    Instant now = wiring.clock().instant();
-    Plan bounded = Bounds.hold(plan, wiring.limits(), now, request.accepted());
-    Plan free = Maintenances.hold(bounded, ledgers.maintenance(), now);
-    return IdentityCheck.hold(free, ledgers.identities());
+    Instant now = dependencies.clock().instant();
+    Plan bounded = CommitLimits.hold(plan, dependencies.limits(), now, request.accepted());
+    Plan free = Maintenances.hold(bounded, commitLog.maintenance(), now);
+    return IdentityCheck.hold(free, commitLog.identities());
   }
 
   /** What the devices say that they are, each asked once, and this host. */
@@ -111,7 +111,7 @@ final class Planning {
     Map<DeviceId, List<Target>> byDevice =
         targets.stream()
             .collect(Collectors.groupingBy(Target::device, TreeMap::new, Collectors.toList()));
-    Identities all = wiring.devices().self();
+    Identities all = dependencies.devices().self();
     for (Map.Entry<DeviceId, List<Target>> one : byDevice.entrySet()) {
       all = all.with(identities(one.getKey(), one.getValue()));
     }
@@ -123,7 +123,7 @@ final class Planning {
       return runner.alone(
           device,
           "asking what " + device + " is",
-          wiring.deviceDeadline(),
+          dependencies.deviceDeadline(),
           session -> IdentityCheck.read(session, targets));
     } catch (DeviceException e) {
       throw failed(e);
@@ -135,7 +135,7 @@ final class Planning {
    * whole server also its ports, which have pause of their own.
    */
   private Situation situation(Request request, Set<Key> keys) {
-    Neighbourhood around = wiring.around().get();
+    Neighbourhood around = dependencies.around().get();
     Set<Target> concerned = new TreeSet<>();
     for (Key key : keys) {
       DeviceId device = key.target().device();
@@ -158,11 +158,11 @@ final class Planning {
         observed,
         capabilities,
         around,
-        wiring.busy().get(),
+        dependencies.busy().get(),
         request.exact(),
         request.words(),
         request.accepted(),
-        ledgers.intent().effective());
+        commitLog.intent().effective());
   }
 
   /** Before anything is changed anywhere: a plan that would stop half way is not begun. */
@@ -171,7 +171,7 @@ final class Planning {
     TreeSet<DeviceId> devices = new TreeSet<>();
     plan.changes().forEach(change -> devices.add(change.target().device()));
     for (DeviceId device : devices) {
-      forbidden(device)
+      missingPermissions(device)
           .forEach(what -> refusals.add(PlanRule.FORBIDDEN.refusal(device.toString(), what)));
     }
     if (!refusals.isEmpty()) {
@@ -179,9 +179,9 @@ final class Planning {
     }
   }
 
-  private List<String> forbidden(DeviceId device) {
+  private List<String> missingPermissions(DeviceId device) {
     try {
-      return runner.forbidden(device);
+      return runner.missingPermissions(device);
     } catch (DeviceException e) {
       throw failed(e);
     }

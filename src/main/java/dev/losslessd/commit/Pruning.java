@@ -8,6 +8,7 @@ import dev.losslessd.store.Journal;
 import dev.losslessd.store.Snapshot;
 import dev.losslessd.store.StoreException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -27,13 +28,13 @@ final class Pruning {
   private static final Logger LOG = LoggerFactory.getLogger(Pruning.class);
 
   private final Journal journal;
-  private final Ledgers ledgers;
+  private final CommitLog commitLog;
   private final Past past;
   private final ReentrantLock turn = new ReentrantLock();
 
-  Pruning(Journal journal, Ledgers ledgers, Past past) {
+  Pruning(Journal journal, CommitLog commitLog, Past past) {
     this.journal = journal;
-    this.ledgers = ledgers;
+    this.commitLog = commitLog;
     this.past = past;
   }
 
@@ -41,13 +42,13 @@ final class Pruning {
   void run(Retention keep, Instant now) {
     turn.lock();
     try {
-      ledgers.trimKeys(keep.keys(), now.minus(keep.keyAge()));
+      commitLog.trimKeys(keep.keys(), now.minus(keep.keyAge()));
       int place = firstKept(keep, now);
       if (place > 0 && isWorthIt(place)) {
         compact(number(place));
-        ledgers.checkpoint();
+        commitLog.checkpoint();
       } else if (journal.wantsCheckpoint()) {
-        ledgers.checkpoint();
+        commitLog.checkpoint();
       }
     } catch (StoreException e) {
       LOG.warn("the history is not made smaller: {}", e.getMessage());
@@ -77,7 +78,7 @@ final class Pruning {
   private boolean isWorthIt(int place) {
     int size = journal.size();
     int limit = place < size ? number(place) : Integer.MAX_VALUE;
-    long stay = ledgers.kept().stream().filter(id -> isBelow(id, limit)).count();
+    long stay = commitLog.kept().stream().filter(id -> isBelow(id, limit)).count();
     long gone = place - stay;
     return gone > 0 && gone * PART >= size;
   }
@@ -93,13 +94,13 @@ final class Pruning {
   }
 
   private void compact(int limit) {
-    Set<String> needed = ledgers.kept();
+    Set<String> needed = commitLog.kept();
     Predicate<String> stays = id -> !isBelow(id, limit) || needed.contains(id);
     int before = journal.size();
     Snapshot.Floor floor = floor(stays);
-    Compaction compaction = ledgers.compaction(floor, stays);
+    Compaction compaction = commitLog.compaction(floor, stays);
     compaction.run();
-    ledgers.raise(floor);
+    commitLog.raise(floor);
     LOG.info(
         "the history has {} commits now, it had {}; the oldest revision to go back to is {}",
         journal.size(),
@@ -109,11 +110,11 @@ final class Pruning {
 
   /** Below the highest revision whose commit goes, nobody can go back any more. */
   private Snapshot.Floor floor(Predicate<String> stays) {
-    Snapshot.Floor was = ledgers.floor();
-    long latest = ledgers.latest();
+    Snapshot.Floor was = commitLog.floor();
+    long latest = commitLog.latest();
     long number = was.number();
     for (long revision = was.number() + 1; revision <= latest; revision++) {
-      var commit = ledgers.madeBy(revision);
+      var commit = commitLog.madeBy(revision);
       boolean gone = commit.isEmpty() || !stays.test(CommitIds.of(commit.getAsInt()));
       number = gone ? revision : number;
     }
@@ -127,6 +128,6 @@ final class Pruning {
             values.putAll(made.values());
           });
     }
-    return new Snapshot.Floor(number, rest, values, java.util.List.of());
+    return new Snapshot.Floor(number, rest, values, List.of());
   }
 }

@@ -18,16 +18,20 @@ import org.slf4j.LoggerFactory;
 final class Recovery {
   private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
 
-  private final Wiring wiring;
-  private final Abreast abreast;
-  private final Ledgers ledgers;
-  private final Windows windows;
+  private final EngineDependencies dependencies;
+  private final Parallel parallel;
+  private final CommitLog commitLog;
+  private final ConfirmWindows confirmWindows;
 
-  Recovery(Wiring wiring, Abreast abreast, Ledgers ledgers, Windows windows) {
-    this.wiring = wiring;
-    this.abreast = abreast;
-    this.ledgers = ledgers;
-    this.windows = windows;
+  Recovery(
+      EngineDependencies dependencies,
+      Parallel parallel,
+      CommitLog commitLog,
+      ConfirmWindows confirmWindows) {
+    this.dependencies = dependencies;
+    this.parallel = parallel;
+    this.commitLog = commitLog;
+    this.confirmWindows = confirmWindows;
   }
 
   /**
@@ -35,12 +39,12 @@ final class Recovery {
    * only what is its own. All of it was tried once when this returns.
    */
   void run() {
-    abreast.run(claim());
+    parallel.run(claim());
   }
 
   /** The same, without waiting: whoever asks sees what is undone just now. */
   void begin() {
-    claim().forEach(work -> wiring.threads().execute(() -> logged(work)));
+    claim().forEach(work -> dependencies.threads().execute(() -> logged(work)));
   }
 
   private static void logged(Runnable work) {
@@ -53,14 +57,14 @@ final class Recovery {
 
   private List<Runnable> claim() {
     List<Runnable> works = new ArrayList<>();
-    for (Commit commit : ledgers.commits()) {
-      if (windows.held().isDoubtful(commit)) {
-        ledgers.reclaim(commit);
-        windows.holdBack(commit);
+    for (Commit commit : commitLog.commits()) {
+      if (confirmWindows.held().isDoubtful(commit)) {
+        commitLog.reclaim(commit);
+        confirmWindows.holdBack(commit);
       } else {
         work(commit)
             .ifPresent(work -> {
-              ledgers.reclaim(commit);
+              commitLog.reclaim(commit);
               works.add(work);
             });
       }
@@ -72,13 +76,16 @@ final class Recovery {
     return switch (commit) {
       case Commit.Staged _ -> Optional.empty();
       case Commit.Applying applying ->
-          Optional.of(() -> windows.undo(applying.id(), applying.begun(), interrupted(applying)));
+          Optional.of(
+              () -> confirmWindows.undo(applying.id(), applying.begun(), interrupted(applying)));
       case Commit.AwaitingConfirm open -> Optional.of(() -> resume(open));
       case Commit.Undoing undoing ->
-          ledgers.undoing(undoing.id()).map(begun -> () -> windows.retries().resume(begun));
+          commitLog
+              .undoing(undoing.id())
+              .map(begun -> () -> confirmWindows.retries().resume(begun));
       case Commit.Stuck _ -> Optional.of(() -> {}); // a person decides; it holds its targets
       case Commit.Confirmed confirmed ->
-          windows.holds().pending(confirmed.id())
+          confirmWindows.deviceTimers().pending(confirmed.id())
               ? Optional.of(() -> keep(confirmed))
               : Optional.empty();
       case Commit.RolledBack _, Commit.Abandoned _ -> Optional.empty();
@@ -87,7 +94,7 @@ final class Recovery {
 
   /** The confirm is durable, and the last word to the devices is not. */
   private void keep(Commit.Confirmed confirmed) {
-    windows.holds().keep(confirmed.id(), () -> ledgers.release(confirmed.id()));
+    confirmWindows.deviceTimers().confirm(confirmed.id(), () -> commitLog.release(confirmed.id()));
   }
 
   private static String interrupted(Commit.Applying applying) {
@@ -102,27 +109,27 @@ final class Recovery {
       resumeRepair(open);
       return;
     }
-    Entry.Begun begun = ledgers.begun(open.id()).orElseThrow();
-    if (!begun.boot().equals(wiring.boot())) {
-      windows.undo(open.id(), "the host was rebooted during the confirm window");
-    } else if (open.deadline().isBefore(wiring.clock().instant())) {
+    Entry.Begun begun = commitLog.begun(open.id()).orElseThrow();
+    if (!begun.boot().equals(dependencies.boot())) {
+      confirmWindows.undo(open.id(), "the host was rebooted during the confirm window");
+    } else if (open.deadline().isBefore(dependencies.clock().instant())) {
       // now, not by an alarm: whoever recovers may end right after this
-      windows.undo(open.id(), open.overdue());
+      confirmWindows.undo(open.id(), open.overdue());
     } else {
-      windows
+      confirmWindows
           .gone(open)
           .ifPresentOrElse(
-              what -> windows.undo(open.id(), "at the restart: " + what),
-              () -> windows.resume(open));
+              what -> confirmWindows.undo(open.id(), "at the restart: " + what),
+              () -> confirmWindows.resume(open));
     }
   }
 
   /** Nobody was to confirm it: what it brought back stays, or is found as drift anew. */
   private void resumeRepair(Commit.AwaitingConfirm open) {
-    if (open.deadline().isBefore(wiring.clock().instant())) {
-      windows.settle(open.id());
+    if (open.deadline().isBefore(dependencies.clock().instant())) {
+      confirmWindows.settle(open.id());
     } else {
-      windows.resume(open);
+      confirmWindows.resume(open);
     }
   }
 }

@@ -11,14 +11,14 @@ import java.util.function.Supplier;
 
 /** When undos begin, are tried again, and end: by alarm, at a thaw, or as a person says. */
 final class Retries {
-  private final Wiring wiring;
-  private final Ledgers ledgers;
+  private final EngineDependencies dependencies;
+  private final CommitLog commitLog;
   private final Turns turns;
   private final Undos undos;
 
-  Retries(Wiring wiring, Ledgers ledgers, Turns turns, Undos undos) {
-    this.wiring = wiring;
-    this.ledgers = ledgers;
+  Retries(EngineDependencies dependencies, CommitLog commitLog, Turns turns, Undos undos) {
+    this.dependencies = dependencies;
+    this.commitLog = commitLog;
     this.turns = turns;
     this.undos = undos;
   }
@@ -34,10 +34,10 @@ final class Retries {
    */
   Commit begin(String id, List<Change> begun, String why) {
     if (!undos.has(id)) {
-      undos.begin(id, begun, why, wasReadBack(ledgers.commit(id).orElseThrow()));
+      undos.begin(id, begun, why, wasReadBack(commitLog.commit(id).orElseThrow()));
     }
     attempt(id, Undos.Consent.NONE);
-    return ledgers.commit(id).orElseThrow();
+    return commitLog.commit(id).orElseThrow();
   }
 
   /** While it is written, a device may show what it made of a value: that is nobody else's. */
@@ -59,7 +59,7 @@ final class Retries {
   /** Writing is allowed again. */
   void thawed() {
     for (String id : undos.ids()) {
-      wiring.threads().execute(() -> retry(id));
+      dependencies.threads().execute(() -> retry(id));
     }
   }
 
@@ -80,7 +80,7 @@ final class Retries {
             undos.again(stuck);
           }
           attempt(id, consent);
-          return ledgers.commit(id).orElseThrow();
+          return commitLog.commit(id).orElseThrow();
         });
   }
 
@@ -97,7 +97,7 @@ final class Retries {
         () -> {
           undos.abandon(outstanding(id), actor, reason);
           turns.forget(id);
-          return ledgers.commit(id).orElseThrow();
+          return commitLog.commit(id).orElseThrow();
         });
   }
 
@@ -112,13 +112,13 @@ final class Retries {
   private void attempt(String id, Undos.Consent consent) {
     turns.disarm(id);
     undos.attempt(id, consent).ifPresent(at -> turns.arm(id, at, () -> retry(id)));
-    if (!ledgers.known(id).open()) {
+    if (!commitLog.known(id).open()) {
       turns.forget(id);
     }
   }
 
   private Commit outstanding(String id) {
-    Commit now = ledgers.known(id);
+    Commit now = commitLog.known(id);
     if (now instanceof Commit.Stuck || undos.has(id)) {
       return now;
     }

@@ -29,22 +29,26 @@ import java.util.Optional;
 final class Rollouts {
   private static final Duration STEP = Duration.ofSeconds(1);
 
-  private final Wiring wiring;
+  private final EngineDependencies dependencies;
   private final Runner runner;
-  private final Ledgers ledgers;
-  private final Windows windows;
+  private final CommitLog commitLog;
+  private final ConfirmWindows confirmWindows;
 
-  Rollouts(Wiring wiring, Runner runner, Ledgers ledgers, Windows windows) {
-    this.wiring = wiring;
+  Rollouts(
+      EngineDependencies dependencies,
+      Runner runner,
+      CommitLog commitLog,
+      ConfirmWindows confirmWindows) {
+    this.dependencies = dependencies;
     this.runner = runner;
-    this.ledgers = ledgers;
-    this.windows = windows;
+    this.commitLog = commitLog;
+    this.confirmWindows = confirmWindows;
   }
 
   /** None for a plan that goes all at once. */
   List<Wave> split(Plan plan, Optional<Rollout> rollout) {
     return rollout
-        .map(asked -> Waves.split(plan.changes(), wiring.around().get(), asked.waves()))
+        .map(asked -> Waves.split(plan.changes(), dependencies.around().get(), asked.waves()))
         .orElse(List.of())
         .stream()
         .map(this::contracted)
@@ -56,9 +60,9 @@ final class Rollouts {
     return wave.with(
         Stages.contract(
             wave.changes(),
-            wiring.around().get(),
+            dependencies.around().get(),
             runner.holding(wave.changes()),
-            JoinedWrites.of(wiring.devices(), wave.changes())));
+            JoinedWrites.of(dependencies.devices(), wave.changes())));
   }
 
   /** The plan with its changes in the order of the waves: the journal undoes it last first. */
@@ -74,7 +78,7 @@ final class Rollouts {
    */
   void begin(String id, Plan plan, List<Wave> waves, Rollout asked, Duration window) {
     One one = new One(id, plan, waves, asked, window);
-    wiring.threads().execute(() -> windows.turns().alone(id, () -> one.write(0, 0)));
+    dependencies.threads().execute(() -> confirmWindows.turns().alone(id, () -> one.write(0, 0)));
   }
 
   /** One commit on its way. Every method runs while nobody else decides about it. */
@@ -102,25 +106,26 @@ final class Rollouts {
     void write(int number, int done) {
       Wave wave = waves.get(number);
       int end = done + wave.changes().size();
-      Advance advance = new Advance(wiring, runner, ledgers, id, wave.changes());
+      PlanExecution planExecution =
+          new PlanExecution(dependencies, runner, commitLog, id, wave.changes());
       try {
         heldBefore = "writing";
         requireAlone(number, wave);
         requireAsPlanned(number, wave);
-        windows.guards().begin(id, wave);
-        ledgers.append(new Entry.Wave(id, number + 1, waves.size(), end, now()));
-        wiring.told().accept(ledgers.commit(id).orElseThrow());
-        Duration within = left(number).plus(window).plus(Holds.GRACE);
-        windows.writing(id, advance, () -> advance.run(within));
+        confirmWindows.guards().begin(id, wave);
+        commitLog.append(new Entry.Wave(id, number + 1, waves.size(), end, now()));
+        dependencies.told().accept(commitLog.commit(id).orElseThrow());
+        Duration within = left(number).plus(window).plus(DeviceTimers.GRACE);
+        confirmWindows.writing(id, planExecution, () -> planExecution.run(within));
         runner.requireHolds(plan.changes().subList(0, end));
-        advance.requireGoing();
-        windows.guards().applied(id, this::breached);
+        planExecution.requireGoing();
+        confirmWindows.guards().applied(id, this::breached);
         soak(number, end, now().plus(soak), now().plus(soak).plus(window), "");
       } catch (RuntimeException e) {
         String where = "wave " + (number + 1) + " of " + waves.size() + ": ";
         List<Change> begun = new ArrayList<>(plan.changes().subList(0, done));
-        begun.addAll(advance.begun());
-        windows.undo(id, begun, where + Applier.reason(e));
+        begun.addAll(planExecution.begun());
+        confirmWindows.undo(id, begun, where + Applier.reason(e));
       }
     }
 
@@ -167,7 +172,7 @@ final class Rollouts {
     }
 
     private void breached(String why) {
-      windows.breached(id, why);
+      confirmWindows.breached(id, why);
     }
 
     /**
@@ -176,32 +181,35 @@ final class Rollouts {
      * @param held why it waits beyond its soak; empty where it does not
      */
     private void soak(int number, int end, Instant until, Instant patience, String held) {
-      Commit before = ledgers.commit(id).orElseThrow();
+      Commit before = commitLog.commit(id).orElseThrow();
       Progress progress = Progress.writing(number + 1, waves.size(), end).soaking(until, held);
       Commit soaking = new Commit.Applying(before.run(), Optional.of(progress));
-      ledgers.show(soaking);
-      windows
+      commitLog.show(soaking);
+      confirmWindows
           .turns()
-          .arm(id, until, () -> windows.turns().alone(id, () -> soaked(number, end, patience)));
+          .arm(
+              id,
+              until,
+              () -> confirmWindows.turns().alone(id, () -> soaked(number, end, patience)));
       if (!held.equals(heldBefore)) {
         heldBefore = held;
-        wiring.told().accept(soaking);
+        dependencies.told().accept(soaking);
       }
     }
 
     private void soaked(int number, int end, Instant patience) {
-      if (!(ledgers.commit(id).orElseThrow() instanceof Commit.Applying)) {
+      if (!(commitLog.commit(id).orElseThrow() instanceof Commit.Applying)) {
         return;
       }
-      Optional<String> shared = windows.guards().shared(id);
+      Optional<String> shared = confirmWindows.guards().shared(id);
       Optional<String> wait = shared.or(this::mustWait);
       Optional<String> over = wait.flatMap(_ -> tooLongFor(number));
       if (over.isPresent()) {
-        windows.undo(id, over.get());
+        confirmWindows.undo(id, over.get());
       } else if (wait.isEmpty()) {
         next(number, end);
       } else if (!now().isBefore(patience)) {
-        windows.undo(
+        confirmWindows.undo(
             id,
             "wave "
                 + (number + 1)
@@ -212,7 +220,7 @@ final class Rollouts {
                 + " s: "
                 + wait.get());
       } else if (shared.isPresent()) {
-        windows.guards().again(id, waves.get(number), this::breached);
+        confirmWindows.guards().again(id, waves.get(number), this::breached);
         soak(number, end, now().plus(soak), patience, wait.get());
       } else {
         soak(number, end, now().plus(STEP), patience, wait.get());
@@ -222,18 +230,18 @@ final class Rollouts {
     /** A device whose own timer cannot wait with us. */
     private Optional<String> tooLongFor(int number) {
       Instant needed = now().plus(left(number));
-      Holds.Reach reach = windows.holds().reach(id, needed.plus(window));
+      DeviceTimers.Reach reach = confirmWindows.deviceTimers().reach(id, needed.plus(window));
       return reach.until().isBefore(needed) ? Optional.of(reach.because()) : Optional.empty();
     }
 
     private Optional<String> mustWait() {
-      return wiring.posture().mayWrite()
-          ? windows.guards().undecided(id).or(this::idle)
-          : Optional.of(wiring.posture().reason());
+      return dependencies.writePolicy().mayWrite()
+          ? confirmWindows.guards().undecided(id).or(this::idle)
+          : Optional.of(dependencies.writePolicy().reason());
     }
 
     private Optional<String> idle() {
-      return acceptIdle ? Optional.empty() : windows.guards().idle(id);
+      return acceptIdle ? Optional.empty() : confirmWindows.guards().idle(id);
     }
 
     private void next(int number, int end) {
@@ -246,14 +254,14 @@ final class Rollouts {
 
     private void open(int end) {
       try {
-        windows.openGuarded(id, window);
+        confirmWindows.openGuarded(id, window);
       } catch (StoreException e) {
-        windows.undo(id, plan.changes().subList(0, end), String.valueOf(e.getMessage()));
+        confirmWindows.undo(id, plan.changes().subList(0, end), String.valueOf(e.getMessage()));
       }
     }
 
     private Instant now() {
-      return wiring.clock().instant();
+      return dependencies.clock().instant();
     }
   }
 }

@@ -45,17 +45,17 @@ final class Runner {
 
   private final Devices devices;
   private final ExecutorService threads;
-  private final Abreast abreast;
+  private final Parallel parallel;
   private final Duration deadline;
   private final DeviceGate gate;
   private final Map<DeviceId, Turn> turns;
   private final Turn.Rank rank;
 
-  static Runner of(Wiring wiring, DeviceGate gate) {
+  static Runner of(EngineDependencies dependencies, DeviceGate gate) {
     return new Runner(
-        wiring.devices(),
-        wiring.threads(),
-        wiring.deviceDeadline(),
+        dependencies.devices(),
+        dependencies.threads(),
+        dependencies.deviceDeadline(),
         gate,
         new ConcurrentHashMap<>(),
         Turn.Rank.COMMIT);
@@ -70,7 +70,7 @@ final class Runner {
       Turn.Rank rank) {
     this.devices = devices;
     this.threads = threads;
-    this.abreast = new Abreast(threads);
+    this.parallel = new Parallel(threads);
     this.deadline = deadline;
     this.gate = gate;
     this.turns = turns;
@@ -82,8 +82,8 @@ final class Runner {
     return new Runner(devices, threads, deadline, gate, turns, other);
   }
 
-  Abreast abreast() {
-    return abreast;
+  Parallel parallel() {
+    return parallel;
   }
 
   Observed read(Target target) {
@@ -95,8 +95,9 @@ final class Runner {
   }
 
   /** What this account may not do there, in the device's own words; empty is good. */
-  List<String> forbidden(DeviceId device) {
-    return alone(device, "asking what is allowed", longer(deadline, device), Session::forbidden);
+  List<String> missingPermissions(DeviceId device) {
+    return alone(
+        device, "asking what is allowed", longer(deadline, device), Session::missingPermissions);
   }
 
   /** Marks of other agents on a device. */
@@ -135,7 +136,7 @@ final class Runner {
    *
    * @throws DeviceException of kind LIED when the device took it and shows another value
    */
-  void hold(DeviceId device, List<Change> batch, Hold hold) {
+  void applyWithTimer(DeviceId device, List<Change> batch, Hold hold) {
     String what = "writing " + batch.size() + " changes under the device's own timer";
     Duration patience = longer(deadline.multipliedBy(Math.min(batch.size(), PATIENCE)), device);
     within(
@@ -143,25 +144,25 @@ final class Runner {
         what,
         patience,
         session -> {
-          writing(session, batch, () -> session.hold(batch, hold));
+          writing(session, batch, () -> session.applyWithTimer(batch, hold));
           return true;
         });
     requireHolds(batch);
   }
 
-  void keep(DeviceId device, Hold hold) {
-    tell(device, "keeping " + hold.commit(), session -> session.keep(hold));
+  void confirm(DeviceId device, Hold hold) {
+    tell(device, "keeping " + hold.commit(), session -> session.confirm(hold));
   }
 
-  void prolong(DeviceId device, Hold hold) {
-    tell(device, "starting the timer of " + hold.commit() + " anew", one -> one.prolong(hold));
+  void extend(DeviceId device, Hold hold) {
+    tell(device, "starting the timer of " + hold.commit() + " anew", one -> one.extend(hold));
   }
 
-  void release(DeviceId device, Hold hold, List<Change> begun) {
+  void revert(DeviceId device, Hold hold, List<Change> begun) {
     tell(
         device,
         "taking back " + hold.commit(),
-        session -> writing(session, begun, () -> session.release(hold, begun)));
+        session -> writing(session, begun, () -> session.revert(hold, begun)));
   }
 
   /**
@@ -177,8 +178,8 @@ final class Runner {
     tell(device, "opening ports of " + device, gate.before(device, Session::reopen));
   }
 
-  void tidy(DeviceId device) {
-    tell(device, "tidying up " + device, gate.before(device, Session::tidy));
+  void cleanUp(DeviceId device) {
+    tell(device, "tidying up " + device, gate.before(device, Session::cleanUp));
   }
 
   /** Ends when the device's call does, also one that nobody waits for any more. */
@@ -213,7 +214,7 @@ final class Runner {
    * @throws DeviceException of kind LIED when a device does not show what all of it comes to
    */
   void requireHolds(List<Change> changes) {
-    abreast.run(
+    parallel.run(
         byDevice(changes).stream().<Runnable>map(wanted -> () -> requireShown(wanted)).toList());
   }
 
@@ -240,7 +241,7 @@ final class Runner {
   /** The first device that shows something else; one that is silent is asked once. */
   Optional<String> contradiction(Plan plan) {
     List<Optional<String>> found = Collections.synchronizedList(new ArrayList<>());
-    abreast.run(
+    parallel.run(
         byDevice(plan.changes()).stream()
             .<Runnable>map(wanted -> () -> found.add(contradiction(wanted)))
             .toList());

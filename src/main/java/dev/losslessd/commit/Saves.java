@@ -24,21 +24,21 @@ public final class Saves {
   /** Two looks at a large configuration, and one write of it to flash. */
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
-  private final Wiring wiring;
+  private final EngineDependencies dependencies;
   private final Runner runner;
-  private final Ledgers ledgers;
+  private final CommitLog commitLog;
   private final IdentityCheck identity;
 
-  Saves(Wiring wiring, Runner runner, Ledgers ledgers) {
-    this.wiring = wiring;
-    this.identity = IdentityCheck.of(wiring, ledgers);
+  Saves(EngineDependencies dependencies, Runner runner, CommitLog commitLog) {
+    this.dependencies = dependencies;
+    this.identity = IdentityCheck.of(dependencies, commitLog);
     this.runner = runner.as(Turn.Rank.READ);
-    this.ledgers = ledgers;
+    this.commitLog = commitLog;
   }
 
   /** Devices that commits have changed since they were last saved by us. */
   public Set<DeviceId> owed() {
-    return ledgers.owed().keySet();
+    return commitLog.owed().keySet();
   }
 
   /**
@@ -46,7 +46,7 @@ public final class Saves {
    *
    * @throws CommitException DEVICE if that cannot be read
    */
-  public Unsaved look(DeviceId device) {
+  public Unsaved check(DeviceId device) {
     return alone(device, "comparing what is saved", session -> session.unsaved(ours(device)));
   }
 
@@ -59,15 +59,15 @@ public final class Saves {
    *     or STORE
    */
   public Unsaved save(DeviceId device, String actor, boolean withForeign) {
-    wiring.posture().requireWritable();
+    dependencies.writePolicy().requireWritable();
     requireNothingOpen(device);
     Unsaved before = alone(device, "saving", session -> save(session, device, withForeign));
     if (before.isNothing()) {
-      ledgers.saved(device);
+      commitLog.saved(device);
     } else {
-      Instant now = wiring.clock().instant();
+      Instant now = dependencies.clock().instant();
       append(new Entry.Saved(device, actor, before.foreign(), now));
-      wiring.witness().saved(device, actor, before.foreign(), now);
+      dependencies.auditListener().saved(device, actor, before.foreign(), now);
     }
     return before;
   }
@@ -143,14 +143,14 @@ public final class Saves {
   }
 
   private void requireNothingOpen(DeviceId device) {
-    Instant now = wiring.clock().instant();
-    ledgers.maintenance().stream()
+    Instant now = dependencies.clock().instant();
+    commitLog.maintenance().stream()
         .filter(one -> one.lasts(now) && one.covers(new Target.Device(device)))
         .findFirst()
         .ifPresent(one -> {
           throw new CommitException(Kind.IN_PROGRESS, device + " is not saved: " + one.text());
         });
-    ledgers
+    commitLog
         .openOn(device)
         .ifPresent(open -> {
           throw new CommitException(
@@ -166,8 +166,8 @@ public final class Saves {
 
   /** What the intent names there, and what plans have written since the last save. */
   private Set<Target> ours(DeviceId device) {
-    Set<Target> ours = new TreeSet<>(ledgers.owed().getOrDefault(device, new TreeSet<>()));
-    ledgers.intent().effective().keySet().stream()
+    Set<Target> ours = new TreeSet<>(commitLog.owed().getOrDefault(device, new TreeSet<>()));
+    commitLog.intent().effective().keySet().stream()
         .map(key -> key.target())
         .filter(target -> target.device().equals(device))
         .forEach(ours::add);
@@ -184,7 +184,7 @@ public final class Saves {
 
   private void append(Entry entry) {
     try {
-      ledgers.append(entry);
+      commitLog.append(entry);
     } catch (StoreException e) {
       throw new CommitException(
           Kind.STORE, "it is saved, and that is not durable: " + e.getMessage(), e);

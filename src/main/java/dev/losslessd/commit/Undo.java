@@ -130,7 +130,7 @@ final class Undo {
     Map<DeviceId, Map<Key, Change>> ends = ends(back);
     // at the end, not after each step: a port of a switch follows what is taken back later
     runner
-        .abreast()
+        .parallel()
         .run(
             ends.entrySet().stream()
                 .<Runnable>map(end -> () -> finish(end.getKey(), end.getValue().values()))
@@ -170,7 +170,7 @@ final class Undo {
 
   private void abreast(Stage stage, Consumer<Stage.Lane> work) {
     runner
-        .abreast()
+        .parallel()
         .run(stage.lanes().stream().<Runnable>map(lane -> () -> work.accept(lane)).toList());
   }
 
@@ -209,7 +209,7 @@ final class Undo {
     }
     try {
       care.boxes().require(runner, new Target.Device(device));
-      runner.release(
+      runner.revert(
           device,
           hold,
           done.stream().filter(change -> change.target().device().equals(device)).toList());
@@ -236,7 +236,7 @@ final class Undo {
 
   private void finish(DeviceId device, Collection<Change> ends) {
     reopen(device, List.copyOf(ends).getLast());
-    attempt(List.copyOf(ends).getLast(), _ -> runner.tidy(device));
+    attempt(List.copyOf(ends).getLast(), _ -> runner.cleanUp(device));
     Map<Target, Observed> shown = new HashMap<>();
     ends.forEach(change ->
         attempt(

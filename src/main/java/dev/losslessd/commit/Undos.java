@@ -42,10 +42,10 @@ final class Undos {
   /** Each such attempt asks a silent device for every step: one that hangs may not hide others. */
   private static final int PATIENT = 3;
 
-  private final Wiring wiring;
+  private final EngineDependencies dependencies;
   private final Runner runner;
-  private final Ledgers ledgers;
-  private final Holds holds;
+  private final CommitLog commitLog;
+  private final DeviceTimers deviceTimers;
   private final Map<String, Open> all = new ConcurrentHashMap<>();
 
   /** One that was begun and does not hold yet. */
@@ -76,11 +76,15 @@ final class Undos {
     static final Consent NONE = new Consent(false, false);
   }
 
-  Undos(Wiring wiring, Runner runner, Ledgers ledgers, Holds holds) {
-    this.wiring = wiring;
+  Undos(
+      EngineDependencies dependencies,
+      Runner runner,
+      CommitLog commitLog,
+      DeviceTimers deviceTimers) {
+    this.dependencies = dependencies;
     this.runner = runner.as(Turn.Rank.UNDO);
-    this.ledgers = ledgers;
-    this.holds = holds;
+    this.commitLog = commitLog;
+    this.deviceTimers = deviceTimers;
   }
 
   /** Those that wait, or are tried just now. */
@@ -98,15 +102,15 @@ final class Undos {
    * @param looks whether all of it had been read back: then any other value is somebody else's
    */
   void begin(String id, List<Change> begun, String why, boolean looks) {
-    Instant since = due(ledgers.known(id));
+    Instant since = due(commitLog.known(id));
     boolean _ = record(new Entry.Undoing(id, why, begun, since));
     all.put(id, new Open(why, since, List.copyOf(begun), looks));
-    wiring.told().accept(ledgers.commit(id).orElseThrow());
+    dependencies.told().accept(commitLog.commit(id).orElseThrow());
   }
 
   /** A window may have ended while nobody was there to end it. */
   private Instant due(Commit commit) {
-    Instant now = wiring.clock().instant();
+    Instant now = dependencies.clock().instant();
     return commit instanceof Commit.AwaitingConfirm open && open.deadline().isBefore(now)
         ? open.deadline()
         : now;
@@ -127,14 +131,14 @@ final class Undos {
     if (open == null) {
       return Optional.empty();
     }
-    if (!wiring.posture().mayWrite()) {
-      wait(id, open, wiring.posture().reason());
+    if (!dependencies.writePolicy().mayWrite()) {
+      wait(id, open, dependencies.writePolicy().reason());
       return Optional.empty();
     }
-    Map<DeviceId, Hold> held = holds.of(id);
+    Map<DeviceId, Hold> held = deviceTimers.of(id);
     held.keySet().removeAll(open.released);
     Undo.Undone undone =
-        Undo.of(open.begun, held, wiring.around().get(), runner, care(id, open, consent));
+        Undo.of(open.begun, held, dependencies.around().get(), runner, care(id, open, consent));
     open.released.addAll(held.keySet());
     open.released.removeAll(undone.holding());
     open.attempts++;
@@ -144,32 +148,33 @@ final class Undos {
 
   private Undo.Care care(String id, Open open, Consent consent) {
     Instant prompt = open.since.plus(PROMPT);
-    boolean late = open.attempts > 0 || wiring.clock().instant().isAfter(prompt);
+    boolean late = open.attempts > 0 || dependencies.clock().instant().isAfter(prompt);
     return new Undo.Care(
         open.looks && !consent.overwrite() ? looks(id) : _ -> false,
         open.attempts % PATIENT == PATIENT - 1,
         late && !consent.whileBusy() ? mustWait(prompt) : _ -> false,
         !consent.overwrite(),
         () -> open.over,
-        PlannedFor.of(ledgers.known(id).run(), wiring.deviceDeadline()),
-        JoinedWrites.of(wiring.devices(), open.begun));
+        PlannedFor.of(commitLog.known(id).run(), dependencies.deviceDeadline()),
+        JoinedWrites.of(dependencies.devices(), open.begun));
   }
 
   /** NICs are factory new after a reboot: what they show then was set by nobody. */
   private Predicate<Change> looks(String id) {
     boolean rebooted =
-        ledgers.begun(id).filter(begun -> !begun.boot().equals(wiring.boot())).isPresent();
-    Neighbourhood around = wiring.around().get();
+        commitLog.begun(id).filter(begun -> !begun.boot().equals(dependencies.boot())).isPresent();
+    Neighbourhood around = dependencies.around().get();
     return change -> !rebooted || around.isSwitch(change.target().device());
   }
 
   private Predicate<Change> mustWait(Instant prompt) {
     return change -> {
-      if (!change.risks().contains(Risk.LINK_BOUNCE) || !wiring.clock().instant().isAfter(prompt)) {
+      if (!change.risks().contains(Risk.LINK_BOUNCE)
+          || !dependencies.clock().instant().isAfter(prompt)) {
         return false;
       }
-      Set<PortId> busy = wiring.busy().get();
-      Neighbourhood around = wiring.around().get();
+      Set<PortId> busy = dependencies.busy().get();
+      Neighbourhood around = dependencies.around().get();
       return change.touches().stream()
           .flatMap(port -> Stream.concat(Stream.of(port), around.peer(port).stream()))
           .anyMatch(busy::contains);
@@ -177,7 +182,7 @@ final class Undos {
   }
 
   private Optional<Instant> rolledBack(String id, Open open) {
-    end(id, new Entry.RolledBack(id, open.why, wiring.clock().instant()), true);
+    end(id, new Entry.RolledBack(id, open.why, dependencies.clock().instant()), true);
     return Optional.empty();
   }
 
@@ -186,13 +191,15 @@ final class Undos {
       open.begun = undone.left().reversed().stream().map(Change::inverse).toList();
       boolean _ = record(new Entry.Undoing(id, open.why, open.begun, open.since));
     }
-    String why = undone.why() + holds.byThemselves(id, undone.holding());
+    String why = undone.why() + deviceTimers.byThemselves(id, undone.holding());
     if (undone.again()) {
       LOG.warn("commit {} is not taken back yet: {}", id, why);
       wait(id, open, why);
-      return wiring.posture().mayWrite() ? Optional.of(next(open.attempts)) : Optional.empty();
+      return dependencies.writePolicy().mayWrite()
+          ? Optional.of(next(open.attempts))
+          : Optional.empty();
     }
-    Instant now = wiring.clock().instant();
+    Instant now = dependencies.clock().instant();
     String text = open.why + "; undo failed: " + why;
     end(id, new Entry.Stuck(id, text, undone.left(), now), false);
     return Optional.empty();
@@ -200,29 +207,29 @@ final class Undos {
 
   private Instant next(int attempts) {
     Duration wait = FIRST.multipliedBy(1L << Math.min(attempts - 1, 4));
-    return wiring.clock().instant().plus(wait.compareTo(LAST) < 0 ? wait : LAST);
+    return dependencies.clock().instant().plus(wait.compareTo(LAST) < 0 ? wait : LAST);
   }
 
   /** Told when it is news: not for each attempt. */
   private void wait(String id, Open open, String waits) {
-    Commit before = ledgers.commit(id).orElseThrow();
+    Commit before = commitLog.commit(id).orElseThrow();
     List<Change> left = open.begun.reversed().stream().map(Change::inverse).toList();
     Commit now = new Commit.Undoing(before.run(), open.why, left, waits, open.since);
-    ledgers.show(now);
+    commitLog.show(now);
     if (!now.equals(before)) {
-      wiring.told().accept(now);
+      dependencies.told().accept(now);
     }
   }
 
   private void end(String id, Entry outcome, boolean free) {
     all.remove(id);
     if (!record(outcome)) {
-      wiring.witness().unjournaled(id);
+      dependencies.auditListener().unjournaled(id);
     }
     if (free) {
-      ledgers.release(id);
+      commitLog.release(id);
     }
-    wiring.told().accept(ledgers.commit(id).orElseThrow());
+    dependencies.told().accept(commitLog.commit(id).orElseThrow());
   }
 
   /**
@@ -231,9 +238,9 @@ final class Undos {
    * @throws StoreException it cannot be journaled
    */
   void again(Commit.Stuck stuck) {
-    Instant now = wiring.clock().instant();
+    Instant now = dependencies.clock().instant();
     Entry.Undoing undoing = new Entry.Undoing(stuck.id(), stuck.why(), stuck.begun(), now);
-    ledgers.append(undoing);
+    commitLog.append(undoing);
     resume(undoing);
   }
 
@@ -255,9 +262,9 @@ final class Undos {
     List<Change> left = commit.left();
     Set<DeviceId> devices =
         left.stream().map(change -> change.target().device()).collect(Collectors.toSet());
-    String why = "given up by " + actor + ": " + reason + holds.byThemselves(id, devices);
+    String why = "given up by " + actor + ": " + reason + deviceTimers.byThemselves(id, devices);
     try {
-      ledgers.append(new Entry.Abandoned(id, actor, why, left, wiring.clock().instant()));
+      commitLog.append(new Entry.Abandoned(id, actor, why, left, dependencies.clock().instant()));
     } catch (StoreException e) {
       Open open = all.get(id);
       if (open != null) {
@@ -266,8 +273,8 @@ final class Undos {
       throw e;
     }
     all.remove(id);
-    ledgers.release(id);
-    wiring.told().accept(ledgers.commit(id).orElseThrow());
+    commitLog.release(id);
+    dependencies.told().accept(commitLog.commit(id).orElseThrow());
   }
 
   /**
@@ -277,11 +284,11 @@ final class Undos {
    */
   private boolean record(Entry outcome) {
     try {
-      ledgers.append(outcome);
+      commitLog.append(outcome);
       return true;
     } catch (StoreException e) {
       LOG.error("not journaled, the next start finds out anew: {}", e.getMessage());
-      ledgers.show(outcome);
+      commitLog.show(outcome);
       return false;
     }
   }

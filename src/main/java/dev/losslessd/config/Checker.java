@@ -6,8 +6,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Nodes against shapes. Goes on after a mistake, so that all are told at once. */
 final class Checker {
@@ -70,15 +72,14 @@ final class Checker {
               .problem(
                   join(path, key),
                   "stands here a second time, expected once (first in line "
-                      + java.util.Objects.requireNonNull(seen.get(key)).at().line()
+                      + Objects.requireNonNull(seen.get(key)).at().line()
                       + ")"));
     } else {
       seen.put(key, entry);
     }
   }
 
-  private Optional<Checked> value(
-      Node.@org.jspecify.annotations.Nullable Entry entry, Key key, String path, Place at) {
+  private Optional<Checked> value(Node.@Nullable Entry entry, Key key, String path, Place at) {
     boolean empty = entry == null || (entry.value() instanceof Node.Scalar s && s.absent());
     if (!empty && entry != null) {
       return check(entry.value(), key.shape(), path);

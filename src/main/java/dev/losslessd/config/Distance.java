@@ -1,13 +1,15 @@
 package dev.losslessd.config;
 
+import java.util.Locale;
+
 /** How many letters must change to make one word of another, case aside (Levenshtein). */
 public final class Distance {
   private Distance() {}
 
   /** 0 for the same word. */
   public static int between(String from, String to) {
-    String a = from.toLowerCase(java.util.Locale.ROOT);
-    String b = to.toLowerCase(java.util.Locale.ROOT);
+    String a = from.toLowerCase(Locale.ROOT);
+    String b = to.toLowerCase(Locale.ROOT);
     int[] row = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {
       row[j] = j;

@@ -3,6 +3,7 @@ package dev.losslessd.config;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -67,12 +68,12 @@ enum Quantity {
   String text(long value) {
     String best = units.keySet().iterator().next();
     for (var unit : units.entrySet()) {
-      boolean larger = unit.getValue() > java.util.Objects.requireNonNull(units.get(best));
+      boolean larger = unit.getValue() > Objects.requireNonNull(units.get(best));
       if (larger && value != 0 && value % unit.getValue() == 0) {
         best = unit.getKey();
       }
     }
-    return value / java.util.Objects.requireNonNull(units.get(best)) + best;
+    return value / Objects.requireNonNull(units.get(best)) + best;
   }
 
   /** For the JSON schema. */

@@ -2,6 +2,7 @@ package dev.losslessd.config;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -39,7 +40,7 @@ final class YamlTree {
 
     @Override
     public String getMessage() {
-      return java.util.Objects.requireNonNull(super.getMessage());
+      return Objects.requireNonNull(super.getMessage());
     }
   }
 

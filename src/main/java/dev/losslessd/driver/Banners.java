@@ -34,7 +34,7 @@ public final class Banners {
       }
     }
     if (!mark.isEmpty()) {
-      throw Garbled.at(command, "banner", "the mark " + mark + " at the banner's end");
+      throw ParseErrors.at(command, "banner", "the mark " + mark + " at the banner's end");
     }
     return lines;
   }

@@ -52,16 +52,18 @@ public final class Bonds {
    * @param why it is not
    * @param ofRdma those of the RDMA device, asked where a bond has one
    */
-  public static List<Knob> knobs(Nic nic, String why, Supplier<List<Knob>> ofRdma) {
-    List<Knob> absent = Knob.allAbsent(why);
+  public static List<SettingAccess> knobs(
+      Nic nic, String why, Supplier<List<SettingAccess>> ofRdma) {
+    List<SettingAccess> absent = SettingAccess.allAbsent(why);
     if (nic.role() != Nic.Role.BOND || nic.rdmaDevice().isEmpty()) {
       return absent;
     }
-    List<Knob> there = ofRdma.get();
+    List<SettingAccess> there = ofRdma.get();
     return Stream.concat(
             there.stream(),
             absent.stream()
-                .filter(knob -> there.stream().noneMatch(one -> one.kind() == knob.kind())))
+                .filter(settingAccess ->
+                    there.stream().noneMatch(one -> one.kind() == settingAccess.kind())))
         .toList();
   }
 }

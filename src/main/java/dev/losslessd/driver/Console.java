@@ -44,17 +44,17 @@ public final class Console implements AutoCloseable {
     private static Optional<String> found(Pattern pattern, String output) {
       Matcher found = pattern.matcher(output);
       return output.length() < LONGEST_COMPLAINT && found.find()
-          ? Optional.of(Shown.of(found.group()))
+          ? Optional.of(Sanitized.of(found.group()))
           : Optional.empty();
     }
   }
 
   private final Dialect dialect;
-  private final KeptLogin login;
+  private final ReconnectingSsh login;
 
   public Console(SwitchAccess access, Dialect dialect) {
     this.dialect = dialect;
-    this.login = new KeptLogin(access, dialect.ledger(), dialect.prepare());
+    this.login = new ReconnectingSsh(access, dialect.ledger(), dialect.prepare());
   }
 
   public Dialect dialect() {
@@ -108,7 +108,8 @@ public final class Console implements AutoCloseable {
    * @param verdict what an output says against the command, of {@link Dialect}
    * @return each with what the device says, for people
    */
-  public List<String> forbidden(List<String> commands, Function<String, Optional<String>> verdict) {
+  public List<String> missingPermissions(
+      List<String> commands, Function<String, Optional<String>> verdict) {
     return commands.stream()
         .flatMap(command -> verdict.apply(ask(command)).stream().map(why -> command + ": " + why))
         .toList();

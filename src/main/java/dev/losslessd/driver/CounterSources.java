@@ -59,14 +59,14 @@ final class CounterSources {
 
   /** Of {@code net/N/statistics} (struct rtnl_link_stats64), where the port has a netdev. */
   void takeNetdev() {
-    if (Standing.hasNetdev(nic)) {
+    if (NicWritability.hasNetdev(nic)) {
       take(NETDEV, "sys/class/net/" + nic.port().name() + "/statistics", Origin.NETDEV);
     }
   }
 
   /** The same by name alone, where RDMA goes past the netdev and its numbers are only its own. */
   void takeNetdevNames() {
-    if (Standing.hasNetdev(nic)) {
+    if (NicWritability.hasNetdev(nic)) {
       List<Counter> names =
           NETDEV.stream().map(one -> one.unmeant("the netdev's own: RDMA goes past it")).toList();
       take(names, "sys/class/net/" + nic.port().name() + "/statistics", Origin.NETDEV);
@@ -97,7 +97,7 @@ final class CounterSources {
   PortSweeper sweeper() {
     return new PortSweeper(
         nic.port(),
-        Standing.hasNetdev(nic) ? access.ethtool().stats(nic.port().name()) : null,
+        NicWritability.hasNetdev(nic) ? access.ethtool().stats(nic.port().name()) : null,
         catalogue,
         access.files().counters(paths),
         counters,

@@ -1,5 +1,7 @@
 package dev.losslessd.driver;
 
+import java.util.Objects;
+
 /**
  * A device did not do or tell what was asked. The message names device, knob, value, expectation.
  */
@@ -59,6 +61,6 @@ public final class DeviceException extends RuntimeException {
 
   @Override
   public String getMessage() {
-    return java.util.Objects.requireNonNull(super.getMessage());
+    return Objects.requireNonNull(super.getMessage());
   }
 }

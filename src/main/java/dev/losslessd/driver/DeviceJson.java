@@ -151,9 +151,9 @@ public final class DeviceJson {
         "'"
             + command
             + "' printed '"
-            + Shown.of(text)
+            + Sanitized.of(text)
             + "': expected one whole JSON document: "
-            + Shown.of(e.getOriginalMessage()),
+            + Sanitized.of(e.getOriginalMessage()),
         e);
   }
 
@@ -325,7 +325,7 @@ public final class DeviceJson {
   /** An error about a field of this row. */
   public DeviceException garbled(String field, String expected) {
     JsonNode value = field.isEmpty() ? node : node.get(field);
-    String shown = value == null ? "nothing" : "'" + Shown.of(value.toString()) + "'";
+    String shown = value == null ? "nothing" : "'" + Sanitized.of(value.toString()) + "'";
     return new DeviceException(
         DeviceException.Kind.GARBLED,
         "'" + command + "' " + pathTo(field) + " is " + shown + ": expected " + expected);

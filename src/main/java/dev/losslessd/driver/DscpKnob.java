@@ -19,7 +19,8 @@ import java.util.TreeMap;
  * @param addReplaces the driver itself replaces an entry of the same DSCP (mlx5, hns3); so a change
  *     needs no moment without it. Others refuse or keep both: the old one is deleted first
  */
-public record DscpKnob(DcbPort port, Capability writable, boolean addReplaces) implements Knob {
+public record DscpKnob(DcbPort port, Capability writable, boolean addReplaces)
+    implements SettingAccess {
   /** Ledger id of adding. */
   public static final String ADD = "dcbnl.ieee-set.app";
 

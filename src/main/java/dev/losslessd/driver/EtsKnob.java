@@ -17,7 +17,8 @@ import java.util.stream.IntStream;
  *
  * @param shapesByCredit whether the driver takes the credit-based shaper
  */
-public record EtsKnob(DcbPort port, Capability writable, boolean shapesByCredit) implements Knob {
+public record EtsKnob(DcbPort port, Capability writable, boolean shapesByCredit)
+    implements SettingAccess {
   /** Ledger id. */
   public static final String WRITE = "dcbnl.ieee-set.ets";
 

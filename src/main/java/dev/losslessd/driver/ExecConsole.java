@@ -14,11 +14,11 @@ import java.util.function.Supplier;
  */
 public final class ExecConsole implements AutoCloseable {
   private final Ledger ledger;
-  private final KeptLogin login;
+  private final ReconnectingSsh login;
 
   public ExecConsole(SwitchAccess access, Ledger ledger) {
     this.ledger = ledger;
-    this.login = new KeptLogin(access, ledger, List.of());
+    this.login = new ReconnectingSsh(access, ledger, List.of());
   }
 
   /** The account of the open session. */
@@ -74,7 +74,7 @@ public final class ExecConsole implements AutoCloseable {
   /** What a command says of itself, for a message. */
   public static String said(ExecResult result) {
     String text = result.errors().isBlank() ? result.output() : result.errors();
-    return text.isBlank() ? "nothing, with exit status " + result.status() : Shown.of(text);
+    return text.isBlank() ? "nothing, with exit status " + result.status() : Sanitized.of(text);
   }
 
   /** An error with the device's words. */

@@ -38,7 +38,12 @@ public record ForeignMark(String host, String what, Optional<Key> key) {
 
   /** Who, by what it shows. */
   public String who(DeviceId device) {
-    return "the agent of " + Shown.of(host) + " writes " + device + " too: " + Shown.of(what);
+    return "the agent of "
+        + Sanitized.of(host)
+        + " writes "
+        + device
+        + " too: "
+        + Sanitized.of(what);
   }
 
   /** The same with what to do. */

@@ -24,7 +24,7 @@ public final class HeadedTable {
   public static List<List<String>> parse(
       String command, String text, List<String> headings, String row) {
     if (!text.endsWith("\n")) {
-      throw Garbled.at(command, text, "whole lines");
+      throw ParseErrors.at(command, text, "whole lines");
     }
     List<Integer> starts = List.of();
     List<List<String>> rows = new ArrayList<>();
@@ -36,7 +36,7 @@ public final class HeadedTable {
       }
     }
     if (starts.isEmpty()) {
-      throw Garbled.at(command, text, "a table with " + headings);
+      throw ParseErrors.at(command, text, "a table with " + headings);
     }
     return rows;
   }
@@ -47,12 +47,12 @@ public final class HeadedTable {
       int from = edge(command, line, starts.get(n));
       int to = n + 1 < starts.size() ? edge(command, line, starts.get(n + 1)) : line.length();
       if (from >= to) {
-        throw Garbled.at(command, line, starts.size() + " columns");
+        throw ParseErrors.at(command, line, starts.size() + " columns");
       }
       cells.add(line.substring(from, to).strip());
     }
     if (cells.isEmpty()) {
-      throw Garbled.at(command, line, "the headings above it");
+      throw ParseErrors.at(command, line, "the headings above it");
     }
     return cells;
   }
@@ -64,6 +64,6 @@ public final class HeadedTable {
         return at;
       }
     }
-    throw Garbled.at(command, line, "a column at " + heading);
+    throw ParseErrors.at(command, line, "a column at " + heading);
   }
 }

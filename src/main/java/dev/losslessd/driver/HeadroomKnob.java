@@ -9,7 +9,7 @@ import dev.losslessd.transport.netlink.DcbBuffer;
 import dev.losslessd.transport.netlink.DcbState;
 
 /** Receive buffers by dcbnl. A manual write moves their ownership from firmware to the host. */
-public record HeadroomKnob(DcbPort port, Capability writable) implements Knob {
+public record HeadroomKnob(DcbPort port, Capability writable) implements SettingAccess {
   /** Ledger id. */
   public static final String WRITE = "dcbnl.ieee-set.buffer";
 

@@ -7,6 +7,6 @@ import java.time.Duration;
  * {@code config apply --confirm}, Junos {@code commit confirmed}.
  *
  * @param commit id of the commit whose changes are held; lower-case letters, digits and hyphens
- * @param within how long the device waits for {@link Session#keep}, counted from the write
+ * @param within how long the device waits for {@link Session#confirm}, counted from the write
  */
 public record Hold(String commit, Duration within) {}

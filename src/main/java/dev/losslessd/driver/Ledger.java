@@ -121,7 +121,7 @@ public record Ledger(List<Entry> entries) {
     if (!entry.allows(line)) {
       throw new DeviceException(
           DeviceException.Kind.UNSUPPORTED,
-          "line '" + Shown.of(line) + "' is not in the ledger as " + id + ": " + entry.form());
+          "line '" + Sanitized.of(line) + "' is not in the ledger as " + id + ": " + entry.form());
     }
   }
 

@@ -29,7 +29,7 @@ public record Line(Ledger ledger, String entry, Command command) {
     } catch (IllegalArgumentException e) {
       throw new DeviceException(
           DeviceException.Kind.UNSUPPORTED,
-          "line '" + Shown.of(literal) + "' cannot be sent: " + e.getMessage(),
+          "line '" + Sanitized.of(literal) + "' cannot be sent: " + e.getMessage(),
           e);
     }
   }

@@ -17,7 +17,7 @@ import java.util.function.LongUnaryOperator;
  * @param steps how limits are kept, for the message
  */
 public record MaxRateKnob(DcbPort port, Capability writable, LongUnaryOperator kept, String steps)
-    implements Knob {
+    implements SettingAccess {
   /** Ledger id. */
   public static final String WRITE = "dcbnl.ieee-set.maxrate";
 

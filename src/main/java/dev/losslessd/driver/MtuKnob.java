@@ -11,7 +11,7 @@ import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.Optional;
 
 /** The MTU of a netdev, in bytes of IP packet. Whoever configures addresses sets it. */
-public record MtuKnob(Nic nic, HostFiles files) implements Knob {
+public record MtuKnob(Nic nic, HostFiles files) implements SettingAccess {
   private static final String WHERE =
       "the host's network configuration sets it (ip link set dev NETDEV mtu BYTES)";
 

@@ -44,7 +44,7 @@ public final class NicNeighbours {
   public static Map<Integer, PortId> indexes(List<Nic> nics, HostFiles files) {
     Map<Integer, PortId> indexes = new TreeMap<>();
     for (Nic nic : nics) {
-      if (Standing.hasNetdev(nic) && nic.role() != Nic.Role.BOND) {
+      if (NicWritability.hasNetdev(nic) && nic.role() != Nic.Role.BOND) {
         files
             .readText(Discovery.NET + nic.port().name() + "/ifindex")
             .filter(text -> text.matches("[1-9][0-9]{0,8}"))

@@ -25,7 +25,7 @@ public final class NicSession implements Session {
   private final Target target;
   private final HostAccess access;
   private final boolean settable;
-  private final List<Knob> knobs;
+  private final List<SettingAccess> knobs;
   private final PortSweeper sweeper;
   private final Duration patience;
 
@@ -39,7 +39,7 @@ public final class NicSession implements Session {
       Nic nic,
       HostAccess access,
       boolean settable,
-      List<Knob> knobs,
+      List<SettingAccess> knobs,
       PortSweeper sweeper,
       Duration patience) {
     this.nic = nic;
@@ -57,7 +57,11 @@ public final class NicSession implements Session {
    * @param settable as above
    */
   public NicSession(
-      Nic nic, HostAccess access, boolean settable, List<Knob> knobs, CounterCatalogue counters) {
+      Nic nic,
+      HostAccess access,
+      boolean settable,
+      List<SettingAccess> knobs,
+      CounterCatalogue counters) {
     this(nic, access, settable, knobs, counters, Duration.ZERO);
   }
 
@@ -66,7 +70,7 @@ public final class NicSession implements Session {
       Nic nic,
       HostAccess access,
       boolean settable,
-      List<Knob> knobs,
+      List<SettingAccess> knobs,
       CounterCatalogue counters,
       Duration patience) {
     this(nic, access, settable, knobs, counters.sweeper(nic, access), patience);
@@ -88,15 +92,17 @@ public final class NicSession implements Session {
     DcbView view = view();
     Optional<String> lldpad = Lldpad.running(access.files());
     Map<SettingKind, Capability> known = new EnumMap<>(SettingKind.class);
-    for (Knob knob : knobs) {
-      known.put(knob.kind(), Lldpad.beside(lldpad, knob.kind(), capability(knob, view)));
+    for (SettingAccess settingAccess : knobs) {
+      known.put(
+          settingAccess.kind(),
+          Lldpad.beside(lldpad, settingAccess.kind(), capability(settingAccess, view)));
     }
     return new Capabilities(target, known, maxLossless(view));
   }
 
-  private static Capability capability(Knob knob, DcbView view) {
+  private static Capability capability(SettingAccess settingAccess, DcbView view) {
     try {
-      return knob.capability(view);
+      return settingAccess.capability(view);
     } catch (TransportException e) {
       return Capability.none("could not be read: " + e.getMessage());
     }
@@ -113,15 +119,15 @@ public final class NicSession implements Session {
     requireOurs(asked);
     DcbView view = view();
     Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
-    for (Knob knob : knobs) {
-      readings.put(knob.kind(), reading(knob, view));
+    for (SettingAccess settingAccess : knobs) {
+      readings.put(settingAccess.kind(), reading(settingAccess, view));
     }
     return new Observed(target, readings);
   }
 
-  private static Reading reading(Knob knob, DcbView view) {
+  private static Reading reading(SettingAccess settingAccess, DcbView view) {
     try {
-      return knob.read(view);
+      return settingAccess.read(view);
     } catch (TransportException e) {
       return new Reading.Unread(String.valueOf(e.getMessage()));
     }
@@ -134,7 +140,7 @@ public final class NicSession implements Session {
   @Override
   public void apply(Change change) {
     requireOurs(change.target());
-    Knob knob =
+    SettingAccess settingAccess =
         knobs.stream()
             .filter(k -> k.kind() == change.kind())
             .findFirst()
@@ -143,7 +149,7 @@ public final class NicSession implements Session {
                     DeviceException.Kind.UNSUPPORTED,
                     nic.port() + ": no knob " + change.kind().word()));
     try {
-      knob.write(change.after());
+      settingAccess.write(change.after());
     } catch (TransportException e) {
       throw Failures.of(nic.port(), change.kind().word() + " " + change.after().text(), e);
     }

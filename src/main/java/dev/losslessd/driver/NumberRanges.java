@@ -49,6 +49,6 @@ public final class NumberRanges {
   }
 
   private static RuntimeException wrong(String command, String text, int largest) {
-    return Garbled.at(command, text, "numbers and rising ranges of 0.." + largest);
+    return ParseErrors.at(command, text, "numbers and rising ranges of 0.." + largest);
   }
 }

@@ -19,7 +19,8 @@ import java.util.TreeSet;
  * drivers/infiniband/core/nldev.c, 5.16 and newer). The kernel forgets what is on when the driver
  * is loaded anew.
  */
-public record OptionalCountersKnob(Nic nic, RdmaClient rdma, Ledger ledger) implements Knob {
+public record OptionalCountersKnob(Nic nic, RdmaClient rdma, Ledger ledger)
+    implements SettingAccess {
   /** Ledger id. */
   public static final String WRITE = "rdma.stat-set";
 
@@ -27,7 +28,7 @@ public record OptionalCountersKnob(Nic nic, RdmaClient rdma, Ledger ledger) impl
       "this driver has no counters that can be switched, or the kernel is older than 5.16";
 
   /** The one of a port; absent where it has no RDMA device. */
-  public static Knob of(Nic nic, RdmaClient rdma, Ledger ledger) {
+  public static SettingAccess of(Nic nic, RdmaClient rdma, Ledger ledger) {
     return nic.rdmaDevice().isEmpty()
         ? new Absent(SettingKind.OPTIONAL_COUNTERS, "the port has no RDMA device")
         : new OptionalCountersKnob(nic, rdma, ledger);

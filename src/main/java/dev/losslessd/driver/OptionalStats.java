@@ -51,7 +51,7 @@ final class OptionalStats {
       return false;
     }
     try {
-      boolean changed = --untilLook < 0 && look();
+      boolean changed = --untilLook < 0 && check();
       if (!on.isEmpty()) {
         changed |= rdma.read(stats);
         if (changed) {
@@ -66,7 +66,7 @@ final class OptionalStats {
     }
   }
 
-  private boolean look() {
+  private boolean check() {
     untilLook = LOOK_EVERY;
     List<String> now = new ArrayList<>();
     for (RdmaDevice device : rdma.devices()) {

@@ -4,6 +4,7 @@ import dev.losslessd.model.Target;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Lines of a switch's configuration that this agent sets: those that its ledger lets it write, in
@@ -39,7 +40,7 @@ public record OwnLines(
     return ours.stream()
         .filter(target -> target instanceof Target.Device == devices)
         .map(target -> target instanceof Target.Port port ? port.id().name() : target.text())
-        .collect(java.util.stream.Collectors.toSet());
+        .collect(Collectors.toSet());
   }
 
   private boolean is(String line, Set<String> entries) {

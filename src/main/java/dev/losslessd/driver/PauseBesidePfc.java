@@ -16,7 +16,7 @@ import java.util.Optional;
  * ice_set_pauseparam of drivers/net/ethernet/intel/ice/ice_ethtool.c, hclge_set_pauseparam of
  * hisilicon/hns3/hns3pf/hclge_main.c.
  */
-public record PauseBesidePfc(PauseKnob pause, DcbPort port) implements Knob {
+public record PauseBesidePfc(PauseKnob pause, DcbPort port) implements SettingAccess {
   @Override
   public SettingKind kind() {
     return pause.kind();

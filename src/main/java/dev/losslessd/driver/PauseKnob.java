@@ -13,7 +13,7 @@ import dev.losslessd.transport.ethtool.PauseParam;
 
 /** 802.3x link pause by ethtool. */
 public record PauseKnob(Nic nic, EthtoolClient ethtool, Ledger ledger, Capability writable)
-    implements Knob {
+    implements SettingAccess {
   /** Ledger id. */
   public static final String WRITE = "ethtool.spauseparam";
 

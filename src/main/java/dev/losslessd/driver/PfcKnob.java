@@ -12,7 +12,7 @@ import dev.losslessd.transport.netlink.IeeePfc;
 import java.util.List;
 
 /** The PFC mask by dcbnl. Delay and macsec bypass stay as they are. */
-public record PfcKnob(DcbPort port, Capability writable) implements Knob {
+public record PfcKnob(DcbPort port, Capability writable) implements SettingAccess {
   /** Ledger id. */
   public static final String WRITE = "dcbnl.ieee-set.pfc";
 

@@ -91,7 +91,7 @@ public final class PortSweeper implements Sweeper {
 
   /** Statistics that are not polled too: hundreds, most of single queues. */
   @Override
-  public Sweep whole(long atMillis, long tickNanos) {
+  public Sweep readAll(long atMillis, long tickNanos) {
     return new PortSweeper(port, stats, catalogue, files, fileCounters, optional, true)
         .sweep(atMillis, tickNanos);
   }

@@ -9,6 +9,7 @@ import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -89,7 +90,7 @@ public record QueueCell(Signal signal, Direction direction, int priority) {
   }
 
   private Counter counter() {
-    String name = "queuing " + signal.name().toLowerCase(java.util.Locale.ROOT);
+    String name = "queuing " + signal.name().toLowerCase(Locale.ROOT);
     return priority < 0
         ? Counter.of(signal, direction, name, 64)
         : Counter.of(signal, direction, Priority.of(priority), name + "." + priority, 64);

@@ -42,8 +42,8 @@ public final class QueueCells {
         return OptionalLong.of(Long.parseUnsignedLong(bare));
       }
     } catch (NumberFormatException e) {
-      throw Garbled.at(command, line, "counters of 64 bits");
+      throw ParseErrors.at(command, line, "counters of 64 bits");
     }
-    throw Garbled.at(command, line, "a counter where '" + bare + "' is");
+    throw ParseErrors.at(command, line, "a counter where '" + bare + "' is");
   }
 }

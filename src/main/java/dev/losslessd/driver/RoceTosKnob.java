@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  * that stays would hold rdma_cm in memory, so ours goes again after each look; one that another
  * made stays. New connections take the value; those that are there keep theirs.
  */
-public record RoceTosKnob(Nic nic, Ledger ledger, Folders folders) implements Knob {
+public record RoceTosKnob(Nic nic, Ledger ledger, Folders folders) implements SettingAccess {
   /** Ledger id. */
   public static final String WRITE = "configfs.rdma-cm.default-roce-tos";
 
@@ -53,7 +53,7 @@ public record RoceTosKnob(Nic nic, Ledger ledger, Folders folders) implements Kn
   }
 
   /** The one of a port; absent where it has no RDMA device, or the kernel no rdma_cm. */
-  public static Knob of(Nic nic, HostFiles files, Ledger ledger) {
+  public static SettingAccess of(Nic nic, HostFiles files, Ledger ledger) {
     if (nic.rdmaDevice().isEmpty()) {
       return new Absent(SettingKind.ROCE_TOS, "the port has no RDMA device");
     }

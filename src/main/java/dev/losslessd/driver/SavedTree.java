@@ -63,7 +63,7 @@ public final class SavedTree {
     if (!line.below().isEmpty()) {
       line.below().forEach(one -> tell(path, one, mark));
     } else if (isOurs.test(path)) {
-      ours.add(text(blocks, mark + Shown.of(line.line())));
+      ours.add(text(blocks, mark + Sanitized.of(line.line())));
     } else {
       foreign.add(text(blocks, mark + firstWords(line.line())));
     }
@@ -77,7 +77,7 @@ public final class SavedTree {
 
   private static String text(List<String> blocks, String line) {
     List<String> all = new ArrayList<>();
-    blocks.forEach(block -> all.add(Shown.of(block)));
+    blocks.forEach(block -> all.add(Sanitized.of(block)));
     all.add(line);
     return String.join(": ", all);
   }
@@ -86,9 +86,9 @@ public final class SavedTree {
   private static String firstWords(String line) {
     String[] words = line.split(" ", 3);
     if (words.length == 1) {
-      return Shown.of(line);
+      return Sanitized.of(line);
     }
     boolean two = words.length == 3 && !SECRET.contains(words[0]);
-    return Shown.of(two ? words[0] + " " + words[1] : words[0]) + " ...";
+    return Sanitized.of(two ? words[0] + " " + words[1] : words[0]) + " ...";
   }
 }

@@ -14,7 +14,7 @@ public final class Serials {
    */
   public static DeviceJson document(String command, String text) {
     if (text.isBlank()) {
-      throw Garbled.at(command, text, "a document");
+      throw ParseErrors.at(command, text, "a document");
     }
     return DeviceJson.parse(command, text);
   }

@@ -60,14 +60,14 @@ public interface Session extends AutoCloseable {
     return Duration.ZERO;
   }
 
-  /** Whether the device itself takes back what is not kept in time: {@link #hold}. */
+  /** Whether the device itself takes back what is not kept in time: {@link #applyWithTimer}. */
   default boolean holds() {
     return false;
   }
 
   /**
    * Writes the changes as one transaction of the device's own, all of them or none, under its own
-   * timer: unless {@link #keep} follows in time, it takes them back without us. A later call for
+   * timer: unless {@link #confirm} follows in time, it takes them back without us. A later call for
    * the same commit covers what it writes itself; whether it also goes on to cover what the earlier
    * call wrote is the device's, and the driver's page says so. A device without such a timer
    * applies the changes one by one.
@@ -75,7 +75,7 @@ public interface Session extends AutoCloseable {
    * @param changes of targets of this device, in the order of the plan
    * @throws DeviceException as {@link #apply}; then nothing of this call is in force
    */
-  default void hold(List<Change> changes, Hold hold) {
+  default void applyWithTimer(List<Change> changes, Hold hold) {
     changes.forEach(this::apply);
   }
 
@@ -84,14 +84,14 @@ public interface Session extends AutoCloseable {
    *
    * @throws DeviceException if the device does not say that it is kept
    */
-  default void keep(Hold hold) {}
+  default void confirm(Hold hold) {}
 
   /**
    * The timer of what is held for this commit starts anew from now.
    *
    * @throws DeviceException UNSUPPORTED where the device cannot, or if nothing is held any more
    */
-  default void prolong(Hold hold) {}
+  default void extend(Hold hold) {}
 
   /**
    * Takes back now what is held for this commit, without waiting for the timer, and throws away
@@ -102,7 +102,7 @@ public interface Session extends AutoCloseable {
    *     written is known by them where the device keeps no mark of ours on it
    * @throws DeviceException refused, gone, timed out, or the gate is closed
    */
-  default void release(Hold hold, List<Change> begun) {}
+  default void revert(Hold hold, List<Change> begun) {}
 
   /**
    * Takes away what changes of ours that were broken off have left beside the settings, such as a
@@ -111,7 +111,7 @@ public interface Session extends AutoCloseable {
    *
    * @throws DeviceException refused, gone, timed out, or the gate is closed
    */
-  default void tidy() {}
+  default void cleanUp() {}
 
   /**
    * Puts ports back up that a write of ours has left administratively down, and reads them back.
@@ -133,7 +133,7 @@ public interface Session extends AutoCloseable {
    *
    * @throws DeviceException if the device does not answer
    */
-  default List<String> forbidden() {
+  default List<String> missingPermissions() {
     return List.of();
   }
 

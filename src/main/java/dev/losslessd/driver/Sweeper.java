@@ -23,7 +23,7 @@ public interface Sweeper extends AutoCloseable {
    * @param tickNanos monotonic time to stamp
    * @throws DeviceException if the port as a whole cannot be read
    */
-  default Sweep whole(long atMillis, long tickNanos) {
+  default Sweep readAll(long atMillis, long tickNanos) {
     return sweep(atMillis, tickNanos);
   }
 

@@ -25,7 +25,7 @@ import java.util.function.UnaryOperator;
  * @param ticks monotonic nanoseconds
  * @param mark tells this daemon from others in the names of what it leaves on a switch, see {@link
  *     AgentName}; 1 to 40 of {@code [A-Za-z0-9_-]}
- * @param memory of this device, for its driver alone
+ * @param notes of this device, for its driver alone
  * @param revision of the intent in force, which names of sessions, checkpoints and comments carry
  */
 public record SwitchAccess(
@@ -35,7 +35,7 @@ public record SwitchAccess(
     Optional<SnmpWriter> writer,
     LongSupplier ticks,
     String mark,
-    Memory memory,
+    DeviceNotes notes,
     LongSupplier revision) {
   /** At the revision before any. */
   public SwitchAccess(
@@ -45,8 +45,8 @@ public record SwitchAccess(
       Optional<SnmpWriter> writer,
       LongSupplier ticks,
       String mark,
-      Memory memory) {
-    this(device, ssh, snmp, writer, ticks, mark, memory, () -> 0);
+      DeviceNotes notes) {
+    this(device, ssh, snmp, writer, ticks, mark, notes, () -> 0);
   }
 
   /** Without writes by SNMP. */
@@ -56,8 +56,8 @@ public record SwitchAccess(
       Optional<SnmpClient> snmp,
       LongSupplier ticks,
       String mark,
-      Memory memory) {
-    this(device, ssh, snmp, Optional.empty(), ticks, mark, memory);
+      DeviceNotes notes) {
+    this(device, ssh, snmp, Optional.empty(), ticks, mark, notes);
   }
 
   /** Without a memory either. */
@@ -67,7 +67,7 @@ public record SwitchAccess(
       Optional<SnmpClient> snmp,
       LongSupplier ticks,
       String mark) {
-    this(device, ssh, snmp, ticks, mark, Memory.none());
+    this(device, ssh, snmp, ticks, mark, DeviceNotes.none());
   }
 
   public SwitchAccess {
@@ -113,7 +113,8 @@ public record SwitchAccess(
    * @param whole a port's name as the configuration has it, from the agent's
    * @param isPort of a name of the configuration: one with a cable
    */
-  public Optional<List<Neighbour>> heard(UnaryOperator<String> whole, Predicate<String> isPort) {
+  public Optional<List<Neighbour>> neighbours(
+      UnaryOperator<String> whole, Predicate<String> isPort) {
     return snmp.map(client -> LldpMib.read(device, client, whole, isPort));
   }
 

@@ -128,8 +128,9 @@ public abstract class WatchedSession implements SwitchSession {
   }
 
   @Override
-  public final List<String> forbidden() {
-    return console.oncePerConnection(() -> console.forbidden(reads(), console.dialect()::denial));
+  public final List<String> missingPermissions() {
+    return console.oncePerConnection(
+        () -> console.missingPermissions(reads(), console.dialect()::denial));
   }
 
   @Override

@@ -210,13 +210,13 @@ final class ControlVerbs {
 
   private List<String> log(Words words) {
     if (!words.hasNext()) {
-      return told(fabric.world().log());
+      return told(fabric.fabricLock().log());
     }
     String word = words.next("clear");
     if (!word.equals("clear")) {
       throw new IllegalArgumentException("log '" + word + "': expected nothing or clear");
     }
-    fabric.world().clearLog();
+    fabric.fabricLock().clearLog();
     return List.of("ok");
   }
 

@@ -1,14 +1,14 @@
 package dev.losslessd.fabric;
 
-import dev.losslessd.fabric.box.Box;
 import dev.losslessd.fabric.box.Cables;
 import dev.losslessd.fabric.box.FakeSwitch;
-import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.SimulatedSwitch;
+import dev.losslessd.fabric.box.SwitchPort;
 import dev.losslessd.fabric.door.Door;
 import dev.losslessd.fabric.door.LineDoor;
 import dev.losslessd.fabric.door.Pace;
+import dev.losslessd.fabric.host.FabricLock;
 import dev.losslessd.fabric.host.FakeHost;
-import dev.losslessd.fabric.host.World;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import dev.losslessd.twin.Twin;
@@ -40,7 +40,7 @@ public final class Fabric implements AutoCloseable {
 
   private final FabricFolder folder;
   private final Pace pace;
-  private final World world;
+  private final FabricLock fabricLock;
   private final List<FakeHost> hosts = new ArrayList<>();
   private final List<FakeSwitch> switches = new ArrayList<>();
   private final List<Door> doors = new ArrayList<>();
@@ -50,7 +50,7 @@ public final class Fabric implements AutoCloseable {
   private Fabric(FabricFolder folder, FabricOptions options, Pace pace) throws IOException {
     this.folder = folder;
     this.pace = pace;
-    this.world = new World(pace);
+    this.fabricLock = new FabricLock(pace);
     this.twin = startHosts(options);
     startSwitches(options);
     doors.add(LineDoor.open(folder.path().resolve(CONTROL_SOCKET), new ControlVerbs(this)::answer));
@@ -85,7 +85,7 @@ public final class Fabric implements AutoCloseable {
                 options.nicsPerHost(),
                 options.gbps(),
                 options.make(),
-                world,
+                fabricLock,
                 place);
         hosts.add(host);
         ports.addAll(host.ports());
@@ -108,9 +108,9 @@ public final class Fabric implements AutoCloseable {
       for (FabricOptions.Leaf leaf : options.switches()) {
         String name = leaf.name().name();
         int index = leaf.system().isServer() ? servers.indexOf(name) : made++;
-        Box box = leaf.system().make(name, index, world, cables);
-        switches.add(FakeSwitch.start(box, folder.path().resolve(name)));
-        box.ports().forEach(port -> wire(box, port));
+        SimulatedSwitch simulated = leaf.system().make(name, index, fabricLock, cables);
+        switches.add(FakeSwitch.start(simulated, folder.path().resolve(name)));
+        simulated.ports().forEach(port -> wire(simulated, port));
       }
     } catch (IOException | RuntimeException e) {
       closeSwitches();
@@ -120,11 +120,11 @@ public final class Fabric implements AutoCloseable {
   }
 
   /** A switch is heard by LLDP at the NIC that hangs on its port. */
-  private void wire(Box box, FrontPort port) {
+  private void wire(SimulatedSwitch simulated, SwitchPort port) {
     DeviceId system = new DeviceId(port.neighbour().host());
     for (FakeHost host : hosts) {
       if (host.name().equals(system)) {
-        host.wire(new PortId(system, port.neighbour().port()), box.name(), port.name());
+        host.wire(new PortId(system, port.neighbour().port()), simulated.name(), port.name());
       }
     }
   }
@@ -156,18 +156,18 @@ public final class Fabric implements AutoCloseable {
     return hosts;
   }
 
-  World world() {
-    return world;
+  FabricLock fabricLock() {
+    return fabricLock;
   }
 
   /** Length of every cable. */
   void cable(long metres) {
-    world.locked(() -> twin.cable((double) metres));
+    fabricLock.locked(() -> twin.cable((double) metres));
   }
 
   /** A host takes what comes in at a part of line rate for some time. */
   void slow(PortId port, int percent, long seconds) {
-    world.locked(() -> {
+    fabricLock.locked(() -> {
       for (TwinPort one : twin.ports()) {
         if (one.id().equals(port)) {
           twin.slowDown(one, percent / 100.0, seconds * 1e6);
@@ -177,7 +177,7 @@ public final class Fabric implements AutoCloseable {
   }
 
   void load(int percent) {
-    world.locked(() -> twin.load(percent));
+    fabricLock.locked(() -> twin.load(percent));
     connect(percent);
   }
 
@@ -193,7 +193,7 @@ public final class Fabric implements AutoCloseable {
         pace.sleep(TICK);
         long micros = Math.min(MOST_STEP_MICROS, (pace.nanos() - last) / 1000);
         last = pace.nanos();
-        world.locked(() -> twin.step(micros));
+        fabricLock.locked(() -> twin.step(micros));
         if (tick % TICKS_PER_REFRESH == 0) {
           hosts.forEach(FakeHost::beat);
         }

@@ -1,10 +1,10 @@
 package dev.losslessd.fabric;
 
-import dev.losslessd.fabric.box.Box;
 import dev.losslessd.fabric.box.Cables;
+import dev.losslessd.fabric.box.SimulatedSwitch;
 import dev.losslessd.fabric.eos.EosSwitch;
 import dev.losslessd.fabric.esxi.EsxiHost;
-import dev.losslessd.fabric.host.World;
+import dev.losslessd.fabric.host.FabricLock;
 import dev.losslessd.fabric.junos.JunosSwitch;
 import dev.losslessd.fabric.nvue.NvueSwitch;
 import dev.losslessd.fabric.nxos.NxosSwitch;
@@ -61,16 +61,16 @@ public enum SwitchSystem {
   /**
    * @param index among the switches, or among the servers, from 0
    */
-  Box make(String name, int index, World world, Cables cables) {
+  SimulatedSwitch make(String name, int index, FabricLock fabricLock, Cables cables) {
     return switch (this) {
-      case NVUE -> NvueSwitch.cabled(name, index, world, cables);
-      case NXOS -> NxosSwitch.cabled(name, index, world, cables);
-      case EOS -> EosSwitch.cabled(name, index, world, cables);
-      case SONIC -> SonicSwitch.cabled(name, index, world, cables);
-      case JUNOS -> JunosSwitch.cabled(name, index, world, cables);
-      case ONYX -> OnyxSwitch.cabled(name, index, world, cables);
-      case OS10 -> Os10Switch.cabled(name, index, world, cables);
-      case ESXI -> EsxiHost.cabled(name, index, world, cables);
+      case NVUE -> NvueSwitch.cabled(name, index, fabricLock, cables);
+      case NXOS -> NxosSwitch.cabled(name, index, fabricLock, cables);
+      case EOS -> EosSwitch.cabled(name, index, fabricLock, cables);
+      case SONIC -> SonicSwitch.cabled(name, index, fabricLock, cables);
+      case JUNOS -> JunosSwitch.cabled(name, index, fabricLock, cables);
+      case ONYX -> OnyxSwitch.cabled(name, index, fabricLock, cables);
+      case OS10 -> Os10Switch.cabled(name, index, fabricLock, cables);
+      case ESXI -> EsxiHost.cabled(name, index, fabricLock, cables);
     };
   }
 }

@@ -15,7 +15,7 @@ final class AcceptRoutes {
   private final Resources resources;
 
   AcceptRoutes(HttpSources sources, Resources resources) {
-    this.identities = sources.transactions().identities();
+    this.identities = sources.commitEngine().identities();
     this.resources = resources;
   }
 
@@ -29,17 +29,17 @@ final class AcceptRoutes {
             .answers(200, "Accepted", "Durable; nothing is written to the device"));
   }
 
-  private Answer accept(Call call) {
+  private HttpReply accept(HttpCall call) {
     DeviceId device = TargetPath.knownDevice(call, resources).device();
     FieldErrors errors = new FieldErrors();
-    Fields body = Fields.of(call.json(), "", errors);
-    String reason = Style.reason(body, errors);
+    JsonObjectReader body = JsonObjectReader.of(call.json(), "", errors);
+    String reason = CommitOptions.reason(body, errors);
     if (reason.isBlank()) {
-      errors.add(Style.REASON, "is missing, expected why it is another one");
+      errors.add(CommitOptions.REASON, "is missing, expected why it is another one");
     }
     body.end();
     errors.throwIfAny();
-    return Answer.ok(json(identities.accept(device, call.actor(), reason)));
+    return HttpReply.ok(json(identities.accept(device, call.actor(), reason)));
   }
 
   private static ObjectNode json(DeviceIdentities.Accepted accepted) {

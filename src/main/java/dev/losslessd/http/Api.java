@@ -26,7 +26,7 @@ final class Api {
   }
 
   /** Rarely asked for, so that it is made anew each time instead of being kept. */
-  private static Answer describe(HttpSources sources) {
-    return Answer.ok(OpenApi.document(table(sources), sources.version()));
+  private static HttpReply describe(HttpSources sources) {
+    return HttpReply.ok(OpenApi.document(table(sources), sources.version()));
   }
 }

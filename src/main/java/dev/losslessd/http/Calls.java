@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Requests of Javalin as {@link Call}s, checked against their route. */
+/** Requests of Javalin as {@link HttpCall}s, checked against their route. */
 final class Calls {
   private static final Pattern PARAM = Pattern.compile("[{<]([a-z]+)[}>]");
   private static final Pattern JSON =
@@ -20,12 +20,12 @@ final class Calls {
   /**
    * @param body whole; empty where the route takes none
    */
-  static Call of(Context ctx, Route route, String actor, byte[] body) {
+  static HttpCall of(Context ctx, Route route, String actor, byte[] body) {
     @Nullable String query = ctx.req().getQueryString();
     if (body.length > 0) {
       requireJson(ctx.req().getContentType());
     }
-    return new Call(
+    return new HttpCall(
         route.method(),
         params(ctx, route),
         Query.parse(query == null ? "" : query, route.queryNames()),

@@ -102,7 +102,7 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
   }
 
   /** Closes what is overdue. */
-  void look() {
+  void check() {
     long now = time.nanos().getAsLong();
     for (OpenConnection connection : open.values()) {
       @Nullable Cut why = connection.overdue(now);
@@ -120,7 +120,7 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
           scheduler.schedule(
               () -> {
                 looks.set(false);
-                look();
+                check();
                 lookLater();
               },
               LOOK.toMillis(),

@@ -1,6 +1,6 @@
 package dev.losslessd.http;
 
-import dev.losslessd.commit.Transactions;
+import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.http.HttpSources.Seen;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Intent;
@@ -18,11 +18,11 @@ final class DiffRoute {
   private static final Reading NOT_READ = new Reading.Unread("not read yet, or written since");
 
   private final HttpSources sources;
-  private final Transactions transactions;
+  private final CommitEngine commitEngine;
 
   DiffRoute(HttpSources sources) {
     this.sources = sources;
-    this.transactions = sources.transactions();
+    this.commitEngine = sources.commitEngine();
   }
 
   Route route() {
@@ -35,12 +35,12 @@ final class DiffRoute {
         .query("all", "boolean", "those that agree too");
   }
 
-  private Answer diff(Call call) {
+  private HttpReply diff(HttpCall call) {
     FieldErrors errors = new FieldErrors();
     boolean all = call.query().flag("all", errors);
     errors.throwIfAny();
     Predicate<Target> asked = call.query().text("target").map(DiffRoute::only).orElse(_ -> true);
-    Intent intent = transactions.intent();
+    Intent intent = commitEngine.intent();
     ArrayNode items = Json.array();
     int unread = 0;
     for (var wanted : intent.effective().entrySet()) {
@@ -54,7 +54,7 @@ final class DiffRoute {
         }
       }
     }
-    return Answer.ok(Json.object().put("unknown", unread).set("items", items));
+    return HttpReply.ok(Json.object().put("unknown", unread).set("items", items));
   }
 
   private Reading reading(Key key) {

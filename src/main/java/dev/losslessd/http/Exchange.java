@@ -21,7 +21,7 @@ final class Exchange {
    */
   private static final Duration AFTER_REFUSAL = Duration.ofSeconds(1);
 
-  private final Door door;
+  private final AccessControl access;
   private final Connections connections;
   private final BodyMemory bodies;
   private final LargeAnswers large;
@@ -29,8 +29,12 @@ final class Exchange {
   private final HttpTime time;
 
   Exchange(
-      Door door, Connections connections, HttpLimits limits, HttpTime time, HttpCounts counts) {
-    this.door = door;
+      AccessControl access,
+      Connections connections,
+      HttpLimits limits,
+      HttpTime time,
+      HttpCounts counts) {
+    this.access = access;
     this.connections = connections;
     this.limits = limits;
     this.time = time;
@@ -42,12 +46,12 @@ final class Exchange {
   void greet(Context ctx) {
     ctx.header("X-Content-Type-Options", "nosniff");
     ctx.header("Cache-Control", "no-store");
-    ctx.attribute(ACTOR, door.admit(ctx));
+    ctx.attribute(ACTOR, access.admit(ctx));
   }
 
   /** Runs a route. */
   void run(Context ctx, Route route) throws IOException {
-    String actor = Optional.ofNullable((String) ctx.attribute(ACTOR)).orElse(Door.ANYONE);
+    String actor = Optional.ofNullable((String) ctx.attribute(ACTOR)).orElse(AccessControl.ANYONE);
     requireAuthority(route, actor, ctx.req().getMethod());
     OpenConnection connection = connection(ctx);
     try (BodyMemory.Held body = body(ctx, route, actor, connection)) {
@@ -59,13 +63,13 @@ final class Exchange {
       Context ctx, Route route, String actor, BodyMemory.Held body, OpenConnection connection)
       throws IOException {
     try {
-      Call call = Calls.of(ctx, route, actor, body.bytes());
+      HttpCall call = Calls.of(ctx, route, actor, body.bytes());
       if (route.size() == Route.Size.LARGE) {
         sendLarge(ctx, route, call, connection);
       } else {
-        Answer answer = route.action().on(call);
+        HttpReply reply = route.action().on(call);
         dueToWrite(connection);
-        reply(ctx, answer);
+        reply(ctx, reply);
       }
     } catch (ProblemException e) {
       if (body.large()) {
@@ -86,8 +90,8 @@ final class Exchange {
               "The request cannot be read",
               "a request of method " + Json.printable(method, 20) + " reached " + route.method()));
     }
-    if (route.changes() && actor.equals(Door.ANYONE)) {
-      throw Door.unauthorized("no token was sent");
+    if (route.changes() && actor.equals(AccessControl.ANYONE)) {
+      throw AccessControl.unauthorized("no token was sent");
     }
   }
 
@@ -101,24 +105,24 @@ final class Exchange {
         bodies.read(
             ctx.req().getInputStream(),
             ctx.req().getContentLengthLong(),
-            !actor.equals(Door.ANYONE));
+            !actor.equals(AccessControl.ANYONE));
     connection.undue();
     return body;
   }
 
-  private void sendLarge(Context ctx, Route route, Call call, OpenConnection connection)
+  private void sendLarge(Context ctx, Route route, HttpCall call, OpenConnection connection)
       throws IOException {
     try (LargeAnswers.Place place = large.take(connection)) {
-      Answer answer = large.alone(() -> route.action().on(call));
-      Answer.Written written = answer.written();
+      HttpReply reply = large.alone(() -> route.action().on(call));
+      HttpReply.Written written = reply.written();
       if (written == null) {
-        place.buffer().write(answer.body(), 0, answer.body().length);
+        place.buffer().write(reply.body(), 0, reply.body().length);
       } else {
         written.to(place.buffer());
       }
       dueToWrite(connection);
-      headers(ctx, answer);
-      if (answer.status() != 304) {
+      headers(ctx, reply);
+      if (reply.status() != 304) {
         ctx.res().setContentLength(place.buffer().size());
         place.writeTo(ctx.res().getOutputStream());
       }
@@ -159,7 +163,7 @@ final class Exchange {
     if (e instanceof MethodNotAllowedResponse wrong) {
       ctx.header("Allow", Failures.allowed(wrong));
     }
-    reply(ctx, problem.answer());
+    reply(ctx, problem.reply());
   }
 
   /** Half a page must not look like a whole one. */
@@ -167,16 +171,16 @@ final class Exchange {
     ServletContextRequest.getServletContextRequest(ctx.req()).getServletChannel().abort(e);
   }
 
-  private static void reply(Context ctx, Answer answer) {
-    headers(ctx, answer);
-    ctx.result(answer.body());
+  private static void reply(Context ctx, HttpReply reply) {
+    headers(ctx, reply);
+    ctx.result(reply.body());
   }
 
-  private static void headers(Context ctx, Answer answer) {
-    answer.headers().forEach(ctx::header);
-    ctx.status(answer.status());
-    Optional.of(answer.contentType())
-        .filter(type -> answer.status() != 304)
+  private static void headers(Context ctx, HttpReply reply) {
+    reply.headers().forEach(ctx::header);
+    ctx.status(reply.status());
+    Optional.of(reply.contentType())
+        .filter(type -> reply.status() != 304)
         .ifPresent(ctx::contentType);
   }
 }

@@ -8,6 +8,7 @@ import io.javalin.http.MethodNotAllowedResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedChannelException;
+import java.util.List;
 import java.util.Set;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.io.EofException;
@@ -56,12 +57,7 @@ final class Failures {
     return switch (e.kind()) {
       case REFUSED ->
           new Problem(
-              422,
-              "plan-refused",
-              "The plan is refused",
-              detail,
-              java.util.List.of(),
-              e.plan().orElse(null));
+              422, "plan-refused", "The plan is refused", detail, List.of(), e.plan().orElse(null));
       case STALE -> Problem.of(409, "stale-plan", "The plan is stale", detail);
       case VERSION ->
           Problem.of(412, "version-mismatch", "The resource has another version", detail);

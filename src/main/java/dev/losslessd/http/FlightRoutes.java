@@ -1,6 +1,6 @@
 package dev.losslessd.http;
 
-import dev.losslessd.model.Flight;
+import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.Target;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -24,12 +24,12 @@ final class FlightRoutes {
   private static final Duration LONGEST = Duration.ofMinutes(10);
 
   private final HttpSources sources;
-  private final Function<Call, Target> target;
+  private final Function<HttpCall, Target> target;
 
   /**
    * @param target that a path names
    */
-  FlightRoutes(HttpSources sources, Function<Call, Target> target) {
+  FlightRoutes(HttpSources sources, Function<HttpCall, Target> target) {
     this.sources = sources;
     this.target = target;
   }
@@ -46,7 +46,7 @@ final class FlightRoutes {
         .query(FORMAT, "string", "json or csv; json");
   }
 
-  private Answer flight(Call call) {
+  private HttpReply flight(HttpCall call) {
     Target port = target.apply(call);
     FieldErrors errors = new FieldErrors();
     Query query = call.query();
@@ -59,13 +59,13 @@ final class FlightRoutes {
       errors.add(FORMAT, "is '" + Json.cut(format, 60) + "', expected json or csv");
     }
     errors.throwIfAny();
-    Flight all = found(port).between(from, to);
-    Flight flight = every.map(span -> all.every(span.toMillis())).orElse(all);
-    return format.equals("csv") ? csv(flight) : Answer.ok(json(flight));
+    HighRateTrace all = found(port).between(from, to);
+    HighRateTrace trace = every.map(span -> all.every(span.toMillis())).orElse(all);
+    return format.equals("csv") ? csv(trace) : HttpReply.ok(json(trace));
   }
 
-  private Flight found(Target target) {
-    Optional<Flight> flight =
+  private HighRateTrace found(Target target) {
+    Optional<HighRateTrace> flight =
         target instanceof Target.Port port ? sources.flight().apply(port.id()) : Optional.empty();
     return flight.orElseThrow(() ->
         new ProblemException(
@@ -114,22 +114,22 @@ final class FlightRoutes {
         });
   }
 
-  private static Answer csv(Flight flight) {
-    String text = String.join("\n", flight.csv()) + "\n";
-    return new Answer(200, "text/csv; charset=utf-8", text.getBytes(StandardCharsets.US_ASCII));
+  private static HttpReply csv(HighRateTrace trace) {
+    String text = String.join("\n", trace.csv()) + "\n";
+    return new HttpReply(200, "text/csv; charset=utf-8", text.getBytes(StandardCharsets.US_ASCII));
   }
 
-  private static ObjectNode json(Flight flight) {
-    ObjectNode json = Json.object().put("port", flight.port().toString());
+  private static ObjectNode json(HighRateTrace trace) {
+    ObjectNode json = Json.object().put("port", trace.port().toString());
     ArrayNode counters = json.putArray("counters");
-    flight.counters().forEach(counter -> counters.add(InventoryJson.counter(counter)));
+    trace.counters().forEach(counter -> counters.add(InventoryJson.counter(counter)));
     ArrayNode reads = json.putArray("reads");
-    for (int read = 0; read < flight.size(); read++) {
+    for (int read = 0; read < trace.size(); read++) {
       ObjectNode one =
-          reads.addObject().put("at", Instant.ofEpochMilli(flight.atMillis(read)).toString());
+          reads.addObject().put("at", Instant.ofEpochMilli(trace.atMillis(read)).toString());
       ArrayNode values = one.putArray("values");
-      for (int n = 0; n < flight.counters().size(); n++) {
-        flight
+      for (int n = 0; n < trace.counters().size(); n++) {
+        trace
             .value(read, n)
             .ifPresentOrElse(value -> values.add(InventoryJson.unsigned(value)), values::addNull);
       }

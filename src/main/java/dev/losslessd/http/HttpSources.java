@@ -1,11 +1,11 @@
 package dev.losslessd.http;
 
-import dev.losslessd.commit.Transactions;
+import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.metrics.PageRequest;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.FirmwareEntry;
-import dev.losslessd.model.Flight;
+import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Observed;
@@ -45,14 +45,14 @@ import org.jspecify.annotations.Nullable;
  * @param drift what the watch knows of a setting that is adrift
  */
 public record HttpSources(
-    Transactions transactions,
+    CommitEngine commitEngine,
     Supplier<List<DrivenNic>> nics,
     Function<Target, Optional<Seen>> seen,
     Supplier<List<Finding>> findings,
     Supplier<List<Sweep>> sweeps,
     Function<PortId, Optional<Sweep>> everything,
     Function<PortId, Optional<List<FirmwareEntry>>> firmware,
-    Function<PortId, Optional<Flight>> flight,
+    Function<PortId, Optional<HighRateTrace>> flight,
     BiConsumer<PageRequest, OutputStream> metrics,
     Supplier<List<String>> stalled,
     Supplier<List<String>> notReady,

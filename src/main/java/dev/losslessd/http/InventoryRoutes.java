@@ -49,22 +49,25 @@ final class InventoryRoutes {
             .query("all", "boolean", "of a NIC port, those too that are not polled: read now"));
   }
 
-  private Answer devices(Call call) {
+  private HttpReply devices(HttpCall call) {
     ArrayNode items = Json.array();
     sources.devices().get().forEach(health -> items.add(device(health)));
-    return Answer.items(items);
+    return HttpReply.items(items);
   }
 
-  private Answer device(Call call) {
+  private HttpReply device(HttpCall call) {
     String name = call.param("name");
     return sources.devices().get().stream()
         .filter(health -> health.device().name().equals(name))
         .findFirst()
-        .map(health -> Answer.ok(device(health)))
+        .map(health -> HttpReply.ok(device(health)))
         .orElseThrow(() ->
             new ProblemException(
                 Problem.notFound(
-                    "no device '" + Json.cut(name, 60) + "' here" + Nearest.hint(name, names()))));
+                    "no device '"
+                        + Json.cut(name, 60)
+                        + "' here"
+                        + Suggestions.hint(name, names()))));
   }
 
   private List<String> names() {
@@ -91,7 +94,7 @@ final class InventoryRoutes {
   private Set<PortId> ports(DeviceId device) {
     Set<PortId> ports = new TreeSet<>();
     sources.nics().get().forEach(driven -> ports.add(driven.nic().port()));
-    for (Target target : sources.transactions().targets()) {
+    for (Target target : sources.commitEngine().targets()) {
       switch (target) {
         case Target.Port port -> ports.add(port.id());
         case Target.Device whole -> {}
@@ -101,19 +104,19 @@ final class InventoryRoutes {
     return ports;
   }
 
-  private Answer nics(Call call) {
+  private HttpReply nics(HttpCall call) {
     ArrayNode items = Json.array();
     sources.nics().get().forEach(driven -> items.add(InventoryJson.nic(driven)));
-    return Answer.items(items);
+    return HttpReply.items(items);
   }
 
-  private Answer findings(Call call) {
+  private HttpReply findings(HttpCall call) {
     ArrayNode items = Json.array();
     sources.findings().get().forEach(finding -> items.add(InventoryJson.finding(finding)));
-    return Answer.items(items);
+    return HttpReply.items(items);
   }
 
-  private Answer counters(Call call) {
+  private HttpReply counters(HttpCall call) {
     Optional<PortId> only = call.query().text("port").map(InventoryRoutes::port);
     FieldErrors errors = new FieldErrors();
     boolean all = call.query().flag("all", errors);
@@ -127,11 +130,11 @@ final class InventoryRoutes {
     }
     ArrayNode items = Json.array();
     sweeps.forEach(sweep -> items.add(InventoryJson.sweep(sweep, onNic(sweep.port()))));
-    return Answer.items(items);
+    return HttpReply.items(items);
   }
 
   /** Asks the NIC, which takes seconds. */
-  private Answer firmware(Call call) {
+  private HttpReply firmware(HttpCall call) {
     call.requireAuthority("firmware is read from the NIC itself, and no token was sent");
     PortId port =
         call.query()
@@ -147,7 +150,7 @@ final class InventoryRoutes {
                 () -> new ProblemException(Problem.notFound("no NIC of mlx5 is at " + port)));
     ArrayNode items = Json.array();
     entries.forEach(entry -> items.add(InventoryJson.firmware(entry)));
-    return Answer.items(items);
+    return HttpReply.items(items);
   }
 
   private List<Sweep> newest(Optional<PortId> only) {
@@ -179,10 +182,10 @@ final class InventoryRoutes {
   }
 
   /** Only what was read and differs; what could not be read is no drift, it is in the port. */
-  private Answer drift(Call call) {
+  private HttpReply drift(HttpCall call) {
     ArrayNode items = Json.array();
     sources
-        .transactions()
+        .commitEngine()
         .intent()
         .effective()
         .forEach((key, wanted) ->
@@ -191,7 +194,7 @@ final class InventoryRoutes {
                 .apply(key.target())
                 .flatMap(seen -> drift(key, wanted, seen))
                 .ifPresent(items::add));
-    return Answer.items(items);
+    return HttpReply.items(items);
   }
 
   private Optional<ObjectNode> drift(Key key, Setting wanted, Seen seen) {

@@ -140,7 +140,7 @@ final class LargeAnswers {
    *
    * @throws ProblemException 503, the making of another one takes long
    */
-  Answer alone(Supplier<Answer> action) {
+  HttpReply alone(Supplier<HttpReply> action) {
     boolean taken = false;
     try {
       taken = making.tryLock(LONGEST_WAIT, TimeUnit.NANOSECONDS);

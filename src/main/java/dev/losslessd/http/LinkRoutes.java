@@ -24,10 +24,10 @@ final class LinkRoutes {
         Route.list("/api/v1/switches", "Switches of this fabric", "Switches", this::switches));
   }
 
-  private Answer links(Call call) {
+  private HttpReply links(HttpCall call) {
     ArrayNode items = Json.array();
     sources.links().get().forEach(contract -> items.add(link(contract)));
-    return Answer.items(items);
+    return HttpReply.items(items);
   }
 
   private static ObjectNode link(LinkContract contract) {
@@ -50,10 +50,10 @@ final class LinkRoutes {
     return json;
   }
 
-  private Answer switches(Call call) {
+  private HttpReply switches(HttpCall call) {
     ArrayNode items = Json.array();
     sources.switches().get().forEach(one -> items.add(leaf(one)));
-    return Answer.items(items);
+    return HttpReply.items(items);
   }
 
   private static ObjectNode leaf(KnownSwitch leaf) {

@@ -53,8 +53,9 @@ final class Listener implements AutoCloseable {
       Connect connect) {
     HttpLimits limits = options.limits();
     Connections connections = new Connections(limits, time, counts);
-    Door door = new Door(options, Peers.HOST, new WrongTokens(time, counts));
-    Exchange exchange = new Exchange(door, connections, limits, time, counts);
+    AccessControl access =
+        new AccessControl(options, PeerCredentials.HOST, new WrongTokens(time, counts));
+    Exchange exchange = new Exchange(access, connections, limits, time, counts);
     try {
       Javalin javalin =
           Javalin.create(config -> {
@@ -80,8 +81,8 @@ final class Listener implements AutoCloseable {
   }
 
   /** Closes connections that are overdue; done once a second by itself. */
-  void look() {
-    connections.look();
+  void check() {
+    connections.check();
   }
 
   Server server() {

@@ -1,7 +1,7 @@
 package dev.losslessd.http;
 
+import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Maintenances;
-import dev.losslessd.commit.Transactions;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Target;
 import java.time.Duration;
@@ -17,11 +17,11 @@ final class MaintenanceRoutes {
   private static final String PORT = DEVICE + "/<port>";
   private static final String FOR = "for";
 
-  private final Transactions transactions;
+  private final CommitEngine commitEngine;
   private final Resources resources;
 
   MaintenanceRoutes(HttpSources sources, Resources resources) {
-    this.transactions = sources.transactions();
+    this.commitEngine = sources.commitEngine();
     this.resources = resources;
   }
 
@@ -44,38 +44,39 @@ final class MaintenanceRoutes {
         .answers(200, "MaintenanceList", "What is left; undos that had to wait go on");
   }
 
-  private Answer list(Call call) {
+  private HttpReply list(HttpCall call) {
     ArrayNode items = Json.array();
-    transactions.maintenance().now().forEach(one -> items.add(json(one, transactions)));
-    return Answer.items(items);
+    commitEngine.maintenance().now().forEach(one -> items.add(json(one, commitEngine)));
+    return HttpReply.items(items);
   }
 
-  private Answer begin(Call call) {
+  private HttpReply begin(HttpCall call) {
     Target target = TargetPath.knownDevice(call, resources);
     FieldErrors errors = new FieldErrors();
-    Fields body = Fields.of(call.json(), "", errors);
+    JsonObjectReader body = JsonObjectReader.of(call.json(), "", errors);
     Optional<Duration> length =
         body.needText(FOR)
-            .flatMap(text -> Style.duration(body.path(FOR), text, Maintenances.LONGEST, errors));
-    String reason = Style.reason(body, errors);
+            .flatMap(
+                text -> CommitOptions.duration(body.path(FOR), text, Maintenances.LONGEST, errors));
+    String reason = CommitOptions.reason(body, errors);
     if (reason.isBlank()) {
-      errors.add(Style.REASON, "is missing, expected what is done there");
+      errors.add(CommitOptions.REASON, "is missing, expected what is done there");
     }
     body.end();
     errors.throwIfAny();
-    return Answer.ok(
+    return HttpReply.ok(
         json(
-            transactions.maintenance().begin(target, length.orElseThrow(), call.actor(), reason),
-            transactions));
+            commitEngine.maintenance().begin(target, length.orElseThrow(), call.actor(), reason),
+            commitEngine));
   }
 
-  private Answer end(Call call) {
-    transactions.maintenance().end(TargetPath.asked(call), call.actor());
+  private HttpReply end(HttpCall call) {
+    commitEngine.maintenance().end(TargetPath.asked(call), call.actor());
     return list(call);
   }
 
   /** With the commits that are open there: an undo of them would wait. */
-  static ObjectNode json(Maintenance one, Transactions transactions) {
+  static ObjectNode json(Maintenance one, CommitEngine commitEngine) {
     ObjectNode json =
         PlanJson.target(one.target())
             .put("since", one.since().toString())
@@ -83,7 +84,7 @@ final class MaintenanceRoutes {
             .put("actor", one.actor())
             .put("reason", one.reason());
     ArrayNode open = json.putArray("openCommits");
-    transactions.maintenance().open(one).forEach(open::add);
+    commitEngine.maintenance().open(one).forEach(open::add);
     return json;
   }
 }

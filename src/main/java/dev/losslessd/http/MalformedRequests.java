@@ -15,7 +15,7 @@ final class MalformedRequests extends ErrorHandler {
     Object message = request.getAttribute(ERROR_MESSAGE);
     Problem problem = Failures.malformed(response.getStatus(), String.valueOf(message));
     describe(response.getHeaders());
-    response.write(true, ByteBuffer.wrap(problem.answer().body()), callback);
+    response.write(true, ByteBuffer.wrap(problem.reply().body()), callback);
     return true;
   }
 

@@ -39,15 +39,16 @@ final class MetricsRoutes {
             .query(COLLECT + "[]", "string", "the same, as node_exporter writes it"));
   }
 
-  private Answer metrics(Call call) {
+  private HttpReply metrics(HttpCall call) {
     PageFormat format = PageFormat.accepted(call.header("Accept").orElse(""));
     PageRequest request = request(call.query(), format);
-    Answer answer =
+    HttpReply reply =
         acceptsGzip(call.header("Accept-Encoding"))
-            ? Answer.written(format.contentType(), out -> zipped(request, out))
+            ? HttpReply.written(format.contentType(), out -> zipped(request, out))
                 .with("Content-Encoding", "gzip")
-            : Answer.written(format.contentType(), out -> sources.metrics().accept(request, out));
-    return answer.with("Vary", "Accept, Accept-Encoding");
+            : HttpReply.written(
+                format.contentType(), out -> sources.metrics().accept(request, out));
+    return reply.with("Vary", "Accept, Accept-Encoding");
   }
 
   private void zipped(PageRequest request, OutputStream out) throws IOException {

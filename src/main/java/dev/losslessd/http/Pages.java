@@ -74,7 +74,7 @@ record Pages(long before, int limit) {
    * @param items makes a list of at most so many
    * @param cursor the member of an item that a page can begin after
    */
-  Answer answer(IntFunction<List<ObjectNode>> items, String cursor) {
+  HttpReply answer(IntFunction<List<ObjectNode>> items, String cursor) {
     List<ObjectNode> found = items.apply(limit + 1);
     boolean more = found.size() > limit;
     ArrayNode list = Json.array();
@@ -83,6 +83,6 @@ record Pages(long before, int limit) {
     if (more) {
       json.put("next", found.get(limit - 1).path(cursor).asString());
     }
-    return Answer.ok(json);
+    return HttpReply.ok(json);
   }
 }

@@ -1,7 +1,7 @@
 package dev.losslessd.http;
 
+import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Request;
-import dev.losslessd.commit.Transactions;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Plan;
@@ -20,12 +20,12 @@ final class PlanRoutes {
   private static final Pattern REVISION = Pattern.compile("0|[1-9][0-9]{0,17}");
   private static final Duration USUAL_WINDOW = Duration.ofMinutes(10);
 
-  private final Transactions transactions;
-  private final Repeats repeats;
+  private final CommitEngine commitEngine;
+  private final IdempotencyCache idempotencyCache;
 
   PlanRoutes(HttpSources sources) {
-    this.transactions = sources.transactions();
-    this.repeats = new Repeats(transactions);
+    this.commitEngine = sources.commitEngine();
+    this.idempotencyCache = new IdempotencyCache(commitEngine);
   }
 
   List<Route> routes() {
@@ -90,110 +90,110 @@ final class PlanRoutes {
         "the same key and body begin nothing twice, also after a restart");
   }
 
-  private Answer plan(Call call) {
+  private HttpReply plan(HttpCall call) {
     FieldErrors errors = new FieldErrors();
-    Fields body = Fields.of(call.jsonOrNothing(), "", errors);
-    Optional<Wish> wish = Wish.read(body, errors);
-    Style style = Style.planning(body, errors);
+    JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
+    Optional<ChangeRequest> wish = ChangeRequest.read(body, errors);
+    CommitOptions options = CommitOptions.planning(body, errors);
     body.end();
     errors.throwIfAny();
-    Plan plan = transactions.preview(Wish.request(wish, style, call.actor()));
-    return Answer.ok(PlanJson.plan(plan, transactions.waves(plan, style.rollout())));
+    Plan plan = commitEngine.preview(ChangeRequest.request(wish, options, call.actor()));
+    return HttpReply.ok(PlanJson.plan(plan, commitEngine.waves(plan, options.rollout())));
   }
 
-  private Answer submit(Call call) {
+  private HttpReply submit(HttpCall call) {
     FieldErrors errors = new FieldErrors();
-    Fields body = Fields.of(call.jsonOrNothing(), "", errors);
-    Optional<Wish> wish = Wish.read(body, errors);
+    JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
+    Optional<ChangeRequest> wish = ChangeRequest.read(body, errors);
     Optional<String> digest = body.text("digest");
-    Style style = Style.of(body, errors);
+    CommitOptions options = CommitOptions.of(body, errors);
     body.end();
     errors.throwIfAny();
-    Request request = Wish.request(wish, style, call.actor()).expecting(digest);
-    return repeats.once("commits", call, key -> transactions.submit(request.keyed(key)));
+    Request request = ChangeRequest.request(wish, options, call.actor()).expecting(digest);
+    return idempotencyCache.once("commits", call, key -> commitEngine.submit(request.keyed(key)));
   }
 
-  private Answer commits(Call call) {
+  private HttpReply commits(HttpCall call) {
     FieldErrors errors = new FieldErrors();
     boolean open = call.query().flag(OPEN, errors);
     errors.throwIfAny();
     Pages page = Pages.ofCommits(call.query());
     if (open) {
       ArrayNode items = Json.array();
-      transactions.commits().stream()
+      commitEngine.commits().stream()
           .filter(one -> one.open() || one instanceof Commit.Staged)
           .forEach(one -> items.add(PlanJson.summary(one)));
-      return Answer.items(items);
+      return HttpReply.items(items);
     }
     return page.answer(
-        limit -> transactions.commits((int) page.before(), limit, PlanJson::summary), "id");
+        limit -> commitEngine.commits((int) page.before(), limit, PlanJson::summary), "id");
   }
 
-  private Answer commit(Call call) {
+  private HttpReply commit(HttpCall call) {
     String id = call.param("id");
-    return transactions
+    return commitEngine
         .commit(id)
-        .map(commit -> Answer.ok(PlanJson.commit(commit)))
+        .map(commit -> HttpReply.ok(PlanJson.commit(commit)))
         .orElseThrow(
             () -> new ProblemException(Problem.notFound("no commit '" + Json.cut(id, 60) + "'")));
   }
 
-  private Answer confirm(Call call) {
+  private HttpReply confirm(HttpCall call) {
     FieldErrors errors = new FieldErrors();
-    Fields.of(call.jsonOrNothing(), "", errors).end();
+    JsonObjectReader.of(call.jsonOrNothing(), "", errors).end();
     errors.throwIfAny();
-    return decided(call, transactions::confirm);
+    return decided(call, commitEngine::confirm);
   }
 
-  private Answer decided(Call call, Function<String, Commit> decision) {
+  private HttpReply decided(HttpCall call, Function<String, Commit> decision) {
     String id = call.param("id");
-    return Answer.ok(
-        PlanJson.commit(transactions.decided(id, call.actor(), () -> decision.apply(id))));
+    return HttpReply.ok(
+        PlanJson.commit(commitEngine.decided(id, call.actor(), () -> decision.apply(id))));
   }
 
-  private Answer cancel(Call call) {
+  private HttpReply cancel(HttpCall call) {
     FieldErrors errors = new FieldErrors();
-    Fields body = Fields.of(call.jsonOrNothing(), "", errors);
-    String reason = Style.reason(body, errors);
+    JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
+    String reason = CommitOptions.reason(body, errors);
     body.end();
     errors.throwIfAny();
     String why = "cancelled by " + call.actor() + (reason.isEmpty() ? "" : ": " + reason);
-    return decided(call, id -> transactions.cancel(id, why));
+    return decided(call, id -> commitEngine.cancel(id, why));
   }
 
-  private Answer retry(Call call) {
+  private HttpReply retry(HttpCall call) {
     FieldErrors errors = new FieldErrors();
-    Fields body = Fields.of(call.jsonOrNothing(), "", errors);
+    JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
     boolean whileBusy = body.flag("whileBusy").orElse(false);
     boolean overwrite = body.flag("overwrite").orElse(false);
     body.end();
     errors.throwIfAny();
-    return decided(call, id -> transactions.retry(id, whileBusy, overwrite));
+    return decided(call, id -> commitEngine.retry(id, whileBusy, overwrite));
   }
 
-  private Answer abandon(Call call) {
+  private HttpReply abandon(HttpCall call) {
     FieldErrors errors = new FieldErrors();
-    Fields body = Fields.of(call.jsonOrNothing(), "", errors);
-    String reason = Style.reason(body, errors);
+    JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
+    String reason = CommitOptions.reason(body, errors);
     if (reason.isBlank()) {
       errors.add("reason", "is missing, expected why what is left may stay");
     }
     body.end();
     errors.throwIfAny();
-    return decided(call, id -> transactions.abandon(id, call.actor(), reason));
+    return decided(call, id -> commitEngine.abandon(id, call.actor(), reason));
   }
 
-  private Answer extend(Call call) {
+  private HttpReply extend(HttpCall call) {
     FieldErrors errors = new FieldErrors();
-    Fields body = Fields.of(call.jsonOrNothing(), "", errors);
-    Duration window = Style.window(body, errors).orElse(USUAL_WINDOW);
+    JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
+    Duration window = CommitOptions.window(body, errors).orElse(USUAL_WINDOW);
     body.end();
     errors.throwIfAny();
-    return decided(call, id -> transactions.extend(id, window));
+    return decided(call, id -> commitEngine.extend(id, window));
   }
 
-  private Answer intent(Call call) {
-    Intent intent = transactions.intent();
+  private HttpReply intent(HttpCall call) {
+    Intent intent = commitEngine.intent();
     ArrayNode items = Json.array();
     intent
         .effective()
@@ -201,31 +201,31 @@ final class PlanRoutes {
             items.add(
                 Layers.of(key, intent)
                     .put(PlanJson.resource(key, value))
-                    .put("version", transactions.version(key))));
-    return Answer.ok(Json.object().put("revision", transactions.latest()).set("items", items));
+                    .put("version", commitEngine.version(key))));
+    return HttpReply.ok(Json.object().put("revision", commitEngine.latest()).set("items", items));
   }
 
-  private Answer revisions(Call call) {
+  private HttpReply revisions(HttpCall call) {
     Pages page = Pages.ofRevisions(call.query());
     return page.answer(
-        limit -> transactions.revisions(page.before(), limit, RevisionJson::summary), "number");
+        limit -> commitEngine.revisions(page.before(), limit, RevisionJson::summary), "number");
   }
 
-  private Answer revision(Call call) {
+  private HttpReply revision(HttpCall call) {
     long number = revision("number", call.param("number"));
-    return transactions.revisions(number + 1, 1, RevisionJson::revision).stream()
+    return commitEngine.revisions(number + 1, 1, RevisionJson::revision).stream()
         .filter(json -> json.path("number").asLong() == number)
         .findFirst()
-        .map(Answer::ok)
+        .map(HttpReply::ok)
         .orElseThrow(
             () -> new ProblemException(Problem.notFound("no revision " + number + " is kept")));
   }
 
-  private Answer diff(Call call) {
+  private HttpReply diff(HttpCall call) {
     long from = revision("number", call.param("number"));
     Optional<String> other = call.query().text("to");
-    long to = other.isPresent() ? revision("to", other.get()) : transactions.latest();
-    return Answer.ok(RevisionJson.diff(transactions.diff(from, to)));
+    long to = other.isPresent() ? revision("to", other.get()) : commitEngine.latest();
+    return HttpReply.ok(RevisionJson.diff(commitEngine.diff(from, to)));
   }
 
   private static long revision(String field, String number) {
@@ -237,15 +237,15 @@ final class PlanRoutes {
     return Long.parseLong(number);
   }
 
-  private Answer rollback(Call call) {
+  private HttpReply rollback(HttpCall call) {
     long number = revision("number", call.param("number"));
     FieldErrors errors = new FieldErrors();
-    Fields body = Fields.of(call.jsonOrNothing(), "", errors);
-    Style style = Style.of(body, errors);
+    JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
+    CommitOptions options = CommitOptions.of(body, errors);
     body.end();
     errors.throwIfAny();
-    Request request = Wish.request(Optional.empty(), style, call.actor());
-    return repeats.once(
-        "rollback " + number, call, key -> transactions.rollback(number, request.keyed(key)));
+    Request request = ChangeRequest.request(Optional.empty(), options, call.actor());
+    return idempotencyCache.once(
+        "rollback " + number, call, key -> commitEngine.rollback(number, request.keyed(key)));
   }
 }

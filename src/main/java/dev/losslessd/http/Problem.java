@@ -68,9 +68,9 @@ record Problem(
         "too many " + what + " are under way; try again in a second");
   }
 
-  Answer answer() {
-    Answer answer = new Answer(status, "application/problem+json", Json.bytes(json()));
-    return isSoonOver() ? answer.with("Retry-After", "1") : answer;
+  HttpReply reply() {
+    HttpReply reply = new HttpReply(status, "application/problem+json", Json.bytes(json()));
+    return isSoonOver() ? reply.with("Retry-After", "1") : reply;
   }
 
   private boolean isSoonOver() {

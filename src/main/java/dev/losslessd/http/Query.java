@@ -13,7 +13,7 @@ import java.util.TreeMap;
 final class Query {
   /** What may come again and again. */
   private static final Set<String> LISTS =
-      Set.of(Waive.FIELD, MetricsRoutes.COLLECT, MetricsRoutes.COLLECT + "[]");
+      Set.of(Waivers.FIELD, MetricsRoutes.COLLECT, MetricsRoutes.COLLECT + "[]");
 
   private final Map<String, List<String>> values;
 
@@ -33,7 +33,7 @@ final class Query {
       String name = decode(equals < 0 ? part : part.substring(0, equals), errors);
       String value = equals < 0 ? "" : decode(part.substring(equals + 1), errors);
       if (!allowed.contains(name)) {
-        String hint = allowed.isEmpty() ? "; there are none here" : Nearest.hint(name, allowed);
+        String hint = allowed.isEmpty() ? "; there are none here" : Suggestions.hint(name, allowed);
         errors.add("query", "parameter '" + Json.cut(name, 60) + "' is unknown" + hint);
       } else if (values.containsKey(name) && !LISTS.contains(name)) {
         errors.add(name, "is given twice");

@@ -1,7 +1,7 @@
 package dev.losslessd.http;
 
+import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.CommitException;
-import dev.losslessd.commit.Transactions;
 import dev.losslessd.http.HttpSources.Seen;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Capability;
@@ -21,18 +21,18 @@ import tools.jackson.databind.node.ObjectNode;
 /** One knob of one port as REST shows it: what is wanted, what is, and whether they agree. */
 final class Resources {
   private final HttpSources sources;
-  private final Transactions transactions;
+  private final CommitEngine commitEngine;
   private final CapabilityCache capabilities;
 
   Resources(HttpSources sources) {
     this.sources = sources;
-    this.transactions = sources.transactions();
-    this.capabilities = new CapabilityCache(sources.clock(), transactions::capabilities);
+    this.commitEngine = sources.commitEngine();
+    this.capabilities = new CapabilityCache(sources.clock(), commitEngine::capabilities);
   }
 
   /** Whether anything here knows the target: the engine, discovery or the poller. */
   boolean known(Target target) {
-    return transactions.targets().contains(target)
+    return commitEngine.targets().contains(target)
         || sources.nics().get().stream().anyMatch(n -> Target.port(n.nic().port()).equals(target))
         || sources.seen().apply(target).isPresent();
   }
@@ -40,7 +40,7 @@ final class Resources {
   /** Whether a target is known, or something of that device. */
   boolean knows(Target target) {
     return target instanceof Target.Device
-        && (transactions.targets().stream().anyMatch(t -> t.device().equals(target.device()))
+        && (commitEngine.targets().stream().anyMatch(t -> t.device().equals(target.device()))
             || sources.devices().get().stream()
                 .anyMatch(one -> one.device().equals(target.device())));
   }
@@ -52,9 +52,9 @@ final class Resources {
   String etag(Key key) {
     String value = spec(key).map(spec -> SettingJson.write(spec).toString()).orElse("null");
     return "\""
-        + transactions.version(key)
+        + commitEngine.version(key)
         + "-"
-        + Sum.of(value.getBytes(StandardCharsets.UTF_8)).substring(0, 8)
+        + Sha256.of(value.getBytes(StandardCharsets.UTF_8)).substring(0, 8)
         + "\"";
   }
 
@@ -105,7 +105,7 @@ final class Resources {
   }
 
   Optional<Setting> spec(Key key) {
-    return transactions.intent().wanted(key);
+    return commitEngine.intent().wanted(key);
   }
 
   private ObjectNode one(Key key, Seen seen, Capabilities capabilities) {
@@ -115,12 +115,12 @@ final class Resources {
     ObjectNode json = PlanJson.key(key);
     spec.ifPresentOrElse(
         value -> json.set("spec", SettingJson.write(value)), () -> json.putNull("spec"));
-    Layers layers = Layers.of(key, transactions.intent());
+    Layers layers = Layers.of(key, commitEngine.intent());
     layers.put(json);
     json.set("status", status(reading).put("observedAt", seen.at().toString()));
     json.put("access", PlanJson.word(capability.access())).put("why", capability.why());
     json.set("risks", PlanJson.risks(capability.risks()));
-    json.put("version", transactions.version(key));
+    json.put("version", commitEngine.version(key));
     InSync inSync = InSync.of(spec, reading);
     ArrayNode conditions = json.putArray("conditions");
     conditions
@@ -159,7 +159,7 @@ final class Resources {
   }
 
   private Seen ask(Target target) {
-    if (!transactions.targets().contains(target)) {
+    if (!commitEngine.targets().contains(target)) {
       throw new ProblemException(
           Problem.of(
               409,
@@ -167,11 +167,11 @@ final class Resources {
               "The target is only watched",
               target + " is watched, not managed: fresh=true cannot ask it; leave it away"));
     }
-    return new Seen(transactions.observe(target), sources.clock().instant());
+    return new Seen(commitEngine.observe(target), sources.clock().instant());
   }
 
   private Seen askOrSayWhyNot(Target target) {
-    if (!transactions.targets().contains(target)) {
+    if (!commitEngine.targets().contains(target)) {
       return notRead(target);
     }
     try {
@@ -194,7 +194,7 @@ final class Resources {
     if (due == Ask.NEVER && sources.seen().apply(target).isEmpty()) {
       return none(target, "not read yet");
     }
-    if (!transactions.targets().contains(target)) {
+    if (!commitEngine.targets().contains(target)) {
       return none(target, "this target is watched, not managed");
     }
     try {

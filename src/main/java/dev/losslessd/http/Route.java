@@ -34,7 +34,7 @@ record Route(
   /** What a route does. */
   @FunctionalInterface
   interface Action {
-    Answer on(Call call);
+    HttpReply on(HttpCall call);
   }
 
   /**

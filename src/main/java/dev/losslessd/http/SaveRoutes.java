@@ -14,7 +14,7 @@ final class SaveRoutes {
 
   SaveRoutes(HttpSources sources) {
     this.sources = sources;
-    this.saves = sources.transactions().saves();
+    this.saves = sources.commitEngine().saves();
   }
 
   List<Route> routes() {
@@ -27,16 +27,16 @@ final class SaveRoutes {
             .answers(200, "Unsaved", "What was not saved before, read back from what is saved"));
   }
 
-  private Answer save(Call call) {
+  private HttpReply save(HttpCall call) {
     FieldErrors errors = new FieldErrors();
-    Fields body = Fields.of(call.jsonOrNothing(), "", errors);
+    JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
     boolean withForeign = body.flag("withForeign").orElse(false);
     boolean dryRun = body.flag("dryRun").orElse(false);
     body.end();
     errors.throwIfAny();
     DeviceId device = device(call.param("name"));
-    Unsaved before = dryRun ? saves.look(device) : saves.save(device, call.actor(), withForeign);
-    return Answer.ok(json(device, before, !dryRun));
+    Unsaved before = dryRun ? saves.check(device) : saves.save(device, call.actor(), withForeign);
+    return HttpReply.ok(json(device, before, !dryRun));
   }
 
   private DeviceId device(String name) {
@@ -45,7 +45,7 @@ final class SaveRoutes {
     if (!names.contains(name)) {
       throw new ProblemException(
           Problem.notFound(
-              "no switch '" + Json.cut(name, 60) + "' here" + Nearest.hint(name, names)));
+              "no switch '" + Json.cut(name, 60) + "' here" + Suggestions.hint(name, names)));
     }
     return new DeviceId(name);
   }

@@ -44,10 +44,10 @@ final class SettingReader {
   private static final long LARGEST_BUFFER = 0xffff_ffffL;
   private static final int MOST_COUNTERS = 64;
 
-  private final Fields fields;
+  private final JsonObjectReader fields;
   private final FieldErrors errors;
 
-  private SettingReader(Fields fields, FieldErrors errors) {
+  private SettingReader(JsonObjectReader fields, FieldErrors errors) {
     this.fields = fields;
     this.errors = errors;
   }
@@ -58,7 +58,7 @@ final class SettingReader {
    */
   static Optional<Setting> read(SettingKind kind, JsonNode value, String at, FieldErrors errors) {
     FieldErrors own = new FieldErrors();
-    Fields fields = Fields.of(value, at, own);
+    JsonObjectReader fields = JsonObjectReader.of(value, at, own);
     Optional<Setting> setting = new SettingReader(fields, own).read(kind);
     fields.end();
     own.all().forEach(error -> errors.add(error.field(), error.message()));
@@ -120,7 +120,8 @@ final class SettingReader {
     List<JsonNode> classes =
         fields.needElements("classes", CLASSES, CLASSES).orElse(List.<JsonNode>of());
     for (int tc = 0; tc < classes.size(); tc++) {
-      Fields one = Fields.of(classes.get(tc), fields.path("classes[" + tc + "]"), errors);
+      JsonObjectReader one =
+          JsonObjectReader.of(classes.get(tc), fields.path("classes[" + tc + "]"), errors);
       selection(one).ifPresent(selection::add);
       one.needWhole("bandwidthPercent", 0, 100).ifPresent(percent -> share.add((int) percent));
       one.end();
@@ -131,7 +132,7 @@ final class SettingReader {
         : Optional.empty();
   }
 
-  private Optional<Ets.Selection> selection(Fields one) {
+  private Optional<Ets.Selection> selection(JsonObjectReader one) {
     Optional<String> word = one.needText("selection");
     Optional<Ets.Selection> known =
         word.flatMap(text ->
@@ -190,7 +191,7 @@ final class SettingReader {
     if (value.isEmpty()) {
       return Optional.empty();
     }
-    Fields map = Fields.of(value.get(), fields.path("map"), errors);
+    JsonObjectReader map = JsonObjectReader.of(value.get(), fields.path("map"), errors);
     Map<Dscp, Priority> entries = new TreeMap<>();
     for (String name : map.names()) {
       Optional<Dscp> dscp = dscp(name);
@@ -217,7 +218,7 @@ final class SettingReader {
     if (value.isEmpty()) {
       return Optional.empty();
     }
-    Fields queues = Fields.of(value.get(), fields.path("marking"), errors);
+    JsonObjectReader queues = JsonObjectReader.of(value.get(), fields.path("marking"), errors);
     Map<Priority, Ecn.Marking> marking = new TreeMap<>();
     for (String name : queues.names()) {
       Optional<JsonNode> queue = queues.take(name);
@@ -226,14 +227,14 @@ final class SettingReader {
             queues.path(Json.cut(name, 60)), "is no priority, expected a whole number of 0..7");
         continue;
       }
-      Fields one = Fields.of(queue.get(), queues.path(name), errors);
+      JsonObjectReader one = JsonObjectReader.of(queue.get(), queues.path(name), errors);
       marking(one).ifPresent(m -> marking.put(Priority.of(Integer.parseInt(name)), m));
       one.end();
     }
     return Optional.of(Ecn.of(marking));
   }
 
-  private Optional<Ecn.Marking> marking(Fields one) {
+  private Optional<Ecn.Marking> marking(JsonObjectReader one) {
     OptionalLong min = one.needWhole("minBytes", 0, LARGEST_BUFFER);
     OptionalLong max = one.needWhole("maxBytes", 0, LARGEST_BUFFER);
     OptionalLong percent = one.needWhole("probabilityPercent", 0, 100);
@@ -277,7 +278,7 @@ final class SettingReader {
     if (value.isEmpty()) {
       return Optional.empty();
     }
-    Fields entries = Fields.of(value.get(), fields.path("values"), errors);
+    JsonObjectReader entries = JsonObjectReader.of(value.get(), fields.path("values"), errors);
     Map<String, String> values = new TreeMap<>();
     for (String name : entries.names()) {
       Optional<String> text = entries.needText(name);

@@ -1,7 +1,7 @@
 package dev.losslessd.http;
 
+import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Request;
-import dev.losslessd.commit.Transactions;
 import dev.losslessd.http.Resources.Ask;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Key;
@@ -21,12 +21,12 @@ final class SettingRoutes {
   private static final String PORT = PORTS + "{device}/<port>";
   private static final String DEVICE = "/api/v1/devices/{device}";
 
-  private final Transactions transactions;
+  private final CommitEngine commitEngine;
   private final Resources resources;
   private final FlightRoutes flights;
 
   SettingRoutes(HttpSources sources, Resources resources) {
-    this.transactions = sources.transactions();
+    this.commitEngine = sources.commitEngine();
     this.resources = resources;
     this.flights = new FlightRoutes(sources, this::target);
   }
@@ -88,22 +88,26 @@ final class SettingRoutes {
     return route
         .header("If-Match", true, "ETag of the resource as it was seen, or *")
         .query("dryRun", "boolean", "only plan")
-        .query(Style.WHILE_BUSY, "boolean", "the link may bounce while RDMA traffic runs on it")
-        .query(Style.WHEN_IDLE, "boolean", "begin when the link is idle, if it is busy now")
-        .query(Style.ACCEPT_SCOPE, "boolean", "ports that are wired to others may change too")
-        .query(Waive.FIELD, "string", "rule:reason, a rule that shall not refuse; repeatable")
-        .query(Style.CONFIRM_WITHIN, "string", "confirm window, 1s..24h: 600s")
-        .query(Style.REASON, "string", "for the journal")
+        .query(
+            CommitOptions.WHILE_BUSY,
+            "boolean",
+            "the link may bounce while RDMA traffic runs on it")
+        .query(CommitOptions.WHEN_IDLE, "boolean", "begin when the link is idle, if it is busy now")
+        .query(
+            CommitOptions.ACCEPT_SCOPE, "boolean", "ports that are wired to others may change too")
+        .query(Waivers.FIELD, "string", "rule:reason, a rule that shall not refuse; repeatable")
+        .query(CommitOptions.CONFIRM_WITHIN, "string", "confirm window, 1s..24h: 600s")
+        .query(CommitOptions.REASON, "string", "for the journal")
         .answers(200, "Plan", "With dryRun: what would be done, or why not")
         .answers(202, "Commit", "The commit has begun; Location is where to follow it");
   }
 
-  private Answer whole(Call call) {
+  private HttpReply whole(HttpCall call) {
     Ask ask = ask(call);
-    return Answer.ok(resources.whole(target(call), ask));
+    return HttpReply.ok(resources.whole(target(call), ask));
   }
 
-  private static Ask ask(Call call) {
+  private static Ask ask(HttpCall call) {
     FieldErrors errors = new FieldErrors();
     boolean fresh = call.query().flag(FRESH, errors);
     errors.throwIfAny();
@@ -119,7 +123,7 @@ final class SettingRoutes {
     return call.hasAuthority() ? Ask.WHERE_UNKNOWN : Ask.NEVER;
   }
 
-  private Answer read(Call call, SettingKind kind) {
+  private HttpReply read(HttpCall call, SettingKind kind) {
     Ask ask = ask(call);
     Key key = new Key(target(call), kind);
     String etag = resources.etag(key);
@@ -127,61 +131,63 @@ final class SettingRoutes {
         Precondition.parse("If-None-Match", call.header("If-None-Match"))
             .map(known -> known.matchesWeakly(etag))
             .orElse(false);
-    Answer answer =
+    HttpReply reply =
         same
-            ? new Answer(304, "application/json", new byte[0])
-            : Answer.ok(resources.one(key, ask));
-    return answer.with("ETag", etag);
+            ? new HttpReply(304, "application/json", new byte[0])
+            : HttpReply.ok(resources.one(key, ask));
+    return reply.with("ETag", etag);
   }
 
-  private Answer write(Call call, SettingKind kind) {
+  private HttpReply write(HttpCall call, SettingKind kind) {
     Key key = new Key(target(call), kind);
     Precondition precondition = required(call, key);
     FieldErrors errors = new FieldErrors();
-    Style style = Style.of(call.query(), errors);
+    CommitOptions options = CommitOptions.of(call.query(), errors);
     boolean dryRun = call.query().flag("dryRun", errors);
     Optional<Setting> value = SettingReader.read(kind, call.json(), "", errors);
     errors.throwIfAny();
     return taken(
-        Request.one(key, value.orElseThrow(), call.actor(), style.reason()),
+        Request.one(key, value.orElseThrow(), call.actor(), options.reason()),
         key,
         precondition,
-        style,
+        options,
         dryRun);
   }
 
-  private Answer unset(Call call, SettingKind kind) {
+  private HttpReply unset(HttpCall call, SettingKind kind) {
     Key key = new Key(target(call), kind);
     Precondition precondition = required(call, key);
     FieldErrors errors = new FieldErrors();
-    Style style = Style.of(call.query(), errors);
+    CommitOptions options = CommitOptions.of(call.query(), errors);
     boolean dryRun = call.query().flag("dryRun", errors);
     errors.throwIfAny();
     return taken(
-        Request.unset(key, call.actor(), style.reason()), key, precondition, style, dryRun);
+        Request.unset(key, call.actor(), options.reason()), key, precondition, options, dryRun);
   }
 
-  private Answer taken(
-      Request wish, Key key, Precondition precondition, Style style, boolean dryRun) {
-    long version = transactions.version(key);
+  private HttpReply taken(
+      Request wish, Key key, Precondition precondition, CommitOptions options, boolean dryRun) {
+    long version = commitEngine.version(key);
     requireMatch(key, precondition);
     Request request =
-        wish.accepting(style.accepted()).within(style.confirmWithin()).whenIdle(style.whenIdle());
+        wish.accepting(options.accepted())
+            .within(options.confirmWithin())
+            .whenIdle(options.whenIdle());
     if (dryRun) {
-      return Answer.ok(PlanJson.plan(transactions.preview(request)));
+      return HttpReply.ok(PlanJson.plan(commitEngine.preview(request)));
     }
     // The engine compares again under its lock: another write may come between.
     return accepted(
-        transactions.submit(precondition.any() ? request : request.expecting(key, version)));
+        commitEngine.submit(precondition.any() ? request : request.expecting(key, version)));
   }
 
   /** 202 with where to follow it. */
-  static Answer accepted(Commit commit) {
-    return Answer.json(202, PlanJson.commit(commit))
+  static HttpReply accepted(Commit commit) {
+    return HttpReply.json(202, PlanJson.commit(commit))
         .with("Location", "/api/v1/commits/" + commit.id());
   }
 
-  private Precondition required(Call call, Key key) {
+  private Precondition required(HttpCall call, Key key) {
     return Precondition.parse("If-Match", call.header("If-Match"))
         .orElseThrow(() ->
             new ProblemException(
@@ -208,7 +214,7 @@ final class SettingRoutes {
     }
   }
 
-  private Target target(Call call) {
+  private Target target(HttpCall call) {
     return TargetPath.known(call, resources);
   }
 }

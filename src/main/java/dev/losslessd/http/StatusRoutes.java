@@ -1,6 +1,6 @@
 package dev.losslessd.http;
 
-import dev.losslessd.commit.Transactions;
+import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Intent;
@@ -14,12 +14,12 @@ import tools.jackson.databind.node.ObjectNode;
 final class StatusRoutes {
 
   private final HttpSources sources;
-  private final Transactions transactions;
+  private final CommitEngine commitEngine;
   private final Instant started;
 
   StatusRoutes(HttpSources sources) {
     this.sources = sources;
-    this.transactions = sources.transactions();
+    this.commitEngine = sources.commitEngine();
     this.started = sources.clock().instant();
   }
 
@@ -36,30 +36,30 @@ final class StatusRoutes {
             .answers(503, "Readiness", "Not ready, with reasons"));
   }
 
-  private Answer status(Call call) {
+  private HttpReply status(HttpCall call) {
     ObjectNode json =
         Json.object()
             .put("version", sources.version())
             .put("host", sources.host())
-            .put("mode", PlanJson.word(transactions.posture().mode()))
-            .put("frozen", transactions.posture().frozen())
-            .put("revision", transactions.latest())
+            .put("mode", PlanJson.word(commitEngine.writePolicy().mode()))
+            .put("frozen", commitEngine.writePolicy().frozen())
+            .put("revision", commitEngine.latest())
             .put("startedAt", started.toString())
-            .put("targets", transactions.targets().size());
+            .put("targets", commitEngine.targets().size());
     ArrayNode open = json.putArray("openCommits");
-    transactions.commits().stream()
+    commitEngine.commits().stream()
         .filter(Commit::open)
         .forEach(commit -> open.add(PlanJson.commit(commit)));
     json.set("findings", counts(sources.findings().get()));
-    Intent intent = transactions.intent();
+    Intent intent = commitEngine.intent();
     json.putObject("overrides")
         .put("count", intent.rest().size())
         .put("shadowing", intent.shadowing().size());
     ArrayNode maintenance = json.putArray("maintenance");
-    transactions.maintenance().now().stream()
-        .map(one -> MaintenanceRoutes.json(one, transactions))
+    commitEngine.maintenance().now().stream()
+        .map(one -> MaintenanceRoutes.json(one, commitEngine))
         .forEach(maintenance::add);
-    return Answer.ok(json);
+    return HttpReply.ok(json);
   }
 
   private static ObjectNode counts(List<Finding> findings) {
@@ -70,39 +70,39 @@ final class StatusRoutes {
     return json;
   }
 
-  private Answer freeze(Call call) {
+  private HttpReply freeze(HttpCall call) {
     requireNothing(call);
-    transactions.freeze(call.actor());
+    commitEngine.freeze(call.actor());
     return status(call);
   }
 
-  private Answer thaw(Call call) {
+  private HttpReply thaw(HttpCall call) {
     requireNothing(call);
-    transactions.thaw(call.actor());
+    commitEngine.thaw(call.actor());
     return status(call);
   }
 
-  private static void requireNothing(Call call) {
+  private static void requireNothing(HttpCall call) {
     FieldErrors errors = new FieldErrors();
-    Fields.of(call.jsonOrNothing(), "", errors).end();
+    JsonObjectReader.of(call.jsonOrNothing(), "", errors).end();
     errors.throwIfAny();
   }
 
-  private Answer health(Call call) {
+  private HttpReply health(HttpCall call) {
     List<String> stalled = sources.stalled().get();
     ObjectNode json = Json.object().put("status", stalled.isEmpty() ? "ok" : "stalled");
     if (!stalled.isEmpty()) {
       ArrayNode list = json.putArray("reasons");
       stalled.forEach(list::add);
     }
-    return Answer.json(stalled.isEmpty() ? 200 : 503, json);
+    return HttpReply.json(stalled.isEmpty() ? 200 : 503, json);
   }
 
-  private Answer ready(Call call) {
+  private HttpReply ready(HttpCall call) {
     List<String> reasons = sources.notReady().get();
     ObjectNode json = Json.object().put("status", reasons.isEmpty() ? "ok" : "not-ready");
     ArrayNode list = json.putArray("reasons");
     reasons.forEach(list::add);
-    return Answer.json(reasons.isEmpty() ? 200 : 503, json);
+    return HttpReply.json(reasons.isEmpty() ? 200 : 503, json);
   }
 }

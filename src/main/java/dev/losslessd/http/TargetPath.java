@@ -16,7 +16,7 @@ final class TargetPath {
   /**
    * @throws ProblemException 404 where nothing here knows it
    */
-  static Target known(Call call, Resources resources) {
+  static Target known(HttpCall call, Resources resources) {
     Target target = asked(call);
     if (!resources.known(target)) {
       String what = target instanceof Target.Port ? "no port " : "no switch ";
@@ -26,7 +26,7 @@ final class TargetPath {
   }
 
   /** The same; a host is a device too. */
-  static Target knownDevice(Call call, Resources resources) {
+  static Target knownDevice(HttpCall call, Resources resources) {
     Target target = asked(call);
     if (!resources.known(target) && !resources.knows(target)) {
       String what = target instanceof Target.Port ? "no port " : "no device ";
@@ -35,7 +35,7 @@ final class TargetPath {
     return target;
   }
 
-  static Target asked(Call call) {
+  static Target asked(HttpCall call) {
     FieldErrors errors = new FieldErrors();
     Optional<DeviceId> device = parsed("device", () -> new DeviceId(call.param("device")), errors);
     if (!call.has("port")) {
@@ -58,7 +58,7 @@ final class TargetPath {
   }
 
   /** A misspelt setting looks like a longer port name. */
-  private static String hint(Call call) {
+  private static String hint(HttpCall call) {
     String port = call.has("port") ? call.param("port") : "";
     int slash = port.lastIndexOf('/');
     return slash < 0 ? "" : settingHint(port.substring(slash + 1));
@@ -66,6 +66,6 @@ final class TargetPath {
 
   static String settingHint(String last) {
     List<String> words = Arrays.stream(SettingKind.values()).map(SettingKind::word).toList();
-    return "; '" + Json.cut(last, 60) + "' is no setting" + Nearest.hint(last, words);
+    return "; '" + Json.cut(last, 60) + "' is no setting" + Suggestions.hint(last, words);
   }
 }

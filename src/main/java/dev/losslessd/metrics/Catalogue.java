@@ -1,8 +1,8 @@
 package dev.losslessd.metrics;
 
-import dev.losslessd.model.Effort;
+import dev.losslessd.model.PollCost;
+import dev.losslessd.model.PollRate;
 import dev.losslessd.model.Signal;
-import dev.losslessd.model.Tempo;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -39,7 +39,7 @@ public final class Catalogue {
   record Figure<T>(Family family, String type, Function<T, String> of) {}
 
   /** What polling each switch took, in the order of the page. */
-  static final List<Figure<Effort>> EFFORTS =
+  static final List<Figure<PollCost>> EFFORTS =
       List.of(
           figure(
               "roce_target_sweep_duration_seconds",
@@ -57,26 +57,26 @@ public final class Catalogue {
               "roce_target_pdus_total",
               "counter",
               "SNMP packets sent to the device, retries and all.",
-              snmp(Effort::pdus)),
+              snmp(PollCost::pdus)),
           figure(
               "roce_target_retries_total",
               "counter",
               "SNMP requests sent again after silence. Growing: packets are lost on the way, or"
                   + " the agent is busy.",
-              snmp(Effort::retries)),
+              snmp(PollCost::retries)),
           figure(
               "roce_target_timeouts_total",
               "counter",
               "SNMP requests given up: the device did not answer at all.",
-              snmp(Effort::timeouts)),
+              snmp(PollCost::timeouts)),
           figure(
               "roce_target_agent_restarts_total",
               "counter",
               "Times that the device's SNMP agent began anew, by its clock or its boot count.",
-              snmp(Effort::restarts)));
+              snmp(PollCost::restarts)));
 
   /** How often each NIC port is read, in the order of the page. */
-  static final List<Figure<Tempo>> TEMPOS =
+  static final List<Figure<PollRate>> TEMPOS =
       List.of(
           figure(
               "roce_reader_interval_seconds",
@@ -276,7 +276,7 @@ public final class Catalogue {
   }
 
   /** The command line sends no packets of its own. */
-  private static Function<Effort, String> snmp(ToLongFunction<Effort> count) {
+  private static Function<PollCost, String> snmp(ToLongFunction<PollCost> count) {
     return one -> one.source().isEmpty() ? Long.toString(count.applyAsLong(one)) : "";
   }
 

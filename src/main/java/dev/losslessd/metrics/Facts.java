@@ -21,7 +21,7 @@ import java.util.Set;
  * @param findings that are open
  * @param linkChecks of every known link, as far as they are known
  * @param switchRates rates of switch ports that tell one, megabits per second
- * @param polled what polling took and met
+ * @param pollStats what polling took and met
  * @param hosts other servers, whose ports are NICs too
  * @param serverNics those ports, on our own page alone
  */
@@ -33,7 +33,7 @@ public record Facts(
     List<Finding> findings,
     List<LinkCheck> linkChecks,
     Map<PortId, Long> switchRates,
-    Polled polled,
+    PollStats pollStats,
     Set<DeviceId> hosts,
     List<Nic> serverNics) {
   /** Without other servers. */
@@ -45,7 +45,7 @@ public record Facts(
       List<Finding> findings,
       List<LinkCheck> linkChecks,
       Map<PortId, Long> switchRates,
-      Polled polled) {
+      PollStats pollStats) {
     this(
         now,
         nics,
@@ -54,7 +54,7 @@ public record Facts(
         findings,
         linkChecks,
         switchRates,
-        polled,
+        pollStats,
         Set.of(),
         List.of());
   }

@@ -40,7 +40,7 @@ final class NativeFacts {
     if (request.has(Group.TARGETS)) {
       targets(ports);
     }
-    PolledText.write(text, request, now.polled());
+    PolledText.write(text, request, now.pollStats());
     if (request.has(Group.SETTINGS)) {
       settings();
     }

@@ -44,7 +44,7 @@ public final class Page {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Told(ForeignFacts.Live live, byte[] bytes) {}
 
-  private final Board board;
+  private final LatestCounters latestCounters;
   private final Supplier<Facts> facts;
   private final Function<PageFormat, String> own;
   private final int limit;
@@ -54,8 +54,12 @@ public final class Page {
    * @param own the daemon's own meters in the same format; what ends a page comes from there
    * @param limit of counter series on one page; ports beyond it are left out whole, and counted
    */
-  public Page(Board board, Supplier<Facts> facts, Function<PageFormat, String> own, int limit) {
-    this.board = board;
+  public Page(
+      LatestCounters latestCounters,
+      Supplier<Facts> facts,
+      Function<PageFormat, String> own,
+      int limit) {
+    this.latestCounters = latestCounters;
     this.facts = facts;
     this.own = own;
     this.limit = limit;
@@ -74,7 +78,7 @@ public final class Page {
     page.layout().write(text, request.has(Group.NIC), request.has(Group.SWITCH));
     NameTable table = page.table();
     if (table == null) {
-      new NativeFacts(text, now, page.hosts()).write(request, board.ports());
+      new NativeFacts(text, now, page.hosts()).write(request, latestCounters.ports());
     } else if (request.has(Group.NIC)) {
       text.bytes(page.facts(request.format(), table, ForeignFacts.Live.of(now)));
     }
@@ -88,7 +92,7 @@ public final class Page {
   private Known known(Profile profile, Facts now) {
     List<Nic> nics = now.nics();
     Known last = known.get(profile);
-    long version = board.version();
+    long version = latestCounters.version();
     if (last == null || last.version() != version || !last.nics().equals(nics)) {
       last = laidOut(profile, version, now, last);
       known.put(profile, last);
@@ -102,7 +106,8 @@ public final class Page {
         last != null ? last.table() : profile == Profile.NATIVE ? null : NameTable.of(profile);
     Set<DeviceId> hosts = new HashSet<>(now.hosts());
     nics.forEach(nic -> hosts.add(nic.port().device()));
-    Layout layout = new Layout(new Drafts(nics, hosts, table).of(board.ports()), limit);
+    Layout layout =
+        new Layout(new SeriesBuilder(nics, hosts, table).of(latestCounters.ports()), limit);
     if (layout.droppedPorts() > 0
         && (last == null || last.layout().droppedPorts() != layout.droppedPorts())) {
       LOG.warn(

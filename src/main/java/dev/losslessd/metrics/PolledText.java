@@ -1,9 +1,9 @@
 package dev.losslessd.metrics;
 
 import dev.losslessd.model.Burst;
-import dev.losslessd.model.Effort;
+import dev.losslessd.model.PollCost;
+import dev.losslessd.model.PollRate;
 import dev.losslessd.model.PortId;
-import dev.losslessd.model.Tempo;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,25 +20,25 @@ final class PolledText {
   }
 
   /** What readers of NICs met is of the NICs; what polling a switch took is of the targets. */
-  static void write(Text text, PageRequest request, Polled polled) {
+  static void write(Text text, PageRequest request, PollStats pollStats) {
     PolledText page = new PolledText(text);
     if (request.has(Group.TARGETS)) {
-      page.efforts(polled.efforts());
+      page.efforts(pollStats.efforts());
     }
     if (request.has(Group.NIC)) {
-      page.tempos(polled.tempos());
-      page.bursts(polled.bursts());
+      page.tempos(pollStats.tempos());
+      page.bursts(pollStats.bursts());
     }
   }
 
-  private void efforts(List<Effort> efforts) {
-    for (Catalogue.Figure<Effort> figure : Catalogue.EFFORTS) {
+  private void efforts(List<PollCost> efforts) {
+    for (Catalogue.Figure<PollCost> figure : Catalogue.EFFORTS) {
       figures(figure, efforts, PolledText::ids);
     }
   }
 
-  private void tempos(List<Tempo> tempos) {
-    for (Catalogue.Figure<Tempo> figure : Catalogue.TEMPOS) {
+  private void tempos(List<PollRate> tempos) {
+    for (Catalogue.Figure<PollRate> figure : Catalogue.TEMPOS) {
       figures(figure, tempos, one -> ids(one.port(), "reader", one.reader()));
     }
   }
@@ -109,11 +109,11 @@ final class PolledText {
     return labels.toArray(String[]::new);
   }
 
-  private static String[] ids(Effort effort) {
-    String device = effort.device().name();
-    return effort.source().isEmpty()
+  private static String[] ids(PollCost pollCost) {
+    String device = pollCost.device().name();
+    return pollCost.source().isEmpty()
         ? new String[] {"device", device}
-        : new String[] {"device", device, "source", effort.source()};
+        : new String[] {"device", device, "source", pollCost.source()};
   }
 
   private static String[] ids(PortId port, String... more) {

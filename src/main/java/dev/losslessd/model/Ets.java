@@ -3,6 +3,7 @@ package dev.losslessd.model;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.StringJoiner;
 
 /**
@@ -35,7 +36,7 @@ public record Ets(
     }
 
     public String word() {
-      return this == CREDIT_SHAPER ? "cb-shaper" : name().toLowerCase(java.util.Locale.ROOT);
+      return this == CREDIT_SHAPER ? "cb-shaper" : name().toLowerCase(Locale.ROOT);
     }
 
     /**

@@ -21,6 +21,7 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.RdmaDscp;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.RoceTos;
+import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.TrafficClass;
 import dev.losslessd.model.Trust;
@@ -142,7 +143,7 @@ final class Order implements Comparator<Change> {
     return (mask(change.after()) & ~mask(change.before())) == 0;
   }
 
-  private static int mask(dev.losslessd.model.Setting setting) {
+  private static int mask(Setting setting) {
     PrioritySet set =
         switch (setting) {
           case Pfc pfc -> pfc.lossless();
@@ -152,7 +153,7 @@ final class Order implements Comparator<Change> {
     return set.mask();
   }
 
-  private static java.util.Set<Priority> marked(Change change) {
+  private static Set<Priority> marked(Change change) {
     return ((Ecn) change.before()).marking().keySet();
   }
 

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who waits for whom. A step waits for those of another phase at the other end of a cable of its
@@ -147,7 +148,7 @@ public final class Stages {
     return whole;
   }
 
-  private boolean has(@org.jspecify.annotations.Nullable List<Change> changes, Phase phase) {
+  private boolean has(@Nullable List<Change> changes, Phase phase) {
     return changes != null && changes.stream().anyMatch(one -> order.phase(one) == phase);
   }
 

@@ -9,6 +9,7 @@ import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Risk;
@@ -85,8 +86,7 @@ final class Steps {
       case DscpMap to when isSwitch(key) -> to.over(before);
       case Headroom to -> sized((Headroom) before, to);
       case Ecn to -> {
-        TreeMap<dev.losslessd.model.Priority, Ecn.Marking> marks =
-            new TreeMap<>(((Ecn) before).marking());
+        TreeMap<Priority, Ecn.Marking> marks = new TreeMap<>(((Ecn) before).marking());
         marks.putAll(to.marking());
         yield Ecn.of(marks);
       }

@@ -16,7 +16,7 @@ final class Breaker {
   private int failures;
   private Instant closedUntil = Instant.MIN;
 
-  boolean lets(Instant now) {
+  boolean allows(Instant now) {
     return !now.isBefore(closedUntil);
   }
 

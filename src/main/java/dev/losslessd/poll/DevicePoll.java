@@ -3,9 +3,9 @@ package dev.losslessd.poll;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceSweeper;
 import dev.losslessd.model.DeviceId;
-import dev.losslessd.model.Effort;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.LinkReading;
+import dev.losslessd.model.PollCost;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import java.time.Duration;
@@ -103,7 +103,7 @@ public final class DevicePoll implements Runnable {
 
   private void read() {
     Instant now = clock.instant();
-    if (!breaker.lets(now)) {
+    if (!breaker.allows(now)) {
       return;
     }
     long begun = ticks.getAsLong();
@@ -133,9 +133,9 @@ public final class DevicePoll implements Runnable {
   }
 
   /** What it took since the start. */
-  public Effort effort() {
+  public PollCost pollCost() {
     DeviceSweeper.Toll toll = reader.toll();
-    return new Effort(
+    return new PollCost(
         device,
         source,
         seconds,

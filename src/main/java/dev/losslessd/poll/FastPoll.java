@@ -4,9 +4,9 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.FastReader;
 import dev.losslessd.model.Burst;
 import dev.losslessd.model.Counter;
-import dev.losslessd.model.Flight;
+import dev.losslessd.model.HighRateTrace;
+import dev.losslessd.model.PollRate;
 import dev.losslessd.model.PortId;
-import dev.losslessd.model.Tempo;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ public final class FastPoll implements AutoCloseable {
 
   private final PortId port;
   private final Supplier<Optional<FastReader>> open;
-  private final Governor governor;
+  private final DutyCycleLimiter dutyCycleLimiter;
   private final Breaker breaker = new Breaker();
   private final int slots;
 
@@ -66,13 +66,13 @@ public final class FastPoll implements AutoCloseable {
   public FastPoll(PortId port, Duration asked, Supplier<Optional<FastReader>> open) {
     this.port = port;
     this.open = open;
-    this.governor = new Governor(asked);
+    this.dutyCycleLimiter = new DutyCycleLimiter(asked);
     this.slots = (int) Math.max(1, Math.min(MOST_SLOTS, KEPT_NANOS / asked.toNanos()));
   }
 
   /** Until the next read should be. */
   public long intervalNanos() {
-    return governor.intervalNanos();
+    return dutyCycleLimiter.intervalNanos();
   }
 
   /** Why the last read failed, empty if it did not. */
@@ -86,7 +86,7 @@ public final class FastPoll implements AutoCloseable {
 
   /** Whether the next read is to be of this port alone: how long it takes is known only then. */
   public boolean isAlone() {
-    return measured < MEASURED || reads % PROBE == 0 || governor.isSlowed();
+    return measured < MEASURED || reads % PROBE == 0 || dutyCycleLimiter.isSlowed();
   }
 
   /** The next reads are to be of this port alone. */
@@ -96,19 +96,19 @@ public final class FastPoll implements AutoCloseable {
 
   /** A read of this port alone has ended. */
   void took(long nanos) {
-    governor.took(nanos);
+    dutyCycleLimiter.took(nanos);
     measured++;
   }
 
   boolean isTooLong(long nanos) {
-    return governor.isTooLong(nanos);
+    return dutyCycleLimiter.isTooLong(nanos);
   }
 
   /** What to read; null while there is nothing, or while it is spared. */
   @Nullable FastReader open(Instant now) {
     int mine;
     synchronized (this) {
-      if (reader != null || !breaker.lets(now)) {
+      if (reader != null || !breaker.allows(now)) {
         return reader;
       }
       mine = given;
@@ -230,7 +230,7 @@ public final class FastPoll implements AutoCloseable {
     windowEnds = Long.MIN_VALUE;
     still = new int[now.size()];
     last = new long[now.size()];
-    Arrays.fill(last, Flight.ABSENT);
+    Arrays.fill(last, HighRateTrace.ABSENT);
     ticks = new long[now.size()];
     known = new boolean[now.size()];
     ring = new FlightRing(now.size(), slots);
@@ -263,11 +263,11 @@ public final class FastPoll implements AutoCloseable {
   }
 
   /** The last minutes, raw. */
-  public synchronized Flight flight() {
-    return new Flight(port, counters, ring.times(), ring.rows());
+  public synchronized HighRateTrace trace() {
+    return new HighRateTrace(port, counters, ring.times(), ring.rows());
   }
 
-  public Tempo tempo() {
-    return governor.tempo(port, "fast");
+  public PollRate pollRate() {
+    return dutyCycleLimiter.tempo(port, "fast");
   }
 }

@@ -1,7 +1,7 @@
 package dev.losslessd.poll;
 
+import dev.losslessd.driver.BatchedStatRead;
 import dev.losslessd.driver.FastReader;
-import dev.losslessd.driver.FastVolley;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
@@ -18,7 +18,7 @@ public final class FastRound implements AutoCloseable {
     FastPoll poll();
   }
 
-  private final FastVolley volley;
+  private final BatchedStatRead volley;
   private final InstantSource clock;
   private final LongSupplier ticks;
 
@@ -32,7 +32,7 @@ public final class FastRound implements AutoCloseable {
    * @param volley closed with this
    * @param ticks monotonic nanoseconds
    */
-  public FastRound(FastVolley volley, InstantSource clock, LongSupplier ticks) {
+  public FastRound(BatchedStatRead volley, InstantSource clock, LongSupplier ticks) {
     this.volley = volley;
     this.clock = clock;
     this.ticks = ticks;

@@ -3,14 +3,15 @@ package dev.losslessd.poll;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.model.Health;
+import dev.losslessd.model.PollRate;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
-import dev.losslessd.model.Tempo;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -27,15 +28,14 @@ public final class PortPoll implements Runnable, AutoCloseable {
   private final LongSupplier ticks;
   private final Consumer<Sweep> sweeps;
   private final Breaker breaker = new Breaker();
-  private final Governor governor;
+  private final DutyCycleLimiter dutyCycleLimiter;
 
   private @Nullable Sweeper sweeper;
   private boolean closed;
   private volatile @Nullable Instant lastSuccess;
   private volatile @Nullable Instant ended;
   private volatile String reason = "not read yet";
-  private final java.util.concurrent.atomic.AtomicLong failures =
-      new java.util.concurrent.atomic.AtomicLong();
+  private final AtomicLong failures = new AtomicLong();
   private volatile @Nullable Sweep latest;
   private volatile OptionalLong rate = OptionalLong.empty();
 
@@ -53,7 +53,7 @@ public final class PortPoll implements Runnable, AutoCloseable {
       LongSupplier ticks,
       Consumer<Sweep> sweeps) {
     this.port = port;
-    this.governor = new Governor(period);
+    this.dutyCycleLimiter = new DutyCycleLimiter(period);
     this.open = open;
     this.clock = clock;
     this.ticks = ticks;
@@ -75,7 +75,7 @@ public final class PortPoll implements Runnable, AutoCloseable {
 
   private void read() {
     Instant now = clock.instant();
-    if (closed || !breaker.lets(now)) {
+    if (closed || !breaker.allows(now)) {
       return;
     }
     long begun = ticks.getAsLong();
@@ -83,7 +83,7 @@ public final class PortPoll implements Runnable, AutoCloseable {
       Sweeper reader = sweeper == null ? open.get() : sweeper;
       sweeper = reader;
       Sweep sweep = reader.sweep(now.toEpochMilli(), begun);
-      governor.took(ticks.getAsLong() - begun);
+      dutyCycleLimiter.took(ticks.getAsLong() - begun);
       breaker.succeeded();
       lastSuccess = now;
       reason = "";
@@ -115,12 +115,12 @@ public final class PortPoll implements Runnable, AutoCloseable {
 
   /** Until the next run should be: longer than the period where reads are slow. */
   public long intervalNanos() {
-    return governor.intervalNanos();
+    return dutyCycleLimiter.intervalNanos();
   }
 
   /** How often it is read, and what that takes. */
-  public Tempo tempo() {
-    return governor.tempo(port, "full");
+  public PollRate pollRate() {
+    return dutyCycleLimiter.tempo(port, "full");
   }
 
   /** Rate of the port, megabits per second, where its reader tells it. */

@@ -1,6 +1,7 @@
 package dev.losslessd.store;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.function.Predicate;
 
 /**
@@ -46,7 +47,7 @@ public final class Compaction {
         journal.become(made, records, until);
         done = true;
       } finally {
-        if (!done && java.nio.file.Files.exists(fresh)) {
+        if (!done && Files.exists(fresh)) {
           journal.disk().run(made::close);
           Journal.delete(fresh);
         }

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Which ends of commits are known, one bit each, and the last thaws. A journal keeps it also of
@@ -86,6 +87,6 @@ public final class Ends {
   }
 
   private Numbers of(Kind kind) {
-    return java.util.Objects.requireNonNull(known.get(kind), "an outcome");
+    return Objects.requireNonNull(known.get(kind), "an outcome");
   }
 }

@@ -1,6 +1,6 @@
 package dev.losslessd.store;
 
-import dev.losslessd.model.Flight;
+import dev.losslessd.model.HighRateTrace;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -9,6 +9,7 @@ import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
@@ -42,14 +43,14 @@ public final class FlightFolder {
    * @param name what it was about: {@code c-000017}; names rise with time
    * @throws StoreException it cannot be written
    */
-  public Path keep(String name, Flight flight) {
-    String port = flight.port().toString().replaceAll("[^A-Za-z0-9._-]", "_");
+  public Path keep(String name, HighRateTrace trace) {
+    String port = trace.port().toString().replaceAll("[^A-Za-z0-9._-]", "_");
     Path file = folder.resolve(name + "-" + port + END);
     try {
       OwnerOnly.folder(folder);
       Path fresh = folder.resolve("." + file.getFileName());
-      write(fresh, flight);
-      Files.move(fresh, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+      write(fresh, trace);
+      Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
       bound(file);
       return file;
     } catch (IOException e) {
@@ -58,7 +59,7 @@ public final class FlightFolder {
     }
   }
 
-  private static void write(Path file, Flight flight) throws IOException {
+  private static void write(Path file, HighRateTrace trace) throws IOException {
     try (Writer out =
         new BufferedWriter(
             new OutputStreamWriter(
@@ -70,7 +71,7 @@ public final class FlightFolder {
                             StandardOpenOption.TRUNCATE_EXISTING,
                             StandardOpenOption.WRITE))),
                 StandardCharsets.US_ASCII))) {
-      for (String line : flight.csv()) {
+      for (String line : trace.csv()) {
         out.write(line);
         out.write('\n');
       }

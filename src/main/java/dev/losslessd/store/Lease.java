@@ -84,7 +84,7 @@ public final class Lease implements AutoCloseable {
   }
 
   /** Empty where nobody has taken one, or an earlier release has the folder. */
-  public static Optional<Seen> look(Path folder) {
+  public static Optional<Seen> check(Path folder) {
     try {
       ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file(folder)));
       if (bytes.remaining() < SIZE || bytes.getLong() != MAGIC) {

@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -255,7 +256,7 @@ public final class StateFolder implements AutoCloseable {
   /** The short text that belongs to people: "No space left on device". */
   static String reason(IOException e) {
     String message = e.getMessage();
-    return e instanceof java.nio.file.FileSystemException f && f.getReason() != null
+    return e instanceof FileSystemException f && f.getReason() != null
         ? f.getReason() + " (" + f.getFile() + ")"
         : e.getClass().getSimpleName() + (message == null ? "" : " " + message);
   }

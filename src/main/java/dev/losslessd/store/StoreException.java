@@ -1,5 +1,7 @@
 package dev.losslessd.store;
 
+import java.util.Objects;
+
 /** The state folder cannot be used. The message says which file, what is wrong and what to do. */
 public final class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -30,6 +32,6 @@ public final class StoreException extends RuntimeException {
 
   @Override
   public String getMessage() {
-    return java.util.Objects.requireNonNull(super.getMessage());
+    return Objects.requireNonNull(super.getMessage());
   }
 }

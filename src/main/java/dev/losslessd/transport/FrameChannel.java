@@ -58,8 +58,8 @@ final class FrameChannel {
   FrameChannel(Path path, int capacity) {
     this.path = path;
     this.capacity = capacity;
-    this.out = Room.of(HEADER + capacity);
-    this.in = Room.of(HEADER + capacity);
+    this.out = NativeBuffers.of(HEADER + capacity);
+    this.in = NativeBuffers.of(HEADER + capacity);
   }
 
   /** Whether it had to connect. */

@@ -7,6 +7,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import dev.losslessd.transport.TransportException.Kind;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
@@ -29,7 +30,7 @@ public final class KernelEthtool implements Exchange {
   private final Duration deadline;
   private final MemorySegment ifreq;
   private final MemorySegment buffer;
-  private final Lane lane;
+  private final BlockingCallThread blockingCallThread;
 
   public KernelEthtool(Duration deadline) {
     this(deadline, false);
@@ -47,9 +48,10 @@ public final class KernelEthtool implements Exchange {
     this.deadline = deadline;
     Arena arena = Arena.ofAuto();
     this.ifreq = arena.allocate(IFREQ, 8);
-    this.buffer = Room.of(CAPACITY);
+    this.buffer = NativeBuffers.of(CAPACITY);
     Call work = new Call();
-    this.lane = inPlace ? Lane.inPlace(work) : new Lane("ethtool", work);
+    this.blockingCallThread =
+        inPlace ? BlockingCallThread.inPlace(work) : new BlockingCallThread("ethtool", work);
   }
 
   @Override
@@ -60,10 +62,10 @@ public final class KernelEthtool implements Exchange {
           Kind.GARBLED, "ethtool request of " + length + " bytes: expected 20.." + (NAME + MOST));
     }
     // not into memory that a stuck call may still write to
-    lane.requireFree(deadline.toNanos());
+    blockingCallThread.requireFree(deadline.toNanos());
     MemorySegment.copy(request, 0, ifreq, 0, NAME);
     MemorySegment.copy(request, NAME, buffer, 0, body);
-    int result = lane.call(deadline.toNanos());
+    int result = blockingCallThread.call(deadline.toNanos());
     reply.set(JAVA_INT_UNALIGNED, 0, result);
     MemorySegment.copy(buffer, 0, reply, 4, body);
     return body + 4;
@@ -71,11 +73,11 @@ public final class KernelEthtool implements Exchange {
 
   @Override
   public void close() {
-    lane.close();
+    blockingCallThread.close();
   }
 
   /** Runs on the lane's thread; a driver that hangs under RTNL keeps it. */
-  private final class Call implements Lane.Work {
+  private final class Call implements BlockingCallThread.Work {
     private final Libc libc = new Libc();
     private int fd = -1;
 
@@ -93,7 +95,7 @@ public final class KernelEthtool implements Exchange {
 
     @Override
     public String what() {
-      byte[] name = ifreq.asSlice(0, NAME).toArray(java.lang.foreign.ValueLayout.JAVA_BYTE);
+      byte[] name = ifreq.asSlice(0, NAME).toArray(ValueLayout.JAVA_BYTE);
       return "ethtool command "
           + Integer.toHexString(buffer.get(JAVA_INT, 0))
           + " on "

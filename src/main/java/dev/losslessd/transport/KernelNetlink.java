@@ -26,7 +26,7 @@ public final class KernelNetlink implements Exchange {
 
   private final Duration deadline;
   private final NetlinkSocket socket;
-  private final Lane lane;
+  private final BlockingCallThread blockingCallThread;
 
   /** A call that overruns goes on, and must not do so on memory that its caller uses again. */
   private final MemorySegment ownRequest;
@@ -65,11 +65,12 @@ public final class KernelNetlink implements Exchange {
 
   private KernelNetlink(Duration deadline, int protocol, boolean inPlace) {
     this.deadline = deadline;
-    this.ownRequest = inPlace ? MemorySegment.NULL : Room.of(CAPACITY);
-    this.ownReply = inPlace ? MemorySegment.NULL : Room.of(CAPACITY);
+    this.ownRequest = inPlace ? MemorySegment.NULL : NativeBuffers.of(CAPACITY);
+    this.ownReply = inPlace ? MemorySegment.NULL : NativeBuffers.of(CAPACITY);
     this.socket = new NetlinkSocket(protocol, 0);
     Conversation work = new Conversation();
-    this.lane = inPlace ? Lane.inPlace(work) : new Lane("netlink", work);
+    this.blockingCallThread =
+        inPlace ? BlockingCallThread.inPlace(work) : new BlockingCallThread("netlink", work);
   }
 
   @Override
@@ -78,17 +79,17 @@ public final class KernelNetlink implements Exchange {
       throw new TransportException(
           Kind.GARBLED, "netlink request of " + length + " bytes: expected 16.." + CAPACITY);
     }
-    lane.requireFree(deadline.toNanos());
+    blockingCallThread.requireFree(deadline.toNanos());
     requestLength = length;
-    if (lane.isInPlace()) {
+    if (blockingCallThread.isInPlace()) {
       this.request = request;
       this.reply = reply;
-      return lane.call(deadline.toNanos() + SLACK_NANOS);
+      return blockingCallThread.call(deadline.toNanos() + SLACK_NANOS);
     }
     this.request = ownRequest;
     this.reply = ownReply;
     MemorySegment.copy(request, 0, ownRequest, 0, length);
-    int received = lane.call(deadline.toNanos() + SLACK_NANOS);
+    int received = blockingCallThread.call(deadline.toNanos() + SLACK_NANOS);
     if (received > reply.byteSize()) {
       throw new TransportException(
           Kind.GARBLED,
@@ -100,11 +101,11 @@ public final class KernelNetlink implements Exchange {
 
   @Override
   public void close() {
-    lane.close();
+    blockingCallThread.close();
   }
 
   /** Runs on the lane's thread. */
-  private final class Conversation implements Lane.Work {
+  private final class Conversation implements BlockingCallThread.Work {
     /** Messages that the request has, if each is answered by one; 0 if there is an end to await. */
     private int messages;
 

@@ -13,7 +13,7 @@ abstract class LaneListener implements Listener {
   private static final long SLACK_NANOS = 10_000_000_000L;
 
   private final MemorySegment buffer;
-  private final Lane lane;
+  private final BlockingCallThread blockingCallThread;
   private Duration wait = Duration.ZERO;
 
   /**
@@ -22,23 +22,23 @@ abstract class LaneListener implements Listener {
    */
   LaneListener(String name, int capacity) {
     this.buffer = Arena.ofAuto().allocate(capacity, 8);
-    this.lane = new Lane(name, new Wait());
+    this.blockingCallThread = new BlockingCallThread(name, new Wait());
   }
 
   /** Waits for one message; on the lane. As {@link Listener#next}. */
   abstract int await(MemorySegment into, Duration patience);
 
-  /** As {@link Lane.Work#what}. */
+  /** As {@link BlockingCallThread.Work#what}. */
   abstract String what();
 
-  /** As {@link Lane.Work#release}. */
+  /** As {@link BlockingCallThread.Work#release}. */
   abstract void release();
 
   @Override
   public final int next(MemorySegment into, Duration patience) {
-    lane.requireFree(patience.toNanos());
+    blockingCallThread.requireFree(patience.toNanos());
     this.wait = patience;
-    int got = lane.call(patience.toNanos() + SLACK_NANOS);
+    int got = blockingCallThread.call(patience.toNanos() + SLACK_NANOS);
     if (got > 0) {
       MemorySegment.copy(buffer, 0, into, 0, got);
     }
@@ -47,10 +47,10 @@ abstract class LaneListener implements Listener {
 
   @Override
   public final void close() {
-    lane.close();
+    blockingCallThread.close();
   }
 
-  private final class Wait implements Lane.Work {
+  private final class Wait implements BlockingCallThread.Work {
     @Override
     public int run() {
       return await(buffer, wait);

@@ -1,5 +1,6 @@
 package dev.losslessd.transport;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A way to a device failed. The message says what, where and what was expected. */
@@ -80,6 +81,6 @@ public final class TransportException extends RuntimeException {
 
   @Override
   public String getMessage() {
-    return java.util.Objects.requireNonNull(super.getMessage());
+    return Objects.requireNonNull(super.getMessage());
   }
 }

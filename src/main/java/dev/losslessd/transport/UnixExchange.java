@@ -16,7 +16,7 @@ public final class UnixExchange implements Exchange {
   private final Path path;
   private final Duration deadline;
   private final FrameChannel channel;
-  private final Lane lane;
+  private final BlockingCallThread blockingCallThread;
 
   public UnixExchange(Path path, Duration deadline) {
     this(path, deadline, false);
@@ -27,7 +27,10 @@ public final class UnixExchange implements Exchange {
     this.deadline = deadline;
     this.channel = new FrameChannel(path, CAPACITY);
     Conversation work = new Conversation();
-    this.lane = inPlace ? Lane.inPlace(work) : new Lane("unix " + path.getFileName(), work);
+    this.blockingCallThread =
+        inPlace
+            ? BlockingCallThread.inPlace(work)
+            : new BlockingCallThread("unix " + path.getFileName(), work);
   }
 
   /** Waits on the caller's thread, which must be a platform thread. */
@@ -41,19 +44,19 @@ public final class UnixExchange implements Exchange {
       throw new TransportException(
           Kind.GARBLED, path + ": request of " + length + " bytes: expected at most " + CAPACITY);
     }
-    lane.requireFree(deadline.toNanos());
+    blockingCallThread.requireFree(deadline.toNanos());
     channel.put(request, length);
-    int received = lane.call(deadline.toNanos() + SLACK_NANOS);
+    int received = blockingCallThread.call(deadline.toNanos() + SLACK_NANOS);
     channel.take(reply);
     return received;
   }
 
   @Override
   public void close() {
-    lane.close();
+    blockingCallThread.close();
   }
 
-  private final class Conversation implements Lane.Work {
+  private final class Conversation implements BlockingCallThread.Work {
     @Override
     public int run() {
       try {

@@ -7,6 +7,7 @@ import dev.losslessd.model.Observation;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -71,7 +72,7 @@ public final class Drift {
   }
 
   /** The finding of a difference. */
-  public static Finding finding(DriftBook.Fact fact, java.time.Instant now) {
+  public static Finding finding(DriftBook.Fact fact, Instant now) {
     Finding plain = finding(fact.difference(), now);
     return fact.writer().equals(DriftBook.UNKNOWN)
         ? plain
@@ -85,7 +86,7 @@ public final class Drift {
   }
 
   /** The finding of a difference. */
-  public static Finding finding(Difference difference, java.time.Instant now) {
+  public static Finding finding(Difference difference, Instant now) {
     return new Finding(
         "drift",
         difference.observed() instanceof Reading.Unsupported

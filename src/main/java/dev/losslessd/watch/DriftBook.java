@@ -55,7 +55,7 @@ public final class DriftBook {
   private Map<Key, Fact> open = Map.of();
 
   /** The kernel told that somebody wrote DCB settings of a port. */
-  public synchronized void heard(PortId port, String writer, Instant at) {
+  public synchronized void onDcbWrite(PortId port, String writer, Instant at) {
     notices.put(Target.port(port), new Notice(writer, at));
   }
 

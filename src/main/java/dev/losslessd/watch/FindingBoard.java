@@ -3,6 +3,7 @@ package dev.losslessd.watch;
 import dev.losslessd.model.Finding;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,7 @@ public final class FindingBoard {
   public synchronized List<Finding> open() {
     List<Finding> all = new ArrayList<>(open.values());
     all.sort(
-        java.util.Comparator.comparing(Finding::severity)
+        Comparator.comparing(Finding::severity)
             .reversed()
             .thenComparing(Finding::subject)
             .thenComparing(Finding::rule));

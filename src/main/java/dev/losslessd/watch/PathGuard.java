@@ -69,7 +69,7 @@ public final class PathGuard {
   }
 
   /** To be called again and again: sees who has answered, and has the others asked. */
-  public synchronized void look(long tickNanos) {
+  public synchronized void check(long tickNanos) {
     if (!applied || tickNanos - settledAt < 0) {
       return;
     }

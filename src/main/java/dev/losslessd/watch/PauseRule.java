@@ -6,7 +6,7 @@ import dev.losslessd.model.Direction;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Signal;
-import dev.losslessd.watch.Strides.Stride;
+import dev.losslessd.watch.CounterDeltas.Stride;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

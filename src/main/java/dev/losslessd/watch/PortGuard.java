@@ -6,7 +6,7 @@ import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
-import dev.losslessd.watch.Strides.Stride;
+import dev.losslessd.watch.CounterDeltas.Stride;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,7 +25,7 @@ final class PortGuard {
   record Found(LossGuard.Kind kind, String text) {}
 
   private final GuardLimits limits;
-  private final Strides strides = new Strides();
+  private final CounterDeltas counterDeltas = new CounterDeltas();
   private final DropRule drops = new DropRule();
   private final PauseRule pause;
   private final LinkRule link;
@@ -41,7 +41,7 @@ final class PortGuard {
   }
 
   void before(Sweep older, Sweep newer) {
-    Strides past = new Strides();
+    CounterDeltas past = new CounterDeltas();
     past.advance(older);
     Map<Counter, Stride> moved = past.advance(newer);
     pause.before(moved);
@@ -78,7 +78,7 @@ final class PortGuard {
     if (sweep.tickNanos() < settledAt) {
       return List.of();
     }
-    Map<Counter, Stride> moved = strides.advance(sweep);
+    Map<Counter, Stride> moved = counterDeltas.advance(sweep);
     judgements += moved.isEmpty() ? 0 : 1;
     traffic.take(moved, lossless);
     return judge(moved, lossless);
@@ -122,7 +122,9 @@ final class PortGuard {
     for (Counter counter : exposed.keySet()) {
       boolean ours = JUDGED.contains(counter.signal());
       Priority priority = counter.priority();
-      if (ours && strides.beganAnew(counter) && (priority == null || lossless.contains(priority))) {
+      if (ours
+          && counterDeltas.beganAnew(counter)
+          && (priority == null || lossless.contains(priority))) {
         open.add(counter.rawName() + " began anew; what it counted just before is lost");
       }
     }

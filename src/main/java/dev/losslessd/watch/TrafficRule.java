@@ -3,7 +3,7 @@ package dev.losslessd.watch;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Signal;
-import dev.losslessd.watch.Strides.Stride;
+import dev.losslessd.watch.CounterDeltas.Stride;
 import java.util.List;
 import java.util.Map;
 

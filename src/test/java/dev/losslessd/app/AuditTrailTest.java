@@ -104,7 +104,7 @@ class AuditTrailTest {
             "c-000001", new Plan("p-1", "d", List.of(), List.of(), List.of()), "uid:0", "", NOW);
     trail.decides("c-000001", "bob");
     trail.decides("c-000001", "");
-    trail.told(new Commit.RolledBack(run, "not confirmed", NOW));
+    trail.onCommit(new Commit.RolledBack(run, "not confirmed", NOW));
 
     assertThat(Files.readAllLines(file()))
         .singleElement()
@@ -115,7 +115,7 @@ class AuditTrailTest {
   @Test
   void whoAcceptedIdlePortsIsNamed() throws IOException {
     Plan plan = new Plan("p-1", "d", List.of(), List.of(), List.of());
-    trail.told(
+    trail.onCommit(
         new Commit.Applying(new Commit.Run("c-000001", plan, "uid:7", "at night", NOW, true)));
 
     assertThat(Files.readAllLines(file()))
@@ -131,8 +131,8 @@ class AuditTrailTest {
         new Commit.Run(
             "c-000001", new Plan("p-1", "d", List.of(), List.of(), List.of()), "uid:0", "", NOW);
     trail.unjournaled("c-000001");
-    trail.told(new Commit.RolledBack(run, "dropped", NOW));
-    trail.told(new Commit.RolledBack(run, "dropped", NOW));
+    trail.onCommit(new Commit.RolledBack(run, "dropped", NOW));
+    trail.onCommit(new Commit.RolledBack(run, "dropped", NOW));
 
     List<String> lines = Files.readAllLines(file());
     assertThat(lines.get(0))

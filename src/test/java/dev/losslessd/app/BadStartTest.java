@@ -25,37 +25,37 @@ class BadStartTest {
 
   @Test
   void aSecondDaemonOnTheSameState() throws Exception {
-    try (Stage stage = new Stage(folder, "observe")) {
-      stage.start();
+    try (DaemonFixture fixture = new DaemonFixture(folder, "observe")) {
+      fixture.start();
 
-      Result second = start("run", "--config", stage.config.toString());
+      Result second = start("run", "--config", fixture.config.toString());
 
       assertThat(second.text())
           .contains(
               "losslessd: state folder "
                   + folder.resolve("state")
                   + " is in use by another losslessd (process "
-                  + stage.daemon().pid()
+                  + fixture.daemon().pid()
                   + "); stop it, or name another folder under 'state:'");
       assertOneMessage(second);
-      assertThat(stage.get("/readyz").statusCode()).as("the first goes on").isEqualTo(200);
+      assertThat(fixture.get("/readyz").statusCode()).as("the first goes on").isEqualTo(200);
     }
   }
 
   @Test
   void aSecondDaemonWhoseLockSomebodyRemoved() throws Exception {
-    try (Stage stage = new Stage(folder, "observe")) {
-      stage.start();
+    try (DaemonFixture fixture = new DaemonFixture(folder, "observe")) {
+      fixture.start();
       Files.delete(folder.resolve("state/lock"));
 
-      Result second = start("run", "--config", stage.config.toString());
+      Result second = start("run", "--config", fixture.config.toString());
 
       assertThat(second.text())
           .contains(
               "journal " + folder.resolve("state/journal") + " is in use by another losslessd");
       assertOneMessage(second);
-      Stage.await(
-          () -> stage.get("/api/v1/findings").body().contains("\"state-replaced\""),
+      DaemonFixture.await(
+          () -> fixture.get("/api/v1/findings").body().contains("\"state-replaced\""),
           "the first does not say so");
     }
   }
@@ -136,7 +136,8 @@ class BadStartTest {
   private record Result(int code, String text) {}
 
   private static Result start(String... words) throws IOException, InterruptedException {
-    Process process = new ProcessBuilder(Stage.command(words)).redirectErrorStream(true).start();
+    Process process =
+        new ProcessBuilder(DaemonFixture.command(words)).redirectErrorStream(true).start();
     String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     return new Result(process.waitFor(), text);
   }

@@ -36,12 +36,12 @@ class CablesTest {
 
   @Test
   void aNeighbourIsFollowedAsSoonAsItIsTold() {
-    Cables cables = cables();
-    assertThat(cables.links().all()).isEmpty();
+    LinkRegistry linkRegistry = cables();
+    assertThat(linkRegistry.links().all()).isEmpty();
 
     told.add(new Neighbour(PORT, "gpu01.example.net", "b8:3f:d2:0a:1b:20"));
 
-    assertThat(cables.links().all())
+    assertThat(linkRegistry.links().all())
         .containsExactly(new Link(NIC, PORT, OptionalInt.empty(), Link.Source.LLDP));
   }
 
@@ -50,12 +50,12 @@ class CablesTest {
     nics.clear();
     told.add(new Neighbour(PORT, "", "b8:3f:d2:0a:1b:20"));
     told.add(new Neighbour(PORT, "gpu01", "b8:3f:d2:0a:1b:20"));
-    Cables cables = cables();
-    assertThat(cables.links().peer(PORT)).contains(PortId.parse("gpu01:b8:3f:d2:0a:1b:20"));
+    LinkRegistry linkRegistry = cables();
+    assertThat(linkRegistry.links().peer(PORT)).contains(PortId.parse("gpu01:b8:3f:d2:0a:1b:20"));
 
     nics.add(nic());
 
-    assertThat(cables.links().peer(PORT)).contains(NIC);
+    assertThat(linkRegistry.links().peer(PORT)).contains(NIC);
   }
 
   @Test
@@ -107,38 +107,38 @@ class CablesTest {
 
   @Test
   void aNeighbourIsLetGoOnlyAfterSeveralAnswersWithoutIt() {
-    Heard heard = new Heard();
+    NeighbourCache neighbourCache = new NeighbourCache();
     Neighbour one = new Neighbour(PORT, "gpu01", "ens1f0np0");
-    heard.tell(List.of(one));
-    for (int n = 1; n < Heard.PATIENCE; n++) {
-      heard.tell(List.of());
-      assertThat(heard.ports()).as("answer " + n).containsExactly(PORT);
+    neighbourCache.tell(List.of(one));
+    for (int n = 1; n < NeighbourCache.PATIENCE; n++) {
+      neighbourCache.tell(List.of());
+      assertThat(neighbourCache.ports()).as("answer " + n).containsExactly(PORT);
     }
 
-    heard.tell(List.of());
+    neighbourCache.tell(List.of());
 
-    assertThat(heard.ports()).isEmpty();
-    assertThat(heard.neighbours()).isEmpty();
+    assertThat(neighbourCache.ports()).isEmpty();
+    assertThat(neighbourCache.neighbours()).isEmpty();
   }
 
   @Test
   void aNeighbourThatComesBackIsPatientlyKeptAgain() {
-    Heard heard = new Heard();
+    NeighbourCache neighbourCache = new NeighbourCache();
     Neighbour one = new Neighbour(PORT, "gpu01", "ens1f0np0");
     Neighbour other = new Neighbour(PORT, "gpu02", "ens1f0np0");
-    heard.tell(List.of(one));
-    heard.tell(List.of());
-    heard.tell(List.of(other));
-    assertThat(heard.neighbours()).containsExactly(other);
-    for (int n = 1; n < Heard.PATIENCE; n++) {
-      heard.tell(List.of());
+    neighbourCache.tell(List.of(one));
+    neighbourCache.tell(List.of());
+    neighbourCache.tell(List.of(other));
+    assertThat(neighbourCache.neighbours()).containsExactly(other);
+    for (int n = 1; n < NeighbourCache.PATIENCE; n++) {
+      neighbourCache.tell(List.of());
     }
 
-    assertThat(heard.neighbours()).containsExactly(other);
+    assertThat(neighbourCache.neighbours()).containsExactly(other);
   }
 
-  private Cables cables(Config.Link... declared) {
-    return new Cables(
+  private LinkRegistry cables(Config.Link... declared) {
+    return new LinkRegistry(
         List.of(declared),
         HOST,
         () -> List.copyOf(nics),

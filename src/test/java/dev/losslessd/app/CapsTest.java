@@ -55,28 +55,30 @@ class CapsTest {
   void noSwitchIsAskedMoreThanItsCapsOrLoggedInToTwiceWhileAllIsPolledAndChanged()
       throws Exception {
     List<SwitchSystem> systems = List.of(SwitchSystem.NXOS, SwitchSystem.EOS, SwitchSystem.NVUE);
-    try (Stage stage = new Stage(folder, "enforce", "", systems);
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", "", systems);
         Heart heart = new Heart()) {
-      configure(stage);
-      stage.start();
+      configure(fixture);
+      fixture.start();
       LEAVES.forEach((leaf, port) ->
-          Stage.await(
-              () -> stage.get("/api/v1/ports/" + leaf + "/" + port).statusCode() == 200,
+          DaemonFixture.await(
+              () -> fixture.get("/api/v1/ports/" + leaf + "/" + port).statusCode() == 200,
               leaf + " is not read"));
 
       List<String> heldBack = List.of("leaf1", "leaf2");
       atOnce(
           LEAVES.entrySet(),
-          leaf -> change(stage, leaf.getKey(), leaf.getValue(), heldBack.contains(leaf.getKey())));
+          leaf ->
+              change(fixture, leaf.getKey(), leaf.getValue(), heldBack.contains(leaf.getKey())));
 
       for (String leaf : LEAVES.keySet()) {
-        Stage.await(
-            () -> times(stage, leaf, "pdus").size() > 6 * PDUS_PER_SECOND, leaf + " is not polled");
+        DaemonFixture.await(
+            () -> times(fixture, leaf, "pdus").size() > 6 * PDUS_PER_SECOND,
+            leaf + " is not polled");
         long late = LATE + HOPS * heart.longestMicros();
-        within(leaf + " pdus", times(stage, leaf, "pdus"), 1, SECOND / PDUS_PER_SECOND, late);
-        List<Long> lines = times(stage, leaf, "lines");
+        within(leaf + " pdus", times(fixture, leaf, "pdus"), 1, SECOND / PDUS_PER_SECOND, late);
+        List<Long> lines = times(fixture, leaf, "lines");
         within(leaf + " lines", lines, LINES_AT_ONCE, EACH_LINE, late);
-        assertThat(stage.tell("log " + leaf + " logins"))
+        assertThat(fixture.tell("log " + leaf + " logins"))
             .as(leaf)
             .hasSize(2)
             .first()
@@ -91,17 +93,18 @@ class CapsTest {
    * @param untilHeldBack until some of their lines have had to wait; else two. A change of the
    *     third leaf has ten times the lines of the others, which would take minutes
    */
-  private static void change(Stage stage, String leaf, String port, boolean untilHeldBack) {
+  private static void change(
+      DaemonFixture fixture, String leaf, String port, boolean untilHeldBack) {
     int changes = 0;
-    while (untilHeldBack ? heldBack(times(stage, leaf, "lines")) < HELD_BACK : changes < 2) {
+    while (untilHeldBack ? heldBack(times(fixture, leaf, "lines")) < HELD_BACK : changes < 2) {
       assertThat(changes).as(leaf + ": changes that used up nothing").isLessThan(MOST_CHANGES);
-      change(stage, leaf, port, changes++);
+      change(fixture, leaf, port, changes++);
     }
   }
 
-  private static void change(Stage stage, String leaf, String port, int number) {
-    Stage.Typed set =
-        stage.type(
+  private static void change(DaemonFixture fixture, String leaf, String port, int number) {
+    DaemonFixture.Typed set =
+        fixture.type(
             "set", leaf + ":" + port, "mtu", "" + (9000 + number), "--confirm", "--accept-scope");
     assertThat(set.code()).as(set.text()).isZero();
   }
@@ -117,20 +120,20 @@ class CapsTest {
     return waited;
   }
 
-  private static void configure(Stage stage) throws Exception {
-    Files.writeString(stage.config, Files.readString(stage.config) + "switches:\n");
-    stage.add("leaf1", "nxos", "[Ethernet1/1, Ethernet1/2, Ethernet1/3, Ethernet1/4]");
-    stage.add("leaf2", "eos", "[Ethernet1, Ethernet2, Ethernet3]");
-    stage.add("leaf3", "nvue", "[swp1, swp2, swp3]");
+  private static void configure(DaemonFixture fixture) throws Exception {
+    Files.writeString(fixture.config, Files.readString(fixture.config) + "switches:\n");
+    fixture.add("leaf1", "nxos", "[Ethernet1/1, Ethernet1/2, Ethernet1/3, Ethernet1/4]");
+    fixture.add("leaf2", "eos", "[Ethernet1, Ethernet2, Ethernet3]");
+    fixture.add("leaf3", "nvue", "[swp1, swp2, swp3]");
     String text =
-        Files.readString(stage.config)
+        Files.readString(fixture.config)
             .replace(
                 "snmp: { version: 2c,",
                 "snmp: { version: 2c, pdusPerSecond: %d,".formatted(PDUS_PER_SECOND))
             .replace(
                 "ssh: { user: admin,",
                 "ssh: { user: admin, commandsPerMinute: %d,".formatted(LINES_PER_MINUTE));
-    Files.writeString(stage.config, text);
+    Files.writeString(fixture.config, text);
   }
 
   private static <T> void atOnce(Collection<T> all, Consumer<T> work) throws Exception {
@@ -143,8 +146,8 @@ class CapsTest {
     }
   }
 
-  private static List<Long> times(Stage stage, String leaf, String what) {
-    List<String> lines = stage.tell("log " + leaf + " " + what);
+  private static List<Long> times(DaemonFixture fixture, String leaf, String what) {
+    List<String> lines = fixture.tell("log " + leaf + " " + what);
     return lines.subList(1, lines.size()).stream()
         .map(line -> Long.parseLong(line.split(" ", 2)[0]))
         .sorted()

@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -45,10 +47,10 @@ class ClientsTest {
   @Test
   @Timeout(value = 5, unit = TimeUnit.MINUTES)
   void sixteenClientsLoseNoUpdateAndWaitForNobodyForEver() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce")) {
-      stage.manage("leaf1");
-      stage.start();
-      List<Tally> tallies = run(stage);
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
+      fixture.manage("leaf1");
+      fixture.start();
+      List<Tally> tallies = run(fixture);
       int confirmed = tallies.stream().mapToInt(Tally::confirmed).sum();
       System.out.println(
           SECONDS
@@ -65,11 +67,11 @@ class ClientsTest {
           .allMatch(one -> one.confirmed() > 0 && one.stale() == 0 && one.held() == 0);
       assertThat(confirmed).isGreaterThanOrEqualTo(3);
       assertThatNoUpdateWasLost();
-      assertThatRevisionsRise(stage, confirmed);
+      assertThatRevisionsRise(fixture, confirmed);
       Path audit = folder.resolve("state/audit.jsonl");
-      assertThat(stage.type("audit", "verify", audit.toString()).text())
+      assertThat(fixture.type("audit", "verify", audit.toString()).text())
           .isEqualTo(audit + ": whole, " + Files.readAllLines(audit).size() + " lines\n");
-      assertThat(stage.get("/api/v1/commits").body()).doesNotContain("awaiting-confirm");
+      assertThat(fixture.get("/api/v1/commits").body()).doesNotContain("awaiting-confirm");
     }
   }
 
@@ -77,18 +79,18 @@ class ClientsTest {
   private void assertThatNoUpdateWasLost() {
     written.forEach((path, byRevision) -> {
       long last = 0;
-      for (var one : new java.util.TreeMap<>(byRevision).entrySet()) {
+      for (var one : new TreeMap<>(byRevision).entrySet()) {
         assertThat(one.getValue().base()).as(path + " revision " + one.getKey()).isEqualTo(last);
         last = one.getKey();
       }
     });
   }
 
-  private void assertThatRevisionsRise(Stage stage, int confirmed) {
+  private void assertThatRevisionsRise(DaemonFixture fixture, int confirmed) {
     List<Long> numbers = new ArrayList<>();
     Matcher number =
         Pattern.compile("\"number\":(\\d+)")
-            .matcher(stage.get("/api/v1/revisions?limit=1000").body());
+            .matcher(fixture.get("/api/v1/revisions?limit=1000").body());
     while (number.find()) {
       numbers.addFirst(Long.parseLong(number.group(1)));
     }
@@ -98,26 +100,26 @@ class ClientsTest {
     }
     assertThat(numbers).isEqualTo(expected);
     written.forEach((path, byRevision) -> {
-      long newest = new java.util.TreeMap<>(byRevision).lastKey();
-      String now = stage.get(path).body();
+      long newest = new TreeMap<>(byRevision).lastKey();
+      String now = fixture.get(path).body();
       assertThat(found(VERSION, now)).as(path).isEqualTo(String.valueOf(newest));
       assertThat(found(SPEC, now))
           .as(path)
-          .isEqualTo(java.util.Objects.requireNonNull(byRevision.get(newest)).value());
+          .isEqualTo(Objects.requireNonNull(byRevision.get(newest)).value());
     });
   }
 
-  private List<Tally> run(Stage stage) throws Exception {
+  private List<Tally> run(DaemonFixture fixture) throws Exception {
     List<Callable<Tally>> clients = new ArrayList<>();
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
     for (int n = 0; n < 14; n++) {
       clients.add(
           n % 2 == 0
-              ? new Client(stage, "gpu01/ens1f0np0/pfc", "{\"lossless\":[%d]}", 1, n, end)
-              : new Client(stage, "gpu01/ens1f0np0/dscp", "{\"map\":{\"26\":%d}}", 1, n, end));
+              ? new Client(fixture, "gpu01/ens1f0np0/pfc", "{\"lossless\":[%d]}", 1, n, end)
+              : new Client(fixture, "gpu01/ens1f0np0/dscp", "{\"map\":{\"26\":%d}}", 1, n, end));
     }
-    clients.add(new Client(stage, "gpu01/ens2f0np0/pfc", "{\"lossless\":[%d]}", 1, 14, end));
-    clients.add(new Client(stage, "leaf1/Ethernet1/1/mtu", "{\"bytes\":%d}", 1500, 15, end));
+    clients.add(new Client(fixture, "gpu01/ens2f0np0/pfc", "{\"lossless\":[%d]}", 1, 14, end));
+    clients.add(new Client(fixture, "leaf1/Ethernet1/1/mtu", "{\"bytes\":%d}", 1500, 15, end));
     try (ExecutorService threads = Executors.newFixedThreadPool(16)) {
       List<Tally> tallies = new ArrayList<>();
       for (Future<Tally> one : threads.invokeAll(clients)) {
@@ -138,7 +140,7 @@ class ClientsTest {
 
   /** Reads, writes on top of what it read, and confirms, until time is over. */
   private final class Client implements Callable<Tally> {
-    private final Stage stage;
+    private final DaemonFixture fixture;
     private final String path;
     private final String form;
     private final int step;
@@ -149,8 +151,8 @@ class ClientsTest {
     private int stale;
     private int held;
 
-    Client(Stage stage, String resource, String form, int step, int seed, long end) {
-      this.stage = stage;
+    Client(DaemonFixture fixture, String resource, String form, int step, int seed, long end) {
+      this.fixture = fixture;
       this.path = "/api/v1/ports/" + resource;
       this.form = form;
       this.step = step;
@@ -167,12 +169,12 @@ class ClientsTest {
     }
 
     private void once() {
-      HttpResponse<String> seen = stage.get(path);
+      HttpResponse<String> seen = fixture.get(path);
       String etag = seen.headers().firstValue("ETag").orElse("");
       long base = Long.parseLong(found(VERSION, seen.body()));
       String body =
           form.formatted(step == 1 ? 1 + chance.nextInt(6) : 1500 + chance.nextInt(2) * 7716);
-      HttpResponse<String> put = stage.put(path + ACCEPTED, body, etag);
+      HttpResponse<String> put = fixture.put(path + ACCEPTED, body, etag);
       switch (put.statusCode()) {
         case 202 -> follow(put, body, base);
         case 412 -> stale++;
@@ -184,14 +186,14 @@ class ClientsTest {
     private void follow(HttpResponse<String> put, String body, long base) {
       String commit = put.headers().firstValue("Location").orElseThrow();
       String[] now = {put.body()};
-      Stage.await(
+      DaemonFixture.await(
           () -> {
-            now[0] = stage.get(commit).body();
+            now[0] = fixture.get(commit).body();
             return !now[0].contains("\"state\":\"applying\"");
           },
           commit + " does not settle");
       if (now[0].contains("\"state\":\"awaiting-confirm\"")) {
-        now[0] = stage.post(commit + ":confirm", "{}").body();
+        now[0] = fixture.post(commit + ":confirm", "{}").body();
       }
       if (!now[0].contains("\"state\":\"confirmed\"")) {
         odd.add(now[0]);

@@ -16,38 +16,38 @@ class ComingBackTest {
 
   @Test
   void aLinkThatDoesNotTrainAgainUndoesTheCommit() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce", SOON)) {
-      stage.start();
-      assertThat(stage.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
-      stage.tell("dark " + PORT + " on");
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", SOON)) {
+      fixture.start();
+      assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
+      fixture.tell("dark " + PORT + " on");
 
-      Stage.await(() -> state(stage).contains("\"state\":\"rolled-back\""), "not undone");
+      DaemonFixture.await(() -> state(fixture).contains("\"state\":\"rolled-back\""), "not undone");
 
-      assertThat(state(stage))
+      assertThat(state(fixture))
           .contains("the guard found: " + PORT + " was up before the change and is still down ");
-      assertThat(stage.pfc(PORT)).isEqualTo("pfc none");
+      assertThat(fixture.pfc(PORT)).isEqualTo("pfc none");
     }
   }
 
   @Test
   void aBounceAndALinkThatWasDownBeforeAreNoBreach() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce", SOON)) {
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", SOON)) {
       String down = "gpu01:ens2f0np0";
-      stage.tell("dark " + down + " on");
-      stage.start();
-      assertThat(stage.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
-      assertThat(stage.type("set", down, "pfc", "3", "--wait").code()).isZero();
-      long sweeps = Long.parseLong(sweeps(stage));
+      fixture.tell("dark " + down + " on");
+      fixture.start();
+      assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
+      assertThat(fixture.type("set", down, "pfc", "3", "--wait").code()).isZero();
+      long sweeps = Long.parseLong(sweeps(fixture));
 
-      Stage.await(() -> Long.parseLong(sweeps(stage)) > sweeps + 10, "not swept");
+      DaemonFixture.await(() -> Long.parseLong(sweeps(fixture)) > sweeps + 10, "not swept");
 
-      assertThat(stage.get("/api/v1/commits").body()).doesNotContain("rolled-back", "undoing");
+      assertThat(fixture.get("/api/v1/commits").body()).doesNotContain("rolled-back", "undoing");
     }
   }
 
   /** Time of the last sweep of a port, in seconds; one is taken in each. */
-  private static String sweeps(Stage stage) {
-    return stage
+  private static String sweeps(DaemonFixture fixture) {
+    return fixture
         .get("/metrics")
         .body()
         .lines()
@@ -60,43 +60,47 @@ class ComingBackTest {
 
   @Test
   void aSwitchThatAnswersNobodyAfterItsChangeIsUndoneWhenItIsBack() throws Exception {
-    try (Stage stage = withLeaf()) {
+    try (DaemonFixture fixture = withLeaf()) {
       assertThat(
-              stage.type("set", "leaf1:Ethernet1/1", "pfc", "3", "--accept-scope", "--wait").code())
+              fixture
+                  .type("set", "leaf1:Ethernet1/1", "pfc", "3", "--accept-scope", "--wait")
+                  .code())
           .isZero();
-      stage.tell("vanish leaf1");
+      fixture.tell("vanish leaf1");
 
-      Stage.await(() -> state(stage).contains("\"state\":\"undoing\""), "the path is not missed");
-      assertThat(state(stage))
+      DaemonFixture.await(
+          () -> state(fixture).contains("\"state\":\"undoing\""), "the path is not missed");
+      assertThat(state(fixture))
           .contains("the guard found: leaf1 answers neither ssh nor snmp since the change");
-      stage.tell("return leaf1");
-      Stage.await(() -> state(stage).contains("\"state\":\"rolled-back\""), "not undone");
+      fixture.tell("return leaf1");
+      DaemonFixture.await(() -> state(fixture).contains("\"state\":\"rolled-back\""), "not undone");
     }
   }
 
   @Test
   void aChangeOfTheHostThatCostsAllSwitchesIsUndone() throws Exception {
-    try (Stage stage = withLeaf()) {
-      assertThat(stage.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
-      stage.tell("vanish leaf1");
+    try (DaemonFixture fixture = withLeaf()) {
+      assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
+      fixture.tell("vanish leaf1");
 
-      Stage.await(() -> state(stage).contains("\"state\":\"rolled-back\""), "not undone");
+      DaemonFixture.await(() -> state(fixture).contains("\"state\":\"rolled-back\""), "not undone");
 
-      assertThat(state(stage))
+      assertThat(state(fixture))
           .contains("none of the 1 devices that this host reached before the change has answered");
-      assertThat(stage.pfc(PORT)).isEqualTo("pfc none");
+      assertThat(fixture.pfc(PORT)).isEqualTo("pfc none");
     }
   }
 
-  private Stage withLeaf() throws IOException {
-    Stage stage = new Stage(folder, "enforce", SOON);
-    stage.manage("leaf1");
-    stage.start();
-    Stage.await(() -> stage.type("get", "leaf1:Ethernet1/1", "pfc").code() == 0, "leaf1 is silent");
-    return stage;
+  private DaemonFixture withLeaf() throws IOException {
+    DaemonFixture fixture = new DaemonFixture(folder, "enforce", SOON);
+    fixture.manage("leaf1");
+    fixture.start();
+    DaemonFixture.await(
+        () -> fixture.type("get", "leaf1:Ethernet1/1", "pfc").code() == 0, "leaf1 is silent");
+    return fixture;
   }
 
-  private static String state(Stage stage) {
-    return stage.get("/api/v1/commits/c-000001").body();
+  private static String state(DaemonFixture fixture) {
+    return fixture.get("/api/v1/commits/c-000001").body();
   }
 }

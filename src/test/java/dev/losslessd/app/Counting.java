@@ -15,30 +15,30 @@ final class Counting {
   private static final long TO_THE_END = 150;
   private static final long FROM = (1L << 32) - TO_THE_END;
 
-  private final Stage stage;
+  private final DaemonFixture fixture;
   private final String wrapping;
   private final String resetting;
   private long told;
   private boolean zeroed;
 
   /** Before the daemon first looks. */
-  Counting(Stage stage, String wrapping, String resetting) {
-    this.stage = stage;
+  Counting(DaemonFixture fixture, String wrapping, String resetting) {
+    this.fixture = fixture;
     this.wrapping = wrapping;
     this.resetting = resetting;
-    stage.tell("count " + wrapping + " implied_nak_seq_err " + FROM);
-    stage.tell("count " + resetting + " duplicate_request 1000");
+    fixture.tell("count " + wrapping + " implied_nak_seq_err " + FROM);
+    fixture.tell("count " + resetting + " duplicate_request 1000");
   }
 
   /**
    * @param part of the time that is over
    */
   void step(double part) {
-    stage.tell("count " + wrapping + " implied_nak_seq_err " + STEP);
-    stage.tell("count " + resetting + " duplicate_request " + STEP);
+    fixture.tell("count " + wrapping + " implied_nak_seq_err " + STEP);
+    fixture.tell("count " + resetting + " duplicate_request " + STEP);
     told += STEP;
     if (part > 0.6 && !zeroed) {
-      stage.tell("zero " + resetting);
+      fixture.tell("zero " + resetting);
       zeroed = true;
     }
   }
@@ -47,7 +47,7 @@ final class Counting {
   void check(RealPrometheus prometheus) {
     assertThat(told).as("far enough for the wrap").isGreaterThan(TO_THE_END);
     String wraps = of(WRAPS, wrapping);
-    Stage.await(
+    DaemonFixture.await(
         () -> value(prometheus, wraps) == FROM + told,
         "the wrap is not carried: " + value(prometheus, wraps) + ", expected " + (FROM + told));
     assertThat(value(prometheus, "resets(" + wraps + "[120s])")).isZero();

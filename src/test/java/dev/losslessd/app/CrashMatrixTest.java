@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -44,7 +46,7 @@ class CrashMatrixTest {
       List<Points.Point> recovery,
       List<Points.Point> cancel,
       List<Points.Point> save,
-      Ending ending) {
+      CrashOutcome crashOutcome) {
     int all() {
       return points.size() + recovery.size() + cancel.size() + save.size();
     }
@@ -90,48 +92,48 @@ class CrashMatrixTest {
   }
 
   private void afterwards(Victims victims, Known known) {
-    later(victims, known, "recover", CrashMatrixTest::interrupted, known.ending()::check);
-    later(victims, known, "cancel", CrashMatrixTest::applied, known.ending()::check);
+    later(victims, known, "recover", CrashMatrixTest::interrupted, known.crashOutcome()::check);
+    later(victims, known, "cancel", CrashMatrixTest::applied, known.crashOutcome()::check);
     later(victims, known, "save", CrashMatrixTest::confirmed, stage -> saved(stage, known));
   }
 
   private void cuts(Known known) {
-    work.add(stage -> cutPlan(stage, known.ending()));
-    work.add(stage -> cutApplied(stage, known.ending()));
-    work.add(stage -> cutOutcome(stage, known.ending(), true));
-    work.add(stage -> cutOutcome(stage, known.ending(), false));
+    work.add(stage -> cutPlan(stage, known.crashOutcome()));
+    work.add(stage -> cutApplied(stage, known.crashOutcome()));
+    work.add(stage -> cutOutcome(stage, known.crashOutcome(), true));
+    work.add(stage -> cutOutcome(stage, known.crashOutcome(), false));
   }
 
   private Known known(Victims victims) throws Exception {
     Path first = Files.createDirectories(folder.resolve("first"));
     try (CrashStage stage = new CrashStage(first)) {
       stage.reset();
-      Ending before = new Ending(stage.settled(), stage.settled());
+      CrashOutcome before = new CrashOutcome(stage.settled(), stage.settled());
       List<Points.Point> points = victims.list(stage);
-      Ending ending = new Ending(before.before(), stage.settled());
+      CrashOutcome crashOutcome = new CrashOutcome(before.before(), stage.settled());
       interrupted(stage);
       List<Points.Point> recovery = victims.listUndo(stage, "recover");
-      ending.require(stage, ending.before());
+      crashOutcome.require(stage, crashOutcome.before());
       applied(stage);
       List<Points.Point> cancel = victims.listUndo(stage, "cancel");
-      ending.require(stage, ending.before());
+      crashOutcome.require(stage, crashOutcome.before());
       confirmed(stage);
       List<Points.Point> save = victims.listUndo(stage, "save");
-      ending.require(stage, ending.after());
-      return new Known(points, recovery, cancel, save, ending);
+      crashOutcome.require(stage, crashOutcome.after());
+      return new Known(points, recovery, cancel, save, crashOutcome);
     }
   }
 
   /** All changes are made, and the process dies before it can say so. */
   private static void interrupted(CrashStage stage) throws IOException {
     applied(stage);
-    Ending.cut(stage.journal(), Ending.lastRecord(stage.journal()));
+    CrashOutcome.cut(stage.journal(), CrashOutcome.lastRecord(stage.journal()));
   }
 
   /** The window is open, and the process is gone. */
   private static void applied(CrashStage stage) throws IOException {
     stage.reset();
-    try (CrashStage.Engaged engine = stage.engage(Seams.NONE)) {
+    try (CrashStage.Engaged engine = stage.engage(TestHooks.NONE)) {
       assertThat(engine.apply()).isInstanceOf(Commit.AwaitingConfirm.class);
     }
   }
@@ -139,22 +141,22 @@ class CrashMatrixTest {
   /** It is kept for good, and no switch has saved it yet. */
   private static void confirmed(CrashStage stage) throws IOException {
     stage.reset();
-    try (CrashStage.Engaged engine = stage.engage(Seams.NONE)) {
-      assertThat(engine.transactions.confirm(engine.apply().id()).state()).isEqualTo("confirmed");
+    try (CrashStage.Engaged engine = stage.engage(TestHooks.NONE)) {
+      assertThat(engine.commitEngine.confirm(engine.apply().id()).state()).isEqualTo("confirmed");
     }
   }
 
   /** A save that died is done once more, and then nothing is left to be saved. */
   private static String saved(CrashStage stage, Known known) throws IOException {
-    try (CrashStage.Engaged engine = stage.engage(Seams.NONE)) {
-      engine.transactions.recover();
+    try (CrashStage.Engaged engine = stage.engage(TestHooks.NONE)) {
+      engine.commitEngine.recover();
       for (String leaf : List.of("leaf1", "leaf2")) {
         DeviceId id = new DeviceId(leaf);
-        var _ = engine.transactions.saves().save(id, "uid:0", true);
-        assertThat(engine.transactions.saves().look(id).isNothing()).as(leaf).isTrue();
+        var _ = engine.commitEngine.saves().save(id, "uid:0", true);
+        assertThat(engine.commitEngine.saves().check(id).isNothing()).as(leaf).isTrue();
       }
     }
-    known.ending().require(stage, known.ending().after());
+    known.crashOutcome().require(stage, known.crashOutcome().after());
     return "after: saved";
   }
 
@@ -193,9 +195,9 @@ class CrashMatrixTest {
           victims.applyUntil(stage, known.points().get(number - 1), phase);
           if (reboot) {
             stage.reboot();
-            return known.ending().checkAfterReboot(stage);
+            return known.crashOutcome().checkAfterReboot(stage);
           }
-          return known.ending().check(stage);
+          return known.crashOutcome().check(stage);
         });
   }
 
@@ -218,73 +220,76 @@ class CrashMatrixTest {
   }
 
   /** The plan itself is torn: nothing had begun. */
-  private void cutPlan(CrashStage stage, Ending ending) throws IOException {
+  private void cutPlan(CrashStage stage, CrashOutcome crashOutcome) throws IOException {
     interrupted(stage);
     byte[] whole = Files.readAllBytes(stage.journal());
-    int start = (int) Ending.lastRecord(stage.journal());
+    int start = (int) CrashOutcome.lastRecord(stage.journal());
     stage.reset();
     Files.createDirectories(stage.state());
     int step = ALL ? 1 : 997;
     for (int size = start; size < whole.length; size += step) {
-      Files.write(stage.journal(), java.util.Arrays.copyOf(whole, size));
+      Files.write(stage.journal(), Arrays.copyOf(whole, size));
       int cut = size;
       matrix.run(
           "plan, cut at byte %06d".formatted(size - start),
           "cut",
           () -> {
             boolean look = cut == start || cut % 997 == 0;
-            return look ? ending.check(stage) : unread(stage);
+            return look ? crashOutcome.check(stage) : unread(stage);
           });
     }
   }
 
   private static String unread(CrashStage stage) {
-    assertThat(Ending.records(stage.journal())).as("what the devices are, and no plan").isOne();
+    assertThat(CrashOutcome.records(stage.journal()))
+        .as("what the devices are, and no plan")
+        .isOne();
     return "before: not begun";
   }
 
   /** The window is torn: undone at the next start. */
-  private void cutApplied(CrashStage stage, Ending ending) throws IOException {
-    for (int bytes : sizes(stage, ending)) {
+  private void cutApplied(CrashStage stage, CrashOutcome crashOutcome) throws IOException {
+    for (int bytes : sizes(stage, crashOutcome)) {
       matrix.run(
           "applied, cut at byte %06d".formatted(bytes),
           "cut",
           () -> {
             applied(stage);
-            Ending.cut(stage.journal(), Ending.lastRecord(stage.journal()) + bytes);
-            return ending.check(stage);
+            CrashOutcome.cut(stage.journal(), CrashOutcome.lastRecord(stage.journal()) + bytes);
+            return crashOutcome.check(stage);
           });
     }
   }
 
-  private List<Integer> sizes(CrashStage stage, Ending ending) throws IOException {
+  private List<Integer> sizes(CrashStage stage, CrashOutcome crashOutcome) throws IOException {
     applied(stage);
-    int length = (int) (Files.size(stage.journal()) - Ending.lastRecord(stage.journal()));
-    ending.require(stage, ending.after());
+    int length = (int) (Files.size(stage.journal()) - CrashOutcome.lastRecord(stage.journal()));
+    crashOutcome.require(stage, crashOutcome.after());
     return ALL ? chosen(length, length, 0).stream().map(n -> n - 1).toList() : List.of(length / 2);
   }
 
   /** The last word is torn: a confirm leaves the window open, a rollback is done once more. */
-  private void cutOutcome(CrashStage stage, Ending ending, boolean confirm) throws IOException {
+  private void cutOutcome(CrashStage stage, CrashOutcome crashOutcome, boolean confirm)
+      throws IOException {
     stage.reset();
-    try (CrashStage.Engaged engine = stage.engage(Seams.NONE)) {
+    try (CrashStage.Engaged engine = stage.engage(TestHooks.NONE)) {
       String id = engine.apply().id();
       Commit last =
-          confirm ? engine.transactions.confirm(id) : engine.transactions.cancel(id, "matrix");
+          confirm ? engine.commitEngine.confirm(id) : engine.commitEngine.cancel(id, "matrix");
       assertThat(last.state()).isEqualTo(confirm ? "confirmed" : "rolled-back");
     }
     byte[] whole = Files.readAllBytes(stage.journal());
-    int start = (int) Ending.lastRecord(stage.journal());
+    int start = (int) CrashOutcome.lastRecord(stage.journal());
     for (int size = start; size < whole.length; size += ALL ? 1 : 17) {
-      Files.write(stage.journal(), java.util.Arrays.copyOf(whole, size));
+      Files.write(stage.journal(), Arrays.copyOf(whole, size));
       matrix.run(
           "%s, cut at byte %06d".formatted(confirm ? "confirmed" : "rolled back", size - start),
           "cut",
           () -> {
-            try (CrashStage.Engaged engine = stage.engage(Seams.NONE)) {
-              engine.transactions.recover();
-              ending.require(stage, confirm ? ending.after() : ending.before());
-              return engine.transactions.commits().iterator().next().state();
+            try (CrashStage.Engaged engine = stage.engage(TestHooks.NONE)) {
+              engine.commitEngine.recover();
+              crashOutcome.require(stage, confirm ? crashOutcome.after() : crashOutcome.before());
+              return engine.commitEngine.commits().iterator().next().state();
             }
           });
     }
@@ -308,6 +313,6 @@ class CrashMatrixTest {
   }
 
   private static String word(Points.Phase phase) {
-    return "killed " + phase.name().toLowerCase(java.util.Locale.ROOT);
+    return "killed " + phase.name().toLowerCase(Locale.ROOT);
   }
 }

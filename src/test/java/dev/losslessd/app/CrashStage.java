@@ -1,7 +1,7 @@
 package dev.losslessd.app;
 
+import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Request;
-import dev.losslessd.commit.Transactions;
 import dev.losslessd.config.Config;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
@@ -88,7 +88,7 @@ final class CrashStage implements AutoCloseable {
             new FabricOptions(List.of(new DeviceId("gpu01")), 100, 0, 1)
                 .withSwitches(List.of(system, system))
                 .withFourNics(),
-            new RealPace());
+            new SystemPace());
     Path host = fabric.hostDir(new DeviceId("gpu01"));
     this.root = host.resolve("root");
     this.file = folder.resolve("losslessd.yaml");
@@ -142,7 +142,7 @@ final class CrashStage implements AutoCloseable {
   }
 
   Config config() {
-    return Doomed.config(file);
+    return CrashingStore.config(file);
   }
 
   /** The host starts anew with this boot id. */
@@ -172,7 +172,7 @@ final class CrashStage implements AutoCloseable {
     OTHERS.stream()
         .filter(line -> port.equals("Ethernet1/") || !line.startsWith("foreign leaf"))
         .forEach(this::tell);
-    Stage.await(this::linksAreUp, "a link stays down");
+    DaemonFixture.await(this::linksAreUp, "a link stays down");
   }
 
   private boolean linksAreUp() {
@@ -191,7 +191,7 @@ final class CrashStage implements AutoCloseable {
 
   /** The same, once all links are up: a change of the PFC mask takes them down for a moment. */
   Map<String, List<String>> settled() {
-    Stage.await(this::linksAreUp, "a link stays down");
+    DaemonFixture.await(this::linksAreUp, "a link stays down");
     return devices();
   }
 
@@ -232,14 +232,14 @@ final class CrashStage implements AutoCloseable {
   }
 
   /** The command line, as typed. */
-  Stage.Typed type(String... words) {
-    return Stage.type(folder.resolve("s"), words);
+  DaemonFixture.Typed type(String... words) {
+    return DaemonFixture.type(folder.resolve("s"), words);
   }
 
   /** An engine of its own in this process, as {@code losslessd recover} has one. */
-  Engaged engage(Seams seams) {
-    Stage.await(this::filesAreWhole, "a file stays empty");
-    return new Engaged(config(), seams);
+  Engaged engage(TestHooks testHooks) {
+    DaemonFixture.await(this::filesAreWhole, "a file stays empty");
+    return new Engaged(config(), testHooks);
   }
 
   /** No real file of the kernel's is ever empty; one of the fabric's is for a moment. */
@@ -253,14 +253,15 @@ final class CrashStage implements AutoCloseable {
   }
 
   static final class Engaged implements AutoCloseable {
-    private final Closing closing = new Closing();
-    final Transactions transactions;
+    private final ResourceStack resourceStack = new ResourceStack();
+    final CommitEngine commitEngine;
     private CompletableFuture<Commit> ended = new CompletableFuture<>();
 
-    private Engaged(Config config, Seams seams) {
-      Ground ground = Ground.open(config, closing, Clock.systemUTC(), seams);
-      LEAVES.forEach(leaf -> ground.site().session(new DeviceId(leaf)).targets());
-      transactions = ground.engine(this::told);
+    private Engaged(Config config, TestHooks testHooks) {
+      DaemonContext daemonContext =
+          DaemonContext.open(config, resourceStack, Clock.systemUTC(), testHooks);
+      LEAVES.forEach(leaf -> daemonContext.inventory().session(new DeviceId(leaf)).targets());
+      commitEngine = daemonContext.engine(this::told);
     }
 
     /** The engine's last word on a commit; what it does after that is done by then. */
@@ -281,13 +282,13 @@ final class CrashStage implements AutoCloseable {
     /** The same with anything else. */
     Commit ended(Request request) {
       ended = new CompletableFuture<>();
-      var _ = transactions.submit(request);
+      var _ = commitEngine.submit(request);
       return ended.orTimeout(120, TimeUnit.SECONDS).join();
     }
 
     @Override
     public void close() {
-      closing.close();
+      resourceStack.close();
     }
   }
 

@@ -15,6 +15,7 @@ import dev.losslessd.store.AuditVerdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -65,7 +66,8 @@ class CrashVerbsTest {
   }
 
   /** All devices before anything, with the override, and without it. */
-  private record Known(Ending ending, Map<String, List<String>> overridden, Past past) {}
+  private record Known(
+      CrashOutcome crashOutcome, Map<String, List<String>> overridden, Past past) {}
 
   /** A history, and what the engine makes of it. */
   private record Past(Path state, String told) {}
@@ -97,11 +99,11 @@ class CrashVerbsTest {
     stage.reset();
     Map<String, List<String>> before = stage.settled();
     List<Points.Point> _ = victims.list(stage);
-    Ending ending = new Ending(before, stage.settled());
+    CrashOutcome crashOutcome = new CrashOutcome(before, stage.settled());
     overridden(stage);
     Map<String, List<String>> overridden = stage.settled();
-    assertThat(overridden).isNotEqualTo(ending.after());
-    return new Known(ending, overridden, past(stage));
+    assertThat(overridden).isNotEqualTo(crashOutcome.after());
+    return new Known(crashOutcome, overridden, past(stage));
   }
 
   private void kills(Victims victims, CrashStage stage, Known known, String verb) throws Exception {
@@ -144,7 +146,7 @@ class CrashVerbsTest {
 
   private static String check(CrashStage stage, Known known, String verb) throws IOException {
     return switch (verb) {
-      case "retry", "waves" -> known.ending().check(stage);
+      case "retry", "waves" -> known.crashOutcome().check(stage);
       case "unset" -> unset(stage, known);
       default -> same(stage, known.past());
     };
@@ -153,10 +155,10 @@ class CrashVerbsTest {
   /** One switch had lost its power when the undo was due, and has it again. */
   private static void failedOnce(CrashStage stage) throws IOException {
     stage.reset();
-    try (CrashStage.Engaged engine = stage.engage(Seams.NONE)) {
+    try (CrashStage.Engaged engine = stage.engage(TestHooks.NONE)) {
       String id = engine.apply().id();
       stage.tell("vanish leaf1");
-      assertThat(engine.transactions.cancel(id, "the matrix wants it back").state())
+      assertThat(engine.commitEngine.cancel(id, "the matrix wants it back").state())
           .isEqualTo("undoing");
     } finally {
       stage.tell("return leaf1");
@@ -166,8 +168,8 @@ class CrashVerbsTest {
   /** All is confirmed, and one thing is overridden since. */
   private static void overridden(CrashStage stage) throws IOException {
     stage.reset();
-    try (CrashStage.Engaged engine = stage.engage(Seams.NONE)) {
-      engine.transactions.confirm(engine.apply().id());
+    try (CrashStage.Engaged engine = stage.engage(TestHooks.NONE)) {
+      engine.commitEngine.confirm(engine.apply().id());
       set(engine, 16);
     }
   }
@@ -175,34 +177,34 @@ class CrashVerbsTest {
   private static void set(CrashStage.Engaged engine, long micros) {
     Dcqcn value = Dcqcn.of(Map.of(DcqcnParameter.MIN_TIME_BETWEEN_CNPS, micros));
     Commit open = engine.ended(Request.one(OVERRIDDEN, value, "matrix", ""));
-    assertThat(engine.transactions.confirm(open.id()).state()).isEqualTo("confirmed");
+    assertThat(engine.commitEngine.confirm(open.id()).state()).isEqualTo("confirmed");
   }
 
   /** The override and what the device shows go together. */
   private static String unset(CrashStage stage, Known known) {
-    try (CrashStage.Engaged engine = stage.engage(Seams.NONE)) {
-      engine.transactions.recover();
-      Commit last = engine.transactions.commits().iterator().next();
+    try (CrashStage.Engaged engine = stage.engage(TestHooks.NONE)) {
+      engine.commitEngine.recover();
+      Commit last = engine.commitEngine.commits().iterator().next();
       if (last instanceof Commit.AwaitingConfirm open) {
-        known.ending().require(stage, known.ending().after());
-        engine.transactions.cancel(open.id(), "the matrix looks at the other end too");
+        known.crashOutcome().require(stage, known.crashOutcome().after());
+        engine.commitEngine.cancel(open.id(), "the matrix looks at the other end too");
       }
-      boolean gone = engine.transactions.intent().rest().isEmpty();
-      assertThat(gone).isEqualTo(engine.transactions.latest() == 3);
-      known.ending().require(stage, gone ? known.ending().after() : known.overridden());
+      boolean gone = engine.commitEngine.intent().rest().isEmpty();
+      assertThat(gone).isEqualTo(engine.commitEngine.latest() == 3);
+      known.crashOutcome().require(stage, gone ? known.crashOutcome().after() : known.overridden());
       return gone ? "after: no override" : "before: overridden";
     }
   }
 
   /** Some revisions more, and an audit whose file is nearly full. */
   private Past past(CrashStage stage) throws IOException {
-    try (CrashStage.Engaged engine = stage.engage(Seams.NONE)) {
+    try (CrashStage.Engaged engine = stage.engage(TestHooks.NONE)) {
       for (int more = 0; more < 12; more++) {
         set(engine, 17 + more);
       }
       while (Files.size(audit(stage)) < NEARLY_FULL) {
-        engine.transactions.freeze("matrix");
-        engine.transactions.thaw("matrix");
+        engine.commitEngine.freeze("matrix");
+        engine.commitEngine.thaw("matrix");
       }
     }
     Path kept = folder.resolve("past");
@@ -215,10 +217,10 @@ class CrashVerbsTest {
   }
 
   private static String told(CrashStage stage) {
-    try (CrashStage.Engaged engine = stage.engage(Seams.NONE)) {
-      var now = engine.transactions;
+    try (CrashStage.Engaged engine = stage.engage(TestHooks.NONE)) {
+      var now = engine.commitEngine;
       now.recover();
-      if (now.posture().frozen()) {
+      if (now.writePolicy().frozen()) {
         now.thaw("matrix");
       }
       Map<String, String> states = new TreeMap<>();
@@ -247,7 +249,7 @@ class CrashVerbsTest {
         if (Files.isDirectory(one)) {
           Files.createDirectories(there);
         } else if (Files.isRegularFile(one)) {
-          Files.copy(one, there, java.nio.file.StandardCopyOption.COPY_ATTRIBUTES);
+          Files.copy(one, there, StandardCopyOption.COPY_ATTRIBUTES);
         }
       }
     }

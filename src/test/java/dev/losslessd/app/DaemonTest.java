@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -18,135 +19,136 @@ class DaemonTest {
   private static final String PFC1 = "/api/v1/ports/gpu01/ens1f0np0/pfc";
 
   @TempDir private static Path folder;
-  private static Stage stage;
+  private static DaemonFixture fixture;
 
   @BeforeAll
   static void start() throws IOException {
-    stage = new Stage(folder, "enforce");
-    stage.start();
+    fixture = new DaemonFixture(folder, "enforce");
+    fixture.start();
   }
 
   @AfterAll
   static void stop() throws IOException {
-    stage.close();
+    fixture.close();
   }
 
   @BeforeEach
   void calm() {
-    stage.tell("clear");
+    fixture.tell("clear");
   }
 
   @Test
   void onePutSetsPfcIsReadBackConfirmedShownAndUndoneOnDemand() {
-    HttpResponse<String> put = stage.put(PFC1, "{\"lossless\":[3]}");
+    HttpResponse<String> put = fixture.put(PFC1, "{\"lossless\":[3]}");
     assertThat(put.statusCode()).as(put.body()).isEqualTo(202);
     String commit = put.headers().firstValue("Location").orElseThrow();
     awaitState(commit, "awaiting-confirm");
-    assertThat(stage.pfc("gpu01:ens1f0np0")).isEqualTo("pfc 3");
+    assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo("pfc 3");
 
-    assertThat(stage.post(commit + ":confirm", "{}").body()).contains("\"state\":\"confirmed\"");
+    assertThat(fixture.post(commit + ":confirm", "{}").body()).contains("\"state\":\"confirmed\"");
     String line =
         "roce_pfc_enabled{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\",priority=\"3\"} 1";
-    Stage.await(() -> stage.get("/metrics").body().contains(line), "not on the page: " + line);
+    DaemonFixture.await(
+        () -> fixture.get("/metrics").body().contains(line), "not on the page: " + line);
 
-    assertThat(stage.type("rollback", "0", "--while-busy", "--confirm").code()).isZero();
-    assertThat(stage.pfc("gpu01:ens1f0np0")).isEqualTo("pfc none");
+    assertThat(fixture.type("rollback", "0", "--while-busy", "--confirm").code()).isZero();
+    assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo("pfc none");
   }
 
   @Test
   void idleQueuePairsKeepTheLinkFromBeingBounced() {
-    stage.tell("pairs gpu01:ens2f0np0 3");
+    fixture.tell("pairs gpu01:ens2f0np0 3");
 
-    Stage.Typed typed = stage.type("set", "gpu01:ens2f0np0", "pfc", "3", "--dry-run");
+    DaemonFixture.Typed typed = fixture.type("set", "gpu01:ens2f0np0", "pfc", "3", "--dry-run");
 
     assertThat(typed.code()).isEqualTo(1);
     assertThat(typed.text()).contains("[busy]");
-    stage.tell("pairs gpu01:ens2f0np0 0");
-    assertThat(stage.type("set", "gpu01:ens2f0np0", "pfc", "3", "--dry-run").code()).isZero();
+    fixture.tell("pairs gpu01:ens2f0np0 0");
+    assertThat(fixture.type("set", "gpu01:ens2f0np0", "pfc", "3", "--dry-run").code()).isZero();
   }
 
   @Test
   void aLyingDeviceIsFoundOutAndLeftAsItWas() {
-    stage.tell("lie gpu01:ens2f0np0 pfc");
+    fixture.tell("lie gpu01:ens2f0np0 pfc");
 
-    Stage.Typed typed = stage.type("set", "gpu01:ens2f0np0", "pfc", "3", "--wait");
+    DaemonFixture.Typed typed = fixture.type("set", "gpu01:ens2f0np0", "pfc", "3", "--wait");
 
     assertThat(typed.code()).isEqualTo(1);
     assertThat(typed.text()).contains("rolled back").contains("shows none, expected 3");
-    stage.tell("clear");
-    assertThat(stage.pfc("gpu01:ens2f0np0")).isEqualTo("pfc none");
+    fixture.tell("clear");
+    assertThat(fixture.pfc("gpu01:ens2f0np0")).isEqualTo("pfc none");
   }
 
   @Test
   void aRefusedWriteIsOneClearMessage() {
-    stage.tell("refuse gpu01:ens2f0np0 pfc EINVAL");
+    fixture.tell("refuse gpu01:ens2f0np0 pfc EINVAL");
 
-    Stage.Typed typed = stage.type("set", "gpu01:ens2f0np0", "pfc", "3", "--wait");
+    DaemonFixture.Typed typed = fixture.type("set", "gpu01:ens2f0np0", "pfc", "3", "--wait");
 
     assertThat(typed.code()).isEqualTo(1);
     assertThat(typed.text()).contains("EINVAL").contains("gpu01:ens2f0np0");
-    stage.tell("clear");
-    assertThat(stage.pfc("gpu01:ens2f0np0")).isEqualTo("pfc none");
+    fixture.tell("clear");
+    assertThat(fixture.pfc("gpu01:ens2f0np0")).isEqualTo("pfc none");
   }
 
   @Test
   void aScrapeDuringAStalledReadReturnsAtOnceWithTheOtherPorts() {
-    Stage.await(() -> up("ens2f0np0").endsWith(" 1"), "the port is not up");
-    stage.tell("stall gpu01:ens2f0np0 60000");
-    Stage.await(() -> up("ens2f0np0").endsWith(" 0"), "the stall does not show");
+    DaemonFixture.await(() -> up("ens2f0np0").endsWith(" 1"), "the port is not up");
+    fixture.tell("stall gpu01:ens2f0np0 60000");
+    DaemonFixture.await(() -> up("ens2f0np0").endsWith(" 0"), "the stall does not show");
 
     long begun = System.nanoTime();
-    String page = stage.get("/metrics").body();
+    String page = fixture.get("/metrics").body();
     long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
 
     assertThat(millis).as("far below the stall of 60 s").isLessThan(10_000);
     assertThat(page).contains("roce_target_up{device=\"gpu01\",port=\"ens1f0np0\"} 1");
-    stage.tell("clear");
-    Stage.await(() -> up("ens2f0np0").endsWith(" 1"), "the port does not come back");
+    fixture.tell("clear");
+    DaemonFixture.await(() -> up("ens2f0np0").endsWith(" 1"), "the port does not come back");
   }
 
   @Test
   void aNicThatVanishesAndReturnsIsFollowed() {
-    stage.tell("vanish gpu01:ens2f0np0");
-    Stage.await(
+    fixture.tell("vanish gpu01:ens2f0np0");
+    DaemonFixture.await(
         () ->
-            !stage
+            !fixture
                 .get("/metrics")
                 .body()
                 .contains("roce_target_up{device=\"gpu01\",port=\"ens2f0np0\"} 1"),
         "a vanished NIC is still up");
-    assertThat(stage.get(PFC1).statusCode()).isEqualTo(200);
+    assertThat(fixture.get(PFC1).statusCode()).isEqualTo(200);
 
-    stage.tell("return gpu01:ens2f0np0");
-    Stage.await(() -> up("ens2f0np0").endsWith(" 1"), "the NIC does not come back");
+    fixture.tell("return gpu01:ens2f0np0");
+    DaemonFixture.await(() -> up("ens2f0np0").endsWith(" 1"), "the NIC does not come back");
   }
 
   @Test
   void aForeignChangeIsDriftWithinASecondOfItsNotice() {
-    assertThat(stage.type("set", "gpu01:ens1f0np0", "pfc", "4", "--wait", "--while-busy").code())
+    assertThat(fixture.type("set", "gpu01:ens1f0np0", "pfc", "4", "--wait", "--while-busy").code())
         .isZero();
-    assertThat(stage.type("confirm").code()).isZero();
+    assertThat(fixture.type("confirm").code()).isZero();
 
-    stage.tell("foreign gpu01:ens1f0np0 pfc 5");
+    fixture.tell("foreign gpu01:ens1f0np0 pfc 5");
 
-    Stage.await(
-        () -> stage.get("/api/v1/drift").body().contains("\"observed\":{\"lossless\":[5]}"),
+    DaemonFixture.await(
+        () -> fixture.get("/api/v1/drift").body().contains("\"observed\":{\"lossless\":[5]}"),
         "no drift was reported");
     // a poll may have seen it before the kernel's notice was heard; and on a machine full of other
     // tests a notice may be lost, but not each one
-    Stage.await(
+    DaemonFixture.await(
         () -> {
-          boolean named = stage.type("drift").text().contains("netlink");
+          boolean named = fixture.type("drift").text().contains("netlink");
           if (!named) {
-            stage.tell("foreign gpu01:ens1f0np0 pfc 5");
+            fixture.tell("foreign gpu01:ens1f0np0 pfc 5");
           }
           return named;
         },
         "no writer");
-    assertThat(stage.type("drift").text()).contains("4").contains("5");
-    assertThat(stage.type("drift").code()).isEqualTo(1);
-    stage.tell("foreign gpu01:ens1f0np0 pfc none");
-    assertThat(stage.type("rollback", "0", "--while-busy", "--confirm").code()).isZero();
+    assertThat(fixture.type("drift").text()).contains("4").contains("5");
+    assertThat(fixture.type("drift").code()).isEqualTo(1);
+    fixture.tell("foreign gpu01:ens1f0np0 pfc none");
+    assertThat(fixture.type("rollback", "0", "--while-busy", "--confirm").code()).isZero();
   }
 
   @Test
@@ -177,9 +179,9 @@ class DaemonTest {
             "/api/v1/drift",
             "/api/v1/findings",
             "/api/v1/counters")) {
-      assertThat(stage.get(path).statusCode()).as(path).isEqualTo(200);
+      assertThat(fixture.get(path).statusCode()).as(path).isEqualTo(200);
     }
-    assertThat(stage.get("/api/v1/nothing").statusCode()).isEqualTo(404);
+    assertThat(fixture.get("/api/v1/nothing").statusCode()).isEqualTo(404);
   }
 
   @Test
@@ -196,36 +198,35 @@ class DaemonTest {
       all[words.length + 2] = "--while-busy";
       all[words.length + 3] = "--wait";
       all[words.length + 4] = "--reason=test";
-      Stage.Typed typed = stage.type(all);
+      DaemonFixture.Typed typed = fixture.type(all);
       assertThat(typed.code()).as(typed.text()).isZero();
-      assertThat(stage.type("confirm").code()).isZero();
+      assertThat(fixture.type("confirm").code()).isZero();
     }
-    assertThat(stage.type("get", "gpu01:ens2f0np0", "dcqcn").text()).contains("20");
-    Stage.Typed back = stage.type("rollback", "0", "--while-busy", "--confirm");
+    assertThat(fixture.type("get", "gpu01:ens2f0np0", "dcqcn").text()).contains("20");
+    DaemonFixture.Typed back = fixture.type("rollback", "0", "--while-busy", "--confirm");
     assertThat(back.code()).as(back.text()).isZero();
-    assertThat(stage.tell("state gpu01:ens2f0np0")).contains("app []", "trust pcp");
+    assertThat(fixture.tell("state gpu01:ens2f0np0")).contains("app []", "trust pcp");
   }
 
   @Test
   void promtoolFindsNoErrorOnThePage() throws Exception {
-    stage.requireCleanPage();
+    fixture.requireCleanPage();
   }
 
   @Test
   void aSecondDaemonOnTheSameStateEndsWithOneMessage() throws Exception {
     Process second =
-        new ProcessBuilder(Stage.command("run", "--config", stage.config.toString()))
+        new ProcessBuilder(DaemonFixture.command("run", "--config", fixture.config.toString()))
             .redirectErrorStream(true)
             .start();
-    String text =
-        new String(second.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+    String text = new String(second.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(second.waitFor()).isEqualTo(2);
     assertThat(text).contains("in use by another losslessd").doesNotContain("\tat ");
     assertThat(text.strip().lines()).hasSize(1);
   }
 
   private static String up(String port) {
-    return stage
+    return fixture
         .get("/metrics")
         .body()
         .lines()
@@ -235,8 +236,8 @@ class DaemonTest {
   }
 
   private static void awaitState(String commit, String state) {
-    Stage.await(
-        () -> stage.get(commit).body().contains("\"state\":\"" + state + "\""),
+    DaemonFixture.await(
+        () -> fixture.get(commit).body().contains("\"state\":\"" + state + "\""),
         commit + " is not " + state);
   }
 }

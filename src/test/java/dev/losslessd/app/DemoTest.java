@@ -79,7 +79,7 @@ class DemoTest {
     List<String> words = new ArrayList<>(List.of("demo", "--once", "--port", "0"));
     words.addAll(List.of(options));
     Process demo =
-        new ProcessBuilder(Stage.command(words.toArray(String[]::new)))
+        new ProcessBuilder(DaemonFixture.command(words.toArray(String[]::new)))
             .redirectErrorStream(true)
             .start();
     String text = new String(demo.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -95,7 +95,7 @@ class DemoTest {
     LocalVerbs.DemoOptions options =
         new LocalVerbs.DemoOptions("127.0.0.1", 0, 1, true, List.of(os.split(",", -1)), "mlx5");
     assertThat(
-            new Verbs(
+            new LocalCommands(
                     new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8),
                     print)
                 .demo(options))

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.driver.SnmpColumns;
 import dev.losslessd.driver.SnmpSweeper;
 import dev.losslessd.model.DeviceId;
-import dev.losslessd.model.Effort;
+import dev.losslessd.model.PollCost;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.poll.DevicePoll;
@@ -58,7 +58,7 @@ class DeviceSweepsTest {
         polls.add(poll(n, socket));
       }
       AtomicLong nanos = new AtomicLong();
-      try (DeviceSweeps sweeps = new DeviceSweeps(polls, nanos::get)) {
+      try (SwitchPollScheduler sweeps = new SwitchPollScheduler(polls, nanos::get)) {
         nanos.set(TimeUnit.SECONDS.toNanos(31));
         assertThat(sweeps.stalled()).contains("the poll loop of switches has not turned for 31 s");
         sweeps.start();
@@ -66,7 +66,7 @@ class DeviceSweepsTest {
         assertThat(goodOnes.await(2, TimeUnit.MINUTES)).isTrue();
 
         assertThat(sweeps.stalled()).isEmpty();
-        List<Effort> efforts = sweeps.efforts();
+        List<PollCost> efforts = sweeps.efforts();
         // not one request of these two has come to its end meanwhile
         assertThat(efforts.get(DEAD).seconds()).isEmpty();
         assertThat(efforts.get(GARBLED).seconds()).isEmpty();
@@ -89,13 +89,13 @@ class DeviceSweepsTest {
                 .withPort(agent(n).port())
                 .withPatience(n == DEAD || n == GARBLED ? NEVER : SOON, RETRIES),
             System::nanoTime,
-            Clockwork::pause);
+            SystemScheduler::pause);
     return new DevicePoll(
         device,
         "",
         Duration.ofMillis(250),
         () -> ports,
-        new Together(
+        new LazyDeviceSweeper(
             device,
             port ->
                 new SnmpSweeper(port, client, new SnmpColumns().ifMib(), UnaryOperator.identity()),

@@ -1,10 +1,10 @@
 package dev.losslessd.app;
 
+import dev.losslessd.commit.CommitEngine;
+import dev.losslessd.commit.EngineDependencies;
 import dev.losslessd.commit.Guard;
 import dev.losslessd.commit.Request;
 import dev.losslessd.commit.Retention;
-import dev.losslessd.commit.Transactions;
-import dev.losslessd.commit.Wiring;
 import dev.losslessd.config.Config;
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Commit;
@@ -27,26 +27,27 @@ final class DoomedVerbs {
 
   private static final int KEPT = 2;
 
-  private final Ground ground;
+  private final DaemonContext daemonContext;
   private final CompletableFuture<Commit> ended = new CompletableFuture<>();
 
-  private DoomedVerbs(Ground ground) {
-    this.ground = ground;
+  private DoomedVerbs(DaemonContext daemonContext) {
+    this.daemonContext = daemonContext;
   }
 
   /**
    * @param verb {@code cancel}, {@code save}, {@code waves}, {@code unset}, {@code prune} or {@code
    *     rotate}
    */
-  static void run(String verb, Config config, Seams seams) throws Exception {
-    try (Closing closing = new Closing()) {
-      Ground ground = Ground.open(config, closing, Clock.systemUTC(), seams);
-      new DoomedVerbs(ground).run(verb);
+  static void run(String verb, Config config, TestHooks testHooks) throws Exception {
+    try (ResourceStack resourceStack = new ResourceStack()) {
+      DaemonContext daemonContext =
+          DaemonContext.open(config, resourceStack, Clock.systemUTC(), testHooks);
+      new DoomedVerbs(daemonContext).run(verb);
     }
   }
 
   private void run(String verb) throws Exception {
-    Transactions engine = verb.equals("waves") ? unguarded() : ground.engine(this::told);
+    CommitEngine engine = verb.equals("waves") ? unguarded() : daemonContext.engine(this::onCommit);
     engine.recover();
     switch (verb) {
       case "cancel" ->
@@ -68,64 +69,64 @@ final class DoomedVerbs {
   }
 
   /** Both switches, with what others had left unsaved. */
-  private void save(Transactions engine) {
+  private void save(CommitEngine engine) {
     for (DeviceId leaf : leaves()) {
       var _ = engine.saves().save(leaf, "uid:0", true);
     }
   }
 
   private Iterable<DeviceId> leaves() {
-    Iterable<DeviceId> leaves = ground.site().switches().ids();
-    leaves.forEach(leaf -> ground.site().session(leaf).targets());
+    Iterable<DeviceId> leaves = daemonContext.inventory().switchRegistry().ids();
+    leaves.forEach(leaf -> daemonContext.inventory().session(leaf).targets());
     return leaves;
   }
 
-  private void confirmed(Transactions engine, Request request) throws Exception {
+  private void confirmed(CommitEngine engine, Request request) throws Exception {
     var _ = leaves();
     var _ = engine.submit(request);
     var _ = engine.confirm(ended.get(120, TimeUnit.SECONDS).id());
   }
 
   /** Events enough that the next file of the audit begins among them. */
-  private static void rotate(Transactions engine) {
+  private static void rotate(CommitEngine engine) {
     for (int n = 0; n < 3; n++) {
       engine.freeze("matrix");
       engine.thaw("matrix");
     }
   }
 
-  private void told(Commit commit) {
+  private void onCommit(Commit commit) {
     if (commit instanceof Commit.AwaitingConfirm || !commit.open()) {
       ended.complete(commit);
     }
   }
 
   /** An engine whose waves go on without a watcher that reads counters. */
-  private Transactions unguarded() {
-    DeadMan deadMan = new DeadMan(ground.state().path());
-    Consumer<Commit> all = deadMan::told;
-    Wiring wiring =
-        Engine.wiring(
-            ground.config(),
-            ground.kernel(),
-            ground.site(),
-            ground.journal(),
-            ground.posture(),
-            ground.watcher(),
-            ground.clockwork(),
-            ground.clock(),
-            all.andThen(ground.audit()::told).andThen(this::told),
-            ground.audit());
-    Transactions engine = new Transactions(without(wiring));
-    ground.site().switches().revisionFrom(engine::latest);
+  private CommitEngine unguarded() {
+    DeadManFiles deadManFiles = new DeadManFiles(daemonContext.state().path());
+    Consumer<Commit> all = deadManFiles::onCommit;
+    EngineDependencies dependencies =
+        CommitWiring.wiring(
+            daemonContext.config(),
+            daemonContext.kernel(),
+            daemonContext.inventory(),
+            daemonContext.journal(),
+            daemonContext.writePolicy(),
+            daemonContext.monitoring(),
+            daemonContext.systemScheduler(),
+            daemonContext.clock(),
+            all.andThen(daemonContext.audit()::onCommit).andThen(this::onCommit),
+            daemonContext.audit());
+    CommitEngine engine = new CommitEngine(without(dependencies));
+    daemonContext.inventory().switchRegistry().revisionFrom(engine::latest);
     return engine;
   }
 
-  private static Wiring without(Wiring of) {
-    return new Wiring(
+  private static EngineDependencies without(EngineDependencies of) {
+    return new EngineDependencies(
         of.devices(),
         of.journal(),
-        of.posture(),
+        of.writePolicy(),
         of.fileLayer(),
         of.confirmWithin(),
         of.deviceDeadline(),
@@ -137,7 +138,7 @@ final class DoomedVerbs {
         of.threads(),
         of.told(),
         Guard.NONE,
-        of.witness(),
+        of.auditListener(),
         of.repairWithin(),
         of.limits());
   }

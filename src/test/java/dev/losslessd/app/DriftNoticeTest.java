@@ -17,40 +17,41 @@ class DriftNoticeTest {
 
   @Test
   void aForeignChangeIsSeenByItsNoticeLongBeforeTheNextPoll() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce")) {
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
       Files.writeString(
-          stage.config, Files.readString(stage.config).replace("settings: 1s", "settings: 600s"));
-      stage.start();
-      assertThat(stage.type("set", NIC, "dscp", "26=3", "--confirm").code()).isZero();
+          fixture.config,
+          Files.readString(fixture.config).replace("settings: 1s", "settings: 600s"));
+      fixture.start();
+      assertThat(fixture.type("set", NIC, "dscp", "26=3", "--confirm").code()).isZero();
       List<Long> millis = new ArrayList<>();
 
       for (int priority = 4; priority < 8; priority++) {
         String value = "\"26\":" + priority;
-        Stage.await(() -> drift(stage).contains("\"items\":[]"), "still adrift");
-        long notices = found(stage, "notice");
+        DaemonFixture.await(() -> drift(fixture).contains("\"items\":[]"), "still adrift");
+        long notices = found(fixture, "notice");
         long begun = System.nanoTime();
-        stage.tell("foreign " + NIC + " app 26:" + priority);
-        Stage.await(
-            () -> drift(stage).contains(value), "no drift to " + value + ": " + drift(stage));
+        fixture.tell("foreign " + NIC + " app 26:" + priority);
+        DaemonFixture.await(
+            () -> drift(fixture).contains(value), "no drift to " + value + ": " + drift(fixture));
         millis.add((System.nanoTime() - begun) / 1_000_000);
-        assertThat(found(stage, "notice")).isGreaterThan(notices);
-        stage.tell("foreign " + NIC + " app 26:3");
+        assertThat(found(fixture, "notice")).isGreaterThan(notices);
+        fixture.tell("foreign " + NIC + " app 26:3");
       }
 
       System.out.println("foreign changes were seen after " + millis + " ms");
       // a second look of once a second may have been quicker, the poll of ten minutes not
       System.out.println(
-          found(stage, "notice") + " notices, " + found(stage, "glance") + " glances");
+          found(fixture, "notice") + " notices, " + found(fixture, "glance") + " glances");
     }
   }
 
-  private static String drift(Stage stage) {
-    return stage.get("/api/v1/drift").body();
+  private static String drift(DaemonFixture fixture) {
+    return fixture.get("/api/v1/drift").body();
   }
 
-  private static long found(Stage stage, String by) {
+  private static long found(DaemonFixture fixture, String by) {
     String line = "losslessd_host_changes_found_total{by=\"" + by + "\"} ";
-    return stage
+    return fixture
         .get("/metrics")
         .body()
         .lines()

@@ -27,8 +27,9 @@ final class DyingDaemon {
     AutoCloseable closer = words[1].equals("log") ? DyingDaemon::fillTheLog : DyingDaemon::hang;
     UnaryOperator<WriteGate> gate =
         words[1].equals("write") ? DyingDaemon::slow : UnaryOperator.identity();
-    Seams seams = new Seams(gate, Sync.DISK, words[1].equals("write") ? () -> {} : closer);
-    Daemon daemon = new Daemon(Doomed.config(Path.of(words[0])), seams);
+    TestHooks testHooks =
+        new TestHooks(gate, Sync.DISK, words[1].equals("write") ? () -> {} : closer);
+    Daemon daemon = new Daemon(CrashingStore.config(Path.of(words[0])), testHooks);
     Termination.closesAtExit(daemon);
     System.out.println(READY + daemon.port());
     System.out.flush();
@@ -37,7 +38,7 @@ final class DyingDaemon {
 
   /** A Java program of the test's classes, with the memory of the product. */
   static List<String> command(Class<?> main, String... words) {
-    List<String> command = new ArrayList<>(Stage.command(words));
+    List<String> command = new ArrayList<>(DaemonFixture.command(words));
     command.set(command.indexOf("dev.losslessd.app.Main"), main.getName());
     return command;
   }
@@ -57,7 +58,7 @@ final class DyingDaemon {
     return what -> {
       gate.pass(what);
       System.out.println(WRITING);
-      Clockwork.pause(WRITE_TAKES);
+      SystemScheduler.pause(WRITE_TAKES);
     };
   }
 

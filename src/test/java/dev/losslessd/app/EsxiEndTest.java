@@ -15,12 +15,12 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EsxiEndTest {
   @SuppressWarnings("NullAway.Init") // before the test
-  private Stage stage;
+  private DaemonFixture fixture;
 
   @BeforeAll
   void start(@TempDir Path folder) throws Exception {
-    stage =
-        new Stage(
+    fixture =
+        new DaemonFixture(
             folder,
             "enforce",
             """
@@ -32,125 +32,127 @@ class EsxiEndTest {
             switches:
             """,
             List.of(SwitchSystem.NXOS, SwitchSystem.ESXI));
-    stage.add("leaf1", "[Ethernet1/1, Ethernet1/5]");
-    stage.add("esx1", "esxi", "lldp");
-    stage.start();
-    Stage.await(
-        () -> stage.get("/api/v1/ports/esx1/vmnic2").statusCode() == 200, "the host is not read");
+    fixture.add("leaf1", "[Ethernet1/1, Ethernet1/5]");
+    fixture.add("esx1", "esxi", "lldp");
+    fixture.start();
+    DaemonFixture.await(
+        () -> fixture.get("/api/v1/ports/esx1/vmnic2").statusCode() == 200, "the host is not read");
   }
 
   @AfterAll
   void stop() throws Exception {
-    stage.close();
+    fixture.close();
   }
 
   @Test
   void aHostAsTheGuidesLeftItIsFoundSetStagedAndRunsAfterItsReboot() throws Exception {
-    List<String> found = stage.tell("state esx1");
-    Stage.await(
+    List<String> found = fixture.tell("state esx1");
+    DaemonFixture.await(
         () -> findings().contains("global pause on, as the guides leave it; it is not PFC"),
         "the pause of the guides is not found");
 
-    Stage.Typed scope = stage.type("set", "esx1", "pfc", "3", "--dry-run");
+    DaemonFixture.Typed scope = fixture.type("set", "esx1", "pfc", "3", "--dry-run");
     assertThat(scope.code()).as(scope.text()).isEqualTo(1);
     assertThat(scope.text()).contains("[scope]", "one setting for all ports of that server");
     assertThat(scope.text()).contains("vmnic2", "vmnic3").doesNotContain("vmnic0", "vmnic1");
-    Stage.Typed plan = stage.type("set", "esx1", "pfc", "3", "--dry-run", "--accept-scope");
+    DaemonFixture.Typed plan =
+        fixture.type("set", "esx1", "pfc", "3", "--dry-run", "--accept-scope");
     assertThat(plan.code()).as(plan.text()).isZero();
     assertThat(plan.text()).contains("needs reboot", "global-pause", "on -> off");
 
-    Stage.Typed set =
-        stage.type("set", "esx1", "pfc", "3", "--accept-scope", "--confirm", "--reason", "RoCE");
+    DaemonFixture.Typed set =
+        fixture.type("set", "esx1", "pfc", "3", "--accept-scope", "--confirm", "--reason", "RoCE");
     assertThat(set.code()).as(set.text()).isZero();
 
-    assertThat(stage.tell("state esx1"))
+    assertThat(fixture.tell("state esx1"))
         .contains(
             "nmlx5_core options = 'pfctx=0x08 pfcrx=0x08'",
             "vmnic2 running pfc=0",
             "vmnic2 pause rx=false tx=false");
-    assertThat(stage.get("/api/v1/devices/esx1/pfc").body().replace(" ", ""))
+    assertThat(fixture.get("/api/v1/devices/esx1/pfc").body().replace(" ", ""))
         .contains("\"state\":\"staged\"", "\"until\":\"reboot\"")
         .contains("\"value\":{\"lossless\":[]}", "\"next\":{\"lossless\":[3]}");
-    assertThat(stage.type("get", "esx1").text()).contains("none, after reboot: 3");
-    Stage.await(
+    assertThat(fixture.type("get", "esx1").text()).contains("none, after reboot: 3");
+    DaemonFixture.await(
         () -> findings().contains("in force is none; 3 is set, and comes with the next reboot"),
         "what is staged is not found");
     assertThat(drift()).doesNotContain("{\"device\":\"esx1\",\"setting\":\"pfc\"");
 
-    stage.tell("reboot esx1");
+    fixture.tell("reboot esx1");
 
-    Stage.await(
+    DaemonFixture.await(
         () ->
-            stage
+            fixture
                 .get("/api/v1/devices/esx1/pfc")
                 .body()
                 .replace(" ", "")
                 .contains("\"state\":\"value\",\"value\":{\"lossless\":[3]}"),
         "what was staged does not run after the reboot");
-    Stage.await(() -> !findings().contains("in force is none"), "the finding does not go");
-    Stage.await(
+    DaemonFixture.await(() -> !findings().contains("in force is none"), "the finding does not go");
+    DaemonFixture.await(
         () ->
-            stage
+            fixture
                 .get("/metrics")
                 .body()
                 .matches(
                     "(?s).*roce_pfc_pause_frames_total\\{device=\"esx1\",port=\"vmnic2\","
                         + "end=\"nic\",direction=\"rx\",priority=\"3\"} \\d+.*"),
         "the host's counters are not on the page");
-    assertThat(stage.get("/metrics?profile=seed").body())
+    assertThat(fixture.get("/metrics?profile=seed").body())
         .containsPattern("esxi_pause_rx_phy\\{host=\"esx1\",vmnic=\"vmnic2\"} \\d+")
         .contains("esxi_pause_storm_errors{host=\"esx1\",vmnic=\"vmnic3\"} 0\n");
 
-    assertThat(stage.get("/metrics").body())
+    assertThat(fixture.get("/metrics").body())
         .contains(
             "roce_port_info{device=\"esx1\",port=\"vmnic2\",rdma_device=\"\",pci=\"0000:3b:00.1\","
                 + "kernel_driver=\"nmlx5_core\",firmware=\"22.35.2302\",model=\"\"} 1\n");
-    assertThat(stage.get("/api/v1/nics").body().replace(" ", ""))
+    assertThat(fixture.get("/api/v1/nics").body().replace(" ", ""))
         .contains(
             "\"kernelDriver\":\"nmlx5_core\",\"driverVersion\":\"4.23.0.36\","
                 + "\"firmware\":\"22.35.2302\"");
-    assertThat(stage.folder.resolve("state/devices/esx1.note"))
+    assertThat(fixture.folder.resolve("state/devices/esx1.note"))
         .content()
         .startsWith("losslessd esxi boot 1\n")
         .contains("nmlx5_core written=false\n", "loaded=pfctx=0x08 pfcrx=0x08\n");
 
-    assertThat(stage.type("rollback", "0", "--confirm", "--accept-scope").code()).isZero();
-    stage.tell("reboot esx1");
-    assertThat(stage.tell("state esx1")).isEqualTo(found);
+    assertThat(fixture.type("rollback", "0", "--confirm", "--accept-scope").code()).isZero();
+    fixture.tell("reboot esx1");
+    assertThat(fixture.tell("state esx1")).isEqualTo(found);
   }
 
   @Test
   void thePolicyReachesTheLeafsEndOfItsCableToo() throws Exception {
-    List<String> host = stage.tell("state esx1");
-    List<String> leaf = stage.tell("state leaf1");
-    Stage.await(
+    List<String> host = fixture.tell("state esx1");
+    List<String> leaf = fixture.tell("state leaf1");
+    DaemonFixture.await(
         () ->
-            stage
+            fixture
                 .type("plan", "--accept-scope")
                 .text()
                 .matches("(?s).*leaf1:Ethernet1/5 +pfc +none -> 3.*"),
         "the policy does not reach the leaf's end of the host's cable");
-    Stage.Typed plan = stage.type("plan", "--accept-scope");
+    DaemonFixture.Typed plan = fixture.type("plan", "--accept-scope");
     assertThat(plan.code()).as(plan.text()).isZero();
 
-    Stage.Typed apply = stage.type("apply", "--yes", "--accept-scope", "--reason", "RoCE");
+    DaemonFixture.Typed apply =
+        fixture.type("apply", "--yes", "--accept-scope", "--reason", "RoCE");
     assertThat(apply.code()).as(apply.text()).isZero();
-    assertThat(stage.type("confirm").code()).isZero();
+    assertThat(fixture.type("confirm").code()).isZero();
 
-    assertThat(stage.tell("state leaf1"))
+    assertThat(fixture.tell("state leaf1"))
         .containsSubsequence("interface Ethernet1/5", "  priority-flow-control mode on");
-    assertThat(stage.tell("state esx1")).anyMatch(line -> line.contains("trust_state=2"));
-    Stage.Typed back = stage.type("rollback", "0", "--confirm", "--accept-scope");
+    assertThat(fixture.tell("state esx1")).anyMatch(line -> line.contains("trust_state=2"));
+    DaemonFixture.Typed back = fixture.type("rollback", "0", "--confirm", "--accept-scope");
     assertThat(back.code()).as(back.text()).isZero();
-    assertThat(stage.tell("state leaf1")).isEqualTo(leaf);
-    assertThat(stage.tell("state esx1")).isEqualTo(host);
+    assertThat(fixture.tell("state leaf1")).isEqualTo(leaf);
+    assertThat(fixture.tell("state esx1")).isEqualTo(host);
   }
 
   private String findings() {
-    return stage.get("/api/v1/findings").body();
+    return fixture.get("/api/v1/findings").body();
   }
 
   private String drift() {
-    return stage.get("/api/v1/drift").body();
+    return fixture.get("/api/v1/drift").body();
   }
 }

@@ -2,8 +2,8 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.driver.BatchedStatRead;
 import dev.losslessd.driver.FastReader;
-import dev.losslessd.driver.FastVolley;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Nics;
 import dev.losslessd.model.PortId;
@@ -42,7 +42,8 @@ class FastHangTest {
 
   @Test
   void theOneWhoseFaultItIsHoldsUpItselfAloneUntilItAnswers() throws Exception {
-    try (FastSweeps sweeps = new FastSweeps(this::poll, this::round, Duration.ofMillis(50))) {
+    try (FastPollScheduler sweeps =
+        new FastPollScheduler(this::poll, this::round, Duration.ofMillis(50))) {
       sweeps.follow(List.of(port(1), port(2)));
       sweeps.start();
       await(together, 5);
@@ -84,7 +85,7 @@ class FastHangTest {
     kernel.error = 0;
     kernel.counters.put("np_cnp_sent", 7L);
     return new FastRound(
-        new FastVolley(new RdmaClient(new Firmware(kernel), WriteGate.OPEN)),
+        new BatchedStatRead(new RdmaClient(new Firmware(kernel), WriteGate.OPEN)),
         InstantSource.system(),
         new AtomicInteger()::incrementAndGet);
   }

@@ -2,8 +2,8 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.driver.BatchedStatRead;
 import dev.losslessd.driver.FastReader;
-import dev.losslessd.driver.FastVolley;
 import dev.losslessd.model.PortId;
 import dev.losslessd.poll.FastPoll;
 import dev.losslessd.poll.FastRound;
@@ -31,7 +31,8 @@ class FastSweepsTest {
 
   @Test
   void aReadThatHangsHoldsUpItsOwnPortAloneAndThatUntilItEnds() throws Exception {
-    try (FastSweeps sweeps = new FastSweeps(this::poll, this::round, Duration.ofMillis(50))) {
+    try (FastPollScheduler sweeps =
+        new FastPollScheduler(this::poll, this::round, Duration.ofMillis(50))) {
       sweeps.follow(List.of(HANGING, OTHER));
       sweeps.start();
       hangs.await();
@@ -53,7 +54,7 @@ class FastSweepsTest {
 
   private FastRound round() {
     return new FastRound(
-        new FastVolley(new RdmaClient(new FakeRdma(), WriteGate.OPEN)),
+        new BatchedStatRead(new RdmaClient(new FakeRdma(), WriteGate.OPEN)),
         InstantSource.system(),
         System::nanoTime);
   }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -42,14 +43,14 @@ class FaultMatrixTest {
   }
 
   /** What the first run, in which all goes well, tells. */
-  private record Known(List<Points.Point> points, Ending ending) {}
+  private record Known(List<Points.Point> points, CrashOutcome crashOutcome) {}
 
   @Test
   @Timeout(value = 3, unit = TimeUnit.HOURS)
   void allDevicesTogetherAreAsBeforeOrAsAfterWhateverGoesWrong() throws Exception {
     Known known = known();
     List<Lanes.Work> work = new ArrayList<>();
-    for (Misfortune one : Misfortune.values()) {
+    for (Fault one : Fault.values()) {
       for (int number : chosen(known.points(), one)) {
         work.add(stage -> fault(stage, known, number, one));
       }
@@ -58,7 +59,7 @@ class FaultMatrixTest {
       work.add(stage -> fullDisk(stage, known, number));
     }
     Collections.shuffle(work, new Random(5));
-    Lanes.run(folder, LANES, Misfortune.DEADLINE, work);
+    Lanes.run(folder, LANES, Fault.DEADLINE, work);
 
     matrix.sort();
     System.out.println(matrix.size() + " faults, " + matrix.wrong().size() + " wrong");
@@ -77,15 +78,15 @@ class FaultMatrixTest {
     try (CrashStage stage = new CrashStage(first)) {
       stage.reset();
       Map<String, List<String>> before = stage.settled();
-      try (CrashStage.Engaged engine = stage.engage(all.seams())) {
-        engine.transactions.confirm(engine.apply().id());
+      try (CrashStage.Engaged engine = stage.engage(all.testHooks())) {
+        engine.commitEngine.confirm(engine.apply().id());
       }
-      return new Known(List.copyOf(points), new Ending(before, stage.settled()));
+      return new Known(List.copyOf(points), new CrashOutcome(before, stage.settled()));
     }
   }
 
   /** Steps of each device, so that a sample has all kinds. */
-  private static List<Integer> chosen(List<Points.Point> points, Misfortune one) {
+  private static List<Integer> chosen(List<Points.Point> points, Fault one) {
     List<Integer> possible = new ArrayList<>();
     for (int number = 1; number <= points.size(); number++) {
       if (!one.orders(points.get(number - 1).what()).isEmpty()) {
@@ -110,19 +111,19 @@ class FaultMatrixTest {
     return all;
   }
 
-  private void fault(CrashStage stage, Known known, int number, Misfortune one) {
+  private void fault(CrashStage stage, Known known, int number, Fault one) {
     Points.Point point = known.points().get(number - 1);
     String what = point.what();
     List<String> order = one.orders(what);
     matrix.run(
         point.name(),
-        one.name().toLowerCase(java.util.Locale.ROOT),
+        one.name().toLowerCase(Locale.ROOT),
         () -> struck(stage, known, point, exempt(what, one), () -> order.forEach(stage::tell)));
   }
 
   /** A device that is gone takes no undo; nothing else may be left. */
-  private static Optional<String> exempt(String what, Misfortune one) {
-    return one == Misfortune.VANISHES ? Optional.of(Misfortune.device(what)) : Optional.empty();
+  private static Optional<String> exempt(String what, Fault one) {
+    return one == Fault.VANISHES ? Optional.of(Fault.device(what)) : Optional.empty();
   }
 
   private void fullDisk(CrashStage stage, Known known, int number) {
@@ -157,25 +158,26 @@ class FaultMatrixTest {
             blow.strike();
           }
         });
-    String outcome = run(stage, known.ending(), points.seams(), exempt);
+    String outcome = run(stage, known.crashOutcome(), points.testHooks(), exempt);
     assertThat(reached).as("the step was reached").isTrue();
     return outcome;
   }
 
-  private static String run(CrashStage stage, Ending ending, Seams seams, Optional<String> exempt)
+  private static String run(
+      CrashStage stage, CrashOutcome crashOutcome, TestHooks testHooks, Optional<String> exempt)
       throws IOException {
     stage.reset();
-    try (CrashStage.Engaged engine = stage.engage(seams)) {
+    try (CrashStage.Engaged engine = stage.engage(testHooks)) {
       Commit commit = engine.apply();
       if (commit instanceof Commit.AwaitingConfirm open) {
         commit = confirmed(engine, open, exempt);
       }
-      return judge(stage, ending, held(engine, commit, exempt), exempt);
+      return judge(stage, crashOutcome, held(engine, commit, exempt), exempt);
     } catch (CommitException e) {
-      ending.require(stage, without(ending.before(), exempt));
+      crashOutcome.require(stage, without(crashOutcome.before(), exempt));
       return "before: not begun, " + e.kind();
     } catch (StoreException e) {
-      String outcome = ending.check(stage);
+      String outcome = crashOutcome.check(stage);
       return outcome + "; the disk was full at the confirm";
     }
   }
@@ -185,13 +187,13 @@ class FaultMatrixTest {
       CrashStage.Engaged engine, Commit.AwaitingConfirm open, Optional<String> exempt) {
     for (int more = 0; ; more++) {
       try {
-        return engine.transactions.confirm(open.id());
+        return engine.commitEngine.confirm(open.id());
       } catch (CommitException e) {
         if (e.kind() != CommitException.Kind.DEVICE || more == ATTEMPTS) {
           throw e;
         }
         if (exempt.isPresent()) {
-          return engine.transactions.cancel(open.id(), e.getMessage());
+          return engine.commitEngine.cancel(open.id(), e.getMessage());
         }
       }
     }
@@ -203,34 +205,34 @@ class FaultMatrixTest {
     for (int more = 0;
         more < ATTEMPTS && exempt.isEmpty() && now instanceof Commit.Undoing;
         more++) {
-      now = engine.transactions.retry(commit.id(), false, false);
+      now = engine.commitEngine.retry(commit.id(), false, false);
     }
     return now;
   }
 
   private static String judge(
-      CrashStage stage, Ending ending, Commit commit, Optional<String> exempt) {
+      CrashStage stage, CrashOutcome crashOutcome, Commit commit, Optional<String> exempt) {
     return switch (commit) {
       case Commit.Staged c -> throw new AssertionError("nobody asked to wait");
       case Commit.RolledBack c -> {
-        ending.require(stage, without(ending.before(), exempt));
+        crashOutcome.require(stage, without(crashOutcome.before(), exempt));
         yield "before: " + c.why();
       }
       case Commit.Confirmed c -> {
-        ending.require(stage, without(ending.after(), exempt));
+        crashOutcome.require(stage, without(crashOutcome.after(), exempt));
         yield "after: confirmed";
       }
       case Commit.Undoing c -> {
         String gone = exempt.orElseThrow(() -> new AssertionError("undoing: " + c.waits()));
         assertThat(c.left()).allMatch(change -> belongs(change, gone));
-        ending.require(stage, without(ending.before(), exempt));
+        crashOutcome.require(stage, without(crashOutcome.before(), exempt));
         yield "undoing, " + gone + " is gone; left: " + left(c.left());
       }
       case Commit.Abandoned c -> throw new AssertionError("nobody gave it up");
       case Commit.Stuck c -> {
         String gone = exempt.orElseThrow(() -> new AssertionError("stuck: " + c.why()));
         assertThat(c.left()).allMatch(change -> belongs(change, gone));
-        ending.require(stage, without(ending.before(), exempt));
+        crashOutcome.require(stage, without(crashOutcome.before(), exempt));
         yield "stuck, " + gone + " is gone; left: " + left(c.left());
       }
       case Commit.Applying c -> throw new AssertionError("still applying");

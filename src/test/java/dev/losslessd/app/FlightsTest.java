@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Counter;
-import dev.losslessd.model.Flight;
+import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Signal;
@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -26,27 +27,31 @@ class FlightsTest {
 
   @Test
   void whatTheGuardUndidLeavesAFlightOfEachPortAndNothingElseDoes() throws Exception {
-    try (Clockwork clockwork = new Clockwork(java.time.InstantSource.system())) {
-      Flights flights =
-          new Flights(
-              state, Duration.ofMillis(1), clockwork, () -> List.of(PORT, GONE), this::flight);
+    try (SystemScheduler systemScheduler = new SystemScheduler(InstantSource.system())) {
+      FlightRecorder flightRecorder =
+          new FlightRecorder(
+              state,
+              Duration.ofMillis(1),
+              systemScheduler,
+              () -> List.of(PORT, GONE),
+              this::flight);
 
-      flights.heard(new Commit.RolledBack(run("c-000001"), "cancelled by uid:0", NOW));
-      flights.heard(new Commit.Confirmed(run("c-000002"), 7, NOW));
-      flights.heard(
+      flightRecorder.onCommit(new Commit.RolledBack(run("c-000001"), "cancelled by uid:0", NOW));
+      flightRecorder.onCommit(new Commit.Confirmed(run("c-000002"), 7, NOW));
+      flightRecorder.onCommit(
           new Commit.RolledBack(run("c-000003"), "the guard found: a storm on " + PORT, NOW));
 
       Path kept = state.resolve("flights/c-000003-gpu01_ens1.csv.gz");
-      Stage.await(() -> Files.exists(kept), "no flight was kept");
+      DaemonFixture.await(() -> Files.exists(kept), "no flight was kept");
       assertThat(state.resolve("flights").toFile().list()).containsExactly("" + kept.getFileName());
     }
   }
 
-  private Optional<Flight> flight(PortId port) {
+  private Optional<HighRateTrace> flight(PortId port) {
     return port.equals(GONE)
         ? Optional.empty()
         : Optional.of(
-            new Flight(
+            new HighRateTrace(
                 port,
                 List.of(Counter.of(Signal.CNP_SENT, "np_cnp_sent", 64)),
                 new long[] {1000},

@@ -25,42 +25,42 @@ class FullAuditTest {
     Assumptions.assumeTrue(
         run("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk.toString()) == 0,
         "only root may mount");
-    try (Stage stage = new Stage(folder, "enforce")) {
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
       Path state = Files.createDirectory(folder.resolve("state"));
       Path audit = disk.resolve("audit.jsonl");
       Files.createSymbolicLink(state.resolve("audit.jsonl"), audit);
-      stage.start();
-      assertThat(stage.type("freeze").code()).isZero();
-      assertThat(lost(stage)).isZero();
+      fixture.start();
+      assertThat(fixture.type("freeze").code()).isZero();
+      assertThat(lost(fixture)).isZero();
 
       fill(disk.resolve("filler"));
-      for (int times = 0; times < 100 && lost(stage) == 0; times++) {
-        assertThat(stage.type("freeze").code()).as("the freeze itself is journaled").isZero();
+      for (int times = 0; times < 100 && lost(fixture) == 0; times++) {
+        assertThat(fixture.type("freeze").code()).as("the freeze itself is journaled").isZero();
       }
-      assertThat(lost(stage)).isEqualTo(1);
-      Stage.await(() -> finds(stage), "no finding says so");
-      assertThat(stage.get("/api/v1/findings").body())
+      assertThat(lost(fixture)).isEqualTo(1);
+      DaemonFixture.await(() -> finds(fixture), "no finding says so");
+      assertThat(fixture.get("/api/v1/findings").body())
           .contains("1 event is not in the audit: ")
           .contains("No space left on device");
 
       Files.delete(disk.resolve("filler"));
-      Stage.await(() -> !finds(stage), "the finding stays");
-      assertThat(stage.type("thaw").code()).isZero();
+      DaemonFixture.await(() -> !finds(fixture), "the finding stays");
+      assertThat(fixture.type("thaw").code()).isZero();
       var lines = Files.readAllLines(audit);
       assertThat(lines.get(lines.size() - 2)).contains("\"event\":\"lost\"", "1 event lost: ");
       assertThat(lines.getLast()).contains("\"event\":\"thaw\"");
-      assertThat(lost(stage)).isEqualTo(1);
+      assertThat(lost(fixture)).isEqualTo(1);
     } finally {
       assertThat(run("umount", disk.toString())).isZero();
     }
   }
 
-  private static boolean finds(Stage stage) {
-    return stage.get("/api/v1/findings").body().contains("\"audit-lost\"");
+  private static boolean finds(DaemonFixture fixture) {
+    return fixture.get("/api/v1/findings").body().contains("\"audit-lost\"");
   }
 
-  private static double lost(Stage stage) {
-    Matcher match = LOST.matcher(stage.get("/metrics").body());
+  private static double lost(DaemonFixture fixture) {
+    Matcher match = LOST.matcher(fixture.get("/metrics").body());
     assertThat(match.find()).isTrue();
     return Double.parseDouble(match.group(1));
   }

@@ -16,26 +16,26 @@ class GuardEndTest {
 
   @Test
   void aDropOnALosslessPriorityDuringTheWindowUndoesTheCommit() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce", "commit: { settle: 1s }\n")) {
-      stage.start();
-      assertThat(stage.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
-      assertThat(stage.pfc(PORT)).isEqualTo("pfc 3");
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", "commit: { settle: 1s }\n")) {
+      fixture.start();
+      assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
+      assertThat(fixture.pfc(PORT)).isEqualTo("pfc 3");
 
       // drops within the settle time are excused, so it goes on dropping
-      Stage.await(
+      DaemonFixture.await(
           () -> {
-            stage.tell("drop " + PORT + " 3 2");
-            return stage.get("/api/v1/commits").body().contains("\"state\":\"rolled-back\"");
+            fixture.tell("drop " + PORT + " 3 2");
+            return fixture.get("/api/v1/commits").body().contains("\"state\":\"rolled-back\"");
           },
           "the guard did not undo");
 
-      assertThat(stage.pfc(PORT)).isEqualTo("pfc none");
-      assertThat(stage.get("/api/v1/commits/c-000001").body())
+      assertThat(fixture.pfc(PORT)).isEqualTo("pfc none");
+      assertThat(fixture.get("/api/v1/commits/c-000001").body())
           .contains("the guard found: " + PORT + " dropped ")
           .contains("packets of lossless priority 3 (rx_prio3_discards)");
-      stage.type("freeze");
-      stage.type("set", PORT, "pfc", "4", "--wait");
-      stage.type("thaw");
+      fixture.type("freeze");
+      fixture.type("set", PORT, "pfc", "4", "--wait");
+      fixture.type("thaw");
 
       Path audit = folder.resolve("state/audit.jsonl");
       List<String> lines = Files.readAllLines(audit);
@@ -49,18 +49,19 @@ class GuardEndTest {
       assertThat(lines.get(4)).contains("\"event\":\"freeze\"");
       assertThat(lines.get(5)).contains("\"event\":\"refused\"").contains(PORT);
       assertThat(lines.get(6)).contains("\"event\":\"thaw\"").contains("\"from\":\"socket\"");
-      assertVerify(stage, audit);
+      assertVerify(fixture, audit);
     }
   }
 
-  private static void assertVerify(Stage stage, Path audit) throws Exception {
-    Stage.Typed whole = stage.type("audit", "verify", "--config", stage.config.toString());
+  private static void assertVerify(DaemonFixture fixture, Path audit) throws Exception {
+    DaemonFixture.Typed whole =
+        fixture.type("audit", "verify", "--config", fixture.config.toString());
     assertThat(whole.text()).isEqualTo(audit + ": whole, 7 lines\n");
     assertThat(whole.code()).isZero();
     String text = Files.readString(audit);
     Files.writeString(audit, text.replace("rolled-back", "rolled-bacc"));
 
-    Stage.Typed broken = stage.type("audit", "verify", audit.toString());
+    DaemonFixture.Typed broken = fixture.type("audit", "verify", audit.toString());
 
     assertThat(broken.code()).isEqualTo(1);
     assertThat(broken.text()).startsWith(audit + ":4 line is not a line of an audit");
@@ -68,27 +69,27 @@ class GuardEndTest {
 
   @Test
   void dropsOnALossyPriorityAreNobodysFault() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce", "commit: { settle: 0s }\n")) {
-      stage.start();
-      assertThat(stage.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
-      Stage.await(() -> discards(stage, 0) == 0, "no counters");
-      stage.tell("drop " + PORT + " 0 500");
-      Stage.await(() -> discards(stage, 0) >= 500, "the drops do not show");
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", "commit: { settle: 0s }\n")) {
+      fixture.start();
+      assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
+      DaemonFixture.await(() -> discards(fixture, 0) == 0, "no counters");
+      fixture.tell("drop " + PORT + " 0 500");
+      DaemonFixture.await(() -> discards(fixture, 0) >= 500, "the drops do not show");
 
-      assertThat(stage.type("confirm").code()).isZero();
-      assertThat(stage.pfc(PORT)).isEqualTo("pfc 3");
+      assertThat(fixture.type("confirm").code()).isZero();
+      assertThat(fixture.pfc(PORT)).isEqualTo("pfc 3");
       assertThat(Files.readString(folder.resolve("state/audit.jsonl")))
           .contains("\"event\":\"confirmed\",\"actor\":\"uid:");
     }
   }
 
-  private static long discards(Stage stage, int priority) {
+  private static long discards(DaemonFixture fixture, int priority) {
     String line =
         "roce_priority_discards_total{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\","
             + "direction=\"rx\",priority=\""
             + priority
             + "\"} ";
-    return stage
+    return fixture
         .get("/metrics")
         .body()
         .lines()

@@ -19,30 +19,30 @@ class HeadroomEndTest {
 
   @Test
   void headroomThatIsTooSmallForTheCableDropsAndTheCommitUndoesItself() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce", "commit: { settle: 1s }\n")) {
-      stage.start();
-      assertThat(stage.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
-      assertThat(stage.type("confirm").code()).isZero();
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", "commit: { settle: 1s }\n")) {
+      fixture.start();
+      assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").code()).isZero();
+      assertThat(fixture.type("confirm").code()).isZero();
       // a driver that counts on 7 m: 69 kB are in flight at 500 m and 100 Gb/s, it keeps 56 kB
-      stage.tell("cable 500");
-      stage.tell("load 80");
-      stage.tell("slow " + PORT + " 10 600");
-      Stage.await(() -> paused(stage), "the slow host does not pause its switch");
-      assertThat(discards(stage)).as("the usual buffers hold what is in flight").isZero();
+      fixture.tell("cable 500");
+      fixture.tell("load 80");
+      fixture.tell("slow " + PORT + " 10 600");
+      DaemonFixture.await(() -> paused(fixture), "the slow host does not pause its switch");
+      assertThat(discards(fixture)).as("the usual buffers hold what is in flight").isZero();
 
-      HttpResponse<String> put = stage.put(RESOURCE, CARVED);
+      HttpResponse<String> put = fixture.put(RESOURCE, CARVED);
       assertThat(put.statusCode()).as(put.body()).isEqualTo(202);
       String commit = put.headers().firstValue("Location").orElseThrow();
-      Stage.await(
-          () -> stage.get(commit).body().contains("\"state\":\"rolled-back\""),
+      DaemonFixture.await(
+          () -> fixture.get(commit).body().contains("\"state\":\"rolled-back\""),
           "the guard did not undo");
 
-      assertThat(stage.get(commit).body())
+      assertThat(fixture.get(commit).body())
           .containsPattern(
               "the guard found: "
                   + PORT
                   + " dropped [1-9][0-9]* packets of lossless priority 3 \\(rx_prio3_discards\\)");
-      assertThat(stage.ask(RESOURCE.replace("?whileBusy=true", "")).body())
+      assertThat(fixture.ask(RESOURCE.replace("?whileBusy=true", "")).body())
           .contains("\"status\":{\"state\":\"value\"")
           .doesNotContain("65536");
     }
@@ -55,55 +55,55 @@ class HeadroomEndTest {
         commit: { settle: 1s }
         links: [ { a: "gpu01:ens1f0np0", b: "leaf1:Ethernet1/1", cable: 500m } ]
         """;
-    try (Stage stage = new Stage(folder, "enforce", config)) {
-      stage.start();
-      Stage.Typed lossless = stage.type("set", PORT, "pfc", "3", "--confirm");
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", config)) {
+      fixture.start();
+      DaemonFixture.Typed lossless = fixture.type("set", PORT, "pfc", "3", "--confirm");
       assertThat(lossless.code()).as(lossless.text()).isZero();
-      stage.tell("cable 500");
-      stage.tell("load 80");
-      stage.tell("slow " + PORT + " 10 600");
-      Stage.await(() -> paused(stage), "the slow host does not pause its switch");
+      fixture.tell("cable 500");
+      fixture.tell("load 80");
+      fixture.tell("slow " + PORT + " 10 600");
+      DaemonFixture.await(() -> paused(fixture), "the slow host does not pause its switch");
 
-      HttpResponse<String> refused = stage.put(RESOURCE, CARVED);
+      HttpResponse<String> refused = fixture.put(RESOURCE, CARVED);
       assertThat(refused.statusCode()).isEqualTo(422);
       assertThat(refused.body())
           .contains("lossless priority 3 has buffer 0 of 65536 bytes")
           .contains("over 500 m");
       HttpResponse<String> waived =
-          stage.put(RESOURCE + "&waive=headroom:nobody%20sends%20much", CARVED);
+          fixture.put(RESOURCE + "&waive=headroom:nobody%20sends%20much", CARVED);
       assertThat(waived.statusCode()).as(waived.body()).isEqualTo(202);
       String commit = waived.headers().firstValue("Location").orElseThrow();
-      Stage.await(
-          () -> stage.get(commit).body().contains("\"state\":\"rolled-back\""),
+      DaemonFixture.await(
+          () -> fixture.get(commit).body().contains("\"state\":\"rolled-back\""),
           "the guard did not undo");
 
-      assertThat(stage.get(commit).body())
+      assertThat(fixture.get(commit).body())
           .contains("\"because\":\"nobody sends much\"")
           .containsPattern(
               "the guard found: "
                   + PORT
                   + " dropped [1-9][0-9]* packets of lossless priority 3 \\(rx_prio3_discards\\)");
-      assertThat(stage.ask(RESOURCE.replace("?whileBusy=true", "")).body())
+      assertThat(fixture.ask(RESOURCE.replace("?whileBusy=true", "")).body())
           .contains("\"status\":{\"state\":\"value\"")
           .doesNotContain("65536");
     }
   }
 
-  private static boolean paused(Stage stage) {
-    return count(stage, "roce_pfc_pause_frames_total", "tx") > 0;
+  private static boolean paused(DaemonFixture fixture) {
+    return count(fixture, "roce_pfc_pause_frames_total", "tx") > 0;
   }
 
-  private static long discards(Stage stage) {
-    return count(stage, "roce_priority_discards_total", "rx");
+  private static long discards(DaemonFixture fixture) {
+    return count(fixture, "roce_priority_discards_total", "rx");
   }
 
-  private static long count(Stage stage, String family, String direction) {
+  private static long count(DaemonFixture fixture, String family, String direction) {
     String line =
         family
             + "{device=\"gpu01\",port=\"ens1f0np0\",end=\"nic\",direction=\""
             + direction
             + "\",priority=\"3\"} ";
-    return stage
+    return fixture
         .get("/metrics")
         .body()
         .lines()

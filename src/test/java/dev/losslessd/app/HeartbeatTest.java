@@ -54,12 +54,12 @@ class HeartbeatTest {
   @Test
   void theAlarmLoopBeatsAndRunsWhatItIsGiven() throws InterruptedException {
     CountDownLatch turned = new CountDownLatch(1);
-    try (Clockwork clockwork = new Clockwork(InstantSource.system())) {
-      clockwork.beat(turned::countDown);
+    try (SystemScheduler systemScheduler = new SystemScheduler(InstantSource.system())) {
+      systemScheduler.beat(turned::countDown);
       turned.await();
-      assertThat(clockwork.stalled()).isEmpty();
-      clockwork.alsoTurns(() -> Optional.of("another loop hangs"));
-      assertThat(clockwork.stalled()).containsExactly("another loop hangs");
+      assertThat(systemScheduler.stalled()).isEmpty();
+      systemScheduler.alsoTurns(() -> Optional.of("another loop hangs"));
+      assertThat(systemScheduler.stalled()).containsExactly("another loop hangs");
     }
   }
 
@@ -94,8 +94,8 @@ class HeartbeatTest {
   void thePollLoopOfNicsIsToldWhereAReadHangsAndNobodyTakesOver() {
     CountDownLatch hangs = new CountDownLatch(1);
     CountDownLatch reads = new CountDownLatch(1);
-    try (Sweeps sweeps =
-        new Sweeps(
+    try (NicPollScheduler nicPollScheduler =
+        new NicPollScheduler(
             Duration.ofMillis(10),
             _ -> {
               reads.countDown();
@@ -106,14 +106,15 @@ class HeartbeatTest {
             _ -> {},
             Duration.ZERO,
             nanos::get)) {
-      sweeps.follow(List.of(PORT));
+      nicPollScheduler.follow(List.of(PORT));
       await(() -> reads.getCount() == 0);
 
       later(Duration.ofSeconds(31));
-      assertThat(sweeps.stalled()).contains("the poll loop of NICs has not turned for 31 s");
-      sweeps.look();
+      assertThat(nicPollScheduler.stalled())
+          .contains("the poll loop of NICs has not turned for 31 s");
+      nicPollScheduler.check();
 
-      await(() -> sweeps.stalled().isEmpty());
+      await(() -> nicPollScheduler.stalled().isEmpty());
       hangs.countDown();
     }
   }

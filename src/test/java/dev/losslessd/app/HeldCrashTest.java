@@ -37,14 +37,14 @@ class HeldCrashTest {
       stage.reset();
       Map<String, List<String>> before = stage.settled();
       List<Points.Point> points = victims.list(stage);
-      Ending ending = new Ending(before, stage.settled());
+      CrashOutcome crashOutcome = new CrashOutcome(before, stage.settled());
       assertThat(points).anyMatch(point -> point.what().contains("--confirm-yes"));
       for (Points.Point point : chosen(points)) {
         for (Points.Phase phase : Points.Phase.values()) {
           matrix.run(
               point.name(),
               "killed " + phase.name().toLowerCase(Locale.ROOT),
-              () -> kill(victims, stage, ending, point, phase));
+              () -> kill(victims, stage, crashOutcome, point, phase));
         }
       }
     }
@@ -54,11 +54,15 @@ class HeldCrashTest {
   }
 
   private static String kill(
-      Victims victims, CrashStage stage, Ending ending, Points.Point point, Points.Phase phase)
+      Victims victims,
+      CrashStage stage,
+      CrashOutcome crashOutcome,
+      Points.Point point,
+      Points.Phase phase)
       throws Exception {
     stage.reset();
     victims.applyUntil(stage, point, phase);
-    return ending.check(stage);
+    return crashOutcome.check(stage);
   }
 
   /** A keep is always among them: the switch has its word, and the journal not yet what follows. */

@@ -57,7 +57,7 @@ class HostEarsTest {
   @Test
   void aNeighbourThatIsAnotherInEachFrameMakesFewLooks() throws Exception {
     try (ServerSocketChannel cable = cable();
-        HostEars ears = new HostEars(kernel(), () -> List.of(PORT), limits(), system())) {
+        HostLldp ears = new HostLldp(kernel(), () -> List.of(PORT), limits(), system())) {
       Thread.ofVirtual().start(() -> play(cable, 150));
 
       ears.start(() -> look(ears));
@@ -71,8 +71,8 @@ class HostEarsTest {
   void aThreadThatMetABugListensAgain() throws Exception {
     AtomicInteger asked = new AtomicInteger();
     try (ServerSocketChannel cable = cable();
-        HostEars ears =
-            new HostEars(
+        HostLldp ears =
+            new HostLldp(
                 kernel(),
                 () -> {
                   if (asked.incrementAndGet() == 1) {
@@ -91,7 +91,7 @@ class HostEarsTest {
     }
   }
 
-  private void look(HostEars ears) {
+  private void look(HostLldp ears) {
     looks.incrementAndGet();
     if (ears.neighbours().stream().anyMatch(one -> one.remotePort().equals("Ethernetend"))) {
       last.countDown();

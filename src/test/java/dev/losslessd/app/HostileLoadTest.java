@@ -57,21 +57,22 @@ class HostileLoadTest {
   @Test
   @Timeout(value = 6, unit = TimeUnit.MINUTES)
   void nothingIsLostAndTheScraperIsServed() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce");
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce");
         HostileSwitch hostile = HostileSwitch.start(0, HostileSwitch.Mode.ENDLESS_OUTPUT);
         HostileAgent agent = HostileAgent.start(0, HostileAgent.Mode.ENDLESS_ROWS)) {
-      stage.manage("leaf1");
-      hostile(stage, hostile.port(), agent.port());
-      stage.shipped();
-      stage.launch(); // "evil" is not read within any patience
-      Stage.await(
-          () -> LAST.matcher(stage.get("/metrics").body()).results().count() > 2,
+      fixture.manage("leaf1");
+      hostile(fixture, hostile.port(), agent.port());
+      fixture.shipped();
+      fixture.launch(); // "evil" is not read within any patience
+      DaemonFixture.await(
+          () -> LAST.matcher(fixture.get("/metrics").body()).results().count() > 2,
           "nothing is polled");
-      long pid = stage.daemon().pid();
+      long pid = fixture.daemon().pid();
       int confirmed;
       Scrapes scrapes;
       Duration time = Duration.ofSeconds(SECONDS);
-      try (Attackers attackers = new Attackers(stage.port(), stage.socket(), stage.token(), time)) {
+      try (Attackers attackers =
+          new Attackers(fixture.port(), fixture.socket(), fixture.token(), time)) {
         attackers.malformed(44, Duration.ofMillis(38));
         attackers.wrongTokens(40, Duration.ofMillis(200));
         attackers.slowReaders(100);
@@ -79,8 +80,8 @@ class HostileLoadTest {
         attackers.bodies(16);
         Thread[] writer = new Thread[1];
         int[] written = new int[1];
-        writer[0] = Thread.ofVirtual().start(() -> written[0] = write(stage, time));
-        scrapes = scrape(stage, time);
+        writer[0] = Thread.ofVirtual().start(() -> written[0] = write(fixture, time));
+        scrapes = scrape(fixture, time);
         writer[0].join();
         confirmed = written[0];
         System.out.println(
@@ -102,15 +103,15 @@ class HostileLoadTest {
                 + " MiB at most");
       }
 
-      assertThat(stage.daemon().isAlive()).isTrue();
-      assertThat(stage.daemon().pid()).isEqualTo(pid);
+      assertThat(fixture.daemon().isAlive()).isTrue();
+      assertThat(fixture.daemon().pid()).isEqualTo(pid);
       assertThat(scrapes.failures().size()).isLessThan(1 + scrapes.millis().size() / 2);
       if (SECONDS >= CAMPAIGN) {
         assertInTime(scrapes);
       }
       assertThat(scrapes.rssKib()).isLessThan(MOST_KIB);
       assertThat(confirmed).isPositive();
-      assertNothingIsLost(stage, confirmed);
+      assertNothingIsLost(fixture, confirmed);
     }
   }
 
@@ -120,21 +121,22 @@ class HostileLoadTest {
     assertThat(scrapes.oldest()).isLessThanOrEqualTo(OLDEST);
   }
 
-  private void assertNothingIsLost(Stage stage, int confirmed) {
-    assertThat(stage.get("/api/v1/revisions").body()).contains("\"number\":" + confirmed + ",");
-    assertThat(stage.pfc("gpu01:ens1f0np0")).isEqualTo(confirmed % 2 == 1 ? "pfc 3" : "pfc none");
-    assertThat(stage.get("/api/v1/status").body()).contains("\"frozen\":false");
-    assertThat(stage.type("audit", "verify", folder.resolve("state/audit.jsonl").toString()).text())
+  private void assertNothingIsLost(DaemonFixture fixture, int confirmed) {
+    assertThat(fixture.get("/api/v1/revisions").body()).contains("\"number\":" + confirmed + ",");
+    assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo(confirmed % 2 == 1 ? "pfc 3" : "pfc none");
+    assertThat(fixture.get("/api/v1/status").body()).contains("\"frozen\":false");
+    assertThat(
+            fixture.type("audit", "verify", folder.resolve("state/audit.jsonl").toString()).text())
         .contains("whole");
   }
 
   /** A switch that answers without end, and its agent. */
-  private void hostile(Stage stage, int ssh, int snmp) throws IOException {
+  private void hostile(DaemonFixture fixture, int ssh, int snmp) throws IOException {
     Path secret = Files.writeString(folder.resolve("swordfish"), "swordfish\n");
     Path hosts = Files.writeString(folder.resolve("hostile_hosts"), "");
     Files.writeString(
-        stage.config,
-        Files.readString(stage.config)
+        fixture.config,
+        Files.readString(fixture.config)
             + """
               - name: evil
                 address: 127.0.0.1
@@ -147,14 +149,14 @@ class HostileLoadTest {
   }
 
   /** Sets and confirms, one after the other. */
-  private static int write(Stage stage, Duration time) {
+  private static int write(DaemonFixture fixture, Duration time) {
     long end = System.nanoTime() + time.toNanos();
     int confirmed = 0;
     while (System.nanoTime() < end) {
       String wanted = confirmed % 2 == 0 ? "3" : "none";
-      Stage.Typed set =
-          stage.type("set", "gpu01:ens1f0np0", "pfc", wanted, "--while-busy", "--wait");
-      if (set.code() == 0 && stage.type("confirm").code() == 0) {
+      DaemonFixture.Typed set =
+          fixture.type("set", "gpu01:ens1f0np0", "pfc", wanted, "--while-busy", "--wait");
+      if (set.code() == 0 && fixture.type("confirm").code() == 0) {
         confirmed++;
       } else {
         throw new AssertionError(set.text());
@@ -165,13 +167,13 @@ class HostileLoadTest {
   }
 
   /** As Prometheus does: one connection that is kept. */
-  private static Scrapes scrape(Stage stage, Duration time) throws Exception {
+  private static Scrapes scrape(DaemonFixture fixture, Duration time) throws Exception {
     List<Long> millis = new ArrayList<>();
     List<String> failures = new ArrayList<>();
     Duration oldest = Duration.ZERO;
     long rss = 0;
     HttpRequest request =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + stage.port() + "/metrics"))
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + fixture.port() + "/metrics"))
             .timeout(Duration.ofSeconds(10))
             .build();
     try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
@@ -189,7 +191,7 @@ class HostileLoadTest {
           failures.add(e.toString());
         }
         millis.add(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began));
-        rss = Math.max(rss, resident(stage.daemon().pid()));
+        rss = Math.max(rss, resident(fixture.daemon().pid()));
         LockSupport.parkNanos(SCRAPE.toNanos());
       }
     }

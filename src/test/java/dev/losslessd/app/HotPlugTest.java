@@ -11,6 +11,7 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.poll.FastPoll;
 import dev.losslessd.poll.FastRound;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,12 +37,13 @@ class HotPlugTest {
   @Test
   void replugsLeaveNoDescriptorBehind() throws Exception {
     FabricOptions options = FabricOptions.usual(1).withLoad(0);
-    try (Fabric fabric = Fabric.start(folder.resolve("f"), options, new RealPace());
+    try (Fabric fabric = Fabric.start(folder.resolve("f"), options, new SystemPace());
         Host host = host(fabric.hostDir(new DeviceId("gpu01")));
-        Sweeps full =
-            new Sweeps(
+        NicPollScheduler full =
+            new NicPollScheduler(
                 FULL, host::sweeper, InstantSource.system(), sweep -> swept.add(sweep.port()));
-        FastSweeps fast = new FastSweeps(port -> poll(host, full, port), () -> round(host))) {
+        FastPollScheduler fast =
+            new FastPollScheduler(port -> poll(host, full, port), () -> round(host))) {
       fast.start();
       look(host, full, fast);
       settle(fast);
@@ -53,11 +55,12 @@ class HotPlugTest {
       }
 
       // what a port keeps open is about a hundred; threads that end are not waited for
-      Stage.await(() -> descriptors() <= before + 20, "descriptors were " + before);
+      DaemonFixture.await(() -> descriptors() <= before + 20, "descriptors were " + before);
     }
   }
 
-  private void replug(Fabric fabric, Host host, Sweeps full, FastSweeps fast) throws IOException {
+  private void replug(Fabric fabric, Host host, NicPollScheduler full, FastPollScheduler fast)
+      throws IOException {
     assertThat(FabricControl.send(fabric.controlSocket(), "vanish " + PORT)).contains("ok");
     look(host, full, fast);
     assertThat(fast.flight(PORT)).isEmpty();
@@ -66,7 +69,7 @@ class HotPlugTest {
     settle(fast);
   }
 
-  private static void look(Host host, Sweeps full, FastSweeps fast) {
+  private static void look(Host host, NicPollScheduler full, FastPollScheduler fast) {
     host.discover();
     List<PortId> here = host.nics().stream().map(Nic::port).toList();
     var _ = full.follow(here);
@@ -74,10 +77,10 @@ class HotPlugTest {
   }
 
   /** Both clocks read the port. */
-  private void settle(FastSweeps fast) {
+  private void settle(FastPollScheduler fast) {
     swept.clear();
-    Stage.await(() -> swept.contains(PORT), "no sweep of " + PORT);
-    Stage.await(
+    DaemonFixture.await(() -> swept.contains(PORT), "no sweep of " + PORT);
+    DaemonFixture.await(
         () -> fast.flight(PORT).stream().anyMatch(one -> one.size() > 0),
         "no fast read of " + PORT);
   }
@@ -94,7 +97,7 @@ class HotPlugTest {
     return new Host(new DeviceId("gpu01"), kernel, _ -> false, _ -> true);
   }
 
-  private static FastPoll poll(Host host, Sweeps full, PortId port) {
+  private static FastPoll poll(Host host, NicPollScheduler full, PortId port) {
     return new FastPoll(
         port,
         FAST,
@@ -113,7 +116,7 @@ class HotPlugTest {
       }
       return count;
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 }

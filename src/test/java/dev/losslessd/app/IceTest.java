@@ -67,7 +67,7 @@ class IceTest {
   @BeforeEach
   void start() throws Exception {
     FabricOptions options = FabricOptions.usual(1).withLoad(0).withNics(NicMake.IRDMA);
-    fabric = Fabric.start(folder.resolve("f"), options, new RealPace());
+    fabric = Fabric.start(folder.resolve("f"), options, new SystemPace());
     Path place = fabric.hostDir(HOST);
     host =
         new Host(
@@ -249,9 +249,9 @@ class IceTest {
 
   @Test
   void aWholePolicyGoesThereAndBack() throws Exception {
-    try (Stage stage = new Stage(folder.resolve("s"), "enforce", NicMake.IRDMA)) {
-      stage.start();
-      List<String> factory = stage.tell("state " + NIC);
+    try (DaemonFixture fixture = new DaemonFixture(folder.resolve("s"), "enforce", NicMake.IRDMA)) {
+      fixture.start();
+      List<String> factory = fixture.tell("state " + NIC);
       StringBuilder classes = new StringBuilder();
       for (int tc = 0; tc < 8; tc++) {
         classes
@@ -269,15 +269,17 @@ class IceTest {
           """
               .formatted(NIC, classes);
 
-      HttpResponse<String> asked = stage.post("/api/v1/commits", wishes);
+      HttpResponse<String> asked = fixture.post("/api/v1/commits", wishes);
       assertThat(asked.statusCode()).as(asked.body()).isEqualTo(202);
       String commit = asked.headers().firstValue("Location").orElseThrow();
-      Stage.await(() -> stage.get(commit).body().contains("awaiting-confirm"), "it is not applied");
-      assertThat(stage.tell("state " + NIC)).contains("pfc 3");
+      DaemonFixture.await(
+          () -> fixture.get(commit).body().contains("awaiting-confirm"), "it is not applied");
+      assertThat(fixture.tell("state " + NIC)).contains("pfc 3");
 
-      stage.post(commit + ":cancel", "{}");
-      Stage.await(() -> stage.get(commit).body().contains("rolled-back"), "it is not undone");
-      Stage.await(() -> stage.tell("state " + NIC).equals(factory), "something is left");
+      fixture.post(commit + ":cancel", "{}");
+      DaemonFixture.await(
+          () -> fixture.get(commit).body().contains("rolled-back"), "it is not undone");
+      DaemonFixture.await(() -> fixture.tell("state " + NIC).equals(factory), "something is left");
     }
   }
 }

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,7 +47,7 @@ class JournalVerbsTest {
   void aRecordThatIsBeingWrittenIsNoDamage() throws IOException {
     write().close();
     byte[] all = Files.readAllBytes(file());
-    Files.write(file(), java.util.Arrays.copyOf(all, all.length - 5));
+    Files.write(file(), Arrays.copyOf(all, all.length - 5));
 
     assertThat(verbs.verify(file())).isZero();
     assertThat(out()).contains("bytes are of a record that is being written");

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,23 +26,23 @@ class KillTest {
     int kills = Integer.getInteger("kills", 20);
     Random random = new Random(20);
     String before = "pfc none";
-    try (Stage stage = new Stage(folder, "enforce")) {
-      stage.start();
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
+      fixture.start();
       for (int round = 0; round < kills; round++) {
-        interrupt(stage, before.equals("pfc none") ? "3" : "none", random);
-        stage.start();
-        Stage.await(
+        interrupt(fixture, before.equals("pfc none") ? "3" : "none", random);
+        fixture.start();
+        DaemonFixture.await(
             () ->
-                !stage
+                !fixture
                     .get("/api/v1/commits")
                     .body()
                     .matches("(?s).*\"state\":\"(applying|undoing)\".*"),
             "a commit stays half done");
-        String now = stage.pfc("gpu01:ens1f0np0");
+        String now = fixture.pfc("gpu01:ens1f0np0");
         assertThat(now).as("round " + round).isIn("pfc none", "pfc 3");
-        if (awaitsConfirm(stage)) {
+        if (awaitsConfirm(fixture)) {
           assertThat(now).as("an open window holds the new value").isNotEqualTo(before);
-          assertThat(stage.type("confirm").code()).isZero();
+          assertThat(fixture.type("confirm").code()).isZero();
           before = now;
         } else {
           assertThat(now).as("round " + round + ": not confirmed, so as before").isEqualTo(before);
@@ -51,19 +52,19 @@ class KillTest {
     System.out.println(kills + " changes interrupted, each device before or after");
   }
 
-  private void interrupt(Stage stage, String wanted, Random random) throws Exception {
+  private void interrupt(DaemonFixture fixture, String wanted, Random random) throws Exception {
     Thread change =
         Thread.ofVirtual()
             .start(() ->
-                stage.type("set", "gpu01:ens1f0np0", "pfc", wanted, "--while-busy", "--wait"));
-    java.util.concurrent.locks.LockSupport.parkNanos(random.nextLong(150_000_000));
-    stage.end(random.nextBoolean());
+                fixture.type("set", "gpu01:ens1f0np0", "pfc", wanted, "--while-busy", "--wait"));
+    LockSupport.parkNanos(random.nextLong(150_000_000));
+    fixture.end(random.nextBoolean());
     change.join();
     journalIsReadable();
   }
 
-  private static boolean awaitsConfirm(Stage stage) {
-    return stage.get("/api/v1/commits").body().contains("\"state\":\"awaiting-confirm\"");
+  private static boolean awaitsConfirm(DaemonFixture fixture) {
+    return fixture.get("/api/v1/commits").body().contains("\"state\":\"awaiting-confirm\"");
   }
 
   private void journalIsReadable() {

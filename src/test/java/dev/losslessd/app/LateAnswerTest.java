@@ -2,8 +2,8 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Request;
-import dev.losslessd.commit.Transactions;
 import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.FabricOptions;
@@ -61,7 +61,7 @@ class LateAnswerTest {
 
   /** Real time, but for the answer that is late. */
   private final class Late implements Pace {
-    private final Pace real = new RealPace();
+    private final Pace real = new SystemPace();
 
     @Override
     public long nanos() {
@@ -107,9 +107,9 @@ class LateAnswerTest {
   }
 
   /** The kernel is told to be late with what is written next, once. */
-  private static Seams late(Fabric fabric) {
+  private static TestHooks late(Fabric fabric) {
     AtomicBoolean done = new AtomicBoolean();
-    return new Seams(
+    return new TestHooks(
         gate ->
             what -> {
               gate.pass(what);
@@ -127,12 +127,14 @@ class LateAnswerTest {
         .orElseThrow();
   }
 
-  private Transactions engine(Closing closing, Seams seams) {
-    Ground ground = Ground.open(Doomed.config(config), closing, Clock.systemUTC(), seams);
-    return ground.engine(told::add);
+  private CommitEngine engine(ResourceStack resourceStack, TestHooks testHooks) {
+    DaemonContext daemonContext =
+        DaemonContext.open(
+            CrashingStore.config(config), resourceStack, Clock.systemUTC(), testHooks);
+    return daemonContext.engine(told::add);
   }
 
-  private static String submit(Transactions engine) {
+  private static String submit(CommitEngine engine) {
     Request request =
         Request.one(new Key(TARGET, SettingKind.PFC), ON3, "uid:0", "test")
             .accepting(new Acceptance(true, true));
@@ -158,8 +160,8 @@ class LateAnswerTest {
   @Test
   void anAnswerAtOnceLeavesTheCommitOpen() throws Exception {
     try (Fabric fabric = fabric();
-        Closing closing = new Closing()) {
-      submit(engine(closing, new Seams(gate -> gate, Sync.DISK)));
+        ResourceStack resourceStack = new ResourceStack()) {
+      submit(engine(resourceStack, new TestHooks(gate -> gate, Sync.DISK)));
 
       assertThat(next().state()).isEqualTo("awaiting-confirm");
       assertThat(pfc(fabric)).isEqualTo("pfc 3");
@@ -169,8 +171,8 @@ class LateAnswerTest {
   @Test
   void anAnswerAfterOneDeadlineIsWaitedForAndTakenBack() throws Exception {
     try (Fabric fabric = fabric();
-        Closing closing = new Closing()) {
-      submit(engine(closing, late(fabric)));
+        ResourceStack resourceStack = new ResourceStack()) {
+      submit(engine(resourceStack, late(fabric)));
       stalled.await();
       while (!(told.poll(60, TimeUnit.SECONDS) instanceof Commit.Undoing)) {
         Thread.onSpinWait(); // the SET has overrun its deadline
@@ -195,8 +197,8 @@ class LateAnswerTest {
 
   private void stays(int deadlines) throws Exception {
     try (Fabric fabric = fabric();
-        Closing closing = new Closing()) {
-      Transactions engine = engine(closing, late(fabric));
+        ResourceStack resourceStack = new ResourceStack()) {
+      CommitEngine engine = engine(resourceStack, late(fabric));
       String id = submit(engine);
       stalled.await();
       for (int tries = 1; tries < deadlines; tries++) {

@@ -59,154 +59,155 @@ class LinkTest {
 
   @Test
   void aContractIsBrokenUntilBothEndsAreSet() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce")) {
-      Files.writeString(stage.config, Files.readString(stage.config) + "switches:\n");
-      stage.add("leaf1", "lldp");
-      stage.add("leaf2", "lldp");
-      stage.start();
-      awaitLink(stage, NIC, PORT, "lldp");
-      awaitVerdict(stage, NIC, "ok");
-      assertThat(stage.type("contract", NIC).code()).isZero();
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
+      Files.writeString(fixture.config, Files.readString(fixture.config) + "switches:\n");
+      fixture.add("leaf1", "lldp");
+      fixture.add("leaf2", "lldp");
+      fixture.start();
+      awaitLink(fixture, NIC, PORT, "lldp");
+      awaitVerdict(fixture, NIC, "ok");
+      assertThat(fixture.type("contract", NIC).code()).isZero();
 
-      set(stage, NIC, "pfc", "3");
-      awaitVerdict(stage, NIC, "broken");
-      Stage.Typed broken = stage.type("contract", PORT);
+      set(fixture, NIC, "pfc", "3");
+      awaitVerdict(fixture, NIC, "broken");
+      DaemonFixture.Typed broken = fixture.type("contract", PORT);
       assertThat(broken.code()).as(broken.text()).isEqualTo(1);
       assertThat(broken.text()).contains("broken", "has no lossless queue for priority 3");
-      Stage.await(
-          () -> stage.type("findings").text().contains("[contract]"),
+      DaemonFixture.await(
+          () -> fixture.type("findings").text().contains("[contract]"),
           "a broken contract is silent");
-      assertThat(stage.type("findings").text()).contains(NIC + " <-> " + PORT);
-      assertThat(page(stage)).contains(line("pfc", 0), line("mtu", 0));
+      assertThat(fixture.type("findings").text()).contains(NIC + " <-> " + PORT);
+      assertThat(page(fixture)).contains(line("pfc", 0), line("mtu", 0));
 
-      stage.tell("foreign leaf1 " + ROCE);
-      set(stage, PORT, "mtu", "9216");
-      set(stage, PORT, "pfc", "3");
-      set(stage, NIC, "dscp", "26=3");
-      set(stage, NIC, "global-pause", "off");
+      fixture.tell("foreign leaf1 " + ROCE);
+      set(fixture, PORT, "mtu", "9216");
+      set(fixture, PORT, "pfc", "3");
+      set(fixture, NIC, "dscp", "26=3");
+      set(fixture, NIC, "global-pause", "off");
 
-      awaitVerdict(stage, NIC, "ok");
-      Stage.Typed fine = stage.type("contract", NIC);
+      awaitVerdict(fixture, NIC, "ok");
+      DaemonFixture.Typed fine = fixture.type("contract", NIC);
       assertThat(fine.code()).as(fine.text()).isZero();
       assertThat(fine.text()).doesNotContain("broken", "unknown");
-      Stage.await(
-          () -> !stage.type("findings").text().contains("[contract]"), "the finding stays open");
+      DaemonFixture.await(
+          () -> !fixture.type("findings").text().contains("[contract]"), "the finding stays open");
       for (String check :
           List.of("pfc", "dscp", "trust", "lossless", "ecn", "mtu", "global-pause")) {
-        assertThat(page(stage)).contains(line(check, 1));
+        assertThat(page(fixture)).contains(line(check, 1));
       }
-      assertThat(link(stage, "gpu02").path("verdict").asString())
+      assertThat(link(fixture, "gpu02").path("verdict").asString())
           .as("a host elsewhere")
           .isEqualTo("unknown");
-      assertThat(page(stage)).doesNotContain("roce_link_contract{a=\"gpu02");
-      assertThat(stage.type("findings").text()).doesNotContain("gpu02");
-      stage.requireCleanPage();
+      assertThat(page(fixture)).doesNotContain("roce_link_contract{a=\"gpu02");
+      assertThat(fixture.type("findings").text()).doesNotContain("gpu02");
+      fixture.requireCleanPage();
     }
   }
 
   @Test
   void portsAreFollowedByTheirNeighboursAndASilentSwitchKeepsItsLinks() throws Exception {
-    try (Stage stage = new Stage(folder, "observe")) {
-      stage.tell("lldp leaf1 Ethernet1/1 gpu01.pod3.example.net");
-      stage.tell("lldp leaf1 Ethernet1/2 off");
-      stage.tell("lldp leaf1 Ethernet1/3 leaf2.pod3.example.net Ethernet1/3");
-      stage.tell("lldp leaf2 Ethernet1/3 leaf1 Ethernet1/3");
-      stage.tell("lldp leaf2 Ethernet1/1 gpu01 ens2f0np0");
-      Files.writeString(stage.config, Files.readString(stage.config) + "switches:\n");
-      stage.add("leaf1", "lldp");
-      stage.add("leaf2", "[Ethernet1/1]");
-      stage.start();
+    try (DaemonFixture fixture = new DaemonFixture(folder, "observe")) {
+      fixture.tell("lldp leaf1 Ethernet1/1 gpu01.pod3.example.net");
+      fixture.tell("lldp leaf1 Ethernet1/2 off");
+      fixture.tell("lldp leaf1 Ethernet1/3 leaf2.pod3.example.net Ethernet1/3");
+      fixture.tell("lldp leaf2 Ethernet1/3 leaf1 Ethernet1/3");
+      fixture.tell("lldp leaf2 Ethernet1/1 gpu01 ens2f0np0");
+      Files.writeString(fixture.config, Files.readString(fixture.config) + "switches:\n");
+      fixture.add("leaf1", "lldp");
+      fixture.add("leaf2", "[Ethernet1/1]");
+      fixture.start();
 
-      awaitLink(stage, NIC, PORT, "lldp");
-      awaitLink(stage, "gpu01:ens2f0np0", "leaf2:Ethernet1/1", "lldp");
-      awaitLink(stage, PORT.replace("1/1", "1/3"), "leaf2:Ethernet1/3", "lldp");
-      assertThat(ports(stage, "leaf1"))
+      awaitLink(fixture, NIC, PORT, "lldp");
+      awaitLink(fixture, "gpu01:ens2f0np0", "leaf2:Ethernet1/1", "lldp");
+      awaitLink(fixture, PORT.replace("1/1", "1/3"), "leaf2:Ethernet1/3", "lldp");
+      assertThat(ports(fixture, "leaf1"))
           .containsExactly("leaf1:Ethernet1/1", "leaf1:Ethernet1/3", "leaf1:Ethernet1/4");
-      assertThat(ports(stage, "leaf2")).containsExactly("leaf2:Ethernet1/1");
-      assertThat(links(stage)).hasSize(6);
+      assertThat(ports(fixture, "leaf2")).containsExactly("leaf2:Ethernet1/1");
+      assertThat(links(fixture)).hasSize(6);
 
-      stage.tell("lldp leaf1 Ethernet1/2 gpu02 ens1f0np0");
-      awaitLink(stage, "gpu02:ens1f0np0", "leaf1:Ethernet1/2", "lldp");
-      Stage.await(
-          () -> page(stage).contains("roce_target_up{device=\"leaf1\",port=\"Ethernet1/2\"} 1"),
+      fixture.tell("lldp leaf1 Ethernet1/2 gpu02 ens1f0np0");
+      awaitLink(fixture, "gpu02:ens1f0np0", "leaf1:Ethernet1/2", "lldp");
+      DaemonFixture.await(
+          () -> page(fixture).contains("roce_target_up{device=\"leaf1\",port=\"Ethernet1/2\"} 1"),
           "a new neighbour's port is not polled");
 
-      List<String> before = texts(stage);
-      stage.tell("vanish leaf1");
-      Stage.await(
-          () -> page(stage).contains("roce_target_up{device=\"leaf1\",port=\"Ethernet1/1\"} 0"),
+      List<String> before = texts(fixture);
+      fixture.tell("vanish leaf1");
+      DaemonFixture.await(
+          () -> page(fixture).contains("roce_target_up{device=\"leaf1\",port=\"Ethernet1/1\"} 0"),
           "a switch that is gone is still up");
-      assertThat(texts(stage)).isEqualTo(before);
-      awaitVerdict(stage, NIC, "unknown");
-      assertThat(stage.type("findings").text()).doesNotContain("[contract]", "[cabling]");
+      assertThat(texts(fixture)).isEqualTo(before);
+      awaitVerdict(fixture, NIC, "unknown");
+      assertThat(fixture.type("findings").text()).doesNotContain("[contract]", "[cabling]");
     }
   }
 
   @Test
   void aCableThatIsNotWhereTheConfigSaysIsAFinding() throws Exception {
-    try (Stage stage = new Stage(folder, "observe")) {
+    try (DaemonFixture fixture = new DaemonFixture(folder, "observe")) {
       Files.writeString(
-          stage.config,
-          Files.readString(stage.config)
+          fixture.config,
+          Files.readString(fixture.config)
               + """
               links:
                 - { a: "leaf1:Ethernet1/1", b: "gpu01:ens2f0np0", cable: 5m }
                 - { a: "gpu02:ens1f0np0", b: "leaf1:Ethernet1/2" }
               switches:
               """);
-      stage.add("leaf1", "lldp");
-      stage.start();
+      fixture.add("leaf1", "lldp");
+      fixture.start();
 
-      awaitLink(stage, "gpu01:ens2f0np0", PORT, "config");
-      assertThat(link(stage, "gpu01:ens2f0np0").path("cableMetres").asInt()).isEqualTo(5);
-      Stage.await(
-          () -> stage.type("findings").text().contains("[cabling]"), "the wrong cable is silent");
-      assertThat(stage.type("findings").text())
+      awaitLink(fixture, "gpu01:ens2f0np0", PORT, "config");
+      assertThat(link(fixture, "gpu01:ens2f0np0").path("cableMetres").asInt()).isEqualTo(5);
+      DaemonFixture.await(
+          () -> fixture.type("findings").text().contains("[cabling]"), "the wrong cable is silent");
+      assertThat(fixture.type("findings").text())
           .contains("gpu01:ens2f0np0 <-> " + PORT + " is believed")
           .contains("LLDP tells " + NIC + " <-> " + PORT)
           .as("gpu02 tells only an address")
           .doesNotContain("gpu02:ens1f0np0 <-> leaf1:Ethernet1/2 is believed");
 
-      stage.tell("lldp leaf1 Ethernet1/1 gpu01 ens2f0np0");
-      stage.tell("wire gpu01:ens2f0np0 leaf1 Ethernet1/1");
-      stage.tell("wire gpu01:ens1f0np0 off");
-      Stage.await(
-          () -> !stage.type("findings").text().contains("[cabling]"),
+      fixture.tell("lldp leaf1 Ethernet1/1 gpu01 ens2f0np0");
+      fixture.tell("wire gpu01:ens2f0np0 leaf1 Ethernet1/1");
+      fixture.tell("wire gpu01:ens1f0np0 off");
+      DaemonFixture.await(
+          () -> !fixture.type("findings").text().contains("[cabling]"),
           "the mended cable is not seen");
     }
   }
 
   @Test
   void aHostHearsItsSwitchItselfAndSeesThatACableWasMoved() throws Exception {
-    try (Stage stage = new Stage(folder, "observe")) {
-      stage.tell("wire " + NIC + " leaf9.pod3.example.net Ethernet1/7");
-      stage.start();
-      awaitLink(stage, NIC, "leaf9.pod3.example.net:Ethernet1/7", "lldp");
+    try (DaemonFixture fixture = new DaemonFixture(folder, "observe")) {
+      fixture.tell("wire " + NIC + " leaf9.pod3.example.net Ethernet1/7");
+      fixture.start();
+      awaitLink(fixture, NIC, "leaf9.pod3.example.net:Ethernet1/7", "lldp");
 
-      stage.tell("wire " + NIC + " leaf9.pod3.example.net Ethernet1/8");
+      fixture.tell("wire " + NIC + " leaf9.pod3.example.net Ethernet1/8");
 
-      awaitLink(stage, NIC, "leaf9.pod3.example.net:Ethernet1/8", "lldp");
-      Stage.await(
-          () -> stage.type("findings").text().contains("[cable-moved]"), "a moved cable is silent");
-      assertThat(stage.type("findings").text())
+      awaitLink(fixture, NIC, "leaf9.pod3.example.net:Ethernet1/8", "lldp");
+      DaemonFixture.await(
+          () -> fixture.type("findings").text().contains("[cable-moved]"),
+          "a moved cable is silent");
+      assertThat(fixture.type("findings").text())
           .contains(NIC + " was wired to leaf9.pod3.example.net:Ethernet1/7");
     }
   }
 
-  private static void set(Stage stage, String... words) {
+  private static void set(DaemonFixture fixture, String... words) {
     String[] all = new String[words.length + 3];
     all[0] = "set";
     System.arraycopy(words, 0, all, 1, words.length);
     all[words.length + 1] = "--while-busy";
     all[words.length + 2] = "--confirm";
-    Stage.Typed typed = stage.type(all);
+    DaemonFixture.Typed typed = fixture.type(all);
     assertThat(typed.code()).as(String.join(" ", words) + "\n" + typed.text()).isZero();
   }
 
-  private static void awaitLink(Stage stage, String a, String b, String source) {
-    Stage.await(
+  private static void awaitLink(DaemonFixture fixture, String a, String b, String source) {
+    DaemonFixture.await(
         () ->
-            links(stage).stream()
+            links(fixture).stream()
                 .anyMatch(link ->
                     link.path("a").asString().equals(a)
                         && link.path("b").asString().equals(b)
@@ -214,47 +215,47 @@ class LinkTest {
         "no link " + a + " <-> " + b + " by " + source);
   }
 
-  private static void awaitVerdict(Stage stage, String end, String verdict) {
-    Stage.await(
-        () -> link(stage, end).path("verdict").asString().equals(verdict),
+  private static void awaitVerdict(DaemonFixture fixture, String end, String verdict) {
+    DaemonFixture.await(
+        () -> link(fixture, end).path("verdict").asString().equals(verdict),
         end + " is not " + verdict);
   }
 
-  private static JsonNode link(Stage stage, String a) {
-    return links(stage).stream()
+  private static JsonNode link(DaemonFixture fixture, String a) {
+    return links(fixture).stream()
         .filter(link -> link.path("a").asString().startsWith(a))
         .findFirst()
         .orElseThrow();
   }
 
-  private static List<JsonNode> links(Stage stage) {
-    return items(stage, "/api/v1/links");
+  private static List<JsonNode> links(DaemonFixture fixture) {
+    return items(fixture, "/api/v1/links");
   }
 
-  private static List<String> texts(Stage stage) {
-    return links(stage).stream()
+  private static List<String> texts(DaemonFixture fixture) {
+    return links(fixture).stream()
         .map(link -> link.path("a").asString() + " <-> " + link.path("b").asString())
         .toList();
   }
 
-  private static List<String> ports(Stage stage, String name) {
-    return items(stage, "/api/v1/switches").stream()
+  private static List<String> ports(DaemonFixture fixture, String name) {
+    return items(fixture, "/api/v1/switches").stream()
         .filter(one -> one.path("name").asString().equals(name))
         .flatMap(one -> one.path("ports").valueStream())
         .map(JsonNode::asString)
         .toList();
   }
 
-  private static List<JsonNode> items(Stage stage, String path) {
+  private static List<JsonNode> items(DaemonFixture fixture, String path) {
     return JsonMapper.shared()
-        .readTree(stage.get(path).body())
+        .readTree(fixture.get(path).body())
         .path("items")
         .valueStream()
         .toList();
   }
 
-  private static String page(Stage stage) {
-    return stage.get("/metrics").body();
+  private static String page(DaemonFixture fixture) {
+    return fixture.get("/metrics").body();
   }
 
   private static String line(String check, int value) {

@@ -27,37 +27,37 @@ class LostAddressesTest {
 
   @Test
   void whatANetdevLostIsAFindingUntilItIsThereAgain() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce", NicMake.IRDMA)) {
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", NicMake.IRDMA)) {
       Path tables =
           Files.createDirectories(
-              stage.fabric.hostDir(new DeviceId("gpu01")).resolve("root/proc/net"));
+              fixture.fabric.hostDir(new DeviceId("gpu01")).resolve("root/proc/net"));
       Files.writeString(tables.resolve("if_inet6"), ADDRESSES);
       Files.writeString(tables.resolve("route"), ROUTES);
-      stage.start();
-      assertThat(stage.type("findings").text()).doesNotContain("addresses-lost");
+      fixture.start();
+      assertThat(fixture.type("findings").text()).doesNotContain("addresses-lost");
 
-      Stage.Typed set = stage.type("set", NIC, "pfc", "3", "--confirm");
+      DaemonFixture.Typed set = fixture.type("set", NIC, "pfc", "3", "--confirm");
 
       assertThat(set.code()).as(set.text()).isZero();
-      Stage.await(
-          () -> stage.type("findings").text().contains("[addresses-lost]"), "nobody tells of it");
-      assertThat(stage.type("findings").text())
+      DaemonFixture.await(
+          () -> fixture.type("findings").text().contains("[addresses-lost]"), "nobody tells of it");
+      assertThat(fixture.type("findings").text())
           .contains(
               NIC,
               "lost 2001:0db8:0000:0000:0000:0000:0000:0007/64, route 10.1.0.0/16 via 192.168.1.1",
               "keep_addr_on_down")
           .doesNotContain("0008/64");
-      assertThat(stage.get("/api/v1/ports/gpu01/ens1f0np0/pfc").body())
+      assertThat(fixture.get("/api/v1/ports/gpu01/ens1f0np0/pfc").body())
           .contains("\"note\":\"the netdev went down and up for a setting, and lost");
 
       Files.writeString(tables.resolve("if_inet6"), ADDRESSES);
       Files.writeString(tables.resolve("route"), ROUTES);
-      Stage.await(
-          () -> !stage.type("findings").text().contains("addresses-lost"), "it is told for ever");
+      DaemonFixture.await(
+          () -> !fixture.type("findings").text().contains("addresses-lost"), "it is told for ever");
 
       Files.writeString(tables.resolve("route"), "");
-      stage.type("set", NIC, "roce-tos", "106", "--confirm");
-      assertThat(stage.type("findings").text()).doesNotContain("addresses-lost");
+      fixture.type("set", NIC, "roce-tos", "106", "--confirm");
+      assertThat(fixture.type("findings").text()).doesNotContain("addresses-lost");
     }
   }
 }

@@ -18,79 +18,79 @@ class LostJournalTest {
 
   @Test
   void oneFlippedBitUndoesNothingAndAPersonDecides() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce")) {
-      confirmed(stage);
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
+      confirmed(fixture);
       byte[] whole = Files.readAllBytes(journal());
       byte[] flipped = whole.clone();
       flipped[whole.length - 3] ^= 4;
       Files.write(journal(), flipped);
 
-      String said = refused(stage);
-      long record = Ending.lastRecord(journal());
+      String said = refused(fixture);
+      long record = CrashOutcome.lastRecord(journal());
       assertThat(said)
           .contains("journal " + journal() + " is damaged at byte " + record)
           .contains("truncate -s " + record);
       assertThat(Files.readAllBytes(journal())).isEqualTo(flipped);
-      assertThat(stage.pfc(PORT)).isEqualTo("pfc 3");
+      assertThat(fixture.pfc(PORT)).isEqualTo("pfc 3");
 
-      Ending.cut(journal(), record);
-      stage.start();
-      requireFrozen(stage, "c-000001 confirmed by ");
-      stage.end(false);
-      assertThat(recover(stage)).contains("the journal has lost its end").contains("c-000001");
-      stage.start();
-      requireFrozen(stage, "c-000001 confirmed by ");
+      CrashOutcome.cut(journal(), record);
+      fixture.start();
+      requireFrozen(fixture, "c-000001 confirmed by ");
+      fixture.end(false);
+      assertThat(recover(fixture)).contains("the journal has lost its end").contains("c-000001");
+      fixture.start();
+      requireFrozen(fixture, "c-000001 confirmed by ");
 
-      assertThat(stage.type("confirm", "c-000001").code()).isZero();
-      assertThat(stage.type("thaw").code()).isZero();
-      requireSettled(stage);
-      assertThat(stage.pfc(PORT)).isEqualTo("pfc 3");
-      stage.end(false);
-      stage.start();
-      requireSettled(stage);
+      assertThat(fixture.type("confirm", "c-000001").code()).isZero();
+      assertThat(fixture.type("thaw").code()).isZero();
+      requireSettled(fixture);
+      assertThat(fixture.pfc(PORT)).isEqualTo("pfc 3");
+      fixture.end(false);
+      fixture.start();
+      requireSettled(fixture);
       assertThat(verify()).contains(": whole, ");
     }
   }
 
   @Test
   void aJournalThatSomebodyRemovedIsNamedAndTheThawHolds() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce")) {
-      confirmed(stage);
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
+      confirmed(fixture);
       Files.delete(journal());
 
-      stage.start();
-      requireFrozen(stage, "c-000001 confirmed by ");
-      assertThat(stage.type("thaw").code()).isZero();
-      requireSettled(stage);
-      stage.end(true);
-      stage.start();
-      requireSettled(stage);
-      assertThat(stage.pfc(PORT)).isEqualTo("pfc 3");
-      assertThat(stage.type("set", PORT, "pfc", "3", "--wait").text()).contains("c-000002");
+      fixture.start();
+      requireFrozen(fixture, "c-000001 confirmed by ");
+      assertThat(fixture.type("thaw").code()).isZero();
+      requireSettled(fixture);
+      fixture.end(true);
+      fixture.start();
+      requireSettled(fixture);
+      assertThat(fixture.pfc(PORT)).isEqualTo("pfc 3");
+      assertThat(fixture.type("set", PORT, "pfc", "3", "--wait").text()).contains("c-000002");
     }
   }
 
-  private void confirmed(Stage stage) throws Exception {
-    stage.start();
-    assertThat(stage.type("set", PORT, "pfc", "3", "--wait", "--confirm-within", "60s").code())
+  private void confirmed(DaemonFixture fixture) throws Exception {
+    fixture.start();
+    assertThat(fixture.type("set", PORT, "pfc", "3", "--wait", "--confirm-within", "60s").code())
         .isZero();
-    assertThat(stage.type("confirm", "c-000001").code()).isZero();
-    stage.end(false);
+    assertThat(fixture.type("confirm", "c-000001").code()).isZero();
+    fixture.end(false);
   }
 
-  private static void requireFrozen(Stage stage, String named) {
-    assertThat(stage.pfc(PORT)).isEqualTo("pfc 3");
-    assertThat(stage.get("/metrics").body()).contains("\nlosslessd_frozen 1.0");
-    Stage.await(
-        () -> stage.get("/api/v1/findings").body().contains("\"journal-behind\""),
+  private static void requireFrozen(DaemonFixture fixture, String named) {
+    assertThat(fixture.pfc(PORT)).isEqualTo("pfc 3");
+    assertThat(fixture.get("/metrics").body()).contains("\nlosslessd_frozen 1.0");
+    DaemonFixture.await(
+        () -> fixture.get("/api/v1/findings").body().contains("\"journal-behind\""),
         "no finding says so");
-    assertThat(stage.get("/api/v1/findings").body()).contains(named).contains("critical");
+    assertThat(fixture.get("/api/v1/findings").body()).contains(named).contains("critical");
   }
 
-  private static void requireSettled(Stage stage) {
-    assertThat(stage.get("/metrics").body()).contains("\nlosslessd_frozen 0.0");
-    Stage.await(
-        () -> !stage.get("/api/v1/findings").body().contains("\"journal-behind\""),
+  private static void requireSettled(DaemonFixture fixture) {
+    assertThat(fixture.get("/metrics").body()).contains("\nlosslessd_frozen 0.0");
+    DaemonFixture.await(
+        () -> !fixture.get("/api/v1/findings").body().contains("\"journal-behind\""),
         "the finding stays");
   }
 
@@ -98,16 +98,16 @@ class LostJournalTest {
     return folder.resolve("state/journal");
   }
 
-  private String refused(Stage stage) throws Exception {
-    Said said = run("run", "--config", stage.config.toString());
+  private String refused(DaemonFixture fixture) throws Exception {
+    Said said = run("run", "--config", fixture.config.toString());
     assertThat(said.code()).isEqualTo(2);
     return said.log();
   }
 
-  private String recover(Stage stage) throws Exception {
-    Said said = run("recover", "--config", stage.config.toString());
+  private String recover(DaemonFixture fixture) throws Exception {
+    Said said = run("recover", "--config", fixture.config.toString());
     assertThat(said.code()).isEqualTo(1);
-    assertThat(stage.pfc(PORT)).isEqualTo("pfc 3");
+    assertThat(fixture.pfc(PORT)).isEqualTo("pfc 3");
     return said.text();
   }
 
@@ -124,7 +124,8 @@ class LostJournalTest {
 
   private Said run(String... words) throws IOException, InterruptedException {
     Path log = folder.resolve("verb.log");
-    Process process = new ProcessBuilder(Stage.command(words)).redirectError(log.toFile()).start();
+    Process process =
+        new ProcessBuilder(DaemonFixture.command(words)).redirectError(log.toFile()).start();
     String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     return new Said(process.exitValue(), text, Files.readString(log));

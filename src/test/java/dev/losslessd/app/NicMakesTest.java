@@ -64,16 +64,18 @@ class NicMakesTest {
 
   @Test
   void aBroadcomNicIsSetReadBackAndUndoneByTheDaemon() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce", NicMake.BNXT)) {
-      stage.start();
-      List<String> factory = stage.tell("state " + NIC);
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", NicMake.BNXT)) {
+      fixture.start();
+      List<String> factory = fixture.tell("state " + NIC);
 
-      HttpResponse<String> asked = stage.post("/api/v1/commits", "{\"changes\":[" + WISHES + "]}");
+      HttpResponse<String> asked =
+          fixture.post("/api/v1/commits", "{\"changes\":[" + WISHES + "]}");
       assertThat(asked.statusCode()).as(asked.body()).isEqualTo(202);
       String commit = asked.headers().firstValue("Location").orElseThrow();
-      Stage.await(() -> stage.get(commit).body().contains("awaiting-confirm"), "it is not applied");
+      DaemonFixture.await(
+          () -> fixture.get(commit).body().contains("awaiting-confirm"), "it is not applied");
 
-      assertThat(stage.tell("state " + NIC))
+      assertThat(fixture.tell("state " + NIC))
           .contains(
               "pfc 3",
               "tsa [2, 2, 0, 0, 0, 0, 0, 0]",
@@ -83,20 +85,21 @@ class NicMakesTest {
               "cc cnp_prio 6",
               "roce-tos 106",
               "trust dscp");
-      assertThat(stage.get(commit).body())
+      assertThat(fixture.get(commit).body())
           .as("the plan names the schedule that stands")
           .contains("prio-tc=0,0,0,1,0,0,0,0", "not-told-before");
-      assertThat(stage.type("get", NIC, "dcqcn").text()).contains("46");
-      String counters = stage.type("counters", NIC, "--all").text();
+      assertThat(fixture.type("get", NIC, "dcqcn").text()).contains("46");
+      String counters = fixture.type("counters", NIC, "--all").text();
       assertThat(counters)
           .contains("roce_cnp_handled_total")
           .contains("rx_pfc_ena_frames_pri3")
           .contains("(of one queue of the netdev: there are hundreds)")
           .doesNotContain(Counter.UNKNOWN);
 
-      stage.post(commit + ":cancel", "{}");
-      Stage.await(() -> stage.get(commit).body().contains("rolled-back"), "it is not undone");
-      assertThat(stage.tell("state " + NIC)).containsExactlyElementsOf(factory);
+      fixture.post(commit + ":cancel", "{}");
+      DaemonFixture.await(
+          () -> fixture.get(commit).body().contains("rolled-back"), "it is not undone");
+      assertThat(fixture.tell("state " + NIC)).containsExactlyElementsOf(factory);
     }
   }
 
@@ -104,7 +107,7 @@ class NicMakesTest {
   @EnumSource(NicMake.class)
   void everyMakeIsFoundCountedAndSetAsFarAsItGoes(NicMake make) throws Exception {
     FabricOptions options = FabricOptions.usual(1).withLoad(0).withNics(make);
-    try (Fabric fabric = Fabric.start(folder.resolve("f"), options, new RealPace());
+    try (Fabric fabric = Fabric.start(folder.resolve("f"), options, new SystemPace());
         Host host = host(fabric)) {
       host.discover();
       assertThat(host.nics()).hasSize(2);
@@ -120,7 +123,7 @@ class NicMakesTest {
   @EnumSource(NicMake.class)
   void theRisksAreThoseOfTheTableOfKernelFunctions(NicMake make) throws Exception {
     FabricOptions options = FabricOptions.usual(1).withLoad(0).withNics(make);
-    try (Fabric fabric = Fabric.start(folder.resolve("f"), options, new RealPace());
+    try (Fabric fabric = Fabric.start(folder.resolve("f"), options, new SystemPace());
         Host host = host(fabric)) {
       host.discover();
       Target target = Target.port(host.nics().getFirst().port());
@@ -134,7 +137,7 @@ class NicMakesTest {
   @Test
   void theRisksOfTheGenericDriverAreThoseOfItsRows() throws Exception {
     FabricOptions options = FabricOptions.usual(1).withLoad(0).withNics(NicMake.MLX5);
-    try (Fabric fabric = Fabric.start(folder.resolve("f"), options, new RealPace());
+    try (Fabric fabric = Fabric.start(folder.resolve("f"), options, new SystemPace());
         Host host = host(fabric);
         HostAccess access = kernel(fabric).open()) {
       host.discover();
@@ -204,9 +207,10 @@ class NicMakesTest {
     for (Setting wish : wishes(make)) {
       Change change = change(target, before, wish);
       session.apply(change);
-      Stage.await(() -> change.isMet(session.read(target).reading(wish.kind())), change.text());
+      DaemonFixture.await(
+          () -> change.isMet(session.read(target).reading(wish.kind())), change.text());
       session.apply(change.inverse());
-      Stage.await(
+      DaemonFixture.await(
           () -> change.inverse().isMet(session.read(target).reading(wish.kind())),
           change.inverse().text());
     }

@@ -3,12 +3,14 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.commit.AuditListener;
+import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.CommitException;
-import dev.losslessd.commit.Posture;
 import dev.losslessd.commit.Request;
-import dev.losslessd.commit.Transactions;
+import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.config.Config;
 import dev.losslessd.config.ConfigLoader;
+import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Mode;
@@ -18,7 +20,9 @@ import dev.losslessd.transport.InputLimits;
 import dev.losslessd.watch.Drift;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -38,10 +42,10 @@ class NothingIsWrittenTest {
   @ParameterizedTest
   @ValueSource(strings = {"observe", "plan", "frozen"})
   void tenMinutesOfDriftAreSeenAndNothingIsWritten(String how) throws Exception {
-    try (Stage stage = new Stage(folder, "enforce")) {
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
       Files.writeString(
-          stage.config,
-          Files.readString(stage.config)
+          fixture.config,
+          Files.readString(fixture.config)
                   .replace("mode: enforce", "mode: " + (how.equals("frozen") ? "enforce" : how))
               + """
               policy:
@@ -51,76 +55,76 @@ class NothingIsWrittenTest {
                 dcqcn: { minTimeBetweenCnps: 8us }
               """);
       Config config =
-          ((ConfigLoader.Loaded) ConfigLoader.load(stage.config, "gpu01", List.of())).config();
-      watch(stage, config, how.equals("frozen"));
+          ((ConfigLoader.Loaded) ConfigLoader.load(fixture.config, "gpu01", List.of())).config();
+      watch(fixture, config, how.equals("frozen"));
     }
   }
 
-  private void watch(Stage stage, Config config, boolean frozen) {
+  private void watch(DaemonFixture fixture, Config config, boolean frozen) {
     Instant[] now = {Instant.parse("2027-01-01T00:00:00Z")};
-    Posture posture = new Posture(config.mode(), false);
-    Kernel kernel = Kernel.of(config, posture);
+    WritePolicy writePolicy = new WritePolicy(config.mode(), false);
+    Kernel kernel = Kernel.of(config, writePolicy);
     try (Journal journal = Journal.open(folder.resolve("journal"), Instant.EPOCH);
-        Clockwork clockwork = new Clockwork(java.time.InstantSource.system());
+        SystemScheduler systemScheduler = new SystemScheduler(InstantSource.system());
         Host host = new Host(new DeviceId("gpu01"), kernel, name -> false, nic -> true)) {
       host.discover();
-      HostEars ears = new HostEars(kernel, host::nics, InputLimits.DEFAULT.lldp(), () -> now[0]);
-      Site site =
-          Site.of(
+      HostLldp ears = new HostLldp(kernel, host::nics, InputLimits.DEFAULT.lldp(), () -> now[0]);
+      Inventory inventory =
+          Inventory.of(
               host,
               ears,
-              new Switches(
+              new SwitchRegistry(
                   new DeviceId("gpu01"),
                   List.of(),
                   List.of(),
                   kernel.gate(),
                   InputLimits.DEFAULT,
-                  _ -> dev.losslessd.driver.Memory.none()),
+                  _ -> DeviceNotes.none()),
               config.links());
-      Watcher watcher = new Watcher(site, config, clockwork, java.time.Clock.systemUTC());
-      Transactions transactions =
-          new Transactions(
-              Engine.wiring(
+      Monitoring monitoring = new Monitoring(inventory, config, systemScheduler, Clock.systemUTC());
+      CommitEngine commitEngine =
+          new CommitEngine(
+              CommitWiring.wiring(
                   config,
                   kernel,
-                  site,
+                  inventory,
                   journal,
-                  posture,
-                  watcher,
-                  clockwork,
+                  writePolicy,
+                  monitoring,
+                  systemScheduler,
                   () -> now[0],
                   c -> {},
-                  dev.losslessd.commit.Witness.NONE));
+                  AuditListener.NONE));
       if (frozen) {
-        transactions.freeze("test");
+        commitEngine.freeze("test");
       }
       Observations observations = new Observations(host::observed, () -> now[0], () -> {});
       List<Sweeper> sweepers = host.nics().stream().map(nic -> host.sweeper(nic.port())).toList();
       int drifts = 0;
       for (int second = 0; second < 600; second += 10) {
-        stage.tell("foreign gpu01:ens1f0np0 pfc " + (second % 20 == 0 ? "5" : "none"));
-        stage.tell("log clear");
+        fixture.tell("foreign gpu01:ens1f0np0 pfc " + (second % 20 == 0 ? "5" : "none"));
+        fixture.tell("log clear");
         now[0] = now[0].plusSeconds(10);
-        transactions.recover();
+        commitEngine.recover();
         observations.run();
-        drifts += Drift.between(transactions.intent(), observations.all(), Set.of()).size();
+        drifts += Drift.between(commitEngine.intent(), observations.all(), Set.of()).size();
         sweepers.forEach(sweeper -> sweeper.sweep(now[0].toEpochMilli(), 0));
-        assertThat(transactions.preview(Request.everything("test", "")).changes()).isNotEmpty();
-        assertThatThrownBy(() -> transactions.submit(Request.everything("test", "")))
+        assertThat(commitEngine.preview(Request.everything("test", "")).changes()).isNotEmpty();
+        assertThatThrownBy(() -> commitEngine.submit(Request.everything("test", "")))
             .isInstanceOf(CommitException.class);
-        assertThat(stage.tell("log")).as("second " + second).containsExactly("ok 0");
+        assertThat(fixture.tell("log")).as("second " + second).containsExactly("ok 0");
       }
       assertThat(drifts).isGreaterThan(60);
-      assertThat(transactions.intent().rest()).isEqualTo(new TreeMap<>());
+      assertThat(commitEngine.intent().rest()).isEqualTo(new TreeMap<>());
     }
   }
 
   @Test
   void theGateItselfStopsAWriteThatForgotToAsk() throws Exception {
-    try (Stage stage = new Stage(folder, "observe")) {
+    try (DaemonFixture fixture = new DaemonFixture(folder, "observe")) {
       Config config =
-          ((ConfigLoader.Loaded) ConfigLoader.load(stage.config, "gpu01", List.of())).config();
-      Kernel kernel = Kernel.of(config, new Posture(Mode.OBSERVE, false));
+          ((ConfigLoader.Loaded) ConfigLoader.load(fixture.config, "gpu01", List.of())).config();
+      Kernel kernel = Kernel.of(config, new WritePolicy(Mode.OBSERVE, false));
       try (var access = kernel.open()) {
         assertThatThrownBy(() -> access.dcb().setDcbx("ens1f0np0", 9))
             .hasMessageContaining("mode is observe");
@@ -128,7 +132,7 @@ class NothingIsWrittenTest {
                 () -> access.files().write("sys/kernel/debug/mlx5/x/cc_params/rp_ai_rate", "1\n"))
             .hasMessageContaining("mode is observe");
       }
-      assertThat(stage.tell("log")).containsExactly("ok 0");
+      assertThat(fixture.tell("log")).containsExactly("ok 0");
     }
   }
 }

@@ -72,7 +72,7 @@ class OldGenerationTest {
         tooLargeForTheYoung[0] = 1;
       }
       long before = Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
-      generation.look();
+      generation.check();
       long after = Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
       System.out.println(before - after > 30 * MIB ? "collected" : before + " -> " + after);
     }
@@ -81,6 +81,6 @@ class OldGenerationTest {
   private void look(long alive, long now) {
     left.set(alive);
     used.set(now);
-    generation.look();
+    generation.check();
   }
 }

@@ -18,59 +18,63 @@ class OnyxEndTest {
   @TempDir private Path folder;
 
   @SuppressWarnings("NullAway.Init") // before the test
-  private Stage stage;
+  private DaemonFixture fixture;
 
   @BeforeEach
   void start() throws Exception {
-    stage = new Stage(folder, "enforce", "", List.of(SwitchSystem.ONYX, SwitchSystem.ONYX));
-    stage.manage("leaf1", "onyx", "lldp");
+    fixture =
+        new DaemonFixture(folder, "enforce", "", List.of(SwitchSystem.ONYX, SwitchSystem.ONYX));
+    fixture.manage("leaf1", "onyx", "lldp");
     Path write = Files.writeString(folder.resolve("write"), "losslessd-demo-rw\n");
     Files.writeString(
-        stage.config,
-        Files.readString(stage.config)
+        fixture.config,
+        Files.readString(fixture.config)
             .replace(" community:", " writeCommunity: \"file:" + write + "\", community:"));
-    stage.tell(
+    fixture.tell(
         "foreign leaf1 dcb priority-flow-control priority 3 enable"
             + " ; interface ethernet 1/1 dcb priority-flow-control mode on force");
-    stage.start();
-    Stage.await(() -> stage.type("get", "leaf1").text().contains("lossless"), "leaf1 is not read");
+    fixture.start();
+    DaemonFixture.await(
+        () -> fixture.type("get", "leaf1").text().contains("lossless"), "leaf1 is not read");
   }
 
   @AfterEach
   void stop() throws Exception {
-    stage.close();
+    fixture.close();
   }
 
   @Test
   void pfcOfTheWholeSwitchIsPlannedSetReadBackAndTakenBack() throws Exception {
-    List<String> found = stage.tell("state leaf1");
+    List<String> found = fixture.tell("state leaf1");
 
-    Stage.Typed scope = stage.type("set", "leaf1", "lossless", "3");
+    DaemonFixture.Typed scope = fixture.type("set", "leaf1", "lossless", "3");
     assertThat(scope.code()).as(scope.text()).isEqualTo(1);
     assertThat(scope.text()).contains("[scope]", "Eth1/2 (gpu02");
 
-    Stage.Typed set = stage.type("set", "leaf1", "lossless", "3", "--accept-scope", "--wait");
+    DaemonFixture.Typed set =
+        fixture.type("set", "leaf1", "lossless", "3", "--accept-scope", "--wait");
     assertThat(set.code()).as(set.text()).isZero();
     assertThat(set.text()).contains("none -> 3", "link goes down and up");
-    assertThat(stage.tell("state leaf1")).contains(ON);
-    assertThat(stage.type("get", "leaf1:Eth1/1").text()).contains("pfc");
-    Stage.Typed cancel = stage.type("cancel");
+    assertThat(fixture.tell("state leaf1")).contains(ON);
+    assertThat(fixture.type("get", "leaf1:Eth1/1").text()).contains("pfc");
+    DaemonFixture.Typed cancel = fixture.type("cancel");
     assertThat(cancel.code()).as(cancel.text()).isZero();
-    assertThat(stage.tell("state leaf1")).isEqualTo(found);
+    assertThat(fixture.tell("state leaf1")).isEqualTo(found);
 
-    stage.tell("lie leaf1 agent 1");
-    Stage.Typed lied = stage.type("set", "leaf1", "lossless", "3", "--accept-scope", "--confirm");
+    fixture.tell("lie leaf1 agent 1");
+    DaemonFixture.Typed lied =
+        fixture.type("set", "leaf1", "lossless", "3", "--accept-scope", "--confirm");
     assertThat(lied.code()).as(lied.text()).isEqualTo(1);
     assertThat(lied.text()).contains("was rolled back", "and its agent enabled");
-    assertThat(stage.tell("state leaf1")).isEqualTo(found);
+    assertThat(fixture.tell("state leaf1")).isEqualTo(found);
 
-    Stage.Typed other = stage.type("set", "leaf1", "lossless", "3,4", "--accept-scope");
+    DaemonFixture.Typed other = fixture.type("set", "leaf1", "lossless", "3,4", "--accept-scope");
     assertThat(other.code()).as(other.text()).isEqualTo(1);
     assertThat(other.text()).contains("The plan is refused", "for priorities 3, and only PFC");
-    Stage.Typed port = stage.type("set", "leaf1:Eth1/1", "mtu", "9000", "--dry-run");
+    DaemonFixture.Typed port = fixture.type("set", "leaf1:Eth1/1", "mtu", "9000", "--dry-run");
     assertThat(port.code()).as(port.text()).isEqualTo(1);
     assertThat(port.text()).contains("only watches Onyx");
-    assertThat(stage.tell("log leaf1"))
+    assertThat(fixture.tell("log leaf1"))
         .filteredOn(line -> !line.startsWith("ok "))
         .filteredOn(line -> !line.contains(" snmp# snmp set 1.3.6.1.4.1.33049.8.1.1.2.0 = "))
         .allMatch(line -> line.matches(".*[#>] (?:show .*|enable|no cli session paging enable)"));

@@ -34,35 +34,38 @@ class OtherDeviceEndTest {
   })
   void aSwitchThatIsReplacedInAWindowGetsNothingOfItsUndo(
       SwitchSystem system, String port, String maker) throws Exception {
-    try (Stage stage = new Stage(folder, "enforce", "", List.of(system, SwitchSystem.NXOS))) {
-      stage.manage("leaf1", system.word(), "[" + port + "]");
-      stage.start();
-      Stage.await(
-          () -> stage.get("/api/v1/ports/leaf1/" + port).statusCode() == 200,
+    try (DaemonFixture fixture =
+        new DaemonFixture(folder, "enforce", "", List.of(system, SwitchSystem.NXOS))) {
+      fixture.manage("leaf1", system.word(), "[" + port + "]");
+      fixture.start();
+      DaemonFixture.await(
+          () -> fixture.get("/api/v1/ports/leaf1/" + port).statusCode() == 200,
           "the switch is not read");
-      Stage.Typed set =
-          stage.type("set", "leaf1:" + port, "mtu", "9000", "--wait", "--accept-scope");
+      DaemonFixture.Typed set =
+          fixture.type("set", "leaf1:" + port, "mtu", "9000", "--wait", "--accept-scope");
       assertThat(set.code()).as(set.text()).isZero();
       assertThat(set.text())
           .contains("For these, and no others behind their names:")
           .contains("leaf1: serial " + maker + "000A");
-      stage.tell("replace leaf1");
+      fixture.tell("replace leaf1");
 
-      awaitFinding(stage, "leaf1 is another one: the state folder has serial " + maker + "000A");
-      stage.type("cancel", COMMIT);
-      Stage.await(() -> stage.type("commits").text().contains("stuck"), "the undo does not wait");
-      Stage.Typed late = stage.type("set", "leaf1:" + port, "mtu", "1500", "--confirm");
+      awaitFinding(fixture, "leaf1 is another one: the state folder has serial " + maker + "000A");
+      fixture.type("cancel", COMMIT);
+      DaemonFixture.await(
+          () -> fixture.type("commits").text().contains("stuck"), "the undo does not wait");
+      DaemonFixture.Typed late = fixture.type("set", "leaf1:" + port, "mtu", "1500", "--confirm");
       assertThat(late.code()).as(late.text()).isNotZero();
 
-      Stage.Typed accepted = stage.type("accept", "leaf1", "--reason", "RMA 4711");
+      DaemonFixture.Typed accepted = fixture.type("accept", "leaf1", "--reason", "RMA 4711");
       assertThat(accepted.code()).as(accepted.text()).isZero();
       assertThat(accepted.text())
           .contains("was  leaf1: serial " + maker + "000A", "is   leaf1: serial " + maker + "001A")
           .contains("Open there: " + COMMIT);
-      assertThat(stage.type("retry", COMMIT).text())
+      assertThat(fixture.type("retry", COMMIT).text())
           .contains("leaf1 is not the one that c-000001 has written");
-      assertThat(stage.type("abandon", COMMIT, "--reason", "RMA 4711").code()).isZero();
-      Stage.await(() -> !findings(stage).contains("other-device"), "the finding does not go");
+      assertThat(fixture.type("abandon", COMMIT, "--reason", "RMA 4711").code()).isZero();
+      DaemonFixture.await(
+          () -> !findings(fixture).contains("other-device"), "the finding does not go");
       assertThat(Files.readString(folder.resolve("state/audit.jsonl")))
           .contains("RMA 4711; was leaf1: serial " + maker + "000A, is leaf1: serial " + maker);
     }
@@ -70,57 +73,59 @@ class OtherDeviceEndTest {
 
   @Test
   void aCardThatIsReplacedIsRefusedUntilItIsAccepted() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce")) {
-      stage.start();
-      assertThat(stage.type("set", NIC, "pfc", "3", "--confirm").code()).isZero();
-      stage.tell("replace " + NIC);
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
+      fixture.start();
+      assertThat(fixture.type("set", NIC, "pfc", "3", "--confirm").code()).isZero();
+      fixture.tell("replace " + NIC);
 
-      awaitFinding(stage, NIC + " is another one: the state folder has mac b8:3f:d2:0a:1b:20");
-      Stage.Typed refused = stage.type("set", NIC, "pfc", "3", "--confirm");
+      awaitFinding(fixture, NIC + " is another one: the state folder has mac b8:3f:d2:0a:1b:20");
+      DaemonFixture.Typed refused = fixture.type("set", NIC, "pfc", "3", "--confirm");
       assertThat(refused.code()).isEqualTo(1);
       assertThat(refused.text())
           .contains("[other-device]")
           .contains("'losslessd accept gpu01 --reason ...'");
-      assertThat(stage.pfc(NIC)).isEqualTo("pfc none");
+      assertThat(fixture.pfc(NIC)).isEqualTo("pfc none");
 
-      assertThat(stage.type("accept", "gpu01", "--reason", "new card").code()).isZero();
-      Stage.Typed set = stage.type("set", NIC, "pfc", "3", "--confirm");
+      assertThat(fixture.type("accept", "gpu01", "--reason", "new card").code()).isZero();
+      DaemonFixture.Typed set = fixture.type("set", NIC, "pfc", "3", "--confirm");
       assertThat(set.code()).as(set.text()).isZero();
-      assertThat(stage.pfc(NIC)).isEqualTo("pfc 3");
+      assertThat(fixture.pfc(NIC)).isEqualTo("pfc 3");
     }
   }
 
   @Test
   void aStateFolderThatWasCopiedToAnotherHostWritesNothingNotEvenToASwitch() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce")) {
-      stage.manage("leaf1");
-      stage.start();
-      Stage.await(
-          () -> stage.get("/api/v1/ports/leaf1/Ethernet1/1").statusCode() == 200,
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
+      fixture.manage("leaf1");
+      fixture.start();
+      DaemonFixture.await(
+          () -> fixture.get("/api/v1/ports/leaf1/Ethernet1/1").statusCode() == 200,
           "the switch is not read");
-      assertThat(stage.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--wait").code()).isZero();
-      stage.end(true);
-      Path id = stage.fabric.hostDir(new DeviceId("gpu01")).resolve("root/etc/machine-id");
+      assertThat(fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--wait").code()).isZero();
+      fixture.end(true);
+      Path id = fixture.fabric.hostDir(new DeviceId("gpu01")).resolve("root/etc/machine-id");
       Files.writeString(id, "0123456789abcdef0123456789abcdef\n");
-      stage.start();
+      fixture.start();
 
-      awaitFinding(stage, "gpu01 is another one: the state folder has machine-id ");
-      assertThat(findings(stage)).contains("copied from another host");
-      stage.type("cancel", COMMIT);
-      Stage.await(() -> stage.type("commits").text().contains("stuck"), "the undo does not wait");
-      assertThat(stage.tell("state leaf1")).contains("  mtu 9216");
+      awaitFinding(fixture, "gpu01 is another one: the state folder has machine-id ");
+      assertThat(findings(fixture)).contains("copied from another host");
+      fixture.type("cancel", COMMIT);
+      DaemonFixture.await(
+          () -> fixture.type("commits").text().contains("stuck"), "the undo does not wait");
+      assertThat(fixture.tell("state leaf1")).contains("  mtu 9216");
 
-      assertThat(stage.type("accept", "gpu01", "--reason", "imaged anew").code()).isZero();
-      assertThat(stage.type("retry", COMMIT).code()).isZero();
-      assertThat(stage.tell("state leaf1")).doesNotContain("  mtu 9216");
+      assertThat(fixture.type("accept", "gpu01", "--reason", "imaged anew").code()).isZero();
+      assertThat(fixture.type("retry", COMMIT).code()).isZero();
+      assertThat(fixture.tell("state leaf1")).doesNotContain("  mtu 9216");
     }
   }
 
-  private static String findings(Stage stage) {
-    return stage.get("/api/v1/findings").body();
+  private static String findings(DaemonFixture fixture) {
+    return fixture.get("/api/v1/findings").body();
   }
 
-  private static void awaitFinding(Stage stage, String text) throws IOException {
-    Stage.await(RECONNECTED, () -> findings(stage).contains(text), "no finding '" + text + "'");
+  private static void awaitFinding(DaemonFixture fixture, String text) throws IOException {
+    DaemonFixture.await(
+        RECONNECTED, () -> findings(fixture).contains(text), "no finding '" + text + "'");
   }
 }

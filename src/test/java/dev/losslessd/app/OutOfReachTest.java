@@ -15,26 +15,26 @@ class OutOfReachTest {
   private static final String COMMIT = "c-000001";
 
   @TempDir private Path folder;
-  private Stage stage;
+  private DaemonFixture fixture;
   private String managed;
 
   @BeforeEach
   void begin() throws Exception {
-    stage = new Stage(folder, "enforce");
-    stage.manage("leaf1");
-    managed = Files.readString(stage.config);
-    stage.start();
-    Stage.await(
-        () -> stage.get("/api/v1/ports/leaf1/Ethernet1/1").statusCode() == 200,
+    fixture = new DaemonFixture(folder, "enforce");
+    fixture.manage("leaf1");
+    managed = Files.readString(fixture.config);
+    fixture.start();
+    DaemonFixture.await(
+        () -> fixture.get("/api/v1/ports/leaf1/Ethernet1/1").statusCode() == 200,
         "the switch is not read");
-    Stage.Typed set = stage.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--wait");
+    DaemonFixture.Typed set = fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--wait");
     assertThat(set.code()).as(set.text()).isZero();
-    stage.end(true);
+    fixture.end(true);
   }
 
   @AfterEach
   void close() throws IOException {
-    stage.close();
+    fixture.close();
   }
 
   @Test
@@ -44,17 +44,17 @@ class OutOfReachTest {
     assertThat(log()).contains("leaf1 has 'manage: false' in the config, and commit " + COMMIT);
     awaitFinding(
         "leaf1 has 'manage: false' in the config, and commit c-000001 is awaiting-confirm");
-    stage.type("cancel", COMMIT);
+    fixture.type("cancel", COMMIT);
     awaitFinding("leaf1 has 'manage: false' in the config; c-000001 is to be taken back");
-    assertThat(stage.tell("state leaf1")).contains("  mtu 9216");
-    assertThat(stage.get("/metrics").body())
+    assertThat(fixture.tell("state leaf1")).contains("  mtu 9216");
+    assertThat(fixture.get("/metrics").body())
         .contains("losslessd_undo_outstanding{device=\"leaf1\"} 1");
-    stage.end(true);
+    fixture.end(true);
 
     start(managed);
-    Stage.await(
-        () -> stage.type("commits").text().contains("rolled-back"), "the undo is not finished");
-    assertThat(stage.tell("state leaf1")).doesNotContain("  mtu 9216");
+    DaemonFixture.await(
+        () -> fixture.type("commits").text().contains("rolled-back"), "the undo is not finished");
+    assertThat(fixture.tell("state leaf1")).doesNotContain("  mtu 9216");
   }
 
   @Test
@@ -63,29 +63,29 @@ class OutOfReachTest {
 
     awaitFinding(
         "leaf1 is not in the config of this agent, which is on gpu01, and commit c-000001");
-    stage.type("cancel", COMMIT);
+    fixture.type("cancel", COMMIT);
     awaitFinding("leaf1 is not in the config of this agent, which is on gpu01; c-000001 is to be");
-    assertThat(stage.get("/api/v1/findings").body())
+    assertThat(fixture.get("/api/v1/findings").body())
         .contains("put leaf1 back as it was", "'losslessd abandon c-000001 --reason ...'");
-    assertThat(stage.type("commits", COMMIT).text()).contains("leaf1 is not in the config");
-    assertThat(stage.get("/metrics").body())
+    assertThat(fixture.type("commits", COMMIT).text()).contains("leaf1 is not in the config");
+    assertThat(fixture.get("/metrics").body())
         .contains("losslessd_undo_outstanding{device=\"leaf1\"} 1");
 
-    assertThat(stage.type("abandon", COMMIT, "--reason", "leaf1 is scrap").code()).isZero();
-    Stage.await(
-        () -> !stage.get("/api/v1/findings").body().contains(COMMIT), "the finding does not go");
-    assertThat(stage.type("commits").text()).contains("abandoned");
+    assertThat(fixture.type("abandon", COMMIT, "--reason", "leaf1 is scrap").code()).isZero();
+    DaemonFixture.await(
+        () -> !fixture.get("/api/v1/findings").body().contains(COMMIT), "the finding does not go");
+    assertThat(fixture.type("commits").text()).contains("abandoned");
   }
 
   private void start(String config) throws IOException {
-    Files.writeString(stage.config, config);
-    stage.start();
+    Files.writeString(fixture.config, config);
+    fixture.start();
   }
 
   private void awaitFinding(String text) {
-    Stage.await(
+    DaemonFixture.await(
         () -> {
-          String body = stage.get("/api/v1/findings").body();
+          String body = fixture.get("/api/v1/findings").body();
           return body.contains(text) && body.contains("critical");
         },
         "no finding '" + text + "'");

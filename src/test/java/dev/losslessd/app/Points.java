@@ -72,7 +72,7 @@ final class Points {
     return last.get();
   }
 
-  Seams seams() {
+  TestHooks testHooks() {
     UnaryOperator<WriteGate> gate = Around::new;
     Sync sync =
         (file, channel, metadata) -> {
@@ -81,7 +81,7 @@ final class Points {
           channel.force(metadata);
           after(what);
         };
-    return new Seams(gate, sync);
+    return new TestHooks(gate, sync);
   }
 
   private final class Around implements WriteGate {

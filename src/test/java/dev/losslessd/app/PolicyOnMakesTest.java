@@ -18,34 +18,34 @@ class PolicyOnMakesTest {
   @ParameterizedTest
   @EnumSource(value = NicMake.class, mode = EnumSource.Mode.EXCLUDE, names = "IONIC")
   void theUsualPolicyLandsAndIsTakenBack(NicMake make) throws Exception {
-    try (Stage stage = new Stage(folder, "enforce", make, DemoConfig.POLICY)) {
-      stage.start();
-      List<List<String>> found = state(stage);
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", make, DemoConfig.POLICY)) {
+      fixture.start();
+      List<List<String>> found = state(fixture);
 
-      assertThat(stage.type("plan").text()).contains("-> " + map(make));
-      Stage.Typed applied = stage.type("apply", "--yes", "--confirm");
+      assertThat(fixture.type("plan").text()).contains("-> " + map(make));
+      DaemonFixture.Typed applied = fixture.type("apply", "--yes", "--confirm");
       assertThat(applied.code()).as(applied.text()).isZero();
 
-      assertThat(state(stage))
+      assertThat(state(fixture))
           .allSatisfy(lines ->
               assertThat(lines)
                   .contains("pfc 3", "prio-tc [" + map(make).replace(",", ", ") + "]")
                   .containsAll(wire(make)));
-      assertThat(stage.type("plan").text()).startsWith("No changes.");
-      Stage.await(() -> stage.type("drift").code() == 0, "drift after apply");
+      assertThat(fixture.type("plan").text()).startsWith("No changes.");
+      DaemonFixture.await(() -> fixture.type("drift").code() == 0, "drift after apply");
 
-      Stage.Typed back = stage.type("rollback", "0", "--confirm");
+      DaemonFixture.Typed back = fixture.type("rollback", "0", "--confirm");
       assertThat(back.code()).as(back.text()).isZero();
-      Stage.await(() -> state(stage).equals(found), "rollback has left something");
+      DaemonFixture.await(() -> state(fixture).equals(found), "rollback has left something");
 
-      assertThat(stage.type("apply", "--yes").code()).isZero();
-      assertThat(stage.type("cancel").code()).isZero();
-      Stage.await(() -> state(stage).equals(found), "cancel has left something");
+      assertThat(fixture.type("apply", "--yes").code()).isZero();
+      assertThat(fixture.type("cancel").code()).isZero();
+      DaemonFixture.await(() -> state(fixture).equals(found), "cancel has left something");
     }
   }
 
-  private static List<List<String>> state(Stage stage) {
-    return PORTS.stream().map(port -> stage.tell("state " + port)).toList();
+  private static List<List<String>> state(DaemonFixture fixture) {
+    return PORTS.stream().map(port -> fixture.tell("state " + port)).toList();
   }
 
   /** The class of each priority. */

@@ -22,54 +22,55 @@ class PolicyTest {
 
   @Test
   void aPolicyLandsOnEveryNicAndRollbackLeavesThemAsFound() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce", POLICY)) {
-      stage.start();
-      List<String> first = stage.tell("state gpu01:ens1f0np0");
-      List<String> second = stage.tell("state gpu01:ens2f0np0");
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", POLICY)) {
+      fixture.start();
+      List<String> first = fixture.tell("state gpu01:ens1f0np0");
+      List<String> second = fixture.tell("state gpu01:ens2f0np0");
 
-      assertThat(stage.type("plan").text()).contains("pfc").contains("dscp").contains("ets");
-      assertThat(stage.type("drift").code()).isEqualTo(1);
-      Stage.Typed applied = stage.type("apply", "--yes", "--confirm");
+      assertThat(fixture.type("plan").text()).contains("pfc").contains("dscp").contains("ets");
+      assertThat(fixture.type("drift").code()).isEqualTo(1);
+      DaemonFixture.Typed applied = fixture.type("apply", "--yes", "--confirm");
       assertThat(applied.code()).as(applied.text()).isZero();
 
       for (String port : List.of("gpu01:ens1f0np0", "gpu01:ens2f0np0")) {
-        assertThat(stage.tell("state " + port))
+        assertThat(fixture.tell("state " + port))
             .contains("pfc 3", "trust dscp", "np_min_time_between_cnps 8")
             .anyMatch(line -> line.startsWith("app ") && line.contains("26:3"))
             .anyMatch(line -> line.equals("bandwidth [50, 0, 0, 50, 0, 0, 0, 0]"));
       }
-      assertThat(stage.type("plan").text()).startsWith("No changes.");
-      Stage.await(() -> stage.type("drift").code() == 0, "drift after apply");
+      assertThat(fixture.type("plan").text()).startsWith("No changes.");
+      DaemonFixture.await(() -> fixture.type("drift").code() == 0, "drift after apply");
 
-      Stage.Typed back = stage.type("rollback", "0", "--confirm");
+      DaemonFixture.Typed back = fixture.type("rollback", "0", "--confirm");
       assertThat(back.code()).as(back.text()).isZero();
-      linksAreUp(stage);
-      assertThat(stage.tell("state gpu01:ens1f0np0")).isEqualTo(first);
-      assertThat(stage.tell("state gpu01:ens2f0np0")).isEqualTo(second);
+      linksAreUp(fixture);
+      assertThat(fixture.tell("state gpu01:ens1f0np0")).isEqualTo(first);
+      assertThat(fixture.tell("state gpu01:ens2f0np0")).isEqualTo(second);
     }
   }
 
   @Test
   void aNicThatIsPluggedInLaterFallsUnderThePolicyToo() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce", POLICY)) {
-      stage.tell("vanish gpu01:ens2f0np0");
-      stage.start();
-      assertThat(stage.get("/api/v1/intent").body()).doesNotContain("ens2f0np0");
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", POLICY)) {
+      fixture.tell("vanish gpu01:ens2f0np0");
+      fixture.start();
+      assertThat(fixture.get("/api/v1/intent").body()).doesNotContain("ens2f0np0");
 
-      stage.tell("return gpu01:ens2f0np0");
+      fixture.tell("return gpu01:ens2f0np0");
 
-      Stage.await(
-          () -> stage.get("/api/v1/intent").body().contains("ens2f0np0"),
+      DaemonFixture.await(
+          () -> fixture.get("/api/v1/intent").body().contains("ens2f0np0"),
           "the new NIC is not under the policy");
-      Stage.await(
-          () -> stage.type("drift").text().contains("ens2f0np0"), "its settings are no drift");
+      DaemonFixture.await(
+          () -> fixture.type("drift").text().contains("ens2f0np0"), "its settings are no drift");
     }
   }
 
   /** A change of the mask takes the link down for a moment, as on a real mlx5. */
-  private static void linksAreUp(Stage stage) {
+  private static void linksAreUp(DaemonFixture fixture) {
     for (String port : List.of("gpu01:ens1f0np0", "gpu01:ens2f0np0")) {
-      Stage.await(() -> stage.tell("state " + port).contains("link up"), port + " stays down");
+      DaemonFixture.await(
+          () -> fixture.tell("state " + port).contains("link up"), port + " stays down");
     }
   }
 }

@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -40,15 +42,15 @@ class PrometheusTest {
   @Test
   @Timeout(420)
   void everyPanelAndEveryAlertFindsItsSeries() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce")) {
-      Files.writeString(stage.config, Files.readString(stage.config) + "switches:\n");
-      stage.add("leaf1", "lldp");
-      stage.add("leaf2", "lldp");
-      Counting counting = new Counting(stage, NIC, OTHER);
-      stage.start();
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
+      Files.writeString(fixture.config, Files.readString(fixture.config) + "switches:\n");
+      fixture.add("leaf1", "lldp");
+      fixture.add("leaf2", "lldp");
+      Counting counting = new Counting(fixture, NIC, OTHER);
+      fixture.start();
       try (RealPrometheus prometheus =
-          new RealPrometheus(folder.resolve("prometheus"), stage.port())) {
-        trouble(stage);
+          new RealPrometheus(folder.resolve("prometheus"), fixture.port())) {
+        trouble(fixture);
         watch(prometheus, Duration.ofSeconds(Integer.getInteger("scrape.seconds", 40)), counting);
         panels(prometheus);
         alerts(prometheus);
@@ -60,28 +62,29 @@ class PrometheusTest {
   }
 
   /** A good link with a slow host, a bad one that somebody tampered with, load and drops. */
-  private static void trouble(Stage stage) {
-    stage.tell("foreign leaf1 " + LEAF);
-    stage.tell("foreign leaf2 " + LEAF);
-    set(stage, NIC, "pfc", "3");
-    set(stage, NIC, "dscp", "26=3");
+  private static void trouble(DaemonFixture fixture) {
+    fixture.tell("foreign leaf1 " + LEAF);
+    fixture.tell("foreign leaf2 " + LEAF);
+    set(fixture, NIC, "pfc", "3");
+    set(fixture, NIC, "dscp", "26=3");
     // no PFC there: a ConnectX counts 802.3x pause only without it
-    set(stage, OTHER, "dscp", "46=5");
-    stage.tell("load 70");
-    stage.tell("slow " + NIC + " 30 600");
-    stage.tell("foreign " + OTHER + " app 46:2");
-    stage.tell("drop " + OTHER + " 3 500");
-    Stage.await(
-        () -> stage.get("/metrics").body().contains("roce_config_drift{"), "no drift is seen");
-    Stage.Typed worked = stage.type("maintenance", "leaf2", "--for", "1h", "--reason", "optics");
+    set(fixture, OTHER, "dscp", "46=5");
+    fixture.tell("load 70");
+    fixture.tell("slow " + NIC + " 30 600");
+    fixture.tell("foreign " + OTHER + " app 46:2");
+    fixture.tell("drop " + OTHER + " 3 500");
+    DaemonFixture.await(
+        () -> fixture.get("/metrics").body().contains("roce_config_drift{"), "no drift is seen");
+    DaemonFixture.Typed worked =
+        fixture.type("maintenance", "leaf2", "--for", "1h", "--reason", "optics");
     assertThat(worked.code()).as(worked.text()).isZero();
   }
 
-  private static void set(Stage stage, String... words) {
+  private static void set(DaemonFixture fixture, String... words) {
     List<String> all = new ArrayList<>(List.of("set"));
     all.addAll(List.of(words));
     all.addAll(List.of("--while-busy", "--confirm"));
-    Stage.Typed typed = stage.type(all.toArray(String[]::new));
+    DaemonFixture.Typed typed = fixture.type(all.toArray(String[]::new));
     assertThat(typed.code()).as(typed.text()).isZero();
   }
 
@@ -89,13 +92,13 @@ class PrometheusTest {
   private static void watch(RealPrometheus prometheus, Duration time, Counting counting) {
     long from = System.nanoTime();
     while (System.nanoTime() - from < time.toNanos()) {
-      java.util.concurrent.locks.LockSupport.parkNanos(200_000_000);
+      LockSupport.parkNanos(200_000_000);
       counting.step((double) (System.nanoTime() - from) / time.toNanos());
     }
-    Stage.await(
+    DaemonFixture.await(
         () -> !prometheus.query("roce_priority_marked_packets_total{end=\"switch\"}").isEmpty(),
         "the queues of the switches are not told");
-    Stage.await(
+    DaemonFixture.await(
         () -> !prometheus.query("increase(roce_pfc_watchdog_restores_total[20s])").isEmpty(),
         "the watchdog is not told");
   }
@@ -113,7 +116,7 @@ class PrometheusTest {
         empty.add(name + ": " + query.expression());
       } else if (!query.instant() && drawn.add(name)) {
         JsonNode lines = prometheus.range(query.expression(), Duration.ofSeconds(60));
-        String file = name.toLowerCase(java.util.Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+        String file = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
         Files.writeString(
             RESULTS.resolve(file + ".svg"), Drawing.of(query.panel(), query.unit(), lines));
       }

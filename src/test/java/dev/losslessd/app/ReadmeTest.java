@@ -16,39 +16,39 @@ import org.junit.jupiter.api.io.TempDir;
 /** Does what the README says, line by line, as it stands there. */
 class ReadmeTest {
   @TempDir private static Path folder;
-  private static Stage stage;
+  private static DaemonFixture fixture;
 
   @BeforeAll
   static void start() throws IOException {
-    stage = new Stage(folder, "enforce", DemoConfig.POLICY + "switches:\n");
+    fixture = new DaemonFixture(folder, "enforce", DemoConfig.POLICY + "switches:\n");
     for (String leaf : List.of("leaf1", "leaf2")) {
-      stage.tell("foreign " + leaf + " " + DemoConfig.networkTeam());
-      stage.add(leaf, "lldp");
+      fixture.tell("foreign " + leaf + " " + DemoConfig.networkTeam());
+      fixture.add(leaf, "lldp");
     }
-    stage.start();
+    fixture.start();
     launcher();
   }
 
   @AfterAll
   static void stop() throws IOException {
-    stage.close();
+    fixture.close();
   }
 
   @Test
   void everyCommandOfTheReadmeRuns() throws Exception {
     List<String> commands = commands(Files.readString(Path.of("README.md")));
     assertThat(commands).hasSizeGreaterThan(10);
-    var found = List.of(stage.tell("state leaf1"), stage.tell("state leaf2"));
+    var found = List.of(fixture.tell("state leaf1"), fixture.tell("state leaf2"));
     for (String command : commands) {
       if (command.startsWith("bin/losslessd demo") || command.startsWith("bin/test")) {
         continue; // DemoTest runs the one, and whoever reads this the other
       }
-      assertThat(shell(command.replace(":9464", ":" + stage.port()))).as(command).isZero();
+      assertThat(shell(command.replace(":9464", ":" + fixture.port()))).as(command).isZero();
       settle();
     }
-    assertThat(stage.pfc("gpu01:ens1f0np0")).isEqualTo("pfc none");
-    assertThat(stage.pfc("gpu01:ens2f0np0")).isEqualTo("pfc none");
-    assertThat(List.of(stage.tell("state leaf1"), stage.tell("state leaf2"))).isEqualTo(found);
+    assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo("pfc none");
+    assertThat(fixture.pfc("gpu01:ens2f0np0")).isEqualTo("pfc none");
+    assertThat(List.of(fixture.tell("state leaf1"), fixture.tell("state leaf2"))).isEqualTo(found);
   }
 
   @Test
@@ -58,13 +58,13 @@ class ReadmeTest {
     Path file = folder.resolve("readme.yaml");
     Files.writeString(file, text.substring(start, text.indexOf("```", start)));
 
-    assertThat(stage.type("config", "check", file.toString()).code()).isZero();
+    assertThat(fixture.type("config", "check", file.toString()).code()).isZero();
   }
 
   /** What a person does without thinking: the next line is typed when the last has taken effect. */
   private static void settle() {
-    Stage.await(
-        () -> !stage.get("/api/v1/commits").body().contains("\"state\":\"applying\""),
+    DaemonFixture.await(
+        () -> !fixture.get("/api/v1/commits").body().contains("\"state\":\"applying\""),
         "still applying");
   }
 
@@ -92,7 +92,9 @@ class ReadmeTest {
     Path script = bin.resolve("losslessd");
     Files.writeString(
         script,
-        "#!/bin/sh\nexec " + String.join(" ", Stage.command()).replace("'", "") + " \"$@\"\n");
+        "#!/bin/sh\nexec "
+            + String.join(" ", DaemonFixture.command()).replace("'", "")
+            + " \"$@\"\n");
     assertThat(script.toFile().setExecutable(true)).isTrue();
     Files.createSymbolicLink(folder.resolve("config"), Path.of("config").toAbsolutePath());
   }
@@ -102,7 +104,7 @@ class ReadmeTest {
         new ProcessBuilder("/bin/sh", "-c", command)
             .directory(folder.toFile())
             .redirectErrorStream(true);
-    builder.environment().put("LOSSLESSD_SOCKET", stage.socket().toString());
+    builder.environment().put("LOSSLESSD_SOCKET", fixture.socket().toString());
     Process process = builder.start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     int code = process.waitFor();

@@ -9,6 +9,7 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,9 +50,9 @@ class RealKernelTest {
 
   @Test
   void countersFollowTrafficAndADcbnlWriteIsUnsupportedNotSuccess() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce")) {
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
       Files.writeString(
-          stage.config,
+          fixture.config,
           """
           mode: enforce
           host: { name: here }
@@ -60,26 +61,27 @@ class RealKernelTest {
           nics: { include: ["%s"] }
           """
               .formatted(folder, folder, NEAR));
-      stage.start();
-      Stage.await(() -> sent(stage) >= 0, "no counter for " + NEAR);
-      long before = sent(stage);
+      fixture.start();
+      DaemonFixture.await(() -> sent(fixture) >= 0, "no counter for " + NEAR);
+      long before = sent(fixture);
       traffic();
-      Stage.await(() -> sent(stage) >= before + 100, "the counter does not follow the traffic");
+      DaemonFixture.await(
+          () -> sent(fixture) >= before + 100, "the counter does not follow the traffic");
 
-      Stage.Typed typed = stage.type("set", "here:" + NEAR, "pfc", "3", "--wait");
+      DaemonFixture.Typed typed = fixture.type("set", "here:" + NEAR, "pfc", "3", "--wait");
       assertThat(typed.code()).isEqualTo(1);
       assertThat(typed.text()).contains("[unsupported]").contains("EOPNOTSUPP").contains("veth");
-      assertThat(stage.get("/api/v1/ports/here/" + NEAR + "/pfc").body())
+      assertThat(fixture.get("/api/v1/ports/here/" + NEAR + "/pfc").body())
           .contains("\"state\":\"unsupported\"");
     }
   }
 
-  private static long sent(Stage stage) {
+  private static long sent(DaemonFixture fixture) {
     String name =
         "roce_port_packets_total{device=\"here\",port=\""
             + NEAR
             + "\",end=\"nic\",direction=\"tx\"}";
-    return stage
+    return fixture
         .get("/metrics")
         .body()
         .lines()
@@ -99,7 +101,7 @@ class RealKernelTest {
   }
 
   private static boolean ip(String words) throws IOException, InterruptedException {
-    List<String> command = new java.util.ArrayList<>(List.of("/sbin/ip"));
+    List<String> command = new ArrayList<>(List.of("/sbin/ip"));
     command.addAll(List.of(words.split(" ")));
     return new ProcessBuilder(command).redirectErrorStream(true).start().waitFor() == 0;
   }

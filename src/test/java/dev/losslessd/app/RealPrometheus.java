@@ -1,6 +1,7 @@
 package dev.losslessd.app;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -56,7 +57,7 @@ final class RealPrometheus implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("prometheus.log").toFile())
             .start();
-    Stage.await(this::ready, "prometheus does not start");
+    DaemonFixture.await(this::ready, "prometheus does not start");
   }
 
   /** A job for each profile, named after it. */
@@ -85,7 +86,7 @@ final class RealPrometheus implements AutoCloseable {
           .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
           .sum();
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -125,7 +126,7 @@ final class RealPrometheus implements AutoCloseable {
       }
       return json.path("data").path("result");
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -15,6 +15,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,17 +25,17 @@ class RecoverTest {
 
   /** Both ends of a cable, in the words of the devices. */
   private record Ends(String port, List<String> nic, List<String> leaf) {
-    static Ends of(Stage stage, String port) {
-      return new Ends(port, stage.tell("state " + port), stage.tell("state leaf1"));
+    static Ends of(DaemonFixture fixture, String port) {
+      return new Ends(port, fixture.tell("state " + port), fixture.tell("state leaf1"));
     }
 
-    Ends now(Stage stage) {
-      return of(stage, port);
+    Ends now(DaemonFixture fixture) {
+      return of(fixture, port);
     }
 
     /** How they are now, which has to differ at either end. */
-    Ends changed(Stage stage) {
-      Ends now = now(stage);
+    Ends changed(DaemonFixture fixture) {
+      Ends now = now(fixture);
       assertThat(now.nic).isNotEqualTo(nic);
       assertThat(now.leaf).isNotEqualTo(leaf);
       return now;
@@ -43,80 +44,83 @@ class RecoverTest {
 
   @Test
   void whatADeadDaemonLeftUnconfirmedIsUndoneAndALivingOneIsLeftAlone() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce")) {
-      stage.start();
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
+      fixture.start();
       assertThat(
-              stage
+              fixture
                   .type("set", "gpu01:ens1f0np0", "pfc", "3", "--wait", "--confirm-within", "60s")
                   .code())
           .isZero();
-      assertThat(recover(stage)).contains("a daemon is running");
-      stage.end(true);
-      assertThat(stage.pfc("gpu01:ens1f0np0")).isEqualTo("pfc 3");
+      assertThat(recover(fixture)).contains("a daemon is running");
+      fixture.end(true);
+      assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo("pfc 3");
 
-      assertThat(recover(stage)).as("its window is open").contains("c-000001 is awaiting-confirm");
-      assertThat(stage.pfc("gpu01:ens1f0np0")).isEqualTo("pfc 3");
+      assertThat(recover(fixture))
+          .as("its window is open")
+          .contains("c-000001 is awaiting-confirm");
+      assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo("pfc 3");
 
-      assertThat(verb(stage, Duration.ofSeconds(61), false)).contains("c-000001 is rolled-back");
-      assertThat(stage.pfc("gpu01:ens1f0np0")).isEqualTo("pfc none");
+      assertThat(verb(fixture, Duration.ofSeconds(61), false)).contains("c-000001 is rolled-back");
+      assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo("pfc none");
     }
   }
 
   @Test
   void whereSomebodyWorksWhoeverRecoversWaitsForTheEndOfThat() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce")) {
-      stage.start();
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
+      fixture.start();
       String nic = "gpu01:ens1f0np0";
-      assertThat(stage.type("set", nic, "pfc", "3", "--wait", "--confirm-within", "60s").code())
+      assertThat(fixture.type("set", nic, "pfc", "3", "--wait", "--confirm-within", "60s").code())
           .isZero();
-      assertThat(stage.type("maintenance", "gpu01", "--for", "1h", "--reason", "new cables").text())
+      assertThat(
+              fixture.type("maintenance", "gpu01", "--for", "1h", "--reason", "new cables").text())
           .contains("still open there: c-000001");
-      stage.end(true);
+      fixture.end(true);
 
-      assertThat(verb(stage, Duration.ofSeconds(61), false, 3))
+      assertThat(verb(fixture, Duration.ofSeconds(61), false, 3))
           .contains("c-000001 is undoing: gpu01 is in maintenance until ", ": new cables");
-      assertThat(stage.pfc(nic)).isEqualTo("pfc 3");
+      assertThat(fixture.pfc(nic)).isEqualTo("pfc 3");
 
-      assertThat(verb(stage, Duration.ofMinutes(61), false)).contains("c-000001 is rolled-back");
-      assertThat(stage.pfc(nic)).isEqualTo("pfc none");
+      assertThat(verb(fixture, Duration.ofMinutes(61), false)).contains("c-000001 is rolled-back");
+      assertThat(fixture.pfc(nic)).isEqualTo("pfc none");
     }
   }
 
   @Test
   void whenTheDaemonIsKilledForGoodTheTimerBringsBothEndsBack() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce")) {
-      stage.manage("leaf1");
-      stage.start();
-      Stage.await(
-          () -> stage.get("/api/v1/ports/leaf1/Ethernet1/1").statusCode() == 200,
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
+      fixture.manage("leaf1");
+      fixture.start();
+      DaemonFixture.await(
+          () -> fixture.get("/api/v1/ports/leaf1/Ethernet1/1").statusCode() == 200,
           "the switch is not read");
-      Ends before = Ends.of(stage, "gpu01:ens2f0np0");
+      Ends before = Ends.of(fixture, "gpu01:ens2f0np0");
       String both =
           """
           {"changes":[
             {"port":"gpu01:ens2f0np0","setting":"dscp","value":{"map":{"26":3}}},
             {"port":"leaf1:Ethernet1/1","setting":"mtu","value":{"bytes":9216}}]}
           """;
-      apply(stage, both);
-      Ends set = before.changed(stage);
-      Path file = stage.folder.resolve("state/deadman/c-000001");
+      apply(fixture, both);
+      Ends set = before.changed(fixture);
+      Path file = fixture.folder.resolve("state/deadman/c-000001");
       // REST tells of the window a moment before the file does
-      Stage.await(
+      DaemonFixture.await(
           () -> deadline(file).isAfter(Instant.now().plusSeconds(600)),
           "the dead-man file does not follow the window");
       assertThat(deadline(file)).isBefore(Instant.now().plusSeconds(721));
 
-      assertThat(asTheTimer(stage, Duration.ofHours(1))).contains("a daemon is running");
-      assertThat(set.now(stage)).isEqualTo(set);
-      stage.end(true);
-      assertThat(asTheTimer(stage, Duration.ofMinutes(11))).as("in the grace time").isEmpty();
-      assertThat(set.now(stage)).isEqualTo(set);
+      assertThat(asTheTimer(fixture, Duration.ofHours(1))).contains("a daemon is running");
+      assertThat(set.now(fixture)).isEqualTo(set);
+      fixture.end(true);
+      assertThat(asTheTimer(fixture, Duration.ofMinutes(11))).as("in the grace time").isEmpty();
+      assertThat(set.now(fixture)).isEqualTo(set);
 
-      assertThat(asTheTimer(stage, Duration.ofMinutes(13))).contains("c-000001 is rolled-back");
+      assertThat(asTheTimer(fixture, Duration.ofMinutes(13))).contains("c-000001 is rolled-back");
 
-      assertThat(before.now(stage)).isEqualTo(before);
+      assertThat(before.now(fixture)).isEqualTo(before);
       assertThat(file).doesNotExist();
-      assertThat(asTheTimer(stage, Duration.ofMinutes(14))).isEmpty();
+      assertThat(asTheTimer(fixture, Duration.ofMinutes(14))).isEmpty();
     }
   }
 
@@ -132,9 +136,9 @@ class RecoverTest {
 
   private void goesBackByItself(SwitchSystem system, String port) throws Exception {
     List<SwitchSystem> leaves = List.of(system, SwitchSystem.NXOS);
-    try (Stage stage = new Stage(folder, "enforce", "", leaves)) {
-      begin(stage, system, port);
-      Ends before = Ends.of(stage, "gpu01:ens1f0np0");
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", "", leaves)) {
+      begin(fixture, system, port);
+      Ends before = Ends.of(fixture, "gpu01:ens1f0np0");
       String both =
           """
           {"acceptScope":true,"changes":[
@@ -142,18 +146,18 @@ class RecoverTest {
             {"port":"leaf1:%s","setting":"mtu","value":{"bytes":9000}}]}
           """
               .formatted(port);
-      apply(stage, both);
-      Ends set = before.changed(stage);
+      apply(fixture, both);
+      Ends set = before.changed(fixture);
 
-      stage.end(true);
-      stage.tell("ahead leaf1 600");
-      assertThat(set.now(stage)).as("the window may be open").isEqualTo(set);
-      stage.tell("ahead leaf1 121");
+      fixture.end(true);
+      fixture.tell("ahead leaf1 600");
+      assertThat(set.now(fixture)).as("the window may be open").isEqualTo(set);
+      fixture.tell("ahead leaf1 121");
 
-      assertThat(before.now(stage).leaf()).as("nobody has reached it").isEqualTo(before.leaf());
-      assertThat(set.now(stage).nic()).isEqualTo(set.nic());
-      assertThat(asTheTimer(stage, Duration.ofMinutes(13))).contains("c-000001 is rolled-back");
-      assertThat(before.now(stage)).isEqualTo(before);
+      assertThat(before.now(fixture).leaf()).as("nobody has reached it").isEqualTo(before.leaf());
+      assertThat(set.now(fixture).nic()).isEqualTo(set.nic());
+      assertThat(asTheTimer(fixture, Duration.ofMinutes(13))).contains("c-000001 is rolled-back");
+      assertThat(before.now(fixture)).isEqualTo(before);
     }
   }
 
@@ -169,30 +173,29 @@ class RecoverTest {
 
   private void outlivesTheTimer(SwitchSystem system, String port) throws Exception {
     List<SwitchSystem> leaves = List.of(system, SwitchSystem.NXOS);
-    try (Stage stage = new Stage(folder, "enforce", "", leaves)) {
-      begin(stage, system, port);
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", "", leaves)) {
+      begin(fixture, system, port);
 
-      Stage.Typed set = stage.type("set", "leaf1:" + port, "mtu", "9000", "--wait");
+      DaemonFixture.Typed set = fixture.type("set", "leaf1:" + port, "mtu", "9000", "--wait");
       assertThat(set.code()).as(set.text()).isZero();
-      Stage.Typed longer = stage.type("extend", "--confirm-within", "30m");
+      DaemonFixture.Typed longer = fixture.type("extend", "--confirm-within", "30m");
       assertThat(longer.code()).as(longer.text()).isNotZero();
       assertThat(longer.text())
           .contains("the window of c-000001 can last until ")
           .contains("leaf1 takes it back by its own timer at ");
-      assertThat(stage.type("confirm").code()).isZero();
-      List<String> leaf = stage.tell("state leaf1");
-      stage.tell("ahead leaf1 100000");
+      assertThat(fixture.type("confirm").code()).isZero();
+      List<String> leaf = fixture.tell("state leaf1");
+      fixture.tell("ahead leaf1 100000");
 
-      assertThat(stage.tell("state leaf1")).isEqualTo(leaf);
-      assertThat(stage.get("/api/v1/ports/leaf1/" + port + "/mtu").body()).contains("9000");
+      assertThat(fixture.tell("state leaf1")).isEqualTo(leaf);
+      assertThat(fixture.get("/api/v1/ports/leaf1/" + port + "/mtu").body()).contains("9000");
     }
   }
 
   @Test
   void theUnitsOfTheTimerAreWellFormed() throws Exception {
     Path verify = Path.of("/usr/bin/systemd-analyze");
-    org.junit.jupiter.api.Assumptions.assumeTrue(
-        Files.isExecutable(verify), "systemd-analyze is missing");
+    Assumptions.assumeTrue(Files.isExecutable(verify), "systemd-analyze is missing");
     for (String unit : List.of("losslessd-recover.service", "losslessd-recover.timer")) {
       String text = Files.readString(Path.of("systemd", unit));
       Files.writeString(folder.resolve(unit), text.replace("/usr/bin/losslessd", "/bin/true"));
@@ -211,43 +214,44 @@ class RecoverTest {
     assertThat(said.lines().filter(line -> line.contains("losslessd"))).isEmpty();
   }
 
-  private static void begin(Stage stage, SwitchSystem system, String port) throws Exception {
-    stage.manage("leaf1", system.word(), "[" + port + "]");
-    stage.start();
-    Stage.await(
-        () -> stage.get("/api/v1/ports/leaf1/" + port).statusCode() == 200,
+  private static void begin(DaemonFixture fixture, SwitchSystem system, String port)
+      throws Exception {
+    fixture.manage("leaf1", system.word(), "[" + port + "]");
+    fixture.start();
+    DaemonFixture.await(
+        () -> fixture.get("/api/v1/ports/leaf1/" + port).statusCode() == 200,
         "the switch is not read");
   }
 
-  private static void apply(Stage stage, String changes) {
-    assertThat(stage.post("/api/v1/commits", changes).body()).contains("\"id\":\"c-000001\"");
-    Stage.await(
-        () -> stage.get("/api/v1/commits/c-000001").body().contains("awaiting-confirm"),
+  private static void apply(DaemonFixture fixture, String changes) {
+    assertThat(fixture.post("/api/v1/commits", changes).body()).contains("\"id\":\"c-000001\"");
+    DaemonFixture.await(
+        () -> fixture.get("/api/v1/commits/c-000001").body().contains("awaiting-confirm"),
         "not applied");
   }
 
   /** The verb in this process, by a clock that is so far ahead. */
-  private static String asTheTimer(Stage stage, Duration ahead) {
-    return verb(stage, ahead, true);
+  private static String asTheTimer(DaemonFixture fixture, Duration ahead) {
+    return verb(fixture, ahead, true);
   }
 
-  private static String verb(Stage stage, Duration ahead, boolean whenDue) {
-    return verb(stage, ahead, whenDue, 0);
+  private static String verb(DaemonFixture fixture, Duration ahead, boolean whenDue) {
+    return verb(fixture, ahead, whenDue, 0);
   }
 
-  private static String verb(Stage stage, Duration ahead, boolean whenDue, int expected) {
+  private static String verb(DaemonFixture fixture, Duration ahead, boolean whenDue, int expected) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
     int code =
-        new Verbs(print, print, Clock.offset(Clock.systemUTC(), ahead))
-            .recover(new LocalVerbs.RecoverOptions(stage.config, whenDue));
+        new LocalCommands(print, print, Clock.offset(Clock.systemUTC(), ahead))
+            .recover(new LocalVerbs.RecoverOptions(fixture.config, whenDue));
     assertThat(code).as(out.toString(StandardCharsets.UTF_8)).isEqualTo(expected);
     return out.toString(StandardCharsets.UTF_8);
   }
 
-  private static String recover(Stage stage) throws Exception {
+  private static String recover(DaemonFixture fixture) throws Exception {
     Process process =
-        new ProcessBuilder(Stage.command("recover", "--config", stage.config.toString()))
+        new ProcessBuilder(DaemonFixture.command("recover", "--config", fixture.config.toString()))
             .redirectErrorStream(true)
             .start();
     String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -14,18 +14,18 @@ class SecondWriterTest {
   private static final String TAKE_OVER = "second-writer=gpu01 is retired";
 
   @TempDir private Path folder;
-  private Stage first;
-  private Stage second;
+  private DaemonFixture first;
+  private DaemonFixture second;
 
   @BeforeEach
   void start() throws IOException {
-    first = new Stage(folder, "enforce");
+    first = new DaemonFixture(folder, "enforce");
     second = first.beside("gpu02");
-    for (Stage stage : new Stage[] {first, second}) {
-      stage.manage("leaf1");
-      stage.start();
-      Stage.await(
-          () -> stage.get("/api/v1/ports/leaf1/Ethernet1/1").statusCode() == 200,
+    for (DaemonFixture fixture : new DaemonFixture[] {first, second}) {
+      fixture.manage("leaf1");
+      fixture.start();
+      DaemonFixture.await(
+          () -> fixture.get("/api/v1/ports/leaf1/Ethernet1/1").statusCode() == 200,
           "the switch is not read");
     }
   }
@@ -38,48 +38,50 @@ class SecondWriterTest {
 
   @Test
   void theSecondIsRefusedUntilSomebodyTakesTheSwitchOverAndThenTheFirstIs() {
-    Stage.Typed begun = first.type("set", "leaf1", "lossless", "3", "--confirm", "--accept-scope");
+    DaemonFixture.Typed begun =
+        first.type("set", "leaf1", "lossless", "3", "--confirm", "--accept-scope");
     assertThat(begun.code()).as(begun.text()).isZero();
     assertThat(first.tell("state leaf1"))
         .contains("  service-policy type network-qos losslessd-gpu01-network-qos-1");
 
-    Stage.Typed refused = second.type("set", "leaf1:Ethernet1/1", "mtu", "9000", "--confirm");
+    DaemonFixture.Typed refused =
+        second.type("set", "leaf1:Ethernet1/1", "mtu", "9000", "--confirm");
     assertThat(refused.code()).as(refused.text()).isEqualTo(1);
     assertThat(refused.text())
         .contains("the agent of gpu01 writes leaf1 too: checkpoint losslessd-gpu01-r0")
         .contains("manage: false")
         .contains("[second-writer]");
-    Stage.await(() -> found(second, "gpu01"), "the second does not find the first");
+    DaemonFixture.await(() -> found(second, "gpu01"), "the second does not find the first");
     assertThat(found(first, "gpu02")).isFalse();
 
-    Stage.Typed taken =
+    DaemonFixture.Typed taken =
         second.type("set", "leaf1:Ethernet1/1", "mtu", "9000", "--confirm", "--waive", TAKE_OVER);
     assertThat(taken.code()).as(taken.text()).isZero();
     assertThat(first.tell("state leaf1")).contains("  mtu 9000");
 
-    Stage.Typed late = first.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--confirm");
+    DaemonFixture.Typed late = first.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--confirm");
     assertThat(late.code()).isEqualTo(1);
     assertThat(late.text()).contains("the agent of gpu02 writes leaf1 too");
-    Stage.await(() -> found(first, "gpu02"), "the first does not find the second");
+    DaemonFixture.await(() -> found(first, "gpu02"), "the first does not find the second");
     assertThat(first.tell("state leaf1")).contains("  mtu 9000");
   }
 
   @Test
   void whatTheSecondHasConfirmedInTheWindowOfTheFirstIsNeitherConfirmedNorUndoneByIt() {
-    Stage.Typed begun = first.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--wait");
+    DaemonFixture.Typed begun = first.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--wait");
     assertThat(begun.code()).as(begun.text()).isZero();
-    Stage.Typed taken =
+    DaemonFixture.Typed taken =
         second.type(
             "set", "leaf1", "lossless", "3", "--confirm", "--accept-scope", "--waive", TAKE_OVER);
     assertThat(taken.code()).as(taken.text()).isZero();
 
-    Stage.Typed confirm = first.type("confirm");
+    DaemonFixture.Typed confirm = first.type("confirm");
     assertThat(confirm.code()).isEqualTo(1);
     assertThat(confirm.text())
         .contains("not confirmed, the window stays open until")
         .contains("second-writer: the agent of gpu02 writes leaf1 too");
     first.type("cancel");
-    Stage.await(
+    DaemonFixture.await(
         () -> first.type("commits").text().contains("stuck"),
         "the undo does not wait for a person");
 
@@ -96,29 +98,34 @@ class SecondWriterTest {
   @Test
   void ofTwoWindowsAtOnceTheFirstWaitsForAPersonAndTheSecondGoesItsWay() {
     assertThat(first.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--wait").code()).isZero();
-    Stage.Typed refused = second.type("set", "leaf1:Ethernet1/2", "mtu", "9000", "--wait");
+    DaemonFixture.Typed refused = second.type("set", "leaf1:Ethernet1/2", "mtu", "9000", "--wait");
     assertThat(refused.text()).contains("[second-writer]");
-    Stage.Typed forced =
+    DaemonFixture.Typed forced =
         second.type("set", "leaf1:Ethernet1/2", "mtu", "9000", "--wait", "--waive", TAKE_OVER);
     assertThat(forced.code()).as(forced.text()).isZero();
 
     assertThat(first.type("confirm").text()).contains("the agent of gpu02 writes leaf1 too");
     first.type("cancel");
-    Stage.await(() -> state(first).contains("stuck"), "the undo does not wait for a person");
+    DaemonFixture.await(
+        () -> state(first).contains("stuck"), "the undo does not wait for a person");
     assertThat(first.tell("state leaf1")).contains("  mtu 9216", "  mtu 9000");
 
     assertThat(second.type("cancel").code()).isZero();
-    Stage.await(() -> state(second).contains("rolled-back"), "the second does not undo its own");
+    DaemonFixture.await(
+        () -> state(second).contains("rolled-back"), "the second does not undo its own");
     assertThat(first.tell("state leaf1")).contains("  mtu 9216").doesNotContain("  mtu 9000");
     assertThat(first.type("abandon", "c-000001", "--reason", "gpu02 has it now").code()).isZero();
     assertThat(first.tell("state leaf1")).contains("  mtu 9216");
   }
 
-  private static String state(Stage stage) {
-    return stage.type("commits").text();
+  private static String state(DaemonFixture fixture) {
+    return fixture.type("commits").text();
   }
 
-  private static boolean found(Stage stage, String other) {
-    return stage.get("/api/v1/findings").body().contains("the agent of " + other + " writes leaf1");
+  private static boolean found(DaemonFixture fixture, String other) {
+    return fixture
+        .get("/api/v1/findings")
+        .body()
+        .contains("the agent of " + other + " writes leaf1");
   }
 }

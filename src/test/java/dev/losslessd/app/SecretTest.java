@@ -19,24 +19,25 @@ class SecretTest {
 
   @Test
   void aMissingSecretIsAnErrorOfItsDeviceAloneAndReadAgainAtTheNextConnect() throws Exception {
-    try (Stage stage = new Stage(folder, "observe")) {
-      stage.manage("leaf1");
-      stage.add("leaf2", "[Ethernet1/1]");
+    try (DaemonFixture fixture = new DaemonFixture(folder, "observe")) {
+      fixture.manage("leaf1");
+      fixture.add("leaf2", "[Ethernet1/1]");
       Path missing = folder.resolve("gone/secret");
-      String config = Files.readString(stage.config);
+      String config = Files.readString(fixture.config);
       int leaf2 = config.indexOf("- name: leaf2");
       String secret = "file:" + folder.resolve("secret");
       Files.writeString(
-          stage.config,
+          fixture.config,
           config.substring(0, leaf2).replace(secret, "file:" + missing) + config.substring(leaf2));
 
-      stage.start();
+      fixture.start();
 
-      Stage.await(() -> down(stage, "leaf1").contains("no such file"), "leaf1 does not say why");
-      assertThat(down(stage, "leaf1"))
+      DaemonFixture.await(
+          () -> down(fixture, "leaf1").contains("no such file"), "leaf1 does not say why");
+      assertThat(down(fixture, "leaf1"))
           .contains("leaf1: secret file:" + missing + " cannot be read: no such file");
-      assertThat(down(stage, "leaf2")).isEmpty();
-      assertThat(stage.get("/metrics").body())
+      assertThat(down(fixture, "leaf2")).isEmpty();
+      assertThat(fixture.get("/metrics").body())
           .contains("roce_target_up{device=\"leaf2\",port=\"Ethernet1/1\"} 1")
           .contains("roce_target_up{device=\"gpu01\",port=\"ens1f0np0\"} 1");
       assertThat(Files.readString(folder.resolve("daemon.log")))
@@ -46,34 +47,36 @@ class SecretTest {
 
       Files.createDirectory(folder.resolve("gone"));
       Files.copy(folder.resolve("secret"), missing);
-      Stage.await(() -> down(stage, "leaf1").isEmpty(), "leaf1 stays down");
+      DaemonFixture.await(() -> down(fixture, "leaf1").isEmpty(), "leaf1 stays down");
     }
   }
 
   /** What the finding says. */
-  private static String down(Stage stage, String leaf) {
-    String body = stage.get(FINDINGS).body();
+  private static String down(DaemonFixture fixture, String leaf) {
+    String body = fixture.get(FINDINGS).body();
     int at = body.indexOf("\"" + leaf + ":Ethernet1/1\"");
     return at < 0 || !body.contains("\"unreadable\"") ? "" : body.substring(at).split("}", 2)[0];
   }
 
   @Test
   void aSecretThatOthersCanReadIsToldOnceForEachDeviceUntilItsModeIsSet() throws Exception {
-    try (Stage stage = new Stage(folder, "observe")) {
-      stage.manage("leaf1");
+    try (DaemonFixture fixture = new DaemonFixture(folder, "observe")) {
+      fixture.manage("leaf1");
       Path secret = folder.resolve("secret");
       Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-r-----"));
 
-      stage.start();
+      fixture.start();
 
-      Stage.await(() -> stage.get(FINDINGS).body().contains("secret-open"), "it is not told");
-      assertThat(stage.get(FINDINGS).body().split("secret-open", -1)).hasSize(2);
-      assertThat(stage.get(FINDINGS).body())
+      DaemonFixture.await(
+          () -> fixture.get(FINDINGS).body().contains("secret-open"), "it is not told");
+      assertThat(fixture.get(FINDINGS).body().split("secret-open", -1)).hasSize(2);
+      assertThat(fixture.get(FINDINGS).body())
           .contains(
               "secret file %1$s has mode rw-r-----, which lets others read it (chmod 600 %1$s)"
                   .formatted(secret));
       Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
-      Stage.await(() -> !stage.get(FINDINGS).body().contains("secret-open"), "it goes on");
+      DaemonFixture.await(
+          () -> !fixture.get(FINDINGS).body().contains("secret-open"), "it goes on");
     }
   }
 
@@ -86,7 +89,7 @@ class SecretTest {
                 .formatted(folder));
 
     Process process =
-        new ProcessBuilder(Stage.command("run", "--config", config.toString()))
+        new ProcessBuilder(DaemonFixture.command("run", "--config", config.toString()))
             .redirectErrorStream(true)
             .start();
 

@@ -2,18 +2,18 @@ package dev.losslessd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.model.PollRate;
 import dev.losslessd.model.PortId;
-import dev.losslessd.model.Tempo;
 import org.junit.jupiter.api.Test;
 
 class SlowTest {
-  private static final Tempo QUICK = tempo(0.01);
-  private static final Tempo SLOWED = tempo(0.04);
+  private static final PollRate QUICK = tempo(0.01);
+  private static final PollRate SLOWED = tempo(0.04);
   private static final long SECOND = 1_000_000_000L;
 
   @Test
   void aReaderThatIsSlowedAndNotInTurnsIsToldOfOnceAMinute() {
-    Slow.Teller teller = new Slow.Teller();
+    SlowReaderReport.Teller teller = new SlowReaderReport.Teller();
 
     assertThat(teller.hear(QUICK, 0)).isFalse();
     assertThat(teller.hear(SLOWED, SECOND)).isTrue();
@@ -24,7 +24,7 @@ class SlowTest {
     assertThat(teller.hear(QUICK, 200 * SECOND)).isFalse();
   }
 
-  private static Tempo tempo(double seconds) {
-    return new Tempo(PortId.parse("gpu01:ens1"), "fast", 0.01, seconds, 0.0008);
+  private static PollRate tempo(double seconds) {
+    return new PollRate(PortId.parse("gpu01:ens1"), "fast", 0.01, seconds, 0.0008);
   }
 }

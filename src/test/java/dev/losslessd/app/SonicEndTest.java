@@ -19,13 +19,13 @@ class SonicEndTest {
   private static final List<String> ONE = List.of(PORT + " down", PORT + " up");
 
   @TempDir private Path folder;
-  private Stage stage;
+  private DaemonFixture fixture;
   private List<String> found;
 
   @BeforeEach
   void start() throws Exception {
-    stage =
-        new Stage(
+    fixture =
+        new DaemonFixture(
             folder,
             "enforce",
             DemoConfig.POLICY
@@ -34,25 +34,25 @@ class SonicEndTest {
                   - { a: "gpu01:ens1f0np0", b: "leaf1:Ethernet0", cable: 3m }
                 """,
             List.of(SwitchSystem.SONIC, SwitchSystem.SONIC));
-    stage.manage("leaf1", "sonic", "[" + PORT + "]");
+    fixture.manage("leaf1", "sonic", "[" + PORT + "]");
     found = cells();
-    stage.start();
-    Stage.await(
-        () -> stage.get("/api/v1/ports/leaf1/" + PORT).statusCode() == 200,
+    fixture.start();
+    DaemonFixture.await(
+        () -> fixture.get("/api/v1/ports/leaf1/" + PORT).statusCode() == 200,
         "the switch is not read");
   }
 
   @AfterEach
   void stop() throws Exception {
-    stage.close();
+    fixture.close();
   }
 
   private List<String> cells() {
-    return stage.tell("state leaf1");
+    return fixture.tell("state leaf1");
   }
 
   private List<String> links() {
-    return stage.tell("log leaf1 links").stream().filter(line -> line.contains(PORT)).toList();
+    return fixture.tell("log leaf1 links").stream().filter(line -> line.contains(PORT)).toList();
   }
 
   private String audit() throws Exception {
@@ -60,7 +60,7 @@ class SonicEndTest {
   }
 
   private String findings() {
-    return stage.get("/api/v1/findings").body();
+    return fixture.get("/api/v1/findings").body();
   }
 
   private boolean isUp() {
@@ -69,19 +69,19 @@ class SonicEndTest {
 
   @Test
   void aPolicyIsOneBounceOfThePortAndSoIsItsRollback() {
-    Stage.Typed plan = stage.type("plan", "--accept-scope");
+    DaemonFixture.Typed plan = fixture.type("plan", "--accept-scope");
     assertThat(plan.text())
         .containsPattern("leaf1:" + PORT + "  ets .* link goes down and up")
         .containsPattern("leaf1:" + PORT + "  pfc .* link goes down and up");
 
-    Stage.Typed apply = stage.type("apply", "--yes", "--accept-scope", "--confirm");
+    DaemonFixture.Typed apply = fixture.type("apply", "--yes", "--accept-scope", "--confirm");
 
     assertThat(apply.code()).as(apply.text()).isZero();
     assertThat(links()).isEqualTo(ONE);
-    assertThat(stage.type("plan").text()).contains("No changes");
-    stage.tell("log leaf1 clear");
+    assertThat(fixture.type("plan").text()).contains("No changes");
+    fixture.tell("log leaf1 clear");
 
-    Stage.Typed back = stage.type("rollback", "0", "--accept-scope", "--confirm");
+    DaemonFixture.Typed back = fixture.type("rollback", "0", "--accept-scope", "--confirm");
 
     assertThat(back.code()).as(back.text()).isZero();
     assertThat(links()).isEqualTo(ONE);
@@ -90,48 +90,49 @@ class SonicEndTest {
 
   @Test
   void anUndoOfAPolicyIsOneBounceToo() {
-    Stage.Typed apply = stage.type("apply", "--yes", "--accept-scope");
+    DaemonFixture.Typed apply = fixture.type("apply", "--yes", "--accept-scope");
     assertThat(apply.code()).as(apply.text()).isZero();
     assertThat(links()).isEqualTo(ONE);
-    stage.tell("log leaf1 clear");
-    stage.type("cancel");
-    Stage.await(() -> cells().equals(found), "it is not as before");
-    Stage.await(() -> stage.type("commits").text().contains("rolled-back"), "it is not undone");
+    fixture.tell("log leaf1 clear");
+    fixture.type("cancel");
+    DaemonFixture.await(() -> cells().equals(found), "it is not as before");
+    DaemonFixture.await(
+        () -> fixture.type("commits").text().contains("rolled-back"), "it is not undone");
     assertThat(links()).isEqualTo(ONE);
   }
 
   @Test
   void aPortThatAPatchHasLeftShutIsUpAgainWithFindingAndAuditLine() throws Exception {
-    stage.tell("lie leaf1 patch 1");
+    fixture.tell("lie leaf1 patch 1");
 
-    Stage.Typed apply = stage.type("apply", "--yes", "--accept-scope", "--confirm");
+    DaemonFixture.Typed apply = fixture.type("apply", "--yes", "--accept-scope", "--confirm");
 
     assertThat(apply.code()).as(apply.text()).isNotZero();
-    Stage.await(() -> cells().equals(found), "it is not as before");
-    Stage.await(() -> findings().contains("left-shut"), "no finding");
+    DaemonFixture.await(() -> cells().equals(found), "it is not as before");
+    DaemonFixture.await(() -> findings().contains("left-shut"), "no finding");
     assertThat(findings()).contains("leaf1:Ethernet0 was left shut", "it was put back up");
     assertThat(audit()).contains("\"left-shut\"", "leaf1:Ethernet0 was left shut");
   }
 
   @Test
   void aPortThatAKilledDaemonHasLeftShutIsUpAgain() throws Exception {
-    stage.tell("lie leaf1 patch");
-    stage.tell("refuse leaf1 config interface startup");
-    CompletableFuture<Stage.Typed> apply =
+    fixture.tell("lie leaf1 patch");
+    fixture.tell("refuse leaf1 config interface startup");
+    CompletableFuture<DaemonFixture.Typed> apply =
         CompletableFuture.supplyAsync(
-            () -> stage.type("apply", "--yes", "--accept-scope", "--confirm"));
-    Stage.await(() -> links().contains(PORT + " down"), "no patch has begun");
-    stage.end(true);
+            () -> fixture.type("apply", "--yes", "--accept-scope", "--confirm"));
+    DaemonFixture.await(() -> links().contains(PORT + " down"), "no patch has begun");
+    fixture.end(true);
     assertThat(apply.get(30, TimeUnit.SECONDS).code()).isNotZero();
     assertThat(isUp()).isFalse();
-    stage.tell("clear leaf1");
+    fixture.tell("clear leaf1");
 
-    stage.start();
-    stage.type("retry", "c-000001"); // if it was stuck before its end
+    fixture.start();
+    fixture.type("retry", "c-000001"); // if it was stuck before its end
 
-    Stage.await(this::isUp, "the port stays shut");
-    Stage.await(() -> cells().equals(found), "it is not as before");
-    Stage.await(() -> findings().contains("left-shut"), "no finding");
+    DaemonFixture.await(this::isUp, "the port stays shut");
+    DaemonFixture.await(() -> cells().equals(found), "it is not as before");
+    DaemonFixture.await(() -> findings().contains("left-shut"), "no finding");
     assertThat(findings()).contains("it was put back up");
     assertThat(audit()).contains("it was put back up");
   }

@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -28,9 +29,9 @@ class StateModesTest {
   }
 
   private void requireModes(String umask) throws Exception {
-    try (Stage stage = new Stage(folder, "enforce")) {
-      stage.start(umask);
-      assertThat(stage.type("set", "gpu01:ens1f0np0", "pfc", "3", "--wait").code()).isZero();
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
+      fixture.start(umask);
+      assertThat(fixture.type("set", "gpu01:ens1f0np0", "pfc", "3", "--wait").code()).isZero();
 
       Map<String, String> modes = modes();
       assertThat(modes)
@@ -48,13 +49,13 @@ class StateModesTest {
 
   @Test
   void whatAnEarlierReleaseLeftOpenIsTightenedAndSaid() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce")) {
-      stage.start();
-      stage.end(false);
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
+      fixture.start();
+      fixture.end(false);
       open("", "rwxr-xr-x");
       List.of("journal", "audit.jsonl", "lock").forEach(name -> open(name, "rw-rw-r--"));
 
-      stage.start();
+      fixture.start();
 
       assertThat(wrong(modes())).isEmpty();
       assertThat(Files.readString(folder.resolve("daemon.log")))
@@ -69,8 +70,8 @@ class StateModesTest {
     open("", "rwxr-xr-x");
     Files.writeString(state().resolve("letter"), "dear");
     open("letter", "rw-r--r--");
-    try (Stage stage = new Stage(folder, "observe")) {
-      stage.start();
+    try (DaemonFixture fixture = new DaemonFixture(folder, "observe")) {
+      fixture.start();
 
       assertThat(wrong(modes())).containsExactly("=rwxr-xr-x", "letter=rw-r--r--");
       assertThat(Files.readString(folder.resolve("daemon.log"))).contains("also holds letter");
@@ -81,7 +82,7 @@ class StateModesTest {
     try {
       Files.setPosixFilePermissions(state().resolve(name), PosixFilePermissions.fromString(mode));
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 

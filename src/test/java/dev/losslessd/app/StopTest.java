@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -25,9 +26,9 @@ class StopTest {
 
   @Test
   void aResourceThatNeverClosesIsNamedAndLeftBehind() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce")) {
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
       Path log = folder.resolve("hanging.log");
-      Process daemon = start(stage, "closer", ProcessBuilder.Redirect.to(log.toFile()));
+      Process daemon = start(fixture, "closer", ProcessBuilder.Redirect.to(log.toFile()));
 
       Duration took = terminate(daemon);
 
@@ -36,32 +37,32 @@ class StopTest {
       assertThat(Files.readString(log))
           .contains("did not end within 3000 ms and is left behind")
           .contains("called from dev.losslessd.app.DyingDaemon.hang");
-      stage.start(); // the lock of the state folder is free
+      fixture.start(); // the lock of the state folder is free
     }
   }
 
   @Test
   void aLogThatNobodyReadsDoesNotHoldUpTheEnd() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce")) {
-      Process daemon = start(stage, "log", ProcessBuilder.Redirect.PIPE);
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
+      Process daemon = start(fixture, "log", ProcessBuilder.Redirect.PIPE);
 
       Duration took = terminate(daemon);
 
       assertThat(took).isLessThan(Termination.LAST_RESORT);
       assertThat(daemon.exitValue()).isEqualTo(Termination.TERMINATED);
-      stage.start();
+      fixture.start();
     }
   }
 
   @Test
   void deadSwitchesStalledNicsAndSlowReadersDoNotHoldUpTheEnd() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce");
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce");
         ServerSocket dead = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-      mute(stage, dead.getLocalPort());
-      stage.launch();
-      stage.tell("stall gpu01:ens2f0np0 60000");
-      List<Socket> clients = clients(stage.port());
-      Process daemon = stage.daemon();
+      mute(fixture, dead.getLocalPort());
+      fixture.launch();
+      fixture.tell("stall gpu01:ens2f0np0 60000");
+      List<Socket> clients = clients(fixture.port());
+      Process daemon = fixture.daemon();
 
       Duration took = terminate(daemon);
 
@@ -75,13 +76,13 @@ class StopTest {
 
   @Test
   void aChangeThatIsBeingWrittenIsGivenItsTime() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce")) {
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
       Path log = folder.resolve("writing.log");
-      Process daemon = start(stage, "write", ProcessBuilder.Redirect.to(log.toFile()));
+      Process daemon = start(fixture, "write", ProcessBuilder.Redirect.to(log.toFile()));
       Thread client =
           Thread.ofVirtual()
-              .start(
-                  () -> stage.type("set", "gpu01:ens1f0np0", "pfc", "3", "--while-busy", "--wait"));
+              .start(() ->
+                  fixture.type("set", "gpu01:ens1f0np0", "pfc", "3", "--while-busy", "--wait"));
       assertThat(daemon.inputReader(StandardCharsets.UTF_8).readLine())
           .isEqualTo(DyingDaemon.WRITING);
 
@@ -89,17 +90,17 @@ class StopTest {
       client.join();
 
       assertThat(daemon.exitValue()).isEqualTo(Termination.TERMINATED);
-      assertThat(stage.pfc("gpu01:ens1f0np0")).isEqualTo("pfc 3");
-      stage.start();
-      assertThat(stage.get("/api/v1/commits").body()).contains("\"state\":\"awaiting-confirm\"");
-      assertThat(stage.pfc("gpu01:ens1f0np0")).as("the window survives").isEqualTo("pfc 3");
+      assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo("pfc 3");
+      fixture.start();
+      assertThat(fixture.get("/api/v1/commits").body()).contains("\"state\":\"awaiting-confirm\"");
+      assertThat(fixture.pfc("gpu01:ens1f0np0")).as("the window survives").isEqualTo("pfc 3");
     }
   }
 
-  private static Process start(Stage stage, String hangs, ProcessBuilder.Redirect errors)
+  private static Process start(DaemonFixture fixture, String hangs, ProcessBuilder.Redirect errors)
       throws IOException {
     Process daemon =
-        new ProcessBuilder(DyingDaemon.command(DyingDaemon.class, stage.config.toString(), hangs))
+        new ProcessBuilder(DyingDaemon.command(DyingDaemon.class, fixture.config.toString(), hangs))
             .redirectError(errors)
             .start();
     String line = daemon.inputReader(StandardCharsets.UTF_8).readLine();
@@ -120,12 +121,12 @@ class StopTest {
   }
 
   /** A switch that accepts connections and never says a word. */
-  private void mute(Stage stage, int port) throws IOException {
+  private void mute(DaemonFixture fixture, int port) throws IOException {
     Path secret = Files.writeString(folder.resolve("secret"), "losslessd-demo\n");
     Path hosts = Files.writeString(folder.resolve("known_hosts"), "");
     Files.writeString(
-        stage.config,
-        Files.readString(stage.config)
+        fixture.config,
+        Files.readString(fixture.config)
             + """
             switches:
               - name: leaf9
@@ -146,7 +147,7 @@ class StopTest {
     for (int client = 0; client < 20; client++) {
       Socket socket = new Socket();
       socket.setReceiveBufferSize(1024);
-      socket.connect(new java.net.InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
       String request = "GET /metrics HTTP/1.1\r\nHost: localhost\r\n";
       String whole = (request + "\r\n").repeat(20);
       String sent = client % 2 == 0 ? whole : request;

@@ -56,8 +56,8 @@ class SupervisorTest {
   @Test
   void noFailureEndsATaskAndEachIsCounted() throws InterruptedException {
     CountDownLatch runs = new CountDownLatch(3);
-    try (Clockwork clockwork = new Clockwork(now::get)) {
-      clockwork.every(
+    try (SystemScheduler systemScheduler = new SystemScheduler(now::get)) {
+      systemScheduler.every(
           "breaks",
           Duration.ofMillis(1),
           () -> {
@@ -66,7 +66,7 @@ class SupervisorTest {
           });
 
       assertThat(runs.await(10, TimeUnit.SECONDS)).isTrue();
-      assertThat(clockwork.supervisor().failures()).isGreaterThanOrEqualTo(2);
+      assertThat(systemScheduler.supervisor().failures()).isGreaterThanOrEqualTo(2);
     }
   }
 
@@ -74,8 +74,8 @@ class SupervisorTest {
   void aLoopThatBreaksIsBegunAgain() throws InterruptedException {
     AtomicInteger begun = new AtomicInteger();
     CountDownLatch second = new CountDownLatch(2);
-    try (Clockwork clockwork = new Clockwork(now::get)) {
-      clockwork.keep(
+    try (SystemScheduler systemScheduler = new SystemScheduler(now::get)) {
+      systemScheduler.keep(
           "ears",
           () -> begun.get() < 2,
           _ -> {

@@ -35,9 +35,9 @@ class SweepsTest {
 
   @Test
   void portsThatAreWellShareAThread() {
-    try (Sweeps sweeps = sweeps(100)) {
-      assertThat(sweeps.follow(List.of(FIRST, SECOND, THIRD))).isEmpty();
-      more(sweeps, 3, FIRST, SECOND, THIRD);
+    try (NicPollScheduler nicPollScheduler = sweeps(100)) {
+      assertThat(nicPollScheduler.follow(List.of(FIRST, SECOND, THIRD))).isEmpty();
+      more(nicPollScheduler, 3, FIRST, SECOND, THIRD);
 
       assertThat(threads).hasSize(3);
       assertThat(threads.values().stream().distinct()).hasSize(1);
@@ -46,18 +46,18 @@ class SweepsTest {
 
   @Test
   void aReadThatHangsHoldsUpItsPortAlone() {
-    try (Sweeps sweeps = sweeps(100)) {
-      sweeps.follow(List.of(FIRST, SECOND, THIRD));
-      more(sweeps, 2, FIRST, SECOND, THIRD);
+    try (NicPollScheduler nicPollScheduler = sweeps(100)) {
+      nicPollScheduler.follow(List.of(FIRST, SECOND, THIRD));
+      more(nicPollScheduler, 2, FIRST, SECOND, THIRD);
 
       hangs = true;
       int before = reads(SECOND);
-      more(sweeps, 10, FIRST, THIRD);
+      more(nicPollScheduler, 10, FIRST, THIRD);
       assertThat(reads(SECOND)).isBetween(before, before + 1);
 
       hangs = false;
       answers.countDown();
-      more(sweeps, 3, FIRST, SECOND, THIRD);
+      more(nicPollScheduler, 3, FIRST, SECOND, THIRD);
       assertThat(threads.get(SECOND)).isNotEqualTo(threads.get(FIRST));
       assertThat(threads.get(THIRD)).isEqualTo(threads.get(FIRST));
     }
@@ -65,64 +65,65 @@ class SweepsTest {
 
   @Test
   void aPortThatHangsAndLeavesIsClosedWhenItsReadEnds() {
-    try (Sweeps sweeps = sweeps(100)) {
-      sweeps.follow(List.of(FIRST, SECOND));
-      more(sweeps, 2, FIRST, SECOND);
+    try (NicPollScheduler nicPollScheduler = sweeps(100)) {
+      nicPollScheduler.follow(List.of(FIRST, SECOND));
+      more(nicPollScheduler, 2, FIRST, SECOND);
 
       hangs = true;
-      more(sweeps, 3, FIRST);
-      assertThat(sweeps.follow(List.of(FIRST))).containsExactly(SECOND);
-      more(sweeps, 3, FIRST);
+      more(nicPollScheduler, 3, FIRST);
+      assertThat(nicPollScheduler.follow(List.of(FIRST))).containsExactly(SECOND);
+      more(nicPollScheduler, 3, FIRST);
       assertThat(closed).isEmpty();
 
       answers.countDown();
-      Stage.await(() -> closed.containsKey(SECOND), "not closed");
+      DaemonFixture.await(() -> closed.containsKey(SECOND), "not closed");
       assertThat(closed.get(SECOND)).isEqualTo(threads.get(SECOND));
-      assertThat(sweeps.latest(SECOND)).isEmpty();
+      assertThat(nicPollScheduler.latest(SECOND)).isEmpty();
     }
   }
 
   @Test
   void aSlowPortGetsAThreadOfItsOwn() {
-    try (Sweeps sweeps = sweeps(50)) {
+    try (NicPollScheduler nicPollScheduler = sweeps(50)) {
       takesNanos = 5_000_000;
-      sweeps.follow(List.of(FIRST, SECOND));
+      nicPollScheduler.follow(List.of(FIRST, SECOND));
 
       // a median of nine reads is what slows it
-      Stage.await(
+      DaemonFixture.await(
           () -> reads(SECOND) > 10 && !Objects.equals(threads.get(SECOND), threads.get(FIRST)),
           "still together");
-      more(sweeps, 2, FIRST, SECOND);
-      assertThat(sweeps.tempos()).anyMatch(one -> one.isSlowed() && one.port().equals(SECOND));
+      more(nicPollScheduler, 2, FIRST, SECOND);
+      assertThat(nicPollScheduler.tempos())
+          .anyMatch(one -> one.isSlowed() && one.port().equals(SECOND));
     }
   }
 
   @Test
   void aPortThatLeavesIsClosedByWhoReadIt() {
-    try (Sweeps sweeps = sweeps(100)) {
-      sweeps.follow(List.of(FIRST, SECOND));
-      more(sweeps, 1, FIRST, SECOND);
+    try (NicPollScheduler nicPollScheduler = sweeps(100)) {
+      nicPollScheduler.follow(List.of(FIRST, SECOND));
+      more(nicPollScheduler, 1, FIRST, SECOND);
 
-      assertThat(sweeps.follow(List.of(FIRST))).containsExactly(SECOND);
-      Stage.await(() -> closed.containsKey(SECOND), "not closed");
+      assertThat(nicPollScheduler.follow(List.of(FIRST))).containsExactly(SECOND);
+      DaemonFixture.await(() -> closed.containsKey(SECOND), "not closed");
       assertThat(closed).containsExactly(Map.entry(SECOND, threads.get(FIRST)));
-      more(sweeps, 2, FIRST);
+      more(nicPollScheduler, 2, FIRST);
     }
-    Stage.await(() -> closed.containsKey(FIRST), "not closed at the end");
+    DaemonFixture.await(() -> closed.containsKey(FIRST), "not closed at the end");
   }
 
-  private Sweeps sweeps(int everyMillis) {
-    return new Sweeps(
+  private NicPollScheduler sweeps(int everyMillis) {
+    return new NicPollScheduler(
         Duration.ofMillis(everyMillis), Device::new, InstantSource.system(), _ -> {}, PATIENCE);
   }
 
   /** So many more reads of each. */
-  private void more(Sweeps sweeps, int count, PortId... ports) {
+  private void more(NicPollScheduler nicPollScheduler, int count, PortId... ports) {
     for (PortId port : ports) {
       int before = reads(port);
-      Stage.await(
+      DaemonFixture.await(
           () -> {
-            sweeps.look();
+            nicPollScheduler.check();
             return reads(port) >= before + count;
           },
           port + " is not read");

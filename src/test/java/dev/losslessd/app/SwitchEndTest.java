@@ -13,74 +13,75 @@ class SwitchEndTest {
 
   @Test
   void aSwitchPortIsReadSetReadBackPolledAndLeftAsFound() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce")) {
-      stage.manage("leaf1");
-      stage.start();
-      Stage.await(
-          () -> stage.get("/api/v1/ports/leaf1/Ethernet1/1").statusCode() == 200,
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
+      fixture.manage("leaf1");
+      fixture.start();
+      DaemonFixture.await(
+          () -> fixture.get("/api/v1/ports/leaf1/Ethernet1/1").statusCode() == 200,
           "the switch is not read");
-      List<String> found = stage.tell("state leaf1");
+      List<String> found = fixture.tell("state leaf1");
 
-      Stage.Typed set = stage.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--confirm");
+      DaemonFixture.Typed set =
+          fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--confirm");
       assertThat(set.code()).as(set.text()).isZero();
-      assertThat(stage.tell("state leaf1")).contains("  mtu 9216");
-      Stage.await(
+      assertThat(fixture.tell("state leaf1")).contains("  mtu 9216");
+      DaemonFixture.await(
           () ->
-              stage
+              fixture
                   .get("/metrics")
                   .body()
                   .contains("roce_target_up{device=\"leaf1\",port=\"Ethernet1/1\"} 1"),
           "the switch's counters are not read");
-      assertThat(stage.get("/metrics").body()).contains("end=\"switch\"");
-      Stage.await(
+      assertThat(fixture.get("/metrics").body()).contains("end=\"switch\"");
+      DaemonFixture.await(
           () ->
-              stage
+              fixture
                   .get("/metrics")
                   .body()
                   .contains(
                       "roce_target_up{device=\"leaf1\",port=\"Ethernet1/1\",source=\"queues\"} 1"),
           "the switch's queues are not read");
-      assertThat(stage.get("/metrics").body())
+      assertThat(fixture.get("/metrics").body())
           .containsPattern(
               "roce_priority_marked_packets_total\\{device=\"leaf1\",port=\"Ethernet1/1\","
                   + "end=\"switch\",direction=\"tx\",priority=\"3\"} \\d+");
 
-      assertThat(stage.type("rollback", "0", "--confirm").code()).isZero();
-      assertThat(stage.tell("state leaf1")).isEqualTo(found);
+      assertThat(fixture.type("rollback", "0", "--confirm").code()).isZero();
+      assertThat(fixture.tell("state leaf1")).isEqualTo(found);
     }
   }
 
   @Test
   void aSwitchThatLiesIsFoundOutAndUndone() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce")) {
-      stage.manage("leaf1");
-      stage.start();
-      Stage.await(
-          () -> stage.get("/api/v1/ports/leaf1/Ethernet1/1").statusCode() == 200,
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
+      fixture.manage("leaf1");
+      fixture.start();
+      DaemonFixture.await(
+          () -> fixture.get("/api/v1/ports/leaf1/Ethernet1/1").statusCode() == 200,
           "the switch is not read");
-      List<String> found = stage.tell("state leaf1");
-      stage.tell("lie leaf1 mtu");
+      List<String> found = fixture.tell("state leaf1");
+      fixture.tell("lie leaf1 mtu");
 
-      Stage.Typed set = stage.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--wait");
+      DaemonFixture.Typed set = fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--wait");
 
       assertThat(set.code()).isEqualTo(1);
       assertThat(set.text()).contains("rolled back").contains("expected 9216");
-      stage.tell("clear");
-      assertThat(stage.tell("state leaf1")).isEqualTo(found);
+      fixture.tell("clear");
+      assertThat(fixture.tell("state leaf1")).isEqualTo(found);
     }
   }
 
   @Test
   void anUnreachableSwitchHoldsUpNobody() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce")) {
-      stage.manage("leaf1");
-      stage.tell("vanish leaf1");
-      stage.start();
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
+      fixture.manage("leaf1");
+      fixture.tell("vanish leaf1");
+      fixture.start();
 
-      Stage.Typed set = stage.type("set", "gpu01:ens1f0np0", "pfc", "3", "--confirm");
+      DaemonFixture.Typed set = fixture.type("set", "gpu01:ens1f0np0", "pfc", "3", "--confirm");
 
       assertThat(set.code()).as(set.text()).isZero();
-      assertThat(stage.pfc("gpu01:ens1f0np0")).isEqualTo("pfc 3");
+      assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo("pfc 3");
     }
   }
 }

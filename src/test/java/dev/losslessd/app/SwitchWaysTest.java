@@ -32,7 +32,8 @@ class SwitchWaysTest {
     }
   }
 
-  private SwitchWays ways(FakeDevice device, FakeDevice jump, String jumpKey) throws Exception {
+  private SwitchConnections ways(FakeDevice device, FakeDevice jump, String jumpKey)
+      throws Exception {
     Path secret = Files.writeString(folder.resolve("secret"), "swordfish\n");
     Path file =
         Files.writeString(
@@ -54,7 +55,7 @@ class SwitchWaysTest {
       throw new AssertionError(file);
     }
     Config config = loaded.config();
-    return new SwitchWays(
+    return new SwitchConnections(
         config.switches().getFirst(),
         config.jumps(),
         InputLimits.DEFAULT,
@@ -76,13 +77,13 @@ class SwitchWaysTest {
                     return user.equals("hop");
                   });
                 })) {
-      SwitchWays ways = ways(device, jump, jump.fingerprint());
+      SwitchConnections ways = ways(device, jump, jump.fingerprint());
       try (SshSession session = ways.connect(WriteGate.OPEN)) {
         assertThat(session.run(Command.read("show clock"))).isEqualTo("good");
       }
       assertThat(hops).hasValue(1);
 
-      SwitchWays wrong = ways(device, jump, device.fingerprint());
+      SwitchConnections wrong = ways(device, jump, device.fingerprint());
       assertThatThrownBy(() -> wrong.connect(WriteGate.OPEN).close())
           .isInstanceOfSatisfying(
               TransportException.class,

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /** What tells two daemons apart on a switch. */
 class SwitchesTest {
   private static String mark(String host) {
-    return Switches.mark(new DeviceId(host));
+    return SwitchRegistry.mark(new DeviceId(host));
   }
 
   @Test

@@ -29,7 +29,7 @@ class TakeoverTest {
   private final List<String> told = new ArrayList<>();
 
   private static void second() {
-    Clockwork.pause(Duration.ofSeconds(1));
+    SystemScheduler.pause(Duration.ofSeconds(1));
   }
 
   private static void moment() {
@@ -41,24 +41,24 @@ class TakeoverTest {
     assertThat(kill.waitFor()).isZero();
   }
 
-  private static void set(Stage stage) {
-    Stage.Typed typed =
-        stage.type("set", "gpu01:ens1f0np0", "pfc", "3", "--wait", "--confirm-within", "60s");
+  private static void set(DaemonFixture fixture) {
+    DaemonFixture.Typed typed =
+        fixture.type("set", "gpu01:ens1f0np0", "pfc", "3", "--wait", "--confirm-within", "60s");
     assertThat(typed.code()).as(typed.text()).isZero();
-    Path state = stage.folder.resolve("state");
-    Stage.await(
-        () -> Lease.look(state).filter(seen -> seen.renewals() > 0).isPresent(),
+    Path state = fixture.folder.resolve("state");
+    DaemonFixture.await(
+        () -> Lease.check(state).filter(seen -> seen.renewals() > 0).isPresent(),
         "its alarm loop does not turn");
   }
 
   /** The verb in this process, by a clock that is so far ahead. */
-  private static String recover(Stage stage, Duration ahead, Runnable pause) {
+  private static String recover(DaemonFixture fixture, Duration ahead, Runnable pause) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
     Clock clock = Clock.offset(Clock.systemUTC(), ahead);
-    var config = ((ConfigLoader.Loaded) ConfigLoader.load(stage.config, "x", List.of())).config();
+    var config = ((ConfigLoader.Loaded) ConfigLoader.load(fixture.config, "x", List.of())).config();
     try {
-      assertThat(Recover.run(config, clock, print, Seams.NONE, pause)).isZero();
+      assertThat(Recover.run(config, clock, print, TestHooks.NONE, pause)).isZero();
     } catch (StoreException e) {
       print.println(e.getMessage());
     }
@@ -67,53 +67,53 @@ class TakeoverTest {
 
   @Test
   void aDaemonThatHangsPastAWindowIsKilledAndItsCommitTakenBack() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce")) {
-      stage.start();
-      set(stage);
-      signal(stage.daemon(), "STOP");
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
+      fixture.start();
+      set(fixture);
+      signal(fixture.daemon(), "STOP");
 
-      assertThat(recover(stage, Duration.ofSeconds(170), TakeoverTest::moment))
+      assertThat(recover(fixture, Duration.ofSeconds(170), TakeoverTest::moment))
           .as("in the grace time")
           .contains("is in use");
-      assertThat(stage.pfc("gpu01:ens1f0np0")).isEqualTo("pfc 3");
-      assertThat(recover(stage, Duration.ofSeconds(200), TakeoverTest::moment))
-          .contains("process " + stage.daemon().pid(), "it is killed")
+      assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo("pfc 3");
+      assertThat(recover(fixture, Duration.ofSeconds(200), TakeoverTest::moment))
+          .contains("process " + fixture.daemon().pid(), "it is killed")
           .contains("c-000001 is rolled-back");
 
-      assertThat(stage.pfc("gpu01:ens1f0np0")).isEqualTo("pfc none");
-      assertThat(stage.daemon().waitFor(10, TimeUnit.SECONDS)).isTrue();
-      assertThat(stage.daemon().exitValue()).as("SIGKILL").isEqualTo(128 + 9);
-      stage.start();
-      assertThat(stage.get("/api/v1/commits/c-000001").body()).contains("rolled-back");
+      assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo("pfc none");
+      assertThat(fixture.daemon().waitFor(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(fixture.daemon().exitValue()).as("SIGKILL").isEqualTo(128 + 9);
+      fixture.start();
+      assertThat(fixture.get("/api/v1/commits/c-000001").body()).contains("rolled-back");
     }
   }
 
   @Test
   void aDaemonThatIsWellIsNeverKilledHoweverLateItIs() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce")) {
-      stage.start();
-      set(stage);
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
+      fixture.start();
+      set(fixture);
 
-      assertThat(recover(stage, Duration.ofDays(1), TakeoverTest::second)).contains("is in use");
+      assertThat(recover(fixture, Duration.ofDays(1), TakeoverTest::second)).contains("is in use");
 
-      assertThat(stage.daemon().isAlive()).isTrue();
-      assertThat(stage.pfc("gpu01:ens1f0np0")).isEqualTo("pfc 3");
-      assertThat(stage.type("confirm").code()).isZero();
+      assertThat(fixture.daemon().isAlive()).isTrue();
+      assertThat(fixture.pfc("gpu01:ens1f0np0")).isEqualTo("pfc 3");
+      assertThat(fixture.type("confirm").code()).isZero();
     }
   }
 
   @Test
   void oneThatGoesOnWhileItIsLookedAtIsLeftAlone() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce")) {
-      stage.start();
-      set(stage);
-      signal(stage.daemon(), "STOP");
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce")) {
+      fixture.start();
+      set(fixture);
+      signal(fixture.daemon(), "STOP");
       int[] looks = {0};
       Runnable goesOn =
           () -> {
             if (++looks[0] == 5) {
               try {
-                signal(stage.daemon(), "CONT");
+                signal(fixture.daemon(), "CONT");
               } catch (Exception e) {
                 throw new IllegalStateException(e);
               }
@@ -125,10 +125,10 @@ class TakeoverTest {
             }
           };
 
-      assertThat(recover(stage, Duration.ofMinutes(10), goesOn)).contains("is in use");
+      assertThat(recover(fixture, Duration.ofMinutes(10), goesOn)).contains("is in use");
 
       assertThat(looks[0]).isBetween(5, 30);
-      assertThat(stage.type("confirm").code()).isZero();
+      assertThat(fixture.type("confirm").code()).isZero();
     }
   }
 
@@ -200,7 +200,7 @@ class TakeoverTest {
     Path state = folder.resolve("state");
     try (StateFolder open = StateFolder.open(state, ProcessHandle.current().pid())) {
       open.renew();
-      assertThat(Lease.look(state)).isPresent();
+      assertThat(Lease.check(state)).isPresent();
 
       assertThatThrownBy(() -> new Takeover(state, () -> {}, told::add).kill())
           .hasMessageContaining("nothing is undone");

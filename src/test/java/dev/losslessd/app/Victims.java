@@ -22,8 +22,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts processes of {@link Doomed} and sees them die. The first one is run to its end, lists the
- * points and leaves an archive of its classes, which halves the time that the others need.
+ * Starts processes of {@link CrashingStore} and sees them die. The first one is run to its end,
+ * lists the points and leaves an archive of its classes, which halves the time that the others
+ * need.
  */
 final class Victims {
   private static final List<String> APPLY =
@@ -97,7 +98,7 @@ final class Victims {
       throw new AssertionError("the point was not reached");
     }
     int code = requireDeath(process);
-    if (code != Doomed.KILLED) {
+    if (code != CrashingStore.KILLED) {
       throw new AssertionError("ended with " + code + ", expected to be killed");
     }
   }
@@ -116,20 +117,21 @@ final class Victims {
   private static boolean confirm(CrashStage stage, Process daemon) throws IOException {
     BufferedReader out = daemon.inputReader(StandardCharsets.UTF_8);
     @Nullable String line = out.readLine();
-    while (line != null && !line.startsWith(Doomed.READY)) {
+    while (line != null && !line.startsWith(CrashingStore.READY)) {
       line = out.readLine();
     }
     if (line == null) {
       return false;
     }
-    URI ready = URI.create("http://127.0.0.1:" + line.substring(Doomed.READY.length()) + "/readyz");
+    URI ready =
+        URI.create("http://127.0.0.1:" + line.substring(CrashingStore.READY.length()) + "/readyz");
     Thread.ofVirtual().start(() -> out.lines().forEach(_ -> {}));
-    Stage.await(() -> !daemon.isAlive() || isReady(ready), "the switches are not read");
-    Stage.Typed applied = stage.type(APPLY.toArray(String[]::new));
+    DaemonFixture.await(() -> !daemon.isAlive() || isReady(ready), "the switches are not read");
+    DaemonFixture.Typed applied = stage.type(APPLY.toArray(String[]::new));
     if (applied.code() == 0) {
       return true;
     }
-    Stage.await(() -> !daemon.isAlive(), "refused: " + applied.text());
+    DaemonFixture.await(() -> !daemon.isAlive(), "refused: " + applied.text());
     return false;
   }
 
@@ -160,7 +162,7 @@ final class Victims {
             "-Dlosslessd.log=error",
             "-cp",
             classPath,
-            Doomed.class.getName(),
+            CrashingStore.class.getName(),
             verb,
             stage.file.toString(),
             point.text(),

@@ -19,25 +19,25 @@ class WaiverEndTest {
 
   @Test
   void headroomBelowNeedIsRefusedAndLandsWithAReason() throws Exception {
-    try (Stage stage = new Stage(folder, "enforce", CABLE)) {
-      stage.start();
+    try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", CABLE)) {
+      fixture.start();
 
-      Stage.Typed refused = stage.type("set", PORT, "pfc", "3", "--confirm");
+      DaemonFixture.Typed refused = fixture.type("set", PORT, "pfc", "3", "--confirm");
 
       assertThat(refused.code()).isEqualTo(1);
       assertThat(refused.text())
           .contains(PORT + " headroom: lossless priority 3 has buffer 0 of ")
           .contains(" over 5000 m with MTU ")
           .contains("[headroom]");
-      assertThat(stage.pfc(PORT)).isEqualTo("pfc none");
+      assertThat(fixture.pfc(PORT)).isEqualTo("pfc none");
 
-      Stage.Typed set =
-          stage.type("set", PORT, "pfc", "3", "--confirm", "--waive", "headroom=lab, no load");
+      DaemonFixture.Typed set =
+          fixture.type("set", PORT, "pfc", "3", "--confirm", "--waive", "headroom=lab, no load");
 
       assertThat(set.code()).as(set.text()).isZero();
       assertThat(set.text()).contains("[headroom]; because lab, no load");
-      assertThat(stage.pfc(PORT)).isEqualTo("pfc 3");
-      assertThat(stage.type("commits", "c-000002", "-o", "json").text())
+      assertThat(fixture.pfc(PORT)).isEqualTo("pfc 3");
+      assertThat(fixture.type("commits", "c-000002", "-o", "json").text())
           .contains("\"because\" : \"lab, no load\"");
       assertThat(Files.readString(folder.resolve("state/audit.jsonl")))
           .contains("[headroom]; waived: lab, no load");

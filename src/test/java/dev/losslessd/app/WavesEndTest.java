@@ -17,26 +17,28 @@ class WavesEndTest {
   private static final List<String> DEVICES = List.of(ONE, TWO, "leaf1", "leaf2");
 
   @TempDir private Path folder;
-  private Stage stage;
+  private DaemonFixture fixture;
   private List<List<String>> found;
 
   @BeforeEach
   void start() throws Exception {
-    stage = new Stage(folder, "enforce", DemoConfig.POLICY + "commit: { settle: 1s }\nswitches:\n");
+    fixture =
+        new DaemonFixture(
+            folder, "enforce", DemoConfig.POLICY + "commit: { settle: 1s }\nswitches:\n");
     for (String leaf : List.of("leaf1", "leaf2")) {
-      stage.tell("foreign " + leaf + " " + DemoConfig.networkTeam());
-      stage.add(leaf, "lldp");
+      fixture.tell("foreign " + leaf + " " + DemoConfig.networkTeam());
+      fixture.add(leaf, "lldp");
     }
     found = everything();
-    stage.start();
-    Stage.await(
+    fixture.start();
+    DaemonFixture.await(
         () -> plan().contains("leaf1:Ethernet1/1") && plan().contains("leaf2:Ethernet1/1"),
         "the switches are not read");
   }
 
   @AfterEach
   void stop() throws Exception {
-    stage.close();
+    fixture.close();
   }
 
   @Test
@@ -45,77 +47,79 @@ class WavesEndTest {
     assertThat(plan.lines().map(line -> line.strip().replaceAll(" {2,}", " | ")))
         .anyMatch(line -> line.matches("1 \\| 1 \\| \\d+ \\| " + ONE + ".*\\| .*" + TWO + ".*"))
         .anyMatch(line -> line.matches("2 \\| 1 \\| \\d+ \\| " + TWO + ".*\\| .*"));
-    CompletableFuture<Stage.Typed> apply =
+    CompletableFuture<DaemonFixture.Typed> apply =
         CompletableFuture.supplyAsync(() -> apply("12s"), Thread::startVirtualThread);
 
     awaitSoak(1);
-    assertThat(stage.pfc(ONE)).isEqualTo("pfc 3");
-    assertThat(stage.pfc(TWO)).as("the control group").isEqualTo("pfc none");
+    assertThat(fixture.pfc(ONE)).isEqualTo("pfc 3");
+    assertThat(fixture.pfc(TWO)).as("the control group").isEqualTo("pfc none");
     awaitSoak(2);
-    assertThat(stage.pfc(TWO)).isEqualTo("pfc 3");
-    Stage.await(
+    assertThat(fixture.pfc(TWO)).isEqualTo("pfc 3");
+    DaemonFixture.await(
         () -> {
-          stage.tell("drop " + TWO + " 3 5");
+          fixture.tell("drop " + TWO + " 3 5");
           return commit().contains("\"state\":\"rolled-back\"");
         },
         "the guard did not undo");
 
     assertThat(apply.join().code()).isEqualTo(1);
     assertThat(commit()).contains("the guard found: " + TWO + " dropped ");
-    Stage.await(() -> everything().equals(found), "not as it was found: " + everything());
-    assertThat(stage.get("/api/v1/revisions").body()).contains("\"items\":[]");
+    DaemonFixture.await(() -> everything().equals(found), "not as it was found: " + everything());
+    assertThat(fixture.get("/api/v1/revisions").body()).contains("\"items\":[]");
   }
 
   @Test
   void aWaveWithoutTrafficIsHeldUntilAJobRuns() {
-    CompletableFuture<Stage.Typed> apply =
+    CompletableFuture<DaemonFixture.Typed> apply =
         CompletableFuture.supplyAsync(
             () ->
-                stage.type("apply", "--yes", "--accept-scope", "--waves", "1,100%", "--soak", "2s"),
+                fixture.type(
+                    "apply", "--yes", "--accept-scope", "--waves", "1,100%", "--soak", "2s"),
             Thread::startVirtualThread);
-    Stage.await(() -> commit().contains("\"why\":\"no traffic: undecided; "), "not held");
-    assertThat(stage.pfc(TWO)).isEqualTo("pfc none");
+    DaemonFixture.await(() -> commit().contains("\"why\":\"no traffic: undecided; "), "not held");
+    assertThat(fixture.pfc(TWO)).isEqualTo("pfc none");
 
-    stage.tell("load 50");
+    fixture.tell("load 50");
 
     awaitSoak(2);
-    stage.type("cancel");
+    fixture.type("cancel");
     assertThat(apply.join().code()).isEqualTo(1);
   }
 
   @Test
   void withoutABreachItEndsInAConfirmWindow() {
-    Stage.Typed apply = apply("3s");
+    DaemonFixture.Typed apply = apply("3s");
 
     assertThat(apply.code()).as(apply.text()).isZero();
     assertThat(apply.text())
         .contains("wave 1 of 2, soaking until")
         .contains("wave 2 of 2, soaking until");
-    assertThat(stage.type("confirm").code()).isZero();
-    assertThat(stage.pfc(ONE)).isEqualTo("pfc 3");
-    assertThat(stage.pfc(TWO)).isEqualTo("pfc 3");
-    assertThat(stage.type("plan").text()).contains("No changes");
+    assertThat(fixture.type("confirm").code()).isZero();
+    assertThat(fixture.pfc(ONE)).isEqualTo("pfc 3");
+    assertThat(fixture.pfc(TWO)).isEqualTo("pfc 3");
+    assertThat(fixture.type("plan").text()).contains("No changes");
   }
 
-  private Stage.Typed apply(String soak) {
-    return stage.type(
+  private DaemonFixture.Typed apply(String soak) {
+    return fixture.type(
         "apply", "--yes", "--accept-scope", "--waves", "1,100%", "--soak", soak, "--accept-idle");
   }
 
   private String plan() {
-    return stage.type("plan", "--accept-scope", "--waves", "1,100%").text();
+    return fixture.type("plan", "--accept-scope", "--waves", "1,100%").text();
   }
 
   private void awaitSoak(int wave) {
     String there = "\"number\":" + wave + ",\"of\":2,\"phase\":\"soaking\"";
-    Stage.await(() -> commit().contains(there), "wave " + wave + " does not soak: " + commit());
+    DaemonFixture.await(
+        () -> commit().contains(there), "wave " + wave + " does not soak: " + commit());
   }
 
   private String commit() {
-    return stage.get("/api/v1/commits/c-000001").body();
+    return fixture.get("/api/v1/commits/c-000001").body();
   }
 
   private List<List<String>> everything() {
-    return DEVICES.stream().map(device -> stage.tell("state " + device)).toList();
+    return DEVICES.stream().map(device -> fixture.tell("state " + device)).toList();
   }
 }

@@ -20,11 +20,11 @@ class WritersTest {
         what -> {
           throw new AssertionError(what);
         };
-    Writers writers = new Writers(new HostFiles(root, closed));
+    DcbWriterLookup dcbWriterLookup = new DcbWriterLookup(new HostFiles(root, closed));
 
-    assertThat(writers.of(4711)).isEqualTo("mlnx_qos (process 4711)");
-    assertThat(writers.of(4712)).isEqualTo("netlink port 4712");
-    assertThat(writers.of(-2_000_000_000)).isEqualTo("netlink port 2294967296");
-    assertThat(writers.of(0)).startsWith("a program over netlink");
+    assertThat(dcbWriterLookup.of(4711)).isEqualTo("mlnx_qos (process 4711)");
+    assertThat(dcbWriterLookup.of(4712)).isEqualTo("netlink port 4712");
+    assertThat(dcbWriterLookup.of(-2_000_000_000)).isEqualTo("netlink port 2294967296");
+    assertThat(dcbWriterLookup.of(0)).startsWith("a program over netlink");
   }
 }

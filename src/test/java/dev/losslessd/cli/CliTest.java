@@ -192,7 +192,7 @@ class CliTest {
             file,
             new LocalVerbs.ConfigShowOptions(OutputFormat.YAML, file),
             new LocalVerbs.RecoverOptions(file, false),
-            new LocalVerbs.AuditVerifyOptions(java.util.Optional.of(Path.of("a.jsonl")), file));
+            new LocalVerbs.AuditVerifyOptions(Optional.of(Path.of("a.jsonl")), file));
   }
 
   @Test

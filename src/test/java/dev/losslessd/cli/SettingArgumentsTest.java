@@ -48,7 +48,7 @@ class SettingArgumentsTest {
     String all =
         "tc0=40% tc1=60% tc2=strict tc3=strict tc4=strict tc5=strict tc6=vendor tc7=cb-shaper";
 
-    Doc ets = parse("ets", all + " prio-tc=0,0,0,0,1,0,2,0");
+    JsonValue ets = parse("ets", all + " prio-tc=0,0,0,0,1,0,2,0");
 
     assertThat(Json.compact(ets))
         .startsWith(
@@ -63,7 +63,7 @@ class SettingArgumentsTest {
 
   @Test
   void headroomHasEightOfEach() {
-    Doc headroom =
+    JsonValue headroom =
         parse("headroom", "prio-buffer=0,0,0,0,1,0,0,0 bytes=20480,4294967295,0,0,0,0,0,0");
 
     assertThat(Json.compact(headroom))
@@ -113,7 +113,7 @@ class SettingArgumentsTest {
         .hasMessageContaining("; e.g. ");
   }
 
-  private static Doc parse(String word, String words) {
+  private static JsonValue parse(String word, String words) {
     SettingKind kind = SettingKind.ofWord(word).orElseThrow();
     return SettingArguments.parse(kind, List.of(words.split(" ")));
   }

@@ -7,11 +7,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SettingTextTest {
-  private static final Doc NO_LIMIT = limits(0);
-  private static final Doc LIMIT = limits(1_500_000);
+  private static final JsonValue NO_LIMIT = limits(0);
+  private static final JsonValue LIMIT = limits(1_500_000);
 
-  private static Doc limits(long ofThree) {
-    return Doc.of(Map.of("kbitPerSecond", List.of(0, 0, 0, ofThree, 0, 0, 0, 0)));
+  private static JsonValue limits(long ofThree) {
+    return JsonValue.of(Map.of("kbitPerSecond", List.of(0, 0, 0, ofThree, 0, 0, 0, 0)));
   }
 
   @Test
@@ -32,10 +32,11 @@ class SettingTextTest {
 
   @Test
   void theDeciderIsOneWord() {
-    assertThat(SettingText.text("dcbx", Doc.of(Map.of("decider", "host")))).isEqualTo("host");
-    assertThat(SettingText.text("roce-tos", Doc.of(Map.of("tos", 106L)))).isEqualTo("106");
-    assertThat(SettingText.text("traffic-class", Doc.of(Map.of("value", -1L)))).isEqualTo("none");
-    assertThat(SettingText.text("optional-counters", Doc.of(Map.of("on", List.of()))))
+    assertThat(SettingText.text("dcbx", JsonValue.of(Map.of("decider", "host")))).isEqualTo("host");
+    assertThat(SettingText.text("roce-tos", JsonValue.of(Map.of("tos", 106L)))).isEqualTo("106");
+    assertThat(SettingText.text("traffic-class", JsonValue.of(Map.of("value", -1L))))
+        .isEqualTo("none");
+    assertThat(SettingText.text("optional-counters", JsonValue.of(Map.of("on", List.of()))))
         .isEqualTo("none");
   }
 }

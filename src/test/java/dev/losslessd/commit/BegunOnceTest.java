@@ -72,13 +72,13 @@ class BegunOnceTest {
     try (Rig rig = new Rig(folder)) {
       rig.diskFull = true;
       assertThatExceptionOfType(CommitException.class)
-          .isThrownBy(() -> rig.transactions.submit(pfc3()));
-      assertThat(rig.transactions.begunWith(key(1))).isEmpty();
+          .isThrownBy(() -> rig.commitEngine.submit(pfc3()));
+      assertThat(rig.commitEngine.begunWith(key(1))).isEmpty();
       rig.diskFull = false;
 
-      String id = rig.transactions.submit(pfc3()).id();
+      String id = rig.commitEngine.submit(pfc3()).id();
 
-      assertThat(rig.transactions.begunWith(key(1))).contains(new Known(true, id));
+      assertThat(rig.commitEngine.begunWith(key(1))).contains(new Known(true, id));
       rig.settled();
     }
   }
@@ -87,11 +87,11 @@ class BegunOnceTest {
   void oneThatWaitsForAnIdlePortIsBegunOnceAlsoAfterARestart() {
     try (Rig rig = new Rig(folder)) {
       rig.busy.add(ENS1);
-      rig.transactions.submit(pfc3().whenIdle(true));
+      rig.commitEngine.submit(pfc3().whenIdle(true));
     }
     try (Rig again = new Rig(folder)) {
-      assertThat(again.transactions.commit("c-000001").orElseThrow().state()).isEqualTo("staged");
-      assertThat(again.transactions.begunWith(key(1))).isEqualTo(begun(1));
+      assertThat(again.commitEngine.commit("c-000001").orElseThrow().state()).isEqualTo("staged");
+      assertThat(again.commitEngine.begunWith(key(1))).isEqualTo(begun(1));
     }
   }
 
@@ -99,17 +99,17 @@ class BegunOnceTest {
   void keysOutliveTheirCommits() throws IOException {
     write(100);
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.prune(new Retention(10, Duration.ofDays(90)));
-      assertThat(rig.transactions.commit("c-000007")).isEmpty();
-      assertThat(rig.transactions.begunWith(key(7))).isEqualTo(begun(7));
+      rig.commitEngine.prune(new Retention(10, Duration.ofDays(90)));
+      assertThat(rig.commitEngine.commit("c-000007")).isEmpty();
+      assertThat(rig.commitEngine.begunWith(key(7))).isEqualTo(begun(7));
     }
     try (Rig again = new Rig(folder)) {
-      assertThat(again.transactions.begunWith(key(7))).as("checkpoint").isEqualTo(begun(7));
-      assertThat(again.transactions.begunWith(key(99))).as("checkpoint").isEqualTo(begun(99));
+      assertThat(again.commitEngine.begunWith(key(7))).as("checkpoint").isEqualTo(begun(7));
+      assertThat(again.commitEngine.begunWith(key(99))).as("checkpoint").isEqualTo(begun(99));
     }
     Files.delete(folder.resolve("journal.checkpoint"));
     try (Rig again = new Rig(folder)) {
-      assertThat(again.transactions.begunWith(key(7))).isEqualTo(begun(7));
+      assertThat(again.commitEngine.begunWith(key(7))).isEqualTo(begun(7));
     }
   }
 
@@ -117,16 +117,16 @@ class BegunOnceTest {
   void theOldestKeysGoByNumberAndByAge() {
     write(300);
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.prune(new Retention(1000, Duration.ofDays(90), 100, Duration.ofDays(7)));
-      assertThat(rig.transactions.begunWith(key(200))).isEmpty();
-      assertThat(rig.transactions.begunWith(key(201))).isEqualTo(begun(201));
+      rig.commitEngine.prune(new Retention(1000, Duration.ofDays(90), 100, Duration.ofDays(7)));
+      assertThat(rig.commitEngine.begunWith(key(200))).isEmpty();
+      assertThat(rig.commitEngine.begunWith(key(201))).isEqualTo(begun(201));
 
       rig.now = THEN.plus(Duration.ofHours(28));
-      rig.transactions.prune(LONG);
-      assertThat(rig.transactions.begunWith(key(300))).isEqualTo(begun(300));
+      rig.commitEngine.prune(LONG);
+      assertThat(rig.commitEngine.begunWith(key(300))).isEqualTo(begun(300));
       rig.now = THEN.plus(Duration.ofHours(30));
-      rig.transactions.prune(LONG);
-      assertThat(rig.transactions.begunWith(key(300))).isEmpty();
+      rig.commitEngine.prune(LONG);
+      assertThat(rig.commitEngine.begunWith(key(300))).isEmpty();
     }
   }
 }

@@ -65,7 +65,7 @@ class BoundsTest {
                   + " 2026-10-25T01:00+02:00 Europe/Berlin [window]");
       assertThat(rig.nic.written).isEmpty();
       rig.now = Instant.parse("2026-10-24T23:00:00Z");
-      rig.transactions.submit(request(ENS1));
+      rig.commitEngine.submit(request(ENS1));
       assertThat(rig.settled()).isInstanceOf(Commit.AwaitingConfirm.class);
     }
   }
@@ -74,7 +74,7 @@ class BoundsTest {
   void theHourThatComesTwiceBelongsToTheWindow() throws Exception {
     try (Rig rig = new Rig(folder, AT_NIGHT)) {
       rig.now = Instant.parse("2026-10-25T01:59:59Z"); // 02:59:59, the second time
-      rig.transactions.submit(request(ENS1));
+      rig.commitEngine.submit(request(ENS1));
       assertThat(rig.settled()).isInstanceOf(Commit.AwaitingConfirm.class);
 
       rig.now = Instant.parse("2026-10-25T02:00:00Z");
@@ -88,12 +88,12 @@ class BoundsTest {
     for (String way : List.of("cancel", "guard", "deadline")) {
       try (Rig rig = new Rig(Files.createDirectory(folder.resolve(way)), AT_NIGHT)) {
         rig.now = Instant.parse("2026-10-25T01:59:00Z");
-        rig.transactions.submit(request(ENS1));
+        rig.commitEngine.submit(request(ENS1));
         Commit open = rig.settled();
         rig.now = Instant.parse("2026-10-25T02:05:00Z");
 
         switch (way) {
-          case "cancel" -> rig.transactions.cancel(open.id(), "enough");
+          case "cancel" -> rig.commitEngine.cancel(open.id(), "enough");
           case "guard" -> {
             rig.guard.breach = "a drop";
             rig.pass(Duration.ofSeconds(1));
@@ -101,7 +101,7 @@ class BoundsTest {
           default -> rig.pass(Duration.ofMinutes(10));
         }
 
-        assertThat(rig.transactions.commit(open.id()).orElseThrow())
+        assertThat(rig.commitEngine.commit(open.id()).orElseThrow())
             .as(way)
             .isInstanceOf(Commit.RolledBack.class);
         assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
@@ -112,7 +112,7 @@ class BoundsTest {
   @Test
   void aWindowCanBeWaivedAndThatIsRemembered() throws Exception {
     try (Rig rig = new Rig(folder, AT_NIGHT)) {
-      rig.transactions.submit(
+      rig.commitEngine.submit(
           request(ENS1).accepting(new Acceptance(false, false, Map.of("window", "incident 7"))));
 
       Commit open = rig.settled();
@@ -120,10 +120,10 @@ class BoundsTest {
       assertThat(open.run().plan().waived())
           .extracting(waiver -> waiver.refusal().rule() + " " + waiver.because())
           .containsExactly("window incident 7");
-      rig.transactions.confirm(open.id());
+      rig.commitEngine.confirm(open.id());
     }
     try (Rig again = new Rig(folder, AT_NIGHT)) {
-      assertThat(again.transactions.commits().iterator().next().run().plan().waived())
+      assertThat(again.commitEngine.commits().iterator().next().run().plan().waived())
           .as("it is in the journal")
           .hasSize(1);
     }
@@ -132,11 +132,11 @@ class BoundsTest {
   @Test
   void aPreviewTellsStepsAndRefusalsAndNothingToDoIsNeverRefused() throws Exception {
     try (Rig rig = new Rig(folder, AT_NIGHT)) {
-      Plan plan = rig.transactions.preview(request(ENS1));
+      Plan plan = rig.commitEngine.preview(request(ENS1));
       assertThat(plan.changes()).hasSize(2);
       assertThat(plan.refusals()).extracting(Refusal::rule).containsExactly("window");
 
-      assertThat(rig.transactions.preview(Request.one(key(ENS1), Pfc.OFF, "uid:0", "")).refusals())
+      assertThat(rig.commitEngine.preview(Request.one(key(ENS1), Pfc.OFF, "uid:0", "")).refusals())
           .isEmpty();
     }
   }
@@ -150,7 +150,7 @@ class BoundsTest {
               "commit: it takes down the links of 2 ports, limits.bouncesPerCommit is 1 [limits]");
       assertThat(rig.nic.written).isEmpty();
 
-      rig.transactions.submit(request(ENS1));
+      rig.commitEngine.submit(request(ENS1));
       assertThat(rig.settled()).isInstanceOf(Commit.AwaitingConfirm.class);
     }
   }
@@ -165,7 +165,7 @@ class BoundsTest {
   }
 
   private static CommitException refused(Rig rig, Request request) {
-    return catchThrowableOfType(CommitException.class, () -> rig.transactions.submit(request));
+    return catchThrowableOfType(CommitException.class, () -> rig.commitEngine.submit(request));
   }
 
   private static Request request(PortId... ports) {

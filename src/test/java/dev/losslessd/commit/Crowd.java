@@ -16,11 +16,11 @@ import java.util.concurrent.Executor;
 final class Crowd {
   private static final int CLIENTS = 8;
 
-  private final Transactions engine;
+  private final CommitEngine engine;
   private final Overrides overrides;
   private final List<PortId> ports;
 
-  Crowd(Transactions engine, Overrides overrides, List<PortId> ports) {
+  Crowd(CommitEngine engine, Overrides overrides, List<PortId> ports) {
     this.engine = engine;
     this.overrides = overrides;
     this.ports = ports;

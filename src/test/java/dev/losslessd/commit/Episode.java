@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -53,24 +54,24 @@ final class Episode {
     return diary;
   }
 
-  private Transactions engine() {
+  private CommitEngine engine() {
     return host.engine();
   }
 
   /** What was durable when the last process died must be known to the next one. */
   private void begins(Rig next) {
-    next.listener = commit -> heard(next, commit);
-    if (next.boot.equals("boot-1") && next.transactions.commits().isEmpty()) {
+    next.listener = commit -> onCommit(next, commit);
+    if (next.boot.equals("boot-1") && next.commitEngine.commits().isEmpty()) {
       return; // the first, before there is a checker
     }
     lastWord
-        .found(next.transactions)
+        .found(next.commitEngine)
         .forEach(done -> {
           overrides.confirmed(done);
           lastWord.confirmed(done);
         });
     lastWord.started(next.boot);
-    overrides.check(next.transactions, "after a restart");
+    overrides.check(next.commitEngine, "after a restart");
   }
 
   private void saving(FakeLeaf leaf) {
@@ -195,7 +196,7 @@ final class Episode {
 
   /** What differs from the intent, as the watcher would find it. */
   private void repair() {
-    Set<Key> adrift = new java.util.TreeSet<>();
+    Set<Key> adrift = new TreeSet<>();
     engine()
         .intent()
         .rest()
@@ -285,23 +286,23 @@ final class Episode {
     Supplier<Rig> next = () -> host.another(host.rig().nic);
     host.close();
     try (Rig reopened = next.get()) {
-      lastWord.same(engine(), reopened.transactions, host.rig().witness);
+      lastWord.same(engine(), reopened.commitEngine, host.rig().witness);
     }
   }
 
-  private void heard(Rig from, Commit commit) {
+  private void onCommit(Rig from, Commit commit) {
     if (host.isDead() || (host.rig() != from && host.rig() != null)) {
       return;
     }
     diary.tell(from.now + " " + commit.id() + " is " + commit.state());
     diary.count(commit.state());
-    lastWord.heard(commit);
+    lastWord.onCommit(commit);
     switch (commit) {
       case Commit.Confirmed done -> {
         overrides.confirmed(done);
         lastWord.confirmed(done);
       }
-      case Commit.Applying begun -> lastWord.begun(from.transactions, begun);
+      case Commit.Applying begun -> lastWord.begun(from.commitEngine, begun);
       case Commit.Undoing undoing -> lastWord.undoing(undoing, from.now);
       case Commit.RolledBack back -> lastWord.rolledBack(back, host.wasRebooted());
       default -> {}

@@ -10,18 +10,22 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Identity;
+import dev.losslessd.model.Mode;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unsaved;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -40,7 +44,7 @@ final class FakeLeaf implements Session {
   boolean silent;
 
   /** What it says that a write may take. */
-  java.time.Duration patience = java.time.Duration.ZERO;
+  Duration patience = Duration.ZERO;
 
   /** Whether it has a timer of its own; NX-OS has none. */
   boolean holds = true;
@@ -85,7 +89,7 @@ final class FakeLeaf implements Session {
     this.clock = clock;
     this.box =
         new FakeNic(
-            new Posture(dev.losslessd.model.Mode.ENFORCE, false),
+            new WritePolicy(Mode.ENFORCE, false),
             List.of(ports).stream().map(port -> new PortId(id, port)).toArray(PortId[]::new));
     box.values.put(
         new Target.Device(id), new EnumMap<>(Map.of(SettingKind.DSCP_MAP, DscpMap.EMPTY)));
@@ -104,9 +108,9 @@ final class FakeLeaf implements Session {
   }
 
   /** The commit that it holds something of. */
-  java.util.Optional<String> heldFor() {
+  Optional<String> heldFor() {
     expire();
-    return java.util.Optional.ofNullable(held).map(Held::commit);
+    return Optional.ofNullable(held).map(Held::commit);
   }
 
   /** Somebody else's commit makes for good what it holds. */
@@ -144,7 +148,7 @@ final class FakeLeaf implements Session {
   }
 
   @Override
-  public java.time.Duration patience() {
+  public Duration patience() {
     return patience;
   }
 
@@ -155,7 +159,7 @@ final class FakeLeaf implements Session {
 
   /** A second batch of a commit goes back with the first, when its own time is over. */
   @Override
-  public void hold(List<Change> changes, Hold hold) {
+  public void applyWithTimer(List<Change> changes, Hold hold) {
     answer();
     calls.add("hold " + changes.size() + " for " + hold.within().toSeconds() + " s");
     given.run();
@@ -175,7 +179,7 @@ final class FakeLeaf implements Session {
   }
 
   @Override
-  public void keep(Hold hold) {
+  public void confirm(Hold hold) {
     answer();
     box.pass();
     asked.run();
@@ -184,7 +188,7 @@ final class FakeLeaf implements Session {
   }
 
   @Override
-  public void prolong(Hold hold) {
+  public void extend(Hold hold) {
     answer();
     box.pass();
     calls.add("prolong for " + hold.within().toSeconds() + " s");
@@ -197,7 +201,7 @@ final class FakeLeaf implements Session {
   }
 
   @Override
-  public void release(Hold hold, List<Change> begun) {
+  public void revert(Hold hold, List<Change> begun) {
     answer();
     box.pass();
     calls.add("release");
@@ -250,8 +254,7 @@ final class FakeLeaf implements Session {
     answer();
     List<String> lines =
         box.values.keySet().stream()
-            .filter(
-                target -> !java.util.Objects.equals(box.values.get(target), startup.get(target)))
+            .filter(target -> !Objects.equals(box.values.get(target), startup.get(target)))
             .map(target -> (ours.contains(target) ? "" : "not ours: ") + target)
             .toList();
     List<String> others = new ArrayList<>(foreign);

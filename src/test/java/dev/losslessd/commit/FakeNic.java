@@ -23,6 +23,7 @@ import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
@@ -36,7 +37,7 @@ final class FakeNic implements Session {
   final CountDownLatch hang = new CountDownLatch(1);
 
   /** Whether anything may be written. */
-  Posture gate;
+  WritePolicy gate;
 
   /** Run before it is read or written. */
   Runnable touched = () -> {};
@@ -53,7 +54,7 @@ final class FakeNic implements Session {
   int obeys = Integer.MAX_VALUE;
   SettingKind hangsOn = SettingKind.TRUST;
 
-  FakeNic(Posture gate, PortId... ports) {
+  FakeNic(WritePolicy gate, PortId... ports) {
     this.gate = gate;
     for (PortId port : ports) {
       EnumMap<SettingKind, Setting> factory = new EnumMap<>(SettingKind.class);
@@ -65,7 +66,7 @@ final class FakeNic implements Session {
   }
 
   Setting value(PortId port, SettingKind kind) {
-    return java.util.Objects.requireNonNull(on(Target.port(port)).get(kind));
+    return Objects.requireNonNull(on(Target.port(port)).get(kind));
   }
 
   /** Somebody else sets it. */
@@ -74,7 +75,7 @@ final class FakeNic implements Session {
   }
 
   private Map<SettingKind, Setting> on(Target target) {
-    return java.util.Objects.requireNonNull(values.get(target));
+    return Objects.requireNonNull(values.get(target));
   }
 
   @Override

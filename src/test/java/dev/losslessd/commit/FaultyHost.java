@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -84,7 +85,7 @@ final class FaultyHost implements AutoCloseable {
     made.now = now;
     for (FakeLeaf leaf : List.of(leaf1, leaf2)) {
       leaf.clock = () -> made.now;
-      leaf.box.gate = made.posture;
+      leaf.box.gate = made.writePolicy;
     }
     made.writing = this::writing;
     begins.accept(made);
@@ -103,8 +104,8 @@ final class FaultyHost implements AutoCloseable {
     return rig;
   }
 
-  Transactions engine() {
-    return rig.transactions;
+  CommitEngine engine() {
+    return rig.commitEngine;
   }
 
   boolean isDead() {
@@ -129,7 +130,7 @@ final class FaultyHost implements AutoCloseable {
     rig.quiet();
     agent.readBack();
     if (!dead) {
-      frozen = rig.posture.frozen();
+      frozen = rig.writePolicy.frozen();
       lasting = List.copyOf(maintenance.values());
     }
   }
@@ -222,7 +223,7 @@ final class FaultyHost implements AutoCloseable {
 
   private void freeze() {
     try {
-      rig.transactions.freeze("uid:0");
+      rig.commitEngine.freeze("uid:0");
       frozenForGood = true;
     } catch (StoreException e) {
       // a full disk: it is frozen all the same, until the next start
@@ -240,7 +241,7 @@ final class FaultyHost implements AutoCloseable {
     try {
       Duration length = Duration.ofSeconds(300 + random.nextInt(7200));
       maintenance.put(
-          target, rig.transactions.maintenance().begin(target, length, "uid:0", "cables"));
+          target, rig.commitEngine.maintenance().begin(target, length, "uid:0", "cables"));
       diary.count("maintenance");
     } catch (CommitException e) {
       tell("  no maintenance: " + e.getMessage());
@@ -250,20 +251,20 @@ final class FaultyHost implements AutoCloseable {
   /** They say that they are done, also where the clock has said so. */
   void workIsDone() {
     for (Target target : Set.copyOf(maintenance.keySet())) {
-      Maintenance was = java.util.Objects.requireNonNull(maintenance.remove(target));
+      Maintenance was = Objects.requireNonNull(maintenance.remove(target));
       lasting = List.copyOf(maintenance.values());
       if (was.lasts(rig.now)) {
-        rig.transactions.maintenance().end(target, "uid:0");
+        rig.commitEngine.maintenance().end(target, "uid:0");
         quiet();
       }
     }
   }
 
   void thaw() {
-    if (rig.posture.frozen()) {
+    if (rig.writePolicy.frozen()) {
       frozen = false;
       frozenForGood = false;
-      rig.transactions.thaw("uid:0");
+      rig.commitEngine.thaw("uid:0");
       quiet();
       diary.count("thaw");
     }
@@ -314,12 +315,12 @@ final class FaultyHost implements AutoCloseable {
     rig.nic.refuses.addAll(rebooted ? Set.of() : keep.refuses);
     rig.nic.lies.addAll(rebooted ? Set.of() : keep.lies);
     tell("the next process starts" + (rebooted ? " after a reboot" : ""));
-    if (frozenForGood && !rig.posture.frozen()) {
+    if (frozenForGood && !rig.writePolicy.frozen()) {
       diary.wrong("a freeze is forgotten by the next process");
     }
     quiet();
-    rig.transactions.recover();
-    rig.transactions.beginWhenIdle();
+    rig.commitEngine.recover();
+    rig.commitEngine.beginWhenIdle();
     quiet();
     diary.count("recover");
   }
@@ -331,7 +332,7 @@ final class FaultyHost implements AutoCloseable {
       Duration step = left.compareTo(Duration.ofSeconds(5)) < 0 ? left : step(left);
       rig.pass(step);
       if (!maintenance.isEmpty() && !dead) {
-        rig.transactions.maintenance().round();
+        rig.commitEngine.maintenance().round();
       }
       quiet();
       live();

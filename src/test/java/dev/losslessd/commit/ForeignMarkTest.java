@@ -68,12 +68,12 @@ class ForeignMarkTest {
   }
 
   private void open(Request request) throws InterruptedException {
-    rig.transactions.submit(request);
+    rig.commitEngine.submit(request);
     assertThat(rig.settled().state()).isEqualTo("awaiting-confirm");
   }
 
   private String state() {
-    return rig.transactions.commit(ID).orElseThrow().state();
+    return rig.commitEngine.commit(ID).orElseThrow().state();
   }
 
   private Pfc value(PortId port) {
@@ -84,7 +84,7 @@ class ForeignMarkTest {
   void whatAnotherHoldsIsRefusedAndTheRestIsNot() throws Exception {
     leaf.marks.add(ON_ONE);
 
-    assertThatThrownBy(() -> rig.transactions.submit(both()))
+    assertThatThrownBy(() -> rig.commitEngine.submit(both()))
         .isInstanceOfSatisfying(
             CommitException.class,
             e -> assertThat(e.kind()).isEqualTo(CommitException.Kind.REFUSED))
@@ -102,7 +102,7 @@ class ForeignMarkTest {
     open(both().accepting(new Acceptance(false, false, Map.of("second-writer", "it is retired"))));
     leaf.marks.clear(); // ours is newer by now
 
-    assertThat(rig.transactions.confirm(ID).state()).isEqualTo("confirmed");
+    assertThat(rig.commitEngine.confirm(ID).state()).isEqualTo("confirmed");
   }
 
   @Test
@@ -110,7 +110,7 @@ class ForeignMarkTest {
     open(both());
     leaf.marks.add(ON_ONE);
 
-    assertThatThrownBy(() -> rig.transactions.confirm(ID))
+    assertThatThrownBy(() -> rig.commitEngine.confirm(ID))
         .isInstanceOfSatisfying(
             CommitException.class, e -> assertThat(e.kind()).isEqualTo(CommitException.Kind.STATE))
         .hasMessageContaining("not confirmed, the window stays open until 2027-01-01T00:10:00Z")
@@ -118,7 +118,7 @@ class ForeignMarkTest {
     assertThat(state()).isEqualTo("awaiting-confirm");
 
     leaf.marks.clear();
-    assertThat(rig.transactions.confirm(ID).state()).isEqualTo("confirmed");
+    assertThat(rig.commitEngine.confirm(ID).state()).isEqualTo("confirmed");
   }
 
   @Test
@@ -131,17 +131,17 @@ class ForeignMarkTest {
     assertThat(state()).isEqualTo("stuck");
     assertThat(value(ONE)).isEqualTo(ON3);
     assertThat(value(TWO)).isEqualTo(Pfc.OFF);
-    assertThat(rig.transactions.commit(ID).orElseThrow().toString())
+    assertThat(rig.commitEngine.commit(ID).orElseThrow().toString())
         .contains("the agent of gpu02 writes leaf1 too")
         .contains("not taken back, it stays as it is");
-    assertThat(rig.transactions.retry(ID, false, false).state()).isEqualTo("stuck");
-    assertThat(rig.transactions.retry(ID, false, true).state()).isEqualTo("rolled-back");
+    assertThat(rig.commitEngine.retry(ID, false, false).state()).isEqualTo("stuck");
+    assertThat(rig.commitEngine.retry(ID, false, true).state()).isEqualTo("rolled-back");
     assertThat(value(ONE)).isEqualTo(Pfc.OFF);
   }
 
   @Test
   void aLaterWaveIsNotWrittenOverWhatTheOtherHasTakenMeanwhile() throws Exception {
-    rig.transactions.submit(both().inWaves(Optional.of(IN_TWO)));
+    rig.commitEngine.submit(both().inWaves(Optional.of(IN_TWO)));
     rig.soaking(ID);
     Pfc theirs = new Pfc(PrioritySet.of(7));
     leaf.box.set(TWO, SettingKind.PFC, theirs);
@@ -151,7 +151,7 @@ class ForeignMarkTest {
     rig.pass(Duration.ofSeconds(30));
 
     assertThat(rig.settled().state()).isEqualTo("rolled-back");
-    assertThat(rig.transactions.commit(ID).orElseThrow().toString())
+    assertThat(rig.commitEngine.commit(ID).orElseThrow().toString())
         .contains("wave 2 of 2: not begun: leaf1:Eth2 pfc: second-writer: the agent of gpu02");
     assertThat(value(ONE)).isEqualTo(Pfc.OFF);
     assertThat(value(TWO)).isEqualTo(theirs);
@@ -160,7 +160,7 @@ class ForeignMarkTest {
   @Test
   void aLaterWaveTakesOverWhatAPersonHasWaived() throws Exception {
     leaf.marks.add(ON_ALL);
-    rig.transactions.submit(
+    rig.commitEngine.submit(
         both()
             .inWaves(Optional.of(IN_TWO))
             .accepting(new Acceptance(false, false, Map.of("second-writer", "it is retired"))));
@@ -181,7 +181,7 @@ class ForeignMarkTest {
     rig = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), rig.nic, "boot-1");
     rig.leaves.put(leaf.id, leaf);
     rig.now = START.plusSeconds(700);
-    rig.transactions.recover();
+    rig.commitEngine.recover();
     rig.pass(Duration.ofSeconds(60));
 
     assertThat(state()).isEqualTo("stuck");
@@ -192,16 +192,16 @@ class ForeignMarkTest {
   @Test
   void aRepairIsNotKeptBesideTheMarkOfAnother() throws Exception {
     open(Request.one(pfc(ONE), ON3, "uid:0", "test"));
-    rig.transactions.confirm(ID);
+    rig.commitEngine.confirm(ID);
     leaf.box.set(ONE, SettingKind.PFC, Pfc.OFF);
     rig.told.clear();
-    rig.transactions.submit(Request.repair(Set.of(pfc(ONE)), "drift"));
+    rig.commitEngine.submit(Request.repair(Set.of(pfc(ONE)), "drift"));
     String repair = rig.settled().id();
     leaf.marks.add(ON_ALL);
 
     rig.pass(Duration.ofSeconds(26));
 
-    assertThat(rig.transactions.commit(repair).orElseThrow().state()).isEqualTo("stuck");
+    assertThat(rig.commitEngine.commit(repair).orElseThrow().state()).isEqualTo("stuck");
     assertThat(value(ONE)).isEqualTo(ON3);
   }
 }

@@ -28,7 +28,7 @@ class GuardTest {
   @Test
   void aBreachUndoesByItselfAndSaysWhyAlsoAfterARestart() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.submit(PFC3);
+      rig.commitEngine.submit(PFC3);
       Commit open = rig.settled();
       rig.pass(Duration.ofSeconds(1));
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isNotEqualTo(Pfc.OFF);
@@ -50,11 +50,11 @@ class GuardTest {
   @Test
   void aFullDiskAtTheConfirmLeavesTheWindowItsGuardAndItsAlarm() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.submit(PFC3);
+      rig.commitEngine.submit(PFC3);
       String id = rig.settled().id();
       rig.diskFull = true;
 
-      assertThatThrownBy(() -> rig.transactions.confirm(id))
+      assertThatThrownBy(() -> rig.commitEngine.confirm(id))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("No space left on device");
 
@@ -68,8 +68,8 @@ class GuardTest {
   @Test
   void aDecidedCommitIsNotAskedForAnyMore() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.submit(PFC3);
-      rig.transactions.confirm(rig.settled().id());
+      rig.commitEngine.submit(PFC3);
+      rig.commitEngine.confirm(rig.settled().id());
       rig.guard.breach = "too late";
       rig.pass(Duration.ofSeconds(5));
 
@@ -82,12 +82,12 @@ class GuardTest {
   void aWindowThatIsTakenUpAgainIsGuardedAgain() throws Exception {
     FakeNic left;
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.submit(PFC3);
+      rig.commitEngine.submit(PFC3);
       rig.settled();
       left = rig.nic;
     }
     try (Rig next = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), left, "boot-1")) {
-      next.transactions.recover();
+      next.commitEngine.recover();
       next.guard.breach = "gpu01:ens1f0np0 dropped 2 packets";
       next.pass(Duration.ofSeconds(1));
       assertWhy(next, "c-000001");
@@ -97,16 +97,16 @@ class GuardTest {
   @Test
   void aBreachWhileFrozenIsUndoneAtTheThaw() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.submit(PFC3);
+      rig.commitEngine.submit(PFC3);
       Commit open = rig.settled();
       int writes = rig.nic.written.size();
-      rig.transactions.freeze("uid:0");
+      rig.commitEngine.freeze("uid:0");
       rig.guard.breach = "gpu01:ens1f0np0 dropped 2 packets";
       rig.pass(Duration.ofSeconds(1));
       assertThat(rig.nic.written).hasSize(writes);
 
       rig.told.clear();
-      rig.transactions.thaw("uid:1000");
+      rig.commitEngine.thaw("uid:1000");
       rig.settled();
 
       assertWhy(rig, open.id());
@@ -117,7 +117,7 @@ class GuardTest {
   @Test
   void aRefusalHasAWitness() {
     try (Rig rig = new Rig(folder, Mode.OBSERVE, new TreeMap<>(), null, "b")) {
-      assertThatThrownBy(() -> rig.transactions.submit(PFC3)).isInstanceOf(CommitException.class);
+      assertThatThrownBy(() -> rig.commitEngine.submit(PFC3)).isInstanceOf(CommitException.class);
       assertThat(rig.witness.lines)
           .containsExactly("uid:0 refused: mode is observe, expected enforce");
       assertThat(rig.guard.calls).isEmpty();
@@ -125,7 +125,7 @@ class GuardTest {
   }
 
   private static void assertWhy(Rig rig, String id) {
-    assertThat(rig.transactions.commit(id).orElseThrow())
+    assertThat(rig.commitEngine.commit(id).orElseThrow())
         .isInstanceOfSatisfying(
             Commit.RolledBack.class,
             undone ->

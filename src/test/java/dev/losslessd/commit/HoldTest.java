@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Hold;
+import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Dscp;
@@ -30,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -62,14 +65,14 @@ class HoldTest {
 
       leaf1.asked =
           () -> assertThat(Entries.of(rig.journal).getLast()).isInstanceOf(Entry.Confirmed.class);
-      Commit done = rig.transactions.confirm(ID);
+      Commit done = rig.commitEngine.confirm(ID);
 
       assertThat(done.state()).isEqualTo("confirmed");
       assertThat(Entries.of(rig.journal).getLast()).isInstanceOf(Entry.Kept.class);
       assertThat(leaf1.calls).endsWith("keep");
       rig.pass(Duration.ofDays(1));
       assertThat(pfc(leaf1, LEAF1)).isEqualTo(ON3);
-      assertThat(rig.transactions.unkept()).isEmpty();
+      assertThat(rig.commitEngine.unkept()).isEmpty();
       assertThat(rig.alarms).isEmpty();
     }
   }
@@ -90,8 +93,8 @@ class HoldTest {
     try (Rig rig = open()) {
       leaf1.asked = meet;
       leaf2.asked = meet;
-      assertThat(rig.transactions.confirm(ID).state()).isEqualTo("confirmed");
-      assertThat(rig.transactions.unkept()).isEmpty();
+      assertThat(rig.commitEngine.confirm(ID).state()).isEqualTo("confirmed");
+      assertThat(rig.commitEngine.unkept()).isEmpty();
     }
   }
 
@@ -105,9 +108,9 @@ class HoldTest {
     assertFactory();
 
     try (Rig next = new Rig(folder, rig.nic, rig.now, links(), leaf1, leaf2)) {
-      next.transactions.recover();
+      next.commitEngine.recover();
 
-      assertThat(next.transactions.commit(ID).orElseThrow().state()).isEqualTo("rolled-back");
+      assertThat(next.commitEngine.commit(ID).orElseThrow().state()).isEqualTo("rolled-back");
       assertThat(next.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
       assertFactory();
     }
@@ -116,9 +119,9 @@ class HoldTest {
   @Test
   void aCancelAsksItBackBeforeItWritesAnything() throws Exception {
     try (Rig rig = open()) {
-      rig.transactions.cancel(ID, "enough");
+      rig.commitEngine.cancel(ID, "enough");
 
-      assertThat(rig.transactions.commit(ID).orElseThrow().state()).isEqualTo("rolled-back");
+      assertThat(rig.commitEngine.commit(ID).orElseThrow().state()).isEqualTo("rolled-back");
       assertThat(leaf1.calls).containsExactly("hold 3 for 720 s", "release");
       assertFactory();
       assertThat(rig.nic.value(ENS1, SettingKind.DSCP_MAP)).isEqualTo(DscpMap.EMPTY);
@@ -128,8 +131,8 @@ class HoldTest {
   @Test
   void whatASwitchDoesNotTakeBackIsWritten() throws Exception {
     try (Rig rig = open()) {
-      leaf1.keep(new dev.losslessd.driver.Hold(ID, Duration.ZERO));
-      rig.transactions.cancel(ID, "enough");
+      leaf1.confirm(new Hold(ID, Duration.ZERO));
+      rig.commitEngine.cancel(ID, "enough");
 
       assertThat(leaf1.calls).contains("release", "apply");
       assertFactory();
@@ -140,7 +143,7 @@ class HoldTest {
   void aBatchThatOneSwitchRefusesIsTakenBackEverywhere() throws Exception {
     leaf2.box.refuses.add(SettingKind.PFC);
     try (Rig rig = rig()) {
-      rig.transactions.submit(everything());
+      rig.commitEngine.submit(everything());
 
       Commit.RolledBack back = (Commit.RolledBack) rig.settled();
       assertThat(back.why()).contains("leaf2:Ethernet1 pfc: none -> 3: EINVAL");
@@ -153,7 +156,7 @@ class HoldTest {
   void aLieInABatchIsFoundByTheReadBack() throws Exception {
     leaf1.box.lies.add(SettingKind.PFC);
     try (Rig rig = rig()) {
-      rig.transactions.submit(everything());
+      rig.commitEngine.submit(everything());
 
       Commit.RolledBack back = (Commit.RolledBack) rig.settled();
       assertThat(back.why()).startsWith("leaf1:Ethernet1 pfc: the device said yes and shows none");
@@ -165,12 +168,12 @@ class HoldTest {
   void anExtensionStartsTheTimersAnew() throws Exception {
     try (Rig rig = open()) {
       rig.pass(Duration.ofSeconds(500));
-      rig.transactions.extend(ID, Duration.ofSeconds(600));
+      rig.commitEngine.extend(ID, Duration.ofSeconds(600));
 
       assertThat(leaf1.calls).endsWith("prolong for 720 s");
       rig.pass(Duration.ofSeconds(590));
       assertThat(leaf1.isHolding()).isTrue();
-      rig.transactions.confirm(ID);
+      rig.commitEngine.confirm(ID);
       rig.pass(Duration.ofDays(1));
       assertThat(pfc(leaf1, LEAF1)).isEqualTo(ON3);
     }
@@ -182,16 +185,16 @@ class HoldTest {
     try (Rig rig = open()) {
       rig.pass(Duration.ofSeconds(500));
 
-      assertThatThrownBy(() -> rig.transactions.extend(ID, Duration.ofSeconds(600)))
+      assertThatThrownBy(() -> rig.commitEngine.extend(ID, Duration.ofSeconds(600)))
           .isInstanceOf(CommitException.class)
           .hasMessage(
               "the window of c-000001 can last until 2027-01-01T00:11:30Z at most: leaf2 takes it"
                   + " back by its own timer at 2027-01-01T00:12:00Z, which goes on: leaf2 has a"
                   + " timer that runs only once");
-      assertThat(rig.transactions.extend(ID, Duration.ofSeconds(190)).state())
+      assertThat(rig.commitEngine.extend(ID, Duration.ofSeconds(190)).state())
           .isEqualTo("awaiting-confirm");
       rig.pass(Duration.ofSeconds(190));
-      assertThat(rig.transactions.commit(ID).orElseThrow().state()).isEqualTo("rolled-back");
+      assertThat(rig.commitEngine.commit(ID).orElseThrow().state()).isEqualTo("rolled-back");
       assertFactory();
     }
   }
@@ -201,21 +204,21 @@ class HoldTest {
     Rig rig = open();
     leaf1.asked = HoldTest::dies;
     leaf2.asked = HoldTest::dies;
-    rig.transactions.confirm(ID);
+    rig.commitEngine.confirm(ID);
     rig.close();
     assertThat(leaf1.isHolding()).isTrue();
     leaf1.asked = () -> {};
     leaf2.asked = () -> {};
 
     try (Rig next = new Rig(folder, rig.nic, START.plusSeconds(60), links(), leaf1, leaf2)) {
-      next.transactions.recover();
+      next.commitEngine.recover();
 
-      assertThat(next.transactions.commit(ID).orElseThrow().state()).isEqualTo("confirmed");
+      assertThat(next.commitEngine.commit(ID).orElseThrow().state()).isEqualTo("confirmed");
       assertThat(leaf1.calls).containsExactly("hold 3 for 720 s", "keep");
       assertThat(leaf2.isHolding()).isFalse();
     }
     try (Rig again = new Rig(folder, rig.nic, START.plusSeconds(90), links(), leaf1, leaf2)) {
-      again.transactions.recover();
+      again.commitEngine.recover();
       assertThat(leaf1.calls).as("once is enough").hasSize(2);
     }
   }
@@ -228,9 +231,9 @@ class HoldTest {
   void aSwitchThatIsSilentAtTheConfirmIsNamedAndToldLater() throws Exception {
     try (Rig rig = open()) {
       leaf2.asked = HoldTest::dies;
-      assertThat(rig.transactions.confirm(ID).state()).isEqualTo("confirmed");
+      assertThat(rig.commitEngine.confirm(ID).state()).isEqualTo("confirmed");
 
-      assertThat(rig.transactions.unkept())
+      assertThat(rig.commitEngine.unkept())
           .containsExactly(
               Map.entry(
                   new DeviceId("leaf2"),
@@ -238,7 +241,7 @@ class HoldTest {
                       + " 2027-01-01T00:12:00Z: leaf2 is gone"));
       leaf2.asked = () -> {};
       rig.pass(Duration.ofSeconds(5));
-      assertThat(rig.transactions.unkept()).isEmpty();
+      assertThat(rig.commitEngine.unkept()).isEmpty();
       assertThat(leaf2.isHolding()).isFalse();
       assertThat(rig.alarms).isEmpty();
     }
@@ -248,18 +251,18 @@ class HoldTest {
   void aSwitchThatIsSilentUntilItsTimeIsOverHasDrifted() throws Exception {
     try (Rig rig = open()) {
       leaf2.asked = HoldTest::dies;
-      rig.transactions.confirm(ID);
+      rig.commitEngine.confirm(ID);
       rig.pass(Duration.ofSeconds(721));
 
-      assertThat(rig.transactions.commit(ID).orElseThrow().state()).isEqualTo("confirmed");
+      assertThat(rig.commitEngine.commit(ID).orElseThrow().state()).isEqualTo("confirmed");
       assertThat(pfc(leaf2, LEAF2)).isEqualTo(Pfc.OFF);
-      assertThat(rig.transactions.unkept()).isEmpty();
+      assertThat(rig.commitEngine.unkept()).isEmpty();
       assertThat(rig.alarms).isEmpty();
       leaf2.asked = () -> {};
       Request repair =
-          Request.repair(java.util.Set.of(new Key(Target.port(LEAF2), SettingKind.PFC)), "drift");
+          Request.repair(Set.of(new Key(Target.port(LEAF2), SettingKind.PFC)), "drift");
       rig.told.clear();
-      rig.transactions.submit(repair);
+      rig.commitEngine.submit(repair);
       assertThat(rig.settled().state()).isEqualTo("awaiting-confirm");
       rig.pass(Duration.ofSeconds(26));
       assertThat(pfc(leaf2, LEAF2)).isEqualTo(ON3);
@@ -270,14 +273,14 @@ class HoldTest {
   @Test
   void aConfirmWhileFrozenIsRefusedForTheSwitchesCouldNotBeTold() throws Exception {
     try (Rig rig = open()) {
-      rig.transactions.freeze("uid:0");
+      rig.commitEngine.freeze("uid:0");
 
-      assertThatThrownBy(() -> rig.transactions.confirm(ID))
+      assertThatThrownBy(() -> rig.commitEngine.confirm(ID))
           .hasMessage(
               "[leaf1, leaf2] must be told to keep commit c-000001; writing is frozen;"
                   + " 'losslessd thaw' resumes");
-      rig.transactions.thaw("uid:0");
-      assertThat(rig.transactions.confirm(ID).state()).isEqualTo("confirmed");
+      rig.commitEngine.thaw("uid:0");
+      assertThat(rig.commitEngine.confirm(ID).state()).isEqualTo("confirmed");
     }
   }
 
@@ -285,9 +288,9 @@ class HoldTest {
   void whenWhatASwitchHasCannotBeUndoneItIsSaidWhenItWillDoSoItself() throws Exception {
     try (Rig rig = open()) {
       leaf1.silent = true;
-      rig.transactions.cancel(ID, "enough");
+      rig.commitEngine.cancel(ID, "enough");
 
-      Commit.Undoing undoing = (Commit.Undoing) rig.transactions.commit(ID).orElseThrow();
+      Commit.Undoing undoing = (Commit.Undoing) rig.commitEngine.commit(ID).orElseThrow();
       assertThat(undoing.waits())
           .endsWith("; leaf1 takes it back by its own timer at 2027-01-01T00:12:00Z");
       assertThat(undoing.left())
@@ -302,7 +305,7 @@ class HoldTest {
     Rollout waves =
         new Rollout(List.of(WaveSize.parse("1"), WaveSize.parse("100%")), Duration.ofSeconds(60));
     try (Rig rig = rig()) {
-      rig.transactions.submit(everything().inWaves(Optional.of(waves)));
+      rig.commitEngine.submit(everything().inWaves(Optional.of(waves)));
       rig.soaking(ID);
       assertThat(leaf1.calls).containsExactly("hold 3 for 840 s");
       assertThat(leaf2.calls).isEmpty();
@@ -311,7 +314,7 @@ class HoldTest {
       rig.soaking(ID);
       assertThat(leaf2.calls).containsExactly("hold 3 for 780 s");
       rig.pass(Duration.ofSeconds(60));
-      rig.transactions.confirm(ID);
+      rig.commitEngine.confirm(ID);
       assertThat(leaf1.calls).containsExactly("hold 3 for 840 s", "keep");
       assertThat(leaf1.isHolding()).isFalse();
       assertThat(leaf2.isHolding()).isFalse();
@@ -324,14 +327,14 @@ class HoldTest {
         new Rollout(List.of(WaveSize.parse("1"), WaveSize.parse("100%")), Duration.ofSeconds(60));
     leaf2.prolongs = false;
     try (Rig rig = rig()) {
-      rig.transactions.submit(everything().inWaves(Optional.of(waves)));
+      rig.commitEngine.submit(everything().inWaves(Optional.of(waves)));
       rig.soaking(ID);
       rig.guard.shared = "also on ports that were not changed: storm";
       for (int minute = 0; minute < 5; minute++) {
         rig.pass(Duration.ofSeconds(60));
       }
       assertThat(leaf1.calls).contains("prolong for 840 s");
-      assertThat(rig.transactions.commit(ID).orElseThrow().state()).isEqualTo("applying");
+      assertThat(rig.commitEngine.commit(ID).orElseThrow().state()).isEqualTo("applying");
       assertThat(leaf1.isHolding()).isTrue();
     }
   }
@@ -342,7 +345,7 @@ class HoldTest {
 
   private Rig open() throws Exception {
     Rig rig = rig();
-    rig.transactions.submit(everything());
+    rig.commitEngine.submit(everything());
     assertThat(rig.settled().state()).isEqualTo("awaiting-confirm");
     return rig;
   }
@@ -373,11 +376,11 @@ class HoldTest {
         Optional.empty(),
         false,
         Map.of(),
-        new dev.losslessd.model.Acceptance(true, true),
+        new Acceptance(true, true),
         one.actor(),
         one.reason(),
         false,
-        java.util.Set.of(),
+        Set.of(),
         Optional.empty());
   }
 

@@ -81,7 +81,7 @@ class JoinedWritesTest {
 
   @Test
   void whatWasToldOfNoBounceIsRefusedWhereItWouldBeOneByNow() {
-    Session leaf = new Bouncing(new FakeNic(new Posture(Mode.ENFORCE, false), PORT));
+    Session leaf = new Bouncing(new FakeNic(new WritePolicy(Mode.ENFORCE, false), PORT));
     Devices devices =
         new Devices() {
           @Override

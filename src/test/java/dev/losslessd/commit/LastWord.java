@@ -50,7 +50,7 @@ final class LastWord {
   }
 
   /** What was durable, and nobody was told of before the process died; oldest first. */
-  List<Commit.Confirmed> found(Transactions engine) {
+  List<Commit.Confirmed> found(CommitEngine engine) {
     return List.copyOf(engine.commits()).reversed().stream()
         .filter(Commit.Confirmed.class::isInstance)
         .map(Commit.Confirmed.class::cast)
@@ -59,7 +59,7 @@ final class LastWord {
   }
 
   /** Who was told that something is kept was told so for good. */
-  void heard(Commit commit) {
+  void onCommit(Commit commit) {
     if (heard.contains(commit.id()) && !(commit instanceof Commit.Confirmed)) {
       wrong.accept(commit.id() + " was confirmed, and is " + commit.state());
     }
@@ -90,7 +90,7 @@ final class LastWord {
   }
 
   /** What a commit writes nobody else writes before it has come to its end. */
-  void begun(Transactions engine, Commit.Applying begun) {
+  void begun(CommitEngine engine, Commit.Applying begun) {
     Set<Target> targets = Claims.of(begun.run().plan().changes());
     for (Commit other : engine.commits()) {
       if (other.open()
@@ -105,7 +105,7 @@ final class LastWord {
    * Somebody writes to what a commit has written and read back: its undo leaves that alone, where
    * it writes itself.
    */
-  void overwritten(Transactions engine, PortId port, Setting value) {
+  void overwritten(CommitEngine engine, PortId port, Setting value) {
     boolean byTimer = leaves.stream().anyMatch(leaf -> leaf.id.equals(port.device()) && leaf.holds);
     for (Commit commit : engine.commits()) {
       if (commit instanceof Commit.AwaitingConfirm && !byTimer) {
@@ -146,7 +146,7 @@ final class LastWord {
   }
 
   /** While a switch saves, nothing that is not confirmed may be on it. */
-  void saving(Transactions engine, FakeLeaf leaf) {
+  void saving(CommitEngine engine, FakeLeaf leaf) {
     for (Commit commit : engine.commits()) {
       boolean there =
           commit.run().plan().changes().stream()
@@ -199,7 +199,7 @@ final class LastWord {
   }
 
   /** All faults are over. */
-  void check(Transactions engine, List<PortId> ports) {
+  void check(CommitEngine engine, List<PortId> ports) {
     for (Commit commit : engine.commits()) {
       if (commit.open()) {
         wrong.accept(
@@ -218,7 +218,7 @@ final class LastWord {
   }
 
   /** A leaf that would come up with something else than it runs has to be saved. */
-  void owed(Transactions engine) {
+  void owed(CommitEngine engine) {
     for (FakeLeaf leaf : leaves) {
       boolean others = foreign.stream().anyMatch(key -> key.target().device().equals(leaf.id));
       boolean unsaved = !leaf.unsaved(leaf.values().keySet()).isNothing();
@@ -229,7 +229,7 @@ final class LastWord {
   }
 
   /** The journal alone says the same as the process that wrote it. */
-  void same(Transactions before, Transactions after, Notes witness) {
+  void same(CommitEngine before, CommitEngine after, Notes witness) {
     require("overrides", before.intent().rest(), after.intent().rest());
     require("revision", before.latest(), after.latest());
     if (witness.lines.stream().noneMatch(line -> line.endsWith("is not in the journal"))) {
@@ -249,7 +249,7 @@ final class LastWord {
     }
   }
 
-  private void requireSaved(FakeLeaf leaf, Transactions engine) {
+  private void requireSaved(FakeLeaf leaf, CommitEngine engine) {
     boolean open = engine.commits().stream().anyMatch(Commit::open);
     if (!open && !leaf.unsaved(leaf.values().keySet()).isNothing()) {
       wrong.accept(leaf.id + " is saved last of all, and comes up with something else");
@@ -257,7 +257,7 @@ final class LastWord {
   }
 
   /** Confirmed, and silent for longer than its own timer ran: that is drift, and told as such. */
-  private boolean lapsed(Transactions engine, PortId port) {
+  private boolean lapsed(CommitEngine engine, PortId port) {
     return leaves.stream()
         .filter(leaf -> leaf.id.equals(port.device()))
         .flatMap(leaf -> leaf.lapsed.stream())

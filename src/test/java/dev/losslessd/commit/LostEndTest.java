@@ -9,6 +9,7 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
@@ -49,11 +50,11 @@ class LostEndTest {
   @BeforeEach
   void confirmOne() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.submit(pfc(ENS1));
+      rig.commitEngine.submit(pfc(ENS1));
       assertThat(rig.settled()).isInstanceOf(Commit.AwaitingConfirm.class);
       begun = firstRecord();
       applied = Files.size(folder.resolve("journal"));
-      rig.transactions.confirm("c-000001");
+      rig.commitEngine.confirm("c-000001");
       left = rig.nic;
     }
   }
@@ -64,10 +65,10 @@ class LostEndTest {
     for (int start = 0; start < 2; start++) {
       try (Rig rig = late(CONFIRMED)) {
         assertThat(rig.nic.written).isEmpty();
-        assertThat(rig.posture.frozen()).isTrue();
-        assertThat(rig.transactions.heldBack()).containsExactly("c-000001");
+        assertThat(rig.writePolicy.frozen()).isTrue();
+        assertThat(rig.commitEngine.heldBack()).containsExactly("c-000001");
         assertThat(rig.witness.lines).hasSize(start == 0 ? 1 : 0);
-        assertThatThrownBy(() -> rig.transactions.submit(pfc(ENS2))).hasMessageContaining("frozen");
+        assertThatThrownBy(() -> rig.commitEngine.submit(pfc(ENS2))).hasMessageContaining("frozen");
       }
     }
   }
@@ -84,11 +85,11 @@ class LostEndTest {
   void aConfirmKeepsItAndTheThawThenUndoesNothing() throws IOException {
     cut(applied);
     try (Rig rig = late(CONFIRMED)) {
-      assertThat(rig.transactions.confirm("c-000001")).isInstanceOf(Commit.Confirmed.class);
-      rig.transactions.thaw("uid:0");
+      assertThat(rig.commitEngine.confirm("c-000001")).isInstanceOf(Commit.Confirmed.class);
+      rig.commitEngine.thaw("uid:0");
       assertThat(rig.nic.written).isEmpty();
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(THREE);
-      assertThat(rig.transactions.latest()).isEqualTo(1);
+      assertThat(rig.commitEngine.latest()).isEqualTo(1);
     }
   }
 
@@ -96,10 +97,10 @@ class LostEndTest {
   void aThawAloneLetsTheUndoBegin() throws Exception {
     cut(applied);
     try (Rig rig = late(CONFIRMED)) {
-      rig.transactions.thaw("uid:0");
+      rig.commitEngine.thaw("uid:0");
       rig.settled();
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
-      assertThat(rig.transactions.commit("c-000001").orElseThrow().state())
+      assertThat(rig.commitEngine.commit("c-000001").orElseThrow().state())
           .isEqualTo("rolled-back");
     }
   }
@@ -109,7 +110,7 @@ class LostEndTest {
     cut(begun);
     try (Rig rig = late(CONFIRMED)) {
       assertThat(rig.nic.written).isEmpty();
-      assertThat(rig.transactions.confirm("c-000001")).isInstanceOf(Commit.Confirmed.class);
+      assertThat(rig.commitEngine.confirm("c-000001")).isInstanceOf(Commit.Confirmed.class);
     }
   }
 
@@ -117,9 +118,9 @@ class LostEndTest {
   void aNumberThatTheAuditHasIsNotGivenOutAgain() throws Exception {
     Files.delete(folder.resolve("journal"));
     try (Rig rig = late(CONFIRMED)) {
-      assertThat(rig.posture.frozen()).isTrue();
-      rig.transactions.thaw("uid:0");
-      assertThat(rig.transactions.submit(pfc(ENS2)).id()).isEqualTo("c-000008");
+      assertThat(rig.writePolicy.frozen()).isTrue();
+      rig.commitEngine.thaw("uid:0");
+      assertThat(rig.commitEngine.submit(pfc(ENS2)).id()).isEqualTo("c-000008");
       assertThat(rig.settled()).isInstanceOf(Commit.AwaitingConfirm.class);
     }
   }
@@ -130,10 +131,10 @@ class LostEndTest {
     try (Rig rig = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), left, "boot-1")) {
       rig.diskFull = true;
       rig.now = rig.now.plusSeconds(3600);
-      rig.transactions.doubt(CONFIRMED);
-      rig.transactions.recover();
+      rig.commitEngine.doubt(CONFIRMED);
+      rig.commitEngine.recover();
       rig.pass(Duration.ofSeconds(700));
-      assertThat(rig.posture.frozen()).isTrue();
+      assertThat(rig.writePolicy.frozen()).isTrue();
       assertThat(rig.nic.written).isEmpty();
     }
   }
@@ -142,8 +143,8 @@ class LostEndTest {
   private Rig late(Ahead ahead) {
     Rig rig = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), left, "boot-1");
     rig.now = rig.now.plusSeconds(3600);
-    rig.transactions.doubt(ahead);
-    rig.transactions.recover();
+    rig.commitEngine.doubt(ahead);
+    rig.commitEngine.recover();
     rig.pass(Duration.ofSeconds(700));
     return rig;
   }
@@ -161,7 +162,7 @@ class LostEndTest {
     }
   }
 
-  private static Request pfc(dev.losslessd.model.PortId port) {
+  private static Request pfc(PortId port) {
     return Request.one(new Key(Target.port(port), SettingKind.PFC), THREE, "uid:0", "test");
   }
 }

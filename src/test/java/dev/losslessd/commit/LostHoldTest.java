@@ -20,6 +20,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,27 +43,27 @@ class LostHoldTest {
   @Test
   void theConfirmCanBeGivenAgainWhileWritingIsFrozen() throws Exception {
     FakeNic nic = confirmedAndLost();
-    var set = java.util.Map.copyOf(leaf1.values());
+    var set = Map.copyOf(leaf1.values());
 
     try (Rig next = new Rig(folder, nic, START.plusSeconds(60), List.of(), leaf1)) {
-      next.transactions.doubt(CONFIRMED);
-      next.transactions.recover();
+      next.commitEngine.doubt(CONFIRMED);
+      next.commitEngine.recover();
 
-      assertThat(next.transactions.confirm("c-000001")).isInstanceOf(Commit.Confirmed.class);
-      next.transactions.thaw("uid:0");
+      assertThat(next.commitEngine.confirm("c-000001")).isInstanceOf(Commit.Confirmed.class);
+      next.commitEngine.thaw("uid:0");
       next.pass(Duration.ofSeconds(900));
 
       assertThat(leaf1.values()).isEqualTo(set);
-      assertThat(next.transactions.unkept()).isEmpty();
+      assertThat(next.commitEngine.unkept()).isEmpty();
     }
   }
 
   private FakeNic confirmedAndLost() throws Exception {
     try (Rig rig = new Rig(folder, null, START, List.of(), leaf1)) {
-      rig.transactions.submit(ON3);
+      rig.commitEngine.submit(ON3);
       assertThat(rig.settled()).isInstanceOf(Commit.AwaitingConfirm.class);
       long size = Files.size(folder.resolve("journal"));
-      rig.transactions.confirm("c-000001");
+      rig.commitEngine.confirm("c-000001");
       cut(size);
       return rig.nic;
     }

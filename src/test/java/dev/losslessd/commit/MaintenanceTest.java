@@ -5,11 +5,13 @@ import static dev.losslessd.commit.Rig.ENS2;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Mode;
+import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.PortId;
@@ -54,16 +56,16 @@ class MaintenanceTest {
     try (Rig rig = new Rig(folder)) {
       begin(rig, HOST);
 
-      assertThat(rig.transactions.preview(pfc(PFC1)).refusals())
+      assertThat(rig.commitEngine.preview(pfc(PFC1)).refusals())
           .containsExactly(new Refusal("maintenance", "gpu01", SAYS));
-      assertThatThrownBy(() -> rig.transactions.submit(pfc(PFC1)))
+      assertThatThrownBy(() -> rig.commitEngine.submit(pfc(PFC1)))
           .isInstanceOfSatisfying(
               CommitException.class,
               no -> assertThat(no.kind()).isEqualTo(CommitException.Kind.REFUSED))
           .hasMessageContaining(SAYS);
 
       rig.now = START.plus(HOUR);
-      assertThat(rig.transactions.maintenance().now()).isEmpty();
+      assertThat(rig.commitEngine.maintenance().now()).isEmpty();
       assertThat(submit(rig, pfc(PFC1)).state()).isEqualTo("awaiting-confirm");
     }
   }
@@ -71,12 +73,12 @@ class MaintenanceTest {
   @Test
   void whatDriftedThereIsNotRepaired() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.confirm(submit(rig, pfc(PFC1)).id());
+      rig.commitEngine.confirm(submit(rig, pfc(PFC1)).id());
       rig.nic.set(ENS1, SettingKind.PFC, Pfc.OFF);
       begin(rig, HOST);
       int writes = rig.nic.written.size();
 
-      assertThatThrownBy(() -> rig.transactions.submit(Request.repair(Set.of(PFC1), "drift")))
+      assertThatThrownBy(() -> rig.commitEngine.submit(Request.repair(Set.of(PFC1), "drift")))
           .hasMessageContaining(SAYS);
 
       assertThat(rig.nic.written).hasSize(writes);
@@ -88,7 +90,7 @@ class MaintenanceTest {
     try (Rig rig = new Rig(folder)) {
       begin(rig, Target.port(ENS1));
 
-      assertThat(rig.transactions.preview(pfc(PFC1)).refused()).isTrue();
+      assertThat(rig.commitEngine.preview(pfc(PFC1)).refused()).isTrue();
       assertThat(submit(rig, pfc(PFC2)).state()).isEqualTo("awaiting-confirm");
     }
   }
@@ -96,13 +98,7 @@ class MaintenanceTest {
   @Test
   void aChangeOfAWholeDeviceComesNearEachOfItsPorts() {
     var of = new Maintenance(Target.port(LEAF_PORT), START, START.plus(HOUR), "uid:0", "optics");
-    var change =
-        new dev.losslessd.model.Change(
-            LEAF,
-            new dev.losslessd.model.Mtu(1500),
-            new dev.losslessd.model.Mtu(9216),
-            List.of(),
-            Set.of());
+    var change = new Change(LEAF, new Mtu(1500), new Mtu(9216), List.of(), Set.of());
 
     assertThat(of.covers(change)).isTrue();
     assertThat(of.covers(Target.port(PortId.parse("leaf1:Eth2")))).isFalse();
@@ -113,12 +109,12 @@ class MaintenanceTest {
     try (Rig rig = new Rig(folder)) {
       begin(rig, HOST);
 
-      rig.transactions.maintenance().end(HOST, "uid:7");
+      rig.commitEngine.maintenance().end(HOST, "uid:7");
 
-      assertThat(rig.transactions.preview(pfc(PFC1)).refused()).isFalse();
+      assertThat(rig.commitEngine.preview(pfc(PFC1)).refused()).isFalse();
       assertThat(rig.witness.lines)
           .containsExactly("uid:0 begins maintenance of gpu01", "uid:7 ends maintenance of gpu01");
-      assertThatThrownBy(() -> rig.transactions.maintenance().end(HOST, "uid:7"))
+      assertThatThrownBy(() -> rig.commitEngine.maintenance().end(HOST, "uid:7"))
           .hasMessage("gpu01 is not in maintenance");
     }
   }
@@ -129,23 +125,23 @@ class MaintenanceTest {
     PastEntries.write(folder, past);
     try (Rig rig = new Rig(folder)) {
       begin(rig, HOST);
-      rig.transactions.prune(new Retention(10, Duration.ofDays(90)));
-      assertThat(rig.transactions.maintenance().now()).hasSize(1);
+      rig.commitEngine.prune(new Retention(10, Duration.ofDays(90)));
+      assertThat(rig.commitEngine.maintenance().now()).hasSize(1);
     }
     try (Rig again = new Rig(folder)) {
-      assertThat(again.transactions.maintenance().now())
+      assertThat(again.commitEngine.maintenance().now())
           .extracting(Maintenance::text)
           .containsExactly(SAYS);
     }
     Files.delete(folder.resolve("journal.checkpoint"));
     try (Rig whole = new Rig(folder)) {
-      assertThat(whole.transactions.maintenance().now())
+      assertThat(whole.commitEngine.maintenance().now())
           .extracting(Maintenance::actor)
           .containsExactly("uid:0");
-      whole.transactions.maintenance().end(HOST, "uid:0");
+      whole.commitEngine.maintenance().end(HOST, "uid:0");
     }
     try (Rig last = new Rig(folder)) {
-      assertThat(last.transactions.maintenance().now()).isEmpty();
+      assertThat(last.commitEngine.maintenance().now()).isEmpty();
     }
   }
 
@@ -153,18 +149,18 @@ class MaintenanceTest {
   void itsEndByTheClockIsWrittenDownOnce() throws Exception {
     try (Rig rig = new Rig(folder)) {
       begin(rig, HOST);
-      rig.transactions.maintenance().round();
+      rig.commitEngine.maintenance().round();
       assertThat(rig.witness.lines).hasSize(1);
     }
     try (Rig next = new Rig(folder)) {
       next.now = START.plus(HOUR);
       next.diskFull = true;
-      next.transactions.maintenance().round();
+      next.commitEngine.maintenance().round();
       assertThat(next.witness.lines).as("no room for it").isEmpty();
-      assertThat(next.transactions.preview(pfc(PFC1)).refused()).as("over all the same").isFalse();
+      assertThat(next.commitEngine.preview(pfc(PFC1)).refused()).as("over all the same").isFalse();
       next.diskFull = false;
-      next.transactions.maintenance().round();
-      next.transactions.maintenance().round();
+      next.commitEngine.maintenance().round();
+      next.commitEngine.maintenance().round();
 
       assertThat(next.witness.lines).containsExactly("daemon ends maintenance of gpu01");
     }
@@ -180,7 +176,7 @@ class MaintenanceTest {
               no -> assertThat(no.kind()).isEqualTo(CommitException.Kind.STORE));
       rig.diskFull = false;
 
-      assertThat(rig.transactions.maintenance().now()).isEmpty();
+      assertThat(rig.commitEngine.maintenance().now()).isEmpty();
     }
   }
 
@@ -188,7 +184,7 @@ class MaintenanceTest {
   void itDoesNotBeginInTheMiddleOfAWrite() throws Exception {
     try (Rig rig = new Rig(folder)) {
       rig.nic.hangsOn = SettingKind.PFC;
-      rig.transactions.submit(pfc(PFC1));
+      rig.commitEngine.submit(pfc(PFC1));
 
       assertThatThrownBy(() -> begin(rig, HOST))
           .isInstanceOfSatisfying(
@@ -215,12 +211,12 @@ class MaintenanceTest {
               return Duration.ZERO;
             };
         try {
-          rig.transactions.submit(pfc(PFC1));
+          rig.commitEngine.submit(pfc(PFC1));
           rig.quiet();
         } catch (CommitException e) {
           assertThat(e).hasMessageContaining(SAYS);
         }
-        if (began.get() && rig.transactions.commits().isEmpty()) {
+        if (began.get() && rig.commitEngine.commits().isEmpty()) {
           begun++;
           assertThat(rig.nic.written).isEmpty();
         }
@@ -248,7 +244,7 @@ class MaintenanceTest {
     try (Rig rig = new Rig(folder, null, START, List.of(), leaf)) {
       submit(rig, Requests.of(new TreeMap<>(Map.of(PFC1, ON3, LEAF_PFC, ON3))));
       Maintenance of = begin(rig, LEAF);
-      assertThat(rig.transactions.maintenance().open(of)).containsExactly("c-000001");
+      assertThat(rig.commitEngine.maintenance().open(of)).containsExactly("c-000001");
       int writes = leaf.box.written.size();
       rig.told.clear();
 
@@ -277,11 +273,11 @@ class MaintenanceTest {
     try (Rig rig = new Rig(folder)) {
       submit(rig, pfc(PFC1));
       begin(rig, HOST);
-      rig.transactions.cancel("c-000001", "test");
+      rig.commitEngine.cancel("c-000001", "test");
       assertThat(state(rig)).isEqualTo("undoing");
       rig.told.clear();
 
-      rig.transactions.maintenance().end(HOST, "uid:0");
+      rig.commitEngine.maintenance().end(HOST, "uid:0");
 
       assertThat(rig.settled().state()).isEqualTo("rolled-back");
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
@@ -296,16 +292,16 @@ class MaintenanceTest {
     first.close();
 
     try (Rig next = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), first.nic, "boot-2")) {
-      next.transactions.recover();
+      next.commitEngine.recover();
       assertThat(state(next)).isEqualTo("undoing");
-      next.transactions.retry("c-000001", true, true);
+      next.commitEngine.retry("c-000001", true, true);
       assertThat(state(next)).isEqualTo("undoing");
       assertThat(next.nic.written).isEmpty();
       assertThat(next.nic.value(ENS1, SettingKind.PFC)).isEqualTo(ON3);
     }
     try (Rig last = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), first.nic, "boot-2")) {
       last.now = START.plus(HOUR);
-      last.transactions.recover();
+      last.commitEngine.recover();
       assertThat(state(last)).isEqualTo("rolled-back");
     }
   }
@@ -316,7 +312,7 @@ class MaintenanceTest {
       submit(rig, pfc(PFC1));
       begin(rig, HOST);
 
-      assertThat(rig.transactions.confirm("c-000001").state()).isEqualTo("confirmed");
+      assertThat(rig.commitEngine.confirm("c-000001").state()).isEqualTo("confirmed");
     }
   }
 
@@ -324,7 +320,7 @@ class MaintenanceTest {
   void aStagedCommitStaysStagedMeanwhile() throws Exception {
     try (Rig rig = new Rig(folder)) {
       rig.busy.add(ENS1);
-      rig.transactions.submit(pfc(PFC1).whenIdle(true));
+      rig.commitEngine.submit(pfc(PFC1).whenIdle(true));
       begin(rig, HOST);
       rig.busy.clear();
       wind(rig, 15);
@@ -341,11 +337,11 @@ class MaintenanceTest {
   @Test
   void aFreezeStaysAFreezeOfEverything() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.freeze("uid:0");
+      rig.commitEngine.freeze("uid:0");
       begin(rig, HOST);
-      rig.transactions.maintenance().end(HOST, "uid:0");
+      rig.commitEngine.maintenance().end(HOST, "uid:0");
 
-      assertThatThrownBy(() -> rig.transactions.submit(pfc(PFC1)))
+      assertThatThrownBy(() -> rig.commitEngine.submit(pfc(PFC1)))
           .isInstanceOfSatisfying(
               CommitException.class,
               no -> assertThat(no.kind()).isEqualTo(CommitException.Kind.FROZEN));
@@ -355,17 +351,17 @@ class MaintenanceTest {
   @Test
   void anOverrideGoesAllTheSameWhereNothingIsToBeWritten() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.confirm(submit(rig, pfc(PFC1)).id());
+      rig.commitEngine.confirm(submit(rig, pfc(PFC1)).id());
       begin(rig, HOST);
 
-      Plan plan = rig.transactions.preview(Request.unset(PFC1, "uid:0", ""));
+      Plan plan = rig.commitEngine.preview(Request.unset(PFC1, "uid:0", ""));
 
       assertThat(plan.refused()).isFalse();
     }
   }
 
   private static Maintenance begin(Rig rig, Target target) {
-    return rig.transactions.maintenance().begin(target, HOUR, "uid:0", "new cables");
+    return rig.commitEngine.maintenance().begin(target, HOUR, "uid:0", "new cables");
   }
 
   private static Request pfc(Key key) {
@@ -373,7 +369,7 @@ class MaintenanceTest {
   }
 
   private static String state(Rig rig) {
-    return rig.transactions.commit("c-000001").orElseThrow().state();
+    return rig.commitEngine.commit("c-000001").orElseThrow().state();
   }
 
   private static void wind(Rig rig, int seconds) {
@@ -384,7 +380,7 @@ class MaintenanceTest {
 
   private static Commit submit(Rig rig, Request request) throws InterruptedException {
     rig.told.clear();
-    rig.transactions.submit(request);
+    rig.commitEngine.submit(request);
     return rig.settled();
   }
 }

@@ -5,6 +5,7 @@ import static dev.losslessd.commit.Rig.ENS2;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Key;
@@ -23,6 +24,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,12 +44,12 @@ class MergeTest {
     try (Rig rig = new Rig(folder)) {
       String first = open(rig, PFC1, ON3);
       String second = open(rig, PFC2, ON5);
-      rig.transactions.confirm(second);
-      rig.transactions.confirm(first);
+      rig.commitEngine.confirm(second);
+      rig.commitEngine.confirm(first);
 
-      assertThat(rig.transactions.intent().rest()).isEqualTo(Map.of(PFC1, ON3, PFC2, ON5));
-      assertThat(rig.transactions.version(PFC1)).isEqualTo(2);
-      assertThat(rig.transactions.version(PFC2)).isEqualTo(1);
+      assertThat(rig.commitEngine.intent().rest()).isEqualTo(Map.of(PFC1, ON3, PFC2, ON5));
+      assertThat(rig.commitEngine.version(PFC1)).isEqualTo(2);
+      assertThat(rig.commitEngine.version(PFC2)).isEqualTo(1);
     }
   }
 
@@ -57,17 +59,17 @@ class MergeTest {
     try (Rig rig = new Rig(folder)) {
       rig.nic.set(ENS2, SettingKind.PFC, ON3);
       rig.nic.set(ENS2, SettingKind.GLOBAL_PAUSE, GlobalPause.OFF);
-      rig.transactions.submit(both());
+      rig.commitEngine.submit(both());
       rig.settled();
       left = rig.nic;
     }
     try (Rig next = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), left, "boot-1")) {
-      next.transactions.recover();
+      next.commitEngine.recover();
 
       assertThatThrownBy(() -> open(next, PFC2, ON5)).hasMessageContaining("held by commit");
 
-      next.transactions.confirm("c-000001");
-      assertThat(next.transactions.intent().rest()).containsEntry(PFC2, ON3);
+      next.commitEngine.confirm("c-000001");
+      assertThat(next.commitEngine.intent().rest()).containsEntry(PFC2, ON3);
     }
   }
 
@@ -81,7 +83,7 @@ class MergeTest {
     try (Rig rig = new Rig(folder)) {
       rig.nic.set(ENS1, SettingKind.PFC, ON5);
 
-      Commit end = rig.transactions.confirm("c-000001");
+      Commit end = rig.commitEngine.confirm("c-000001");
 
       assertThat(end)
           .isInstanceOfSatisfying(
@@ -90,7 +92,7 @@ class MergeTest {
                   assertThat(undone.why())
                       .isEqualTo("overtaken: " + PFC1 + " was changed by revision 1 meanwhile"));
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).as("the later one's").isEqualTo(ON5);
-      assertThat(rig.transactions.intent().rest()).isEqualTo(Map.of(PFC1, ON5));
+      assertThat(rig.commitEngine.intent().rest()).isEqualTo(Map.of(PFC1, ON5));
     }
   }
 
@@ -106,29 +108,29 @@ class MergeTest {
   @Test
   void twoRevisionsAreComparedBothWays() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.confirm(open(rig, PFC1, ON3));
-      rig.transactions.confirm(open(rig, PFC2, ON3));
-      rig.transactions.confirm(open(rig, PFC1, ON5));
+      rig.commitEngine.confirm(open(rig, PFC1, ON3));
+      rig.commitEngine.confirm(open(rig, PFC2, ON3));
+      rig.commitEngine.confirm(open(rig, PFC1, ON5));
 
       Key pause = new Key(Target.port(ENS2), SettingKind.GLOBAL_PAUSE);
-      assertThat(rig.transactions.diff(1, 3).differences())
+      assertThat(rig.commitEngine.diff(1, 3).differences())
           .containsExactlyInAnyOrder(
               difference(PFC1, ON3, ON5, 3),
               difference(PFC2, Pfc.OFF, ON3, 2),
               difference(pause, new GlobalPause(true, true), GlobalPause.OFF, 2));
-      assertThat(rig.transactions.diff(3, 2).differences())
+      assertThat(rig.commitEngine.diff(3, 2).differences())
           .containsExactly(difference(PFC1, ON5, ON3, 3));
-      assertThat(rig.transactions.diff(3, 2).between())
+      assertThat(rig.commitEngine.diff(3, 2).between())
           .extracting(Revision::number)
           .containsExactly(3L);
-      assertThat(rig.transactions.diff(2, 2).differences()).isEmpty();
-      assertThatThrownBy(() -> rig.transactions.diff(0, 4))
+      assertThat(rig.commitEngine.diff(2, 2).differences()).isEmpty();
+      assertThatThrownBy(() -> rig.commitEngine.diff(0, 4))
           .hasMessage("no revision 4; there are 0..3");
 
       rig.told.clear();
-      rig.transactions.rollback(1, Request.everything("uid:0", ""));
-      rig.transactions.confirm(rig.settled().id());
-      assertThat(rig.transactions.diff(1, 4).differences()).isEmpty();
+      rig.commitEngine.rollback(1, Request.everything("uid:0", ""));
+      rig.commitEngine.confirm(rig.settled().id());
+      assertThat(rig.commitEngine.diff(1, 4).differences()).isEmpty();
     }
   }
 
@@ -145,7 +147,7 @@ class MergeTest {
 
   private static String open(Rig rig, Key key, Setting value) throws InterruptedException {
     rig.told.clear();
-    rig.transactions.submit(Request.one(key, value, "uid:0", ""));
+    rig.commitEngine.submit(Request.one(key, value, "uid:0", ""));
     Commit settled = rig.settled();
     assertThat(settled).isInstanceOf(Commit.AwaitingConfirm.class);
     return settled.id();
@@ -165,7 +167,7 @@ class MergeTest {
         "uid:0",
         "",
         false,
-        java.util.Set.of(),
+        Set.of(),
         Optional.empty());
   }
 
@@ -175,9 +177,7 @@ class MergeTest {
         new Plan(
             "p",
             "d",
-            List.of(
-                new dev.losslessd.model.Change(
-                    target, Pfc.OFF, after, List.of(port), java.util.Set.of())),
+            List.of(new Change(target, Pfc.OFF, after, List.of(port), Set.of())),
             List.of());
     return new Entry.Begun(
         id,

@@ -36,8 +36,8 @@ record Mutant(String name, String file, String from, String to) {
           new Mutant(
               "an undo goes on while writing is frozen",
               "Undos",
-              "if (!wiring.posture().mayWrite()) {",
-              "if (wiring.posture().frozen() && open.attempts > 99) {"),
+              "if (!dependencies.writePolicy().mayWrite()) {",
+              "if (dependencies.writePolicy().frozen() && open.attempts > 99) {"),
           new Mutant(
               "what is stuck lets go of its targets",
               "Undos",
@@ -45,20 +45,20 @@ record Mutant(String name, String file, String from, String to) {
               "end(id, new Entry.Stuck(id, text, undone.left(), now), true);"),
           new Mutant(
               "a longer window is not journaled",
-              "Windows",
-              "ledgers.append(new Entry.Applied(id, deadline));",
-              "ledgers.show(new Entry.Applied(id, deadline));"),
+              "ConfirmWindows",
+              "commitLog.append(new Entry.Applied(id, deadline));",
+              "commitLog.show(new Entry.Applied(id, deadline));"),
           new Mutant(
               "a confirm is told that is not durable",
-              "Windows",
-              "ledgers.confirmNext(id, wiring.clock().instant());",
-              "try { ledgers.confirmNext(id, wiring.clock().instant()); }"
+              "ConfirmWindows",
+              "commitLog.confirmNext(id, dependencies.clock().instant());",
+              "try { commitLog.confirmNext(id, dependencies.clock().instant()); }"
                   + " catch (StoreException e) {"
-                  + " ledgers.show(new Entry.Confirmed(id, ledgers.latest() + 1,"
-                  + " wiring.clock().instant())); }"),
+                  + " commitLog.show(new Entry.Confirmed(id, commitLog.latest() + 1,"
+                  + " dependencies.clock().instant())); }"),
           new Mutant(
               "a switch is saved while a commit is open there",
-              "Ledgers",
+              "CommitLog",
               "commit.open() && writes(commit, there)",
               "commit instanceof Commit.Applying && writes(commit, there)"),
           new Mutant(
@@ -68,7 +68,7 @@ record Mutant(String name, String file, String from, String to) {
               "confirm(e);"),
           new Mutant(
               "a version that the request saw is not checked",
-              "Ledgers",
+              "CommitLog",
               "if (is != seen.getValue()) {",
               "if (is < seen.getValue()) {"),
           new Mutant(
@@ -83,8 +83,8 @@ record Mutant(String name, String file, String from, String to) {
               "if (one.lasts(clock.instant()) && changes.isEmpty()) {"),
           new Mutant(
               "a restart forgets that writing is frozen",
-              "Ledgers",
-              "wiring.posture().freeze(history.frozen());",
+              "CommitLog",
+              "dependencies.writePolicy().freeze(history.frozen());",
               ""),
           new Mutant(
               "a later wave writes over what another agent has taken",

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Remembers what a witness is told. */
-final class Notes implements Witness {
+final class Notes implements AuditListener {
   final List<String> lines = new CopyOnWriteArrayList<>();
 
   @Override

@@ -8,6 +8,7 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 
@@ -79,7 +80,7 @@ final class OtherAgent {
   }
 
   private Setting shown(PortId port) {
-    FakeLeaf leaf = java.util.Objects.requireNonNull(marked.get(port));
+    FakeLeaf leaf = Objects.requireNonNull(marked.get(port));
     var _ = leaf.values(); // its timer may have run out
     return leaf.box.value(port, SettingKind.PFC);
   }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Identities;
 import dev.losslessd.model.Identity;
 import dev.losslessd.model.Identity.Fact;
 import dev.losslessd.model.Key;
@@ -14,6 +15,7 @@ import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import java.nio.file.Path;
@@ -77,13 +79,13 @@ class OtherDeviceTest {
   }
 
   private static Request set(PortId... ports) {
-    TreeMap<Key, dev.losslessd.model.Setting> all = new TreeMap<>();
+    TreeMap<Key, Setting> all = new TreeMap<>();
     List.of(ports).forEach(port -> all.put(pfc(port), ON3));
     return Requests.of(all);
   }
 
   private Commit open(PortId... ports) throws InterruptedException {
-    rig.transactions.submit(set(ports));
+    rig.commitEngine.submit(set(ports));
     Commit now = rig.settled();
     assertThat(now.state()).isEqualTo("awaiting-confirm");
     return now;
@@ -91,12 +93,12 @@ class OtherDeviceTest {
 
   /** Confirmed, so that the journal knows what it was written to. */
   private void known(PortId... ports) throws InterruptedException {
-    assertThat(rig.transactions.confirm(open(ports).id()).state()).isEqualTo("confirmed");
+    assertThat(rig.commitEngine.confirm(open(ports).id()).state()).isEqualTo("confirmed");
     rig.told.clear();
   }
 
   private String state(String id) {
-    return rig.transactions.commit(id).orElseThrow().state();
+    return rig.commitEngine.commit(id).orElseThrow().state();
   }
 
   private void restart() {
@@ -108,12 +110,12 @@ class OtherDeviceTest {
 
   @Test
   void nothingIsKnownBeforeTheFirstCommitAndNothingIsRefusedThen() throws Exception {
-    assertThat(rig.transactions.preview(set(ETH1)).refused()).isFalse();
-    assertThat(rig.transactions.identities().known().isNone()).isTrue();
+    assertThat(rig.commitEngine.preview(set(ETH1)).refused()).isFalse();
+    assertThat(rig.commitEngine.identities().known().isNone()).isTrue();
 
     known(ETH1, ENS1);
 
-    assertThat(rig.transactions.identities().known().texts())
+    assertThat(rig.commitEngine.identities().known().texts())
         .containsExactly(
             "gpu01: machine-id 4f1d", "gpu01:ens1f0np0: mac 0c:42:a1:00:00:01", "leaf1: " + OLD);
   }
@@ -121,19 +123,19 @@ class OtherDeviceTest {
   @Test
   void everyPlanForAnotherBoxIsRefusedAlsoAfterARestartAndACompaction() throws Exception {
     known(ETH1);
-    rig.transactions.prune(new Retention(1, Duration.ofDays(1)));
+    rig.commitEngine.prune(new Retention(1, Duration.ofDays(1)));
     restart();
     is("FDO2");
 
-    Plan plan = rig.transactions.preview(Request.repair(Set.of(pfc(ETH1)), "drift"));
+    Plan plan = rig.commitEngine.preview(Request.repair(Set.of(pfc(ETH1)), "drift"));
 
     assertThat(plan.refusals())
         .singleElement()
         .satisfies(no -> assertThat(no.rule()).isEqualTo("other-device"))
         .satisfies(no -> assertThat(no.reason()).startsWith(SAYS));
-    assertThatThrownBy(() -> rig.transactions.submit(Request.one(pfc(ETH1), Pfc.OFF, "u", "")))
+    assertThatThrownBy(() -> rig.commitEngine.submit(Request.one(pfc(ETH1), Pfc.OFF, "u", "")))
         .hasMessageContaining(SAYS);
-    assertThat(rig.transactions.observe(Target.port(ETH1)).reading(SettingKind.PFC).standing())
+    assertThat(rig.commitEngine.observe(Target.port(ETH1)).reading(SettingKind.PFC).standing())
         .contains(ON3);
   }
 
@@ -142,7 +144,7 @@ class OtherDeviceTest {
     known(ETH1);
     is("FDO2");
 
-    assertThatThrownBy(() -> rig.transactions.saves().save(LEAF, "uid:0", true))
+    assertThatThrownBy(() -> rig.commitEngine.saves().save(LEAF, "uid:0", true))
         .hasMessageContaining(SAYS);
     assertThat(leaf.calls).doesNotContain("save");
   }
@@ -152,21 +154,21 @@ class OtherDeviceTest {
     known(ETH1);
     leaf.box.identities.clear();
 
-    rig.transactions.submit(Request.one(pfc(ETH1), Pfc.OFF, "uid:0", ""));
+    rig.commitEngine.submit(Request.one(pfc(ETH1), Pfc.OFF, "uid:0", ""));
 
     assertThat(rig.settled().state()).isEqualTo("awaiting-confirm");
     is("FDO2");
-    assertThat(rig.transactions.preview(set(ETH1)).refused()).as("it is not forgotten").isTrue();
+    assertThat(rig.commitEngine.preview(set(ETH1)).refused()).as("it is not forgotten").isTrue();
   }
 
   @Test
   void aPlanThatWasSeenForOneBoxIsStaleOnAnother() {
-    Plan seen = rig.transactions.preview(set(ETH1));
+    Plan seen = rig.commitEngine.preview(set(ETH1));
     assertThat(seen.identities().texts()).containsExactly("leaf1: " + OLD);
     is("FDO2");
 
     assertThatThrownBy(
-            () -> rig.transactions.submit(set(ETH1).expecting(Optional.of(seen.digest()))))
+            () -> rig.commitEngine.submit(set(ETH1).expecting(Optional.of(seen.digest()))))
         .isInstanceOfSatisfying(
             CommitException.class,
             no -> assertThat(no.kind()).isEqualTo(CommitException.Kind.STALE));
@@ -182,11 +184,11 @@ class OtherDeviceTest {
     assertThat(state(id)).isEqualTo("stuck");
     assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(ON3);
     assertThat(rig.nic.value(ENS2, SettingKind.PFC)).isEqualTo(Pfc.OFF);
-    assertThat(rig.transactions.commit(id).orElseThrow().toString())
+    assertThat(rig.commitEngine.commit(id).orElseThrow().toString())
         .contains("gpu01:ens1f0np0 is not the one that c-000001 has written: that had mac ")
         .contains("'losslessd abandon c-000001 --reason ...'");
     nic(ENS1, "0c:42:a1:00:00:01");
-    assertThat(rig.transactions.retry(id, false, false).state()).isEqualTo("rolled-back");
+    assertThat(rig.commitEngine.retry(id, false, false).state()).isEqualTo("rolled-back");
   }
 
   @Test
@@ -195,20 +197,20 @@ class OtherDeviceTest {
     is("FDO2");
     leaf.box.set(ETH1, SettingKind.PFC, ON3);
 
-    assertThat(rig.transactions.identities().accept(LEAF, "uid:0", "RMA 4711").open())
+    assertThat(rig.commitEngine.identities().accept(LEAF, "uid:0", "RMA 4711").open())
         .containsExactly(id);
-    assertThatThrownBy(() -> rig.transactions.confirm(id))
+    assertThatThrownBy(() -> rig.commitEngine.confirm(id))
         .hasMessageContaining("not confirmed, the window stays open")
         .hasMessageContaining("leaf1 is not the one that c-000001 has written");
-    assertThat(rig.transactions.cancel(id, "RMA").state()).isEqualTo("stuck");
-    assertThat(rig.transactions.retry(id, true, true).state()).isEqualTo("stuck");
+    assertThat(rig.commitEngine.cancel(id, "RMA").state()).isEqualTo("stuck");
+    assertThat(rig.commitEngine.retry(id, true, true).state()).isEqualTo("stuck");
     assertThat(leaf.box.value(ETH1, SettingKind.PFC)).isEqualTo(ON3);
     restart();
-    rig.transactions.recover();
-    assertThat(rig.transactions.retry(id, true, true).state()).isEqualTo("stuck");
+    rig.commitEngine.recover();
+    assertThat(rig.commitEngine.retry(id, true, true).state()).isEqualTo("stuck");
 
-    assertThat(rig.transactions.abandon(id, "uid:0", "RMA").state()).isEqualTo("abandoned");
-    assertThat(rig.transactions.preview(set(ETH1)).refused()).isFalse();
+    assertThat(rig.commitEngine.abandon(id, "uid:0", "RMA").state()).isEqualTo("abandoned");
+    assertThat(rig.commitEngine.preview(set(ETH1)).refused()).isFalse();
   }
 
   /** It shows by chance what was there before: that is no undo. */
@@ -228,7 +230,7 @@ class OtherDeviceTest {
     known(ETH1);
     rig.atSync = () -> is("FDO2"); // after the plan, before the first write
 
-    rig.transactions.submit(Request.one(pfc(ETH1), Pfc.OFF, "uid:0", ""));
+    rig.commitEngine.submit(Request.one(pfc(ETH1), Pfc.OFF, "uid:0", ""));
 
     assertThat(rig.settled().state()).isEqualTo("stuck");
     assertThat(leaf.box.value(ETH1, SettingKind.PFC)).isEqualTo(ON3);
@@ -239,28 +241,28 @@ class OtherDeviceTest {
     known(ETH1);
     is("FDO2");
 
-    assertThat(rig.transactions.identities().accept(LEAF, "uid:0", "RMA 4711").now().texts())
+    assertThat(rig.commitEngine.identities().accept(LEAF, "uid:0", "RMA 4711").now().texts())
         .containsExactly("leaf1: serial FDO2");
 
     assertThat(rig.witness.lines)
         .contains("uid:0 accepts [leaf1: serial FDO2] for [leaf1: " + OLD + "]");
     restart();
-    assertThat(rig.transactions.preview(set(ETH1)).refused()).isFalse();
+    assertThat(rig.commitEngine.preview(set(ETH1)).refused()).isFalse();
     is("FDO1");
-    assertThat(rig.transactions.preview(set(ETH1)).refused()).as("the old one is back").isTrue();
+    assertThat(rig.commitEngine.preview(set(ETH1)).refused()).as("the old one is back").isTrue();
   }
 
   @Test
   void thereIsNothingToAcceptWhereNothingIsAnother() throws Exception {
     known(ETH1);
 
-    assertThatThrownBy(() -> rig.transactions.identities().accept(LEAF, "uid:0", "why not"))
+    assertThatThrownBy(() -> rig.commitEngine.identities().accept(LEAF, "uid:0", "why not"))
         .isInstanceOfSatisfying(
             CommitException.class,
             no -> assertThat(no.kind()).isEqualTo(CommitException.Kind.STATE))
         .hasMessage("leaf1 is what the state folder has: leaf1: serial FDO1");
     leaf.silent = true;
-    assertThatThrownBy(() -> rig.transactions.identities().accept(LEAF, "uid:0", "why not"))
+    assertThatThrownBy(() -> rig.commitEngine.identities().accept(LEAF, "uid:0", "why not"))
         .isInstanceOfSatisfying(
             CommitException.class,
             no -> assertThat(no.kind()).isEqualTo(CommitException.Kind.DEVICE));
@@ -273,14 +275,14 @@ class OtherDeviceTest {
 
     rig.pass(Duration.ofSeconds(601));
     assertThat(state(id)).isEqualTo("stuck");
-    assertThat(rig.transactions.commit(id).orElseThrow().toString())
+    assertThat(rig.commitEngine.commit(id).orElseThrow().toString())
         .contains(
             "gpu01 is another one: the state folder has machine-id 4f1d, found machine-id 9c02")
         .contains("copied from another host");
 
-    assertThat(rig.transactions.identities().accept(GPU01, "uid:0", "imaged anew").open())
+    assertThat(rig.commitEngine.identities().accept(GPU01, "uid:0", "imaged anew").open())
         .containsExactly(id);
-    assertThat(rig.transactions.retry(id, false, false).state()).isEqualTo("rolled-back");
+    assertThat(rig.commitEngine.retry(id, false, false).state()).isEqualTo("rolled-back");
   }
 
   @Test
@@ -303,9 +305,9 @@ class OtherDeviceTest {
   void anotherHostNameWithTheSameStateIsNamed() throws Exception {
     known(ENS1);
     Identity same = Identity.of(Fact.MACHINE_ID, "4f1d");
-    var found = dev.losslessd.model.Identities.of(new Target.Device(new DeviceId("gpu02")), same);
+    var found = Identities.of(new Target.Device(new DeviceId("gpu02")), same);
 
-    assertThat(rig.transactions.identities().others(found))
+    assertThat(rig.commitEngine.identities().others(found))
         .singleElement()
         .satisfies(one ->
             assertThat(one.text())
@@ -314,7 +316,7 @@ class OtherDeviceTest {
                         + " found host gpu02 with machine-id 4f1d; if the host was renamed,"
                         + " 'losslessd accept gpu02 --reason ...'"));
     assertThat(
-            rig.transactions.identities().known().replacing(new DeviceId("gpu02"), found).texts())
+            rig.commitEngine.identities().known().replacing(new DeviceId("gpu02"), found).texts())
         .containsExactly("gpu02: machine-id 4f1d");
   }
 }

@@ -61,7 +61,7 @@ final class Overrides {
     }
   }
 
-  void check(Transactions engine, String when) {
+  void check(CommitEngine engine, String when) {
     SortedMap<Key, Setting> rest = last(made()).rest();
     if (!engine.intent().rest().equals(rest)) {
       wrong.accept(

@@ -31,7 +31,7 @@ class OwnFaultTest {
 
   private static void assertFree(Rig rig) throws InterruptedException {
     rig.told.clear();
-    rig.transactions.submit(pfc3());
+    rig.commitEngine.submit(pfc3());
     assertThat(rig.settled().state()).isEqualTo("awaiting-confirm");
   }
 
@@ -39,7 +39,7 @@ class OwnFaultTest {
   void aGuardThatCannotBeginEndsTheCommit() throws Exception {
     try (Rig rig = new Rig(folder)) {
       rig.guard.throwsNow = true;
-      rig.transactions.submit(pfc3());
+      rig.commitEngine.submit(pfc3());
 
       Commit.RolledBack end = (Commit.RolledBack) rig.settled();
 
@@ -53,7 +53,7 @@ class OwnFaultTest {
   @Test
   void aGuardThatCannotJudgeIsAskedAgain() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.submit(pfc3());
+      rig.commitEngine.submit(pfc3());
       String id = rig.settled().id();
       rig.guard.throwsNow = true;
       rig.pass(Duration.ofSeconds(1));
@@ -61,7 +61,7 @@ class OwnFaultTest {
       rig.guard.breach = "drops";
       rig.pass(Duration.ofSeconds(1));
 
-      assertThat(rig.transactions.commit(id).orElseThrow().state()).isEqualTo("rolled-back");
+      assertThat(rig.commitEngine.commit(id).orElseThrow().state()).isEqualTo("rolled-back");
     }
   }
 
@@ -72,7 +72,7 @@ class OwnFaultTest {
           () -> {
             throw new IllegalStateException("a reader of traffic");
           };
-      assertThatThrownBy(() -> rig.transactions.submit(pfc3()))
+      assertThatThrownBy(() -> rig.commitEngine.submit(pfc3()))
           .isInstanceOf(IllegalStateException.class);
       rig.traffic = Set::of;
       assertFree(rig);
@@ -82,13 +82,13 @@ class OwnFaultTest {
   @Test
   void aListenerThatFailsStopsNeitherACommitNorItsUndo() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.submit(pfc3());
+      rig.commitEngine.submit(pfc3());
       String id = rig.settled().id();
       rig.listener =
           commit -> {
             throw new IllegalStateException("a listener");
           };
-      assertThat(rig.transactions.cancel(id, "enough").state()).isEqualTo("rolled-back");
+      assertThat(rig.commitEngine.cancel(id, "enough").state()).isEqualTo("rolled-back");
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
     }
   }
@@ -97,7 +97,7 @@ class OwnFaultTest {
   void nothingToDoAndAFullDiskIsNotApplyingForEver() throws Exception {
     try (Rig rig = new Rig(folder)) {
       rig.listener = commit -> rig.diskFull = true; // between the plan and the confirm
-      Commit end = rig.transactions.submit(Request.one(PFC1, Pfc.OFF, "uid:0", "nothing"));
+      Commit end = rig.commitEngine.submit(Request.one(PFC1, Pfc.OFF, "uid:0", "nothing"));
 
       assertThat(end.state()).isEqualTo("rolled-back");
       rig.diskFull = false;
@@ -109,54 +109,54 @@ class OwnFaultTest {
   @Test
   void aRepairIsNotOpenForEverAfterAFullDisk() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.submit(pfc3());
-      rig.transactions.confirm(rig.settled().id());
+      rig.commitEngine.submit(pfc3());
+      rig.commitEngine.confirm(rig.settled().id());
       rig.nic.set(ENS1, SettingKind.PFC, Pfc.OFF);
       rig.told.clear();
-      rig.transactions.submit(Request.repair(Set.of(PFC1), "drift"));
+      rig.commitEngine.submit(Request.repair(Set.of(PFC1), "drift"));
       String id = rig.settled().id();
       rig.diskFull = true;
       rig.pass(Duration.ofSeconds(25));
-      assertThat(rig.transactions.commit(id).orElseThrow().state()).isEqualTo("awaiting-confirm");
+      assertThat(rig.commitEngine.commit(id).orElseThrow().state()).isEqualTo("awaiting-confirm");
       rig.diskFull = false;
       rig.pass(Duration.ofSeconds(5));
-      assertThat(rig.transactions.commit(id).orElseThrow().state()).isEqualTo("confirmed");
+      assertThat(rig.commitEngine.commit(id).orElseThrow().state()).isEqualTo("confirmed");
     }
   }
 
   @Test
   void aRepairWaitsForTheJudgementOfItsGuard() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.submit(pfc3());
-      rig.transactions.confirm(rig.settled().id());
+      rig.commitEngine.submit(pfc3());
+      rig.commitEngine.confirm(rig.settled().id());
       rig.nic.set(ENS1, SettingKind.PFC, Pfc.OFF);
       rig.told.clear();
       rig.guard.undecided = "no port was swept";
-      rig.transactions.submit(Request.repair(Set.of(PFC1), "drift"));
+      rig.commitEngine.submit(Request.repair(Set.of(PFC1), "drift"));
       String id = rig.settled().id();
       rig.pass(Duration.ofSeconds(30));
-      assertThat(rig.transactions.commit(id).orElseThrow().state()).isEqualTo("awaiting-confirm");
+      assertThat(rig.commitEngine.commit(id).orElseThrow().state()).isEqualTo("awaiting-confirm");
 
       rig.guard.undecided = null;
       rig.pass(Duration.ofSeconds(5));
 
-      assertThat(rig.transactions.commit(id).orElseThrow().state()).isEqualTo("confirmed");
+      assertThat(rig.commitEngine.commit(id).orElseThrow().state()).isEqualTo("confirmed");
     }
   }
 
   @Test
   void aRepairOfPortsWithoutTrafficEndsByLinksAndCounters() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.submit(pfc3());
-      rig.transactions.confirm(rig.settled().id());
+      rig.commitEngine.submit(pfc3());
+      rig.commitEngine.confirm(rig.settled().id());
       rig.nic.set(ENS1, SettingKind.PFC, Pfc.OFF);
       rig.told.clear();
       rig.guard.idle = "no traffic: undecided";
-      rig.transactions.submit(Request.repair(Set.of(PFC1), "drift"));
+      rig.commitEngine.submit(Request.repair(Set.of(PFC1), "drift"));
       String id = rig.settled().id();
       rig.pass(Duration.ofSeconds(30));
 
-      assertThat(rig.transactions.commit(id).orElseThrow().state()).isEqualTo("confirmed");
+      assertThat(rig.commitEngine.commit(id).orElseThrow().state()).isEqualTo("confirmed");
     }
   }
 
@@ -172,11 +172,11 @@ class OwnFaultTest {
               await(goOn);
             }
           };
-      String id = rig.transactions.submit(pfc3()).id();
+      String id = rig.commitEngine.submit(pfc3()).id();
       await(first);
       AtomicReference<Commit> end = new AtomicReference<>();
       Thread cancel =
-          Thread.ofVirtual().start(() -> end.set(rig.transactions.cancel(id, "cancelled")));
+          Thread.ofVirtual().start(() -> end.set(rig.commitEngine.cancel(id, "cancelled")));
       while (cancel.getState() != Thread.State.WAITING) {
         Thread.onSpinWait();
       }

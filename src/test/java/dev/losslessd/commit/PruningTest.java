@@ -44,7 +44,7 @@ class PruningTest {
     PastEntries.write(folder, all);
     long before = Files.size(folder.resolve("journal"));
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.prune(TEN);
+      rig.commitEngine.prune(TEN);
 
       assertThat(ids(rig)).hasSize(11).startsWith("c-000100").contains("c-000091", "c-000001");
       assertHolds(rig);
@@ -60,14 +60,14 @@ class PruningTest {
   }
 
   private static void assertHolds(Rig rig) {
-    assertThat(rig.transactions.intent().rest()).isEqualTo(Map.of(PFC1, ON3, PFC2, ON5));
-    assertThat(rig.transactions.version(PFC1)).isEqualTo(100);
-    assertThat(rig.transactions.version(PFC2)).isEqualTo(1);
-    assertThat(rig.transactions.latest()).isEqualTo(100);
+    assertThat(rig.commitEngine.intent().rest()).isEqualTo(Map.of(PFC1, ON3, PFC2, ON5));
+    assertThat(rig.commitEngine.version(PFC1)).isEqualTo(100);
+    assertThat(rig.commitEngine.version(PFC2)).isEqualTo(1);
+    assertThat(rig.commitEngine.latest()).isEqualTo(100);
     assertThat(rig.journal.ends().has(Kind.CONFIRMED, "c-000002"))
         .as("the audit tells of it")
         .isTrue();
-    assertThat(rig.transactions.commit("c-000100").orElseThrow().run().plan().changes())
+    assertThat(rig.commitEngine.commit("c-000100").orElseThrow().run().plan().changes())
         .as("from the disk")
         .hasSize(1);
   }
@@ -79,26 +79,26 @@ class PruningTest {
     PastEntries.write(folder, all);
     List<RevisionDiff.Difference> before;
     try (Rig rig = new Rig(folder)) {
-      before = rig.transactions.diff(93, 98).differences();
-      rig.transactions.prune(TEN);
+      before = rig.commitEngine.diff(93, 98).differences();
+      rig.commitEngine.prune(TEN);
     }
     try (Rig rig = new Rig(folder)) {
-      assertThat(rig.transactions.diff(93, 98).differences()).isEqualTo(before).isNotEmpty();
-      assertThatThrownBy(() -> rig.transactions.diff(89, 98))
+      assertThat(rig.commitEngine.diff(93, 98).differences()).isEqualTo(before).isNotEmpty();
+      assertThatThrownBy(() -> rig.commitEngine.diff(89, 98))
           .hasMessage("no revision 89; there are 90..100");
-      assertThatThrownBy(() -> rig.transactions.rollback(89, Request.everything("uid:0", "")))
+      assertThatThrownBy(() -> rig.commitEngine.rollback(89, Request.everything("uid:0", "")))
           .hasMessage("no revision 89; there are 90..100");
       rig.nic.set(ENS1, SettingKind.PFC, ON3);
       rig.nic.set(ENS2, SettingKind.PFC, ON5);
 
-      rig.transactions.rollback(91, Request.everything("uid:0", ""));
+      rig.commitEngine.rollback(91, Request.everything("uid:0", ""));
       Commit back = rig.settled();
 
       assertThat(back.run().plan().results()).containsEntry(PFC1, ON5).doesNotContainKey(PFC2);
-      assertThat(rig.transactions.confirm(back.id()).state()).isEqualTo("confirmed");
-      assertThat(rig.transactions.revisions(Long.MAX_VALUE, 1, Revision::commit))
+      assertThat(rig.commitEngine.confirm(back.id()).state()).isEqualTo("confirmed");
+      assertThat(rig.commitEngine.revisions(Long.MAX_VALUE, 1, Revision::commit))
           .containsExactly(back.id());
-      assertThat(rig.transactions.intent().rest()).isEqualTo(Map.of(PFC1, ON5, PFC2, ON5));
+      assertThat(rig.commitEngine.intent().rest()).isEqualTo(Map.of(PFC1, ON5, PFC2, ON5));
     }
   }
 
@@ -108,10 +108,10 @@ class PruningTest {
     try (Rig rig = new Rig(folder)) {
       rig.now = THEN.plusSeconds(60L * 41).plus(Duration.ofDays(90));
 
-      rig.transactions.prune(new Retention(1000, Duration.ofDays(90)));
+      rig.commitEngine.prune(new Retention(1000, Duration.ofDays(90)));
 
       assertThat(ids(rig)).hasSize(20).endsWith("c-000041");
-      assertThat(rig.transactions.intent().rest()).isEqualTo(Map.of(PFC1, ON3));
+      assertThat(rig.commitEngine.intent().rest()).isEqualTo(Map.of(PFC1, ON3));
     }
   }
 
@@ -123,15 +123,15 @@ class PruningTest {
     all.addAll(confirmed(2, 60, ENS1, 1));
     PastEntries.write(folder, all);
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.prune(TEN);
+      rig.commitEngine.prune(TEN);
     }
     try (Rig rig = new Rig(folder)) {
       rig.nic.set(ENS1, SettingKind.PFC, ON3);
       assertThat(ids(rig)).hasSize(11).contains("c-000001");
-      assertThat(rig.transactions.commit("c-000001").orElseThrow())
+      assertThat(rig.commitEngine.commit("c-000001").orElseThrow())
           .isInstanceOf(Commit.AwaitingConfirm.class);
 
-      assertThat(rig.transactions.confirm("c-000001"))
+      assertThat(rig.commitEngine.confirm("c-000001"))
           .isInstanceOfSatisfying(
               Commit.RolledBack.class, end -> assertThat(end.why()).startsWith("overtaken: "));
     }
@@ -147,11 +147,11 @@ class PruningTest {
     all.addAll(confirmed(2, 60, ENS1, 1));
     PastEntries.write(folder, all);
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.prune(TEN);
+      rig.commitEngine.prune(TEN);
     }
     try (Rig rig = new Rig(folder)) {
-      assertThat(rig.transactions.commits()).extracting(Commit::state).contains("stuck");
-      assertThat(rig.transactions.posture().frozen()).isTrue();
+      assertThat(rig.commitEngine.commits()).extracting(Commit::state).contains("stuck");
+      assertThat(rig.commitEngine.writePolicy().frozen()).isTrue();
     }
   }
 
@@ -167,15 +167,15 @@ class PruningTest {
     List<Path> crashes = new ArrayList<>();
     try (Rig rig = new Rig(live)) {
       rig.atSync = () -> crashes.add(copy(live, folder.resolve("crash-" + crashes.size())));
-      rig.transactions.prune(TEN);
+      rig.commitEngine.prune(TEN);
     }
     assertThat(crashes).as("new file, folder, checkpoint").hasSize(3);
     for (Path crash : crashes) {
       try (Rig rig = new Rig(crash)) {
-        assertThat(rig.transactions.intent().rest()).as(crash + "").isEqualTo(Map.of(PFC1, ON3));
-        assertThat(rig.transactions.latest()).isEqualTo(59);
-        assertThat(rig.transactions.posture().frozen()).isTrue();
-        assertThat(rig.transactions.commit("c-000001").orElseThrow().state())
+        assertThat(rig.commitEngine.intent().rest()).as(crash + "").isEqualTo(Map.of(PFC1, ON3));
+        assertThat(rig.commitEngine.latest()).isEqualTo(59);
+        assertThat(rig.commitEngine.writePolicy().frozen()).isTrue();
+        assertThat(rig.commitEngine.commit("c-000001").orElseThrow().state())
             .isEqualTo("awaiting-confirm");
         assertThat(ids(rig)).contains("c-000060", "c-000051");
         assertThat(crash).isDirectoryNotContaining("glob:**.new");
@@ -189,15 +189,15 @@ class PruningTest {
     byte[] before = Files.readAllBytes(folder.resolve("journal"));
     try (Rig rig = new Rig(folder)) {
       rig.diskFull = true;
-      rig.transactions.prune(TEN);
+      rig.commitEngine.prune(TEN);
       rig.diskFull = false;
 
       assertThat(Files.readAllBytes(folder.resolve("journal"))).isEqualTo(before);
       assertThat(folder).isDirectoryNotContaining("glob:**.new");
-      rig.transactions.freeze("uid:1");
+      rig.commitEngine.freeze("uid:1");
     }
     try (Rig rig = new Rig(folder)) {
-      assertThat(rig.transactions.posture().frozen()).isTrue();
+      assertThat(rig.commitEngine.writePolicy().frozen()).isTrue();
       assertThat(ids(rig)).hasSize(60);
     }
   }
@@ -206,16 +206,16 @@ class PruningTest {
   void plansOfWhatIsDecidedAreNotInMemory() {
     PastEntries.write(folder, confirmed(1, 500, ENS1, 1));
     try (Rig rig = new Rig(folder)) {
-      assertThat(rig.transactions.commits()).hasSizeLessThan(30);
+      assertThat(rig.commitEngine.commits()).hasSizeLessThan(30);
       assertThat(ids(rig)).hasSize(500);
-      assertThat(rig.transactions.commit("c-000250").orElseThrow())
+      assertThat(rig.commitEngine.commit("c-000250").orElseThrow())
           .isInstanceOfSatisfying(
               Commit.Confirmed.class, old -> assertThat(old.revision()).isEqualTo(250));
     }
   }
 
   private static List<String> ids(Rig rig) {
-    return rig.transactions.commits(Integer.MAX_VALUE, 1000, Commit::id);
+    return rig.commitEngine.commits(Integer.MAX_VALUE, 1000, Commit::id);
   }
 
   private static Path copy(Path from, Path to) {

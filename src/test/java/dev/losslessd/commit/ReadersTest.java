@@ -4,6 +4,7 @@ import static dev.losslessd.commit.Rig.ENS1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.losslessd.model.Key;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.SettingKind;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,22 +25,18 @@ class ReadersTest {
   @TempDir private Path folder;
 
   private static Request pfc3() {
-    return Request.one(
-        new dev.losslessd.model.Key(PORT, SettingKind.PFC),
-        new Pfc(PrioritySet.of(3)),
-        "uid:0",
-        "test");
+    return Request.one(new Key(PORT, SettingKind.PFC), new Pfc(PrioritySet.of(3)), "uid:0", "test");
   }
 
   @Test
   void whoeverLooksAtABusyDeviceIsToldThatItIsBusy() {
     try (Rig rig = new Rig(folder)) {
       rig.nic.hangsOn = SettingKind.PFC;
-      rig.transactions.submit(pfc3());
+      rig.commitEngine.submit(pfc3());
       await(() -> List.copyOf(rig.writes).stream().anyMatch(one -> one.kind() == SettingKind.PFC));
 
       assertThatExceptionOfType(CommitException.class)
-          .isThrownBy(() -> rig.transactions.observe(PORT))
+          .isThrownBy(() -> rig.commitEngine.observe(PORT))
           .satisfies(e -> assertThat(e.kind()).isEqualTo(CommitException.Kind.BUSY));
       rig.nic.hang.countDown();
     }
@@ -55,13 +53,13 @@ class ReadersTest {
             begun.countDown();
             await(() -> end.getCount() == 0);
           };
-      Thread first = Thread.ofPlatform().start(() -> rig.transactions.observe(PORT));
+      Thread first = Thread.ofPlatform().start(() -> rig.commitEngine.observe(PORT));
       await(() -> begun.getCount() == 0);
       rig.nic.touched = () -> order.add("commit");
       rig.nic.marks = rig.nic.touched;
       rig.nic.asked = () -> order.add("looks");
-      Thread looks = waiting(() -> rig.transactions.capabilities(PORT));
-      Thread commit = waiting(() -> rig.transactions.preview(pfc3()));
+      Thread looks = waiting(() -> rig.commitEngine.capabilities(PORT));
+      Thread commit = waiting(() -> rig.commitEngine.preview(pfc3()));
 
       end.countDown();
       for (Thread thread : List.of(first, looks, commit)) {
@@ -78,7 +76,7 @@ class ReadersTest {
     return thread;
   }
 
-  private static void await(java.util.function.BooleanSupplier there) {
+  private static void await(BooleanSupplier there) {
     while (!there.getAsBoolean()) {
       Thread.onSpinWait();
     }

@@ -3,19 +3,24 @@ package dev.losslessd.commit;
 import static dev.losslessd.commit.Rig.ENS1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Pfc;
+import dev.losslessd.model.Plan;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.store.Entry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,12 +37,12 @@ class RecoveryTest {
     FakeNic left = crashWhileApplying();
 
     try (Rig next = restart(left, Mode.ENFORCE, "boot-1")) {
-      next.transactions.recover();
+      next.commitEngine.recover();
 
       assertThat(next.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
-      assertThat(next.transactions.commits()).hasSize(1);
-      assertThat(next.transactions.commits().iterator().next().state()).isEqualTo("rolled-back");
-      next.transactions.submit(PFC3);
+      assertThat(next.commitEngine.commits()).hasSize(1);
+      assertThat(next.commitEngine.commits().iterator().next().state()).isEqualTo("rolled-back");
+      next.commitEngine.submit(PFC3);
       assertThat(next.settled().state()).isNotEqualTo("stuck");
     }
   }
@@ -47,13 +52,13 @@ class RecoveryTest {
     FakeNic left = crashWhileApplying();
 
     try (Rig next = restart(left, Mode.OBSERVE, "boot-1")) {
-      next.transactions.recover();
+      next.commitEngine.recover();
       assertThat(next.nic.written).isEmpty();
-      Commit held = next.transactions.commits().iterator().next();
+      Commit held = next.commitEngine.commits().iterator().next();
       assertThat(((Commit.Undoing) held).waits()).contains("mode is observe");
     }
     try (Rig later = restart(left, Mode.ENFORCE, "boot-1")) {
-      later.transactions.recover();
+      later.commitEngine.recover();
       assertThat(later.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
     }
   }
@@ -64,7 +69,7 @@ class RecoveryTest {
 
     try (Rig next = restart(left, Mode.ENFORCE, "boot-1")) {
       next.now = next.now.plusSeconds(400);
-      next.transactions.recover();
+      next.commitEngine.recover();
       assertThat(next.nic.value(ENS1, SettingKind.PFC)).isNotEqualTo(Pfc.OFF);
 
       next.pass(Duration.ofSeconds(201));
@@ -78,9 +83,9 @@ class RecoveryTest {
     left.set(ENS1, SettingKind.PFC, Pfc.OFF);
 
     try (Rig next = restart(left, Mode.ENFORCE, "boot-1")) {
-      next.transactions.recover();
+      next.commitEngine.recover();
 
-      Commit.RolledBack back = (Commit.RolledBack) next.transactions.commits().iterator().next();
+      Commit.RolledBack back = (Commit.RolledBack) next.commitEngine.commits().iterator().next();
       assertThat(back.why()).startsWith("at the restart: ").contains("pfc");
       assertThat(next.nic.value(ENS1, SettingKind.GLOBAL_PAUSE))
           .isEqualTo(new GlobalPause(true, true));
@@ -91,7 +96,7 @@ class RecoveryTest {
   void aCancelThatDiedBeforeItsFirstStepIsCarriedOutAtTheNextStart() throws Exception {
     try (Rig rig = open()) {
       Path then = photograph(rig);
-      rig.transactions.cancel("c-000001", "wrong port");
+      rig.commitEngine.cancel("c-000001", "wrong port");
 
       assertCarriedOut(then, rig, "wrong port");
     }
@@ -129,10 +134,10 @@ class RecoveryTest {
     try (Rig next = new Rig(then, Mode.ENFORCE, new TreeMap<>(), null, "boot-1")) {
       next.nic.set(ENS1, SettingKind.PFC, new Pfc(PrioritySet.of(3)));
       next.nic.set(ENS1, SettingKind.GLOBAL_PAUSE, GlobalPause.OFF);
-      next.transactions.recover();
+      next.commitEngine.recover();
 
       assertThat(next.nic.values).isEqualTo(left.nic.values);
-      assertThat(next.transactions.commits())
+      assertThat(next.commitEngine.commits())
           .singleElement()
           .isInstanceOfSatisfying(
               Commit.RolledBack.class, back -> assertThat(back.why()).isEqualTo(why));
@@ -141,7 +146,7 @@ class RecoveryTest {
 
   private Rig open() throws Exception {
     Rig rig = new Rig(folder);
-    rig.transactions.submit(PFC3);
+    rig.commitEngine.submit(PFC3);
     assertThat(rig.settled().state()).isEqualTo("awaiting-confirm");
     return rig;
   }
@@ -151,8 +156,8 @@ class RecoveryTest {
     FakeNic left = stopDuringWindow();
 
     try (Rig next = restart(left, Mode.ENFORCE, "boot-1")) {
-      next.transactions.recover();
-      Commit done = next.transactions.confirm("c-000001");
+      next.commitEngine.recover();
+      Commit done = next.commitEngine.confirm("c-000001");
       assertThat(done).isInstanceOf(Commit.Confirmed.class);
     }
   }
@@ -162,9 +167,9 @@ class RecoveryTest {
     FakeNic left = stopDuringWindow();
 
     try (Rig next = restart(left, Mode.ENFORCE, "boot-2")) {
-      next.transactions.recover();
+      next.commitEngine.recover();
       assertThat(next.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
-      assertThat(next.transactions.commits().iterator().next().state()).isEqualTo("rolled-back");
+      assertThat(next.commitEngine.commits().iterator().next().state()).isEqualTo("rolled-back");
     }
   }
 
@@ -173,22 +178,22 @@ class RecoveryTest {
     try (Rig rig = new Rig(folder)) {
       rig.nic.hangsOn = SettingKind.GLOBAL_PAUSE;
       rig.nic.set(ENS1, SettingKind.PFC, new Pfc(PrioritySet.of(3)));
-      FakeNic left = new FakeNic(rig.posture, ENS1, Rig.ENS2);
+      FakeNic left = new FakeNic(rig.writePolicy, ENS1, Rig.ENS2);
       left.values.putAll(rig.nic.values);
       rig.journal.append(
-          new dev.losslessd.store.Entry.Begun(
+          new Entry.Begun(
               "c-000001",
-              new dev.losslessd.model.Plan(
+              new Plan(
                   "p-1",
                   "d",
-                  java.util.List.of(
-                      new dev.losslessd.model.Change(
+                  List.of(
+                      new Change(
                           Target.port(ENS1),
                           Pfc.OFF,
                           new Pfc(PrioritySet.of(3)),
-                          java.util.List.of(ENS1),
-                          java.util.Set.of())),
-                  java.util.List.of()),
+                          List.of(ENS1),
+                          Set.of())),
+                  List.of()),
               new TreeMap<>(),
               "uid:0",
               "",
@@ -200,7 +205,7 @@ class RecoveryTest {
 
   private FakeNic stopDuringWindow() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.submit(PFC3);
+      rig.commitEngine.submit(PFC3);
       assertThat(rig.settled().state()).isEqualTo("awaiting-confirm");
       return rig.nic;
     }

@@ -14,6 +14,7 @@ import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.store.Entries;
@@ -52,12 +53,12 @@ class RetriedUndoTest {
   }
 
   private static String state(Rig rig) {
-    return rig.transactions.commit(ID).orElseThrow().state();
+    return rig.commitEngine.commit(ID).orElseThrow().state();
   }
 
   private static Rig open(Path folder) throws InterruptedException {
     Rig rig = new Rig(folder);
-    rig.transactions.submit(pfc3());
+    rig.commitEngine.submit(pfc3());
     assertThat(rig.settled().state()).isEqualTo("awaiting-confirm");
     return rig;
   }
@@ -73,7 +74,7 @@ class RetriedUndoTest {
         rig.pass(Duration.ofSeconds(Math.min(left, 5)));
       }
       assertThat(state(rig)).isEqualTo("undoing");
-      assertThatThrownBy(() -> rig.transactions.submit(pfc3()))
+      assertThatThrownBy(() -> rig.commitEngine.submit(pfc3()))
           .as("its targets are held")
           .hasMessageContaining("is held by commit " + ID);
 
@@ -84,7 +85,7 @@ class RetriedUndoTest {
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
       assertThat(rig.alarms).isEmpty();
       rig.told.clear();
-      rig.transactions.submit(pfc3());
+      rig.commitEngine.submit(pfc3());
       assertThat(rig.settled().state()).as("its targets are free").isEqualTo("awaiting-confirm");
     }
   }
@@ -94,7 +95,7 @@ class RetriedUndoTest {
     FakeLeaf leaf = new FakeLeaf("leaf1", () -> START, "Eth1");
     leaf.holds = false;
     Rig first = new Rig(folder, null, START, List.of(), leaf);
-    first.transactions.submit(Request.one(LEAF_PFC, ON3, "uid:0", "test"));
+    first.commitEngine.submit(Request.one(LEAF_PFC, ON3, "uid:0", "test"));
     assertThat(first.settled().state()).isEqualTo("awaiting-confirm");
     first.close();
 
@@ -102,7 +103,7 @@ class RetriedUndoTest {
     try (Rig next = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), first.nic, "boot-2")) {
       next.now = START.plusSeconds(60);
       next.leaves.put(leaf.id, leaf);
-      next.transactions.recover();
+      next.commitEngine.recover();
       assertThat(state(next)).isEqualTo("undoing");
       next.pass(Duration.ofSeconds(20));
 
@@ -124,7 +125,7 @@ class RetriedUndoTest {
 
     try (Rig next = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), rig.nic, "boot-1")) {
       assertThat(next.nic.value(ENS1, SettingKind.PFC)).isEqualTo(ON3);
-      next.transactions.recover();
+      next.commitEngine.recover();
       assertThat(state(next)).isEqualTo("rolled-back");
       assertThat(next.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
     }
@@ -139,17 +140,17 @@ class RetriedUndoTest {
       rig.nic.touched = () -> {};
       rig.pass(Duration.ofSeconds(60));
 
-      Commit.Stuck stuck = (Commit.Stuck) rig.transactions.commit(ID).orElseThrow();
+      Commit.Stuck stuck = (Commit.Stuck) rig.commitEngine.commit(ID).orElseThrow();
       assertThat(stuck.why())
           .contains("shows 5, which is neither 3 nor none; somebody else set it, and it stays");
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(new Pfc(PrioritySet.of(5)));
       rig.pass(Duration.ofDays(1));
       assertThat(state(rig)).isEqualTo("stuck");
-      assertThatThrownBy(() -> rig.transactions.submit(pfc3()))
+      assertThatThrownBy(() -> rig.commitEngine.submit(pfc3()))
           .hasMessageContaining("is held by commit " + ID);
-      assertThat(rig.transactions.retry(ID, false, false).state()).isEqualTo("stuck");
+      assertThat(rig.commitEngine.retry(ID, false, false).state()).isEqualTo("stuck");
 
-      assertThat(rig.transactions.retry(ID, false, true).state()).isEqualTo("rolled-back");
+      assertThat(rig.commitEngine.retry(ID, false, true).state()).isEqualTo("rolled-back");
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
     }
   }
@@ -159,14 +160,14 @@ class RetriedUndoTest {
     try (Rig rig = new Rig(folder)) {
       for (int n = 0; n < 60; n++) {
         rig.told.clear();
-        String id = rig.transactions.submit(pfc3()).id();
+        String id = rig.commitEngine.submit(pfc3()).id();
         rig.settled();
         silence(rig.nic);
-        assertThat(rig.transactions.cancel(id, "enough").state()).isEqualTo("undoing");
+        assertThat(rig.commitEngine.cancel(id, "enough").state()).isEqualTo("undoing");
         rig.nic.touched = () -> {};
-        assertThat(rig.transactions.retry(id, false, false).state()).isEqualTo("rolled-back");
+        assertThat(rig.commitEngine.retry(id, false, false).state()).isEqualTo("rolled-back");
       }
-      assertThat(rig.transactions.commits()).hasSizeLessThan(30);
+      assertThat(rig.commitEngine.commits()).hasSizeLessThan(30);
     }
   }
 
@@ -177,14 +178,14 @@ class RetriedUndoTest {
       rig.pass(Duration.ofSeconds(601));
 
       Commit.Abandoned end =
-          (Commit.Abandoned) rig.transactions.abandon(ID, "uid:0", "the NIC is scrap");
+          (Commit.Abandoned) rig.commitEngine.abandon(ID, "uid:0", "the NIC is scrap");
 
       assertThat(end.why()).isEqualTo("given up by uid:0: the NIC is scrap");
       assertThat(end.left()).hasSize(2);
       assertThat(rig.alarms).isEmpty();
       rig.nic.touched = () -> {};
       rig.told.clear();
-      rig.transactions.submit(Request.one(PFC1, new Pfc(PrioritySet.of(4)), "uid:0", "new"));
+      rig.commitEngine.submit(Request.one(PFC1, new Pfc(PrioritySet.of(4)), "uid:0", "new"));
       assertThat(rig.settled().state()).isEqualTo("awaiting-confirm");
     }
     try (Rig next = new Rig(folder)) {
@@ -196,13 +197,13 @@ class RetriedUndoTest {
   void whatIsStuckHoldsItsTargetsAcrossARestart() throws Exception {
     Rig rig = open(folder);
     rig.nic.refuses.add(SettingKind.PFC);
-    assertThat(rig.transactions.cancel(ID, "enough").state()).isEqualTo("stuck");
+    assertThat(rig.commitEngine.cancel(ID, "enough").state()).isEqualTo("stuck");
     rig.close();
     try (Rig next = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), rig.nic, "boot-1")) {
-      next.transactions.recover();
-      assertThatThrownBy(() -> next.transactions.submit(pfc3()))
+      next.commitEngine.recover();
+      assertThatThrownBy(() -> next.commitEngine.submit(pfc3()))
           .hasMessageContaining("is held by commit " + ID);
-      assertThat(next.transactions.retry(ID, false, false).state()).isEqualTo("rolled-back");
+      assertThat(next.commitEngine.retry(ID, false, false).state()).isEqualTo("rolled-back");
     }
   }
 
@@ -214,16 +215,16 @@ class RetriedUndoTest {
           () -> {
             if (rig.nic.written.size() == before + 1) {
               rig.nic.touched = () -> {};
-              rig.transactions.freeze("uid:0");
+              rig.commitEngine.freeze("uid:0");
             }
           };
-      Commit.Undoing held = (Commit.Undoing) rig.transactions.cancel(ID, "enough");
+      Commit.Undoing held = (Commit.Undoing) rig.commitEngine.cancel(ID, "enough");
       assertThat(held.waits()).contains("frozen");
       rig.pass(Duration.ofHours(1));
       assertThat(rig.nic.written).hasSize(before + 1);
 
       rig.told.clear();
-      rig.transactions.thaw("uid:0");
+      rig.commitEngine.thaw("uid:0");
 
       assertThat(rig.settled().state()).isEqualTo("rolled-back");
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
@@ -240,12 +241,12 @@ class RetriedUndoTest {
       rig.nic.touched = () -> {};
       rig.pass(Duration.ofSeconds(60));
 
-      Commit.Undoing waits = (Commit.Undoing) rig.transactions.commit(ID).orElseThrow();
+      Commit.Undoing waits = (Commit.Undoing) rig.commitEngine.commit(ID).orElseThrow();
       assertThat(waits.waits()).contains("waits until [" + ENS1 + "] are idle");
       assertThat(waits.left()).extracting(change -> change.kind()).containsExactly(SettingKind.PFC);
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(ON3);
 
-      assertThat(rig.transactions.retry(ID, true, false).state()).isEqualTo("rolled-back");
+      assertThat(rig.commitEngine.retry(ID, true, false).state()).isEqualTo("rolled-back");
     }
   }
 
@@ -256,9 +257,9 @@ class RetriedUndoTest {
     try (Rig next = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), rig.nic, "boot-1")) {
       next.now = START.plusSeconds(4200);
       next.busy.add(ENS1);
-      next.transactions.recover();
+      next.commitEngine.recover();
 
-      Commit.Undoing waits = (Commit.Undoing) next.transactions.commit(ID).orElseThrow();
+      Commit.Undoing waits = (Commit.Undoing) next.commitEngine.commit(ID).orElseThrow();
       assertThat(waits.since()).isEqualTo(START.plusSeconds(600));
       assertThat(waits.waits()).contains("are idle");
       next.busy.clear();
@@ -288,7 +289,7 @@ class RetriedUndoTest {
   @Test
   void aDeadSwitchIsAskedOnceAndTheHostIsUndoneAtOnce() throws Exception {
     String[] ports = new String[64];
-    TreeMap<Key, dev.losslessd.model.Setting> delta = new TreeMap<>(Map.of(PFC1, ON3));
+    TreeMap<Key, Setting> delta = new TreeMap<>(Map.of(PFC1, ON3));
     for (int i = 0; i < ports.length; i++) {
       ports[i] = "Eth" + i;
       PortId port = PortId.parse("leaf1:Eth" + i);
@@ -297,11 +298,11 @@ class RetriedUndoTest {
     FakeLeaf leaf = new FakeLeaf("leaf1", () -> START, ports);
     leaf.holds = false;
     try (Rig rig = new Rig(folder, null, START, List.of(), leaf)) {
-      rig.transactions.submit(Requests.of(delta));
+      rig.commitEngine.submit(Requests.of(delta));
       assertThat(rig.settled().state()).isEqualTo("awaiting-confirm");
       leaf.silent = true;
 
-      Commit.Undoing left = (Commit.Undoing) rig.transactions.cancel(ID, "enough");
+      Commit.Undoing left = (Commit.Undoing) rig.commitEngine.cancel(ID, "enough");
 
       assertThat(leaf.unanswered).isEqualTo(1);
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(Pfc.OFF);
@@ -320,7 +321,7 @@ class RetriedUndoTest {
     Key map = new Key(Target.port(ENS1), SettingKind.DSCP_MAP);
     DscpMap wanted = map(Map.of(26, 3, 48, 6));
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.submit(Request.one(map, wanted, "uid:0", "test"));
+      rig.commitEngine.submit(Request.one(map, wanted, "uid:0", "test"));
       assertThat(rig.settled().state()).isEqualTo("awaiting-confirm");
       silence(rig.nic);
       rig.pass(Duration.ofSeconds(601));
@@ -344,11 +345,11 @@ class RetriedUndoTest {
   void itIsNotRolledBackWhileASwitchStillHoldsIt() throws Exception {
     FakeLeaf leaf = new FakeLeaf("leaf1", () -> START, "Eth1");
     try (Rig rig = new Rig(folder, null, START, List.of(), leaf)) {
-      rig.transactions.submit(Request.one(LEAF_PFC, ON3, "uid:0", "test"));
+      rig.commitEngine.submit(Request.one(LEAF_PFC, ON3, "uid:0", "test"));
       assertThat(rig.settled().state()).isEqualTo("awaiting-confirm");
       leaf.releases = false;
 
-      Commit.Undoing waits = (Commit.Undoing) rig.transactions.cancel(ID, "enough");
+      Commit.Undoing waits = (Commit.Undoing) rig.commitEngine.cancel(ID, "enough");
 
       assertThat(leaf.box.value(LEAF_PORT, SettingKind.PFC)).isEqualTo(Pfc.OFF);
       assertThat(leaf.isHolding()).isTrue();
@@ -365,7 +366,7 @@ class RetriedUndoTest {
     try (Rig rig = open(folder)) {
       silence(rig.nic);
       assertThatThrownBy(
-              () -> rig.transactions.decided(ID, "bob", () -> rig.transactions.confirm(ID)))
+              () -> rig.commitEngine.decided(ID, "bob", () -> rig.commitEngine.confirm(ID)))
           .isInstanceOfSatisfying(
               CommitException.class,
               e -> assertThat(e.kind()).isEqualTo(CommitException.Kind.DEVICE))
@@ -373,7 +374,7 @@ class RetriedUndoTest {
       assertThat(rig.witness.lines).containsExactly("bob decides " + ID, " decides " + ID);
       assertThat(state(rig)).isEqualTo("awaiting-confirm");
       rig.nic.touched = () -> {};
-      assertThat(rig.transactions.confirm(ID).state()).isEqualTo("confirmed");
+      assertThat(rig.commitEngine.confirm(ID).state()).isEqualTo("confirmed");
     }
   }
 }

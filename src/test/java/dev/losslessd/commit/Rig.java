@@ -8,27 +8,34 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.Limits;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Progress;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.store.Journal;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.Links;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** An engine on a fake host, with a clock and a timer that are wound by hand. */
 final class Rig implements AutoCloseable {
@@ -38,30 +45,30 @@ final class Rig implements AutoCloseable {
   private static final Duration DEADLINE = Duration.ofMillis(300);
 
   final String boot;
-  final Posture posture;
+  final WritePolicy writePolicy;
   final FakeNic nic;
   final Journal journal;
-  final Transactions transactions;
+  final CommitEngine commitEngine;
   private final AtomicInteger running = new AtomicInteger();
   final ExecutorService threads = Executors.newThreadPerTaskExecutor(this::thread);
   final BlockingQueue<Commit> told = new LinkedBlockingQueue<>();
-  final List<Alarm> alarms = new java.util.concurrent.CopyOnWriteArrayList<>();
+  final List<Alarm> alarms = new CopyOnWriteArrayList<>();
 
   /** Changes as they were said to be written, before and after. */
-  final List<Change> writes = java.util.Collections.synchronizedList(new ArrayList<>());
+  final List<Change> writes = Collections.synchronizedList(new ArrayList<>());
 
   /** Hears of the same at once. */
-  java.util.function.Consumer<List<Change>> writing = changes -> {};
+  Consumer<List<Change>> writing = changes -> {};
 
   final FakeGuard guard = new FakeGuard();
   final Notes witness = new Notes();
-  final Set<PortId> busy = java.util.concurrent.ConcurrentHashMap.newKeySet();
+  final Set<PortId> busy = ConcurrentHashMap.newKeySet();
   final Map<DeviceId, FakeLeaf> leaves = new TreeMap<>();
   private List<Link> links = List.of();
   volatile boolean diskFull;
 
   /** Hears of commits before the test does. */
-  java.util.function.Consumer<Commit> listener = commit -> {};
+  Consumer<Commit> listener = commit -> {};
 
   /** What is asked for busy ports. */
   Supplier<Set<PortId>> traffic = () -> Set.copyOf(busy);
@@ -93,18 +100,13 @@ final class Rig implements AutoCloseable {
       Path folder,
       Mode mode,
       TreeMap<Key, Setting> fileLayer,
-      @org.jspecify.annotations.Nullable FakeNic keep,
+      @Nullable FakeNic keep,
       String boot) {
     this(folder, mode, fileLayer, keep, boot, Limits.NONE, DEADLINE);
   }
 
   /** With switches, which outlive it. */
-  Rig(
-      Path folder,
-      @org.jspecify.annotations.Nullable FakeNic keep,
-      Instant now,
-      List<Link> links,
-      FakeLeaf... leaves) {
+  Rig(Path folder, @Nullable FakeNic keep, Instant now, List<Link> links, FakeLeaf... leaves) {
     this(folder, Mode.ENFORCE, new TreeMap<>(), keep, "boot-1", Limits.NONE, DEADLINE);
     this.now = now;
     this.links = links;
@@ -118,13 +120,13 @@ final class Rig implements AutoCloseable {
       Path folder,
       Mode mode,
       TreeMap<Key, Setting> fileLayer,
-      @org.jspecify.annotations.Nullable FakeNic keep,
+      @Nullable FakeNic keep,
       String boot,
       Limits limits,
       Duration deadline) {
     this.boot = boot;
-    posture = new Posture(mode, false);
-    nic = new FakeNic(posture, ENS1, ENS2);
+    writePolicy = new WritePolicy(mode, false);
+    nic = new FakeNic(writePolicy, ENS1, ENS2);
     if (keep != null) {
       nic.values.putAll(keep.values);
     }
@@ -135,15 +137,15 @@ final class Rig implements AutoCloseable {
             (file, channel, metadata) -> {
               atSync.run();
               if (diskFull) {
-                throw new java.io.IOException("No space left on device");
+                throw new IOException("No space left on device");
               }
             });
-    transactions =
-        new Transactions(
-            new Wiring(
+    commitEngine =
+        new CommitEngine(
+            new EngineDependencies(
                 devices(),
                 journal,
-                posture,
+                writePolicy,
                 fileLayer,
                 Duration.ofSeconds(600),
                 deadline,
@@ -251,7 +253,7 @@ final class Rig implements AutoCloseable {
         throw new AssertionError("no wave of " + id + " soaks within 10 s");
       }
       if (next instanceof Commit.Applying wave
-          && wave.wave().flatMap(dev.losslessd.model.Progress::soakUntil).isPresent()) {
+          && wave.wave().flatMap(Progress::soakUntil).isPresent()) {
         return wave;
       }
     }

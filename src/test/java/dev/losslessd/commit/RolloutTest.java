@@ -18,10 +18,12 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.WaveSize;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,16 +49,16 @@ class RolloutTest {
       rig.pass(Duration.ofSeconds(1));
       assertThat(wave(rig.soaking(ID))).isEqualTo(progress(rig, 2, 4));
       assertThat(on(rig)).containsExactly(ENS1, ENS2);
-      assertThatThrownBy(() -> rig.transactions.confirm(ID))
+      assertThatThrownBy(() -> rig.commitEngine.confirm(ID))
           .hasMessage("commit c-000001 is applying, expected awaiting-confirm");
 
       rig.pass(SOAK);
-      Commit open = rig.transactions.commit(ID).orElseThrow();
+      Commit open = rig.commitEngine.commit(ID).orElseThrow();
       assertThat(open)
           .isInstanceOfSatisfying(
               Commit.AwaitingConfirm.class,
               one -> assertThat(one.deadline()).isEqualTo(rig.now.plusSeconds(600)));
-      assertThat(rig.transactions.confirm(ID).state()).isEqualTo("confirmed");
+      assertThat(rig.commitEngine.confirm(ID).state()).isEqualTo("confirmed");
       assertThat(rig.guard.calls.stream().filter(call -> !call.equals("asked")))
           .containsExactly(
               "against [" + ENS2 + "]",
@@ -114,7 +116,7 @@ class RolloutTest {
       rig.nic.lies.clear();
 
       // the pause of the first NIC cannot be given back while the device lies
-      Commit end = rig.transactions.commit(ID).orElseThrow();
+      Commit end = rig.commitEngine.commit(ID).orElseThrow();
       assertThat(end).isInstanceOf(Commit.Stuck.class);
       assertThat(((Commit.Stuck) end).why())
           .startsWith("wave 2 of 2: " + ENS2 + " global-pause: the device said yes");
@@ -146,7 +148,7 @@ class RolloutTest {
   void aCancelDuringASoakUndoesWhatWasBegun() throws Exception {
     try (Rig rig = rig()) {
       begin(rig);
-      rig.transactions.cancel(ID, "enough");
+      rig.commitEngine.cancel(ID, "enough");
 
       assertThatUndone(rig, "enough");
       rig.pass(Duration.ofSeconds(600));
@@ -203,7 +205,7 @@ class RolloutTest {
       }
 
       assertThatUndone(rig, "wave 1 of 2 was held for 600 s: no traffic: undecided");
-      assertThat(rig.transactions.commit(ID).orElseThrow().run().acceptIdle()).isFalse();
+      assertThat(rig.commitEngine.commit(ID).orElseThrow().run().acceptIdle()).isFalse();
     }
   }
 
@@ -220,7 +222,7 @@ class RolloutTest {
       assertThat(wave(rig.soaking(ID)).held()).startsWith("the links");
     }
     try (Rig next = rig()) {
-      assertThat(next.transactions.commit(ID).orElseThrow().run().acceptIdle()).isTrue();
+      assertThat(next.commitEngine.commit(ID).orElseThrow().run().acceptIdle()).isTrue();
     }
   }
 
@@ -228,13 +230,13 @@ class RolloutTest {
   void whileFrozenTheNextWaveWaits() throws Exception {
     try (Rig rig = rig()) {
       begin(rig);
-      rig.transactions.freeze("uid:0");
+      rig.commitEngine.freeze("uid:0");
       int writes = rig.nic.written.size();
       rig.pass(SOAK);
       rig.pass(Duration.ofSeconds(1));
       assertThat(rig.nic.written).hasSize(writes);
 
-      rig.transactions.thaw("uid:0");
+      rig.commitEngine.thaw("uid:0");
       rig.pass(Duration.ofSeconds(1));
       assertThat(on(rig)).containsExactly(ENS1, ENS2);
     }
@@ -243,7 +245,7 @@ class RolloutTest {
   @Test
   void aCrashInAnyWaveUndoesAllThatWasBegunAndNothingElse() throws Exception {
     for (int wave = 1; wave <= 2; wave++) {
-      Path own = java.nio.file.Files.createDirectory(folder.resolve("wave" + wave));
+      Path own = Files.createDirectory(folder.resolve("wave" + wave));
       FakeNic left;
       try (Rig rig = new Rig(own)) {
         begin(rig);
@@ -256,9 +258,9 @@ class RolloutTest {
       left.set(ENS2, SettingKind.GLOBAL_PAUSE, new GlobalPause(false, wave == 1));
 
       try (Rig next = new Rig(own, Mode.ENFORCE, new TreeMap<>(), left, "boot-1")) {
-        next.transactions.recover();
+        next.commitEngine.recover();
 
-        Commit end = next.transactions.commit(ID).orElseThrow();
+        Commit end = next.commitEngine.commit(ID).orElseThrow();
         assertThat(((Commit.RolledBack) end).why())
             .isEqualTo("interrupted in wave " + wave + " of 2");
         assertThat(on(next)).isEmpty();
@@ -283,7 +285,7 @@ class RolloutTest {
     delta.put(new Key(Target.port(ENS2), SettingKind.PFC), ON3);
     Rollout rollout = new Rollout(List.of(WaveSize.parse("1"), WaveSize.ALL), SOAK, acceptIdle);
     Request one = Request.one(delta.firstKey(), ON3, "uid:0", "test");
-    rig.transactions.submit(
+    rig.commitEngine.submit(
         new Request(
             delta,
             false,
@@ -296,7 +298,7 @@ class RolloutTest {
             "uid:0",
             "test",
             false,
-            java.util.Set.of(),
+            Set.of(),
             Optional.of(rollout)));
     return rig.soaking(ID);
   }
@@ -316,7 +318,7 @@ class RolloutTest {
   }
 
   private static void assertThatUndone(Rig rig, String why) {
-    assertThat(rig.transactions.commit(ID).orElseThrow())
+    assertThat(rig.commitEngine.commit(ID).orElseThrow())
         .isInstanceOfSatisfying(
             Commit.RolledBack.class, undone -> assertThat(undone.why()).isEqualTo(why));
     assertThat(on(rig)).isEmpty();

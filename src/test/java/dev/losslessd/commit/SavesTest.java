@@ -42,18 +42,18 @@ class SavesTest {
 
   private static Commit apply(Rig rig, Key key, int priority) throws InterruptedException {
     Pfc wanted = new Pfc(PrioritySet.of(priority));
-    rig.transactions.submit(Request.one(key, wanted, "uid:0", "test"));
+    rig.commitEngine.submit(Request.one(key, wanted, "uid:0", "test"));
     Commit open = rig.settled();
     assertThat(open).isInstanceOf(Commit.AwaitingConfirm.class);
     return open;
   }
 
   private static Unsaved save(Rig rig) {
-    return rig.transactions.saves().save(LEAF1, "uid:7", false);
+    return rig.commitEngine.saves().save(LEAF1, "uid:7", false);
   }
 
   private static void confirmed(Rig rig, int priority) throws InterruptedException {
-    rig.transactions.confirm(apply(rig, priority).id());
+    rig.commitEngine.confirm(apply(rig, priority).id());
     assertThat(rig.settled()).isInstanceOf(Commit.Confirmed.class);
   }
 
@@ -74,7 +74,7 @@ class SavesTest {
       refuses(rig, Kind.IN_PROGRESS, "leaf1 is not saved while commit " + open.id());
       leaf.silent = true;
       rig.pass(Duration.ofSeconds(601));
-      assertThat(rig.transactions.commit(open.id()).orElseThrow().state()).isEqualTo("undoing");
+      assertThat(rig.commitEngine.commit(open.id()).orElseThrow().state()).isEqualTo("undoing");
       leaf.silent = false;
       refuses(rig, Kind.IN_PROGRESS, "is undoing there");
       assertThat(leaf.calls).doesNotContain("save");
@@ -85,18 +85,18 @@ class SavesTest {
   void whatIsConfirmedIsSavedOnceAndTheJournalKnows() throws Exception {
     try (Rig rig = rig()) {
       confirmed(rig, 3);
-      assertThat(rig.transactions.saves().owed()).containsExactly(LEAF1);
-      assertThat(rig.transactions.saves().look(LEAF1).ours()).containsExactly(OURS);
+      assertThat(rig.commitEngine.saves().owed()).containsExactly(LEAF1);
+      assertThat(rig.commitEngine.saves().check(LEAF1).ours()).containsExactly(OURS);
     }
     try (Rig rig = rig()) {
-      assertThat(rig.transactions.saves().owed()).as("after a restart").containsExactly(LEAF1);
+      assertThat(rig.commitEngine.saves().owed()).as("after a restart").containsExactly(LEAF1);
       assertThat(save(rig).ours()).containsExactly(OURS);
       assertThat(rig.witness.lines).contains("uid:7 saves leaf1");
       assertThat(save(rig).isNothing()).isTrue();
       assertThat(leaf.calls).containsOnlyOnce("save");
     }
     try (Rig rig = rig()) {
-      assertThat(rig.transactions.saves().owed()).as("after another one").isEmpty();
+      assertThat(rig.commitEngine.saves().owed()).as("after another one").isEmpty();
     }
   }
 
@@ -105,17 +105,17 @@ class SavesTest {
     try (Rig rig = rig()) {
       Commit open = apply(rig, 3);
       leaf.saveByHand();
-      rig.transactions.cancel(open.id(), "no");
+      rig.commitEngine.cancel(open.id(), "no");
       assertThat(rig.settled()).isInstanceOf(Commit.RolledBack.class);
       for (int n = 0; n < 30; n++) {
-        rig.transactions.confirm(apply(rig, OF_NIC, 3 + n % 2).id());
+        rig.commitEngine.confirm(apply(rig, OF_NIC, 3 + n % 2).id());
         assertThat(rig.settled()).isInstanceOf(Commit.Confirmed.class);
       }
       rig.now = rig.now.plus(Duration.ofDays(2));
-      rig.transactions.prune(new Retention(1, Duration.ofDays(1)));
+      rig.commitEngine.prune(new Retention(1, Duration.ofDays(1)));
     }
     try (Rig rig = rig()) {
-      assertThat(rig.transactions.saves().owed()).contains(LEAF1);
+      assertThat(rig.commitEngine.saves().owed()).contains(LEAF1);
       assertThat(save(rig).ours()).containsExactly(OURS);
     }
   }
@@ -125,8 +125,8 @@ class SavesTest {
     try (Rig rig = rig()) {
       Commit open = apply(rig, 3);
       leaf.saveByHand();
-      rig.transactions.cancel(open.id(), "no");
-      assertThat(rig.transactions.saves().owed()).containsExactly(LEAF1);
+      rig.commitEngine.cancel(open.id(), "no");
+      assertThat(rig.commitEngine.saves().owed()).containsExactly(LEAF1);
       assertThat(save(rig).ours()).containsExactly(OURS);
       assertThat(leaf.calls).endsWith("save");
     }
@@ -143,10 +143,10 @@ class SavesTest {
       refuses(rig, Kind.FOREIGN, "leaf1:Eth2");
       assertThat(leaf.calls).doesNotContain("save");
 
-      rig.transactions.saves().save(LEAF1, "uid:7", true);
+      rig.commitEngine.saves().save(LEAF1, "uid:7", true);
       assertThat(leaf.calls).endsWith("save");
       assertThat(rig.witness.lines).contains("uid:7 saves leaf1 with [not ours: leaf1:Eth2]");
-      assertThat(rig.transactions.saves().owed()).isEmpty();
+      assertThat(rig.commitEngine.saves().owed()).isEmpty();
     }
   }
 
@@ -156,7 +156,7 @@ class SavesTest {
       confirmed(rig, 3);
       leaf.saves = false;
       refuses(rig, Kind.DEVICE, "does not show", OURS);
-      assertThat(rig.transactions.saves().owed()).containsExactly(LEAF1);
+      assertThat(rig.commitEngine.saves().owed()).containsExactly(LEAF1);
     }
   }
 
@@ -164,7 +164,7 @@ class SavesTest {
   void aFrozenDaemonSavesNothing() throws Exception {
     try (Rig rig = rig()) {
       confirmed(rig, 3);
-      rig.transactions.freeze("uid:0");
+      rig.commitEngine.freeze("uid:0");
       refuses(rig, Kind.FROZEN, "frozen");
       assertThat(leaf.calls).doesNotContain("save");
     }
@@ -179,13 +179,13 @@ class SavesTest {
           () -> {
             Pfc wanted = new Pfc(PrioritySet.of(4));
             rig.threads.execute(
-                () -> rig.transactions.submit(Request.one(PFC, wanted, "uid:0", "second")));
+                () -> rig.commitEngine.submit(Request.one(PFC, wanted, "uid:0", "second")));
           };
       assertThat(save(rig).ours()).containsExactly(OURS);
       assertThat(rig.settled()).isInstanceOf(Commit.AwaitingConfirm.class);
       assertThat(leaf.calls.getFirst()).isEqualTo("save");
       assertThat(leaf.calls).hasSizeGreaterThan(1);
-      assertThat(rig.transactions.saves().look(LEAF1).ours()).containsExactly(OURS);
+      assertThat(rig.commitEngine.saves().check(LEAF1).ours()).containsExactly(OURS);
     }
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Mode;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Setting;
@@ -14,6 +15,8 @@ import dev.losslessd.model.Target;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,7 +32,7 @@ class StagingTest {
   void aBusyChangeIsStagedAndBeginsWhenItsPortWasIdleForTheSettleTime() throws Exception {
     try (Rig rig = new Rig(folder)) {
       rig.busy.add(ENS1);
-      Commit staged = rig.transactions.submit(pfc3());
+      Commit staged = rig.commitEngine.submit(pfc3());
 
       assertThat(staged.state()).isEqualTo("staged");
       assertThat(staged.run().plan().changes()).isNotEmpty();
@@ -55,16 +58,16 @@ class StagingTest {
     String id;
     try (Rig rig = new Rig(folder)) {
       rig.busy.add(ENS1);
-      id = rig.transactions.submit(pfc3()).id();
+      id = rig.commitEngine.submit(pfc3()).id();
     }
     try (Rig rig = new Rig(folder)) {
       rig.busy.add(ENS1);
-      rig.transactions.recover();
-      rig.transactions.beginWhenIdle();
+      rig.commitEngine.recover();
+      rig.commitEngine.beginWhenIdle();
       seconds(rig, 30);
-      assertThat(rig.transactions.commit(id).orElseThrow().state()).isEqualTo("staged");
+      assertThat(rig.commitEngine.commit(id).orElseThrow().state()).isEqualTo("staged");
 
-      Commit off = rig.transactions.cancel(id, "cancelled by uid:0");
+      Commit off = rig.commitEngine.cancel(id, "cancelled by uid:0");
 
       assertThat(off).isInstanceOf(Commit.RolledBack.class);
       rig.busy.clear();
@@ -72,8 +75,8 @@ class StagingTest {
       assertThat(rig.nic.written).isEmpty();
     }
     try (Rig rig = new Rig(folder)) {
-      assertThat(rig.transactions.commit(id).orElseThrow().state()).isEqualTo("rolled-back");
-      rig.transactions.submit(pfc3());
+      assertThat(rig.commitEngine.commit(id).orElseThrow().state()).isEqualTo("rolled-back");
+      rig.commitEngine.submit(pfc3());
       assertThat(rig.settled().id()).isNotEqualTo(id);
     }
   }
@@ -82,21 +85,21 @@ class StagingTest {
   void itHoldsNobodyUpAndEndsWhereItsResourceHasAnotherVersionThen() throws Exception {
     try (Rig rig = new Rig(folder)) {
       rig.busy.add(ENS1);
-      Commit staged = rig.transactions.submit(pfc3());
+      Commit staged = rig.commitEngine.submit(pfc3());
       rig.busy.clear();
       Setting other = new Pfc(PrioritySet.of(4));
-      rig.transactions.submit(Request.one(PFC, other, "uid:0", "sooner"));
+      rig.commitEngine.submit(Request.one(PFC, other, "uid:0", "sooner"));
       Commit open = rig.settled();
       while (open instanceof Commit.Staged) {
         open = rig.settled();
       }
       seconds(rig, 30);
       assertThat(state(rig, staged)).as("the port is held").isEqualTo("staged");
-      rig.transactions.confirm(open.id());
+      rig.commitEngine.confirm(open.id());
 
       seconds(rig, 30);
 
-      Commit end = rig.transactions.commit(staged.id()).orElseThrow();
+      Commit end = rig.commitEngine.commit(staged.id()).orElseThrow();
       assertThat(end).isInstanceOf(Commit.RolledBack.class);
       assertThat(((Commit.RolledBack) end).why()).contains("has version 1, the request saw 0");
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(other);
@@ -109,9 +112,9 @@ class StagingTest {
       rig.busy.add(ENS1);
       Setting tooMany = new Pfc(PrioritySet.parse("1,2,3"));
       assertThatThrownBy(
-              () -> rig.transactions.submit(Request.one(PFC, tooMany, "uid:0", "").whenIdle(true)))
+              () -> rig.commitEngine.submit(Request.one(PFC, tooMany, "uid:0", "").whenIdle(true)))
           .isInstanceOf(CommitException.class);
-      assertThat(rig.transactions.commits()).isEmpty();
+      assertThat(rig.commitEngine.commits()).isEmpty();
     }
   }
 
@@ -119,13 +122,13 @@ class StagingTest {
   void whileFrozenNothingStagedBegins() throws Exception {
     try (Rig rig = new Rig(folder)) {
       rig.busy.add(ENS1);
-      Commit staged = rig.transactions.submit(pfc3());
-      rig.transactions.freeze("uid:0");
+      Commit staged = rig.commitEngine.submit(pfc3());
+      rig.commitEngine.freeze("uid:0");
       rig.busy.clear();
       seconds(rig, 60);
       assertThat(rig.nic.written).isEmpty();
       assertThat(state(rig, staged)).isEqualTo("staged");
-      rig.transactions.thaw("uid:0");
+      rig.commitEngine.thaw("uid:0");
       seconds(rig, 15);
       awaitState(rig, staged, "awaiting-confirm");
     }
@@ -134,22 +137,22 @@ class StagingTest {
   @Test
   void aRepairNeedsNoConfirmMakesNoRevisionAndIsUndoneByTheGuard() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.submit(Request.one(PFC, ON3, "uid:0", ""));
-      rig.transactions.confirm(rig.settled().id());
+      rig.commitEngine.submit(Request.one(PFC, ON3, "uid:0", ""));
+      rig.commitEngine.confirm(rig.settled().id());
       rig.nic.set(ENS1, SettingKind.PFC, Pfc.OFF);
       rig.told.clear();
 
-      Commit repair = rig.transactions.submit(Request.repair(Set.of(PFC), "drift"));
+      Commit repair = rig.commitEngine.submit(Request.repair(Set.of(PFC), "drift"));
       awaitState(rig, repair, "awaiting-confirm");
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(ON3);
       rig.pass(Duration.ofSeconds(26));
 
       assertThat(state(rig, repair)).isEqualTo("confirmed");
-      assertThat(rig.transactions.latest()).isEqualTo(1);
-      assertThat(rig.transactions.version(PFC)).isEqualTo(1);
+      assertThat(rig.commitEngine.latest()).isEqualTo(1);
+      assertThat(rig.commitEngine.version(PFC)).isEqualTo(1);
 
       rig.nic.set(ENS1, SettingKind.PFC, Pfc.OFF);
-      Commit second = rig.transactions.submit(Request.repair(Set.of(PFC), "drift"));
+      Commit second = rig.commitEngine.submit(Request.repair(Set.of(PFC), "drift"));
       awaitState(rig, second, "awaiting-confirm");
       rig.guard.breach = "drops";
       seconds(rig, 2);
@@ -163,20 +166,18 @@ class StagingTest {
     FakeNic left;
     String id;
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.submit(Request.one(PFC, ON3, "uid:0", ""));
-      rig.transactions.confirm(rig.settled().id());
+      rig.commitEngine.submit(Request.one(PFC, ON3, "uid:0", ""));
+      rig.commitEngine.confirm(rig.settled().id());
       rig.nic.set(ENS1, SettingKind.PFC, Pfc.OFF);
-      Commit repair = rig.transactions.submit(Request.repair(Set.of(PFC), "drift"));
+      Commit repair = rig.commitEngine.submit(Request.repair(Set.of(PFC), "drift"));
       awaitState(rig, repair, "awaiting-confirm");
       id = repair.id();
       left = rig.nic;
     }
-    try (Rig rig =
-        new Rig(
-            folder, dev.losslessd.model.Mode.ENFORCE, new java.util.TreeMap<>(), left, "boot-1")) {
+    try (Rig rig = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), left, "boot-1")) {
       rig.now = rig.now.plusSeconds(3600);
-      rig.transactions.recover();
-      assertThat(rig.transactions.commit(id).orElseThrow().state()).isEqualTo("confirmed");
+      rig.commitEngine.recover();
+      assertThat(rig.commitEngine.commit(id).orElseThrow().state()).isEqualTo("confirmed");
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(ON3);
     }
   }
@@ -186,12 +187,12 @@ class StagingTest {
   }
 
   private static String state(Rig rig, Commit commit) {
-    return rig.transactions.commit(commit.id()).orElseThrow().state();
+    return rig.commitEngine.commit(commit.id()).orElseThrow().state();
   }
 
   private static void awaitState(Rig rig, Commit commit, String state) throws Exception {
     while (!state(rig, commit).equals(state)) {
-      Commit next = rig.told.poll(10, java.util.concurrent.TimeUnit.SECONDS);
+      Commit next = rig.told.poll(10, TimeUnit.SECONDS);
       assertThat(next).as("no new state; it is " + state(rig, commit)).isNotNull();
     }
   }

@@ -38,7 +38,7 @@ class TransactionsTest {
   @Test
   void aChangeIsAppliedReadBackConfirmedAndRemembered() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.submit(pfc3());
+      rig.commitEngine.submit(pfc3());
       Commit open = rig.settled();
 
       assertThat(open).isInstanceOf(Commit.AwaitingConfirm.class);
@@ -46,42 +46,42 @@ class TransactionsTest {
       assertThat(rig.nic.value(ENS1, SettingKind.GLOBAL_PAUSE)).isEqualTo(GlobalPause.OFF);
       assertThat(rig.nic.written.getFirst().kind()).isEqualTo(SettingKind.GLOBAL_PAUSE);
 
-      Commit done = rig.transactions.confirm(open.id());
+      Commit done = rig.commitEngine.confirm(open.id());
       assertThat(done).isInstanceOf(Commit.Confirmed.class);
-      assertThat(rig.transactions.version(PFC1)).isEqualTo(1);
-      assertThat(rig.transactions.intent().wanted(PFC1)).contains(ON3);
+      assertThat(rig.commitEngine.version(PFC1)).isEqualTo(1);
+      assertThat(rig.commitEngine.intent().wanted(PFC1)).contains(ON3);
       assertThat(rig.alarms).isEmpty();
     }
     try (Rig again = new Rig(folder)) {
-      assertThat(again.transactions.intent().wanted(PFC1)).contains(ON3);
-      assertThat(again.transactions.latest()).isEqualTo(1);
+      assertThat(again.commitEngine.intent().wanted(PFC1)).contains(ON3);
+      assertThat(again.commitEngine.latest()).isEqualTo(1);
     }
   }
 
   @Test
   void whatNobodyConfirmsIsUndone() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.submit(pfc3());
+      rig.commitEngine.submit(pfc3());
       Commit open = rig.settled();
       rig.pass(Duration.ofSeconds(599));
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(ON3);
 
       rig.pass(Duration.ofSeconds(2));
 
-      assertThat(rig.transactions.commit(open.id()).orElseThrow())
+      assertThat(rig.commitEngine.commit(open.id()).orElseThrow())
           .isInstanceOf(Commit.RolledBack.class);
       assertThatAsBefore(rig);
-      assertThat(rig.transactions.latest()).isZero();
+      assertThat(rig.commitEngine.latest()).isZero();
     }
   }
 
   @Test
   void extendingStartsTheWindowAnew() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.submit(pfc3());
+      rig.commitEngine.submit(pfc3());
       Commit open = rig.settled();
       rig.pass(Duration.ofSeconds(500));
-      rig.transactions.extend(open.id(), Duration.ofSeconds(600));
+      rig.commitEngine.extend(open.id(), Duration.ofSeconds(600));
       rig.pass(Duration.ofSeconds(500));
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(ON3);
 
@@ -94,7 +94,7 @@ class TransactionsTest {
   void aDeviceThatLiesIsFoundOutAndTheRestIsUndone() throws Exception {
     try (Rig rig = new Rig(folder)) {
       rig.nic.lies.add(SettingKind.PFC);
-      rig.transactions.submit(pfc3());
+      rig.commitEngine.submit(pfc3());
 
       Commit undone = rig.settled();
 
@@ -109,7 +109,7 @@ class TransactionsTest {
   void aRefusalInTheMiddleUndoesWhatWasDone() throws Exception {
     try (Rig rig = new Rig(folder)) {
       rig.nic.refuses.add(SettingKind.PFC);
-      rig.transactions.submit(pfc3());
+      rig.commitEngine.submit(pfc3());
 
       assertThat(rig.settled()).isInstanceOf(Commit.RolledBack.class);
       assertThatAsBefore(rig);
@@ -120,7 +120,7 @@ class TransactionsTest {
   void whatCannotBeUndoneIsStuckWithTheStepsThatAreLeft() throws Exception {
     try (Rig rig = new Rig(folder)) {
       rig.nic.obeys = 1; // the pause goes off, then nothing works any more
-      rig.transactions.submit(pfc3());
+      rig.commitEngine.submit(pfc3());
 
       Commit stuck = rig.settled();
 
@@ -135,7 +135,7 @@ class TransactionsTest {
   void aDeviceThatHangsIsGivenUpAtTheDeadline() throws Exception {
     try (Rig rig = new Rig(folder)) {
       rig.nic.hangsOn = SettingKind.PFC;
-      rig.transactions.submit(pfc3());
+      rig.commitEngine.submit(pfc3());
 
       Commit.Undoing undoing = (Commit.Undoing) rig.settled();
 
@@ -148,7 +148,7 @@ class TransactionsTest {
   void aWriteIsToldBeforeItAndWhenItEndsHoweverLate() throws Exception {
     try (Rig rig = new Rig(folder)) {
       rig.nic.hangsOn = SettingKind.PFC;
-      rig.transactions.submit(pfc3());
+      rig.commitEngine.submit(pfc3());
       assertThat(rig.settled()).isInstanceOf(Commit.Undoing.class);
 
       String pause = "gpu01:ens1f0np0 global-pause: on -> off";
@@ -172,7 +172,7 @@ class TransactionsTest {
             rig.nic.hang.countDown();
             return Duration.ofSeconds(20);
           };
-      rig.transactions.submit(pfc3());
+      rig.commitEngine.submit(pfc3());
 
       assertThat(rig.settled()).isInstanceOf(Commit.AwaitingConfirm.class);
     }
@@ -181,15 +181,15 @@ class TransactionsTest {
   @Test
   void aForeignChangeDuringTheWindowMakesConfirmUndoAllButThat() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.submit(pfc3());
+      rig.commitEngine.submit(pfc3());
       Commit open = rig.settled();
       rig.nic.set(ENS1, SettingKind.PFC, new Pfc(PrioritySet.of(5)));
 
-      Commit undone = rig.transactions.confirm(open.id());
+      Commit undone = rig.commitEngine.confirm(open.id());
 
       assertThat(undone).isInstanceOf(Commit.Stuck.class);
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(new Pfc(PrioritySet.of(5)));
-      assertThat(rig.transactions.retry(open.id(), false, true).state()).isEqualTo("rolled-back");
+      assertThat(rig.commitEngine.retry(open.id(), false, true).state()).isEqualTo("rolled-back");
       assertThatAsBefore(rig);
     }
   }
@@ -197,17 +197,17 @@ class TransactionsTest {
   @Test
   void observeModeAndFreezeWriteNothing() {
     try (Rig rig = new Rig(folder, Mode.OBSERVE, new TreeMap<>(), null, "b")) {
-      assertThatThrownBy(() -> rig.transactions.submit(pfc3()))
+      assertThatThrownBy(() -> rig.commitEngine.submit(pfc3()))
           .hasMessageContaining("mode is observe, expected enforce");
-      assertThat(rig.transactions.preview(pfc3()).changes()).hasSize(2);
+      assertThat(rig.commitEngine.preview(pfc3()).changes()).hasSize(2);
       assertThat(rig.nic.written).isEmpty();
     }
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.freeze("uid:0");
-      assertThatThrownBy(() -> rig.transactions.submit(pfc3())).hasMessageContaining("thaw");
+      rig.commitEngine.freeze("uid:0");
+      assertThatThrownBy(() -> rig.commitEngine.submit(pfc3())).hasMessageContaining("thaw");
     }
     try (Rig rig = new Rig(folder)) {
-      assertThat(rig.posture.frozen()).as("a freeze survives a restart").isTrue();
+      assertThat(rig.writePolicy.frozen()).as("a freeze survives a restart").isTrue();
       assertThat(rig.nic.written).isEmpty();
     }
   }
@@ -215,19 +215,19 @@ class TransactionsTest {
   @Test
   void anUndoThatBecomesDueWhileFrozenWaitsForTheThaw() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.submit(pfc3());
+      rig.commitEngine.submit(pfc3());
       Commit open = rig.settled();
       int writes = rig.nic.written.size();
-      rig.transactions.freeze("uid:0");
+      rig.commitEngine.freeze("uid:0");
       rig.pass(Duration.ofSeconds(700));
       assertThat(rig.nic.written).hasSize(writes);
-      assertThat(rig.transactions.commit(open.id()).orElseThrow().state()).isEqualTo("undoing");
+      assertThat(rig.commitEngine.commit(open.id()).orElseThrow().state()).isEqualTo("undoing");
 
       rig.told.clear();
-      rig.transactions.thaw("uid:0");
+      rig.commitEngine.thaw("uid:0");
       rig.settled();
 
-      assertThat(rig.transactions.commit(open.id()).orElseThrow().state()).isEqualTo("rolled-back");
+      assertThat(rig.commitEngine.commit(open.id()).orElseThrow().state()).isEqualTo("rolled-back");
       assertThatAsBefore(rig);
     }
   }
@@ -235,13 +235,13 @@ class TransactionsTest {
   @Test
   void anOpenCommitHoldsItsPortsAndNoOthers() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      rig.transactions.submit(pfc3());
+      rig.commitEngine.submit(pfc3());
       rig.settled();
 
-      assertThatThrownBy(() -> rig.transactions.submit(pfc3()))
+      assertThatThrownBy(() -> rig.commitEngine.submit(pfc3()))
           .isInstanceOf(CommitException.class)
           .hasMessageContaining("held by commit c-000001");
-      rig.transactions.submit(
+      rig.commitEngine.submit(
           Request.one(new Key(Target.port(ENS2), SettingKind.PFC), ON3, "uid:0", ""));
       assertThat(rig.settled()).isInstanceOf(Commit.AwaitingConfirm.class);
     }
@@ -250,17 +250,17 @@ class TransactionsTest {
   @Test
   void anotherVersionOrAnotherSituationIsRefused() throws Exception {
     try (Rig rig = new Rig(folder)) {
-      assertThatThrownBy(() -> rig.transactions.submit(pfc3().expecting(PFC1, 4)))
+      assertThatThrownBy(() -> rig.commitEngine.submit(pfc3().expecting(PFC1, 4)))
           .hasMessageContaining("has version 0, the request saw 4");
 
-      Plan seen = rig.transactions.preview(pfc3());
+      Plan seen = rig.commitEngine.preview(pfc3());
       rig.nic.set(ENS1, SettingKind.PFC, new Pfc(PrioritySet.of(5)));
       assertThatThrownBy(
-              () -> rig.transactions.submit(pfc3().expecting(Optional.of(seen.digest()))))
+              () -> rig.commitEngine.submit(pfc3().expecting(Optional.of(seen.digest()))))
           .hasMessageContaining("plan again");
       assertThat(rig.nic.written).isEmpty();
 
-      rig.transactions.submit(pfc3().expecting(PFC1, 0));
+      rig.commitEngine.submit(pfc3().expecting(PFC1, 0));
       assertThat(rig.settled().state()).isEqualTo("awaiting-confirm");
     }
   }
@@ -269,13 +269,13 @@ class TransactionsTest {
   void aBusyLinkIsNotBouncedUnlessAccepted() throws Exception {
     try (Rig rig = new Rig(folder)) {
       rig.busy.add(ENS1);
-      assertThatThrownBy(() -> rig.transactions.submit(pfc3()))
+      assertThatThrownBy(() -> rig.commitEngine.submit(pfc3()))
           .isInstanceOf(CommitException.class)
           .hasMessageContaining("RDMA traffic")
           .hasMessageContaining("whileBusy");
       assertThat(rig.nic.written).isEmpty();
 
-      rig.transactions.submit(pfc3().accepting(new Acceptance(true, false)));
+      rig.commitEngine.submit(pfc3().accepting(new Acceptance(true, false)));
       assertThat(rig.settled().state()).isEqualTo("awaiting-confirm");
     }
   }
@@ -292,11 +292,11 @@ class TransactionsTest {
               "uid:0",
               ""));
 
-      rig.transactions.rollback(0, Request.everything("uid:0", ""));
-      rig.transactions.confirm(rig.settled().id());
+      rig.commitEngine.rollback(0, Request.everything("uid:0", ""));
+      rig.commitEngine.confirm(rig.settled().id());
 
       assertThatAsBefore(rig);
-      assertThat(rig.transactions.latest()).isEqualTo(3);
+      assertThat(rig.commitEngine.latest()).isEqualTo(3);
     }
   }
 
@@ -309,13 +309,13 @@ class TransactionsTest {
           Request.one(
               new Key(Target.port(ENS1), SettingKind.GLOBAL_PAUSE), GlobalPause.OFF, "uid:0", ""));
 
-      rig.transactions.rollback(0, Request.everything("uid:0", ""));
+      rig.commitEngine.rollback(0, Request.everything("uid:0", ""));
 
       Commit back = rig.settled();
       assertThat(back.run().plan().waived())
           .extracting(waiver -> waiver.refusal().rule() + ": " + waiver.because())
           .containsExactly("pause-with-pfc: it is put back as it was");
-      rig.transactions.confirm(back.id());
+      rig.commitEngine.confirm(back.id());
       assertThat(rig.nic.value(ENS1, SettingKind.GLOBAL_PAUSE))
           .isEqualTo(new GlobalPause(true, true));
     }
@@ -328,19 +328,19 @@ class TransactionsTest {
       file.put(new Key(Target.port(port), SettingKind.PFC), ON3);
     }
     try (Rig rig = new Rig(folder, Mode.ENFORCE, file, null, "b")) {
-      rig.transactions.submit(Request.everything("uid:0", "first"));
-      rig.transactions.confirm(rig.settled().id());
-      assertThat(rig.transactions.preview(Request.everything("uid:0", "")).changes()).isEmpty();
+      rig.commitEngine.submit(Request.everything("uid:0", "first"));
+      rig.commitEngine.confirm(rig.settled().id());
+      assertThat(rig.commitEngine.preview(Request.everything("uid:0", "")).changes()).isEmpty();
 
       rig.told.clear();
-      rig.transactions.submit(Request.everything("uid:0", "again"));
+      rig.commitEngine.submit(Request.everything("uid:0", "again"));
       assertThat(rig.settled()).isInstanceOf(Commit.Confirmed.class);
     }
   }
 
   private static void confirmed(Rig rig, Request request) throws InterruptedException {
-    rig.transactions.submit(request);
-    rig.transactions.confirm(rig.settled().id());
+    rig.commitEngine.submit(request);
+    rig.commitEngine.confirm(rig.settled().id());
     rig.told.clear();
   }
 

@@ -46,19 +46,19 @@ class UnsetTest {
   void theDeviceGetsWhatTheFileWants() throws Exception {
     try (Rig rig = rig(null)) {
       set(rig, PFC1, ON5);
-      assertThat(rig.transactions.intent().shadowed(PFC1)).contains(ON3);
+      assertThat(rig.commitEngine.intent().shadowed(PFC1)).contains(ON3);
 
-      Plan plan = rig.transactions.preview(unset(PFC1));
+      Plan plan = rig.commitEngine.preview(unset(PFC1));
       Commit open = submit(rig, unset(PFC1));
 
       assertThat(plan.unset()).containsExactly(new Unset(PFC1, ON5, Optional.of(ON3)));
       assertThat(pfc(rig, ENS1)).isEqualTo(ON3);
-      assertThat(rig.transactions.intent().rest()).as("not confirmed yet").containsKey(PFC1);
-      rig.transactions.confirm(open.id());
-      assertThat(rig.transactions.intent().rest()).isEmpty();
-      assertThat(rig.transactions.intent().wanted(PFC1)).contains(ON3);
-      assertThat(rig.transactions.version(PFC1)).isEqualTo(2);
-      assertThat(rig.transactions.revisions(Long.MAX_VALUE, 1, Revision::unset))
+      assertThat(rig.commitEngine.intent().rest()).as("not confirmed yet").containsKey(PFC1);
+      rig.commitEngine.confirm(open.id());
+      assertThat(rig.commitEngine.intent().rest()).isEmpty();
+      assertThat(rig.commitEngine.intent().wanted(PFC1)).contains(ON3);
+      assertThat(rig.commitEngine.version(PFC1)).isEqualTo(2);
+      assertThat(rig.commitEngine.revisions(Long.MAX_VALUE, 1, Revision::unset))
           .containsExactly(Set.of(PFC1));
     }
   }
@@ -69,7 +69,7 @@ class UnsetTest {
       set(rig, PFC2, ON5);
       rig.nic.written.clear();
 
-      Plan plan = rig.transactions.preview(unset(PFC2));
+      Plan plan = rig.commitEngine.preview(unset(PFC2));
       Commit done = submit(rig, unset(PFC2));
 
       assertThat(plan.changes()).isEmpty();
@@ -80,14 +80,14 @@ class UnsetTest {
       assertThat(done).isInstanceOf(Commit.Confirmed.class);
       assertThat(rig.nic.written).isEmpty();
       assertThat(pfc(rig, ENS2)).isEqualTo(ON5);
-      assertThat(rig.transactions.intent().wanted(PFC2)).isEmpty();
+      assertThat(rig.commitEngine.intent().wanted(PFC2)).isEmpty();
     }
   }
 
   @Test
   void onlyAnOverrideCanBeTakenAway() {
     try (Rig rig = rig(null)) {
-      assertThatThrownBy(() -> rig.transactions.submit(unset(PFC1)))
+      assertThatThrownBy(() -> rig.commitEngine.submit(unset(PFC1)))
           .isInstanceOfSatisfying(
               CommitException.class,
               no -> assertThat(no.kind()).isEqualTo(CommitException.Kind.UNKNOWN))
@@ -106,7 +106,7 @@ class UnsetTest {
 
       assertThat(rig.settled().state()).isEqualTo("rolled-back");
       assertThat(pfc(rig, ENS1)).isEqualTo(ON5);
-      assertThat(rig.transactions.intent().rest()).isEqualTo(Map.of(PFC1, ON5));
+      assertThat(rig.commitEngine.intent().rest()).isEqualTo(Map.of(PFC1, ON5));
     }
   }
 
@@ -118,10 +118,10 @@ class UnsetTest {
     first.close();
 
     try (Rig next = new Rig(folder, Mode.ENFORCE, first(), first.nic, "boot-2")) {
-      next.transactions.recover();
+      next.commitEngine.recover();
 
       assertThat(pfc(next, ENS1)).isEqualTo(ON5);
-      assertThat(next.transactions.intent().rest()).isEqualTo(Map.of(PFC1, ON5));
+      assertThat(next.commitEngine.intent().rest()).isEqualTo(Map.of(PFC1, ON5));
     }
   }
 
@@ -138,19 +138,19 @@ class UnsetTest {
       nic = rig.nic;
     }
     try (Rig rig = rig(nic)) {
-      assertThat(rig.transactions.intent().rest()).isEqualTo(Map.of(PFC2, ON5));
-      rig.transactions.prune(new Retention(2, Duration.ofDays(90)));
-      assertThat(rig.transactions.intent().rest()).isEqualTo(Map.of(PFC2, ON5));
+      assertThat(rig.commitEngine.intent().rest()).isEqualTo(Map.of(PFC2, ON5));
+      rig.commitEngine.prune(new Retention(2, Duration.ofDays(90)));
+      assertThat(rig.commitEngine.intent().rest()).isEqualTo(Map.of(PFC2, ON5));
       confirmed(rig, Request.one(PFC1, ON4, "uid:0", ""));
-      assertThat(rig.transactions.diff(6, rig.transactions.latest()).differences())
+      assertThat(rig.commitEngine.diff(6, rig.commitEngine.latest()).differences())
           .as("the floor knows that the override is gone")
           .noneMatch(RevisionDiff.Difference::unset);
     }
     Files.deleteIfExists(folder.resolve("journal.checkpoint"));
     try (Rig whole = rig(nic)) {
-      assertThat(whole.transactions.intent().rest()).isEqualTo(Map.of(PFC1, ON4, PFC2, ON5));
-      rollback(whole, whole.transactions.latest() - 1);
-      assertThat(whole.transactions.intent().rest()).isEqualTo(Map.of(PFC2, ON5));
+      assertThat(whole.commitEngine.intent().rest()).isEqualTo(Map.of(PFC1, ON4, PFC2, ON5));
+      rollback(whole, whole.commitEngine.latest() - 1);
+      assertThat(whole.commitEngine.intent().rest()).isEqualTo(Map.of(PFC2, ON5));
     }
   }
 
@@ -162,12 +162,12 @@ class UnsetTest {
       set(rig, PFC1, ON5);
       rollback(rig, 1);
 
-      assertThat(rig.transactions.intent().rest()).isEmpty();
+      assertThat(rig.commitEngine.intent().rest()).isEmpty();
       assertThat(pfc(rig, ENS1)).isEqualTo(ON3);
 
       rollback(rig, 2);
 
-      assertThat(rig.transactions.intent().rest()).containsEntry(PFC1, ON5);
+      assertThat(rig.commitEngine.intent().rest()).containsEntry(PFC1, ON5);
       assertThat(pfc(rig, ENS1)).isEqualTo(ON5);
     }
   }
@@ -177,12 +177,12 @@ class UnsetTest {
     try (Rig rig = rig(null)) {
       confirmed(rig, Request.everything("uid:0", "the policy"));
       set(rig, PFC1, ON5);
-      rig.transactions.declare(new TreeMap<>(Map.of(PFC1, ON4)));
+      rig.commitEngine.declare(new TreeMap<>(Map.of(PFC1, ON4)));
 
       rollback(rig, 1);
 
       assertThat(pfc(rig, ENS1)).isEqualTo(ON4);
-      assertThat(rig.transactions.intent().rest()).isEmpty();
+      assertThat(rig.commitEngine.intent().rest()).isEmpty();
     }
   }
 
@@ -194,7 +194,7 @@ class UnsetTest {
       rollback(rig, 0);
 
       assertThat(pfc(rig, ENS1)).as("as it was found").isEqualTo(Pfc.OFF);
-      assertThat(rig.transactions.intent().rest()).doesNotContainKey(PFC1);
+      assertThat(rig.commitEngine.intent().rest()).doesNotContainKey(PFC1);
     }
   }
 
@@ -203,12 +203,12 @@ class UnsetTest {
     try (Rig rig = rig(null)) {
       confirmed(rig, Request.everything("uid:0", "the policy"));
       confirmed(rig, Request.one(PFC1, ON3, "uid:0", "as it is"));
-      assertThat(rig.transactions.intent().rest()).containsKey(PFC1);
+      assertThat(rig.commitEngine.intent().rest()).containsKey(PFC1);
       rig.nic.written.clear();
 
       rollback(rig, 1);
 
-      assertThat(rig.transactions.intent().rest()).isEmpty();
+      assertThat(rig.commitEngine.intent().rest()).isEmpty();
       assertThat(rig.nic.written).isEmpty();
     }
   }
@@ -218,11 +218,11 @@ class UnsetTest {
     try (Rig rig = rig(null)) {
       set(rig, PFC2, ON5);
       confirmed(rig, unset(PFC2));
-      assertThat(rig.transactions.intent().rest()).isEmpty();
+      assertThat(rig.commitEngine.intent().rest()).isEmpty();
 
       rollback(rig, 1);
 
-      assertThat(rig.transactions.intent().rest()).isEqualTo(Map.of(PFC2, ON5));
+      assertThat(rig.commitEngine.intent().rest()).isEqualTo(Map.of(PFC2, ON5));
     }
   }
 
@@ -230,10 +230,10 @@ class UnsetTest {
   void aPlanIsStaleWhenTheFileWantsSomethingElseBelow() throws Exception {
     try (Rig rig = rig(null)) {
       set(rig, PFC2, ON5);
-      String digest = rig.transactions.preview(unset(PFC2)).digest();
-      rig.transactions.declare(new TreeMap<>(Map.of(PFC1, ON3, PFC2, ON3)));
+      String digest = rig.commitEngine.preview(unset(PFC2)).digest();
+      rig.commitEngine.declare(new TreeMap<>(Map.of(PFC1, ON3, PFC2, ON3)));
 
-      assertThatThrownBy(() -> rig.transactions.submit(unset(PFC2).expecting(Optional.of(digest))))
+      assertThatThrownBy(() -> rig.commitEngine.submit(unset(PFC2).expecting(Optional.of(digest))))
           .isInstanceOfSatisfying(
               CommitException.class,
               no -> assertThat(no.kind()).isEqualTo(CommitException.Kind.STALE));
@@ -244,11 +244,11 @@ class UnsetTest {
   void itsTargetIsHeldAndItsVersionIsChecked() throws Exception {
     try (Rig rig = rig(null)) {
       set(rig, PFC1, ON5);
-      assertThatThrownBy(() -> rig.transactions.submit(unset(PFC1).expecting(PFC1, 7)))
+      assertThatThrownBy(() -> rig.commitEngine.submit(unset(PFC1).expecting(PFC1, 7)))
           .hasMessageContaining("has version 1, the request saw 7");
       Commit _ = submit(rig, unset(PFC1));
 
-      assertThatThrownBy(() -> rig.transactions.submit(Request.one(PFC1, ON4, "uid:0", "another")))
+      assertThatThrownBy(() -> rig.commitEngine.submit(Request.one(PFC1, ON4, "uid:0", "another")))
           .hasMessageContaining("is held by commit c-00000");
     }
   }
@@ -261,11 +261,11 @@ class UnsetTest {
       confirmed(rig, unset(PFC1));
       confirmed(rig, unset(PFC2));
 
-      assertThat(rig.transactions.diff(2, 4).differences())
+      assertThat(rig.commitEngine.diff(2, 4).differences())
           .containsExactly(
               new RevisionDiff.Difference(PFC1, Optional.of(ON5), Optional.of(ON3), 3, true),
               new RevisionDiff.Difference(PFC2, Optional.of(ON5), Optional.of(ON5), 4, true));
-      assertThat(rig.transactions.diff(4, 3).differences()).isEmpty();
+      assertThat(rig.commitEngine.diff(4, 3).differences()).isEmpty();
     }
   }
 
@@ -274,19 +274,19 @@ class UnsetTest {
     Rig rig = rig(null);
     set(rig, PFC1, ON5);
     rig.busy.add(ENS1);
-    Commit staged = rig.transactions.submit(unset(PFC1).whenIdle(true));
+    Commit staged = rig.commitEngine.submit(unset(PFC1).whenIdle(true));
     assertThat(staged).isInstanceOf(Commit.Staged.class);
     rig.close();
 
     try (Rig next = rig(rig.nic)) {
-      next.transactions.beginWhenIdle();
+      next.commitEngine.beginWhenIdle();
       for (int second = 0; second < 12; second++) {
         next.pass(Duration.ofSeconds(1));
       }
       Commit open = next.settled();
-      next.transactions.confirm(open.id());
+      next.commitEngine.confirm(open.id());
 
-      assertThat(next.transactions.intent().rest()).isEmpty();
+      assertThat(next.commitEngine.intent().rest()).isEmpty();
       assertThat(pfc(next, ENS1)).isEqualTo(ON3);
     }
   }
@@ -297,7 +297,7 @@ class UnsetTest {
       confirmed(rig, Request.one(PFC1, ON3, "uid:0", ""));
       set(rig, PFC2, ON5);
 
-      assertThat(rig.transactions.intent().shadowing()).isEmpty();
+      assertThat(rig.commitEngine.intent().shadowing()).isEmpty();
     }
   }
 
@@ -319,7 +319,7 @@ class UnsetTest {
 
   private static Commit submit(Rig rig, Request request) throws InterruptedException {
     rig.told.clear();
-    rig.transactions.submit(request);
+    rig.commitEngine.submit(request);
     return rig.settled();
   }
 
@@ -329,14 +329,14 @@ class UnsetTest {
 
   private static void rollback(Rig rig, long number) throws InterruptedException {
     rig.told.clear();
-    rig.transactions.rollback(number, Request.everything("uid:0", ""));
+    rig.commitEngine.rollback(number, Request.everything("uid:0", ""));
     keep(rig, rig.settled());
   }
 
   private static void keep(Rig rig, Commit commit) {
     if (commit instanceof Commit.AwaitingConfirm) {
-      rig.transactions.confirm(commit.id());
+      rig.commitEngine.confirm(commit.id());
     }
-    assertThat(rig.transactions.commit(commit.id()).orElseThrow().state()).isEqualTo("confirmed");
+    assertThat(rig.commitEngine.commit(commit.id()).orElseThrow().state()).isEqualTo("confirmed");
   }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -169,7 +170,7 @@ class ConfigLoaderTest {
     assertThat(config.policy().classes()).hasSize(2);
     assertThat(config.policy().mtu()).hasValue(4200);
     assertThat(config.policy().dcqcn().orElseThrow().values())
-        .containsExactly(java.util.Map.entry(DcqcnParameter.AI_RATE, 1000L));
+        .containsExactly(Map.entry(DcqcnParameter.AI_RATE, 1000L));
   }
 
   @Test

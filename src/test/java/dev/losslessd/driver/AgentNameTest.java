@@ -3,6 +3,7 @@ package dev.losslessd.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -53,7 +54,7 @@ class AgentNameTest {
         .isEqualTo("losslessd losslessd-p3 losslessd-gpu02-p3");
     assertThat(names.other("losslessd-gpu02-p3")).contains("gpu02");
     assertThat(names.other("losslessd-p3")).isEmpty();
-    names.learn(java.util.List.of("losslessd-p3", "losslessd-gpu01-p4"));
+    names.learn(List.of("losslessd-p3", "losslessd-gpu01-p4"));
     assertThat(names.outward("losslessd-p3 losslessd-p4"))
         .isEqualTo("losslessd-p3 losslessd-gpu01-p4");
     assertThat(names.inward("losslessd-p3 losslessd-gpu01-p4"))

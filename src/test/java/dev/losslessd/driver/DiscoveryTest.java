@@ -10,6 +10,7 @@ import dev.losslessd.transport.FakeEthtool;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.ethtool.EthtoolClient;
 import dev.losslessd.transport.sysfs.HostFiles;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
@@ -204,10 +205,10 @@ class DiscoveryTest {
 
   @Test
   void aPortWhoseNetdevIsElsewhereHasTheRdmaName() throws Exception {
-    java.nio.file.Files.delete(root.resolve("sys/class/net/ens2f0np0"));
+    Files.delete(root.resolve("sys/class/net/ens2f0np0"));
 
     assertThat(only().port().name()).isEqualTo("mlx5_4/1");
-    assertThat(Standing.whyNotSet(only(), new HostFiles(root, WriteGate.OPEN)))
+    assertThat(NicWritability.whyNotSet(only(), new HostFiles(root, WriteGate.OPEN)))
         .hasValueSatisfying(why -> assertThat(why).contains("network namespace"));
   }
 

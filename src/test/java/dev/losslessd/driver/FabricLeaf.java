@@ -153,8 +153,8 @@ public class FabricLeaf implements AutoCloseable {
   }
 
   /** What the agent of a host keeps of this switch while the fabric lives. */
-  protected Memory memory(String host) {
-    return new Memory(
+  protected DeviceNotes memory(String host) {
+    return new DeviceNotes(
         InstantSource.fixed(Instant.EPOCH),
         () -> Optional.ofNullable(kept.get(host)),
         text -> kept.put(host, text));
@@ -162,8 +162,9 @@ public class FabricLeaf implements AutoCloseable {
 
   /** One that remembers what an earlier one kept. */
   protected final SwitchSession session(
-      String account, WriteGate gate, Optional<SnmpClient> snmp, Memory memory) throws IOException {
-    return session(account, gate, snmp, Optional.empty(), memory);
+      String account, WriteGate gate, Optional<SnmpClient> snmp, DeviceNotes notes)
+      throws IOException {
+    return session(account, gate, snmp, Optional.empty(), notes);
   }
 
   private SwitchSession session(
@@ -171,9 +172,9 @@ public class FabricLeaf implements AutoCloseable {
       WriteGate gate,
       Optional<SnmpClient> snmp,
       Optional<SnmpWriter> writer,
-      Memory memory)
+      DeviceNotes notes)
       throws IOException {
-    return open(account, gate, snmp, writer, memory, "r12", () -> 0);
+    return open(account, gate, snmp, writer, notes, "r12", () -> 0);
   }
 
   private SwitchSession open(
@@ -181,7 +182,7 @@ public class FabricLeaf implements AutoCloseable {
       WriteGate gate,
       Optional<SnmpClient> snmp,
       Optional<SnmpWriter> writer,
-      Memory memory,
+      DeviceNotes notes,
       String mark,
       LongSupplier revision)
       throws IOException {
@@ -202,7 +203,7 @@ public class FabricLeaf implements AutoCloseable {
             writer,
             () -> tick.addAndGet(3_000_000_000L),
             mark,
-            memory,
+            notes,
             revision));
   }
 

@@ -11,7 +11,8 @@ class FreshTest {
   private long tick;
   private int reads;
   private long takes;
-  private final Fresh<Integer> fresh = new Fresh<>(() -> tick, this::read);
+  private final ShortLivedCache<Integer> shortLivedCache =
+      new ShortLivedCache<>(() -> tick, this::read);
 
   private int read() {
     tick += takes;
@@ -22,24 +23,24 @@ class FreshTest {
   void whatTookLongToReadIsUsedForTwoSecondsToo() {
     takes = 30 * SECOND;
 
-    assertThat(fresh.now()).isEqualTo(1);
+    assertThat(shortLivedCache.now()).isEqualTo(1);
     tick += 2 * SECOND;
-    assertThat(fresh.now()).isEqualTo(1);
+    assertThat(shortLivedCache.now()).isEqualTo(1);
     tick += 1;
-    assertThat(fresh.now()).isEqualTo(2);
+    assertThat(shortLivedCache.now()).isEqualTo(2);
   }
 
   @Test
   void workThatBreaksOffIsForgottenToo() {
-    fresh.now();
+    shortLivedCache.now();
 
     assertThatThrownBy(() ->
-            fresh.changing(() -> {
+            shortLivedCache.changing(() -> {
               throw new IllegalStateException("the line broke");
             }))
         .hasMessage("the line broke");
 
-    assertThat(fresh.now()).isEqualTo(2);
-    assertThat(fresh.again()).isEqualTo(3);
+    assertThat(shortLivedCache.now()).isEqualTo(2);
+    assertThat(shortLivedCache.again()).isEqualTo(3);
   }
 }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,8 +83,7 @@ class LeastAccountTest {
   @Test
   void sudoTakesIt(@TempDir Path folder) throws Exception {
     Path visudo = Path.of("/usr/sbin/visudo");
-    org.junit.jupiter.api.Assumptions.assumeTrue(
-        Files.isExecutable(visudo), "no visudo: package sudo");
+    Assumptions.assumeTrue(Files.isExecutable(visudo), "no visudo: package sudo");
     Path file = folder.resolve("losslessd");
     Files.write(file, LeastAccount.sudoers(SONIC));
 

@@ -66,7 +66,7 @@ public abstract class OnWatchedLeaf extends OnLeaf {
     session.read(BOX);
     session.read(port);
     session.neighbours();
-    assertThat(session.forbidden()).isEmpty();
+    assertThat(session.missingPermissions()).isEmpty();
     assertThat(session.capabilities(port).knobs().values())
         .isNotEmpty()
         .allSatisfy(one -> assertThat(one.access()).isEqualTo(Capability.Access.READ));

@@ -80,7 +80,7 @@ class RoceTosKnobTest {
     files = new HostFiles(root, gate);
   }
 
-  private Knob knob() {
+  private SettingAccess settingAccess() {
     return new RoceTosKnob(nic("mlx5_1"), new Ledger(HostLedger.entries()), new Kernel());
   }
 
@@ -92,17 +92,17 @@ class RoceTosKnobTest {
   void aLookMakesTheFolderAndTakesItAway() {
     tos = "104";
 
-    assertThat(knob().read(NONE).inForce()).contains(new RoceTos(104));
+    assertThat(settingAccess().read(NONE).inForce()).contains(new RoceTos(104));
     assertThat(did).containsExactly("make " + DEVICE, "remove " + DEVICE);
     assertThat(root.resolve(DEVICE)).doesNotExist();
   }
 
   @Test
   void whatIsWrittenStaysWithTheDevice() {
-    knob().write(new RoceTos(106));
+    settingAccess().write(new RoceTos(106));
 
     assertThat(tos).isEqualTo("106");
-    assertThat(knob().read(NONE).inForce()).contains(new RoceTos(106));
+    assertThat(settingAccess().read(NONE).inForce()).contains(new RoceTos(106));
     assertThat(root.resolve(DEVICE)).doesNotExist();
   }
 
@@ -110,7 +110,7 @@ class RoceTosKnobTest {
   void aFolderOfAnotherStays() {
     tree.file(DEVICE + "/ports/2/default_roce_tos", "32");
 
-    assertThat(knob().read(NONE).inForce()).contains(new RoceTos(32));
+    assertThat(settingAccess().read(NONE).inForce()).contains(new RoceTos(32));
     assertThat(did).isEmpty();
     assertThat(root.resolve(DEVICE)).isDirectory();
   }
@@ -119,7 +119,7 @@ class RoceTosKnobTest {
   void aClosedGateTellsTheWayByHand() {
     gateOpen = false;
 
-    assertThat(knob().read(NONE))
+    assertThat(settingAccess().read(NONE))
         .isInstanceOfSatisfying(
             Reading.Unread.class,
             unread -> assertThat(unread.why()).endsWith("by hand: mkdir /" + DEVICE));
@@ -130,7 +130,7 @@ class RoceTosKnobTest {
   void theFolderGoesAlsoWhenTheValueIsNone() {
     tos = "many";
 
-    assertThatThrownBy(() -> knob().read(NONE))
+    assertThatThrownBy(() -> settingAccess().read(NONE))
         .hasMessageContaining("says 'many', expected 0..255");
     assertThat(root.resolve(DEVICE)).doesNotExist();
   }
@@ -142,7 +142,7 @@ class RoceTosKnobTest {
         .isEqualTo(Capability.Access.NONE);
     Files.delete(root.resolve(ROOT));
 
-    Knob absent = RoceTosKnob.of(nic("mlx5_1"), files, ledger);
+    SettingAccess absent = RoceTosKnob.of(nic("mlx5_1"), files, ledger);
 
     assertThat(absent.kind()).isEqualTo(SettingKind.ROCE_TOS);
     assertThat(absent.read(NONE).text()).contains("rdma_cm is not loaded");

@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
@@ -55,7 +56,7 @@ class TwoAgentsTest {
 
   private static List<String> hosts(SwitchSession session, Target target, SettingKind kind) {
     return session.foreign().stream()
-        .filter(mark -> mark.key().equals(java.util.Optional.of(new Key(target, kind))))
+        .filter(mark -> mark.key().equals(Optional.of(new Key(target, kind))))
         .map(ForeignMark::host)
         .toList();
   }
@@ -160,7 +161,7 @@ class TwoAgentsTest {
       assertThat(hostsOfAll(ours)).containsExactly("gpu02");
       assertThat(theirs.foreign()).isEmpty();
 
-      ours.hold(
+      ours.applyWithTimer(
           List.of(change(ours, port, new Mtu(9000))), new Hold("c-000001", Duration.ofMinutes(5)));
 
       assertThat(sent(leaf)).contains("configure session losslessd-gpu01-r7-c-000001");

@@ -197,7 +197,9 @@ class NxosPortsTest {
 
     long octets = get("1.3.6.1.2.1.31.1.1.1.6." + PORT_1).toLong();
     long sent =
-        fabric.world().lockedGet(() -> fabric.hosts().get(0).ports().get(0).counters().txBytes());
+        fabric
+            .fabricLock()
+            .lockedGet(() -> fabric.hosts().get(0).ports().get(0).counters().txBytes());
     assertThat(octets).isGreaterThan(before).isEqualTo(sent);
     try (Operator op = Operator.ready(leaf1(), "admin")) {
       assertThat(op.type("show interface ethernet 1/1"))
@@ -212,7 +214,7 @@ class NxosPortsTest {
     TwinPort nic = fabric.hosts().get(0).ports().get(0);
     Wire.until(() -> {
       pace.turn(Duration.ofMillis(100));
-      return fabric.world().lockedGet(() -> nic.counters().txPause(3) > 0);
+      return fabric.fabricLock().lockedGet(() -> nic.counters().txPause(3) > 0);
     });
 
     assertThat(get(PFC + "2.1.3." + PORT_1 + ".3").toLong()).isPositive();

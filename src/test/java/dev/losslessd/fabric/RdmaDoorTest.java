@@ -93,7 +93,7 @@ class RdmaDoorTest {
     assertThat(types(set)).containsExactly(0x1410, 2);
     ByteBuffer after = ask(17, 5, u32(1, 0), u32(3, 1));
     assertThat(after.getInt(0)).isGreaterThan(before.getInt(0));
-    assertThat(fabric.world().log())
+    assertThat(fabric.fabricLock().log())
         .containsExactly("STAT_SET gpu01:ens1f0np0 [cc_rx_ce_pkts] result=0");
   }
 

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -117,7 +119,7 @@ class HouseTest {
         .that()
         .resideOutsideOfPackages("..app..")
         .should()
-        .callMethod(java.time.Instant.class, "now")
+        .callMethod(Instant.class, "now")
         .orShould()
         .callMethod(System.class, "nanoTime")
         .orShould()
@@ -125,7 +127,7 @@ class HouseTest {
         .orShould()
         .callMethod(Thread.class, "sleep", long.class)
         .orShould()
-        .callMethod(java.time.Clock.class, "systemUTC")
+        .callMethod(Clock.class, "systemUTC")
         .check(MAIN);
   }
 

@@ -87,7 +87,7 @@ class AccessTest {
     assertThat(wrong.status()).isEqualTo(401);
     assertThat(wrong.body()).doesNotContain(Rig.TOKEN);
     assertThat(basic.status()).isEqualTo(401);
-    assertThat(rig.transactions.posture().frozen()).isFalse();
+    assertThat(rig.commitEngine.writePolicy().frozen()).isFalse();
     assertThat(tcp.send("POST", "/api/v1/freeze", "", BEARER).status()).isEqualTo(200);
   }
 
@@ -243,11 +243,11 @@ class AccessTest {
     Path passwd =
         Files.writeString(
             folder.resolve("passwd"), "root:x:0:0::/root:/bin/sh\nops:x:1004:7::/:/bin/sh\n");
-    Peers peers = new Peers(passwd);
+    PeerCredentials peerCredentials = new PeerCredentials(passwd);
 
-    assertThat(peers.actor("ops")).isEqualTo("uid:1004");
-    assertThat(peers.actor("4711")).isEqualTo("uid:4711");
-    assertThat(peers.actor("ldap-user")).isEqualTo("user:ldap-user");
+    assertThat(peerCredentials.actor("ops")).isEqualTo("uid:1004");
+    assertThat(peerCredentials.actor("4711")).isEqualTo("uid:4711");
+    assertThat(peerCredentials.actor("ldap-user")).isEqualTo("user:ldap-user");
   }
 
   private static HttpOptions unixOnly(Path socket) {

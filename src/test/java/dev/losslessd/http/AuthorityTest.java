@@ -53,7 +53,7 @@ class AuthorityTest {
         }
       }
     }
-    assertThat(rig.transactions.posture().frozen()).isFalse();
+    assertThat(rig.commitEngine.writePolicy().frozen()).isFalse();
     assertThat(rig.nic.writes()).isZero();
   }
 

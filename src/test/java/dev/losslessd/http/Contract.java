@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
@@ -37,7 +38,7 @@ final class Contract {
 
   private JsonNode operation(String method, String path) {
     String plain = path.split("\\?")[0];
-    String verb = method.toLowerCase(java.util.Locale.ROOT);
+    String verb = method.toLowerCase(Locale.ROOT);
     Optional<String> match =
         document.path("paths").propertyNames().stream()
             .filter(template -> document.path("paths").path(template).has(verb))

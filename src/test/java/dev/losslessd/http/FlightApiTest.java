@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Direction;
-import dev.losslessd.model.Flight;
+import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Signal;
 import java.nio.file.Path;
@@ -33,8 +33,8 @@ class FlightApiTest {
     // 250 ms apart, the last one now
     long now = rig.now.toEpochMilli();
     long[] at = {now - 750, now - 500, now - 250, now};
-    long[] values = {5, Flight.ABSENT, 6, 100, 6, 100, 9, -2};
-    rig.flights.add(new Flight(Rig.NIC, counters, at, values));
+    long[] values = {5, HighRateTrace.ABSENT, 6, 100, 6, 100, 9, -2};
+    rig.flights.add(new HighRateTrace(Rig.NIC, counters, at, values));
   }
 
   @AfterEach

@@ -9,6 +9,7 @@ import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Finding;
+import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Nic;
@@ -217,8 +218,8 @@ class InventoryApiTest {
     rig.firmware.put(
         Rig.NIC,
         List.of(
-            new dev.losslessd.model.FirmwareEntry("CNP_DSCP_P1", "48", "48", "46", false),
-            new dev.losslessd.model.FirmwareEntry("CNP_DSCP_P2", null, null, "48", false)));
+            new FirmwareEntry("CNP_DSCP_P1", "48", "48", "46", false),
+            new FirmwareEntry("CNP_DSCP_P2", null, null, "48", false)));
 
     JsonNode items = rig.getWithToken("/api/v1/firmware?port=gpu01:ens1f0np0").json().at("/items");
 

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -307,14 +308,14 @@ class LimitsTest {
   }
 
   private void look() {
-    server.listeners().forEach(Listener::look);
+    server.listeners().forEach(Listener::check);
   }
 
   /** Time goes on in steps that let nobody miss a deadline of seconds. */
   private void tick() {
     while (!Thread.currentThread().isInterrupted()) {
       nanos.addAndGet(Duration.ofMillis(1).toNanos());
-      java.util.concurrent.locks.LockSupport.parkNanos(1_000_000);
+      LockSupport.parkNanos(1_000_000);
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,7 +103,7 @@ class PagesTest {
   private void confirmed(int priority) {
     String commit = rig.post(COMMITS, body(priority)).header("Location");
     assertThat(rig.post(commit + ":confirm", "").text("state")).isEqualTo("confirmed");
-    assertThat(rig.nic.read(dev.losslessd.model.Target.port(Rig.NIC)).inForce(SettingKind.PFC))
+    assertThat(rig.nic.read(Target.port(Rig.NIC)).inForce(SettingKind.PFC))
         .isPresent()
         .get()
         .isInstanceOf(Pfc.class);

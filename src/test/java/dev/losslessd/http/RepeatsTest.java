@@ -8,6 +8,8 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Target;
+import dev.losslessd.store.IdempotencyKey;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -105,7 +107,7 @@ class RepeatsTest {
       String next = rig.post(COMMITS, PFC3).header("Location");
       rig.post(next + ":cancel", "");
     }
-    rig.transactions.prune(new Retention(1, Duration.ofDays(90)));
+    rig.commitEngine.prune(new Retention(1, Duration.ofDays(90)));
     assertThat(rig.get(path).status()).isEqualTo(404);
     List<String> before = ids();
 
@@ -119,31 +121,31 @@ class RepeatsTest {
 
   @Test
   void whoeverAsksAgainMeanwhileWaitsForTheFirst() throws Exception {
-    Repeats repeats = new Repeats(rig.transactions);
-    Call call =
-        new Call(
+    IdempotencyCache idempotencyCache = new IdempotencyCache(rig.commitEngine);
+    HttpCall call =
+        new HttpCall(
             "POST",
             Map.of(),
             Query.parse("", Set.of()),
             _ -> Optional.of("k1"),
             new byte[0],
             "token");
-    Commit begun = rig.transactions.submit(Request.everything("token", ""));
+    Commit begun = rig.commitEngine.submit(Request.everything("token", ""));
     AtomicReference<String> second = new AtomicReference<>("");
     Thread again =
         Thread.ofPlatform()
             .unstarted(() ->
                 second.set(
                     location(
-                        repeats.once(
+                        idempotencyCache.once(
                             "commits",
                             call,
                             _ -> {
                               throw new AssertionError("begun a second time");
                             }))));
 
-    Answer first =
-        repeats.once(
+    HttpReply first =
+        idempotencyCache.once(
             "commits",
             call,
             _ -> {
@@ -158,19 +160,17 @@ class RepeatsTest {
     assertThat(second.get()).isEqualTo(location(first)).isEqualTo("/api/v1/commits/c-000001");
   }
 
-  private static String location(Answer answer) {
-    return answer.headers().getOrDefault("Location", "");
+  private static String location(HttpReply reply) {
+    return reply.headers().getOrDefault("Location", "");
   }
 
   @Test
   void theKeyOfAnotherActorIsAnotherKey() {
     rig.post(COMMITS, PFC3, KEY, "k1");
-    var known = dev.losslessd.store.IdempotencyKey.of("uid:0", "k1", "commits", new byte[0]);
-    var own =
-        dev.losslessd.store.IdempotencyKey.of(
-            "token", "k1", "commits", PFC3.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    var known = IdempotencyKey.of("uid:0", "k1", "commits", new byte[0]);
+    var own = IdempotencyKey.of("token", "k1", "commits", PFC3.getBytes(StandardCharsets.UTF_8));
 
-    assertThat(rig.transactions.begunWith(known)).isEmpty();
-    assertThat(rig.transactions.begunWith(own).orElseThrow().same()).isTrue();
+    assertThat(rig.commitEngine.begunWith(known)).isEmpty();
+    assertThat(rig.commitEngine.begunWith(own).orElseThrow().same()).isTrue();
   }
 }

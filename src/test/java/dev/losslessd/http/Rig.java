@@ -2,11 +2,13 @@ package dev.losslessd.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.commit.AuditListener;
+import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Devices;
-import dev.losslessd.commit.Posture;
+import dev.losslessd.commit.EngineDependencies;
+import dev.losslessd.commit.Guard;
 import dev.losslessd.commit.Timer;
-import dev.losslessd.commit.Transactions;
-import dev.losslessd.commit.Wiring;
+import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.driver.Session;
 import dev.losslessd.http.HttpSources.DeviceHealth;
 import dev.losslessd.http.HttpSources.DrivenNic;
@@ -14,8 +16,10 @@ import dev.losslessd.http.HttpSources.KnownSwitch;
 import dev.losslessd.http.HttpSources.Seen;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
-import dev.losslessd.model.Flight;
+import dev.losslessd.model.FirmwareEntry;
+import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Limits;
 import dev.losslessd.model.Mode;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
@@ -26,6 +30,7 @@ import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.store.Journal;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.topology.Links;
+import dev.losslessd.watch.DriftBook;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -65,11 +70,11 @@ final class Rig implements AutoCloseable {
   final List<Runnable> alarms = new ArrayList<>();
   final Map<Target, Seen> seen = new HashMap<>();
   final List<Finding> findings = new ArrayList<>();
-  final Map<Key, dev.losslessd.watch.DriftBook.Fact> drift = new java.util.HashMap<>();
+  final Map<Key, DriftBook.Fact> drift = new HashMap<>();
   final List<Sweep> sweeps = new ArrayList<>();
   final List<Sweep> everything = new ArrayList<>();
-  final Map<PortId, List<dev.losslessd.model.FirmwareEntry>> firmware = new HashMap<>();
-  final List<Flight> flights = new ArrayList<>();
+  final Map<PortId, List<FirmwareEntry>> firmware = new HashMap<>();
+  final List<HighRateTrace> flights = new ArrayList<>();
   String page = "# EOF\n".repeat(1000);
   final List<String> stalled = new ArrayList<>();
   final List<String> notReady = new ArrayList<>();
@@ -78,7 +83,7 @@ final class Rig implements AutoCloseable {
   final List<KnownSwitch> switches = new ArrayList<>();
   final Path socket;
   final Journal journal;
-  final Transactions transactions;
+  final CommitEngine commitEngine;
   final HttpSources sources;
   final HttpServer server;
   volatile Instant now = Instant.parse("2026-03-01T10:00:00Z");
@@ -94,7 +99,7 @@ final class Rig implements AutoCloseable {
     this.policy = policy;
     socket = folder.resolve("api.sock");
     journal = Journal.open(folder.resolve("journal"), Instant.EPOCH);
-    transactions = new Transactions(wiring(mode));
+    commitEngine = new CommitEngine(wiring(mode));
     sources = sources();
     server = Rig.start(options(), sources);
     contract = new Contract(OpenApi.document(Api.table(sources), "1.2.3"));
@@ -211,8 +216,8 @@ final class Rig implements AutoCloseable {
     journal.close();
   }
 
-  private Wiring wiring(Mode mode) {
-    return new Wiring(
+  private EngineDependencies wiring(Mode mode) {
+    return new EngineDependencies(
         new Devices() {
           @Override
           public List<Target> targets() {
@@ -225,7 +230,7 @@ final class Rig implements AutoCloseable {
           }
         },
         journal,
-        new Posture(mode, false),
+        new WritePolicy(mode, false),
         policy,
         Duration.ofMinutes(10),
         Duration.ofSeconds(20),
@@ -236,10 +241,10 @@ final class Rig implements AutoCloseable {
         alarm(),
         new AtOnce(),
         commit -> {},
-        dev.losslessd.commit.Guard.NONE,
-        dev.losslessd.commit.Witness.NONE,
+        Guard.NONE,
+        AuditListener.NONE,
         Duration.ofSeconds(25),
-        dev.losslessd.model.Limits.NONE);
+        Limits.NONE);
   }
 
   private Timer alarm() {
@@ -251,14 +256,14 @@ final class Rig implements AutoCloseable {
 
   private HttpSources sources() {
     return new HttpSources(
-        transactions,
+        commitEngine,
         () -> List.of(new DrivenNic(nic(NIC), "mlx5"), new DrivenNic(nic(WATCHED), "")),
         target -> Optional.ofNullable(seen.get(target)),
         () -> findings,
         () -> sweeps,
         port -> everything.stream().filter(sweep -> sweep.port().equals(port)).findFirst(),
         port -> Optional.ofNullable(firmware.get(port)),
-        port -> flights.stream().filter(flight -> flight.port().equals(port)).findFirst(),
+        port -> flights.stream().filter(trace -> trace.port().equals(port)).findFirst(),
         (_, out) -> write(page, out),
         () -> stalled,
         () -> notReady,

@@ -17,6 +17,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Trust;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -98,7 +99,7 @@ class SettingJsonTest {
     FieldErrors errors = new FieldErrors();
     Setting even =
         new Ets(
-            java.util.Collections.nCopies(8, Ets.Selection.ETS),
+            Collections.nCopies(8, Ets.Selection.ETS),
             List.of(30, 10, 10, 10, 10, 10, 10, 10),
             List.of(0, 1, 2, 3, 4, 5, 6, 7));
     String json =

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -86,8 +87,7 @@ class DashboardsTest {
 
   @Test
   void everyExpressionIsPromQl() throws Exception {
-    org.junit.jupiter.api.Assumptions.assumeTrue(
-        Files.isExecutable(Path.of("/usr/bin/promtool")), "promtool is missing");
+    Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/promtool")), "promtool is missing");
     StringBuilder rules = new StringBuilder("groups:\n- name: panels\n  rules:\n");
     int number = 0;
     for (Dashboards.Query query : Dashboards.queries("1m")) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
-import dev.losslessd.model.Effort;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Nic;
@@ -13,6 +12,8 @@ import dev.losslessd.model.Nics;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PollCost;
+import dev.losslessd.model.PollRate;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
@@ -22,7 +23,6 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
-import dev.losslessd.model.Tempo;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -50,11 +50,11 @@ class PageTest {
                   64),
               Counter.of(Signal.OUT_OF_SEQUENCE, "out_of_sequence", 32)));
 
-  private final Board board = new Board();
+  private final LatestCounters latestCounters = new LatestCounters();
 
   @Test
   void aSweepIsOnThePageWithLabelsAndBaseUnits() {
-    board.accept(sweep(12, 1_500_000, 7));
+    latestCounters.accept(sweep(12, 1_500_000, 7));
 
     assertThat(page())
         .contains(
@@ -68,18 +68,19 @@ class PageTest {
 
   @Test
   void aMissingValueIsNoSeriesAndNeverZero() {
-    board.accept(new Sweep(PORT, SCHEMA, new long[] {0, 5, 6}, new byte[] {1, 0, 0}, 1000, 1));
+    latestCounters.accept(
+        new Sweep(PORT, SCHEMA, new long[] {0, 5, 6}, new byte[] {1, 0, 0}, 1000, 1));
 
     assertThat(page()).doesNotContain("roce_pfc_pause_frames_total").contains("0.000005");
   }
 
   @Test
   void aValueThatCouldNotBeReadStaysAndGoesOnFromThere() {
-    board.accept(sweep(12, 0, 0));
-    board.accept(new Sweep(PORT, SCHEMA, new long[3], new byte[] {2, 2, 2}, 2000, 2));
+    latestCounters.accept(sweep(12, 0, 0));
+    latestCounters.accept(new Sweep(PORT, SCHEMA, new long[3], new byte[] {2, 2, 2}, 2000, 2));
     assertThat(page()).contains("priority=\"3\"} 12\n");
 
-    board.accept(sweep(13, 0, 0));
+    latestCounters.accept(sweep(13, 0, 0));
     assertThat(page())
         .contains("priority=\"3\"} 13\n")
         .contains("roce_resets_total{device=\"gpu01\",port=\"ens1f0np0\"} 0\n");
@@ -87,8 +88,8 @@ class PageTest {
 
   @Test
   void aThirtyTwoBitCounterGoesOnPastItsWrap() {
-    board.accept(sweep(0, 0, 0xffff_fff0L));
-    board.accept(sweep(0, 0, 5));
+    latestCounters.accept(sweep(0, 0, 0xffff_fff0L));
+    latestCounters.accept(sweep(0, 0, 5));
 
     assertThat(page())
         .contains(
@@ -99,8 +100,8 @@ class PageTest {
 
   @Test
   void aCounterThatFellBackIsAResetAndIsCounted() {
-    board.accept(sweep(100, 0, 1000));
-    board.accept(sweep(3, 0, 1001));
+    latestCounters.accept(sweep(100, 0, 1000));
+    latestCounters.accept(sweep(3, 0, 1001));
 
     assertThat(page())
         .contains("priority=\"3\"} 3\n")
@@ -109,10 +110,10 @@ class PageTest {
 
   @Test
   void aSchemaThatLosesColumnsKeepsTheCarryOfTheOthers() {
-    board.accept(sweep(1, 1, 0xffff_ffffL));
-    board.accept(sweep(1, 1, 1));
+    latestCounters.accept(sweep(1, 1, 0xffff_ffffL));
+    latestCounters.accept(sweep(1, 1, 1));
     Schema less = new Schema(List.of(SCHEMA.counters().get(2)));
-    board.accept(new Sweep(PORT, less, new long[] {2}, new byte[] {0}, 3000, 3));
+    latestCounters.accept(new Sweep(PORT, less, new long[] {2}, new byte[] {0}, 3000, 3));
 
     assertThat(page()).contains("} 4294967298\n").doesNotContain("roce_pfc_pause_frames_total");
   }
@@ -155,7 +156,7 @@ class PageTest {
 
   @Test
   void openMetricsNamesFamiliesWithoutTotalAndEnds() {
-    board.accept(sweep(12, 1_500_000, 7));
+    latestCounters.accept(sweep(12, 1_500_000, 7));
 
     String open = Pages.text(open(), PageRequest.of(PageFormat.OPENMETRICS));
 
@@ -170,15 +171,15 @@ class PageTest {
 
   @Test
   void aPortThatComesAndOneThatGoesAreFollowed() {
-    board.accept(sweep(1, 1, 1));
+    latestCounters.accept(sweep(1, 1, 1));
     Page page = open();
     assertThat(counters(page)).containsOnly("ens1f0np0");
     PortId other = PortId.parse("gpu01:ens9f0np0");
 
-    board.accept(new Sweep(other, SCHEMA, new long[3], new byte[3], 1000, 1));
+    latestCounters.accept(new Sweep(other, SCHEMA, new long[3], new byte[3], 1000, 1));
     assertThat(counters(page)).containsOnly("ens1f0np0", "ens9f0np0");
 
-    board.forget(PORT);
+    latestCounters.forget(PORT);
     assertThat(counters(page)).containsOnly("ens9f0np0");
   }
 
@@ -192,11 +193,11 @@ class PageTest {
   @Test
   void ofTwoReadersOfOneCounterTheMainOneCountsWhileItHasAValue() {
     Schema slow = new Schema(SCHEMA.counters(), "cli");
-    board.accept(new Sweep(PORT, slow, new long[] {70, 0, 0}, new byte[3], 1000, 1));
-    board.accept(sweep(60, 0, 0));
+    latestCounters.accept(new Sweep(PORT, slow, new long[] {70, 0, 0}, new byte[3], 1000, 1));
+    latestCounters.accept(sweep(60, 0, 0));
     assertThat(page()).contains("priority=\"3\"} 60\n").doesNotContain("} 70\n");
 
-    board.accept(new Sweep(PORT, SCHEMA, new long[3], new byte[] {1, 0, 0}, 2000, 2));
+    latestCounters.accept(new Sweep(PORT, SCHEMA, new long[3], new byte[] {1, 0, 0}, 2000, 2));
     assertThat(page()).contains("priority=\"3\"} 70\n");
   }
 
@@ -256,13 +257,14 @@ class PageTest {
                 new LinkCheck("gpu01:ens1f0np0", "leaf1:Ethernet1/1", "pfc", true),
                 new LinkCheck("gpu01:ens1f0np0", "leaf1:Ethernet1/1", "mtu", false)),
             Map.of(PortId.parse("leaf1:Ethernet1/1"), 100_000L),
-            new Polled(
+            new PollStats(
                 List.of(
-                    new Effort(new DeviceId("leaf1"), "", OptionalDouble.of(0.25), 1, 40, 2, 0, 0)),
-                List.of(new Tempo(PORT, "fast", 0.05, 0.2, 0.004)),
+                    new PollCost(
+                        new DeviceId("leaf1"), "", OptionalDouble.of(0.25), 1, 40, 2, 0, 0)),
+                List.of(new PollRate(PORT, "fast", 0.05, 0.2, 0.004)),
                 List.of(Bursts.ofCnps(PORT))));
     return new Page(
-        board,
+        latestCounters,
         () -> facts,
         format -> "own_meter 1\n" + (format == PageFormat.OPENMETRICS ? "# EOF\n" : ""),
         100_000);

@@ -6,13 +6,14 @@ import dev.losslessd.model.Counter;
 import dev.losslessd.model.Counter.Origin;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
-import dev.losslessd.model.Effort;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Nics;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.OptionalCounters;
+import dev.losslessd.model.PollCost;
+import dev.losslessd.model.PollRate;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Reading;
@@ -21,7 +22,6 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
-import dev.losslessd.model.Tempo;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,8 +37,8 @@ class ProfileTest {
   private static final PortId SERVER = PortId.parse("esx1:vmnic2");
   private static final String ROCE = "{device=\"mlx5_0\",port=\"1\"} ";
 
-  private final Board board = new Board();
-  private Polled polled = Polled.NONE;
+  private final LatestCounters latestCounters = new LatestCounters();
+  private PollStats pollStats = PollStats.NONE;
   private List<Observation> observations = List.of();
   private List<Health> health = List.of();
   private List<Nic> nics = List.of(Nics.full(PORT, Nic.Role.PHYSICAL));
@@ -86,7 +86,8 @@ class ProfileTest {
         List.of(
             Counter.of(Signal.ECN_CE_PACKETS, "cc_rx_ce_pkts", 64).from(Origin.RDMA_NETLINK),
             Counter.other("rdma_tx_bytes", 64, Origin.RDMA_NETLINK));
-    board.accept(new Sweep(PORT, new Schema(columns), new long[] {6, 800}, new byte[2], 1000, 1));
+    latestCounters.accept(
+        new Sweep(PORT, new Schema(columns), new long[] {6, 800}, new byte[2], 1000, 1));
 
     assertThat(page(Profile.RDMA_EXPORTER))
         .contains("rdma_cc_rx_ce_pkts_total" + ROCE + "6\n")
@@ -198,7 +199,8 @@ class ProfileTest {
             Counter.of(
                 Signal.PFC_PAUSE_FRAMES, Direction.RX, Priority.of(3), "rx_prio3_pause", 64));
     long[] values = {1, 2, 3, 4, 5, 6, 7, 8};
-    board.accept(new Sweep(SERVER, new Schema(columns, "cli"), values, new byte[8], 1000, 1));
+    latestCounters.accept(
+        new Sweep(SERVER, new Schema(columns, "cli"), values, new byte[8], 1000, 1));
   }
 
   @Test
@@ -273,7 +275,7 @@ class ProfileTest {
     long[] values = {12, 1_500_000, 250, 17, 2, 9, 4, 5, 77, 77, 0};
     byte[] missing = new byte[values.length];
     missing[values.length - 1] = 1;
-    board.accept(new Sweep(PORT, new Schema(columns), values, missing, 1000, 1));
+    latestCounters.accept(new Sweep(PORT, new Schema(columns), values, missing, 1000, 1));
   }
 
   private void sweepLeaf(String source, long pausesOf3, long pausesOf4) {
@@ -286,7 +288,8 @@ class ProfileTest {
             Counter.of(
                 Signal.PRIORITY_BYTES, Direction.TX, Priority.of(3), "PRIORITY_BYTES.3", 64));
     long[] values = {pausesOf3, pausesOf4, 64, 8, 99};
-    board.accept(new Sweep(LEAF, new Schema(columns, source), values, new byte[5], 1000, 1));
+    latestCounters.accept(
+        new Sweep(LEAF, new Schema(columns, source), values, new byte[5], 1000, 1));
   }
 
   private static Counter paused(int priority) {
@@ -304,10 +307,10 @@ class ProfileTest {
 
   @Test
   void burstsAndReadersBelongToTheNicsAndWhatASwitchTookToTheTargets() {
-    polled =
-        new Polled(
-            List.of(new Effort(new DeviceId("leaf1"), "", OptionalDouble.of(0.2), 1, 2, 0, 0, 0)),
-            List.of(new Tempo(PORT, "fast", 0.05, 0.2, 0.004)),
+    pollStats =
+        new PollStats(
+            List.of(new PollCost(new DeviceId("leaf1"), "", OptionalDouble.of(0.2), 1, 2, 0, 0, 0)),
+            List.of(new PollRate(PORT, "fast", 0.05, 0.2, 0.004)),
             List.of(Bursts.ofCnps(PORT)));
 
     assertThat(collect(Group.NIC))
@@ -340,12 +343,12 @@ class ProfileTest {
             List.of(),
             List.of(),
             Map.of(),
-            polled,
+            pollStats,
             hosts,
             List.of());
     Page page =
         new Page(
-            board,
+            latestCounters,
             () -> facts,
             format -> "own_meter 1\n" + (format == PageFormat.OPENMETRICS ? "# EOF\n" : ""),
             limit);

@@ -3,7 +3,9 @@ package dev.losslessd.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class ModelTest {
@@ -62,7 +64,7 @@ class ModelTest {
 
   @Test
   void aMissingValueIsNeverANumber() {
-    Schema schema = new Schema(java.util.List.of(Counter.of(Signal.CNP_SENT, "np_cnp_sent", 64)));
+    Schema schema = new Schema(List.of(Counter.of(Signal.CNP_SENT, "np_cnp_sent", 64)));
     Sweep sweep = new Sweep(PortId.parse("a:b"), schema, new long[] {0}, new byte[] {1}, 0, 0);
 
     assertThat(sweep.has(0)).isFalse();
@@ -93,7 +95,7 @@ class ModelTest {
         "mlx5_0",
         1,
         "",
-        java.util.OptionalInt.empty(),
+        OptionalInt.empty(),
         "mlx5_core",
         "",
         "",
@@ -102,7 +104,7 @@ class ModelTest {
         Nic.LinkLayer.ETHERNET,
         "ACTIVE",
         400_000,
-        java.util.List.of(gids),
+        List.of(gids),
         Nic.Words.NONE);
   }
 }

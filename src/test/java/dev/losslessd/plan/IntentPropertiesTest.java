@@ -45,13 +45,13 @@ class IntentPropertiesTest {
   @Timeout(value = 10, unit = TimeUnit.MINUTES)
   void tenThousandRandomIntentsKeepEveryPromise() {
     for (int n = 0; n < INTENTS; n++) {
-      Cabinet start = Cabinet.random(chance);
+      RackFixture start = RackFixture.random(chance);
       boolean exact = chance.nextBoolean();
-      SortedMap<Key, Setting> wanted = Cabinet.random(chance).some(chance);
+      SortedMap<Key, Setting> wanted = RackFixture.random(chance).some(chance);
       wanted
           .entrySet()
           .removeIf(one -> one.getValue().equals(Pfc.OFF) && start.isLatent(one.getKey()));
-      Cabinet.Doubts doubts = doubts(start);
+      RackFixture.Doubts doubts = doubts(start);
       Acceptance accepted = accepted();
       Plan plan = Planner.plan(wanted, start.situation(exact, accepted, doubts));
       if (plan.refused()) {
@@ -63,7 +63,7 @@ class IntentPropertiesTest {
         assertThat(plan.waived()).allMatch(one -> !one.because().isEmpty());
         Situation before = start.situation(exact, accepted, doubts);
         plan.changes().forEach(change -> isKnown(change, before));
-        Cabinet end = run(start, plan.changes());
+        RackFixture end = run(start, plan.changes());
         assertThat(Planner.plan(wanted, end.situation(exact, accepted, doubts)).changes())
             .as("intent %d, planned again after %s", n, plan.changes())
             .isEmpty();
@@ -101,17 +101,17 @@ class IntentPropertiesTest {
     assertThat(situation.standing(key)).as(change.text()).isPresent();
   }
 
-  private static Cabinet run(Cabinet from, List<Change> changes) {
-    Cabinet now = from.copy();
+  private static RackFixture run(RackFixture from, List<Change> changes) {
+    RackFixture now = from.copy();
     changes.forEach(now::apply);
     return now;
   }
 
   /** The rule once more, without the planner's own eyes. */
-  private static void noNewPauseOnPfc(Cabinet start, Cabinet end, Acceptance accepted) {
+  private static void noNewPauseOnPfc(RackFixture start, RackFixture end, Acceptance accepted) {
     if (!accepted.waived().containsKey("pause-with-pfc")) {
-      for (PortId nic : Cabinet.NICS) {
-        for (PortId port : List.of(nic, Cabinet.peer(nic))) {
+      for (PortId nic : RackFixture.NICS) {
+        for (PortId port : List.of(nic, RackFixture.peer(nic))) {
           boolean latent = start.isLatent(new Key(Target.port(port), SettingKind.PFC));
           assertThat(both(end, port) && !both(start, port) && !latent)
               .as(port.toString())
@@ -121,7 +121,7 @@ class IntentPropertiesTest {
     }
   }
 
-  private static boolean both(Cabinet in, PortId port) {
+  private static boolean both(RackFixture in, PortId port) {
     return !in.get(Target.port(port), SettingKind.PFC).equals(Pfc.OFF)
         && !in.get(Target.port(port), SettingKind.GLOBAL_PAUSE).equals(GlobalPause.OFF);
   }
@@ -136,32 +136,32 @@ class IntentPropertiesTest {
     return new Acceptance(chance.nextBoolean(), chance.nextInt(8) != 0, rules);
   }
 
-  private Cabinet.Doubts doubts(Cabinet cabinet) {
+  private RackFixture.Doubts doubts(RackFixture rackFixture) {
     Set<Key> unable = new HashSet<>();
     Set<Key> unread = new HashSet<>();
     int oneIn = 1 + chance.nextInt(400);
-    for (Key key : cabinet.values().keySet()) {
+    for (Key key : rackFixture.values().keySet()) {
       if (chance.nextInt(oneIn) == 0) {
         // a port's PFC and its switch's lossless set come from one read
         boolean alone = !isPfcOfSwitch(key);
         (chance.nextBoolean() && alone ? unread : unable).add(key);
       }
     }
-    return new Cabinet.Doubts(unable, unread, facts());
+    return new RackFixture.Doubts(unable, unread, facts());
   }
 
   private static boolean isPfcOfSwitch(Key key) {
-    return Cabinet.SWITCHES.contains(key.target().device())
+    return RackFixture.SWITCHES.contains(key.target().device())
         && (key.kind() == SettingKind.PFC || key.kind() == SettingKind.LOSSLESS);
   }
 
   private Facts facts() {
     Map<PortId, Facts.NicPort> nics = new HashMap<>();
-    for (PortId nic : Cabinet.NICS) {
+    for (PortId nic : RackFixture.NICS) {
       nics.put(nic, new Facts.NicPort(chance.nextBoolean() ? 0 : 400_000, chance.nextBoolean()));
     }
     Map<DeviceId, Facts.Buffer> switches = new HashMap<>();
-    for (DeviceId box : Cabinet.SWITCHES) {
+    for (DeviceId box : RackFixture.SWITCHES) {
       if (chance.nextBoolean()) {
         switches.put(
             box,

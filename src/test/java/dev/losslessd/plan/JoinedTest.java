@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
@@ -44,7 +45,7 @@ class JoinedTest {
   }
 
   private static DscpMap map(int dscp) {
-    return DscpMap.of(Map.of(dev.losslessd.model.Dscp.of(dscp), Priority.of(3)));
+    return DscpMap.of(Map.of(Dscp.of(dscp), Priority.of(3)));
   }
 
   @Test

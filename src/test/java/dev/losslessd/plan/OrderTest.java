@@ -14,6 +14,7 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.topology.Links;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -61,7 +62,7 @@ class OrderTest {
 
   /** Priority 6 is strict; class of priority 3. */
   private static Ets ets(int strict, List<Integer> shares, int lossless) {
-    List<Selection> selection = new ArrayList<>(java.util.Collections.nCopies(8, Selection.ETS));
+    List<Selection> selection = new ArrayList<>(Collections.nCopies(8, Selection.ETS));
     selection.set(strict, Selection.STRICT);
     return new Ets(selection, shares, List.of(0, 0, 0, lossless, 0, 0, strict, 0));
   }

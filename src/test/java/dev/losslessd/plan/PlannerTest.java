@@ -31,11 +31,13 @@ import dev.losslessd.model.Samples;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.model.Trust;
 import dev.losslessd.topology.Links;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -192,9 +194,7 @@ class PlannerTest {
             refusals(new Pfc(PrioritySet.of(3)), situation(values(), Set.of(PORT), false, false)))
         .extracting(Refusal::rule)
         .containsExactly("busy");
-    assertThat(
-            refusals(
-                new dev.losslessd.model.Trust(dev.losslessd.model.Trust.Field.DSCP), factory()))
+    assertThat(refusals(new Trust(Trust.Field.DSCP), factory()))
         .extracting(Refusal::rule)
         .containsExactly("read-only");
     assertThat(refusals(Dcqcn.of(Map.of(DcqcnParameter.CNP_DSCP, 70L)), factory()))
@@ -268,7 +268,7 @@ class PlannerTest {
               Optional.empty(),
               OptionalInt.empty());
       Setting ets = PolicyIntent.compile(policy, byPriority()).get(key(SettingKind.ETS));
-      assertThat(((Ets) java.util.Objects.requireNonNull(ets)).sharedPercent()).isEqualTo(100);
+      assertThat(((Ets) Objects.requireNonNull(ets)).sharedPercent()).isEqualTo(100);
     }
   }
 
@@ -365,8 +365,7 @@ class PlannerTest {
             List.of(0, 1, 2, 3, 4, 5, 6, 7)));
     values.put(SettingKind.DSCP_MAP, DscpMap.EMPTY);
     values.put(SettingKind.GLOBAL_PAUSE, new GlobalPause(true, true));
-    values.put(
-        SettingKind.TRUST, new dev.losslessd.model.Trust(dev.losslessd.model.Trust.Field.PCP));
+    values.put(SettingKind.TRUST, new Trust(Trust.Field.PCP));
     values.put(
         SettingKind.HEADROOM,
         new Headroom(Collections.nCopies(8, 0), List.of(262_016L, 0L, 0L, 0L, 0L, 0L, 0L, 0L)));

@@ -11,6 +11,7 @@ import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Key;
+import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.PlanRule;
@@ -28,7 +29,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** What was found is put back whatever the rules say about it; they say it in the plan. */
-class PutBackTest extends OneCable {
+class PutBackTest extends TwoPortFixture {
   private static final Ets NINETY =
       new Ets(
           Collections.nCopies(8, Ets.Selection.ETS),
@@ -68,7 +69,7 @@ class PutBackTest extends OneCable {
   @Test
   void marksThatBeganTooLateDoSoAgain() {
     shared(0.125, 1_000_000);
-    set(LEAF, new dev.losslessd.model.Lossless(PrioritySet.of(3)));
+    set(LEAF, new Lossless(PrioritySet.of(3)));
     set(PORT, new Pfc(PrioritySet.of(3)));
     putsBack(PlanRule.ECN_AFTER_PFC, LEAF, marks(3, 500_000), marks(3, 1_000));
   }

@@ -15,6 +15,7 @@ import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
@@ -57,9 +58,9 @@ class SafeOrderTest {
     int prefixes = 0;
     int plans = 0;
     for (int n = 0; plans < PLANS; n++) {
-      Cabinet start = Cabinet.random(chance);
+      RackFixture start = RackFixture.random(chance);
       boolean exact = chance.nextBoolean();
-      SortedMap<Key, Setting> wanted = Cabinet.random(chance).some(chance);
+      SortedMap<Key, Setting> wanted = RackFixture.random(chance).some(chance);
       wanted
           .entrySet()
           .removeIf(one -> one.getValue().equals(Pfc.OFF) && start.isLatent(one.getKey()));
@@ -83,18 +84,18 @@ class SafeOrderTest {
     int batches = 0;
     int held = 0;
     for (int n = 0; plans < PLANS; n++) {
-      Cabinet start = Cabinet.random(chance);
-      SortedMap<Key, Setting> wanted = Cabinet.random(chance).some(chance);
+      RackFixture start = RackFixture.random(chance);
+      SortedMap<Key, Setting> wanted = RackFixture.random(chance).some(chance);
       wanted
           .entrySet()
           .removeIf(one -> one.getValue().equals(Pfc.OFF) && start.isLatent(one.getKey()));
       Plan plan = Planner.plan(wanted, start.situation(false));
       if (!plan.refused() && !plan.changes().isEmpty()) {
         plans++;
-        Set<DeviceId> holding = some(Cabinet.SWITCHES, chance);
-        List<Change> row = Stages.contract(plan.changes(), Cabinet.around(), holding);
+        Set<DeviceId> holding = some(RackFixture.SWITCHES, chance);
+        List<Change> row = Stages.contract(plan.changes(), RackFixture.around(), holding);
         assertThat(row).containsExactlyInAnyOrderElementsOf(plan.changes());
-        List<Stage> stages = Stages.of(row, Cabinet.around(), holding);
+        List<Stage> stages = Stages.of(row, RackFixture.around(), holding);
         List<List<Change>> steps = anyMixture(stages, chance);
         prefixes += checkSafe(start, steps, "plan " + n + " with " + holding + ": " + text(plan));
         for (DeviceId box : holding) {
@@ -148,14 +149,14 @@ class SafeOrderTest {
     return steps;
   }
 
-  private static int checkSafe(Cabinet start, List<List<Change>> steps, String what) {
-    List<Cabinet> states = new ArrayList<>(List.of(start));
+  private static int checkSafe(RackFixture start, List<List<Change>> steps, String what) {
+    List<RackFixture> states = new ArrayList<>(List.of(start));
     for (List<Change> step : steps) {
       states.add(states(states.getLast(), step).getLast());
     }
-    for (Cabinet now : states) {
-      for (PortId nic : Cabinet.NICS) {
-        for (Dscp point : Cabinet.POINTS) {
+    for (RackFixture now : states) {
+      for (PortId nic : RackFixture.NICS) {
+        for (Dscp point : RackFixture.POINTS) {
           assertThat(lost(nic, point, start, now, states.getLast()))
               .as("%s, after %d of %s", what, states.indexOf(now), steps)
               .isEmpty();
@@ -166,12 +167,13 @@ class SafeOrderTest {
   }
 
   /** Every prefix is safe, the end is what was wanted, and the inverse restores. */
-  static int check(Cabinet start, Plan plan, SortedMap<Key, Setting> wanted, boolean exact, int n) {
-    List<Cabinet> states = states(start, plan.changes());
-    Cabinet end = states.getLast();
+  static int check(
+      RackFixture start, Plan plan, SortedMap<Key, Setting> wanted, boolean exact, int n) {
+    List<RackFixture> states = states(start, plan.changes());
+    RackFixture end = states.getLast();
     for (int done = 0; done < states.size(); done++) {
-      for (PortId nic : Cabinet.NICS) {
-        for (Dscp point : Cabinet.POINTS) {
+      for (PortId nic : RackFixture.NICS) {
+        for (Dscp point : RackFixture.POINTS) {
           assertThat(lost(nic, point, start, states.get(done), end))
               .as("plan %d after %d of %s, %s of %s", n, done, text(plan), point, nic)
               .isEmpty();
@@ -195,10 +197,10 @@ class SafeOrderTest {
   }
 
   /** The one before the first step, and the one after each. */
-  private static List<Cabinet> states(Cabinet start, List<Change> changes) {
-    List<Cabinet> states = new ArrayList<>(List.of(start));
+  private static List<RackFixture> states(RackFixture start, List<Change> changes) {
+    List<RackFixture> states = new ArrayList<>(List.of(start));
     for (Change change : changes) {
-      Cabinet next = states.getLast().copy();
+      RackFixture next = states.getLast().copy();
       next.apply(change);
       states.add(next);
     }
@@ -210,7 +212,8 @@ class SafeOrderTest {
    * has at both; traffic that comes finds all that it has at the end; traffic that goes keeps all
    * that it had at the start.
    */
-  private static Set<Guard> lost(PortId nic, Dscp point, Cabinet start, Cabinet now, Cabinet end) {
+  private static Set<Guard> lost(
+      PortId nic, Dscp point, RackFixture start, RackFixture now, RackFixture end) {
     Priority queue = queue(nic, point, now);
     Set<Guard> due = EnumSet.noneOf(Guard.class);
     if (queue != null) {
@@ -232,8 +235,8 @@ class SafeOrderTest {
     return due;
   }
 
-  private static boolean moves(PortId nic, Dscp point, Cabinet start, Cabinet end) {
-    Target box = new Target.Device(Cabinet.peer(nic).device());
+  private static boolean moves(PortId nic, Dscp point, RackFixture start, RackFixture end) {
+    Target box = new Target.Device(RackFixture.peer(nic).device());
     return moved(queue(nic, point, start), queue(nic, point, end))
         || moved(classified(box, point, start), classified(box, point, end));
   }
@@ -242,18 +245,18 @@ class SafeOrderTest {
     return from != null && to != null && !from.equals(to);
   }
 
-  private static @Nullable Priority queue(PortId nic, Dscp point, Cabinet in) {
+  private static @Nullable Priority queue(PortId nic, Dscp point, RackFixture in) {
     return classified(Target.port(nic), point, in);
   }
 
-  private static @Nullable Priority classified(Target target, Dscp point, Cabinet in) {
+  private static @Nullable Priority classified(Target target, Dscp point, RackFixture in) {
     return ((DscpMap) in.get(target, SettingKind.DSCP_MAP)).entries().get(point);
   }
 
-  private static Set<Guard> guards(PortId id, Dscp point, Priority queue, Cabinet in) {
+  private static Set<Guard> guards(PortId id, Dscp point, Priority queue, RackFixture in) {
     Target nic = Target.port(id);
-    Target port = Target.port(Cabinet.peer(id));
-    Target box = new Target.Device(Cabinet.peer(id).device());
+    Target port = Target.port(RackFixture.peer(id));
+    Target box = new Target.Device(RackFixture.peer(id).device());
     Headroom headroom = (Headroom) in.get(nic, SettingKind.HEADROOM);
     SortedMap<Guard, Boolean> all = new TreeMap<>();
     all.put(Guard.HOST_PFC, pfc(nic, in).contains(queue));
@@ -278,11 +281,11 @@ class SafeOrderTest {
     return held;
   }
 
-  private static dev.losslessd.model.PrioritySet pfc(Target target, Cabinet in) {
+  private static PrioritySet pfc(Target target, RackFixture in) {
     return ((Pfc) in.get(target, SettingKind.PFC)).lossless();
   }
 
-  private static int mtu(Target target, Cabinet in) {
+  private static int mtu(Target target, RackFixture in) {
     return ((Mtu) in.get(target, SettingKind.MTU)).bytes();
   }
 }

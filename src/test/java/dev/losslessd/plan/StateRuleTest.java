@@ -29,10 +29,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 
 /** Each rule over one cable, with numbers of the published tables. */
-class StateRuleTest extends OneCable {
+class StateRuleTest extends TwoPortFixture {
   @Test
   void aNicBufferBelowWhatTheDriverAsksForIsRefused() {
     // 100G, 5 m, MTU 1500: (301 + 10) * 100 + 4080 + 9216 + 128
@@ -98,7 +99,7 @@ class StateRuleTest extends OneCable {
     headroomOfSwitch("spectrum4", 113_663);
     assertThat(refusals(LEAF, PORT))
         .extracting(Refusal::rule, Refusal::subject)
-        .containsExactly(org.assertj.core.groups.Tuple.tuple("headroom", "leaf1:Ethernet1/7 pfc"));
+        .containsExactly(Tuple.tuple("headroom", "leaf1:Ethernet1/7 pfc"));
     assertThat(refusals(LEAF, PORT).getFirst().reason())
         .startsWith(
             "a lossless priority has 113663 bytes of headroom, 100G over 5 m with MTU 9216 on"

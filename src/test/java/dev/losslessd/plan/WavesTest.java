@@ -3,6 +3,7 @@ package dev.losslessd.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Change;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Pfc;
@@ -35,16 +36,16 @@ class WavesTest {
     int plans = 0;
     int waves = 0;
     for (int n = 0; plans < PLANS; n++) {
-      Cabinet start = Cabinet.random(chance);
+      RackFixture start = RackFixture.random(chance);
       boolean exact = chance.nextBoolean();
-      SortedMap<Key, Setting> wanted = Cabinet.random(chance).some(chance);
+      SortedMap<Key, Setting> wanted = RackFixture.random(chance).some(chance);
       wanted
           .entrySet()
           .removeIf(one -> one.getValue().equals(Pfc.OFF) && start.isLatent(one.getKey()));
       Plan plan = Planner.plan(wanted, start.situation(exact));
       if (!plan.refused() && !plan.changes().isEmpty()) {
         plans++;
-        List<Wave> split = Waves.split(plan.changes(), Cabinet.around(), sizes(chance));
+        List<Wave> split = Waves.split(plan.changes(), RackFixture.around(), sizes(chance));
         waves += split.size();
         List<Change> row = split.stream().flatMap(wave -> wave.changes().stream()).toList();
         assertThat(row).containsExactlyInAnyOrderElementsOf(plan.changes());
@@ -74,8 +75,8 @@ class WavesTest {
       for (Change change : wave.changes()) {
         if (change.target() instanceof Target.Port port) {
           links.add(
-              Cabinet.NICS.stream()
-                  .filter(nic -> Cabinet.peer(nic).equals(port.id()))
+              RackFixture.NICS.stream()
+                  .filter(nic -> RackFixture.peer(nic).equals(port.id()))
                   .findFirst()
                   .orElse(port.id()));
         }
@@ -140,7 +141,7 @@ class WavesTest {
 
   /** NICs in a row on one switch, each with PFC to be switched on at both ends. */
   private static final class Row {
-    static final dev.losslessd.model.DeviceId LEAF = new dev.losslessd.model.DeviceId("leaf1");
+    static final DeviceId LEAF = new DeviceId("leaf1");
     final Neighbourhood around;
     final List<Change> changes;
     private final List<PortId> ports;

@@ -15,10 +15,10 @@ class BeatTest {
   void aThousandTargetsAreSpreadOverThePeriod() {
     int[] inSecond = new int[30];
     for (int place = 0; place < 1000; place++) {
-      Beat beat = new Beat(PERIOD, place, 1000, 0);
-      beat.began();
-      beat.ended(beat.dueNanos() - 1);
-      inSecond[(int) (beat.dueNanos() / SECOND % 30)]++;
+      PollSlot pollSlot = new PollSlot(PERIOD, place, 1000, 0);
+      pollSlot.began();
+      pollSlot.ended(pollSlot.dueNanos() - 1);
+      inSecond[(int) (pollSlot.dueNanos() / SECOND % 30)]++;
     }
 
     assertThat(IntStream.of(inSecond).max().orElseThrow()).isLessThan(40);
@@ -28,28 +28,28 @@ class BeatTest {
   @Test
   void theFirstTimeComesEarlyAndTheNextIsNotAtOnce() {
     for (int place = 0; place < 32; place++) {
-      Beat beat = new Beat(PERIOD, place, 32, 100);
-      long first = beat.dueNanos();
+      PollSlot pollSlot = new PollSlot(PERIOD, place, 32, 100);
+      long first = pollSlot.dueNanos();
       assertThat(first - 100).isBetween(0L, SECOND);
 
-      beat.began();
+      pollSlot.began();
 
-      assertThat(beat.dueNanos() - first).isBetween(15 * SECOND, 45 * SECOND);
+      assertThat(pollSlot.dueNanos() - first).isBetween(15 * SECOND, 45 * SECOND);
     }
   }
 
   @Test
   void aSweepThatTakesTooLongMissesTimesAndDoesNotMakeUpForThem() {
-    Beat beat = new Beat(PERIOD, 0, 1, 0);
-    beat.began();
-    assertThat(beat.ended(SECOND)).isZero();
-    assertThat(beat.dueNanos()).isEqualTo(30 * SECOND);
+    PollSlot pollSlot = new PollSlot(PERIOD, 0, 1, 0);
+    pollSlot.began();
+    assertThat(pollSlot.ended(SECOND)).isZero();
+    assertThat(pollSlot.dueNanos()).isEqualTo(30 * SECOND);
 
-    beat.began();
-    long late = beat.ended(125 * SECOND);
+    pollSlot.began();
+    long late = pollSlot.ended(125 * SECOND);
 
     assertThat(late).isEqualTo(3);
-    assertThat(beat.missed()).isEqualTo(3);
-    assertThat(beat.dueNanos()).isEqualTo(150 * SECOND);
+    assertThat(pollSlot.missed()).isEqualTo(3);
+    assertThat(pollSlot.dueNanos()).isEqualTo(150 * SECOND);
   }
 }

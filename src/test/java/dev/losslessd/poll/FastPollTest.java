@@ -2,12 +2,12 @@ package dev.losslessd.poll;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.driver.BatchedStatRead;
 import dev.losslessd.driver.FastReader;
-import dev.losslessd.driver.FastVolley;
 import dev.losslessd.driver.HostTree;
 import dev.losslessd.model.Burst;
 import dev.losslessd.model.Counter;
-import dev.losslessd.model.Flight;
+import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.Nics;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Signal;
@@ -51,7 +51,7 @@ class FastPollTest {
     poll = newPoll();
     round =
         new FastRound(
-            new FastVolley(new RdmaClient(kernel, WriteGate.OPEN)),
+            new BatchedStatRead(new RdmaClient(kernel, WriteGate.OPEN)),
             () -> now,
             // a read begins at one and ends at the next
             () -> tick += readNanos);
@@ -107,12 +107,12 @@ class FastPollTest {
   void theLastTwoMinutesAreKeptAndNoMore() {
     read(1000, 2500);
 
-    Flight flight = poll.flight();
+    HighRateTrace trace = poll.trace();
 
-    assertThat(flight.size()).isEqualTo(2400);
-    assertThat(flight.atMillis(2399) - flight.atMillis(0)).isEqualTo(2399 * 50);
-    assertThat(flight.counters()).extracting(Counter::rawName).doesNotContain("symbol_error");
-    assertThat(List.of(flight.value(2399, 0), flight.value(2399, 1)))
+    assertThat(trace.size()).isEqualTo(2400);
+    assertThat(trace.atMillis(2399) - trace.atMillis(0)).isEqualTo(2399 * 50);
+    assertThat(trace.counters()).extracting(Counter::rawName).doesNotContain("symbol_error");
+    assertThat(List.of(trace.value(2399, 0), trace.value(2399, 1)))
         .containsExactly(OptionalLong.of(1000), OptionalLong.of(0xFFFF_FF00L));
   }
 
@@ -120,16 +120,16 @@ class FastPollTest {
   void aSlowReaderIsReadSeldomAndAQuickOneAsAsked() {
     read(1000, 20);
     assertThat(poll.intervalNanos()).isEqualTo(50_000_000L);
-    assertThat(poll.tempo().isSlowed()).isFalse();
+    assertThat(poll.pollRate().isSlowed()).isFalse();
 
     readNanos = 10_000_000;
     read(1000, 9);
 
     assertThat(poll.intervalNanos()).isEqualTo(500_000_000L);
-    assertThat(poll.tempo().duty()).isEqualTo(0.02);
+    assertThat(poll.pollRate().duty()).isEqualTo(0.02);
     readNanos = 20_000;
     read(1000, 9);
-    assertThat(poll.tempo().isSlowed()).isFalse();
+    assertThat(poll.pollRate().isSlowed()).isFalse();
   }
 
   @Test
@@ -140,7 +140,7 @@ class FastPollTest {
     readNanos = 20_000;
     read(1000, 1);
 
-    assertThat(poll.tempo().isSlowed()).isFalse();
+    assertThat(poll.pollRate().isSlowed()).isFalse();
   }
 
   @Test
@@ -182,7 +182,7 @@ class FastPollTest {
     }
 
     assertThat(poll.isAlone()).isTrue();
-    assertThat(poll.tempo().isSlowed()).as("whose fault it was is not known yet").isFalse();
+    assertThat(poll.pollRate().isSlowed()).as("whose fault it was is not known yet").isFalse();
   }
 
   @Test
@@ -208,7 +208,7 @@ class FastPollTest {
     new HostTree(root).file(FILES + "counters/port_rcv_data", "1100");
     run();
 
-    assertThat(poll.flight().counters())
+    assertThat(poll.trace().counters())
         .extracting(Counter::rawName)
         .containsExactly("np_cnp_sent", "port_rcv_data");
     // words of four bytes

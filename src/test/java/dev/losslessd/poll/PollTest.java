@@ -87,7 +87,7 @@ class PollTest {
     assertThat(probes[0]).isEqualTo(2);
     assertThat(poll.health(now).getFirst().up()).isTrue();
     assertThat(poll.latest()).hasSize(1);
-    assertThat(poll.effort().seconds()).isPresent();
+    assertThat(poll.pollCost().seconds()).isPresent();
   }
 
   @Test

@@ -2,7 +2,9 @@ package dev.losslessd.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.model.Plan;
 import dev.losslessd.store.AuditEvent.Kind;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -109,8 +111,8 @@ class AheadTest {
       first.append(event(Kind.CONFIRMED, 1));
       first.append(event(Kind.CONFIRMED, 2));
     }
-    String text = java.nio.file.Files.readString(file);
-    java.nio.file.Files.writeString(file, text.replace("c-000002", "c-000003"));
+    String text = Files.readString(file);
+    Files.writeString(file, text.replace("c-000002", "c-000003"));
 
     try (Audit again = Audit.open(file, NOW)) {
       assertThat(Ahead.of(Entries.ends(journal), again.story()).confirmed())
@@ -147,7 +149,7 @@ class AheadTest {
   }
 
   private static Entry.Begun begun(int number) {
-    var plan = new dev.losslessd.model.Plan("p-1", "d", List.of(), List.of(), List.of());
+    var plan = new Plan("p-1", "d", List.of(), List.of(), List.of());
     return new Entry.Begun(id(number), plan, new TreeMap<>(), "uid:0", "", "boot", NOW);
   }
 

@@ -10,11 +10,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,9 +59,9 @@ class AuditTest {
     for (String line : lines) {
       String content = line.substring(0, line.length() - 64 - 13);
       byte[] sum =
-          java.security.MessageDigest.getInstance("SHA-256")
+          MessageDigest.getInstance("SHA-256")
               .digest((previous + content).getBytes(StandardCharsets.UTF_8));
-      previous = java.util.HexFormat.of().formatHex(sum);
+      previous = HexFormat.of().formatHex(sum);
       assertThat(line).isEqualTo(content + ",\"sha256\":\"" + previous + "\"}");
     }
   }
@@ -138,7 +142,7 @@ class AuditTest {
         if (other == at) {
           lines.remove(at);
         } else {
-          java.util.Collections.swap(lines, at, other);
+          Collections.swap(lines, at, other);
           at = Math.min(at, other);
         }
       }
@@ -279,7 +283,7 @@ class AuditTest {
   @Test
   void aFullDiskIsOneClearMessage() throws IOException {
     Path full = Path.of("/dev/full");
-    org.junit.jupiter.api.Assumptions.assumeTrue(Files.exists(full), "/dev/full is missing");
+    Assumptions.assumeTrue(Files.exists(full), "/dev/full is missing");
     try (Audit audit = Audit.open(file(), NOW)) {
       audit.append(event(new Random(18)));
       Files.delete(AuditHead.beside(file()));

@@ -3,12 +3,15 @@ package dev.losslessd.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.model.Plan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,7 +45,7 @@ class CheckpointTest {
   void aTailIsTornOrDamagedAsEver() throws IOException {
     write(20, 5);
     byte[] whole = Files.readAllBytes(file());
-    Files.write(file(), java.util.Arrays.copyOf(whole, whole.length - 2));
+    Files.write(file(), Arrays.copyOf(whole, whole.length - 2));
     try (Journal journal = open()) {
       assertThat(journal.torn()).isPresent();
       assertThat(journal.of("c-000025")).containsExactly(begun(25));
@@ -62,7 +65,7 @@ class CheckpointTest {
       Files.write(Checkpoint.beside(file()), bad);
       assertWhole(25);
     }
-    Files.write(Checkpoint.beside(file()), java.util.Arrays.copyOf(good, good.length - 1));
+    Files.write(Checkpoint.beside(file()), Arrays.copyOf(good, good.length - 1));
     assertWhole(25);
     Files.delete(Checkpoint.beside(file()));
     assertWhole(25);
@@ -177,9 +180,9 @@ class CheckpointTest {
         false,
         "",
         new TreeMap<>(),
-        java.util.Map.of(),
+        Map.of(),
         Snapshot.Floor.NOTHING,
-        java.util.Map.of(),
+        Map.of(),
         new ArrayList<>(entries));
   }
 
@@ -188,7 +191,7 @@ class CheckpointTest {
   }
 
   private static Entry.Begun begun(int number) {
-    var plan = new dev.losslessd.model.Plan("p", "d", List.of(), List.of(), List.of());
+    var plan = new Plan("p", "d", List.of(), List.of(), List.of());
     return new Entry.Begun(CommitIds.of(number), plan, new TreeMap<>(), "u", "", "boot", NOW);
   }
 

@@ -17,13 +17,13 @@ class DeviceNotesTest {
   @Test
   void theLastTextOfADeviceIsRecalledByTheNextProcess() {
     Path devices = folder.resolve("devices");
-    DeviceNotes notes = new DeviceNotes(devices);
+    DeviceNoteFiles notes = new DeviceNoteFiles(devices);
     assertThat(notes.recall(HOST)).isEmpty();
 
     notes.keep(HOST, "one\n");
     notes.keep(HOST, "two \u00fc\n");
 
-    assertThat(new DeviceNotes(devices).recall(HOST)).contains("two \u00fc\n");
+    assertThat(new DeviceNoteFiles(devices).recall(HOST)).contains("two \u00fc\n");
     assertThat(notes.recall(new DeviceId("esx2"))).isEmpty();
     assertThat(devices).isDirectoryContaining("glob:**esx1.rack_2.note");
   }
@@ -31,17 +31,17 @@ class DeviceNotesTest {
   @Test
   void whatCannotBeReadOrWrittenIsToldWithItsPlace() throws Exception {
     Path file = Files.writeString(folder.resolve("file"), "");
-    DeviceNotes notes = new DeviceNotes(file);
+    DeviceNoteFiles notes = new DeviceNoteFiles(file);
 
     assertThatThrownBy(() -> notes.keep(HOST, ""))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("esx1.rack_2.note cannot be written");
     Files.write(folder.resolve("esx1.rack_2.note"), new byte[70_000]);
-    assertThatThrownBy(() -> new DeviceNotes(folder).recall(HOST))
+    assertThatThrownBy(() -> new DeviceNoteFiles(folder).recall(HOST))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("70000 bytes, expected 65536 at most");
     Files.write(folder.resolve("esx1.rack_2.note"), new byte[] {(byte) 0xff});
-    assertThatThrownBy(() -> new DeviceNotes(folder).recall(HOST))
+    assertThatThrownBy(() -> new DeviceNoteFiles(folder).recall(HOST))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("cannot be read");
   }

@@ -3,7 +3,7 @@ package dev.losslessd.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Counter;
-import dev.losslessd.model.Flight;
+import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Signal;
 import java.io.IOException;
@@ -60,11 +60,11 @@ class FlightFolderTest {
     }
   }
 
-  private static Flight flight(String port) {
-    return new Flight(
+  private static HighRateTrace flight(String port) {
+    return new HighRateTrace(
         PortId.parse("gpu01:" + port),
         List.of(Counter.of(Signal.CNP_SENT, "np_cnp_sent", 64)),
         new long[] {1000, 2000},
-        new long[] {7, Flight.ABSENT});
+        new long[] {7, HighRateTrace.ABSENT});
   }
 }

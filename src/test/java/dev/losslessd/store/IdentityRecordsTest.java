@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,7 +51,7 @@ class IdentityRecordsTest {
   @Test
   void aRecordThatWasWrittenBeforeThereWereAnyHasNone() {
     byte[] with = EntryCodec.encode(begun(PLAN.identifying(Identities.NONE), true));
-    byte[] before = java.util.Arrays.copyOf(with, with.length - Integer.BYTES);
+    byte[] before = Arrays.copyOf(with, with.length - Integer.BYTES);
 
     assertThat(EntryCodec.decode(before, "here")).isEqualTo(EntryCodec.decode(with, "here"));
   }
@@ -60,7 +61,7 @@ class IdentityRecordsTest {
     byte[] whole = EntryCodec.encode(new Entry.Identified(FOUND, NOW));
 
     for (int length = 1; length < whole.length; length++) {
-      byte[] cut = java.util.Arrays.copyOf(whole, length);
+      byte[] cut = Arrays.copyOf(whole, length);
       assertThatThrownBy(() -> EntryCodec.decode(cut, "here")).isInstanceOf(StoreException.class);
     }
   }

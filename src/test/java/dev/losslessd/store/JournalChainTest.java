@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.TreeMap;
@@ -47,7 +48,7 @@ class JournalChainTest {
       List<byte[]> forged = new ArrayList<>(records);
       byte[] one = forged.get(at).clone();
       one[one.length - 1] ^= 1;
-      byte[] body = java.util.Arrays.copyOfRange(one, JournalReader.HEAD, one.length);
+      byte[] body = Arrays.copyOfRange(one, JournalReader.HEAD, one.length);
       ByteBuffer.wrap(one).putInt(4, JournalReader.sum(body));
       forged.set(at, one);
       assertDamaged(forged);
@@ -75,7 +76,7 @@ class JournalChainTest {
         long before = Files.size(file());
         journal.append(entry);
         byte[] all = Files.readAllBytes(file());
-        records.add(java.util.Arrays.copyOfRange(all, (int) before, all.length));
+        records.add(Arrays.copyOfRange(all, (int) before, all.length));
       }
     }
     return records;
@@ -131,7 +132,7 @@ class JournalChainTest {
   void aTornTailOfFormat1IsMovedAsideAndDamageIsRefused() throws IOException {
     List<Entry> written = entries(new Samples(5), 5);
     byte[] old = format1(written);
-    Files.write(file(), java.util.Arrays.copyOf(old, old.length - 3));
+    Files.write(file(), Arrays.copyOf(old, old.length - 3));
     try (Journal journal = Journal.open(file(), NOW)) {
       assertThat(Entries.of(journal)).isEqualTo(written.subList(0, 4));
       assertThat(journal.torn()).isPresent();

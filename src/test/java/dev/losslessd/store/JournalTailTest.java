@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.model.Samples;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,7 +50,7 @@ class JournalTailTest {
     long before = write(entries(new Samples(7), 2).toArray(Entry[]::new));
     byte[] whole = Files.readAllBytes(file());
     for (int length : new int[] {-1, Integer.MIN_VALUE, Integer.MAX_VALUE, 16 * 1024 * 1024 + 1}) {
-      java.nio.ByteBuffer.wrap(whole).putInt((int) before, length);
+      ByteBuffer.wrap(whole).putInt((int) before, length);
       Files.write(file(), whole);
 
       assertThatThrownBy(() -> Journal.open(file(), NOW))
@@ -61,12 +63,12 @@ class JournalTailTest {
     long before = write(entries(new Samples(8), 2).toArray(Entry[]::new));
     byte[] whole = Files.readAllBytes(file());
     for (int cut : new int[] {1, 5, 9}) {
-      Files.write(file(), java.util.Arrays.copyOf(whole, whole.length - cut));
+      Files.write(file(), Arrays.copyOf(whole, whole.length - cut));
       try (Journal journal = Journal.open(file(), NOW)) {
         Path kept = journal.torn().orElseThrow();
         assertThat(kept.getFileName().toString()).startsWith("journal.torn-1800000000");
         assertThat(Files.readAllBytes(kept))
-            .isEqualTo(java.util.Arrays.copyOfRange(whole, (int) before, whole.length - cut));
+            .isEqualTo(Arrays.copyOfRange(whole, (int) before, whole.length - cut));
         assertThat(Files.getPosixFilePermissions(kept))
             .isEqualTo(PosixFilePermissions.fromString("rw-------"));
       }
@@ -80,7 +82,7 @@ class JournalTailTest {
   @Test
   void withoutRoomForTheTornTailNothingIsCut() throws IOException {
     write(entries(new Samples(9), 2).toArray(Entry[]::new));
-    byte[] torn = java.util.Arrays.copyOf(Files.readAllBytes(file()), (int) Files.size(file()) - 3);
+    byte[] torn = Arrays.copyOf(Files.readAllBytes(file()), (int) Files.size(file()) - 3);
     Files.write(file(), torn);
     Sync full =
         (path, channel, metadata) -> {
@@ -106,7 +108,7 @@ class JournalTailTest {
           {(int) before, whole.length}, {sector, whole.length}, {sector, sector + 512}
         }) {
       byte[] bytes = whole.clone();
-      java.util.Arrays.fill(bytes, lost[0], lost[1], (byte) 0);
+      Arrays.fill(bytes, lost[0], lost[1], (byte) 0);
       Files.write(file(), bytes);
 
       assertTornAt(before, bytes);
@@ -118,7 +120,7 @@ class JournalTailTest {
     write(entries(new Samples(11), 3).toArray(Entry[]::new));
     byte[] whole = Files.readAllBytes(file());
     for (int zeros : new int[] {1, 7, 8, 31, 4096}) {
-      byte[] bytes = java.util.Arrays.copyOf(whole, whole.length + zeros);
+      byte[] bytes = Arrays.copyOf(whole, whole.length + zeros);
       Files.write(file(), bytes);
 
       assertTornAt(whole.length, bytes);
@@ -128,9 +130,9 @@ class JournalTailTest {
   private void assertTornAt(long end, byte[] bytes) throws IOException {
     try (Journal journal = Journal.open(file(), NOW)) {
       assertThat(Files.readAllBytes(journal.torn().orElseThrow()))
-          .isEqualTo(java.util.Arrays.copyOfRange(bytes, (int) end, bytes.length));
+          .isEqualTo(Arrays.copyOfRange(bytes, (int) end, bytes.length));
     }
-    assertThat(Files.readAllBytes(file())).isEqualTo(java.util.Arrays.copyOf(bytes, (int) end));
+    assertThat(Files.readAllBytes(file())).isEqualTo(Arrays.copyOf(bytes, (int) end));
   }
 
   @Test

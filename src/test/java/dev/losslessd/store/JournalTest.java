@@ -15,13 +15,20 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Waiver;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,7 +67,7 @@ class JournalTest {
     byte[] whole = Files.readAllBytes(file());
 
     for (int cut = (int) before; cut < whole.length; cut++) {
-      Files.write(file(), java.util.Arrays.copyOf(whole, cut));
+      Files.write(file(), Arrays.copyOf(whole, cut));
       try (Journal journal = Journal.open(file(), NOW.plusSeconds(cut), UNSYNCED)) {
         assertThat(Entries.of(journal)).as("cut at " + cut).isEqualTo(written.subList(0, 2));
         assertThat(journal.torn().isPresent()).isEqualTo(cut > before);
@@ -115,13 +122,13 @@ class JournalTest {
     byte[] head = Files.readAllBytes(file());
     byte[] payload = {99, 1, 2, 3};
     byte[] body =
-        java.nio.ByteBuffer.allocate(Link.SIZE + payload.length)
+        ByteBuffer.allocate(Link.SIZE + payload.length)
             .put(Link.START.next(8, payload).bytes())
             .put(payload)
             .array();
     Files.write(
         file(),
-        java.nio.ByteBuffer.allocate(head.length + 8 + body.length)
+        ByteBuffer.allocate(head.length + 8 + body.length)
             .put(head)
             .putInt(body.length)
             .putInt(JournalReader.sum(body))
@@ -168,7 +175,7 @@ class JournalTest {
       }
       byte[] whole = Files.readAllBytes(file());
       for (int cut = (int) before; cut < whole.length; cut++) {
-        Files.write(file(), java.util.Arrays.copyOf(whole, cut));
+        Files.write(file(), Arrays.copyOf(whole, cut));
         tick = tick.plusSeconds(1);
         try (Journal journal = Journal.open(file(), tick, UNSYNCED)) {
           assertThat(Entries.of(journal)).as("cut at " + cut).containsExactly(kinds.get(0));
@@ -184,7 +191,7 @@ class JournalTest {
     Journal.open(file(), NOW).close();
     byte[] head = Files.readAllBytes(file());
     for (int cut = 0; cut < head.length; cut++) {
-      Files.write(file(), java.util.Arrays.copyOf(head, cut));
+      Files.write(file(), Arrays.copyOf(head, cut));
       try (Journal journal = Journal.open(file(), NOW)) {
         assertThat(Entries.of(journal)).isEmpty();
       }
@@ -212,7 +219,7 @@ class JournalTest {
   @Test
   void aFullDiskIsOneClearMessageAndTheJournalStaysReadable() throws IOException {
     Path full = Path.of("/dev/full");
-    org.junit.jupiter.api.Assumptions.assumeTrue(Files.exists(full), "/dev/full is missing");
+    Assumptions.assumeTrue(Files.exists(full), "/dev/full is missing");
     Files.createSymbolicLink(file(), full);
 
     assertThatThrownBy(() -> Journal.open(file(), NOW))
@@ -245,7 +252,7 @@ class JournalTest {
                     "repair",
                     "why",
                     at,
-                    java.util.Optional.of(i)
+                    Optional.of(i)
                         .filter(number -> number % 3 == 0)
                         .map(number ->
                             IdempotencyKey.of("uid:0", "k" + number, "commits", new byte[0])));
@@ -266,7 +273,7 @@ class JournalTest {
                     "boot",
                     at,
                     true,
-                    java.util.Optional.empty());
+                    Optional.empty());
             case 11 ->
                 new Entry.MaintenanceBegun(
                     new Maintenance(
@@ -280,20 +287,18 @@ class JournalTest {
   }
 
   private static StagedWish wish(Samples samples, int i) {
-    java.util.SortedMap<Key, Setting> delta = delta(samples);
+    SortedMap<Key, Setting> delta = delta(samples);
     Key key = delta.firstKey();
     return new StagedWish(
         delta,
         i % 2 == 0,
-        java.util.Set.of(key),
-        java.util.Map.of(key, (long) i),
-        i % 3 == 0 ? java.util.Optional.empty() : java.util.Optional.of(Duration.ofSeconds(i)),
+        Set.of(key),
+        Map.of(key, (long) i),
+        i % 3 == 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(i)),
         i % 4 == 0,
-        java.util.Map.of(key, "auto"),
+        Map.of(key, "auto"),
         new Acceptance(
-            false,
-            i % 5 == 0,
-            i % 28 == 5 ? java.util.Map.of("headroom", "short cable") : java.util.Map.of()));
+            false, i % 5 == 0, i % 28 == 5 ? Map.of("headroom", "short cable") : Map.of()));
   }
 
   private static Plan plan(Samples samples, boolean waived) {
@@ -303,7 +308,7 @@ class JournalTest {
     return new Plan("p-1", "d", changes, List.of(refusal), waivers);
   }
 
-  private static java.util.SortedMap<Key, Setting> delta(Samples samples) {
+  private static SortedMap<Key, Setting> delta(Samples samples) {
     TreeMap<Key, Setting> delta = new TreeMap<>();
     Setting setting = samples.setting();
     delta.put(new Key(Target.port(samples.port()), setting.kind()), setting);

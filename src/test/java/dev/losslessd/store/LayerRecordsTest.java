@@ -6,6 +6,7 @@ import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Maintenance;
+import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.PortId;
@@ -37,8 +38,7 @@ class LayerRecordsTest {
   private static final Key MTU = new Key(Target.port(PORT), SettingKind.MTU);
   private static final Setting ON5 = new Pfc(PrioritySet.of(5));
   private static final Unset GONE = new Unset(PFC, ON5, Optional.of(new Pfc(PrioritySet.of(3))));
-  private static final Unset FREE =
-      new Unset(MTU, new dev.losslessd.model.Mtu(9216), Optional.empty());
+  private static final Unset FREE = new Unset(MTU, new Mtu(9216), Optional.empty());
   private static final Maintenance WORK =
       new Maintenance(
           new Target.Device(new DeviceId("leaf1")), NOW, NOW.plusSeconds(60), "uid:0", "optics");

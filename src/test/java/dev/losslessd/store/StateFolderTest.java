@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,9 +60,9 @@ class StateFolderTest {
     Files.delete(other.resolve("lock"));
     Files.delete(other.resolve("lease"));
     try {
-      Files.setAttribute(state, "unix:uid", 65534, java.nio.file.LinkOption.NOFOLLOW_LINKS);
+      Files.setAttribute(state, "unix:uid", 65534, LinkOption.NOFOLLOW_LINKS);
     } catch (IOException e) {
-      org.junit.jupiter.api.Assumptions.abort("only root may give a file away: " + e);
+      Assumptions.abort("only root may give a file away: " + e);
     }
 
     assertThatThrownBy(() -> StateFolder.open(state, 1))

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class ContractsTest {
@@ -208,7 +209,7 @@ class ContractsTest {
   }
 
   private static DscpMap map(int... pairs) {
-    java.util.TreeMap<Dscp, Priority> entries = new java.util.TreeMap<>();
+    TreeMap<Dscp, Priority> entries = new TreeMap<>();
     for (int i = 0; i < pairs.length; i += 2) {
       entries.put(Dscp.of(pairs[i]), Priority.of(pairs[i + 1]));
     }

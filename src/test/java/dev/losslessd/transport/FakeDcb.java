@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +57,7 @@ public final class FakeDcb implements Exchange {
       ets[3 + n] = (byte) (n < 4 ? 13 : 12);
       ets[27 + n] = (byte) n;
     }
-    ByteBuffer sizes = little(java.util.Objects.requireNonNull(buffer));
+    ByteBuffer sizes = little(Objects.requireNonNull(buffer));
     sizes.putInt(8, 261_888).putInt(40, 261_888);
   }
 

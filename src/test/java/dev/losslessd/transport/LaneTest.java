@@ -15,8 +15,8 @@ class LaneTest {
   @Test
   void strayPermitsDoNotEndTheWait() {
     Thread caller = Thread.currentThread();
-    Lane lane =
-        new Lane(
+    BlockingCallThread blockingCallThread =
+        new BlockingCallThread(
             "stray",
             work(() -> {
               for (int stray = 0; stray < 200_000; stray++) {
@@ -26,41 +26,44 @@ class LaneTest {
               return 7;
             }));
 
-    assertThat(lane.call(LONG)).isEqualTo(7);
-    lane.close();
+    assertThat(blockingCallThread.call(LONG)).isEqualTo(7);
+    blockingCallThread.close();
   }
 
   @Test
   void aCallThatOverrunsIsLeftAloneUntilItReturns() throws InterruptedException {
     CountDownLatch hangs = new CountDownLatch(1);
     CountDownLatch back = new CountDownLatch(1);
-    Lane lane = new Lane("slow", hanging(hangs, back));
+    BlockingCallThread blockingCallThread = new BlockingCallThread("slow", hanging(hangs, back));
 
-    assertThatThrownBy(() -> lane.call(40_000_000))
+    assertThatThrownBy(() -> blockingCallThread.call(40_000_000))
         .isInstanceOf(TransportException.class)
         .hasMessage("work: no answer in time (deadline 40 ms)");
-    assertThatThrownBy(() -> lane.requireFree(40_000_000)).hasMessage("still waiting for work");
+    assertThatThrownBy(() -> blockingCallThread.requireFree(40_000_000))
+        .hasMessage("still waiting for work");
 
     hangs.countDown();
     back.await();
-    lane.close();
+    blockingCallThread.close();
   }
 
   @Test
   void theNextCallWaitsForOneThatWasLeftAlone() throws InterruptedException {
     CountDownLatch hangs = new CountDownLatch(1);
-    Lane lane = new Lane("slow", hanging(hangs, new CountDownLatch(1)));
-    assertThatThrownBy(() -> lane.call(40_000_000)).hasMessageContaining("no answer in time");
+    BlockingCallThread blockingCallThread =
+        new BlockingCallThread("slow", hanging(hangs, new CountDownLatch(1)));
+    assertThatThrownBy(() -> blockingCallThread.call(40_000_000))
+        .hasMessageContaining("no answer in time");
 
-    Thread next = Thread.ofPlatform().start(() -> lane.requireFree(LONG));
+    Thread next = Thread.ofPlatform().start(() -> blockingCallThread.requireFree(LONG));
     while (next.getState() != Thread.State.TIMED_WAITING) {
       Thread.onSpinWait();
     }
     hangs.countDown();
     next.join();
 
-    lane.requireFree(0);
-    lane.close();
+    blockingCallThread.requireFree(0);
+    blockingCallThread.close();
   }
 
   @Test
@@ -68,9 +71,9 @@ class LaneTest {
     CountDownLatch hangs = new CountDownLatch(1);
     CountDownLatch begun = new CountDownLatch(1);
     AtomicInteger released = new AtomicInteger();
-    Lane lane =
-        Lane.inPlace(
-            new Lane.Work() {
+    BlockingCallThread blockingCallThread =
+        BlockingCallThread.inPlace(
+            new BlockingCallThread.Work() {
               @Override
               public int run() {
                 begun.countDown();
@@ -92,34 +95,38 @@ class LaneTest {
                 released.incrementAndGet();
               }
             });
-    Thread caller = Thread.ofPlatform().start(() -> assertThat(lane.call(LONG)).isEqualTo(7));
+    Thread caller =
+        Thread.ofPlatform().start(() -> assertThat(blockingCallThread.call(LONG)).isEqualTo(7));
     begun.await();
 
-    assertThatThrownBy(() -> lane.requireFree(1)).hasMessage("still waiting for work");
-    lane.close();
+    assertThatThrownBy(() -> blockingCallThread.requireFree(1))
+        .hasMessage("still waiting for work");
+    blockingCallThread.close();
     assertThat(released).hasValue(0);
     hangs.countDown();
     caller.join();
 
     assertThat(released).hasValue(1);
-    assertThatThrownBy(() -> lane.call(LONG)).hasMessage("work: closed");
+    assertThatThrownBy(() -> blockingCallThread.call(LONG)).hasMessage("work: closed");
   }
 
   @Test
   void anInterruptedCallerIsToldSo() {
     CountDownLatch hangs = new CountDownLatch(1);
-    Lane lane = new Lane("interrupted", hanging(hangs, new CountDownLatch(1)));
+    BlockingCallThread blockingCallThread =
+        new BlockingCallThread("interrupted", hanging(hangs, new CountDownLatch(1)));
 
     Thread.currentThread().interrupt();
 
-    assertThatThrownBy(() -> lane.call(LONG)).hasMessage("work: interrupted (deadline 60000 ms)");
+    assertThatThrownBy(() -> blockingCallThread.call(LONG))
+        .hasMessage("work: interrupted (deadline 60000 ms)");
     assertThat(Thread.interrupted()).isTrue();
     hangs.countDown();
-    lane.close();
+    blockingCallThread.close();
   }
 
   /** Hangs until it is let go, and tells when it has come back. */
-  private static Lane.Work hanging(CountDownLatch until, CountDownLatch back) {
+  private static BlockingCallThread.Work hanging(CountDownLatch until, CountDownLatch back) {
     return work(() -> {
       try {
         until.await();
@@ -131,8 +138,8 @@ class LaneTest {
     });
   }
 
-  private static Lane.Work work(IntSupplier run) {
-    return new Lane.Work() {
+  private static BlockingCallThread.Work work(IntSupplier run) {
+    return new BlockingCallThread.Work() {
       @Override
       public int run() {
         return run.getAsInt();

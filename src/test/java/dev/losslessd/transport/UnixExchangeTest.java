@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -141,13 +142,11 @@ class UnixExchangeTest {
   }
 
   private static String ask(UnixExchange exchange, String text) {
-    MemorySegment request =
-        MemorySegment.ofArray(text.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+    MemorySegment request = MemorySegment.ofArray(text.getBytes(StandardCharsets.US_ASCII));
     MemorySegment reply = MemorySegment.ofArray(new byte[64]);
     int got = exchange.exchange(request, text.length(), reply);
     return new String(
-        reply.asSlice(0, got).toArray(ValueLayout.JAVA_BYTE),
-        java.nio.charset.StandardCharsets.US_ASCII);
+        reply.asSlice(0, got).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.US_ASCII);
   }
 
   private ServerSocketChannel serve(Behaviour behaviour) throws IOException {

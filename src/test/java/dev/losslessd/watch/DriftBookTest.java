@@ -28,13 +28,13 @@ class DriftBookTest {
 
   @Test
   void theWriterIsWhoWasHeardBeforeTheDifferenceAndStaysWhileTheValueDoes() {
-    book.heard(PORT, "dcb (process 7)", now);
+    book.onDcbWrite(PORT, "dcb (process 7)", now);
     Instant heard = now;
     pass(1);
     assertThat(round(PFC, 5).writer()).isEqualTo("dcb (process 7)");
     assertThat(round(PFC, 5).since()).isEqualTo(heard);
     pass(60);
-    book.heard(PORT, "mlnx_qos (process 8)", now);
+    book.onDcbWrite(PORT, "mlnx_qos (process 8)", now);
     pass(1);
     assertThat(round(PFC, 5).writer()).as("the same value").isEqualTo("dcb (process 7)");
     assertThat(round(PFC, 6).writer()).isEqualTo("mlnx_qos (process 8)");
@@ -44,13 +44,13 @@ class DriftBookTest {
   @Test
   void aNoticeThatComesAfterTheReadIsTakenInTheNextRound() {
     assertThat(round(PFC, 5).writer()).isEqualTo(DriftBook.UNKNOWN);
-    book.heard(PORT, "dcb (process 7)", now);
+    book.onDcbWrite(PORT, "dcb (process 7)", now);
     assertThat(round(PFC, 5).writer()).isEqualTo("dcb (process 7)");
   }
 
   @Test
   void aNoticeOfAWriteThatChangedNothingIsNotBlamedLater() {
-    book.heard(PORT, "dcb (process 7)", now);
+    book.onDcbWrite(PORT, "dcb (process 7)", now);
     pass(10);
     book.round(List.of(), seen(), now);
     pass(10);
@@ -59,7 +59,7 @@ class DriftBookTest {
 
   @Test
   void ourOwnWritesAreNotBlamed() {
-    book.heard(PORT, "losslessd (process 1)", now);
+    book.onDcbWrite(PORT, "losslessd (process 1)", now);
     book.ours(Set.of(TARGET), now);
     assertThat(round(PFC, 5).writer()).isEqualTo(DriftBook.UNKNOWN);
   }
@@ -68,14 +68,14 @@ class DriftBookTest {
   void whatIsToldAfterTheLookAtOurCommitsMayBeAnothers() {
     Instant looked = now;
     pass(1);
-    book.heard(PORT, "dcb (process 7)", now);
+    book.onDcbWrite(PORT, "dcb (process 7)", now);
     book.ours(Set.of(TARGET), looked);
     assertThat(round(PFC, 5).writer()).isEqualTo("dcb (process 7)");
   }
 
   @Test
   void settingsThatAreNotDcbAreNotToldByDcbNotices() {
-    book.heard(PORT, "dcb (process 7)", now);
+    book.onDcbWrite(PORT, "dcb (process 7)", now);
     assertThat(round(PAUSE, 5).writer()).isEqualTo(DriftBook.UNKNOWN);
   }
 

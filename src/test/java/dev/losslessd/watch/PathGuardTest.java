@@ -53,7 +53,7 @@ class PathGuardTest {
   private void pass(PathGuard guard, int seconds) {
     for (int second = 0; second < seconds; second++) {
       now += 1_000_000_000L;
-      guard.look(now);
+      guard.check(now);
     }
   }
 

@@ -11,6 +11,7 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
+import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import java.time.Instant;
@@ -49,7 +50,7 @@ class UncountedMarksTest {
     return new EcnCount(PrioritySet.of(priorities));
   }
 
-  private static List<Finding> findings(Map<SettingKind, dev.losslessd.model.Setting> values) {
+  private static List<Finding> findings(Map<SettingKind, Setting> values) {
     Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
     values.forEach((kind, value) -> readings.put(kind, new Reading.Value(value)));
     Target port = Target.port(PortId.parse("leaf2:Ethernet1"));

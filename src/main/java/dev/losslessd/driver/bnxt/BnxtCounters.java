@@ -1,7 +1,7 @@
 package dev.losslessd.driver.bnxt;
 
+import dev.losslessd.driver.CommonNicCounters;
 import dev.losslessd.driver.CounterCatalogue;
-import dev.losslessd.driver.EveryNic;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Signal;
 
@@ -14,7 +14,7 @@ import dev.losslessd.model.Signal;
  */
 final class BnxtCounters {
   static final CounterCatalogue ALL =
-      EveryNic.counters()
+      CommonNicCounters.counters()
           .family("(?<way>rx|tx)_pfc_ena_frames_pri(?<prio>[0-7])", Signal.PFC_PAUSE_FRAMES)
           .family("pfc_pri(?<prio>[0-7])_(?<way>rx|tx)_duration_us", Signal.PFC_PAUSE_TIME)
           .family("pfc_pri(?<prio>[0-7])_(?<way>rx|tx)_transitions", Signal.PFC_PAUSE_TRANSITIONS)

@@ -3,7 +3,7 @@ package dev.losslessd.driver.bnxt;
 import dev.losslessd.driver.DcbPort;
 import dev.losslessd.driver.DcbView;
 import dev.losslessd.driver.EtsKnob;
-import dev.losslessd.driver.Knob;
+import dev.losslessd.driver.SettingAccess;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Reading;
@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The schedule on bnxt, which is not told before it was written: {@link FirstWrite}. */
-record BnxtEts(EtsKnob ets, DcbPort port) implements Knob {
+record BnxtEts(EtsKnob ets, DcbPort port) implements SettingAccess {
   private static final int WHOLE = 100;
 
   @Override

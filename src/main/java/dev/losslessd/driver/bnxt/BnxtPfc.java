@@ -2,8 +2,8 @@ package dev.losslessd.driver.bnxt;
 
 import dev.losslessd.driver.DcbPort;
 import dev.losslessd.driver.DcbView;
-import dev.losslessd.driver.Knob;
 import dev.losslessd.driver.PfcKnob;
+import dev.losslessd.driver.SettingAccess;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Reading;
@@ -11,7 +11,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 
 /** PFC on bnxt, which has to know the class of each priority first: {@link FirstWrite}. */
-record BnxtPfc(PfcKnob pfc, DcbPort port) implements Knob {
+record BnxtPfc(PfcKnob pfc, DcbPort port) implements SettingAccess {
   @Override
   public SettingKind kind() {
     return pfc.kind();

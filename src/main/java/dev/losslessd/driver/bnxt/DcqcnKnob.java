@@ -3,8 +3,8 @@ package dev.losslessd.driver.bnxt;
 import dev.losslessd.driver.DcbView;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.HostAccess;
-import dev.losslessd.driver.Knob;
 import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.SettingAccess;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;
@@ -27,15 +27,15 @@ import org.jspecify.annotations.Nullable;
  */
 record DcqcnKnob(
     Nic nic, HostFiles files, Ledger ledger, CcFiles where, AtomicReference<@Nullable Dcqcn> stuck)
-    implements Knob {
+    implements SettingAccess {
   static final String DEBUGFS = "debugfs.bnxt-cc-config";
   static final String CONFIGFS = "configfs.bnxt-cc";
 
   private static final PrioritySet ALL = new PrioritySet(0xff);
 
-  static Knob of(Nic nic, HostAccess access, Ledger ledger) {
+  static SettingAccess of(Nic nic, HostAccess access, Ledger ledger) {
     return CcFiles.of(nic, access)
-        .<Knob>map(
+        .<SettingAccess>map(
             where -> new DcqcnKnob(nic, access.files(), ledger, where, new AtomicReference<>()))
         .orElseGet(() ->
             new Absent(

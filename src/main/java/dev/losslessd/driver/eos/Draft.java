@@ -2,8 +2,9 @@ package dev.losslessd.driver.eos;
 
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Line;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
@@ -18,17 +19,17 @@ import java.util.TreeMap;
 
 /** Changes on their way into one configuration session: what it has to say when all are in. */
 final class Draft {
-  private final Snapshot now;
+  private final EosSnapshot now;
   private final String queueWord;
   private final Map<String, PortDraft> ports = new TreeMap<>();
-  private final Tally due = new Tally();
+  private final DiffCheck due = new DiffCheck();
   private SortedMap<Dscp, String> dscps;
   private List<String> watchdog;
 
   /**
    * @param queueWord for ports whose lines use none yet
    */
-  Draft(Snapshot now, String queueWord) {
+  Draft(EosSnapshot now, String queueWord) {
     this.now = now;
     this.queueWord = queueWord;
     this.dscps = DscpLines.places(config());
@@ -93,32 +94,33 @@ final class Draft {
   }
 
   /** Whether the ledger has a line of a port or profile. */
-  static boolean isKnown(Item item) {
-    return entry(item).isPresent();
+  static boolean isKnown(ConfigLine configLine) {
+    return entry(configLine).isPresent();
   }
 
   /**
    * @throws DeviceException UNSUPPORTED if the ledger does not have it
    */
-  static Line item(Item item) {
-    return entry(item)
-        .map(entry -> EosLedger.line(entry, item.text()))
+  static Line item(ConfigLine configLine) {
+    return entry(configLine)
+        .map(entry -> EosLedger.line(entry, configLine.text()))
         .orElseThrow(() ->
             new DeviceException(
                 DeviceException.Kind.UNSUPPORTED,
                 "line '"
-                    + Shown.of(item.word())
+                    + Sanitized.of(configLine.word())
                     + "' is not in the ledger: it is neither set nor copied"));
   }
 
   /** The entry that allows it. */
-  private static Optional<String> entry(Item item) {
+  private static Optional<String> entry(ConfigLine configLine) {
     for (String entry :
         List.of(EosLedger.PORT, EosLedger.KEPT, EosLedger.QUEUE_LINE, EosLedger.ECN_COUNT)) {
       boolean inQueue = entry.equals(EosLedger.QUEUE_LINE) || entry.equals(EosLedger.ECN_COUNT);
-      Optional<dev.losslessd.driver.Ledger.Entry> found =
+      Optional<Ledger.Entry> found =
           EosLedger.LEDGER.entries().stream().filter(e -> e.id().equals(entry)).findFirst();
-      if (inQueue != item.queue().isEmpty() && found.orElseThrow().allows(item.text())) {
+      if (inQueue != configLine.queue().isEmpty()
+          && found.orElseThrow().allows(configLine.text())) {
         return Optional.of(entry);
       }
     }

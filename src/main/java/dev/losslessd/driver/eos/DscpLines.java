@@ -2,7 +2,7 @@ package dev.losslessd.driver.eos;
 
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
@@ -38,13 +38,13 @@ final class DscpLines {
     for (ConfigTree line : config.starting("qos map dscp ")) {
       Matcher m = MAP.matcher(line.line());
       if (!m.matches() || !m.group(2).matches("[0-7]")) {
-        throw Garbled.at(
+        throw ParseErrors.at(
             RunningConfig.COMMAND, line.line(), "qos map dscp NUMBERS to traffic-class 0..7");
       }
       String place = m.group(2) + (m.group(3) == null ? "" : m.group(3));
       for (String dscp : m.group(1).strip().split(" ")) {
         if (dscp.length() > 2 || Integer.parseInt(dscp) > 63) {
-          throw Garbled.at(RunningConfig.COMMAND, line.line(), "DSCPs of 0..63");
+          throw ParseErrors.at(RunningConfig.COMMAND, line.line(), "DSCPs of 0..63");
         }
         places.put(Dscp.of(Integer.parseInt(dscp)), place);
       }
@@ -93,7 +93,7 @@ final class DscpLines {
     for (String word : words.isEmpty() ? new String[0] : words.split("; ", -1)) {
       Matcher m = MAP.matcher("qos map dscp " + word);
       if (!m.matches() || m.group(3) == null || !m.group(1).strip().matches("\\d{1,2}")) {
-        throw Garbled.at("words", word, "NUMBER to traffic-class N drop-precedence N");
+        throw ParseErrors.at("words", word, "NUMBER to traffic-class N drop-precedence N");
       }
       wanted.put(Dscp.of(Integer.parseInt(m.group(1).strip())), m.group(2) + m.group(3));
     }

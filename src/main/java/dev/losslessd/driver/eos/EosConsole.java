@@ -5,7 +5,7 @@ import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SwitchAccess;
 import java.time.Duration;
 import java.util.List;
@@ -46,8 +46,8 @@ final class EosConsole {
     this.revision = access.revision();
   }
 
-  Held held() {
-    return Held.parse(console.show(Held.COMMAND));
+  ConfigSessions configSessions() {
+    return ConfigSessions.parse(console.show(ConfigSessions.COMMAND));
   }
 
   /**
@@ -56,11 +56,11 @@ final class EosConsole {
    * @param before the configuration that they were made for
    * @param due what must show of them in the difference
    */
-  record Script(List<Line> lines, String before, Tally due) {}
+  record Script(List<Line> lines, String before, DiffCheck due) {}
 
   /** Puts lines in force at once. */
   void commit(String what, Script script) {
-    String name = fresh(prefix() + "now", held());
+    String name = fresh(prefix() + "now", configSessions());
     session(what, name, script, EosLedger.line(EosLedger.COMMIT, "commit"));
   }
 
@@ -68,18 +68,18 @@ final class EosConsole {
    * Puts lines in force for some time. A timer that runs for the same commit is ended first, and
    * what it held is kept: no source tells what EOS does with a second one beside it.
    */
-  void hold(Hold hold, Script script) {
-    Held held = held();
-    Optional<String> mine = held.timer().filter(name -> isOf(hold, name));
-    if (held.timer().isPresent() && mine.isEmpty()) {
+  void applyWithTimer(Hold hold, Script script) {
+    ConfigSessions configSessions = configSessions();
+    Optional<String> mine = configSessions.timer().filter(name -> isOf(hold, name));
+    if (configSessions.timer().isPresent() && mine.isEmpty()) {
       throw new DeviceException(
           DeviceException.Kind.REFUSED,
           "the commit timer of session "
-              + Shown.of(held.timer().get())
+              + Sanitized.of(configSessions.timer().get())
               + " runs: confirm or abort that one first");
     }
     mine.ifPresent(this::confirm);
-    String name = fresh(prefix() + hold.commit(), held);
+    String name = fresh(prefix() + hold.commit(), configSessions);
     Line timer = EosLedger.line(EosLedger.TIMER, "commit timer " + clock(hold.within()));
     session("hold " + hold.commit(), name, script, timer);
     waiting = hold.commit();
@@ -88,8 +88,8 @@ final class EosConsole {
   /**
    * @throws DeviceException REFUSED if what this connection held is held no more
    */
-  void keep(Hold hold) {
-    Optional<String> mine = held().timer().filter(name -> isOf(hold, name));
+  void confirm(Hold hold) {
+    Optional<String> mine = configSessions().timer().filter(name -> isOf(hold, name));
     boolean gone = mine.isEmpty() && waiting.equals(hold.commit());
     waiting = waiting.equals(hold.commit()) ? "" : waiting;
     if (gone) {
@@ -102,9 +102,9 @@ final class EosConsole {
     mine.ifPresent(this::confirm);
   }
 
-  void release(Hold hold) {
+  void revert(Hold hold) {
     waiting = waiting.equals(hold.commit()) ? "" : waiting;
-    held()
+    configSessions()
         .timer()
         .filter(name -> isOf(hold, name))
         .ifPresent(name -> {
@@ -114,7 +114,7 @@ final class EosConsole {
   }
 
   boolean holds(Hold hold) {
-    return held().timer().filter(name -> isOf(hold, name)).isPresent();
+    return configSessions().timer().filter(name -> isOf(hold, name)).isPresent();
   }
 
   private void confirm(String name) {
@@ -123,7 +123,7 @@ final class EosConsole {
   }
 
   private void requireEnded(String name, String otherwise) {
-    if (held().timer().equals(Optional.of(name))) {
+    if (configSessions().timer().equals(Optional.of(name))) {
       throw new DeviceException(DeviceException.Kind.REFUSED, "session " + name + " " + otherwise);
     }
   }
@@ -150,10 +150,10 @@ final class EosConsole {
             + "(?:-n\\d+)?");
   }
 
-  private String fresh(String first, Held held) {
-    dropLeftovers(held);
+  private String fresh(String first, ConfigSessions configSessions) {
+    dropLeftovers(configSessions);
     String name = first;
-    for (int n = 2; held.has(name); n++) {
+    for (int n = 2; configSessions.has(name); n++) {
       name = first + "-n" + n;
     }
     return name;
@@ -164,8 +164,8 @@ final class EosConsole {
    *
    * @throws DeviceException REFUSED if another losslessd has one, or somebody is in one of ours
    */
-  void dropLeftovers(Held held) {
-    for (Held.Session one : held.sessions()) {
+  void dropLeftovers(ConfigSessions configSessions) {
+    for (ConfigSessions.Session one : configSessions.sessions()) {
       if (!one.open() || !one.name().startsWith(AgentName.AGENT)) {
         continue;
       }
@@ -173,7 +173,7 @@ final class EosConsole {
         throw new DeviceException(
             DeviceException.Kind.REFUSED,
             "session "
-                + Shown.of(one.name())
+                + Sanitized.of(one.name())
                 + " is open: another losslessd configures this switch; expected one writer");
       }
       outside(one.name(), EosLedger.ABORT, "abort");
@@ -216,7 +216,7 @@ final class EosConsole {
       throw new DeviceException(
           DeviceException.Kind.REFUSED,
           "somebody else changes the configuration: the session would also change '"
-              + Shown.of(line)
+              + Sanitized.of(line)
               + "'; nothing was committed");
     });
   }
@@ -226,7 +226,7 @@ final class EosConsole {
       throw new DeviceException(
           DeviceException.Kind.LIED,
           "the switch took all lines, and its session does not come to '"
-              + Shown.of(line)
+              + Sanitized.of(line)
               + "' as it must; nothing was committed");
     });
   }

@@ -5,11 +5,11 @@ import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.ForeignMark;
-import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SavedTree;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
@@ -57,7 +57,7 @@ final class EosSession implements SwitchSession {
   private final EosConsole writer;
   private final QueueReader queues;
   private String queueWord = "tx-queue";
-  private final Fresh<Snapshot> printed;
+  private final ShortLivedCache<EosSnapshot> printed;
 
   EosSession(SwitchAccess access) {
     this.access = access;
@@ -65,7 +65,7 @@ final class EosSession implements SwitchSession {
     this.writer = new EosConsole(access, console);
     this.queues = new QueueReader(console);
     ProfileNames names = new ProfileNames(access.agent());
-    this.printed = new Fresh<>(access.ticks(), () -> Snapshot.read(console, names));
+    this.printed = new ShortLivedCache<>(access.ticks(), () -> EosSnapshot.read(console, names));
   }
 
   @Override
@@ -100,24 +100,25 @@ final class EosSession implements SwitchSession {
         .port(port)
         .own()
         .values()
-        .forEach(item ->
-            item.knob()
-                .filter(_ -> !item.isMulticast() && !Draft.isKnown(item))
-                .ifPresent(kind -> lines.put(kind, item.word())));
+        .forEach(configLine ->
+            configLine
+                .knob()
+                .filter(_ -> !configLine.isMulticast() && !Draft.isKnown(configLine))
+                .ifPresent(kind -> lines.put(kind, configLine.word())));
     return lines;
   }
 
   private static Capability untouchable(String line) {
     return Capability.readOnly(
         "'"
-            + Shown.of(line)
+            + Sanitized.of(line)
             + "' stands there, which no source lets us bring back: set it by hand");
   }
 
   @Override
   public List<ForeignMark> foreign() {
     List<ForeignMark> marks = new ArrayList<>(printed.now().foreign(access.device()));
-    writer.held().other(access.agent()).ifPresent(marks::add);
+    writer.configSessions().other(access.agent()).ifPresent(marks::add);
     return marks;
   }
 
@@ -131,7 +132,7 @@ final class EosSession implements SwitchSession {
   @Override
   public Observed read(Target target) {
     access.requireOurs(target);
-    Snapshot now = printed.now();
+    EosSnapshot now = printed.now();
     Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
     switch (target) {
       case Target.Device _ -> {
@@ -159,21 +160,21 @@ final class EosSession implements SwitchSession {
 
   private static Reading watchdog(ConfigTree config) {
     PfcWatchdog watchdog = Globals.watchdog(config);
-    return value(watchdog, Globals.watchdogWords(config), Beside.of(watchdog, config));
+    return value(watchdog, Globals.watchdogWords(config), ExtraLines.of(watchdog, config));
   }
 
   /** With the lines themselves, so that the inverse brings back these and no others. */
-  private static Reading value(Snapshot now, String name, SettingKind kind) {
+  private static Reading value(EosSnapshot now, String name, SettingKind kind) {
     Setting value = now.value(name, kind);
     if (kind == SettingKind.DSCP_MAP || kind == SettingKind.LOSSLESS) {
       return new Reading.Value(value, "");
     }
-    List<Item> lines = now.port(name).lines(kind);
-    return value(value, Item.words(lines), Beside.of(value, lines));
+    List<ConfigLine> lines = now.port(name).lines(kind);
+    return value(value, ConfigLine.words(lines), ExtraLines.of(value, lines));
   }
 
   private static Reading value(Setting value, String words, List<String> beside) {
-    return new Reading.Value(value, words, Beside.note(beside), beside.isEmpty());
+    return new Reading.Value(value, words, ExtraLines.note(beside), beside.isEmpty());
   }
 
   @Override
@@ -196,22 +197,22 @@ final class EosSession implements SwitchSession {
   }
 
   @Override
-  public void hold(List<Change> changes, Hold hold) {
-    write(changes, script -> writer.hold(hold, script));
+  public void applyWithTimer(List<Change> changes, Hold hold) {
+    write(changes, script -> writer.applyWithTimer(hold, script));
   }
 
   @Override
-  public void keep(Hold hold) {
-    printed.changing(() -> writer.keep(hold));
+  public void confirm(Hold hold) {
+    printed.changing(() -> writer.confirm(hold));
   }
 
   @Override
-  public void release(Hold hold, List<Change> begun) {
-    printed.changing(() -> writer.release(hold));
+  public void revert(Hold hold, List<Change> begun) {
+    printed.changing(() -> writer.revert(hold));
   }
 
   @Override
-  public void prolong(Hold hold) {
+  public void extend(Hold hold) {
     if (!writer.holds(hold)) {
       throw new DeviceException(
           DeviceException.Kind.UNSUPPORTED,
@@ -226,7 +227,7 @@ final class EosSession implements SwitchSession {
 
   private void write(List<Change> changes, Sender sender) {
     changes.forEach(change -> access.requireOurs(change.target()));
-    Snapshot now = printed.again();
+    EosSnapshot now = printed.again();
     List<Change> open =
         changes.stream()
             .filter(change -> !change.isMet(read(change.target()).reading(change.kind())))
@@ -244,7 +245,7 @@ final class EosSession implements SwitchSession {
     });
   }
 
-  private void send(List<Change> changes, Snapshot now, Sender sender) {
+  private void send(List<Change> changes, EosSnapshot now, Sender sender) {
     Draft draft = new Draft(now, queueWord);
     changes.forEach(draft::take);
     EosConsole.Script script = draft.script();
@@ -254,8 +255,8 @@ final class EosSession implements SwitchSession {
   }
 
   @Override
-  public void tidy() {
-    writer.dropLeftovers(writer.held());
+  public void cleanUp() {
+    writer.dropLeftovers(writer.configSessions());
   }
 
   @Override
@@ -272,8 +273,8 @@ final class EosSession implements SwitchSession {
   }
 
   @Override
-  public List<String> forbidden() {
-    return console.oncePerConnection(() -> Preflight.forbidden(console, writer));
+  public List<String> missingPermissions() {
+    return console.oncePerConnection(() -> EosPreflight.missingPermissions(console, writer));
   }
 
   @Override
@@ -284,13 +285,13 @@ final class EosSession implements SwitchSession {
 
   @Override
   public Sweeper sweeper(PortId port) {
-    return access.sweeper(port, Counters.OF_A_PORT, UnaryOperator.identity());
+    return access.sweeper(port, EosCounters.OF_A_PORT, UnaryOperator.identity());
   }
 
   @Override
   public List<Neighbour> neighbours() {
     return access
-        .heard(UnaryOperator.identity(), RunningConfig::isPort)
+        .neighbours(UnaryOperator.identity(), RunningConfig::isPort)
         .orElseGet(() -> LldpJson.parse(access.device(), console.show(LldpJson.COMMAND)));
   }
 

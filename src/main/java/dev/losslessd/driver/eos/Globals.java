@@ -42,7 +42,7 @@ final class Globals {
 
   static String watchdogWords(ConfigTree config) {
     List<String> lines = watchdogLines(config);
-    return lines.isEmpty() ? Item.NONE : String.join("; ", lines.stream().sorted().toList());
+    return lines.isEmpty() ? ConfigLine.NONE : String.join("; ", lines.stream().sorted().toList());
   }
 
   /**
@@ -52,7 +52,7 @@ final class Globals {
    */
   static List<String> wantedWatchdog(ConfigTree config, PfcWatchdog wanted, String words) {
     if (!words.isEmpty()) {
-      return words.equals(Item.NONE) ? List.of() : List.of(words.split("; ", -1));
+      return words.equals(ConfigLine.NONE) ? List.of() : List.of(words.split("; ", -1));
     }
     if (!wanted.on()) {
       return List.of();

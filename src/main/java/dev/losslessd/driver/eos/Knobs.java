@@ -1,8 +1,8 @@
 package dev.losslessd.driver.eos;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Garbled;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.EcnCount;
 import dev.losslessd.model.Ets;
@@ -37,19 +37,19 @@ final class Knobs {
   private Knobs() {}
 
   /** The priorities that do not drop; they pause only while PFC is on. */
-  static Lossless lossless(List<Item> lines) {
+  static Lossless lossless(List<ConfigLine> lines) {
     PrioritySet set = PrioritySet.NONE;
-    for (Item item : lines) {
-      Matcher m = NO_DROP.matcher(item.text());
+    for (ConfigLine configLine : lines) {
+      Matcher m = NO_DROP.matcher(configLine.text());
       set = m.matches() ? set.with(Priority.of(Integer.parseInt(m.group(1)))) : set;
     }
     return new Lossless(set);
   }
 
-  static Pfc pfc(List<Item> lines) {
+  static Pfc pfc(List<ConfigLine> lines) {
     boolean on =
         lines.stream()
-            .map(Item::text)
+            .map(ConfigLine::text)
             .anyMatch(text -> text.matches("priority-flow-control(?: mode)? on"));
     return on ? new Pfc(lossless(lines).priorities()) : Pfc.OFF;
   }
@@ -57,11 +57,11 @@ final class Knobs {
   /**
    * @param routed whether the port is one of a router: those trust DSCP without a line, others CoS
    */
-  static Trust trust(List<Item> lines, boolean routed) {
+  static Trust trust(List<ConfigLine> lines, boolean routed) {
     boolean dscp = routed;
-    for (Item item : lines) {
-      dscp = item.text().equals("qos trust dscp");
-      if (item.text().equals("no qos trust")) {
+    for (ConfigLine configLine : lines) {
+      dscp = configLine.text().equals("qos trust dscp");
+      if (configLine.text().equals("no qos trust")) {
         throw new DeviceException(
             DeviceException.Kind.UNSUPPORTED,
             "'no qos trust': the port classifies by neither PCP nor DSCP");
@@ -70,32 +70,33 @@ final class Knobs {
     return new Trust(dscp ? Trust.Field.DSCP : Trust.Field.PCP);
   }
 
-  static GlobalPause pause(List<Item> lines) {
-    List<String> texts = lines.stream().map(Item::text).toList();
+  static GlobalPause pause(List<ConfigLine> lines) {
+    List<String> texts = lines.stream().map(ConfigLine::text).toList();
     return new GlobalPause(
         texts.stream().anyMatch(text -> text.matches("flowcontrol receive (on|desired)")),
         texts.stream().anyMatch(text -> text.matches("flowcontrol send (on|desired)")));
   }
 
   /** On without a line, as {@code show running-config all} has it. */
-  static PfcWatchdog watchdog(List<Item> lines) {
+  static PfcWatchdog watchdog(List<ConfigLine> lines) {
     return new PfcWatchdog(
-        lines.stream().noneMatch(item -> item.text().startsWith("no priority-flow-control")));
+        lines.stream()
+            .noneMatch(configLine -> configLine.text().startsWith("no priority-flow-control")));
   }
 
   /** Queues are strict by default; one with {@code no priority} shares by its percentage. */
-  static Ets ets(List<Item> lines, boolean queuesAreClasses) {
+  static Ets ets(List<ConfigLine> lines, boolean queuesAreClasses) {
     requireOneToOne(queuesAreClasses);
     List<Ets.Selection> selection =
         new ArrayList<>(Collections.nCopies(QUEUES, Ets.Selection.STRICT));
     List<Integer> shares = new ArrayList<>(Collections.nCopies(QUEUES, 0));
-    for (Item item : lines) {
-      int queue = item.queueNumber().orElseThrow();
-      Matcher share = SHARE.matcher(item.text());
-      if (item.text().equals("no priority")) {
+    for (ConfigLine configLine : lines) {
+      int queue = configLine.queueNumber().orElseThrow();
+      Matcher share = SHARE.matcher(configLine.text());
+      if (configLine.text().equals("no priority")) {
         selection.set(queue, Ets.Selection.ETS);
       } else if (share.matches()) {
-        shares.set(queue, percent(share.group(1), item));
+        shares.set(queue, percent(share.group(1), configLine));
       }
     }
     for (int queue = 0; queue < QUEUES; queue++) {
@@ -111,50 +112,51 @@ final class Knobs {
   /**
    * @throws DeviceException UNSUPPORTED for thresholds that cannot be compared with bytes
    */
-  static Ecn ecn(List<Item> lines, boolean queuesAreClasses) {
+  static Ecn ecn(List<ConfigLine> lines, boolean queuesAreClasses) {
     requireOneToOne(queuesAreClasses);
     Map<Priority, Ecn.Marking> marks = new TreeMap<>();
-    for (Item item : lines) {
-      if (!item.text().startsWith("no ")) {
-        marks.put(Priority.of(item.queueNumber().orElseThrow()), marking(item));
+    for (ConfigLine configLine : lines) {
+      if (!configLine.text().startsWith("no ")) {
+        marks.put(Priority.of(configLine.queueNumber().orElseThrow()), marking(configLine));
       }
     }
     return Ecn.of(marks);
   }
 
   /** Priorities whose queues count their marks; without a line none does. */
-  static EcnCount ecnCount(List<Item> lines, boolean queuesAreClasses) {
+  static EcnCount ecnCount(List<ConfigLine> lines, boolean queuesAreClasses) {
     requireOneToOne(queuesAreClasses);
     PrioritySet set = PrioritySet.NONE;
-    for (Item item : lines) {
-      set = set.with(Priority.of(item.queueNumber().orElseThrow()));
+    for (ConfigLine configLine : lines) {
+      set = set.with(Priority.of(configLine.queueNumber().orElseThrow()));
     }
     return new EcnCount(set);
   }
 
-  private static Ecn.Marking marking(Item item) {
-    Matcher m = MARKING.matcher(item.text());
+  private static Ecn.Marking marking(ConfigLine configLine) {
+    Matcher m = MARKING.matcher(configLine.text());
     if (!m.matches()) {
-      throw Garbled.at(
-          RunningConfig.COMMAND, item.word(), "thresholds with units, probability, weight");
+      throw ParseErrors.at(
+          RunningConfig.COMMAND, configLine.word(), "thresholds with units, probability, weight");
     }
     if (m.group(5) == null) {
       throw new DeviceException(
           DeviceException.Kind.UNSUPPORTED,
-          item.word() + ": without max-mark-probability, whose default no source tells");
+          configLine.word() + ": without max-mark-probability, whose default no source tells");
     }
-    long min = bytes(m.group(1), m.group(2), item);
-    long max = bytes(m.group(3), m.group(4), item);
-    int percent = percent(m.group(5), item);
+    long min = bytes(m.group(1), m.group(2), configLine);
+    long max = bytes(m.group(3), m.group(4), configLine);
+    int percent = percent(m.group(5), configLine);
     if (max < min) {
-      throw Garbled.at(RunningConfig.COMMAND, item.word(), "a minimum below the maximum");
+      throw ParseErrors.at(RunningConfig.COMMAND, configLine.word(), "a minimum below the maximum");
     }
     return new Ecn.Marking(min, max, percent);
   }
 
-  private static long bytes(String number, String unit, Item item) {
+  private static long bytes(String number, String unit, ConfigLine configLine) {
     if (number.length() > 12) {
-      throw Garbled.at(RunningConfig.COMMAND, item.word(), "thresholds of at most 12 digits");
+      throw ParseErrors.at(
+          RunningConfig.COMMAND, configLine.word(), "thresholds of at most 12 digits");
     }
     return switch (unit) {
       case "bytes" -> Long.parseLong(number);
@@ -164,16 +166,16 @@ final class Knobs {
       default ->
           throw new DeviceException(
               DeviceException.Kind.UNSUPPORTED,
-              Shown.of(item.word())
+              Sanitized.of(configLine.word())
                   + ": "
                   + unit
                   + " cannot be compared with bytes: they depend on the port's speed or the chip");
     };
   }
 
-  private static int percent(String number, Item item) {
+  private static int percent(String number, ConfigLine configLine) {
     if (number.length() > 3 || Integer.parseInt(number) > 100) {
-      throw Garbled.at(RunningConfig.COMMAND, item.word(), "0..100 percent");
+      throw ParseErrors.at(RunningConfig.COMMAND, configLine.word(), "0..100 percent");
     }
     return Integer.parseInt(number);
   }
@@ -193,21 +195,21 @@ final class Knobs {
    * @param queueWord {@code tx-queue}, or {@code uc-tx-queue} on chips with split queues
    * @throws DeviceException UNSUPPORTED if this system has no such value
    */
-  static List<Item> render(Setting wanted, String queueWord, boolean routed) {
+  static List<ConfigLine> render(Setting wanted, String queueWord, boolean routed) {
     return switch (wanted) {
       case Pfc pfc -> pfcLines(pfc);
       case GlobalPause pause -> pauseLines(pause);
-      case Mtu mtu -> List.of(new Item("", "mtu " + mtu.bytes()));
+      case Mtu mtu -> List.of(new ConfigLine("", "mtu " + mtu.bytes()));
       case Trust trust -> trustLines(trust, routed);
       case PfcWatchdog watchdog ->
           watchdog.on()
               ? List.of()
-              : List.of(new Item("", "no priority-flow-control pause watchdog"));
+              : List.of(new ConfigLine("", "no priority-flow-control pause watchdog"));
       case Ets ets -> etsLines(ets, queueWord);
       case Ecn ecn -> ecnLines(ecn, queueWord);
       case EcnCount count ->
           count.priorities().priorities().stream()
-              .map(p -> new Item(queueWord + " " + p, "random-detect ecn count"))
+              .map(p -> new ConfigLine(queueWord + " " + p, "random-detect ecn count"))
               .toList();
       default -> throw noKnob(wanted.kind());
     };
@@ -218,61 +220,61 @@ final class Knobs {
         DeviceException.Kind.UNSUPPORTED, "a port of EOS has no knob " + kind.word());
   }
 
-  private static List<Item> pfcLines(Pfc pfc) {
-    List<Item> lines = new ArrayList<>();
+  private static List<ConfigLine> pfcLines(Pfc pfc) {
+    List<ConfigLine> lines = new ArrayList<>();
     if (!pfc.lossless().isEmpty()) {
-      lines.add(new Item("", "priority-flow-control on"));
+      lines.add(new ConfigLine("", "priority-flow-control on"));
       pfc.lossless()
           .priorities()
-          .forEach(
-              p -> lines.add(new Item("", "priority-flow-control priority " + p + " no-drop")));
+          .forEach(p ->
+              lines.add(new ConfigLine("", "priority-flow-control priority " + p + " no-drop")));
     }
     return lines;
   }
 
-  private static List<Item> pauseLines(GlobalPause pause) {
-    List<Item> lines = new ArrayList<>();
+  private static List<ConfigLine> pauseLines(GlobalPause pause) {
+    List<ConfigLine> lines = new ArrayList<>();
     if (pause.receive()) {
-      lines.add(new Item("", "flowcontrol receive on"));
+      lines.add(new ConfigLine("", "flowcontrol receive on"));
     }
     if (pause.send()) {
-      lines.add(new Item("", "flowcontrol send on"));
+      lines.add(new ConfigLine("", "flowcontrol send on"));
     }
     return lines;
   }
 
-  private static List<Item> trustLines(Trust trust, boolean routed) {
+  private static List<ConfigLine> trustLines(Trust trust, boolean routed) {
     boolean dscp = trust.field() == Trust.Field.DSCP;
     return dscp == routed
         ? List.of()
-        : List.of(new Item("", "qos trust " + (dscp ? "dscp" : "cos")));
+        : List.of(new ConfigLine("", "qos trust " + (dscp ? "dscp" : "cos")));
   }
 
-  private static List<Item> etsLines(Ets ets, String queueWord) {
+  private static List<ConfigLine> etsLines(Ets ets, String queueWord) {
     if (!ets.classOfPriority().equals(identity())) {
       throw new DeviceException(
           DeviceException.Kind.UNSUPPORTED,
           "ets " + ets.text() + ": here queue n is for priority n: expected prio-tc=0,1,2,...,7");
     }
-    List<Item> lines = new ArrayList<>();
+    List<ConfigLine> lines = new ArrayList<>();
     for (int queue = 0; queue < QUEUES; queue++) {
       if (ets.selection().get(queue) == Ets.Selection.ETS) {
-        lines.add(new Item(queueWord + " " + queue, "no priority"));
+        lines.add(new ConfigLine(queueWord + " " + queue, "no priority"));
         int share = ets.bandwidthPercent().get(queue);
         if (share > 0) {
-          lines.add(new Item(queueWord + " " + queue, "bandwidth percent " + share));
+          lines.add(new ConfigLine(queueWord + " " + queue, "bandwidth percent " + share));
         }
       }
     }
     return lines;
   }
 
-  private static List<Item> ecnLines(Ecn ecn, String queueWord) {
-    List<Item> lines = new ArrayList<>();
+  private static List<ConfigLine> ecnLines(Ecn ecn, String queueWord) {
+    List<ConfigLine> lines = new ArrayList<>();
     ecn.marking()
         .forEach((priority, mark) ->
             lines.add(
-                new Item(
+                new ConfigLine(
                     queueWord + " " + priority,
                     "random-detect ecn minimum-threshold %d bytes maximum-threshold %d bytes"
                             .formatted(mark.minBytes(), mark.maxBytes())

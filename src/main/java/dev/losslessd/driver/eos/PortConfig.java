@@ -2,7 +2,7 @@ package dev.losslessd.driver.eos;
 
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.SettingKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,7 +20,10 @@ import java.util.stream.Stream;
  * @param shared lines of that profile, by key
  */
 record PortConfig(
-    String name, Map<String, Item> own, Optional<String> profile, Map<String, Item> shared) {
+    String name,
+    Map<String, ConfigLine> own,
+    Optional<String> profile,
+    Map<String, ConfigLine> shared) {
   private static final String PROFILE = "service-profile ";
   private static final String MARKS = "random-detect ecn ";
 
@@ -34,21 +37,21 @@ record PortConfig(
         profile.map(config::profile).map(PortConfig::items).orElse(Map.of()));
   }
 
-  static Map<String, Item> items(ConfigTree block) {
-    Map<String, Item> items = new LinkedHashMap<>();
+  static Map<String, ConfigLine> items(ConfigTree block) {
+    Map<String, ConfigLine> items = new LinkedHashMap<>();
     for (ConfigTree line : block.below()) {
-      if (Item.isQueue(line.line())) {
-        line.below().forEach(inner -> put(new Item(line.line(), inner.line()), items));
+      if (ConfigLine.isQueue(line.line())) {
+        line.below().forEach(inner -> put(new ConfigLine(line.line(), inner.line()), items));
       } else if (!line.line().startsWith(PROFILE)) {
-        put(new Item("", line.line()), items);
+        put(new ConfigLine("", line.line()), items);
       }
     }
     return items;
   }
 
-  private static void put(Item item, Map<String, Item> items) {
-    if (!item.isDefault()) {
-      items.put(item.key(), item);
+  private static void put(ConfigLine configLine, Map<String, ConfigLine> items) {
+    if (!configLine.isDefault()) {
+      items.put(configLine.key(), configLine);
     }
   }
 
@@ -58,20 +61,23 @@ record PortConfig(
    * @throws DeviceException UNSUPPORTED if interface and profile say different things: which of
    *     them counts is unverified
    */
-  List<Item> lines(SettingKind knob) {
+  List<ConfigLine> lines(SettingKind knob) {
     requireUnderstood(knob);
-    Map<String, Item> all = new LinkedHashMap<>();
-    shared.values().stream().filter(item -> isOf(knob, item)).forEach(i -> all.put(i.key(), i));
-    for (Item item : own.values()) {
-      Item other = isOf(knob, item) ? all.put(item.key(), item) : item;
-      if (other != null && !other.equals(item)) {
+    Map<String, ConfigLine> all = new LinkedHashMap<>();
+    shared.values().stream()
+        .filter(configLine -> isOf(knob, configLine))
+        .forEach(i -> all.put(i.key(), i));
+    for (ConfigLine configLine : own.values()) {
+      ConfigLine other =
+          isOf(knob, configLine) ? all.put(configLine.key(), configLine) : configLine;
+      if (other != null && !other.equals(configLine)) {
         throw new DeviceException(
             DeviceException.Kind.UNSUPPORTED,
             name
                 + ": the interface says '"
-                + Shown.of(item.word())
+                + Sanitized.of(configLine.word())
                 + "' and its profile '"
-                + Shown.of(other.word())
+                + Sanitized.of(other.word())
                 + "': which of them counts is unverified");
       }
     }
@@ -84,28 +90,29 @@ record PortConfig(
       return;
     }
     Stream.concat(own.values().stream(), shared.values().stream())
-        .filter(item -> !item.isMulticast() && item.knob().isEmpty())
-        .filter(item -> item.text().startsWith(MARKS))
-        .filter(item -> item.text().endsWith(" count") == (knob == SettingKind.ECN_COUNT))
+        .filter(configLine -> !configLine.isMulticast() && configLine.knob().isEmpty())
+        .filter(configLine -> configLine.text().startsWith(MARKS))
+        .filter(
+            configLine -> configLine.text().endsWith(" count") == (knob == SettingKind.ECN_COUNT))
         .findFirst()
-        .ifPresent(item -> {
+        .ifPresent(configLine -> {
           throw new DeviceException(
               DeviceException.Kind.UNSUPPORTED,
               name
                   + ": '"
-                  + Shown.of(item.word())
+                  + Sanitized.of(configLine.word())
                   + "' is another form than 'random-detect ecn minimum-threshold ...' of a queue");
         });
   }
 
-  private static boolean isOf(SettingKind knob, Item item) {
-    return !item.isMulticast() && item.knob().equals(Optional.of(knob));
+  private static boolean isOf(SettingKind knob, ConfigLine configLine) {
+    return !configLine.isMulticast() && configLine.knob().equals(Optional.of(knob));
   }
 
   /** The word for queues that this port's lines use, if they use one. */
   Optional<String> queueWord() {
     return Stream.concat(own.values().stream(), shared.values().stream())
-        .map(Item::queue)
+        .map(ConfigLine::queue)
         .filter(queue -> !queue.isEmpty() && !queue.startsWith("mc-"))
         .map(queue -> queue.substring(0, queue.indexOf(' ')))
         .findFirst();

@@ -2,7 +2,7 @@ package dev.losslessd.driver.eos;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Line;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.SettingKind;
@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One port on its way into a session. A port without a profile is set by lines of its own. The
@@ -23,16 +24,16 @@ import java.util.Set;
  * again.
  */
 final class PortDraft {
-  private final Snapshot now;
+  private final EosSnapshot now;
   private final PortConfig before;
   private final String queueWord;
-  private final Map<String, Item> own;
-  private final Map<String, Item> shared;
+  private final Map<String, ConfigLine> own;
+  private final Map<String, ConfigLine> shared;
 
   /** Knobs whose lines are typed anew. */
   private final Set<SettingKind> taken = EnumSet.noneOf(SettingKind.class);
 
-  PortDraft(Snapshot now, String port, String queueWord) {
+  PortDraft(EosSnapshot now, String port, String queueWord) {
     this.now = now;
     this.before = now.port(port);
     this.queueWord = before.queueWord().orElse(queueWord);
@@ -50,30 +51,31 @@ final class PortDraft {
               + ": 'priority-flow-control all off' keeps PFC of all ports off: take that away"
               + " first");
     }
-    List<Item> wanted =
+    List<ConfigLine> wanted =
         change.wordsAfter().isEmpty()
             ? Knobs.render(change.after(), queueWord, now.isRouted(before.name()))
-            : Item.parseWords(kind, change.wordsAfter());
-    Map<String, Item> left = new LinkedHashMap<>();
-    wanted.forEach(item -> left.put(item.key(), item));
-    for (Item item : List.copyOf(own.values())) {
-      if (item.knob().equals(Optional.of(kind)) && !item.isMulticast()) {
-        Draft.item(item); // what could not be brought back is not taken away
-        Item next = left.remove(item.key());
-        replace(own, item, next);
+            : ConfigLine.parseWords(kind, change.wordsAfter());
+    Map<String, ConfigLine> left = new LinkedHashMap<>();
+    wanted.forEach(configLine -> left.put(configLine.key(), configLine));
+    for (ConfigLine configLine : List.copyOf(own.values())) {
+      if (configLine.knob().equals(Optional.of(kind)) && !configLine.isMulticast()) {
+        Draft.item(configLine); // what could not be brought back is not taken away
+        ConfigLine next = left.remove(configLine.key());
+        replace(own, configLine, next);
       }
     }
     boolean profiled = before.profile().filter(name -> isOf(name, kind)).isPresent();
     if (profiled) {
       shared
           .values()
-          .removeIf(item -> item.knob().equals(Optional.of(kind)) && !item.isMulticast());
+          .removeIf(configLine ->
+              configLine.knob().equals(Optional.of(kind)) && !configLine.isMulticast());
     }
     (profiled ? shared : own).putAll(left);
   }
 
   private static void replace(
-      Map<String, Item> items, Item old, @org.jspecify.annotations.Nullable Item next) {
+      Map<String, ConfigLine> items, ConfigLine old, @Nullable ConfigLine next) {
     if (next == null) {
       items.remove(old.key());
     } else {
@@ -90,11 +92,12 @@ final class PortDraft {
       case MTU, GLOBAL_PAUSE -> false;
       case ECN_COUNT -> {
         String origin = origin(profile);
-        Map<String, Item> lines =
+        Map<String, ConfigLine> lines =
             now.config().hasProfile(origin)
                 ? PortConfig.items(now.config().profile(origin))
                 : shared;
-        yield lines.values().stream().anyMatch(item -> item.knob().equals(Optional.of(kind)));
+        yield lines.values().stream()
+            .anyMatch(configLine -> configLine.knob().equals(Optional.of(kind)));
       }
       default -> true;
     };
@@ -103,7 +106,7 @@ final class PortDraft {
   /**
    * @param due receives what must come of the lines
    */
-  void emit(List<Line> lines, Tally due) {
+  void emit(List<Line> lines, DiffCheck due) {
     Optional<String> profile = profile();
     Optional<String> old = before.profile();
     profile.filter(this::isOurs).ifPresent(name -> build(name, lines, due));
@@ -164,14 +167,14 @@ final class PortDraft {
           DeviceException.Kind.UNSUPPORTED,
           before.name()
               + ": the name of its profile "
-              + Shown.of(origin)
+              + Sanitized.of(origin)
               + " cannot be part of another: expected letters, digits, _ . and -");
     }
     return prefix() + origin;
   }
 
   /** Built anew in the session, of which only the difference counts. */
-  private void build(String name, List<Line> lines, Tally due) {
+  private void build(String name, List<Line> lines, DiffCheck due) {
     boolean there = now.config().hasProfile(name);
     if (there && PortConfig.items(now.config().profile(name)).equals(shared)) {
       return;
@@ -185,12 +188,14 @@ final class PortDraft {
     lines.add(Line.of(EosLedger.LEDGER, EosLedger.PROFILE, "qos profile", name));
     inSections(List.copyOf(shared.values()), lines);
     shared.values().stream()
-        .filter(item -> item.knob().filter(taken::contains).isEmpty())
-        .forEach(item -> due.copies(item.text()));
+        .filter(configLine -> configLine.knob().filter(taken::contains).isEmpty())
+        .forEach(configLine -> due.copies(configLine.text()));
   }
 
-  private void losesProfile(String name, Tally due) {
-    PortConfig.items(now.config().profile(name)).values().forEach(item -> due.loses(item.text()));
+  private void losesProfile(String name, DiffCheck due) {
+    PortConfig.items(now.config().profile(name))
+        .values()
+        .forEach(configLine -> due.loses(configLine.text()));
   }
 
   private static Line use(String profile) {
@@ -201,41 +206,41 @@ final class PortDraft {
     return Line.of(EosLedger.LEDGER, EosLedger.PROFILE, "no qos profile", name);
   }
 
-  private void ownLines(List<Line> lines, Tally due) {
-    List<Item> items = new ArrayList<>();
+  private void ownLines(List<Line> lines, DiffCheck due) {
+    List<ConfigLine> items = new ArrayList<>();
     before
         .own()
-        .forEach((key, item) -> {
-          if (!item.equals(own.get(key))) {
-            due.loses(item.text());
+        .forEach((key, configLine) -> {
+          if (!configLine.equals(own.get(key))) {
+            due.loses(configLine.text());
           }
           if (!own.containsKey(key)) {
-            items.add(item.removal());
+            items.add(configLine.removal());
           }
         });
-    own.forEach((key, item) -> {
-      if (!Objects.equals(before.own().get(key), item)) {
-        items.add(item);
+    own.forEach((key, configLine) -> {
+      if (!Objects.equals(before.own().get(key), configLine)) {
+        items.add(configLine);
       }
     });
     inSections(items, lines);
   }
 
   /** Lines of the port first, then queue by queue. */
-  private static void inSections(List<Item> items, List<Line> lines) {
+  private static void inSections(List<ConfigLine> items, List<Line> lines) {
     items.stream()
-        .filter(item -> item.queue().isEmpty())
-        .forEach(item -> lines.add(Draft.item(item)));
+        .filter(configLine -> configLine.queue().isEmpty())
+        .forEach(configLine -> lines.add(Draft.item(configLine)));
     items.stream()
-        .map(Item::queue)
+        .map(ConfigLine::queue)
         .filter(queue -> !queue.isEmpty())
         .distinct()
         .sorted(Comparator.naturalOrder())
         .forEach(queue -> {
           lines.add(EosLedger.line(EosLedger.QUEUE, queue));
           items.stream()
-              .filter(item -> item.queue().equals(queue))
-              .forEach(item -> lines.add(Draft.item(item)));
+              .filter(configLine -> configLine.queue().equals(queue))
+              .forEach(configLine -> lines.add(Draft.item(configLine)));
         });
   }
 }

@@ -2,7 +2,7 @@ package dev.losslessd.driver.eos;
 
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -39,7 +39,7 @@ record RunningConfig(ConfigTree tree) {
       }
     }
     if (banner || !last.equals("end")) {
-      throw Garbled.at(command, last, "'end' at the end of the configuration");
+      throw ParseErrors.at(command, last, "'end' at the end of the configuration");
     }
     return new RunningConfig(ConfigTree.parse(lines));
   }
@@ -63,7 +63,7 @@ record RunningConfig(ConfigTree tree) {
   ConfigTree profile(String name) {
     return tree.at("qos profile " + name)
         .orElseThrow(
-            () -> Garbled.at(COMMAND, "service-profile " + name, "that qos profile above"));
+            () -> ParseErrors.at(COMMAND, "service-profile " + name, "that qos profile above"));
   }
 
   boolean hasProfile(String name) {

@@ -1,6 +1,6 @@
 package dev.losslessd.driver.esxi;
 
-import dev.losslessd.driver.Memory;
+import dev.losslessd.driver.DeviceNotes;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
@@ -57,14 +57,14 @@ final class Boots {
   }
 
   private final Map<Module, Load> loads = new EnumMap<>(Module.class);
-  private final Memory memory;
+  private final DeviceNotes notes;
   private OptionalLong uptime = OptionalLong.empty();
 
   /** What was kept last; null before the first. */
   private @Nullable BootNote kept;
 
-  Boots(Memory memory) {
-    this.memory = memory;
+  Boots(DeviceNotes notes) {
+    this.notes = notes;
   }
 
   /**
@@ -98,11 +98,11 @@ final class Boots {
     if (uptime.isPresent() || !loads.isEmpty()) {
       return;
     }
-    memory
+    notes
         .recall()
         .get()
         .flatMap(BootNote::parse)
-        .filter(note -> note.isSameBoot(memory.clock().instant(), up))
+        .filter(note -> note.isSameBoot(notes.clock().instant(), up))
         .ifPresent(note -> {
           kept = note;
           note.loads().forEach((module, load) -> loads.put(module, new Load(load)));
@@ -118,13 +118,13 @@ final class Boots {
     }
     Map<Module, BootNote.Load> all = new EnumMap<>(Module.class);
     loads.forEach((module, load) -> all.put(module, load.note()));
-    BootNote now = new BootNote(memory.clock().instant(), uptime.getAsLong(), all);
+    BootNote now = new BootNote(notes.clock().instant(), uptime.getAsLong(), all);
     BootNote before = kept;
     if (before == null
         || !before.saysAs(now)
         || now.up() < before.up()
         || now.at().isAfter(before.at().plus(OFTEN))) {
-      memory.keep().accept(now.text());
+      notes.keep().accept(now.text());
       kept = now;
     }
   }

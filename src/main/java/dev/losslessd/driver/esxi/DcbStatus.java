@@ -1,7 +1,7 @@
 package dev.losslessd.driver.esxi;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import java.util.Arrays;
@@ -32,27 +32,27 @@ final class DcbStatus {
   /**
    * @throws DeviceException GARBLED if it does not say whether, and for which
    */
-  static Snapshot.Dcb.Runs parse(String nic, String text) {
+  static EsxiSnapshot.Dcb.Runs parse(String nic, String text) {
     String command = command(nic);
     if (!text.endsWith("\n")) {
-      throw Garbled.at(command, text, "whole lines");
+      throw ParseErrors.at(command, text, "whole lines");
     }
     Map<String, String> fields = fields(command, nic, text);
     boolean on =
         switch (need(command, text, fields, ENABLED)) {
           case "true" -> true;
           case "false" -> false;
-          default -> throw Garbled.at(command, text, "PFC Enabled: true or false");
+          default -> throw ParseErrors.at(command, text, "PFC Enabled: true or false");
         };
     PrioritySet set = set(command, need(command, text, fields, CONFIGURATION));
     String sent = fields.get(SENT);
     if (sent != null && !sent.matches(NUMBERS)) {
-      throw Garbled.at(command, sent, "a number for each of 8 priorities");
+      throw ParseErrors.at(command, sent, "a number for each of 8 priorities");
     }
     List<Long> frames =
         sent == null ? List.of() : Arrays.stream(sent.split("[ ,]+")).map(Long::parseLong).toList();
     String mode = fields.getOrDefault(MODE, "").toUpperCase(Locale.ROOT);
-    return new Snapshot.Dcb.Runs(on ? set : PrioritySet.NONE, mode.startsWith("CEE"), frames);
+    return new EsxiSnapshot.Dcb.Runs(on ? set : PrioritySet.NONE, mode.startsWith("CEE"), frames);
   }
 
   private static Map<String, String> fields(String command, String nic, String text) {
@@ -60,14 +60,14 @@ final class DcbStatus {
     for (String line : text.lines().toList()) {
       int colon = line.indexOf(':');
       if (colon < 0 && !line.isBlank()) {
-        throw Garbled.at(command, line, "a field and its value");
+        throw ParseErrors.at(command, line, "a field and its value");
       }
       String name = line.substring(0, Math.max(colon, 0)).strip().toLowerCase(Locale.ROOT);
       if (name.matches("vmnic\\d+") && !name.equals(nic.toLowerCase(Locale.ROOT))) {
-        throw Garbled.at(command, line, "the status of " + nic);
+        throw ParseErrors.at(command, line, "the status of " + nic);
       }
       if (!line.isBlank() && fields.put(name, line.substring(colon + 1).strip()) != null) {
-        throw Garbled.at(command, line, "each field once");
+        throw ParseErrors.at(command, line, "each field once");
       }
     }
     return fields;
@@ -76,7 +76,7 @@ final class DcbStatus {
   private static String need(String command, String text, Map<String, String> fields, String name) {
     @Nullable String value = fields.get(name);
     if (value == null) {
-      throw Garbled.at(command, text, "a field '" + name + "'");
+      throw ParseErrors.at(command, text, "a field '" + name + "'");
     }
     return value;
   }
@@ -87,7 +87,7 @@ final class DcbStatus {
     PrioritySet set = PrioritySet.NONE;
     for (int n = 0; n < bits.length; n++) {
       if (bits.length != Priority.COUNT || !bits[n].matches("[01]")) {
-        throw Garbled.at(command, text, "0 or 1 for each of 8 priorities");
+        throw ParseErrors.at(command, text, "0 or 1 for each of 8 priorities");
       }
       set = bits[n].equals("1") ? set.with(Priority.of(n)) : set;
     }

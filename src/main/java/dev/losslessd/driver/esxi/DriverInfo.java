@@ -1,6 +1,6 @@
 package dev.losslessd.driver.esxi;
 
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -39,7 +39,7 @@ record DriverInfo(String busInfo, String driver, String firmware, String version
         depth = head.group(1).length();
       } else if (depth >= 0 && inner.matches() && inner.group(1).length() > depth) {
         if (section.put(inner.group(2), inner.group(3)) != null) {
-          throw Garbled.at(command, line, "each line once");
+          throw ParseErrors.at(command, line, "each line once");
         }
       } else if (depth >= 0) {
         whole = true;
@@ -47,7 +47,7 @@ record DriverInfo(String busInfo, String driver, String firmware, String version
       }
     }
     if (!whole) {
-      throw Garbled.at(command, text, "'Driver Info:', its lines, and a line behind them");
+      throw ParseErrors.at(command, text, "'Driver Info:', its lines, and a line behind them");
     }
     return new DriverInfo(
         need(command, section, "Bus Info"),
@@ -59,7 +59,7 @@ record DriverInfo(String busInfo, String driver, String firmware, String version
   private static String need(String command, Map<String, String> section, String word) {
     String value = section.get(word);
     if (value == null) {
-      throw Garbled.at(command, String.join(", ", section.keySet()), "a line '" + word + ":'");
+      throw ParseErrors.at(command, String.join(", ", section.keySet()), "a line '" + word + ":'");
     }
     return value.equals("N/A") ? "" : value;
   }

@@ -4,7 +4,7 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Line;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.Sanitized;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -80,7 +80,7 @@ final class EsxiLedger {
           "the parameters of "
               + module.word()
               + " would be '"
-              + Shown.of(options)
+              + Sanitized.of(options)
               + "': expected at most "
               + LONGEST
               + " of A-Z a-z 0-9 _ = , . : / + % - and blanks, as all of them are sent again; set"

@@ -2,9 +2,9 @@ package dev.losslessd.driver.esxi;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ExecConsole;
-import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Neighbour;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.Sanitized;
+import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SnmpColumns;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
@@ -43,17 +43,17 @@ final class EsxiSession implements SwitchSession {
   private final ExecConsole console;
   private final Boots boots;
   private final Inventory inventory;
-  private final Fresh<Snapshot> printed;
+  private final ShortLivedCache<EsxiSnapshot> printed;
 
   EsxiSession(SwitchAccess access) {
     this.access = access;
-    this.boots = new Boots(access.memory());
+    this.boots = new Boots(access.notes());
     this.inventory = new Inventory(access.device());
     this.console = new ExecConsole(access, EsxiLedger.LEDGER);
-    this.printed = new Fresh<>(access.ticks(), this::snapshot);
+    this.printed = new ShortLivedCache<>(access.ticks(), this::esxiSnapshot);
   }
 
-  private Snapshot snapshot() {
+  private EsxiSnapshot esxiSnapshot() {
     Map<String, Vmnic> nics = Vmnic.parse(show(Vmnic.COMMAND));
     Map<String, Pause> pauses = Pause.parse(show(Pause.COMMAND));
     Map<Module, Options> options = new EnumMap<>(Module.class);
@@ -66,25 +66,25 @@ final class EsxiSession implements SwitchSession {
         silent.put(module, ExecConsole.said(answer));
       }
     }
-    Map<String, Snapshot.Dcb> dcb = new TreeMap<>();
+    Map<String, EsxiSnapshot.Dcb> dcb = new TreeMap<>();
     nics.values().stream()
         .filter(Vmnic::isNmlx5)
         .forEach(nic -> dcb.put(nic.name(), dcb(nic.name())));
-    Snapshot now = new Snapshot(nics, pauses, options, silent, dcb, uptime());
+    EsxiSnapshot now = new EsxiSnapshot(nics, pauses, options, silent, dcb, uptime());
     boots.see(now.up(), options);
     return now;
   }
 
   private OptionalLong uptime() {
     ExecResult answer = console.ask(UPTIME);
-    return answer.status() == 0 ? Counters.uptime(answer.output()) : OptionalLong.empty();
+    return answer.status() == 0 ? EsxiCounters.uptime(answer.output()) : OptionalLong.empty();
   }
 
-  private Snapshot.Dcb dcb(String nic) {
+  private EsxiSnapshot.Dcb dcb(String nic) {
     ExecResult answer = console.ask(DcbStatus.command(nic));
     return answer.status() == 0
         ? DcbStatus.parse(nic, answer.output())
-        : new Snapshot.Dcb.Untold(ExecConsole.said(answer));
+        : new EsxiSnapshot.Dcb.Untold(ExecConsole.said(answer));
   }
 
   private String show(String command) {
@@ -169,7 +169,7 @@ final class EsxiSession implements SwitchSession {
   @Override
   public void apply(Change change) {
     access.requireOurs(change.target());
-    Snapshot now = printed.again();
+    EsxiSnapshot now = printed.again();
     switch (change.target()) {
       case Target.Device _ -> module(now, change);
       case Target.Port port -> pause(now.nic(port.id().name()), now, change);
@@ -177,7 +177,7 @@ final class EsxiSession implements SwitchSession {
   }
 
   /** The whole string is sent again with our parameters changed, and all others as they are. */
-  private void module(Snapshot now, Change change) {
+  private void module(EsxiSnapshot now, Change change) {
     ModuleKnob knob = ModuleKnob.of(change.kind()).orElseThrow(() -> noKnob(change));
     if (now.nmlx5().isEmpty()) {
       throw unsupported(change.text() + ": " + Readings.NONE);
@@ -190,7 +190,7 @@ final class EsxiSession implements SwitchSession {
     Setting then = knob.read(next);
     if (!then.equals(change.after())) {
       throw unsupported(
-          change.text() + ": '" + Shown.of(change.wordsAfter()) + "' would be " + then.text());
+          change.text() + ": '" + Sanitized.of(change.wordsAfter()) + "' would be " + then.text());
     }
     if (!next.equals(is)) {
       printed.changing(() -> console.act(EsxiLedger.setOptions(knob.module(), next.text())));
@@ -198,7 +198,7 @@ final class EsxiSession implements SwitchSession {
     boots.wrote(knob.module());
   }
 
-  private void pause(Vmnic nic, Snapshot now, Change change) {
+  private void pause(Vmnic nic, EsxiSnapshot now, Change change) {
     if (!(change.after() instanceof GlobalPause wanted)) {
       throw noKnob(change);
     }
@@ -226,7 +226,7 @@ final class EsxiSession implements SwitchSession {
 
   /** That the account may write is not tried: no line of ours changes nothing. */
   @Override
-  public List<String> forbidden() {
+  public List<String> missingPermissions() {
     return console.oncePerConnection(() -> {
       List<String> all = new ArrayList<>();
       for (String command : List.of(Vmnic.COMMAND, Pause.COMMAND, Module.NMLX5_CORE.command())) {
@@ -243,13 +243,14 @@ final class EsxiSession implements SwitchSession {
   @Override
   public List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
     access.requireOurs(ports);
-    Snapshot now = printed.now();
+    EsxiSnapshot now = printed.now();
     List<Sweep> sweeps = new ArrayList<>();
     for (PortId port : ports) {
       Vmnic nic = now.nics().get(port.name());
       if (nic != null) {
-        Map<String, Long> numbers = Counters.parse(nic.name(), show(Counters.command(nic.name())));
-        sweeps.add(Counters.sweep(port, numbers, now.sentPfc(nic.name()), atMillis, tickNanos));
+        Map<String, Long> numbers =
+            EsxiCounters.parse(nic.name(), show(EsxiCounters.command(nic.name())));
+        sweeps.add(EsxiCounters.sweep(port, numbers, now.sentPfc(nic.name()), atMillis, tickNanos));
       }
     }
     return List.copyOf(sweeps);

@@ -26,7 +26,7 @@ final class Inventory {
   /**
    * @param ask what the host says of a NIC; it may throw, and is asked again then
    */
-  List<Nic> of(Snapshot now, Function<String, String> ask) {
+  List<Nic> of(EsxiSnapshot now, Function<String, String> ask) {
     if (now.up().isPresent() && up.isPresent() && now.up().getAsLong() < up.getAsLong()) {
       drivers.clear(); // another boot may bring another driver and firmware
     }

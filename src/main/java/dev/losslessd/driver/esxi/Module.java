@@ -1,6 +1,6 @@
 package dev.losslessd.driver.esxi;
 
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -34,7 +34,7 @@ enum Module {
   Options parse(String text) {
     Matcher answer = ANSWER.matcher(text);
     if (!answer.matches() || !answer.group(1).equals(word())) {
-      throw Garbled.at(command(), text, word() + " enabled = 1 options = '...'");
+      throw ParseErrors.at(command(), text, word() + " enabled = 1 options = '...'");
     }
     return new Options(answer.group(2));
   }

@@ -1,7 +1,7 @@
 package dev.losslessd.driver.esxi;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
@@ -54,21 +54,21 @@ enum ModuleKnob {
 
     @Override
     Setting absent() {
-      return new Trust(dev.losslessd.model.Trust.Field.PCP);
+      return new Trust(Trust.Field.PCP);
     }
 
     @Override
     Setting parse(List<String> values) {
       return switch (number(values.getFirst(), 2)) {
-        case 1 -> new Trust(dev.losslessd.model.Trust.Field.PCP);
-        case 2 -> new Trust(dev.losslessd.model.Trust.Field.DSCP);
+        case 1 -> new Trust(Trust.Field.PCP);
+        case 2 -> new Trust(Trust.Field.DSCP);
         default -> throw wrong(values, "1 or 2");
       };
     }
 
     @Override
     String value(Setting setting) {
-      return ((Trust) setting).field() == dev.losslessd.model.Trust.Field.PCP ? "1" : "2";
+      return ((Trust) setting).field() == Trust.Field.PCP ? "1" : "2";
     }
   },
 
@@ -197,7 +197,7 @@ enum ModuleKnob {
   private DeviceException notOurs(String words) {
     return new DeviceException(
         DeviceException.Kind.UNSUPPORTED,
-        "the words '" + Shown.of(words) + "' are no parameters of " + names());
+        "the words '" + Sanitized.of(words) + "' are no parameters of " + names());
   }
 
   /** Decimal, or hexadecimal after 0x, as the driver takes both. */
@@ -220,7 +220,7 @@ enum ModuleKnob {
             + " "
             + String.join(", ", names())
             + ": "
-            + Shown.of(String.join(", ", values))
+            + Sanitized.of(String.join(", ", values))
             + ", expected "
             + expected);
   }

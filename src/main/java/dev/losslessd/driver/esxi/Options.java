@@ -1,7 +1,7 @@
 package dev.losslessd.driver.esxi;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.Sanitized;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,7 +52,7 @@ record Options(String text) {
     if (found.size() > 1) {
       throw new DeviceException(
           DeviceException.Kind.GARBLED,
-          "the parameters '" + Shown.of(text) + "' name " + name + " twice, expected once");
+          "the parameters '" + Sanitized.of(text) + "' name " + name + " twice, expected once");
     }
     return found.stream().findFirst();
   }

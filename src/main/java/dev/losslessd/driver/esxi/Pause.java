@@ -1,7 +1,7 @@
 package dev.losslessd.driver.esxi;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.GlobalPause;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +37,7 @@ record Pause(boolean supported, GlobalPause setting) {
                   new GlobalPause(
                       TableText.flag(COMMAND, row, RECEIVE), TableText.flag(COMMAND, row, SEND)));
           if (all.put(TableText.cell(row, NIC), pause) != null) {
-            throw Garbled.at(COMMAND, TableText.cell(row, NIC), "each NIC once");
+            throw ParseErrors.at(COMMAND, TableText.cell(row, NIC), "each NIC once");
           }
         });
     return all;

@@ -1,6 +1,6 @@
 package dev.losslessd.driver.esxi;
 
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,7 +16,7 @@ final class Platform {
   static List<String> serials(String text) {
     Matcher serial = SERIAL.matcher(text);
     if (!serial.find()) {
-      throw Garbled.at(COMMAND, text, "'   Serial Number:'");
+      throw ParseErrors.at(COMMAND, text, "'   Serial Number:'");
     }
     return List.of(serial.group(1));
   }

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a host printed as settings: of all its ports together, and of each. */
-record Readings(Snapshot printed, Boots boots) {
+record Readings(EsxiSnapshot printed, Boots boots) {
   /** What only a boot brings. */
   private static final String REBOOT = "reboot";
 
@@ -88,7 +88,7 @@ record Readings(Snapshot printed, Boots boots) {
   }
 
   private String untold(Vmnic nic) {
-    return printed.dcb().get(nic.name()) instanceof Snapshot.Dcb.Untold no ? no.why() : "";
+    return printed.dcb().get(nic.name()) instanceof EsxiSnapshot.Dcb.Untold no ? no.why() : "";
   }
 
   /** What nothing tells but the parameters themselves. */

@@ -1,7 +1,7 @@
 package dev.losslessd.driver.esxi;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,11 +21,11 @@ final class TableText {
   static List<Map<String, String>> parse(String command, String text, List<String> needed) {
     List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
     if (!text.endsWith("\n") || lines.size() < 2 || !lines.get(1).matches("[- ]*-[- ]*")) {
-      throw Garbled.at(command, text, "headings, a rule of dashes and whole lines");
+      throw ParseErrors.at(command, text, "headings, a rule of dashes and whole lines");
     }
     List<String> headings = List.of(lines.getFirst().strip().split(" {2,}"));
     if (!headings.containsAll(needed) || headings.size() != rules(lines.get(1))) {
-      throw Garbled.at(command, lines.getFirst(), "the columns " + needed);
+      throw ParseErrors.at(command, lines.getFirst(), "the columns " + needed);
     }
     List<Map<String, String>> rows = new ArrayList<>();
     for (String line : lines.subList(2, lines.size())) {
@@ -41,7 +41,7 @@ final class TableText {
   private static Map<String, String> row(String command, String line, List<String> headings) {
     String[] cells = line.strip().split("\\s+", headings.size());
     if (cells.length != headings.size()) {
-      throw Garbled.at(command, line, headings.size() + " columns");
+      throw ParseErrors.at(command, line, headings.size() + " columns");
     }
     Map<String, String> row = new HashMap<>();
     for (int n = 0; n < cells.length; n++) {
@@ -59,7 +59,7 @@ final class TableText {
     return switch (cell(row, heading)) {
       case "true" -> true;
       case "false" -> false;
-      default -> throw Garbled.at(command, cell(row, heading), heading + " true or false");
+      default -> throw ParseErrors.at(command, cell(row, heading), heading + " true or false");
     };
   }
 }

@@ -1,7 +1,7 @@
 package dev.losslessd.driver.esxi;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Mtu;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ record Vmnic(String name, String driver, boolean up, long mbps, Mtu mtu) {
     for (Map<String, String> row : TableText.parse(COMMAND, text, COLUMNS)) {
       Vmnic nic = of(row);
       if (all.put(nic.name(), nic) != null) {
-        throw Garbled.at(COMMAND, nic.name(), "each NIC once");
+        throw ParseErrors.at(COMMAND, nic.name(), "each NIC once");
       }
     }
     return all;
@@ -55,14 +55,14 @@ record Vmnic(String name, String driver, boolean up, long mbps, Mtu mtu) {
     try {
       return new Mtu(Integer.parseInt(text));
     } catch (IllegalArgumentException e) {
-      throw Garbled.at(COMMAND, text, "an MTU of " + Mtu.SMALLEST + ".." + Mtu.LARGEST);
+      throw ParseErrors.at(COMMAND, text, "an MTU of " + Mtu.SMALLEST + ".." + Mtu.LARGEST);
     }
   }
 
   private static String require(Map<String, String> row, String heading, String form) {
     String cell = TableText.cell(row, heading);
     if (!cell.matches(form)) {
-      throw Garbled.at(COMMAND, cell, heading + " like " + form);
+      throw ParseErrors.at(COMMAND, cell, heading + " like " + form);
     }
     return cell;
   }

@@ -1,7 +1,7 @@
 package dev.losslessd.driver.generic;
 
+import dev.losslessd.driver.CommonNicCounters;
 import dev.losslessd.driver.CounterCatalogue;
-import dev.losslessd.driver.EveryNic;
 import dev.losslessd.model.Signal;
 
 /**
@@ -10,7 +10,7 @@ import dev.losslessd.model.Signal;
  */
 final class GenericCounters {
   static final CounterCatalogue ALL =
-      EveryNic.counters()
+      CommonNicCounters.counters()
           .family("port\\.(?<way>rx|tx)_priority_(?<prio>[0-7])_xoff", Signal.PFC_PAUSE_FRAMES)
           .family("port\\.link_xoff_(?<way>rx|tx)", Signal.GLOBAL_PAUSE_FRAMES)
           .family("(?<way>rx|tx)_pause_frames", Signal.GLOBAL_PAUSE_FRAMES)

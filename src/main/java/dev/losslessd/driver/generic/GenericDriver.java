@@ -8,17 +8,17 @@ import dev.losslessd.driver.EtsKnob;
 import dev.losslessd.driver.HeadroomKnob;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.HostLedger;
-import dev.losslessd.driver.Knob;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.MaxRateKnob;
 import dev.losslessd.driver.MtuKnob;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicSession;
+import dev.losslessd.driver.NicWritability;
 import dev.losslessd.driver.PauseKnob;
 import dev.losslessd.driver.PfcKnob;
 import dev.losslessd.driver.RoceTosKnob;
 import dev.losslessd.driver.Session;
-import dev.losslessd.driver.Standing;
+import dev.losslessd.driver.SettingAccess;
 import dev.losslessd.driver.TrustKnob;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.ClassLayout;
@@ -68,19 +68,19 @@ public final class GenericDriver implements NicDriver {
 
   @Override
   public Session open(Nic nic, HostAccess access) {
-    Optional<String> whyNot = Standing.whyNotSet(nic, access.files());
-    List<Knob> knobs =
+    Optional<String> whyNot = NicWritability.whyNotSet(nic, access.files());
+    List<SettingAccess> knobs =
         whyNot.isPresent()
             ? Bonds.knobs(nic, whyNot.get(), () -> ofRdma(nic, access))
             : knobs(nic, access);
     return new NicSession(nic, access, whyNot.isEmpty(), knobs, GenericCounters.ALL);
   }
 
-  private List<Knob> ofRdma(Nic nic, HostAccess access) {
+  private List<SettingAccess> ofRdma(Nic nic, HostAccess access) {
     return List.of(RoceTosKnob.of(nic, access.files(), ledger));
   }
 
-  private List<Knob> knobs(Nic nic, HostAccess access) {
+  private List<SettingAccess> knobs(Nic nic, HostAccess access) {
     // what SDCBX does is each driver's own affair
     DcbPort port = new DcbPort(nic, access.dcb(), ledger, false);
     return List.of(
@@ -95,17 +95,17 @@ public final class GenericDriver implements NicDriver {
         new HeadroomKnob(port, Capability.writable(Risk.BUFFER_RECARVE)),
         new MaxRateKnob(port, Capability.writable()),
         DcbxKnob.readOnly(port),
-        new Knob.Absent(SettingKind.DCQCN, NO_CC),
+        new SettingAccess.Absent(SettingKind.DCQCN, NO_CC),
         // with autonegotiation a change is negotiated anew
         RoceTosKnob.of(nic, access.files(), ledger),
         new PauseKnob(nic, access.ethtool(), ledger, Capability.writable(Risk.LINK_BOUNCE)),
         new MtuKnob(nic, access.files()));
   }
 
-  private static Knob dscp(Nic nic, SettingKind kind, Knob knob) {
+  private static SettingAccess dscp(Nic nic, SettingKind kind, SettingAccess settingAccess) {
     return DSCP_IN_HARDWARE.contains(nic.kernelDriver())
-        ? knob
-        : new Knob.Absent(
+        ? settingAccess
+        : new SettingAccess.Absent(
             kind,
             "the kernel driver " + nic.kernelDriver() + " brings no DSCP entries into hardware");
   }

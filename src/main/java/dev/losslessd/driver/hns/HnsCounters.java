@@ -1,7 +1,7 @@
 package dev.losslessd.driver.hns;
 
+import dev.losslessd.driver.CommonNicCounters;
 import dev.losslessd.driver.CounterCatalogue;
-import dev.losslessd.driver.EveryNic;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Signal;
 
@@ -13,7 +13,7 @@ import dev.losslessd.model.Signal;
  */
 final class HnsCounters {
   static final CounterCatalogue ALL =
-      EveryNic.counters()
+      CommonNicCounters.counters()
           .family("mac_(?<way>rx|tx)_pfc_pri(?<prio>[0-7])_pkt_num", Signal.PFC_PAUSE_FRAMES)
           .family("mac_(?<way>rx|tx)_mac_pause_num", Signal.GLOBAL_PAUSE_FRAMES)
           .hardware(Signal.CNP_HANDLED, 64, "rx_cnp_pkt")

@@ -8,18 +8,18 @@ import dev.losslessd.driver.EtsKnob;
 import dev.losslessd.driver.HeadroomKnob;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.HostLedger;
-import dev.losslessd.driver.Knob;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.MaxRateKnob;
 import dev.losslessd.driver.MtuKnob;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicSession;
+import dev.losslessd.driver.NicWritability;
 import dev.losslessd.driver.PauseBesidePfc;
 import dev.losslessd.driver.PauseKnob;
 import dev.losslessd.driver.PfcKnob;
 import dev.losslessd.driver.RoceTosKnob;
 import dev.losslessd.driver.Session;
-import dev.losslessd.driver.Standing;
+import dev.losslessd.driver.SettingAccess;
 import dev.losslessd.driver.TrustKnob;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.ClassLayout;
@@ -59,19 +59,19 @@ public final class HnsDriver implements NicDriver {
 
   @Override
   public Session open(Nic nic, HostAccess access) {
-    Optional<String> whyNot = Standing.whyNotSet(nic, access.files());
-    List<Knob> knobs =
+    Optional<String> whyNot = NicWritability.whyNotSet(nic, access.files());
+    List<SettingAccess> knobs =
         whyNot.isPresent()
             ? Bonds.knobs(nic, whyNot.get(), () -> ofRdma(nic, access))
             : knobs(nic, access);
     return new NicSession(nic, access, whyNot.isEmpty(), knobs, HnsCounters.ALL);
   }
 
-  private List<Knob> ofRdma(Nic nic, HostAccess access) {
+  private List<SettingAccess> ofRdma(Nic nic, HostAccess access) {
     return List.of(RoceTosKnob.of(nic, access.files(), ledger));
   }
 
-  private List<Knob> knobs(Nic nic, HostAccess access) {
+  private List<SettingAccess> knobs(Nic nic, HostAccess access) {
     DcbPort port = new DcbPort(nic, access.dcb(), ledger, false, AGENT_OFF);
     return List.of(
         // takes the interface's client down and up
@@ -83,7 +83,7 @@ public final class HnsDriver implements NicDriver {
         new HeadroomKnob(port, Capability.writable(Risk.BUFFER_RECARVE)),
         new MaxRateKnob(port, Capability.writable()),
         DcbxKnob.readOnly(port),
-        new Knob.Absent(SettingKind.DCQCN, ccPlace(nic)),
+        new SettingAccess.Absent(SettingKind.DCQCN, ccPlace(nic)),
         RoceTosKnob.of(nic, access.files(), ledger),
         new PauseBesidePfc(
             new PauseKnob(nic, access.ethtool(), ledger, Capability.writable(Risk.LINK_BOUNCE)),

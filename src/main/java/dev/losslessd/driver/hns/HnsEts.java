@@ -3,7 +3,7 @@ package dev.losslessd.driver.hns;
 import dev.losslessd.driver.DcbPort;
 import dev.losslessd.driver.DcbView;
 import dev.losslessd.driver.EtsKnob;
-import dev.losslessd.driver.Knob;
+import dev.losslessd.driver.SettingAccess;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Ets.Selection;
@@ -20,7 +20,7 @@ import java.util.List;
  * (hclge_tm_info_to_ieee_ets). A class without a priority sends nothing: it is written as strict,
  * and told as a share of 0.
  */
-record HnsEts(EtsKnob ets, DcbPort port) implements Knob {
+record HnsEts(EtsKnob ets, DcbPort port) implements SettingAccess {
   @Override
   public SettingKind kind() {
     return ets.kind();

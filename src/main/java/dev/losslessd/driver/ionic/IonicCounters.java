@@ -1,7 +1,7 @@
 package dev.losslessd.driver.ionic;
 
+import dev.losslessd.driver.CommonNicCounters;
 import dev.losslessd.driver.CounterCatalogue;
-import dev.losslessd.driver.EveryNic;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Signal;
 
@@ -12,7 +12,7 @@ import dev.losslessd.model.Signal;
  */
 final class IonicCounters {
   static final CounterCatalogue ALL =
-      EveryNic.counters()
+      CommonNicCounters.counters()
           .family("(?<way>rx|tx)_pripause_(?<prio>[0-7])_1us_count", Signal.PFC_PAUSE_TIME)
           .family("frames_(?<way>rx|tx)_pri_(?<prio>[0-7])", Signal.PRIORITY_PACKETS)
           .family("frames_(?<way>rx|tx)_pause", Signal.GLOBAL_PAUSE_FRAMES)

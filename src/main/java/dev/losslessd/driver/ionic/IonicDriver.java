@@ -1,12 +1,12 @@
 package dev.losslessd.driver.ionic;
 
 import dev.losslessd.driver.HostAccess;
-import dev.losslessd.driver.Knob;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicSession;
+import dev.losslessd.driver.NicWritability;
 import dev.losslessd.driver.Session;
-import dev.losslessd.driver.Standing;
+import dev.losslessd.driver.SettingAccess;
 import dev.losslessd.model.Nic;
 import java.util.List;
 
@@ -37,7 +37,7 @@ public final class IonicDriver implements NicDriver {
 
   @Override
   public Session open(Nic nic, HostAccess access) {
-    String why = Standing.whyNotSet(nic, access.files()).orElse(WHERE);
-    return new NicSession(nic, access, false, Knob.allAbsent(why), IonicCounters.ALL);
+    String why = NicWritability.whyNotSet(nic, access.files()).orElse(WHERE);
+    return new NicSession(nic, access, false, SettingAccess.allAbsent(why), IonicCounters.ALL);
   }
 }

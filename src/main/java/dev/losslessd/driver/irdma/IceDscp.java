@@ -4,8 +4,8 @@ import dev.losslessd.driver.DcbPort;
 import dev.losslessd.driver.DcbView;
 import dev.losslessd.driver.DscpKnob;
 import dev.losslessd.driver.EtsKnob;
-import dev.losslessd.driver.Knob;
 import dev.losslessd.driver.PfcKnob;
+import dev.losslessd.driver.SettingAccess;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Reading;
@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * the schedule of a load (ice_dcbnl_setapp, ice_dcbnl_delapp). So the last is never deleted while
  * others are to come, and what stood beside them is put back.
  */
-record IceDscp(DscpKnob dscp, DcbPort port) implements Knob {
+record IceDscp(DscpKnob dscp, DcbPort port) implements SettingAccess {
   private static final Logger LOG = LoggerFactory.getLogger(IceDscp.class);
 
   /** DSCP 9n is in class n with an entry, without, and after one: it can come and go unseen. */

@@ -3,7 +3,7 @@ package dev.losslessd.driver.irdma;
 import dev.losslessd.driver.DcbPort;
 import dev.losslessd.driver.DcbView;
 import dev.losslessd.driver.EtsKnob;
-import dev.losslessd.driver.Knob;
+import dev.losslessd.driver.SettingAccess;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Reading;
@@ -19,7 +19,7 @@ import java.util.Optional;
  * write of anything, takes a map that it ignores in DSCP mode with success, and switches DCB off
  * where a class is left out (ice_dcbnl_setets, ice_dcb_bwchk, ice_dcb_get_num_tc).
  */
-record IceEts(EtsKnob ets, DcbPort port) implements Knob {
+record IceEts(EtsKnob ets, DcbPort port) implements SettingAccess {
   @Override
   public SettingKind kind() {
     return ets.kind();

@@ -1,7 +1,7 @@
 package dev.losslessd.driver.irdma;
 
+import dev.losslessd.driver.CommonNicCounters;
 import dev.losslessd.driver.CounterCatalogue;
-import dev.losslessd.driver.EveryNic;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Signal;
 
@@ -13,7 +13,7 @@ import dev.losslessd.model.Signal;
  */
 final class IrdmaCounters {
   static final CounterCatalogue ALL =
-      EveryNic.counters()
+      CommonNicCounters.counters()
           .family("(?<way>rx|tx)_priority_(?<prio>[0-7])_xoff\\.nic", Signal.PFC_PAUSE_FRAMES)
           .family("(?<way>rx|tx)_priority_(?<prio>[0-7])_xon\\.nic", Signal.PFC_PAUSE_TRANSITIONS)
           .family("link_xoff_(?<way>rx|tx)\\.nic", Signal.GLOBAL_PAUSE_FRAMES)

@@ -2,8 +2,8 @@ package dev.losslessd.driver.irdma;
 
 import dev.losslessd.driver.DcbView;
 import dev.losslessd.driver.HostAccess;
-import dev.losslessd.driver.Knob;
 import dev.losslessd.driver.NetdevAddresses;
+import dev.losslessd.driver.SettingAccess;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Reading;
@@ -18,22 +18,23 @@ import org.slf4j.LoggerFactory;
  * A setting that ice puts in force with the netdev down and up (ice_dcbnl_devreset): what that took
  * from the netdev is looked for, and told with the reading for as long as it is missing.
  */
-record NetdevReset(Knob knob, Nic nic, HostAccess access) implements Knob {
+record NetdevReset(SettingAccess settingAccess, Nic nic, HostAccess access)
+    implements SettingAccess {
   private static final Logger LOG = LoggerFactory.getLogger(NetdevReset.class);
 
   @Override
   public SettingKind kind() {
-    return knob.kind();
+    return settingAccess.kind();
   }
 
   @Override
   public Capability capability(DcbView dcb) {
-    return knob.capability(dcb);
+    return settingAccess.capability(dcb);
   }
 
   @Override
   public Reading read(DcbView dcb) {
-    Reading reading = knob.read(dcb);
+    Reading reading = settingAccess.read(dcb);
     if (!(reading instanceof Reading.Value value)) {
       return reading;
     }
@@ -52,7 +53,7 @@ record NetdevReset(Knob knob, Nic nic, HostAccess access) implements Knob {
   public void write(Setting after) {
     Set<String> before = access.addresses().of(nic.port().name(), access.files());
     try {
-      knob.write(after);
+      settingAccess.write(after);
     } finally {
       access.addresses().compare(nic.port().name(), before, access.files());
       Collection<String> lost = missing();

@@ -15,10 +15,10 @@ final class Abilities {
   /** Unverified for each ASIC. */
   private static final int MAX_LOSSLESS = 8;
 
-  private final Snapshot now;
+  private final JunosSnapshot now;
   private final Buffers buffers;
 
-  Abilities(Snapshot now, Buffers buffers) {
+  Abilities(JunosSnapshot now, Buffers buffers) {
     this.now = now;
     this.buffers = buffers;
   }

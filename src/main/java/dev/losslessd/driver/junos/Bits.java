@@ -33,7 +33,7 @@ final class Bits {
       return alias;
     }
     if (!text.matches("[01]{6}")) {
-      throw Config.garbled("code-point " + text, "6 bits, or an alias of Junos itself");
+      throw JunosConfig.garbled("code-point " + text, "6 bits, or an alias of Junos itself");
     }
     return Integer.parseInt(text, 2);
   }
@@ -44,7 +44,7 @@ final class Bits {
 
   static int priority(String text) {
     if (!text.matches("[01]{3}")) {
-      throw Config.garbled("code-point " + text, "3 bits");
+      throw JunosConfig.garbled("code-point " + text, "3 bits");
     }
     return Integer.parseInt(text, 2);
   }

@@ -27,7 +27,7 @@ final class Buffers {
   }
 
   /** Asked once for each port and queue of a reading of the switch; nothing if it does not tell. */
-  OptionalLong of(Snapshot now, String port, int queue) {
+  OptionalLong of(JunosSnapshot now, String port, int queue) {
     OptionalInt index = now.port(port).index();
     return snmp.isEmpty() || index.isEmpty()
         ? OptionalLong.empty()

@@ -3,7 +3,7 @@ package dev.losslessd.driver.junos;
 import static dev.losslessd.driver.junos.Statements.path;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Priority;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -58,7 +58,7 @@ final class Classes {
 
   private static int number(String statement, String text, int largest) {
     if (!text.matches("\\d{1,2}") || Integer.parseInt(text) > largest) {
-      throw Config.garbled(statement, "a number of 0.." + largest);
+      throw JunosConfig.garbled(statement, "a number of 0.." + largest);
     }
     return Integer.parseInt(text);
   }
@@ -71,7 +71,7 @@ final class Classes {
     if (queue == null) {
       throw new DeviceException(
           DeviceException.Kind.UNSUPPORTED,
-          "forwarding class " + Shown.of(name) + ": the switch does not tell its queue");
+          "forwarding class " + Sanitized.of(name) + ": the switch does not tell its queue");
     }
     return queue;
   }
@@ -111,7 +111,7 @@ final class Classes {
             new DeviceException(
                 DeviceException.Kind.UNSUPPORTED,
                 "forwarding class "
-                    + Shown.of(name)
+                    + Sanitized.of(name)
                     + " is on queue "
                     + queue(name)
                     + ", but the priority of that number is paused by "

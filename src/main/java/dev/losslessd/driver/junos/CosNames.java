@@ -1,6 +1,7 @@
 package dev.losslessd.driver.junos;
 
 import dev.losslessd.driver.AgentName;
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.HostNames;
 import dev.losslessd.model.DeviceId;
@@ -29,10 +30,10 @@ final class CosNames {
   /** The name of a scheduler has two of them, and 64 characters. */
   private static final int LONGEST = 12;
 
-  private static final Map<Part, List<SettingKind>> HELD =
+  private static final Map<ProfileKind, List<SettingKind>> HELD =
       Map.of(
-          Part.PROFILE, List.of(SettingKind.PFC, SettingKind.PFC_WATCHDOG),
-          Part.QUEUES, List.of(SettingKind.ETS, SettingKind.ECN));
+          ProfileKind.PROFILE, List.of(SettingKind.PFC, SettingKind.PFC_WATCHDOG),
+          ProfileKind.QUEUES, List.of(SettingKind.ETS, SettingKind.ECN));
 
   private final AgentName agent;
   private final HostNames names;
@@ -43,12 +44,13 @@ final class CosNames {
   }
 
   /** The configuration in the words of the driver. */
-  Config read(Config told) {
+  JunosConfig read(JunosConfig told) {
     names.learn(
         Stream.concat(
                 told.active().classOfService().stream(), told.resting().classOfService().stream())
             .toList());
-    return new Config(told.active().renamed(names::inward), told.resting().renamed(names::inward));
+    return new JunosConfig(
+        told.active().renamed(names::inward), told.resting().renamed(names::inward));
   }
 
   /** Of another output. */
@@ -66,16 +68,17 @@ final class CosNames {
    *
    * @param history read just now
    */
-  List<ForeignMark> foreign(DeviceId device, Snapshot now, History history) {
+  List<ForeignMark> foreign(DeviceId device, JunosSnapshot now, History history) {
     List<ForeignMark> marks = new ArrayList<>();
-    View view = now.view();
+    CosView cosView = now.cosView();
     for (String port : now.ports()) {
       Target target = Target.port(new PortId(device, port));
-      for (Part part : Part.values()) {
-        String name = view.told(part, port).inForce().orElse("");
-        add(marks, target, part.word() + " " + name, names.other(name), held(part));
+      for (ProfileKind profileKind : ProfileKind.values()) {
+        String name = cosView.told(profileKind, port).inForce().orElse("");
+        add(marks, target, profileKind.word() + " " + name, names.other(name), held(profileKind));
       }
-      view.classifiers(port)
+      cosView
+          .classifiers(port)
           .values()
           .forEach(one -> {
             String name = one.orElse("");
@@ -83,7 +86,7 @@ final class CosNames {
             add(marks, target, "classifier " + name, names.other(name), trust);
           });
     }
-    classifier(view)
+    classifier(cosView)
         .ifPresent(name ->
             add(
                 marks,
@@ -95,15 +98,15 @@ final class CosNames {
     return marks;
   }
 
-  private static List<SettingKind> held(Part part) {
-    return HELD.getOrDefault(part, List.of());
+  private static List<SettingKind> held(ProfileKind profileKind) {
+    return HELD.getOrDefault(profileKind, List.of());
   }
 
   /** Several are told by who reads the map. */
-  private static Optional<String> classifier(View view) {
+  private static Optional<String> classifier(CosView cosView) {
     try {
-      return view.classifier();
-    } catch (dev.losslessd.driver.DeviceException e) {
+      return cosView.classifier();
+    } catch (DeviceException e) {
       return Optional.empty();
     }
   }

@@ -1,6 +1,6 @@
 package dev.losslessd.driver.junos;
 
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +51,7 @@ final class CosPorts {
   private static List<String> unit(String line, Map<String, Map<String, List<String>>> ports) {
     Matcher m = UNIT.matcher(line);
     if (!m.matches()) {
-      throw Garbled.at(COMMAND, line, "Logical interface: PORT.UNIT, Index: NUMBER");
+      throw ParseErrors.at(COMMAND, line, "Logical interface: PORT.UNIT, Index: NUMBER");
     }
     List<String> classifiers = new ArrayList<>();
     ports.computeIfAbsent(m.group(1), _ -> new TreeMap<>()).put(m.group(2), classifiers);
@@ -62,7 +62,7 @@ final class CosPorts {
   private static String classifier(String line) {
     Matcher m = OBJECT.matcher(line);
     if (!m.matches()) {
-      throw Garbled.at(COMMAND, line, "Classifier NAME TYPE INDEX");
+      throw ParseErrors.at(COMMAND, line, "Classifier NAME TYPE INDEX");
     }
     return m.group(2) + " (" + m.group(3) + ")";
   }

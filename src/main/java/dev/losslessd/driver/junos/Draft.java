@@ -31,7 +31,7 @@ import java.util.TreeSet;
 final class Draft {
   private static final String LOSS = "low";
 
-  private final Snapshot now;
+  private final JunosSnapshot now;
   private final Statements next;
   private final Buffers buffers;
   private final Set<String> reclassified = new TreeSet<>();
@@ -39,13 +39,13 @@ final class Draft {
   /**
    * @param changes in any order: what classifies is taken first, since PFC goes by it
    */
-  Draft(Snapshot now, Buffers buffers, List<Change> changes) {
+  Draft(JunosSnapshot now, Buffers buffers, List<Change> changes) {
     this.now = now;
-    this.next = now.config().active().copy();
+    this.next = now.junosConfig().active().copy();
     this.buffers = buffers;
     changes.stream().sorted(Comparator.comparingInt(Draft::rank)).forEach(this::take);
     reclassified.forEach(port -> port(port).refresh());
-    new Remains(next).clear();
+    new Cleanup(next).clear();
   }
 
   private static int rank(Change change) {
@@ -110,7 +110,7 @@ final class Draft {
   }
 
   private void requireAlone(String port) {
-    now.config()
+    now.junosConfig()
         .bundle(port)
         .ifPresent(bundle -> {
           throw new DeviceException(
@@ -179,23 +179,23 @@ final class Draft {
   private String classifier() {
     Optional<String> there = now.view(next).classifier();
     if (there.isEmpty()) {
-      next.add(Statements.join(View.CLASSIFIERS, View.CLASSIFIER + " import default"));
+      next.add(Statements.join(CosView.CLASSIFIERS, CosView.CLASSIFIER + " import default"));
     }
-    return there.orElse(View.CLASSIFIER);
+    return there.orElse(CosView.CLASSIFIER);
   }
 
   private void dscpMap(DscpMap wanted, String words) {
     String classifier = classifier();
-    List<String> at = Statements.join(View.CLASSIFIERS, classifier);
+    List<String> at = Statements.join(CosView.CLASSIFIERS, classifier);
     if (!words.isEmpty()) {
       next.removeUnder(Statements.join(at, "forwarding-class"));
       Words.parse(words).forEach(line -> next.add(Statements.join(at, line)));
       return;
     }
-    View view = now.view(next);
-    for (String entry : view.entries(classifier)) {
+    CosView cosView = now.view(next);
+    for (String entry : cosView.entries(classifier)) {
       Dscp dscp = Dscp.of(Bits.dscp(entry.substring(entry.lastIndexOf(' ') + 1)));
-      Priority is = view.classes().requirePriority(entry.split(" ")[1]);
+      Priority is = cosView.classes().requirePriority(entry.split(" ")[1]);
       if (!is.equals(wanted.entries().get(dscp))) {
         next.remove(Statements.join(at, entry));
       }
@@ -230,13 +230,13 @@ final class Draft {
    * @throws DeviceException UNSUPPORTED if a statement may not be set or deleted
    */
   List<Line> lines() {
-    Statements before = now.config().active();
+    Statements before = now.junosConfig().active();
     List<List<String>> added = next.all().stream().filter(one -> !before.contains(one)).toList();
     Set<String> texts = new LinkedHashSet<>();
     for (List<String> one : before.all()) {
       if (!next.contains(one) && !JunosLedger.isReplaced(one, added)) {
         texts.add(
-            JunosLedger.deletion(one, next, now.config().resting())
+            JunosLedger.deletion(one, next, now.junosConfig().resting())
                 .orElse("delete " + String.join(" ", one)));
       }
     }

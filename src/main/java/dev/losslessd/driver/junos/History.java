@@ -2,8 +2,8 @@ package dev.losslessd.driver.junos;
 
 import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.ForeignMark;
-import dev.losslessd.driver.Garbled;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.Sanitized;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +42,7 @@ record History(List<Entry> entries) {
 
     /** For messages: who, when, and with which comment. */
     String text() {
-      return Shown.of(
+      return Sanitized.of(
           at
               + " by "
               + user
@@ -58,7 +58,7 @@ record History(List<Entry> entries) {
       Matcher m = LINE.matcher(line);
       if (m.matches()) {
         if (Integer.parseInt(m.group(1)) != entries.size()) {
-          throw Garbled.at(COMMAND, line, "commit " + entries.size());
+          throw ParseErrors.at(COMMAND, line, "commit " + entries.size());
         }
         entries.add(new Entry(m.group(2), m.group(3), m.group(4).strip(), new ArrayList<>()));
       } else if (!line.isBlank() && line.strip().startsWith("rescue ")) {
@@ -69,16 +69,16 @@ record History(List<Entry> entries) {
             .ifPresentOrElse(
                 last -> last.remarks().add(line.strip()),
                 () -> {
-                  throw Garbled.at(COMMAND, line, "commits with date, user and way");
+                  throw ParseErrors.at(COMMAND, line, "commits with date, user and way");
                 });
       }
     }
     if (entries.isEmpty()) {
-      throw Garbled.at(COMMAND, text, "at least one commit");
+      throw ParseErrors.at(COMMAND, text, "at least one commit");
     }
     // what was there before a confirmed commit is the next entry: without it the text was cut
     if (entries.size() == 1 && entries.getFirst().via().contains("commit confirmed")) {
-      throw Garbled.at(COMMAND, entries.getFirst().text(), "a commit before it");
+      throw ParseErrors.at(COMMAND, entries.getFirst().text(), "a commit before it");
     }
     return new History(List.copyOf(entries));
   }

@@ -1,6 +1,6 @@
 package dev.losslessd.driver.junos;
 
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -90,7 +90,8 @@ final class Interfaces {
         name = head.group(1);
         block = new ArrayList<>();
       } else if (line.strip().startsWith("Physical interface:")) {
-        throw Garbled.at(command, line, "Physical interface: NAME, STATE, Physical link is STATE");
+        throw ParseErrors.at(
+            command, line, "Physical interface: NAME, STATE, Physical link is STATE");
       } else {
         block.add(line);
       }
@@ -131,7 +132,8 @@ final class Interfaces {
 
   private static OptionalInt mtu(String command, String name, String text) {
     String told =
-        first(MTU, text).orElseThrow(() -> Garbled.at(command, name, "an MTU of this interface"));
+        first(MTU, text)
+            .orElseThrow(() -> ParseErrors.at(command, name, "an MTU of this interface"));
     return told.equals("Unlimited") ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(told));
   }
 
@@ -169,7 +171,7 @@ final class Interfaces {
       Matcher m = PFC.matcher(section.get(n));
       // a line behind proves that the last number is whole
       if (!m.matches() || n + 1 == section.size()) {
-        throw Garbled.at(command, section.get(n), "8 lines of priorities below " + title);
+        throw ParseErrors.at(command, section.get(n), "8 lines of priorities below " + title);
       }
       all.add(
           new Pauses(
@@ -178,7 +180,7 @@ final class Interfaces {
               unsigned(command, section.get(n), m.group(3))));
     }
     if (!section.isEmpty() && all.size() < 8) {
-      throw Garbled.at(command, title, "8 lines of priorities below");
+      throw ParseErrors.at(command, title, "8 lines of priorities below");
     }
     return all;
   }
@@ -187,7 +189,7 @@ final class Interfaces {
     try {
       return Long.parseUnsignedLong(number);
     } catch (NumberFormatException e) {
-      throw Garbled.at(command, line, "counters of 64 bits");
+      throw ParseErrors.at(command, line, "counters of 64 bits");
     }
   }
 
@@ -199,7 +201,7 @@ final class Interfaces {
       Matcher m = SCHEDULER.matcher(section.get(n));
       if (!m.matches()) {
         if (section.get(n).matches("\\s*\\d{1,2} .*")) {
-          throw Garbled.at(command, section.get(n), "queue, class, shares, priority and limit");
+          throw ParseErrors.at(command, section.get(n), "queue, class, shares, priority and limit");
         }
         break;
       }

@@ -23,6 +23,6 @@ final class Inventory {
             "multi-routing-engine-item",
             "chassis-inventory",
             "chassis"));
-    return chassis.stream().map(one -> Json.text(one, "serial-number").orElse("")).toList();
+    return chassis.stream().map(one -> JunosJson.text(one, "serial-number").orElse("")).toList();
   }
 }

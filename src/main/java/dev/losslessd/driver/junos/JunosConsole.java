@@ -5,7 +5,7 @@ import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.transport.ssh.Expect;
 import java.time.Duration;
@@ -97,11 +97,11 @@ final class JunosConsole {
    * Puts lines in force for some time. What is held for the same commit is kept first: one timer
    * covers one commit alone.
    */
-  void hold(Hold hold, List<Line> lines, History before) {
+  void applyWithTimer(Hold hold, List<Line> lines, History before) {
     Optional<History.Entry> pending = before.pending();
     History known = before;
     if (pending.isPresent() && pending.get().has(isOf(hold))) {
-      keep(hold);
+      confirm(hold);
       known = history();
     }
     requireFree(known);
@@ -158,7 +158,7 @@ final class JunosConsole {
    *
    * @throws DeviceException REFUSED if what this connection held is held no more
    */
-  void keep(Hold hold) {
+  void confirm(Hold hold) {
     History history = history();
     boolean pending = history.pending().filter(entry -> entry.has(isOf(hold))).isPresent();
     boolean gone = !pending && waiting.equals(hold.commit());
@@ -196,7 +196,7 @@ final class JunosConsole {
   }
 
   /** Puts back what was there before, by a commit of its own. */
-  void release(Hold hold) {
+  void revert(Hold hold) {
     waiting = waiting.equals(hold.commit()) ? "" : waiting;
     if (!holds(hold)) {
       return;
@@ -282,7 +282,8 @@ final class JunosConsole {
   private void require(Pattern expected, String output, String command, String words) {
     Matcher found = expected.matcher(output);
     if (!found.find()) {
-      throw console.refused(command, "'" + Shown.of(bare(output)) + "': expected '" + words + "'");
+      throw console.refused(
+          command, "'" + Sanitized.of(bare(output)) + "': expected '" + words + "'");
     }
   }
 

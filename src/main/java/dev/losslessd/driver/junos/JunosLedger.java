@@ -8,7 +8,7 @@ import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Line;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.Sanitized;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -225,7 +225,7 @@ final class JunosLedger {
                 new DeviceException(
                     DeviceException.Kind.UNSUPPORTED,
                     "line '"
-                        + Shown.of(text)
+                        + Sanitized.of(text)
                         + "' is not in the ledger: it is neither set nor"
                         + " copied"));
     return line(entry, text);

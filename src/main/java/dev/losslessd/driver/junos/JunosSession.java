@@ -3,10 +3,10 @@ package dev.losslessd.driver.junos;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ForeignMark;
-import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
@@ -33,7 +33,7 @@ final class JunosSession implements SwitchSession {
   private final QueueReader queues;
   private final Buffers buffers;
   private final CosNames names;
-  private final Fresh<Snapshot> printed;
+  private final ShortLivedCache<JunosSnapshot> printed;
   private @Nullable Release release;
 
   JunosSession(SwitchAccess access) {
@@ -43,12 +43,12 @@ final class JunosSession implements SwitchSession {
     this.names = new CosNames(access.agent());
     this.queues = new QueueReader(console);
     this.buffers = new Buffers(access.snmp());
-    this.printed = new Fresh<>(access.ticks(), this::snapshot);
+    this.printed = new ShortLivedCache<>(access.ticks(), this::junosSnapshot);
   }
 
-  private Snapshot snapshot() {
+  private JunosSnapshot junosSnapshot() {
     buffers.forget();
-    return Snapshot.read(console, this::release, names);
+    return JunosSnapshot.read(console, this::release, names);
   }
 
   /** Asked once: an upgrade ends the connection. */
@@ -101,7 +101,7 @@ final class JunosSession implements SwitchSession {
 
   /** What carries out the lines of a commit. */
   private interface Sender {
-    void send(List<Line> lines, Snapshot now);
+    void send(List<Line> lines, JunosSnapshot now);
   }
 
   @Override
@@ -110,13 +110,13 @@ final class JunosSession implements SwitchSession {
   }
 
   @Override
-  public void hold(List<Change> changes, Hold hold) {
-    write(changes, (lines, now) -> writer.hold(hold, lines, now.history()));
+  public void applyWithTimer(List<Change> changes, Hold hold) {
+    write(changes, (lines, now) -> writer.applyWithTimer(hold, lines, now.history()));
   }
 
   private void write(List<Change> changes, Sender sender) {
     changes.forEach(change -> access.requireOurs(change.target()));
-    Snapshot now = printed.again();
+    JunosSnapshot now = printed.again();
     Readings readings = new Readings(now, buffers);
     List<Change> open =
         changes.stream()
@@ -129,17 +129,17 @@ final class JunosSession implements SwitchSession {
   }
 
   @Override
-  public void keep(Hold hold) {
-    printed.changing(() -> writer.keep(hold));
+  public void confirm(Hold hold) {
+    printed.changing(() -> writer.confirm(hold));
   }
 
   @Override
-  public void release(Hold hold, List<Change> begun) {
-    printed.changing(() -> writer.release(hold));
+  public void revert(Hold hold, List<Change> begun) {
+    printed.changing(() -> writer.revert(hold));
   }
 
   @Override
-  public void prolong(Hold hold) {
+  public void extend(Hold hold) {
     String why =
         writer.holds(hold)
             ? ": no source tells how the timer of a confirmed commit is set anew: keep or release"
@@ -153,26 +153,26 @@ final class JunosSession implements SwitchSession {
   public void save() {}
 
   @Override
-  public List<String> forbidden() {
-    return console.oncePerConnection(() -> Preflight.forbidden(console, writer));
+  public List<String> missingPermissions() {
+    return console.oncePerConnection(() -> JunosPreflight.missingPermissions(console, writer));
   }
 
   @Override
   public List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
     access.requireOurs(ports);
-    Classes classes = printed.now().view().classes();
+    Classes classes = printed.now().cosView().classes();
     return queues.read(ports, queue -> QueueReader.priorityOf(classes, queue), atMillis, tickNanos);
   }
 
   /** Counters of queues belong to priorities by the forwarding classes of now. */
   @Override
   public Sweeper sweeper(PortId port) {
-    return access.sweeper(port, Counters.columns(this::queueOf), UnaryOperator.identity());
+    return access.sweeper(port, JunosCounters.columns(this::queueOf), UnaryOperator.identity());
   }
 
   private OptionalInt queueOf(int priority) {
     try {
-      Classes classes = printed.now().view().classes();
+      Classes classes = printed.now().cosView().classes();
       int queue = classes.queueOf(Priority.of(priority));
       OptionalInt back = QueueReader.priorityOf(classes, queue);
       return back.isEmpty() || back.getAsInt() == priority

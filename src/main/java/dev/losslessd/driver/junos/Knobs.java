@@ -1,7 +1,7 @@
 package dev.losslessd.driver.junos;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
@@ -31,25 +31,25 @@ final class Knobs {
    *
    * @throws DeviceException UNSUPPORTED if a DSCP that pauses goes to no class that does
    */
-  static Pfc pfc(View view, String port) {
+  static Pfc pfc(CosView cosView, String port) {
     PrioritySet set = PrioritySet.NONE;
-    for (String statement : view.content(Part.PROFILE, port)) {
+    for (String statement : cosView.content(ProfileKind.PROFILE, port)) {
       String[] words = statement.split(" ");
       boolean pauses = words.length == 5 && words[0].equals("input") && words[4].equals("pfc");
       if (pauses && words[1].equals("ieee-802.1")) {
         set = set.with(Priority.of(Bits.priority(words[3])));
       } else if (pauses && words[1].equals("dscp")) {
-        set = set.with(pausing(view, port, Dscp.of(Bits.dscp(words[3]))));
+        set = set.with(pausing(cosView, port, Dscp.of(Bits.dscp(words[3]))));
       }
     }
     return new Pfc(set);
   }
 
-  private static Priority pausing(View view, String port, Dscp dscp) {
-    for (var classifier : view.classifiers(port).values()) {
-      String to = classifier.map(name -> view.classesOf(name).get(dscp)).orElse(null);
-      if (to != null && view.classes().pfcPriority(to).isPresent()) {
-        return Priority.of(view.classes().pfcPriority(to).getAsInt());
+  private static Priority pausing(CosView cosView, String port, Dscp dscp) {
+    for (var classifier : cosView.classifiers(port).values()) {
+      String to = classifier.map(name -> cosView.classesOf(name).get(dscp)).orElse(null);
+      if (to != null && cosView.classes().pfcPriority(to).isPresent()) {
+        return Priority.of(cosView.classes().pfcPriority(to).getAsInt());
       }
     }
     throw new DeviceException(
@@ -60,10 +60,10 @@ final class Knobs {
             + ", which its classifier sends to no class with a pfc-priority");
   }
 
-  static PfcWatchdog watchdog(View view, String port) {
+  static PfcWatchdog watchdog(CosView cosView, String port) {
     return new PfcWatchdog(
-        view.content(Part.PROFILE, port).stream()
-            .anyMatch(Words.isOf(Part.PROFILE, SettingKind.PFC_WATCHDOG)));
+        cosView.content(ProfileKind.PROFILE, port).stream()
+            .anyMatch(Words.isOf(ProfileKind.PROFILE, SettingKind.PFC_WATCHDOG)));
   }
 
   /**
@@ -75,7 +75,7 @@ final class Knobs {
   static Ets ets(Classes classes, Collection<String> content) {
     List<Ets.Selection> selection = new ArrayList<>(Collections.nCopies(QUEUES, Ets.Selection.ETS));
     List<Integer> shares = new ArrayList<>(Collections.nCopies(QUEUES, 0));
-    for (String statement : Words.only(Part.QUEUES, SettingKind.ETS, content)) {
+    for (String statement : Words.only(ProfileKind.QUEUES, SettingKind.ETS, content)) {
       String[] words = statement.split(" ");
       int queue = classes.queue(words[0]);
       if (queue >= QUEUES) {
@@ -88,7 +88,7 @@ final class Knobs {
       } else {
         throw new DeviceException(
             DeviceException.Kind.UNSUPPORTED,
-            "'" + Shown.of(statement) + "': expected transmit-rate percent N");
+            "'" + Sanitized.of(statement) + "': expected transmit-rate percent N");
       }
     }
     IntStream.range(0, QUEUES)
@@ -107,7 +107,7 @@ final class Knobs {
 
   private static int percent(String statement, String text) {
     if (!text.matches("\\d{1,3}") || Integer.parseInt(text) > 100) {
-      throw Config.garbled(statement, "0..100 percent");
+      throw JunosConfig.garbled(statement, "0..100 percent");
     }
     return Integer.parseInt(text);
   }
@@ -131,14 +131,14 @@ final class Knobs {
    * @throws DeviceException UNSUPPORTED if percents cannot be told in bytes
    */
   static Marking ecn(
-      View view, Collection<String> content, IntFunction<OptionalLong> buffer, String port) {
+      CosView cosView, Collection<String> content, IntFunction<OptionalLong> buffer, String port) {
     Map<Priority, Ecn.Marking> marks = new TreeMap<>();
     List<String> notes = new ArrayList<>();
     for (String statement : content) {
       String[] words = statement.split(" ", 2);
       if (words[1].equals("explicit-congestion-notification")) {
-        Priority priority = view.classes().requirePriority(words[0]);
-        Queue queue = new Queue(view, port, words[0], buffer);
+        Priority priority = cosView.classes().requirePriority(words[0]);
+        Queue queue = new Queue(cosView, port, words[0], buffer);
         marks.put(priority, queue.marking(content));
         notes.add(priority + ": " + queue.note(content));
       }
@@ -148,10 +148,10 @@ final class Knobs {
 
   /** One class of a port that marks. */
   private record Queue(
-      View view, String port, String forwardingClass, IntFunction<OptionalLong> buffers) {
+      CosView cosView, String port, String forwardingClass, IntFunction<OptionalLong> buffers) {
 
     private OptionalLong buffer() {
-      return buffers.apply(view.classes().queue(forwardingClass));
+      return buffers.apply(cosView.classes().queue(forwardingClass));
     }
 
     private String profile(Collection<String> content) {
@@ -161,7 +161,7 @@ final class Knobs {
         throw new DeviceException(
             DeviceException.Kind.UNSUPPORTED,
             "forwarding class "
-                + Shown.of(forwardingClass)
+                + Sanitized.of(forwardingClass)
                 + " marks with "
                 + (maps.isEmpty() ? "no drop profile" : "several drop profiles")
                 + ": expected one, for every loss priority");
@@ -170,29 +170,29 @@ final class Knobs {
     }
 
     /** Ours tells the bytes that were asked for, as long as it says what its name does. */
-    private boolean isOurs(String profile, Marks.Percents percents) {
-      if (!Marks.isOurs(profile)) {
+    private boolean isOurs(String profile, DropProfiles.Percents percents) {
+      if (!DropProfiles.isOurs(profile)) {
         return false;
       }
-      Marks marks = Marks.parse(profile);
-      boolean sameBuffer = buffer().isEmpty() || buffer().getAsLong() == marks.bufferBytes();
-      return sameBuffer && marks.percents().equals(percents);
+      DropProfiles dropProfiles = DropProfiles.parse(profile);
+      boolean sameBuffer = buffer().isEmpty() || buffer().getAsLong() == dropProfiles.bufferBytes();
+      return sameBuffer && dropProfiles.percents().equals(percents);
     }
 
     Ecn.Marking marking(Collection<String> content) {
       String profile = profile(content);
-      Marks.Percents percents = Marks.percents(view.statements(), profile);
+      DropProfiles.Percents percents = DropProfiles.percents(cosView.statements(), profile);
       if (isOurs(profile, percents)) {
-        return Marks.parse(profile).marking();
+        return DropProfiles.parse(profile).marking();
       }
-      OptionalLong min = Marks.bytes(percents.min(), buffer());
-      OptionalLong max = Marks.bytes(percents.max(), buffer());
+      OptionalLong min = DropProfiles.bytes(percents.min(), buffer());
+      OptionalLong max = DropProfiles.bytes(percents.max(), buffer());
       if (min.isEmpty() || max.isEmpty()) {
         throw new DeviceException(
             DeviceException.Kind.UNSUPPORTED,
             port
                 + " "
-                + Shown.of(forwardingClass)
+                + Sanitized.of(forwardingClass)
                 + " marks at "
                 + percents.min()
                 + ".."
@@ -206,9 +206,11 @@ final class Knobs {
 
     String note(Collection<String> content) {
       String profile = profile(content);
-      Marks.Percents percents = Marks.percents(view.statements(), profile);
+      DropProfiles.Percents percents = DropProfiles.percents(cosView.statements(), profile);
       long bytes =
-          isOurs(profile, percents) ? Marks.parse(profile).bufferBytes() : buffer().orElse(0);
+          isOurs(profile, percents)
+              ? DropProfiles.parse(profile).bufferBytes()
+              : buffer().orElse(0);
       return percents.text(bytes);
     }
   }

@@ -31,19 +31,19 @@ final class LldpJson {
   /** Releases name the local port in one of two ways, some with its unit. */
   private static Optional<Neighbour> neighbour(DeviceId device, DeviceJson one) {
     String local =
-        Json.text(one, "lldp-local-port-id")
-            .or(() -> Json.text(one, "lldp-local-interface"))
+        JunosJson.text(one, "lldp-local-port-id")
+            .or(() -> JunosJson.text(one, "lldp-local-interface"))
             .orElseThrow(() -> one.garbled("lldp-local-port-id", "the local port"))
             .replaceFirst("\\.\\d+$", "");
     String system =
-        Json.text(one, "lldp-remote-system-name")
+        JunosJson.text(one, "lldp-remote-system-name")
             .filter(name -> !name.isEmpty())
-            .or(() -> Json.text(one, "lldp-remote-chassis-id"))
+            .or(() -> JunosJson.text(one, "lldp-remote-chassis-id"))
             .orElse("");
     String remote =
-        Json.text(one, "lldp-remote-port-id")
+        JunosJson.text(one, "lldp-remote-port-id")
             .filter(name -> !name.isEmpty())
-            .or(() -> Json.text(one, "lldp-remote-port-description"))
+            .or(() -> JunosJson.text(one, "lldp-remote-port-description"))
             .orElse("");
     return Interfaces.isPort(local) && !system.isEmpty() && !remote.isEmpty()
         ? Optional.of(new Neighbour(new PortId(device, local), system, remote))

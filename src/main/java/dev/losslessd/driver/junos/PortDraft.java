@@ -8,6 +8,7 @@ import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Priority;
+import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Trust;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ import java.util.function.IntFunction;
 final class PortDraft {
   private static final String DEFAULT_WORDS = "default; ";
 
-  private final Snapshot now;
+  private final JunosSnapshot now;
   private final Statements next;
   private final String port;
   private final IntFunction<OptionalLong> buffers;
@@ -37,41 +38,43 @@ final class PortDraft {
    * @param next statements on their way
    * @param buffers bytes of the port's queues, where they are known
    */
-  PortDraft(Snapshot now, Statements next, String port, IntFunction<OptionalLong> buffers) {
+  PortDraft(JunosSnapshot now, Statements next, String port, IntFunction<OptionalLong> buffers) {
     this.now = now;
     this.next = next;
     this.port = port;
     this.buffers = buffers;
   }
 
-  private View view() {
+  private CosView cosView() {
     return now.view(next);
   }
 
   /** Whether the shares of a port are the release's own, with no map or in a copy of ours. */
-  static boolean isUsual(View view, String port) {
-    return view.told(Part.QUEUES, port)
+  static boolean isUsual(CosView cosView, String port) {
+    return cosView
+        .told(ProfileKind.QUEUES, port)
         .inForce()
-        .map(name -> name.equals(Part.ours(port) + Part.DEFAULT))
+        .map(name -> name.equals(ProfileKind.ours(port) + ProfileKind.DEFAULT))
         .orElse(true);
   }
 
   /** How a port's queues are scheduled and marked. */
-  static TreeSet<String> queues(Snapshot now, View view, String port) {
-    return view.told(Part.QUEUES, port).inForce().isPresent()
-        ? view.content(Part.QUEUES, port)
+  static TreeSet<String> queues(JunosSnapshot now, CosView cosView, String port) {
+    return cosView.told(ProfileKind.QUEUES, port).inForce().isPresent()
+        ? cosView.content(ProfileKind.QUEUES, port)
         : now.usual(port);
   }
 
   /** The words of shares. */
-  static String shareWords(Snapshot now, View view, String port) {
-    String words = Words.of(Words.only(Part.QUEUES, SettingKind.ETS, queues(now, view, port)));
-    return isUsual(view, port) ? DEFAULT_WORDS + words : words;
+  static String shareWords(JunosSnapshot now, CosView cosView, String port) {
+    String words =
+        Words.of(Words.only(ProfileKind.QUEUES, SettingKind.ETS, queues(now, cosView, port)));
+    return isUsual(cosView, port) ? DEFAULT_WORDS + words : words;
   }
 
   void pfc(Pfc wanted, String words) {
-    TreeSet<String> content = view().content(Part.PROFILE, port);
-    content.removeIf(Words.isOf(Part.PROFILE, SettingKind.PFC));
+    TreeSet<String> content = cosView().content(ProfileKind.PROFILE, port);
+    content.removeIf(Words.isOf(ProfileKind.PROFILE, SettingKind.PFC));
     content.addAll(words.isEmpty() ? rendered(wanted) : Words.parse(words));
     profile(content);
   }
@@ -86,10 +89,10 @@ final class PortDraft {
     for (Priority priority : wanted.lossless().priorities()) {
       String forwardingClass = lossless(priority);
       dscps.put(priority, dscps(forwardingClass));
-      lines.add(output(priority, view().classes().queue(forwardingClass)));
+      lines.add(output(priority, cosView().classes().queue(forwardingClass)));
     }
     boolean byDscp =
-        view().trust(port).field() == Trust.Field.DSCP
+        cosView().trust(port).field() == Trust.Field.DSCP
             && dscps.values().stream().anyMatch(some -> !some.isEmpty());
     dscps.forEach((priority, some) -> lines.addAll(inputs(priority, some, byDscp)));
     return lines;
@@ -115,7 +118,7 @@ final class PortDraft {
 
   /** A class that does not drop; one of ours is made so when all is known. */
   private String lossless(Priority priority) {
-    Classes classes = view().classes();
+    Classes classes = cosView().classes();
     Optional<String> there = classes.of(priority).filter(classes::isConfigured);
     if (there.isEmpty() || Classes.isOurs(there.get())) {
       return own(priority.value());
@@ -148,9 +151,9 @@ final class PortDraft {
 
   private List<Dscp> dscps(String forwardingClass) {
     List<Dscp> all = new ArrayList<>();
-    for (Optional<String> classifier : view().classifiers(port).values()) {
+    for (Optional<String> classifier : cosView().classifiers(port).values()) {
       classifier.ifPresent(name ->
-          view()
+          cosView()
               .classesOf(name)
               .forEach((dscp, to) -> {
                 if (to.equals(forwardingClass) && !all.contains(dscp)) {
@@ -163,8 +166,8 @@ final class PortDraft {
 
   /** PFC by the same priorities, after the classifier or the trust of the port has changed. */
   void refresh() {
-    String name = Part.ours(port);
-    boolean ours = view().told(Part.PROFILE, port).inForce().equals(Optional.of(name));
+    String name = ProfileKind.ours(port);
+    boolean ours = cosView().told(ProfileKind.PROFILE, port).inForce().equals(Optional.of(name));
     Pfc set = paused();
     if (ours && !set.lossless().isEmpty()) {
       try {
@@ -179,8 +182,8 @@ final class PortDraft {
   }
 
   private Pfc paused() {
-    dev.losslessd.model.PrioritySet set = dev.losslessd.model.PrioritySet.NONE;
-    for (String statement : view().content(Part.PROFILE, port)) {
+    PrioritySet set = PrioritySet.NONE;
+    for (String statement : cosView().content(ProfileKind.PROFILE, port)) {
       String[] words = statement.split(" ");
       if (words[0].equals("output") && words.length > 3) {
         set = set.with(Priority.of(Bits.priority(words[3])));
@@ -190,8 +193,8 @@ final class PortDraft {
   }
 
   void watchdog(boolean on, String words) {
-    TreeSet<String> content = view().content(Part.PROFILE, port);
-    TreeSet<String> before = Words.only(Part.PROFILE, SettingKind.PFC_WATCHDOG, content);
+    TreeSet<String> content = cosView().content(ProfileKind.PROFILE, port);
+    TreeSet<String> before = Words.only(ProfileKind.PROFILE, SettingKind.PFC_WATCHDOG, content);
     content.removeAll(before);
     if (on && content.isEmpty() && words.isEmpty()) {
       throw new DeviceException(
@@ -203,7 +206,8 @@ final class PortDraft {
     } else if (on) {
       content.addAll(before.isEmpty() ? List.of("pfc-watchdog") : before);
     }
-    boolean watches = content.stream().anyMatch(Words.isOf(Part.PROFILE, SettingKind.PFC_WATCHDOG));
+    boolean watches =
+        content.stream().anyMatch(Words.isOf(ProfileKind.PROFILE, SettingKind.PFC_WATCHDOG));
     profile(watches ? withOutput(content) : asItWas(content));
   }
 
@@ -214,16 +218,16 @@ final class PortDraft {
   private TreeSet<String> withOutput(TreeSet<String> content) {
     TreeSet<String> all = new TreeSet<>(content);
     if (content.stream().noneMatch(PortDraft::isOutput)) {
-      for (Priority priority : Knobs.pfc(view(), port).lossless().priorities()) {
+      for (Priority priority : Knobs.pfc(cosView(), port).lossless().priorities()) {
         String forwardingClass =
-            view()
+            cosView()
                 .classes()
                 .of(priority)
                 .orElseThrow(() ->
                     new DeviceException(
                         DeviceException.Kind.REFUSED,
                         port + " pfc-watchdog: no forwarding class has priority " + priority));
-        all.add(output(priority, view().classes().queue(forwardingClass)));
+        all.add(output(priority, cosView().classes().queue(forwardingClass)));
       }
     }
     return all;
@@ -233,7 +237,8 @@ final class PortDraft {
   private TreeSet<String> asItWas(TreeSet<String> content) {
     TreeSet<String> bare = new TreeSet<>(content);
     bare.removeIf(PortDraft::isOutput);
-    return foreign(Part.PROFILE, content).isEmpty() && foreign(Part.PROFILE, bare).isPresent()
+    return foreign(ProfileKind.PROFILE, content).isEmpty()
+            && foreign(ProfileKind.PROFILE, bare).isPresent()
         ? bare
         : content;
   }
@@ -252,21 +257,21 @@ final class PortDraft {
   void ets(Ets wanted, String words) {
     boolean usual = words.startsWith(DEFAULT_WORDS);
     String bare = usual ? words.substring(DEFAULT_WORDS.length()) : words;
-    TreeSet<String> content = queues(now, view(), port);
+    TreeSet<String> content = queues(now, cosView(), port);
     Collection<String> lines = bare.isEmpty() ? shares(wanted, content) : Words.parse(bare);
-    content.removeIf(Words.isOf(Part.QUEUES, SettingKind.ETS));
+    content.removeIf(Words.isOf(ProfileKind.QUEUES, SettingKind.ETS));
     content.addAll(lines);
     queues(content, usual);
   }
 
   private List<String> shares(Ets wanted, Collection<String> content) {
-    if (!wanted.classOfPriority().equals(Knobs.queues(view().classes()))) {
+    if (!wanted.classOfPriority().equals(Knobs.queues(cosView().classes()))) {
       throw new DeviceException(
           DeviceException.Kind.REFUSED,
           "ets "
               + wanted.text()
               + ": the forwarding classes of this switch have prio-tc="
-              + Knobs.queues(view().classes())
+              + Knobs.queues(cosView().classes())
               + ", which is not changed from here");
     }
     List<String> used =
@@ -289,14 +294,14 @@ final class PortDraft {
   }
 
   private String onQueue(int queue, List<String> used) {
-    return view().classes().onQueue(queue, used).orElseGet(() -> own(queue));
+    return cosView().classes().onQueue(queue, used).orElseGet(() -> own(queue));
   }
 
   void ecn(Ecn wanted, String words) {
-    boolean usual = isUsual(view(), port);
-    TreeSet<String> content = queues(now, view(), port);
+    boolean usual = isUsual(cosView(), port);
+    TreeSet<String> content = queues(now, cosView(), port);
     Collection<String> lines = words.isEmpty() ? marks(wanted) : Words.parse(words);
-    content.removeIf(Words.isOf(Part.QUEUES, SettingKind.ECN));
+    content.removeIf(Words.isOf(ProfileKind.QUEUES, SettingKind.ECN));
     content.addAll(lines);
     lines.forEach(this::define);
     queues(content, usual);
@@ -305,11 +310,11 @@ final class PortDraft {
   private List<String> marks(Ecn wanted) {
     List<String> lines = new ArrayList<>();
     for (Map.Entry<Priority, Ecn.Marking> mark : wanted.marking().entrySet()) {
-      Classes classes = view().classes();
+      Classes classes = cosView().classes();
       String name = classes.of(mark.getKey()).orElseGet(() -> own(mark.getKey().value()));
       long buffer =
           buffers
-              .apply(view().classes().queue(name))
+              .apply(cosView().classes().queue(name))
               .orElseThrow(() ->
                   new DeviceException(
                       DeviceException.Kind.UNSUPPORTED,
@@ -318,9 +323,11 @@ final class PortDraft {
                           + wanted.text()
                           + ": Junos takes percents of the queue's buffer, and the switch does not"
                           + " tell how many bytes that has"));
-      Marks marks = Marks.of(mark.getValue(), buffer);
+      DropProfiles dropProfiles = DropProfiles.of(mark.getValue(), buffer);
       lines.add(
-          name + " drop-profile-map loss-priority any protocol any drop-profile " + marks.name());
+          name
+              + " drop-profile-map loss-priority any protocol any drop-profile "
+              + dropProfiles.name());
       lines.add(name + " explicit-congestion-notification");
     }
     return lines;
@@ -329,18 +336,18 @@ final class PortDraft {
   /** A drop profile of ours is there whenever a scheduler names it. */
   private void define(String line) {
     String profile = line.substring(line.lastIndexOf(' ') + 1);
-    if (Marks.isOurs(profile)) {
-      Marks.parse(profile).statements().forEach(next::add);
+    if (DropProfiles.isOurs(profile)) {
+      DropProfiles.parse(profile).statements().forEach(next::add);
     }
   }
 
   private void profile(TreeSet<String> content) {
-    settle(Part.PROFILE, content, "", false);
+    settle(ProfileKind.PROFILE, content, "", false);
   }
 
   private void queues(TreeSet<String> content, boolean usual) {
-    boolean nothing = content.stream().allMatch(Words.isOf(Part.QUEUES, SettingKind.ETS));
-    settle(Part.QUEUES, content, usual ? Part.DEFAULT : "", usual && nothing);
+    boolean nothing = content.stream().allMatch(Words.isOf(ProfileKind.QUEUES, SettingKind.ETS));
+    settle(ProfileKind.QUEUES, content, usual ? ProfileKind.DEFAULT : "", usual && nothing);
   }
 
   /**
@@ -349,50 +356,51 @@ final class PortDraft {
    * @param suffix of the name, where it has to be one of ours
    * @param unbound whether it needs nothing for that
    */
-  private void settle(Part part, TreeSet<String> content, String suffix, boolean unbound) {
-    Config.Told told = view().told(part, port);
-    if (content.equals(view().content(part, port))
+  private void settle(
+      ProfileKind profileKind, TreeSet<String> content, String suffix, boolean unbound) {
+    JunosConfig.Told told = cosView().told(profileKind, port);
+    if (content.equals(cosView().content(profileKind, port))
         && told.inForce().isPresent()
-        && !told.inForce().get().startsWith(Part.ours(port))) {
+        && !told.inForce().get().startsWith(ProfileKind.ours(port))) {
       return;
     }
-    unbind(part);
+    unbind(profileKind);
     if (content.isEmpty() || unbound) {
-      told.shared().ifPresent(shared -> requireLeft(part, shared));
+      told.shared().ifPresent(shared -> requireLeft(profileKind, shared));
       return;
     }
-    if (told.shared().filter(name -> part.content(next, name).equals(content)).isPresent()) {
+    if (told.shared().filter(name -> profileKind.content(next, name).equals(content)).isPresent()) {
       return;
     }
-    Optional<String> foreign = suffix.isEmpty() ? foreign(part, content) : Optional.empty();
-    String name = foreign.orElse(Part.ours(port) + suffix);
+    Optional<String> foreign = suffix.isEmpty() ? foreign(profileKind, content) : Optional.empty();
+    String name = foreign.orElse(ProfileKind.ours(port) + suffix);
     if (foreign.isEmpty()) {
-      part.write(next, name, content);
+      profileKind.write(next, name, content);
     }
-    next.add(path("class-of-service", "interfaces", port, part.word(), name));
+    next.add(path("class-of-service", "interfaces", port, profileKind.word(), name));
   }
 
   /** What others have built that says this. */
-  private Optional<String> foreign(Part part, TreeSet<String> content) {
-    return part.names(next).stream()
-        .filter(name -> !name.startsWith(Part.OURS))
-        .filter(name -> part.content(next, name).equals(content))
+  private Optional<String> foreign(ProfileKind profileKind, TreeSet<String> content) {
+    return profileKind.names(next).stream()
+        .filter(name -> !name.startsWith(ProfileKind.OURS))
+        .filter(name -> profileKind.content(next, name).equals(content))
         .sorted()
         .findFirst();
   }
 
-  private void unbind(Part part) {
-    next.removeUnder(path("class-of-service", "interfaces", port, part.word()));
-    part.remove(next, Part.ours(port));
-    part.remove(next, Part.ours(port) + Part.DEFAULT);
+  private void unbind(ProfileKind profileKind) {
+    next.removeUnder(path("class-of-service", "interfaces", port, profileKind.word()));
+    profileKind.remove(next, ProfileKind.ours(port));
+    profileKind.remove(next, ProfileKind.ours(port) + ProfileKind.DEFAULT);
   }
 
-  private void requireLeft(Part part, String shared) {
+  private void requireLeft(ProfileKind profileKind, String shared) {
     throw new DeviceException(
         DeviceException.Kind.REFUSED,
         port
             + ": "
-            + part.word()
+            + profileKind.word()
             + " "
             + shared
             + " comes from a wildcard in class-of-service interfaces, which one port cannot leave");

@@ -1,7 +1,7 @@
 package dev.losslessd.driver.junos;
 
 import dev.losslessd.driver.Console;
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.QueueCells;
 import dev.losslessd.model.Direction;
@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The queues of all ports by {@code show interfaces queue}, and their PFC frames. */
 final class QueueReader {
@@ -71,8 +72,7 @@ final class QueueReader {
     return List.copyOf(sweeps);
   }
 
-  private static void pauses(
-      Interfaces.@org.jspecify.annotations.Nullable Facts facts, Map<QueueCell, Long> cells) {
+  private static void pauses(Interfaces.@Nullable Facts facts, Map<QueueCell, Long> cells) {
     if (facts != null) {
       for (Interfaces.Pauses one : facts.pauses()) {
         cells.put(
@@ -95,10 +95,7 @@ final class QueueReader {
   }
 
   private static void put(
-      Signal signal,
-      int priority,
-      @org.jspecify.annotations.Nullable Long count,
-      Map<QueueCell, Long> cells) {
+      Signal signal, int priority, @Nullable Long count, Map<QueueCell, Long> cells) {
     if (count != null) {
       cells.put(new QueueCell(signal, Direction.TX, priority), count);
     }
@@ -136,7 +133,7 @@ final class QueueReader {
       String name, Reader reader, Map<String, Map<Integer, Map<String, Long>>> all) {
     if (Interfaces.isPort(name)) {
       if (reader.queues.size() < reader.expected) {
-        throw Garbled.at(
+        throw ParseErrors.at(
             COMMAND,
             name + " with " + reader.queues.size() + " queues",
             reader.expected + " queues");
@@ -164,14 +161,14 @@ final class QueueReader {
     } else if (reader.within
         && line.contains(" : ")
         && line.strip().matches("(?:Packets|Bytes) .*")) {
-      throw Garbled.at(COMMAND, line, "a count and its rate");
+      throw ParseErrors.at(COMMAND, line, "a count and its rate");
     }
   }
 
   private static void count(String line, Matcher m, Reader reader) {
     boolean number = !m.group(2).equals("Not Available");
     if (number && !line.stripTrailing().endsWith("ps")) {
-      throw Garbled.at(COMMAND, line, "a count and its rate");
+      throw ParseErrors.at(COMMAND, line, "a count and its rate");
     }
     if (number) {
       OptionalLong value = QueueCells.number(COMMAND, line, m.group(2));

@@ -4,8 +4,8 @@ import static dev.losslessd.driver.junos.Statements.path;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Failures;
-import dev.losslessd.driver.Garbled;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Observed;
@@ -19,19 +19,20 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /** What a switch says about each knob, with the words that bring it back. */
 final class Readings {
-  private final Snapshot now;
-  private final View view;
+  private final JunosSnapshot now;
+  private final CosView cosView;
   private final Buffers buffers;
   private final Map<SettingKind, Reading> all = new EnumMap<>(SettingKind.class);
 
-  Readings(Snapshot now, Buffers buffers) {
+  Readings(JunosSnapshot now, Buffers buffers) {
     this.now = now;
-    this.view = now.view();
+    this.cosView = now.cosView();
     this.buffers = buffers;
   }
 
@@ -45,31 +46,32 @@ final class Readings {
   }
 
   private void box() {
-    classOfService(SettingKind.DSCP_MAP, view::dscpMap, this::entries);
+    classOfService(SettingKind.DSCP_MAP, cosView::dscpMap, this::entries);
     put(SettingKind.PFC_WATCHDOG, () -> new PfcWatchdog(true), () -> "");
   }
 
   private String entries() {
-    return Words.of(view.classifier().map(view::entries).orElseGet(TreeSet::new));
+    return Words.of(cosView.classifier().map(cosView::entries).orElseGet(TreeSet::new));
   }
 
   private void port(String name) {
     Interfaces.Facts facts = now.port(name);
     put(SettingKind.MTU, () -> mtu(name, facts), () -> Words.of(own(name, "mtu")));
     put(SettingKind.GLOBAL_PAUSE, () -> pause(name, facts), () -> Words.of(pauseLines(name)));
-    alone(name, SettingKind.PFC, () -> value(SettingKind.PFC, name, () -> Knobs.pfc(view, name)));
+    alone(
+        name, SettingKind.PFC, () -> value(SettingKind.PFC, name, () -> Knobs.pfc(cosView, name)));
     alone(
         name,
         SettingKind.PFC_WATCHDOG,
-        () -> value(SettingKind.PFC_WATCHDOG, name, () -> Knobs.watchdog(view, name)));
+        () -> value(SettingKind.PFC_WATCHDOG, name, () -> Knobs.watchdog(cosView, name)));
     alone(name, SettingKind.ETS, () -> shares(name));
     alone(name, SettingKind.ECN, () -> marking(name));
     alone(name, SettingKind.TRUST, () -> trust(name));
-    alone(name, SettingKind.DSCP_MAP, () -> new Reading.Value(view.dscpMap()));
+    alone(name, SettingKind.DSCP_MAP, () -> new Reading.Value(cosView.dscpMap()));
   }
 
   private TreeSet<String> own(String port, String word) {
-    TreeSet<String> lines = view.statements().below(path("interfaces", port));
+    TreeSet<String> lines = cosView.statements().below(path("interfaces", port));
     lines.removeIf(line -> !line.startsWith(word + " "));
     return lines;
   }
@@ -77,20 +79,21 @@ final class Readings {
   private static Mtu mtu(String port, Interfaces.Facts facts) {
     int bytes = facts.mtu().orElse(0);
     if (bytes < Mtu.SMALLEST || bytes > Mtu.LARGEST) {
-      throw Garbled.at(Interfaces.COMMAND, port + " MTU " + bytes, "64..65535 bytes");
+      throw ParseErrors.at(Interfaces.COMMAND, port + " MTU " + bytes, "64..65535 bytes");
     }
     return new Mtu(bytes);
   }
 
   private Collection<String> pauseLines(String port) {
-    TreeSet<String> lines = view.statements().below(path("interfaces", port, "ether-options"));
+    TreeSet<String> lines = cosView.statements().below(path("interfaces", port, "ether-options"));
     lines.removeIf(line -> !line.matches("(?:no-)?flow-control"));
     return lines;
   }
 
   /** As the port runs it; where it does not tell, as a statement says. */
   private GlobalPause pause(String port, Interfaces.Facts facts) {
-    if (view.statements()
+    if (cosView
+        .statements()
         .has(path("interfaces", port, "ether-options", "configured-flow-control"))) {
       throw new DeviceException(
           DeviceException.Kind.UNSUPPORTED,
@@ -102,8 +105,8 @@ final class Readings {
             .flow()
             .or(() ->
                 lines.isEmpty()
-                    ? java.util.Optional.<Boolean>empty()
-                    : java.util.Optional.of(lines.contains("flow-control")))
+                    ? Optional.<Boolean>empty()
+                    : Optional.of(lines.contains("flow-control")))
             .orElseThrow(() ->
                 new DeviceException(
                     DeviceException.Kind.UNSUPPORTED,
@@ -113,29 +116,33 @@ final class Readings {
 
   private Reading value(SettingKind kind, String port, Supplier<Setting> knob) {
     return new Reading.Value(
-        knob.get(), Words.of(Words.only(Part.PROFILE, kind, view.content(Part.PROFILE, port))));
+        knob.get(),
+        Words.of(
+            Words.only(ProfileKind.PROFILE, kind, cosView.content(ProfileKind.PROFILE, port))));
   }
 
   private Reading shares(String port) {
     return new Reading.Value(
-        Knobs.ets(view.classes(), PortDraft.queues(now, view, port)),
-        PortDraft.shareWords(now, view, port));
+        Knobs.ets(cosView.classes(), PortDraft.queues(now, cosView, port)),
+        PortDraft.shareWords(now, cosView, port));
   }
 
   private Reading marking(String port) {
-    Collection<String> content = view.content(Part.QUEUES, port);
-    Knobs.Marking told = Knobs.ecn(view, content, queue -> buffers.of(now, port, queue), port);
+    Collection<String> content = cosView.content(ProfileKind.QUEUES, port);
+    Knobs.Marking told = Knobs.ecn(cosView, content, queue -> buffers.of(now, port, queue), port);
     return new Reading.Value(
-        told.ecn(), Words.of(Words.only(Part.QUEUES, SettingKind.ECN, content)), told.note());
+        told.ecn(),
+        Words.of(Words.only(ProfileKind.QUEUES, SettingKind.ECN, content)),
+        told.note());
   }
 
   private Reading trust(String port) {
-    Trust trust = view.trust(port);
+    Trust trust = cosView.trust(port);
     boolean unbound =
         trust.field() == Trust.Field.PCP
-            && !view.statements().has(path("class-of-service", "interfaces", port, "unit"));
+            && !cosView.statements().has(path("class-of-service", "interfaces", port, "unit"));
     String note = unbound ? "no classifier is bound: the release's own" + usual(port) : "";
-    return new Reading.Value(trust, Words.of(view.bindings(port)), note);
+    return new Reading.Value(trust, Words.of(cosView.bindings(port)), note);
   }
 
   /** What a port without a statement classifies by, where the switch tells. */
@@ -143,7 +150,7 @@ final class Readings {
     try {
       List<String> names =
           now.classifiers(port).values().stream().flatMap(List::stream).distinct().toList();
-      return names.isEmpty() ? "" : ", " + Shown.of(String.join(", ", names));
+      return names.isEmpty() ? "" : ", " + Sanitized.of(String.join(", ", names));
     } catch (DeviceException e) {
       return switch (e.kind()) {
         case REFUSED, UNSUPPORTED, GARBLED -> ", which was not told: " + e.getMessage();
@@ -157,7 +164,7 @@ final class Readings {
     all.put(
         kind,
         Failures.orUnsupported(() -> {
-          now.config()
+          now.junosConfig()
               .bundle(port)
               .ifPresent(bundle -> {
                 throw new DeviceException(
@@ -179,7 +186,7 @@ final class Readings {
   }
 
   private void requireNoGroup() {
-    now.config()
+    now.junosConfig()
         .group()
         .ifPresent(name -> {
           throw new DeviceException(

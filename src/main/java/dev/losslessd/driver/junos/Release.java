@@ -2,7 +2,7 @@ package dev.losslessd.driver.junos;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,11 +37,11 @@ record Release(String model, String version) {
       throw root.garbled("software-information", "the release");
     }
     DeviceJson first = all.getFirst();
-    String version = Json.text(first, "junos-version").orElse("");
+    String version = JunosJson.text(first, "junos-version").orElse("");
     if (!NUMBER.matcher(version).matches()) {
-      throw Garbled.at(COMMAND, version, "a junos-version like 23.4R2-S2-EVO");
+      throw ParseErrors.at(COMMAND, version, "a junos-version like 23.4R2-S2-EVO");
     }
-    return new Release(Json.text(first, "product-model").orElse("an unknown model"), version);
+    return new Release(JunosJson.text(first, "product-model").orElse("an unknown model"), version);
   }
 
   boolean isEvolved() {

@@ -25,9 +25,9 @@ final class Words {
   }
 
   /** The knob that a statement of a profile or of a map belongs to; empty for none. */
-  static Optional<SettingKind> knob(Part part, String statement) {
+  static Optional<SettingKind> knob(ProfileKind profileKind, String statement) {
     String[] words = statement.split(" ");
-    String first = part == Part.QUEUES && words.length > 1 ? words[1] : words[0];
+    String first = profileKind == ProfileKind.QUEUES && words.length > 1 ? words[1] : words[0];
     return switch (first) {
       case "transmit-rate", "priority" -> Optional.of(SettingKind.ETS);
       case "drop-profile-map", "explicit-congestion-notification" -> Optional.of(SettingKind.ECN);
@@ -40,13 +40,14 @@ final class Words {
     };
   }
 
-  static Predicate<String> isOf(Part part, SettingKind kind) {
-    return statement -> knob(part, statement).equals(Optional.of(kind));
+  static Predicate<String> isOf(ProfileKind profileKind, SettingKind kind) {
+    return statement -> knob(profileKind, statement).equals(Optional.of(kind));
   }
 
-  static TreeSet<String> only(Part part, SettingKind kind, Collection<String> content) {
+  static TreeSet<String> only(
+      ProfileKind profileKind, SettingKind kind, Collection<String> content) {
     TreeSet<String> some = new TreeSet<>(content);
-    some.removeIf(isOf(part, kind).negate());
+    some.removeIf(isOf(profileKind, kind).negate());
     return some;
   }
 }

@@ -2,8 +2,8 @@ package dev.losslessd.driver.mlx5;
 
 import dev.losslessd.driver.DcbView;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Knob;
 import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.SettingAccess;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Dcqcn;
 import dev.losslessd.model.DcqcnParameter;
@@ -26,15 +26,15 @@ import org.jspecify.annotations.Nullable;
  * misread what is out of range without a word, so the range is checked here and only plain decimal
  * is written.
  */
-record DcqcnKnob(Nic nic, HostFiles files, Ledger ledger, CcFiles where) implements Knob {
+record DcqcnKnob(Nic nic, HostFiles files, Ledger ledger, CcFiles where) implements SettingAccess {
   static final String DEBUGFS = "debugfs.cc-params";
   static final String SYSFS = "sysfs.ecn";
 
   private static final List<String> ENDS = List.of("roce_np", "roce_rp");
 
-  static Knob of(Nic nic, HostFiles files, Ledger ledger) {
+  static SettingAccess of(Nic nic, HostFiles files, Ledger ledger) {
     return CcFiles.of(nic, files)
-        .<Knob>map(where -> new DcqcnKnob(nic, files, ledger, where))
+        .<SettingAccess>map(where -> new DcqcnKnob(nic, files, ledger, where))
         .orElseGet(() ->
             new Absent(
                 SettingKind.DCQCN,

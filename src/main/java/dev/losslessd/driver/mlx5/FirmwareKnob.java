@@ -2,8 +2,8 @@ package dev.losslessd.driver.mlx5;
 
 import dev.losslessd.driver.DcbView;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Knob;
 import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.SettingAccess;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.FirmwareConfig;
 import dev.losslessd.model.FirmwareEntry;
@@ -24,10 +24,10 @@ import java.util.stream.Collectors;
  * write is kept in flash and takes effect when the firmware is reset, which is never done here.
  * Both ports of a card show the entries of both.
  */
-record FirmwareKnob(Nic nic, Firmware firmware, Ledger ledger) implements Knob {
+record FirmwareKnob(Nic nic, Firmware firmware, Ledger ledger) implements SettingAccess {
   static final String WRITE = "mstconfig.set";
 
-  static Knob of(Nic nic, Firmware firmware, Ledger ledger) {
+  static SettingAccess of(Nic nic, Firmware firmware, Ledger ledger) {
     if (nic.pciAddress().isEmpty()) {
       return new Absent(SettingKind.FIRMWARE, "the port has no PCI address");
     }

@@ -1,7 +1,7 @@
 package dev.losslessd.driver.mlx5;
 
+import dev.losslessd.driver.CommonNicCounters;
 import dev.losslessd.driver.CounterCatalogue;
-import dev.losslessd.driver.EveryNic;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Signal;
 
@@ -16,7 +16,7 @@ final class Mlx5Counters {
   private static final int WORD_BYTES = 4;
 
   static final CounterCatalogue ALL =
-      EveryNic.counters()
+      CommonNicCounters.counters()
           .pastNetdev(32) // q counters, all that are left
           .family(PRIO + "pause", Signal.PFC_PAUSE_FRAMES)
           .family(PRIO + "pause_duration", Signal.PFC_PAUSE_TIME)

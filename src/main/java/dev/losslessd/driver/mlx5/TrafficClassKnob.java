@@ -1,8 +1,8 @@
 package dev.losslessd.driver.mlx5;
 
 import dev.losslessd.driver.DcbView;
-import dev.losslessd.driver.Knob;
 import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.SettingAccess;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.Reading;
@@ -22,12 +22,13 @@ import java.util.regex.Pattern;
  * beside the value, and are left as they are. Connections that are there change too, where the
  * firmware can.
  */
-record TrafficClassKnob(Nic nic, HostFiles files, Ledger ledger, String path) implements Knob {
+record TrafficClassKnob(Nic nic, HostFiles files, Ledger ledger, String path)
+    implements SettingAccess {
   static final String WRITE = "sysfs.traffic-class";
 
   private static final Pattern GLOBAL = Pattern.compile("Global tclass=(\\d{1,3})");
 
-  static Knob of(Nic nic, HostFiles files, Ledger ledger) {
+  static SettingAccess of(Nic nic, HostFiles files, Ledger ledger) {
     String path =
         "sys/class/infiniband/" + nic.rdmaDevice() + "/tc/" + nic.rdmaPort() + "/traffic_class";
     return !nic.rdmaDevice().isEmpty() && files.exists(path)

@@ -1,6 +1,7 @@
 package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Line;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Ecn;
@@ -18,12 +19,12 @@ import java.util.List;
 
 /** The configuration as it shall be after some changes, worked out here before a line is sent. */
 final class Draft {
-  private final Snapshot now;
+  private final NvueSnapshot now;
   private final Release release;
   private final Node before;
   private final Node tree;
 
-  Draft(Snapshot now, Release release) {
+  Draft(NvueSnapshot now, Release release) {
     this.now = now;
     this.release = release;
     this.before = now.config();
@@ -59,7 +60,7 @@ final class Draft {
     if (paths.isEmpty()) {
       return "";
     }
-    String words = Words.of(tree, paths);
+    String words = SavedConfig.of(tree, paths);
     return kind == SettingKind.LOSSLESS ? TrafficPools.words(words, tree) : words;
   }
 
@@ -78,7 +79,7 @@ final class Draft {
           change.kind() == SettingKind.LOSSLESS
               ? TrafficPools.restore(tree, change.wordsAfter())
               : change.wordsAfter();
-      Words.restore(tree, paths, words);
+      SavedConfig.restore(tree, paths, words);
       Mapping.complete(tree);
       Mapping.dropUnused(tree);
       PortKnobs.complete(tree, release);
@@ -118,7 +119,7 @@ final class Draft {
   }
 
   /** What leads there; empty if it is so. */
-  List<dev.losslessd.driver.Line> lines() {
+  List<Line> lines() {
     return Lines.between(before, tree, now.profiles());
   }
 

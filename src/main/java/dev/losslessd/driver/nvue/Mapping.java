@@ -1,7 +1,7 @@
 package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
@@ -30,15 +30,16 @@ final class Mapping {
 
   static List<List<String>> ofBox() {
     return List.of(
-        Words.path("qos", KIND, Tree.OURS, "dscp"), Words.path("qos", KIND, Tree.GLOBAL, "dscp"));
+        SavedConfig.path("qos", KIND, Tree.OURS, "dscp"),
+        SavedConfig.path("qos", KIND, Tree.GLOBAL, "dscp"));
   }
 
   static List<List<String>> ofPort(String port) {
-    return List.of(Words.path("interface", port, "qos", KIND));
+    return List.of(SavedConfig.path("interface", port, "qos", KIND));
   }
 
   /** What runs there. */
-  static Trust trust(Snapshot now, String port) {
+  static Trust trust(NvueSnapshot now, String port) {
     String word = now.running(port, KIND).text("trust").orElse("nothing for trust");
     if (BY_DSCP.contains(word)) {
       return new Trust(Trust.Field.DSCP);
@@ -51,18 +52,18 @@ final class Mapping {
           DeviceException.Kind.UNSUPPORTED,
           port + " looks at no field: every packet has the port's own priority");
     }
-    throw Snapshot.garbled(port, KIND, word, "trust l2, l3, both or port");
+    throw NvueSnapshot.garbled(port, KIND, word, "trust l2, l3, both or port");
   }
 
   /** What a port makes of DSCPs; nothing where it does not look at them. */
-  static DscpMap dscpMap(Snapshot now, String port) {
+  static DscpMap dscpMap(NvueSnapshot now, String port) {
     return trust(now, port).field() == Trust.Field.DSCP
         ? running(now, port, set(now.config(), Tree.profile(now.config(), KIND, port)))
         : DscpMap.EMPTY;
   }
 
   /** As a port runs it that uses this map; while none does, as it is set. */
-  static DscpMap dscpMap(Snapshot now) {
+  static DscpMap dscpMap(NvueSnapshot now) {
     Node tree = now.config();
     String profile = profile(now, tree);
     DscpMap set = set(tree, profile);
@@ -72,7 +73,7 @@ final class Mapping {
         .orElse(set);
   }
 
-  private static DscpMap running(Snapshot now, String port, DscpMap set) {
+  private static DscpMap running(NvueSnapshot now, String port, DscpMap set) {
     Node runs = now.running(port, KIND);
     TreeMap<Dscp, Priority> entries = new TreeMap<>();
     for (String name : runs.names("dscp")) {
@@ -86,7 +87,7 @@ final class Mapping {
         .forEach((dscp, to) -> {
           boolean named = to.value() != dscp.value() / EACH;
           if (!entries.containsKey(dscp) && named) {
-            throw Snapshot.garbled(port, KIND, runs.toString(), "an entry for DSCP " + dscp);
+            throw NvueSnapshot.garbled(port, KIND, runs.toString(), "an entry for DSCP " + dscp);
           }
           entries.putIfAbsent(dscp, to);
         });
@@ -95,14 +96,14 @@ final class Mapping {
 
   private static Dscp dscp(String port, String name) {
     if (!name.matches("\\d{1,2}") || Integer.parseInt(name) >= DSCPS) {
-      throw Snapshot.garbled(port, KIND, name, "a DSCP 0..63");
+      throw NvueSnapshot.garbled(port, KIND, name, "a DSCP 0..63");
     }
     return Dscp.of(Integer.parseInt(name));
   }
 
   private static Priority priority(String port, String dscp, String text) {
     if (!Tree.isPriority(text)) {
-      throw Snapshot.garbled(port, KIND, "dscp " + dscp + " " + text, "a priority 0..7");
+      throw NvueSnapshot.garbled(port, KIND, "dscp " + dscp + " " + text, "a priority 0..7");
     }
     return Priority.of(Integer.parseInt(text));
   }
@@ -120,7 +121,7 @@ final class Mapping {
     return new DscpMap(entries);
   }
 
-  private static String profile(Snapshot now, Node tree) {
+  private static String profile(NvueSnapshot now, Node tree) {
     boolean globally =
         tree.at("qos", KIND, Tree.OURS).isEmpty()
             && now.standIn(port -> Tree.profile(tree, KIND, port).equals(Tree.GLOBAL))
@@ -129,12 +130,12 @@ final class Mapping {
     return globally ? Tree.GLOBAL : Tree.OURS;
   }
 
-  static void dscpMap(Node tree, DscpMap wanted, Snapshot now) {
+  static void dscpMap(Node tree, DscpMap wanted, NvueSnapshot now) {
     if (wanted.entries().size() < DSCPS) {
       throw new DeviceException(
           DeviceException.Kind.UNSUPPORTED,
           "dscp "
-              + Shown.of(wanted.text())
+              + Sanitized.of(wanted.text())
               + ": this switch maps all 64: expected one that says where each goes");
     }
     String profile = profile(now, tree);
@@ -148,7 +149,7 @@ final class Mapping {
         });
   }
 
-  static void trust(Node tree, String port, Trust wanted, Snapshot now) {
+  static void trust(Node tree, String port, Trust wanted, NvueSnapshot now) {
     Optional<String> own = tree.text("interface", port, "qos", KIND, "profile");
     if (own.filter(profile -> !profile.equals(Tree.OURS)).isPresent()) {
       throw new DeviceException(
@@ -157,7 +158,7 @@ final class Mapping {
               + " trust "
               + wanted.text()
               + ": the port has mapping profile "
-              + Shown.of(own.get())
+              + Sanitized.of(own.get())
               + ", which is not ours: detach it first");
     }
     if (wanted.field() == Trust.Field.DSCP) {
@@ -169,7 +170,7 @@ final class Mapping {
     }
   }
 
-  private static void requireOwn(String port, Optional<String> own, Snapshot now) {
+  private static void requireOwn(String port, Optional<String> own, NvueSnapshot now) {
     if (own.isEmpty() && trust(now, port).field() == Trust.Field.DSCP) {
       throw new DeviceException(
           DeviceException.Kind.REFUSED,
@@ -182,7 +183,7 @@ final class Mapping {
 
   private static void detach(Node tree, String port) {
     tree.remove("interface", port, "qos", KIND);
-    Words.clean(tree, port);
+    SavedConfig.clean(tree, port);
     dropUnused(tree);
   }
 

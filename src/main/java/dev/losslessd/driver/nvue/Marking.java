@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Congestion control of all ports. NVUE has it by traffic class, and the setting by priority: that
@@ -24,7 +25,7 @@ final class Marking {
   private Marking() {}
 
   static List<List<String>> paths() {
-    return List.of(Words.path("qos", KIND, Tree.GLOBAL));
+    return List.of(SavedConfig.path("qos", KIND, Tree.GLOBAL));
   }
 
   /**
@@ -32,21 +33,21 @@ final class Marking {
    */
   record Told(Ecn ecn, String note) {}
 
-  static Told ecn(Snapshot now) {
+  static Told ecn(NvueSnapshot now) {
     String port = now.standIn(KIND);
     Node runs = now.running(port, KIND);
     List<Integer> classes = Scheduling.classes(now);
     TreeMap<Priority, Ecn.Marking> marks = new TreeMap<>();
     TreeMap<Priority, Row> rows = new TreeMap<>();
-    List<Cells.Pair> pairs = new ArrayList<>();
+    List<BufferCells.Pair> pairs = new ArrayList<>();
     for (String tc : runs.names(CLASS)) {
       OptionalInt priority = priority(classes, tc);
       if (marks(port, runs, tc) && priority.isPresent()) {
         Priority of = Priority.of(priority.getAsInt());
         Row running = Row.running(port, runs, tc);
         Ecn.Marking set = set(now, tc, running);
-        pairs.add(new Cells.Pair(set.minBytes(), running.min()));
-        pairs.add(new Cells.Pair(set.maxBytes(), running.max()));
+        pairs.add(new BufferCells.Pair(set.minBytes(), running.min()));
+        pairs.add(new BufferCells.Pair(set.maxBytes(), running.max()));
         marks.put(of, set);
         rows.put(of, running);
       }
@@ -61,16 +62,16 @@ final class Marking {
       String port,
       Map<Priority, Ecn.Marking> marks,
       Map<Priority, Row> rows,
-      List<Cells.Pair> pairs) {
-    var step = Cells.step(pairs);
+      List<BufferCells.Pair> pairs) {
+    var step = BufferCells.step(pairs);
     if (step.isPresent()) {
       TreeMap<Priority, Ecn.Marking> rounded = new TreeMap<>();
       marks.forEach((priority, set) ->
           rounded.put(
               priority,
               new Ecn.Marking(
-                  Cells.up(set.minBytes(), step.getAsLong()),
-                  Cells.up(set.maxBytes(), step.getAsLong()),
+                  BufferCells.up(set.minBytes(), step.getAsLong()),
+                  BufferCells.up(set.maxBytes(), step.getAsLong()),
                   rows.getOrDefault(priority, Row.NONE).probability())));
       boolean probabilities =
           marks.entrySet().stream()
@@ -120,13 +121,13 @@ final class Marking {
     private static Bytes size(String port, Node runs, String tc, String name) {
       String text = runs.text(CLASS, tc, name).orElse("nothing for " + name);
       return Bytes.parse(text)
-          .orElseThrow(() -> Snapshot.garbled(port, KIND, text, "a number of bytes"));
+          .orElseThrow(() -> NvueSnapshot.garbled(port, KIND, text, "a number of bytes"));
     }
 
     private static int percent(String port, Node runs, String tc) {
       String text = runs.text(CLASS, tc, "probability").orElse("nothing for probability");
       if (!text.matches("\\d{1,2}|100")) {
-        throw Snapshot.garbled(port, KIND, text, "a percentage 0..100");
+        throw NvueSnapshot.garbled(port, KIND, text, "a percentage 0..100");
       }
       return Integer.parseInt(text);
     }
@@ -136,7 +137,7 @@ final class Marking {
      */
     Ecn.Marking exact(String port) {
       if (!min.isExact() || !max.isExact()) {
-        throw Snapshot.garbled(
+        throw NvueSnapshot.garbled(
             port, KIND, min + ".." + max, "thresholds that are what was set, or exact bytes");
       }
       return new Ecn.Marking(min.least(), max.least(), probability);
@@ -146,7 +147,7 @@ final class Marking {
   private static boolean marks(String port, Node runs, String tc) {
     String word = runs.text(CLASS, tc, "ecn").orElse("nothing for ecn");
     return Switch.read(word)
-        .orElseThrow(() -> Snapshot.garbled(port, KIND, word, "enabled or disabled"));
+        .orElseThrow(() -> NvueSnapshot.garbled(port, KIND, word, "enabled or disabled"));
   }
 
   private static OptionalInt priority(List<Integer> classes, String tc) {
@@ -156,13 +157,11 @@ final class Marking {
     int number = Integer.parseInt(tc);
     return classes.get(number) == number
         ? OptionalInt.of(number)
-        : java.util.stream.IntStream.range(0, Priority.COUNT)
-            .filter(n -> classes.get(n) == number)
-            .findFirst();
+        : IntStream.range(0, Priority.COUNT).filter(n -> classes.get(n) == number).findFirst();
   }
 
   /** The configuration's if it is there; else what the profile shows; else what runs itself. */
-  private static Ecn.Marking set(Snapshot now, String tc, Row running) {
+  private static Ecn.Marking set(NvueSnapshot now, String tc, Row running) {
     Node tree = now.config();
     return new Ecn.Marking(
         threshold(now, tree, tc, "min-threshold", running.min()),
@@ -173,7 +172,8 @@ final class Marking {
             .orElse(running.probability()));
   }
 
-  private static long threshold(Snapshot now, Node tree, String tc, String name, Bytes running) {
+  private static long threshold(
+      NvueSnapshot now, Node tree, String tc, String name, Bytes running) {
     return tree.text("qos", KIND, Tree.GLOBAL, CLASS, tc, name)
         .or(() -> now.global(KIND).text(CLASS, tc, name))
         .flatMap(Bytes::parse)
@@ -186,7 +186,7 @@ final class Marking {
         .least();
   }
 
-  static void ecn(Node tree, Ecn wanted, Snapshot now, Release release) {
+  static void ecn(Node tree, Ecn wanted, NvueSnapshot now, Release release) {
     List<Integer> classes = Scheduling.classes(now, tree);
     Map<String, Ecn.Marking> byClass = new TreeMap<>();
     wanted
@@ -229,7 +229,7 @@ final class Marking {
   }
 
   /** Classes that mark: by the tree where it says so, else as it runs. */
-  private static List<String> marking(Snapshot now, Node tree) {
+  private static List<String> marking(NvueSnapshot now, Node tree) {
     String port = now.standIn(KIND);
     Node runs = now.running(port, KIND);
     List<String> marking = new ArrayList<>();

@@ -6,7 +6,7 @@ import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Ledger.Access;
 import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Line;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.Sanitized;
 import java.util.List;
 
 /** Every line that is ever sent to a switch with NVUE. */
@@ -221,7 +221,7 @@ final class NvueLedger {
             .orElseThrow(() ->
                 new DeviceException(
                     DeviceException.Kind.UNSUPPORTED,
-                    "line '" + Shown.of(text) + "' is not in the ledger"));
+                    "line '" + Sanitized.of(text) + "' is not in the ledger"));
     return Line.of(LEDGER, entry.id(), text);
   }
 

@@ -3,10 +3,10 @@ package dev.losslessd.driver.nvue;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.ForeignMark;
-import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
@@ -41,21 +41,21 @@ import org.jspecify.annotations.Nullable;
 /** One switch with NVUE. What it told is used for two seconds. */
 final class NvueSession implements SwitchSession {
   private final SwitchAccess access;
-  private final Nv nv;
+  private final NvCli nvCli;
   private final Revisioning revisions;
   private final Profiles profiles;
-  private final Counters counters;
+  private final NvueCounters nvueCounters;
 
-  private final Fresh<Snapshot> printed;
+  private final ShortLivedCache<NvueSnapshot> printed;
   private @Nullable Release release;
 
   NvueSession(SwitchAccess access) {
     this.access = access;
-    this.nv = new Nv(access);
+    this.nvCli = new NvCli(access);
     this.profiles = new Profiles(access.agent());
-    this.revisions = new Revisioning(nv, access, profiles);
-    this.counters = new Counters(nv, this::release);
-    this.printed = new Fresh<>(access.ticks(), () -> new Snapshot(nv, profiles));
+    this.revisions = new Revisioning(nvCli, access, profiles);
+    this.nvueCounters = new NvueCounters(nvCli, this::release);
+    this.printed = new ShortLivedCache<>(access.ticks(), () -> new NvueSnapshot(nvCli, profiles));
   }
 
   @Override
@@ -97,13 +97,13 @@ final class NvueSession implements SwitchSession {
 
   @Override
   public Identity identity(Target target) {
-    return target instanceof Target.Device ? nv.serials() : Identity.NONE;
+    return target instanceof Target.Device ? nvCli.serials() : Identity.NONE;
   }
 
   @Override
   public Observed read(Target target) {
     access.requireOurs(target);
-    Snapshot now = printed.now();
+    NvueSnapshot now = printed.now();
     now.config();
     Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
     switch (target) {
@@ -133,7 +133,7 @@ final class NvueSession implements SwitchSession {
     readings.put(kind, Failures.orUnread(() -> new Reading.Value(knob.get(), words(target, kind))));
   }
 
-  private Reading lossless(Target target, Snapshot now) {
+  private Reading lossless(Target target, NvueSnapshot now) {
     return Failures.orUnread(() -> {
       Lossless set = PfcProfiles.lossless(now);
       return new Reading.Value(
@@ -141,7 +141,7 @@ final class NvueSession implements SwitchSession {
     });
   }
 
-  private Reading marking(Target target, Snapshot now) {
+  private Reading marking(Target target, NvueSnapshot now) {
     return Failures.orUnread(() -> {
       Marking.Told told = Marking.ecn(now);
       return new Reading.Value(told.ecn(), words(target, SettingKind.ECN), told.note());
@@ -172,27 +172,27 @@ final class NvueSession implements SwitchSession {
    * first: what a second apply does to a running timer is nowhere written.
    */
   @Override
-  public void hold(List<Change> changes, Hold hold) {
+  public void applyWithTimer(List<Change> changes, Hold hold) {
     if (revisions.holds(hold)) {
-      printed.changing(() -> revisions.keep(hold));
+      printed.changing(() -> revisions.confirm(hold));
     }
     Draft draft = draft(changes);
     List<Line> lines = draft.lines();
     if (!lines.isEmpty()) {
       printed.changing(() -> {
         revisions.requireFree();
-        revisions.hold(lines, draft.tree(), hold);
+        revisions.applyWithTimer(lines, draft.tree(), hold);
       });
     }
   }
 
   @Override
-  public void keep(Hold hold) {
-    printed.changing(() -> revisions.keep(hold));
+  public void confirm(Hold hold) {
+    printed.changing(() -> revisions.confirm(hold));
   }
 
   @Override
-  public void prolong(Hold hold) {
+  public void extend(Hold hold) {
     throw new DeviceException(
         DeviceException.Kind.UNSUPPORTED,
         access.device()
@@ -209,33 +209,33 @@ final class NvueSession implements SwitchSession {
   }
 
   @Override
-  public void release(Hold hold, List<Change> begun) {
+  public void revert(Hold hold, List<Change> begun) {
     printed.changing(() -> {
       try {
         revisions.dropBroken(hold, () -> remains(begun));
       } finally {
-        revisions.release(hold);
+        revisions.revert(hold);
       }
     });
   }
 
-  private Remains remains(List<Change> begun) {
-    Snapshot now = printed.again();
+  private Cleanup remains(List<Change> begun) {
+    NvueSnapshot now = printed.again();
     Draft forth = new Draft(now, release());
-    Remains remains = new Remains(now.config());
+    Cleanup cleanup = new Cleanup(now.config());
     Set<Key> met = new HashSet<>();
     for (Change change : begun) {
       if (isNews(change, met)) {
-        remains.add(forth, change);
+        cleanup.add(forth, change);
       }
     }
     // an undo writes one by one
-    begun.forEach(change -> remains.add(new Draft(now, release()), change.inverse()));
-    return remains;
+    begun.forEach(change -> cleanup.add(new Draft(now, release()), change.inverse()));
+    return cleanup;
   }
 
   @Override
-  public void tidy() {
+  public void cleanUp() {
     printed.changing(revisions::dropDraft);
   }
 
@@ -266,7 +266,7 @@ final class NvueSession implements SwitchSession {
   private Release release() {
     Release known = release;
     if (known == null) {
-      known = Release.parse(nv.show(Release.COMMAND));
+      known = Release.parse(nvCli.show(Release.COMMAND));
       release = known;
     }
     return known;
@@ -275,7 +275,7 @@ final class NvueSession implements SwitchSession {
   @Override
   public Unsaved unsaved(Set<Target> ours) {
     Node applied = printed.again().config();
-    Node saved = Tree.parse(SavedRevision.COMMAND, nv.show(SavedRevision.COMMAND));
+    Node saved = Tree.parse(SavedRevision.COMMAND, nvCli.show(SavedRevision.COMMAND));
     return SavedRevision.compare(profiles.inward(saved), applied, ours);
   }
 
@@ -285,14 +285,14 @@ final class NvueSession implements SwitchSession {
   }
 
   @Override
-  public List<String> forbidden() {
-    return nv.oncePerConnection(() -> Preflight.forbidden(nv));
+  public List<String> missingPermissions() {
+    return nvCli.oncePerConnection(() -> NvuePreflight.missingPermissions(nvCli));
   }
 
   @Override
   public List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
     access.requireOurs(ports);
-    return counters.read(ports, atMillis, tickNanos);
+    return nvueCounters.read(ports, atMillis, tickNanos);
   }
 
   @Override
@@ -302,11 +302,11 @@ final class NvueSession implements SwitchSession {
 
   @Override
   public List<Neighbour> neighbours() {
-    return access.heard(UnaryOperator.identity(), Ports::isPhysical).orElse(List.of());
+    return access.neighbours(UnaryOperator.identity(), Ports::isPhysical).orElse(List.of());
   }
 
   @Override
   public void close() {
-    nv.close();
+    nvCli.close();
   }
 }

@@ -1,6 +1,6 @@
 package dev.losslessd.driver.nvue;
 
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -60,14 +60,14 @@ final class NvueText {
         .filter(line -> CUT.matcher(line).matches())
         .findFirst()
         .ifPresent(line -> {
-          throw Garbled.at(command, line, "columns that are not cut");
+          throw ParseErrors.at(command, line, "columns that are not cut");
         });
     boolean any = false;
     while (all.at < all.lines.size()) {
       any |= all.table();
     }
     if (!any && !text.isBlank()) {
-      throw Garbled.at(command, text, "a table");
+      throw ParseErrors.at(command, text, "a table");
     }
     return all.root;
   }

@@ -1,7 +1,7 @@
 package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Priority;
@@ -20,25 +20,26 @@ final class PfcProfiles {
   private PfcProfiles() {}
 
   static List<List<String>> ofBox() {
-    return List.of(Words.path("qos", KIND, Tree.OURS), Words.path("qos", KIND, Tree.GLOBAL));
+    return List.of(
+        SavedConfig.path("qos", KIND, Tree.OURS), SavedConfig.path("qos", KIND, Tree.GLOBAL));
   }
 
   static List<List<String>> ofPort(String port) {
-    return List.of(Words.path("interface", port, "qos", KIND));
+    return List.of(SavedConfig.path("interface", port, "qos", KIND));
   }
 
-  static Lossless lossless(Snapshot now) {
+  static Lossless lossless(NvueSnapshot now) {
     return new Lossless(lossless(now, now.config()));
   }
 
   /** What a reading says beside the set; empty if there is nothing to say. */
-  static String note(Snapshot now, Lossless set) {
+  static String note(NvueSnapshot now, Lossless set) {
     return set.priorities().isEmpty() || TrafficPools.areLossless(now.config())
         ? ""
         : Lossless.NO_MEMORY;
   }
 
-  private static PrioritySet lossless(Snapshot now, Node tree) {
+  private static PrioritySet lossless(NvueSnapshot now, Node tree) {
     PrioritySet set = members(tree.at("qos", KIND, Tree.pfcProfile(tree)).orElseGet(Node::branch));
     return set.isEmpty() && Tree.losslessRoce(tree) ? members(now.global(KIND)) : set;
   }
@@ -48,7 +49,7 @@ final class PfcProfiles {
     PrioritySet set = PrioritySet.NONE;
     for (String name : profile.names(MEMBERS)) {
       if (!Tree.isPriority(name)) {
-        throw Garbled.at("nv show qos pfc", profile.toString(), "switch priorities 0..7");
+        throw ParseErrors.at("nv show qos pfc", profile.toString(), "switch priorities 0..7");
       }
       set = set.with(Priority.of(Integer.parseInt(name)));
     }
@@ -56,7 +57,7 @@ final class PfcProfiles {
   }
 
   /** What runs there. What is bound and does not run is an error, never off. */
-  static Pfc pfc(Snapshot now, String port) {
+  static Pfc pfc(NvueSnapshot now, String port) {
     Node runs = now.running(port, KIND);
     PrioritySet set = members(runs);
     Node tree = now.config();
@@ -83,7 +84,7 @@ final class PfcProfiles {
   private static boolean state(String port, Node runs, String way) {
     String word = runs.text(way).orElse("nothing for " + way);
     return Switch.read(word)
-        .orElseThrow(() -> Snapshot.garbled(port, KIND, word, "enabled or disabled"));
+        .orElseThrow(() -> NvueSnapshot.garbled(port, KIND, word, "enabled or disabled"));
   }
 
   static void lossless(Node tree, Lossless wanted, Release release) {
@@ -134,12 +135,12 @@ final class PfcProfiles {
     }
   }
 
-  static void pfc(Node tree, String port, Pfc wanted, Snapshot now) {
+  static void pfc(Node tree, String port, Pfc wanted, NvueSnapshot now) {
     String profile = Tree.pfcProfile(tree);
     if (wanted.lossless().isEmpty()) {
       requireOwn(port, profile);
       tree.remove("interface", port, "qos", KIND);
-      Words.clean(tree, port);
+      SavedConfig.clean(tree, port);
       return;
     }
     PrioritySet set = lossless(now, tree);
@@ -156,7 +157,7 @@ final class PfcProfiles {
     TrafficPools.require(tree, port + " pfc " + wanted.text());
     if (profile.equals(Tree.GLOBAL)) {
       tree.remove("interface", port, "qos", KIND);
-      Words.clean(tree, port);
+      SavedConfig.clean(tree, port);
     } else {
       tree.set(profile, "interface", port, "qos", KIND, "profile");
     }

@@ -1,6 +1,7 @@
 package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.PfcWatchdog;
@@ -19,26 +20,26 @@ final class PortKnobs {
   private PortKnobs() {}
 
   static List<List<String>> ofPause(String port) {
-    return List.of(Words.path("interface", port, "qos", PAUSE));
+    return List.of(SavedConfig.path("interface", port, "qos", PAUSE));
   }
 
   static List<List<String>> ofWatchdog(String port) {
-    return List.of(Words.path("interface", port, "qos", WATCHDOG));
+    return List.of(SavedConfig.path("interface", port, "qos", WATCHDOG));
   }
 
   static List<List<String>> ofMtu(String port) {
-    return List.of(Words.path("interface", port, "link", "mtu"));
+    return List.of(SavedConfig.path("interface", port, "link", "mtu"));
   }
 
   /** What runs there. */
-  static GlobalPause pause(Snapshot now, String port) {
+  static GlobalPause pause(NvueSnapshot now, String port) {
     return new GlobalPause(way(now, port, "rx"), way(now, port, "tx"));
   }
 
-  private static boolean way(Snapshot now, String port, String way) {
+  private static boolean way(NvueSnapshot now, String port, String way) {
     String word = now.running(port, PAUSE).text(way).orElse("nothing for " + way);
     return Switch.read(word)
-        .orElseThrow(() -> Snapshot.garbled(port, PAUSE, word, "enabled or disabled"));
+        .orElseThrow(() -> NvueSnapshot.garbled(port, PAUSE, word, "enabled or disabled"));
   }
 
   /** A profile of ours for each way; it goes with the last port that is bound to it. */
@@ -46,7 +47,7 @@ final class PortKnobs {
     if (wanted.equals(GlobalPause.OFF)) {
       requireOwn(tree, port);
       tree.remove("interface", port, "qos", PAUSE);
-      Words.clean(tree, port);
+      SavedConfig.clean(tree, port);
     } else {
       String way = wanted.text().equals("on") ? "both" : wanted.text();
       tree.set(Tree.OURS + "-" + way, "interface", port, "qos", PAUSE, "profile");
@@ -88,14 +89,14 @@ final class PortKnobs {
   }
 
   /** What runs there; off where nothing is set and nothing is shown. */
-  static PfcWatchdog watchdog(Snapshot now, String port) {
+  static PfcWatchdog watchdog(NvueSnapshot now, String port) {
     Node tree = now.config();
     boolean set = tree.at("interface", port, "qos", WATCHDOG).isPresent();
     Node runs = now.running(port, WATCHDOG);
     String word = runs.text("state").orElse(set ? "nothing for state" : "disabled");
     return new PfcWatchdog(
         Switch.read(word)
-            .orElseThrow(() -> Snapshot.garbled(port, WATCHDOG, word, "enabled or disabled")));
+            .orElseThrow(() -> NvueSnapshot.garbled(port, WATCHDOG, word, "enabled or disabled")));
   }
 
   static void watchdog(Node tree, String port, PfcWatchdog wanted, Release release) {
@@ -104,7 +105,7 @@ final class PortKnobs {
       tree.set(release.word(true), "interface", port, "qos", WATCHDOG, "state");
     } else {
       tree.remove("interface", port, "qos", WATCHDOG);
-      Words.clean(tree, port);
+      SavedConfig.clean(tree, port);
     }
   }
 
@@ -125,13 +126,12 @@ final class PortKnobs {
   }
 
   /** What the link has. */
-  static Mtu mtu(Snapshot now, String port) {
+  static Mtu mtu(NvueSnapshot now, String port) {
     String text = now.link(port, "mtu").orElse("nothing");
     if (!text.matches("\\d{2,5}")
         || Integer.parseInt(text) < Mtu.SMALLEST
         || Integer.parseInt(text) > Mtu.LARGEST) {
-      throw dev.losslessd.driver.Garbled.at(
-          Snapshot.INTERFACES, port + " link mtu " + text, "bytes");
+      throw ParseErrors.at(NvueSnapshot.INTERFACES, port + " link mtu " + text, "bytes");
     }
     return new Mtu(Integer.parseInt(text));
   }

@@ -1,6 +1,6 @@
 package dev.losslessd.driver.nvue;
 
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -46,12 +46,12 @@ record Release(int major, int minor) {
         }
       }
     }
-    throw Garbled.at(COMMAND, version.toString(), "a release like 5.9.1 in one of " + NAMES);
+    throw ParseErrors.at(COMMAND, version.toString(), "a release like 5.9.1 in one of " + NAMES);
   }
 
   private static Release of(int major, int minor, List<String> line) {
     if (major < OLDEST) {
-      throw Garbled.at(COMMAND, line.getLast(), "Cumulus Linux 5, which has NVUE");
+      throw ParseErrors.at(COMMAND, line.getLast(), "Cumulus Linux 5, which has NVUE");
     }
     return new Release(major, minor);
   }

@@ -6,7 +6,7 @@ import dev.losslessd.driver.DeviceException.Kind;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.nvue.Revisions.Revision;
 import dev.losslessd.model.DeviceId;
@@ -39,7 +39,7 @@ final class Revisioning {
 
   private record Held(String commit, String revision) {}
 
-  private final Nv nv;
+  private final NvCli nvCli;
   private final DeviceId device;
   private final AgentName agent;
   private final LongSupplier revision;
@@ -50,8 +50,8 @@ final class Revisioning {
 
   private @Nullable Held held;
 
-  Revisioning(Nv nv, SwitchAccess access, Profiles profiles) {
-    this.nv = nv;
+  Revisioning(NvCli nvCli, SwitchAccess access, Profiles profiles) {
+    this.nvCli = nvCli;
     this.device = access.device();
     this.agent = access.agent();
     this.revision = access.revision();
@@ -70,7 +70,7 @@ final class Revisioning {
   }
 
   private Revisions revisions() {
-    return Revisions.parse(nv.show(Revisions.COMMAND));
+    return Revisions.parse(nvCli.show(Revisions.COMMAND));
   }
 
   /**
@@ -97,16 +97,16 @@ final class Revisioning {
   void apply(List<Line> lines, Node expected) {
     requireFree();
     String revision = stage(lines, expected);
-    String said = nv.tell(patient(NvueLedger.line("nv config apply -y -m " + mark())));
+    String said = nvCli.tell(patient(NvueLedger.line("nv config apply -y -m " + mark())));
     requireState(revision, said, false);
     draft = null;
   }
 
   /** Applies lines under the switch's timer. */
-  void hold(List<Line> lines, Node expected, Hold hold) {
+  void applyWithTimer(List<Line> lines, Node expected, Hold hold) {
     String revision = stage(lines, expected);
     String said =
-        nv.tell(
+        nvCli.tell(
             patient(
                 NvueLedger.line(
                     "nv config apply --confirm "
@@ -143,7 +143,7 @@ final class Revisioning {
     if (!good) {
       String state = now.map(Revision::text).orElse("revision " + revision + " is gone");
       dropDraft();
-      throw nv.refused("nv config apply", Shown.of(said) + " (" + state + ")");
+      throw nvCli.refused("nv config apply", Sanitized.of(said) + " (" + state + ")");
     }
   }
 
@@ -153,7 +153,7 @@ final class Revisioning {
       lines.forEach(this::write);
       String revision = draft;
       if (revision == null) {
-        throw nv.refused(lines.getLast().text(), "nothing of a new revision");
+        throw nvCli.refused(lines.getLast().text(), "nothing of a new revision");
       }
       if (!Tree.essence(content(revision)).same(Tree.essence(expected), Switch::same)) {
         throw new DeviceException(
@@ -181,19 +181,19 @@ final class Revisioning {
   private @Nullable String untold(Node expected) {
     List<String> drafts =
         revisions().all().stream()
-            .filter(one -> one.isPending() && one.user().equals(nv.user()))
+            .filter(one -> one.isPending() && one.user().equals(nvCli.user()))
             .map(Revision::id)
             .toList();
-    nv.tell(NvueLedger.line("nv config detach"));
+    nvCli.tell(NvueLedger.line("nv config detach"));
     return drafts.size() == 1
-            && Remains.toward(content("applied"), expected).explain(content(drafts.getFirst()))
+            && Cleanup.toward(content("applied"), expected).explain(content(drafts.getFirst()))
         ? drafts.getFirst()
         : null;
   }
 
   private Node content(String revision) {
     String command = Tree.command(revision);
-    return profiles.inward(Tree.parse(command, nv.show(command)));
+    return profiles.inward(Tree.parse(command, nvCli.show(command)));
   }
 
   private void write(Line line) {
@@ -202,17 +202,17 @@ final class Revisioning {
       against = tried(other);
     }
     against.ifPresent(text -> {
-      throw nv.refused(line.text(), text);
+      throw nvCli.refused(line.text(), text);
     });
   }
 
   /** What speaks against a line; empty if it was taken. */
   private Optional<String> tried(Line line) {
     List<String> against = new ArrayList<>();
-    for (String said : nv.tell(line).split("\n", -1)) {
+    for (String said : nvCli.tell(line).split("\n", -1)) {
       Matcher taken = TAKEN.matcher(said.strip());
       if (!taken.matches()) {
-        against.add(Shown.of(said));
+        against.add(Sanitized.of(said));
       } else if (taken.group(1) != null) {
         draft = taken.group(1);
       }
@@ -224,10 +224,10 @@ final class Revisioning {
   void dropDraft() {
     String ours = draft;
     if (ours != null) {
-      nv.tell(NvueLedger.line("nv config detach"));
+      nvCli.tell(NvueLedger.line("nv config detach"));
       Optional<Revision> left = revisions().of(ours).filter(one -> !one.isInForce());
       if (left.isPresent()) {
-        nv.act(NvueLedger.line("nv config delete " + ours));
+        nvCli.act(NvueLedger.line("nv config delete " + ours));
       }
       draft = null;
     }
@@ -240,15 +240,15 @@ final class Revisioning {
    *
    * @param remains what such a draft can hold; asked only if there is a draft of our account
    */
-  void dropBroken(Hold hold, Supplier<Remains> remains) {
+  void dropBroken(Hold hold, Supplier<Cleanup> remains) {
     dropDraft();
     List<Revision> drafts = revisions().all().stream().filter(Revision::isPending).toList();
     for (Revision one : drafts) {
       // unverified: whether every release shows the user of a draft that was not applied yet
       boolean marked = isOf(hold, one.message());
-      boolean plain = one.message().isEmpty() && one.user().equals(nv.user());
+      boolean plain = one.message().isEmpty() && one.user().equals(nvCli.user());
       if (marked || (plain && remains.get().explain(content(one.id())))) {
-        nv.act(NvueLedger.line("nv config delete " + one.id()));
+        nvCli.act(NvueLedger.line("nv config delete " + one.id()));
       }
     }
   }
@@ -272,7 +272,7 @@ final class Revisioning {
     List<Revision> waiting = all.stream().filter(Revision::isHeld).toList();
     return waiting.size() == 1
             && waiting.getFirst().message().isEmpty()
-            && waiting.getFirst().user().equals(nv.user())
+            && waiting.getFirst().user().equals(nvCli.user())
         ? Optional.of(waiting.getFirst())
         : Optional.empty();
   }
@@ -287,7 +287,7 @@ final class Revisioning {
    *
    * @throws DeviceException GONE if the switch has taken it back
    */
-  void keep(Hold hold) {
+  void confirm(Hold hold) {
     Optional<Revision> found = of(hold);
     if (found.isPresent() && found.get().isHeld()) {
       settle(
@@ -302,7 +302,7 @@ final class Revisioning {
   }
 
   /** What is held is taken back now. */
-  void release(Hold hold) {
+  void revert(Hold hold) {
     of(hold)
         .filter(Revision::isHeld)
         .ifPresent(
@@ -311,13 +311,13 @@ final class Revisioning {
   }
 
   private void settle(Revision revision, Line line) {
-    nv.act(patient(line));
+    nvCli.act(patient(line));
     for (int look = 0; look < LOOKS; look++) {
       if (revisions().of(revision.id()).filter(Revision::isHeld).isEmpty()) {
         return;
       }
     }
-    throw nv.refused(line.text(), "yes, and revision " + revision.id() + " still waits");
+    throw nvCli.refused(line.text(), "yes, and revision " + revision.id() + " still waits");
   }
 
   /**
@@ -329,6 +329,6 @@ final class Revisioning {
       throw new DeviceException(
           Kind.REFUSED, device + ": not saved while " + waiting.getFirst().text());
     }
-    nv.act(NvueLedger.line("nv config save"));
+    nvCli.act(NvueLedger.line("nv config save"));
   }
 }

@@ -20,11 +20,12 @@ final class Scheduling {
 
   static List<List<String>> paths() {
     return List.of(
-        Words.path("qos", SCHEDULER, Tree.GLOBAL), Words.path("qos", MAPPING, Tree.GLOBAL));
+        SavedConfig.path("qos", SCHEDULER, Tree.GLOBAL),
+        SavedConfig.path("qos", MAPPING, Tree.GLOBAL));
   }
 
   /** What runs. */
-  static Ets ets(Snapshot now) {
+  static Ets ets(NvueSnapshot now) {
     String port = now.standIn(SCHEDULER);
     Node runs = now.running(port, SCHEDULER);
     List<Selection> selection = new ArrayList<>();
@@ -40,11 +41,11 @@ final class Scheduling {
           selection.add(Selection.ETS);
           share.add(share(port, runs, tc));
         }
-        default -> throw Snapshot.garbled(port, SCHEDULER, mode, "dwrr or strict");
+        default -> throw NvueSnapshot.garbled(port, SCHEDULER, mode, "dwrr or strict");
       }
     }
     if (runs.names(CLASS).isEmpty()) {
-      throw Snapshot.garbled(port, SCHEDULER, runs.toString(), "traffic classes");
+      throw NvueSnapshot.garbled(port, SCHEDULER, runs.toString(), "traffic classes");
     }
     return new Ets(selection, share, classes(now));
   }
@@ -52,20 +53,20 @@ final class Scheduling {
   private static int share(String port, Node runs, int tc) {
     String text = runs.text(CLASS, "" + tc, "bw-percent").orElse("0");
     if (!text.matches("\\d{1,2}|100")) {
-      throw Snapshot.garbled(port, SCHEDULER, text, "a percentage 0..100");
+      throw NvueSnapshot.garbled(port, SCHEDULER, text, "a percentage 0..100");
     }
     return Integer.parseInt(text);
   }
 
   /** The traffic class of each priority. */
-  static List<Integer> classes(Snapshot now) {
+  static List<Integer> classes(NvueSnapshot now) {
     String port = now.standIn(MAPPING);
     Node runs = now.running(port, MAPPING);
     List<Integer> classes = new ArrayList<>();
     for (int n = 0; n < Priority.COUNT; n++) {
       String text = runs.text("switch-priority", "" + n, CLASS).orElse("nothing");
       if (!Tree.isPriority(text)) {
-        throw Snapshot.garbled(
+        throw NvueSnapshot.garbled(
             port, MAPPING, "switch-priority " + n + " " + text, "a traffic class 0..7");
       }
       classes.add(Integer.parseInt(text));
@@ -74,7 +75,7 @@ final class Scheduling {
   }
 
   /** The same, with what the tree sets over it. */
-  static List<Integer> classes(Snapshot now, Node tree) {
+  static List<Integer> classes(NvueSnapshot now, Node tree) {
     List<Integer> classes = new ArrayList<>(classes(now));
     for (int n = 0; n < classes.size(); n++) {
       int priority = n;
@@ -86,7 +87,7 @@ final class Scheduling {
   }
 
   /** All eight classes are written: one that is left out may be taken for one without a share. */
-  static void ets(Node tree, Ets wanted, Snapshot now) {
+  static void ets(Node tree, Ets wanted, NvueSnapshot now) {
     for (int tc = 0; tc < Priority.COUNT; tc++) {
       boolean strict = wanted.selection().get(tc) == Selection.STRICT;
       int share = wanted.bandwidthPercent().get(tc);

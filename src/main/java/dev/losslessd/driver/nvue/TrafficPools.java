@@ -1,7 +1,7 @@
 package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.Sanitized;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -106,7 +106,7 @@ final class TrafficPools {
   private static String text(Node tree) {
     return tree.names("qos", POOLS).stream()
         .map(pool -> pool + " " + percent(tree, pool).orElse("of no percent"))
-        .map(Shown::of)
+        .map(Sanitized::of)
         .collect(Collectors.joining(", "));
   }
 

@@ -1,6 +1,6 @@
 package dev.losslessd.driver.nvue;
 
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Priority;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +44,7 @@ final class Tree {
    */
   static Node parse(String command, Node told) {
     if (told.at("set").isEmpty() && told.at("header").isEmpty()) {
-      throw Garbled.at(command, told.toString(), "'header' and 'set'");
+      throw ParseErrors.at(command, told.toString(), "'header' and 'set'");
     }
     return told.at("set").map(Tree::expanded).orElseGet(Node::branch);
   }

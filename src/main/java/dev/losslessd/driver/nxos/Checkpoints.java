@@ -2,7 +2,7 @@ package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.ForeignMark;
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
@@ -56,7 +56,7 @@ record Checkpoints(List<Checkpoint> all) {
 
   private static void requireNone(@Nullable String open) {
     if (open != null) {
-      throw Garbled.at(COMMAND, open, "'Created at' below its name");
+      throw ParseErrors.at(COMMAND, open, "'Created at' below its name");
     }
   }
 
@@ -64,7 +64,7 @@ record Checkpoints(List<Checkpoint> all) {
     try {
       return LocalDateTime.parse(text, TIME);
     } catch (DateTimeParseException e) {
-      throw Garbled.at(COMMAND, line, "a day, a time and a date");
+      throw ParseErrors.at(COMMAND, line, "a day, a time and a date");
     }
   }
 

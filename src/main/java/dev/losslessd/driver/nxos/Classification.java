@@ -1,14 +1,15 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.ConfigTree;
-import dev.losslessd.driver.Garbled;
 import dev.losslessd.driver.NumberRanges;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** The classification policy: DSCP to qos-group, group n for priority n. */
@@ -55,19 +56,18 @@ final class Classification {
     return DscpMap.of(entries);
   }
 
-  private static java.util.Optional<Integer> group(
-      QosPolicy policy, String name, List<String> body) {
+  private static Optional<Integer> group(QosPolicy policy, String name, List<String> body) {
     for (String line : body) {
       if (line.startsWith("set qos-group ")) {
         String number = line.substring("set qos-group ".length());
         if (!number.matches("[0-7]")) {
-          throw Garbled.at(
+          throw ParseErrors.at(
               RunningConfig.COMMAND, policy.name() + " " + name + ": " + line, "a group of 0..7");
         }
-        return java.util.Optional.of(Integer.parseInt(number));
+        return Optional.of(Integer.parseInt(number));
       }
     }
-    return java.util.Optional.empty();
+    return Optional.empty();
   }
 
   private static List<Integer> dscps(ConfigTree config, String className) {

@@ -2,9 +2,9 @@ package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Garbled;
 import dev.losslessd.driver.NumberRanges;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
@@ -54,7 +54,7 @@ final class NetworkQos {
     Matcher pause = PAUSE.matcher(line);
     if (!pause.matches()) {
       // buffer-size is another form of one idea; to guess would be wrong half the time
-      throw Garbled.at(
+      throw ParseErrors.at(
           RunningConfig.COMMAND,
           policy.name() + ": " + line,
           "'pause pfc-cos' and priorities 0..7");
@@ -85,9 +85,9 @@ final class NetworkQos {
         throw new DeviceException(
             DeviceException.Kind.UNSUPPORTED,
             "network-qos class "
-                + Shown.of(name)
+                + Sanitized.of(name)
                 + " has '"
-                + Shown.of(line)
+                + Sanitized.of(line)
                 + "', which cannot be taken over");
       }
       if (!line.startsWith("pause ")) {

@@ -1,8 +1,8 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.ConfigTree;
-import dev.losslessd.driver.Garbled;
 import dev.losslessd.driver.NumberRanges;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ final class NoDrop {
       groups.addAll(map.after("match qos-group "));
     }
     if (groups.size() != 1 || !groups.getFirst().matches("[0-7]")) {
-      throw Garbled.at(
+      throw ParseErrors.at(
           RunningConfig.COMMAND, "class " + name, "a class-map with 'match cos' or 'qos-group'");
     }
     Set<Integer> classified = classified(groups.getFirst());

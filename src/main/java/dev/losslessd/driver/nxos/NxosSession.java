@@ -4,11 +4,11 @@ import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.ForeignMark;
-import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SavedTree;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
@@ -54,7 +54,7 @@ final class NxosSession implements SwitchSession {
   private final QueueReader queues;
   private final Origins origins;
 
-  private final Fresh<Snapshot> printed;
+  private final ShortLivedCache<NxosSnapshot> printed;
 
   NxosSession(SwitchAccess access) {
     this.access = access;
@@ -62,8 +62,9 @@ final class NxosSession implements SwitchSession {
     this.writer = new NxosConsole(access, console);
     this.queues = new QueueReader(console);
     PolicyNames names = new PolicyNames(access.agent());
-    this.origins = new Origins(access.memory());
-    this.printed = new Fresh<>(access.ticks(), () -> Snapshot.read(console, names, origins));
+    this.origins = new Origins(access.notes());
+    this.printed =
+        new ShortLivedCache<>(access.ticks(), () -> NxosSnapshot.read(console, names, origins));
   }
 
   @Override
@@ -99,7 +100,7 @@ final class NxosSession implements SwitchSession {
             .now()
             .queuingOf(port.id().name())
             .map(policy ->
-                "it has queuing policy " + Shown.of(policy) + " of its own: detach that first")
+                "it has queuing policy " + Sanitized.of(policy) + " of its own: detach that first")
             .map(Capability::readOnly)
             .ifPresent(no -> {
               knobs.put(SettingKind.ETS, no);
@@ -131,7 +132,7 @@ final class NxosSession implements SwitchSession {
   @Override
   public Observed read(Target target) {
     access.requireOurs(target);
-    Snapshot now = printed.now();
+    NxosSnapshot now = printed.now();
     Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
     switch (target) {
       case Target.Device device -> {
@@ -178,23 +179,24 @@ final class NxosSession implements SwitchSession {
   @Override
   public void apply(Change change) {
     access.requireOurs(change.target());
-    Snapshot now = printed.again();
+    NxosSnapshot now = printed.again();
     if (isSo(change, now)) {
       return;
     }
-    Swap swap = swap(change, now);
-    swap.kind().ifPresent(kind -> origins.replacing(kind, now));
-    if (!swap.lines().isEmpty()) {
-      printed.changing(() -> writer.configure(change.text(), swap.lines(), swap.undo()));
-      requireWhole(change, swap);
+    PolicySwap policySwap = swap(change, now);
+    policySwap.kind().ifPresent(kind -> origins.replacing(kind, now));
+    if (!policySwap.lines().isEmpty()) {
+      printed.changing(
+          () -> writer.configure(change.text(), policySwap.lines(), policySwap.undo()));
+      requireWhole(change, policySwap);
     }
   }
 
   /** A policy that lost a line is taken back at once: who undoes later could not read it. */
-  private void requireWhole(Change change, Swap swap) {
-    if (!swap.shows().test(printed.now())) {
+  private void requireWhole(Change change, PolicySwap policySwap) {
+    if (!policySwap.shows().test(printed.now())) {
       printed.changing(
-          () -> writer.configure("take back " + change.text(), swap.mend(), List.of()));
+          () -> writer.configure("take back " + change.text(), policySwap.mend(), List.of()));
       throw new DeviceException(
           DeviceException.Kind.LIED,
           change.text() + ": the switch took every line and does not show them all; taken back");
@@ -202,50 +204,50 @@ final class NxosSession implements SwitchSession {
   }
 
   @Override
-  public void tidy() {
-    List<Line> lines = new Leftovers(printed.again()).lines();
+  public void cleanUp() {
+    List<Line> lines = new OrphanPolicies(printed.again()).lines();
     if (!lines.isEmpty()) {
       printed.changing(() -> writer.configure("tidy up", lines, List.of()));
     }
   }
 
-  private boolean isSo(Change change, Snapshot now) {
+  private boolean isSo(Change change, NxosSnapshot now) {
     return switch (change.target()) {
       case Target.Device device ->
           switch (change.after()) {
-            case Lossless wanted -> Swap.is(now::lossless, wanted);
-            case Ets wanted -> Swap.is(now::shares, wanted);
-            case Ecn wanted -> Swap.is(now::marking, wanted);
-            case DscpMap wanted -> Swap.is(now::dscpMap, wanted);
-            case PfcWatchdog wanted -> Swap.is(now::watchdog, wanted);
+            case Lossless wanted -> PolicySwap.is(now::lossless, wanted);
+            case Ets wanted -> PolicySwap.is(now::shares, wanted);
+            case Ecn wanted -> PolicySwap.is(now::marking, wanted);
+            case DscpMap wanted -> PolicySwap.is(now::dscpMap, wanted);
+            case PfcWatchdog wanted -> PolicySwap.is(now::watchdog, wanted);
             default -> false;
           };
       case Target.Port port -> change.isMet(read(port).reading(change.kind()));
     };
   }
 
-  private Swap swap(Change change, Snapshot now) {
+  private PolicySwap swap(Change change, NxosSnapshot now) {
     return switch (change.target()) {
       case Target.Device device -> deviceSwap(change.after(), now);
       case Target.Port port -> portSwap(port.id().name(), change, now);
     };
   }
 
-  private Swap deviceSwap(Setting wanted, Snapshot now) {
+  private PolicySwap deviceSwap(Setting wanted, NxosSnapshot now) {
     return switch (wanted) {
-      case Lossless lossless -> Swap.lossless(now, lossless);
-      case Ets ets -> Swap.queues(now, ets, now.marking());
-      case Ecn ecn -> Swap.queues(now, now.shares(), ecn);
-      case DscpMap map -> Swap.dscpMap(now, map);
+      case Lossless lossless -> PolicySwap.lossless(now, lossless);
+      case Ets ets -> PolicySwap.queues(now, ets, now.marking());
+      case Ecn ecn -> PolicySwap.queues(now, now.shares(), ecn);
+      case DscpMap map -> PolicySwap.dscpMap(now, map);
       case PfcWatchdog watchdog ->
-          new Swap(
+          new PolicySwap(
               List.of(PortLines.watchdogLine(watchdog)),
               List.of(PortLines.watchdogLine(now.watchdog())));
       default -> throw noKnob(wanted, "the whole switch");
     };
   }
 
-  private Swap portSwap(String port, Change change, Snapshot now) {
+  private PolicySwap portSwap(String port, Change change, NxosSnapshot now) {
     PortLines lines = new PortLines(now, port);
     return switch (change.after()) {
       case Pfc pfc -> lines.pfc(pfc, change.wordsAfter());
@@ -277,8 +279,8 @@ final class NxosSession implements SwitchSession {
   }
 
   @Override
-  public List<String> forbidden() {
-    return console.oncePerConnection(() -> Preflight.forbidden(console));
+  public List<String> missingPermissions() {
+    return console.oncePerConnection(() -> NxosPreflight.missingPermissions(console));
   }
 
   @Override
@@ -289,12 +291,12 @@ final class NxosSession implements SwitchSession {
 
   @Override
   public Sweeper sweeper(PortId port) {
-    return access.sweeper(port, Counters.OF_A_PORT, Ports::whole);
+    return access.sweeper(port, NxosCounters.OF_A_PORT, Ports::whole);
   }
 
   @Override
   public List<Neighbour> neighbours() {
-    return access.heard(Ports::whole, Ports::isPhysical).orElse(List.of());
+    return access.neighbours(Ports::whole, Ports::isPhysical).orElse(List.of());
   }
 
   @Override

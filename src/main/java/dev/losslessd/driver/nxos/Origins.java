@@ -1,6 +1,6 @@
 package dev.losslessd.driver.nxos;
 
-import dev.losslessd.driver.Memory;
+import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.nxos.QosPolicy.Kind;
 import java.util.EnumMap;
 import java.util.Map;
@@ -14,12 +14,12 @@ final class Origins {
   /** What stands for the policies of the factory, which have no name in the configuration. */
   private static final String FACTORY = "";
 
-  private final Memory memory;
+  private final DeviceNotes notes;
   private final Map<Kind, String> known = new EnumMap<>(Kind.class);
 
-  Origins(Memory memory) {
-    this.memory = memory;
-    memory.recall().get().ifPresent(this::parse);
+  Origins(DeviceNotes notes) {
+    this.notes = notes;
+    notes.recall().get().ifPresent(this::parse);
   }
 
   /** As of now. */
@@ -32,14 +32,14 @@ final class Origins {
    *
    * @param now before the first line is sent: a crash in the middle loses nothing
    */
-  synchronized void replacing(Kind kind, Snapshot now) {
+  synchronized void replacing(Kind kind, NxosSnapshot now) {
     Optional<String> inForce = now.policy(kind).map(QosPolicy::name);
     boolean ours = inForce.filter(name -> now.names().isOurs(kind, name)).isPresent();
     String name = inForce.orElse(FACTORY);
     if (!ours && !name.equals(known.put(kind, name))) {
       StringBuilder text = new StringBuilder();
       known.forEach((of, origin) -> text.append(of.word()).append('=').append(origin).append('\n'));
-      memory.keep().accept(text.toString());
+      notes.keep().accept(text.toString());
     }
   }
 

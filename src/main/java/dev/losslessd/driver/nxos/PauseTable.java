@@ -1,6 +1,6 @@
 package dev.losslessd.driver.nxos;
 
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.QueueCells;
 import dev.losslessd.model.GlobalPause;
 import java.util.Collections;
@@ -46,23 +46,24 @@ final class PauseTable {
       }
       if (head < 2) {
         if (!(head == 0 ? FIRST : SECOND).matcher(line).matches()) {
-          throw Garbled.at(COMMAND, line, "the two header lines");
+          throw ParseErrors.at(COMMAND, line, "the two header lines");
         }
         head++;
         continue;
       }
       Matcher row = ROW.matcher(line);
       if (!row.matches()) {
-        throw Garbled.at(COMMAND, line, "port, send and receive with admin and oper, 2 counters");
+        throw ParseErrors.at(
+            COMMAND, line, "port, send and receive with admin and oper, 2 counters");
       }
       GlobalPause pause = new GlobalPause(!row.group(4).equals("off"), !row.group(2).equals("off"));
       Row one = new Row(pause, number(row.group(6), line), number(row.group(7), line));
       if (rows.put(Ports.whole(row.group(1)), one) != null) {
-        throw Garbled.at(COMMAND, line, "each port once");
+        throw ParseErrors.at(COMMAND, line, "each port once");
       }
     }
     if (head < 2) {
-      throw Garbled.at(COMMAND, text.strip(), "a table with its header");
+      throw ParseErrors.at(COMMAND, text.strip(), "a table with its header");
     }
     return Collections.unmodifiableMap(rows);
   }

@@ -1,6 +1,6 @@
 package dev.losslessd.driver.nxos;
 
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.QueueCells;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -65,7 +65,7 @@ final class PfcTable {
       row(line.strip(), rows);
     }
     if (head.size() < 3) {
-      throw Garbled.at(COMMAND, text.strip(), "a table with its header");
+      throw ParseErrors.at(COMMAND, text.strip(), "a table with its header");
     }
     return Collections.unmodifiableMap(rows);
   }
@@ -74,19 +74,19 @@ final class PfcTable {
     String line = head.getLast();
     Pattern expected = head.size() == 2 ? HEADER : RULE;
     if (!expected.matcher(line).matches()) {
-      throw Garbled.at(COMMAND, line, "the header Port Mode Oper(VL bmap) RxPPP TxPPP");
+      throw ParseErrors.at(COMMAND, line, "the header Port Mode Oper(VL bmap) RxPPP TxPPP");
     }
   }
 
   private static void row(String line, Map<String, Row> rows) {
     Matcher row = ROW.matcher(line);
     if (!row.matches()) {
-      throw Garbled.at(COMMAND, line, "port, mode, oper, (bitmap), two counters");
+      throw ParseErrors.at(COMMAND, line, "port, mode, oper, (bitmap), two counters");
     }
     boolean operating = row.group(3).equalsIgnoreCase("on");
     String bits = row.group(4);
     if (operating != (bits != null)) {
-      throw Garbled.at(COMMAND, line, "a bitmap with Oper On and none with Off");
+      throw ParseErrors.at(COMMAND, line, "a bitmap with Oper On and none with Off");
     }
     Row one =
         new Row(
@@ -96,7 +96,7 @@ final class PfcTable {
             number(row.group(5), line),
             number(row.group(6), line));
     if (rows.put(Ports.whole(row.group(1)), one) != null) {
-      throw Garbled.at(COMMAND, line, "each port once");
+      throw ParseErrors.at(COMMAND, line, "each port once");
     }
   }
 

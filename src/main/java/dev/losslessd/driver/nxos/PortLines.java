@@ -2,7 +2,7 @@ package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Line;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.nxos.QosPolicy.Kind;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.GlobalPause;
@@ -23,10 +23,10 @@ final class PortLines {
   private static final String NONE = "none";
   private static final String OURS = "ours";
 
-  private final Snapshot now;
+  private final NxosSnapshot now;
   private final String port;
 
-  PortLines(Snapshot now, String port) {
+  PortLines(NxosSnapshot now, String port) {
     this.now = now;
     this.port = now.port(port).line().substring("interface ".length());
   }
@@ -40,7 +40,7 @@ final class PortLines {
    * @param words the mode that was there once and shall come back, whichever set it ran on; empty
    *     for a plain on or off
    */
-  Swap pfc(Pfc wanted, String words) {
+  PolicySwap pfc(Pfc wanted, String words) {
     boolean on = !wanted.lossless().isEmpty();
     if (on && words.isEmpty() && !wanted.lossless().equals(now.lossless().priorities())) {
       throw new DeviceException(
@@ -66,12 +66,12 @@ final class PortLines {
     if (!List.of("on", "off", "on send-tlv").contains(words)) {
       throw new DeviceException(
           DeviceException.Kind.UNSUPPORTED,
-          "PFC mode '" + Shown.of(words) + "': expected on, off, on send-tlv or auto");
+          "PFC mode '" + Sanitized.of(words) + "': expected on, off, on send-tlv or auto");
     }
     return words;
   }
 
-  Swap pause(GlobalPause wanted, GlobalPause before) {
+  PolicySwap pause(GlobalPause wanted, GlobalPause before) {
     List<Line> lines = new ArrayList<>();
     List<Line> undo = new ArrayList<>();
     if (wanted.receive() != before.receive()) {
@@ -90,7 +90,7 @@ final class PortLines {
         NxosLedger.FLOWCONTROL, "flowcontrol " + direction + " " + (on ? "on" : "off"));
   }
 
-  Swap mtu(Mtu wanted) {
+  PolicySwap mtu(Mtu wanted) {
     return with(
         NxosLedger.line(NxosLedger.MTU, "mtu " + wanted.bytes()),
         NxosLedger.line(NxosLedger.MTU, "mtu " + now.mtu(port).bytes()));
@@ -104,14 +104,14 @@ final class PortLines {
         : new Reading.Value(own);
   }
 
-  Swap watchdog(PfcWatchdog wanted) {
+  PolicySwap watchdog(PfcWatchdog wanted) {
     return with(watchdogLine(wanted), watchdogLine(now.watchdog(port)));
   }
 
   static Line watchdogLine(PfcWatchdog wanted) {
     return wanted.on()
-        ? NxosLedger.line(NxosLedger.WATCHDOG, Snapshot.WATCHDOG)
-        : NxosLedger.line(NxosLedger.NO_WATCHDOG, "no " + Snapshot.WATCHDOG);
+        ? NxosLedger.line(NxosLedger.WATCHDOG, NxosSnapshot.WATCHDOG)
+        : NxosLedger.line(NxosLedger.NO_WATCHDOG, "no " + NxosSnapshot.WATCHDOG);
   }
 
   /** The classification of its own: {@code none}, {@code ours}, or the name of another's. */
@@ -124,7 +124,7 @@ final class PortLines {
   /**
    * @param words what {@link #trustWords} told once and shall come back; empty where nothing shall
    */
-  Swap trust(Trust wanted, String words) {
+  PolicySwap trust(Trust wanted, String words) {
     Optional<String> current = now.classifierOf(port);
     if (words.equals(NONE)) {
       return detach(current);
@@ -139,28 +139,28 @@ final class PortLines {
               + " trust "
               + wanted.text()
               + ": the port has policy "
-              + Shown.of(current.get())
+              + Sanitized.of(current.get())
               + ", which is not ours: detach it first");
     }
     return wanted.field() == Trust.Field.DSCP ? attach(current) : detach(current);
   }
 
   /** To ours; where there is none yet, one that classifies as the switch's other ports do. */
-  private Swap attach(Optional<String> current) {
+  private PolicySwap attach(Optional<String> current) {
     String name = now.ours().map(QosPolicy::name).orElseGet(() -> now.names().of(Kind.CLASSIFY, 1));
     List<Line> lines = new ArrayList<>();
     List<Line> undo = new ArrayList<>();
     if (now.ours().isEmpty()) {
-      lines.addAll(Swap.classifier(name, now.foreignMap()));
-      undo.addAll(Swap.noClassifier(name, now.foreignMap()));
+      lines.addAll(PolicySwap.classifier(name, now.foreignMap()));
+      undo.addAll(PolicySwap.noClassifier(name, now.foreignMap()));
     }
-    Swap join = replace(current, name);
+    PolicySwap join = replace(current, name);
     lines.addAll(join.lines());
     undo.addAll(0, join.undo());
-    return new Swap(lines, undo);
+    return new PolicySwap(lines, undo);
   }
 
-  private Swap replace(Optional<String> current, String name) {
+  private PolicySwap replace(Optional<String> current, String name) {
     List<Line> lines = new ArrayList<>(List.of(enter()));
     List<Line> undo = new ArrayList<>(List.of(enter(), without(name)));
     current.ifPresent(was -> {
@@ -168,7 +168,7 @@ final class PortLines {
       undo.add(with(was));
     });
     lines.add(with(name));
-    return new Swap(lines, undo);
+    return new PolicySwap(lines, undo);
   }
 
   private static Line with(String classifier) {
@@ -181,7 +181,7 @@ final class PortLines {
   }
 
   /** The last port that leaves takes ours along, unless it holds a map that only it has. */
-  private Swap detach(Optional<String> current) {
+  private PolicySwap detach(Optional<String> current) {
     List<Line> lines = new ArrayList<>();
     current.ifPresent(name -> {
       lines.add(enter());
@@ -193,25 +193,25 @@ final class PortLines {
               .filter(ours -> Classification.parse(now.config(), ours).equals(others))
               .isPresent();
       if (isCopy && now.portsWith(name).size() == 1) {
-        lines.addAll(Swap.noClassifier(name, others));
+        lines.addAll(PolicySwap.noClassifier(name, others));
       }
     });
-    return new Swap(lines, List.of());
+    return new PolicySwap(lines, List.of());
   }
 
   private Line enter() {
     return NxosLedger.line(NxosLedger.INTERFACE, "interface", port);
   }
 
-  private Swap with(Line line, Line undo) {
+  private PolicySwap with(Line line, Line undo) {
     return with(List.of(line), List.of(undo));
   }
 
-  private Swap with(List<Line> lines, List<Line> undo) {
+  private PolicySwap with(List<Line> lines, List<Line> undo) {
     List<Line> all = new ArrayList<>(List.of(enter()));
     List<Line> back = new ArrayList<>(List.of(enter()));
     all.addAll(lines);
     back.addAll(undo);
-    return new Swap(all, back);
+    return new PolicySwap(all, back);
   }
 }

@@ -1,7 +1,7 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.ConfigTree;
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,7 +73,7 @@ record QosPolicy(
     for (ConfigTree one : tree.starting("class ")) {
       Matcher bare = CLASS.matcher(one.line());
       if (!bare.matches()) {
-        throw Garbled.at(RunningConfig.COMMAND, one.line(), "'class', its type and one name");
+        throw ParseErrors.at(RunningConfig.COMMAND, one.line(), "'class', its type and one name");
       }
       classes.put(bare.group(1), one.below().stream().map(ConfigTree::line).toList());
     }

@@ -1,7 +1,7 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.DeviceJson;
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.QueueCells;
 import dev.losslessd.model.Direction;
@@ -32,7 +32,7 @@ final class QueueJson {
       pauses(cells, name, port);
     }
     if (cells.isEmpty()) {
-      throw Garbled.at(COMMAND, text, "TABLE_queuing_interface with a row for each port");
+      throw ParseErrors.at(COMMAND, text, "TABLE_queuing_interface with a row for each port");
     }
     return cells.all();
   }

@@ -1,6 +1,6 @@
 package dev.losslessd.driver.nxos;
 
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.QueueCells;
 import dev.losslessd.model.Direction;
@@ -52,10 +52,10 @@ final class QueueTable {
       }
     }
     if (table.cells.isEmpty()) {
-      throw Garbled.at(COMMAND, text, "a line 'Egress Queuing for PORT'");
+      throw ParseErrors.at(COMMAND, text, "a line 'Egress Queuing for PORT'");
     }
     if (!table.done) {
-      throw Garbled.at(COMMAND, lastLine(text), "the rule below the last port's PFC table");
+      throw ParseErrors.at(COMMAND, lastLine(text), "the rule below the last port's PFC table");
     }
     return table.cells.all();
   }
@@ -92,7 +92,7 @@ final class QueueTable {
       inPfc = true;
     } else if (inPfc) {
       if (!pfc.matches()) {
-        throw Garbled.at(COMMAND, line, "COS, group, PG, TxPause, TxCount, RxPause, RxCount");
+        throw ParseErrors.at(COMMAND, line, "COS, group, PG, TxPause, TxCount, RxPause, RxCount");
       }
       pause(name, line, pfc);
     } else if (box.matches()) {
@@ -130,7 +130,7 @@ final class QueueTable {
   /** A label and its columns, or labels and numbers by turns. */
   private void queue(String name, String line) {
     if (line.length() < 2 || !line.endsWith("|")) {
-      throw Garbled.at(COMMAND, line, "a row that ends with |");
+      throw ParseErrors.at(COMMAND, line, "a row that ends with |");
     }
     for (Labelled row : labelled(line)) {
       queue

@@ -2,8 +2,8 @@ package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Garbled;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Priority;
@@ -58,7 +58,7 @@ final class Queuing {
     List<Ets.Selection> selection = new ArrayList<>();
     List<Integer> share = new ArrayList<>();
     if (classes.isEmpty()) {
-      throw Garbled.at(RunningConfig.COMMAND, policy, "classes with 'priority' or 'bandwidth'");
+      throw ParseErrors.at(RunningConfig.COMMAND, policy, "classes with 'priority' or 'bandwidth'");
     }
     for (int queue = 0; queue < 8; queue++) {
       List<String> body = classes.get(className(queue));
@@ -69,7 +69,7 @@ final class Queuing {
       }
       Optional<String> line = scheduling(body);
       if (line.isEmpty()) {
-        throw Garbled.at(
+        throw ParseErrors.at(
             RunningConfig.COMMAND,
             policy,
             "'priority' or 'bandwidth percent' in class " + className(queue));
@@ -106,7 +106,7 @@ final class Queuing {
         throw new DeviceException(
             DeviceException.Kind.UNSUPPORTED,
             "queuing class "
-                + Shown.of(name)
+                + Sanitized.of(name)
                 + " marks, and no class-map of that name matches one qos-group of 0..7");
       }
     });
@@ -151,11 +151,11 @@ final class Queuing {
     if (line.startsWith("random-detect threshold ")) {
       throw new DeviceException(
           DeviceException.Kind.UNSUPPORTED,
-          "'" + Shown.of(line) + "': the switch chooses those thresholds, and tells none");
+          "'" + Sanitized.of(line) + "': the switch chooses those thresholds, and tells none");
     }
     Matcher wred = WRED.matcher(line);
     if (!wred.matches()) {
-      throw Garbled.at(
+      throw ParseErrors.at(
           RunningConfig.COMMAND,
           line,
           "thresholds in bytes, kbytes or mbytes, probability, weight");
@@ -163,7 +163,7 @@ final class Queuing {
     long min = bytes(wred.group(1), wred.group(2));
     long max = bytes(wred.group(3), wred.group(4));
     if (max < min) {
-      throw Garbled.at(RunningConfig.COMMAND, line, "minimum-threshold <= maximum-threshold");
+      throw ParseErrors.at(RunningConfig.COMMAND, line, "minimum-threshold <= maximum-threshold");
     }
     return new Ecn.Marking(min, max, percent(wred.group(5), line));
   }
@@ -183,7 +183,7 @@ final class Queuing {
   private static int percent(String digits, String line) {
     int percent = Integer.parseInt(digits);
     if (percent > 100) {
-      throw Garbled.at(RunningConfig.COMMAND, line, "0..100 percent");
+      throw ParseErrors.at(RunningConfig.COMMAND, line, "0..100 percent");
     }
     return percent;
   }
@@ -245,16 +245,19 @@ final class Queuing {
       if (!policy.classes().containsKey(family.queueClass(queue))) {
         throw new DeviceException(
             DeviceException.Kind.UNSUPPORTED,
-            "policy " + Shown.of(policy.name()) + ": expected class " + family.queueClass(queue));
+            "policy "
+                + Sanitized.of(policy.name())
+                + ": expected class "
+                + family.queueClass(queue));
       }
     }
     for (String name : policy.classes().keySet()) {
       if (Family.builtIn(name).isEmpty()) {
         throw new DeviceException(
             DeviceException.Kind.UNSUPPORTED,
-            Shown.of(policy.name())
+            Sanitized.of(policy.name())
                 + " has queuing class "
-                + Shown.of(name)
+                + Sanitized.of(name)
                 + ", expected the switch's own");
       }
     }
@@ -269,9 +272,9 @@ final class Queuing {
         throw new DeviceException(
             DeviceException.Kind.UNSUPPORTED,
             "queuing class "
-                + Shown.of(name)
+                + Sanitized.of(name)
                 + " has '"
-                + Shown.of(line)
+                + Sanitized.of(line)
                 + "', which cannot be taken over");
       }
     }

@@ -2,7 +2,7 @@ package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.Banners;
 import dev.losslessd.driver.ConfigTree;
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import java.util.List;
 
 /** {@code show running-config}, and what is saved in the same form. */
@@ -24,10 +24,10 @@ final class RunningConfig {
     ConfigTree tree = ConfigTree.parse(Banners.without(command, "motd|exec", text));
     List<String> tops = tree.below().stream().map(ConfigTree::line).toList();
     if (tops.stream().noneMatch(top -> top.startsWith("version "))) {
-      throw Garbled.at(command, text.lines().findFirst().orElse(""), "a line 'version ...'");
+      throw ParseErrors.at(command, text.lines().findFirst().orElse(""), "a line 'version ...'");
     }
     if (tops.lastIndexOf("line vty") < lastInterface(tops)) {
-      throw Garbled.at(command, tops.getLast(), "'line vty' after the last interface");
+      throw ParseErrors.at(command, tops.getLast(), "'line vty' after the last interface");
     }
     return tree;
   }

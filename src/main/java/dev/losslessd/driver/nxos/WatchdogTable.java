@@ -1,7 +1,7 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.DeviceJson;
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.QueueCells;
 import java.util.Map;
@@ -51,7 +51,7 @@ final class WatchdogTable {
       }
     }
     if (table.priority >= 0) {
-      throw Garbled.at(COMMAND, text.strip().lines().toList().getLast(), "the box's last rule");
+      throw ParseErrors.at(COMMAND, text.strip().lines().toList().getLast(), "the box's last rule");
     }
     return table.cells.all();
   }
@@ -76,7 +76,7 @@ final class WatchdogTable {
 
   private void requireNoBox(String line) {
     if (priority >= 0) {
-      throw Garbled.at(COMMAND, line, "the end of the box before");
+      throw ParseErrors.at(COMMAND, line, "the end of the box before");
     }
   }
 
@@ -84,7 +84,7 @@ final class WatchdogTable {
   private static int priority(String group, Optional<String> cos, String where) {
     String number = cos.filter(one -> one.matches("[0-7]")).orElse(group);
     if (!number.matches("[0-7]")) {
-      throw Garbled.at(COMMAND, where, "a group of 0..7");
+      throw ParseErrors.at(COMMAND, where, "a group of 0..7");
     }
     return Integer.parseInt(number);
   }
@@ -92,7 +92,7 @@ final class WatchdogTable {
   private void row(String name, String line) {
     Matcher row = ROW.matcher(line);
     if (!row.matches()) {
-      throw Garbled.at(COMMAND, line, "| name | number |");
+      throw ParseErrors.at(COMMAND, line, "| name | number |");
     }
     rows += row.group(2).matches("\\d+|-|(?i:n/?a)") ? 1 : 0;
     QueueLabels.watchdog(row.group(1), priority)

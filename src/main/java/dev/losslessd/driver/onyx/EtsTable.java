@@ -1,7 +1,7 @@
 package dev.losslessd.driver.onyx;
 
 import dev.losslessd.driver.DeviceJson;
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Priority;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ final class EtsTable {
     return classes.stream()
         .flatMap(one -> one.rows(Integer.toString(tc)).stream())
         .findFirst()
-        .orElseThrow(() -> Garbled.at(command, "no traffic class " + tc, "all 8"));
+        .orElseThrow(() -> ParseErrors.at(command, "no traffic class " + tc, "all 8"));
   }
 
   private static boolean isStrict(DeviceJson row) {

@@ -1,10 +1,10 @@
 package dev.losslessd.driver.onyx;
 
 import dev.losslessd.driver.DeviceJson;
-import dev.losslessd.driver.Garbled;
 import dev.losslessd.driver.HeadedTable;
 import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ final class LldpRemote {
   /** By local port; the fields are the columns of the table for people. */
   static List<Neighbour> parse(DeviceId device, String text) {
     if (text.isBlank()) {
-      throw Garbled.at(COMMAND, text, "neighbours by port");
+      throw ParseErrors.at(COMMAND, text, "neighbours by port");
     }
     List<Neighbour> all = new ArrayList<>();
     for (DeviceJson part : DeviceJson.parse(COMMAND, text).rows()) {
@@ -44,7 +44,7 @@ final class LldpRemote {
     List<Neighbour> all = new ArrayList<>();
     for (List<String> cells : HeadedTable.parse(TEXT, text, COLUMNS, "Eth")) {
       if (!Ports.isPort(cells.getFirst())) {
-        throw Garbled.at(TEXT, cells.getFirst(), "a port");
+        throw ParseErrors.at(TEXT, cells.getFirst(), "a port");
       }
       add(all, device, cells);
     }

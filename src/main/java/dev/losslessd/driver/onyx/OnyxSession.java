@@ -1,9 +1,9 @@
 package dev.losslessd.driver.onyx;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.QueueCell;
+import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.WatchedSession;
@@ -32,14 +32,14 @@ final class OnyxSession extends WatchedSession {
   private static final String WHY =
       "this release only watches Onyx: set it by hand (src/docs/vendors/onyx.md)";
 
-  private final Fresh<Interfaces> interfaces;
-  private final Fresh<PfcTable> pfc;
+  private final ShortLivedCache<Interfaces> interfaces;
+  private final ShortLivedCache<PfcTable> pfc;
   private final SwitchPfc switchPfc;
 
   OnyxSession(SwitchAccess access) {
     super(access, OnyxLedger.DIALECT, WHY);
-    this.interfaces = new Fresh<>(access.ticks(), this::readInterfaces);
-    this.pfc = new Fresh<>(access.ticks(), this::readPfc);
+    this.interfaces = new ShortLivedCache<>(access.ticks(), this::readInterfaces);
+    this.pfc = new ShortLivedCache<>(access.ticks(), this::readPfc);
     this.switchPfc = new SwitchPfc(access, pfc);
   }
 
@@ -100,8 +100,8 @@ final class OnyxSession extends WatchedSession {
   }
 
   private void ofPort(String name, Map<SettingKind, Supplier<Reading>> knobs) {
-    Fresh<QosTable> qos =
-        new Fresh<>(
+    ShortLivedCache<QosTable> qos =
+        new ShortLivedCache<>(
             access().ticks(), () -> QosTable.parse(name, console().show(QosTable.command(name))));
     knobs.put(SettingKind.PFC, () -> pfc.now().pfc(name));
     knobs.put(SettingKind.TRUST, () -> new Reading.Value(qos.now().trust()));
@@ -140,13 +140,13 @@ final class OnyxSession extends WatchedSession {
 
   @Override
   public Sweeper sweeper(PortId port) {
-    return access().sweeper(port, Counters.OF_A_PORT, UnaryOperator.identity());
+    return access().sweeper(port, OnyxCounters.OF_A_PORT, UnaryOperator.identity());
   }
 
   @Override
   public List<Neighbour> neighbours() {
     return access()
-        .heard(UnaryOperator.identity(), Ports::isPort)
+        .neighbours(UnaryOperator.identity(), Ports::isPort)
         .orElseGet(this::heardByCommandLine);
   }
 

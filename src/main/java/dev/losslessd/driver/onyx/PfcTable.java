@@ -2,7 +2,7 @@ package dev.losslessd.driver.onyx;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.Priority;
@@ -59,7 +59,7 @@ record PfcTable(Optional<Head> head, Map<String, Port> ports) {
       }
     }
     if (ports.isEmpty()) {
-      throw Garbled.at(COMMAND, text, "admin and oper of each port");
+      throw ParseErrors.at(COMMAND, text, "admin and oper of each port");
     }
     return new PfcTable(Optional.ofNullable(head), ports);
   }
@@ -81,11 +81,11 @@ record PfcTable(Optional<Head> head, Map<String, Port> ports) {
       if (row.matches()) {
         ports.put(row.group(1), new Port(row.group(2), row.group(3).equals("Enabled")));
       } else if (line.matches("(?:Eth|Po|Mpo)\\d.*")) {
-        throw Garbled.at(TEXT, line, "port, admin, Enabled|Disabled");
+        throw ParseErrors.at(TEXT, line, "port, admin, Enabled|Disabled");
       }
     }
     if (ports.isEmpty()) {
-      throw Garbled.at(TEXT, text, "a row for each port");
+      throw ParseErrors.at(TEXT, text, "a row for each port");
     }
     return new PfcTable(
         Optional.of(head(field(text, STATE), field(text, ENABLED), field(text, DISABLED), TEXT)),
@@ -94,26 +94,26 @@ record PfcTable(Optional<Head> head, Map<String, Port> ports) {
 
   private static void requireWhole(String text) {
     if (!text.endsWith("\n")) {
-      throw Garbled.at(TEXT, text, "whole lines");
+      throw ParseErrors.at(TEXT, text, "whole lines");
     }
   }
 
   private static String field(String text, String name) {
     Matcher found = Pattern.compile("(?m)^\\s*" + name + ":[ \\t]*(.*)$").matcher(text);
     if (!found.find()) {
-      throw Garbled.at(TEXT, text, "'" + name + ":'");
+      throw ParseErrors.at(TEXT, text, "'" + name + ":'");
     }
     return found.group(1).strip();
   }
 
   private static Head head(String state, String enabled, String disabled, String command) {
     if (!state.equals("enabled") && !state.equals("disabled")) {
-      throw Garbled.at(command, STATE + " " + state, "enabled or disabled");
+      throw ParseErrors.at(command, STATE + " " + state, "enabled or disabled");
     }
     PrioritySet on = list(enabled, command);
     PrioritySet off = list(disabled, command);
     if ((on.mask() ^ off.mask()) != 0xff) {
-      throw Garbled.at(
+      throw ParseErrors.at(
           command, ENABLED + " " + enabled + ", " + DISABLED + " " + disabled, "all 8, each once");
     }
     return new Head(state.equals("enabled"), on);
@@ -124,7 +124,7 @@ record PfcTable(Optional<Head> head, Map<String, Port> ports) {
     PrioritySet set = PrioritySet.NONE;
     for (String one : text.isEmpty() ? new String[0] : text.split("[ ,]+", -1)) {
       if (!one.matches("[0-7]")) {
-        throw Garbled.at(command, text, "priorities 0..7");
+        throw ParseErrors.at(command, text, "priorities 0..7");
       }
       set = set.with(Priority.of(Integer.parseInt(one)));
     }
@@ -135,7 +135,7 @@ record PfcTable(Optional<Head> head, Map<String, Port> ports) {
    * @throws DeviceException GARBLED where only ports were printed
    */
   Head switchWide() {
-    return head.orElseThrow(() -> Garbled.at(COMMAND, "ports alone", ENABLED));
+    return head.orElseThrow(() -> ParseErrors.at(COMMAND, "ports alone", ENABLED));
   }
 
   /** What the whole switch carries without drop. */
@@ -151,14 +151,14 @@ record PfcTable(Optional<Head> head, Map<String, Port> ports) {
   Reading pfc(String name) {
     Port port = ports.get(name);
     if (port == null) {
-      throw Garbled.at(COMMAND, String.join(" ", ports.keySet()), name);
+      throw ParseErrors.at(COMMAND, String.join(" ", ports.keySet()), name);
     }
     boolean on =
         switch (port.admin()) {
           case "Auto" -> port.running();
           case "On", "Enabled" -> true;
           case "Off", "Disabled" -> false;
-          default -> throw Garbled.at(COMMAND, name + " " + port.admin(), "On, Off or Auto");
+          default -> throw ParseErrors.at(COMMAND, name + " " + port.admin(), "On, Off or Auto");
         };
     String note = on == port.running() ? "" : "oper " + (port.running() ? "Enabled" : "Disabled");
     Pfc pfc = on ? new Pfc(lossless().priorities()) : Pfc.OFF;

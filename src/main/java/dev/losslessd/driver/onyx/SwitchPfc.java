@@ -1,9 +1,9 @@
 package dev.losslessd.driver.onyx;
 
-import dev.losslessd.driver.Assignment;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Failures;
-import dev.losslessd.driver.Fresh;
+import dev.losslessd.driver.ShortLivedCache;
+import dev.losslessd.driver.SnmpSet;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.WatchedSession;
 import dev.losslessd.model.Capability;
@@ -39,19 +39,19 @@ final class SwitchPfc implements WatchedSession.Written {
 
   private final SwitchAccess access;
   private final Target box;
-  private final Fresh<PfcTable> table;
+  private final ShortLivedCache<PfcTable> table;
 
   /** What the agent says; empty if it has no such object. */
-  private final Fresh<Optional<Boolean>> state;
+  private final ShortLivedCache<Optional<Boolean>> state;
 
   /**
    * @param table as the command line prints it
    */
-  SwitchPfc(SwitchAccess access, Fresh<PfcTable> table) {
+  SwitchPfc(SwitchAccess access, ShortLivedCache<PfcTable> table) {
     this.access = access;
     this.box = new Target.Device(access.device());
     this.table = table;
-    this.state = new Fresh<>(access.ticks(), this::ask);
+    this.state = new ShortLivedCache<>(access.ticks(), this::ask);
   }
 
   private Optional<Boolean> ask() {
@@ -159,7 +159,7 @@ final class SwitchPfc implements WatchedSession.Written {
   @Override
   public void apply(Change change) {
     boolean on = isOn(change);
-    Assignment set = new Assignment(OnyxLedger.LEDGER, OnyxLedger.PFC, STATE, on ? ON : OFF);
+    SnmpSet set = new SnmpSet(OnyxLedger.LEDGER, OnyxLedger.PFC, STATE, on ? ON : OFF);
     state.changing(() -> table.changing(() -> apply(change, set, on)));
   }
 
@@ -170,7 +170,7 @@ final class SwitchPfc implements WatchedSession.Written {
         : change.wordsAfter().equals(ENABLED);
   }
 
-  private void apply(Change change, Assignment set, boolean on) {
+  private void apply(Change change, SnmpSet set, boolean on) {
     SnmpWriter writer = writer();
     PfcTable.Head head = table.again().switchWide();
     requireListed(change, head, on);

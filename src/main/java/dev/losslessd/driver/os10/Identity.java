@@ -1,7 +1,7 @@
 package dev.losslessd.driver.os10;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,11 +23,11 @@ record Identity(String release) {
     if (!OURS.matcher(text).find()) {
       throw new DeviceException(
           DeviceException.Kind.UNSUPPORTED,
-          Garbled.at(COMMAND, text, "Dell ... OS10: is 'os: os10' right?").getMessage());
+          ParseErrors.at(COMMAND, text, "Dell ... OS10: is 'os: os10' right?").getMessage());
     }
     Matcher release = RELEASE.matcher(text);
     if (!release.find()) {
-      throw Garbled.at(COMMAND, text, "'OS Version:'");
+      throw ParseErrors.at(COMMAND, text, "'OS Version:'");
     }
     return new Identity(release.group(1));
   }

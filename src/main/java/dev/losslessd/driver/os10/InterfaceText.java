@@ -1,7 +1,7 @@
 package dev.losslessd.driver.os10;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Mtu;
 import java.util.regex.Matcher;
@@ -34,11 +34,11 @@ record InterfaceText(Mtu mtu, GlobalPause pause) {
   static InterfaceText parse(String port, String text) {
     String number = find(port, text, HEAD, "'Ethernet N is ..., line protocol is ...'").group(1);
     if (!port.equals("ethernet" + number)) {
-      throw Garbled.at(command(port), "Ethernet " + number, port);
+      throw ParseErrors.at(command(port), "Ethernet " + number, port);
     }
     int bytes = Integer.parseInt(find(port, text, MTU, "'MTU N bytes,'").group(1));
     if (bytes < Mtu.SMALLEST || bytes > Mtu.LARGEST) {
-      throw Garbled.at(command(port), "MTU " + bytes, Mtu.SMALLEST + ".." + Mtu.LARGEST);
+      throw ParseErrors.at(command(port), "MTU " + bytes, Mtu.SMALLEST + ".." + Mtu.LARGEST);
     }
     Matcher pause = find(port, text, PAUSE, "'Flowcontrol rx on|off tx on|off'");
     return new InterfaceText(
@@ -48,7 +48,7 @@ record InterfaceText(Mtu mtu, GlobalPause pause) {
   private static Matcher find(String port, String text, Pattern pattern, String expected) {
     Matcher found = pattern.matcher(text);
     if (!found.find()) {
-      throw Garbled.at(command(port), text, expected);
+      throw ParseErrors.at(command(port), text, expected);
     }
     return found;
   }

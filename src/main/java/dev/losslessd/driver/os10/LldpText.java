@@ -1,9 +1,9 @@
 package dev.losslessd.driver.os10;
 
-import dev.losslessd.driver.Garbled;
 import dev.losslessd.driver.HeadedTable;
 import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ final class LldpText {
     List<Neighbour> all = new ArrayList<>();
     for (List<String> cells : HeadedTable.parse(COMMAND, text, COLUMNS, "ethernet")) {
       if (!RunningConfig.isPort(cells.getFirst())) {
-        throw Garbled.at(COMMAND, cells.getFirst(), "a port");
+        throw ParseErrors.at(COMMAND, cells.getFirst(), "a port");
       }
       add(all, device, cells);
     }

@@ -1,8 +1,8 @@
 package dev.losslessd.driver.os10;
 
-import dev.losslessd.driver.Garbled;
 import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import java.io.IOException;
@@ -36,7 +36,8 @@ final class LldpXml {
   static List<Neighbour> parse(DeviceId device, String text) {
     List<Neighbour> all = new ArrayList<>();
     for (Element port : below(root(text), "interface")) {
-      String name = text(port, "name").orElseThrow(() -> Garbled.at(COMMAND, "interface", "name"));
+      String name =
+          text(port, "name").orElseThrow(() -> ParseErrors.at(COMMAND, "interface", "name"));
       if (RunningConfig.isPort(name)) {
         for (Element info : below(port, "info")) {
           neighbour(new PortId(device, name), info).ifPresent(all::add);
@@ -71,7 +72,7 @@ final class LldpXml {
       boolean printable = text.chars().allMatch(c -> c >= ' ' && c < 0x7f);
       return mac || !printable ? HexFormat.ofDelimiter(":").formatHex(bytes) : text;
     } catch (IllegalArgumentException e) {
-      throw Garbled.at(COMMAND, field + " " + encoded, "base64");
+      throw ParseErrors.at(COMMAND, field + " " + encoded, "base64");
     }
   }
 
@@ -83,7 +84,7 @@ final class LldpXml {
       builder.setErrorHandler(new DefaultHandler());
       return builder.parse(new InputSource(new StringReader(text.strip()))).getDocumentElement();
     } catch (SAXException e) {
-      throw Garbled.at(COMMAND, text, "one whole XML document (" + e.getMessage() + ")");
+      throw ParseErrors.at(COMMAND, text, "one whole XML document (" + e.getMessage() + ")");
     } catch (ParserConfigurationException | IOException e) {
       throw new IllegalStateException("the JDK's XML parser", e);
     }

@@ -1,7 +1,7 @@
 package dev.losslessd.driver.os10;
 
-import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SnmpColumns;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
@@ -27,11 +27,11 @@ final class Os10Session extends WatchedSession {
   /** No MIB of OS10 is known to count PFC or queues: the port's own counters are all. */
   static final SnmpColumns COUNTERS = new SnmpColumns().ifMib().etherLike();
 
-  private final Fresh<RunningConfig> config;
+  private final ShortLivedCache<RunningConfig> config;
 
   Os10Session(SwitchAccess access) {
     super(access, Os10Ledger.DIALECT, WHY);
-    this.config = new Fresh<>(access.ticks(), this::readConfig);
+    this.config = new ShortLivedCache<>(access.ticks(), this::readConfig);
   }
 
   private RunningConfig readConfig() {
@@ -61,8 +61,8 @@ final class Os10Session extends WatchedSession {
   }
 
   private void ofPort(String name, Map<SettingKind, Supplier<Reading>> knobs) {
-    Fresh<InterfaceText> shown =
-        new Fresh<>(
+    ShortLivedCache<InterfaceText> shown =
+        new ShortLivedCache<>(
             access().ticks(),
             () -> InterfaceText.parse(name, console().show(InterfaceText.command(name))));
     knobs.put(SettingKind.PFC, () -> new Reading.Value(qos(name).pfc()));
@@ -104,7 +104,7 @@ final class Os10Session extends WatchedSession {
   @Override
   public List<Neighbour> neighbours() {
     return access()
-        .heard(UnaryOperator.identity(), RunningConfig::isPort)
+        .neighbours(UnaryOperator.identity(), RunningConfig::isPort)
         .orElseGet(this::heardByCommandLine);
   }
 

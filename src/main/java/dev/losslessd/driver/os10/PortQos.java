@@ -2,8 +2,8 @@ package dev.losslessd.driver.os10;
 
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Garbled;
 import dev.losslessd.driver.NumberRanges;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Pfc;
@@ -68,7 +68,7 @@ final class PortQos {
     return switch (map.split(" ", 2)[0]) {
       case "dot1p" -> new Trust(Trust.Field.PCP);
       case "dscp" -> new Trust(Trust.Field.DSCP);
-      default -> throw Garbled.at(RunningConfig.COMMAND, TRUST + map, "dot1p or dscp");
+      default -> throw ParseErrors.at(RunningConfig.COMMAND, TRUST + map, "dot1p or dscp");
     };
   }
 
@@ -101,7 +101,7 @@ final class PortQos {
 
   private static int percent(String text, ConfigTree lines) {
     if (!text.matches("\\d{1,2}|100")) {
-      throw Garbled.at(RunningConfig.COMMAND, lines.line() + " " + text, "0..100 percent");
+      throw ParseErrors.at(RunningConfig.COMMAND, lines.line() + " " + text, "0..100 percent");
     }
     return Integer.parseInt(text);
   }

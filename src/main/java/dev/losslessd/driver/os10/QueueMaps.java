@@ -2,8 +2,8 @@ package dev.losslessd.driver.os10;
 
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Garbled;
 import dev.losslessd.driver.NumberRanges;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Priority;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +39,7 @@ final class QueueMaps {
     for (ConfigTree line : section.below()) {
       Matcher m = pattern.matcher(line.line());
       if (!m.matches()) {
-        throw Garbled.at(RunningConfig.COMMAND, line.line(), pattern.pattern());
+        throw ParseErrors.at(RunningConfig.COMMAND, line.line(), pattern.pattern());
       }
       if (m.groupCount() < 3 || !"mcast".equals(m.group(3))) {
         for (int from : NumberRanges.parse(RunningConfig.COMMAND, m.group(2), LARGEST)) {

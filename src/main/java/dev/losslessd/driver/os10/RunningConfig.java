@@ -3,7 +3,7 @@ package dev.losslessd.driver.os10;
 import dev.losslessd.driver.Banners;
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +34,7 @@ record RunningConfig(ConfigTree tree, String cut) {
       lines.add(line);
     }
     if (lines.stream().allMatch(String::isBlank)) {
-      throw Garbled.at(COMMAND, text, "a configuration");
+      throw ParseErrors.at(COMMAND, text, "a configuration");
     }
     return new RunningConfig(ConfigTree.parse(lines.subList(0, begun)), lines.get(begun).strip());
   }
@@ -64,7 +64,7 @@ record RunningConfig(ConfigTree tree, String cut) {
    * @throws DeviceException GARBLED if it is not there, or the text ends within it
    */
   ConfigTree named(String line) {
-    return section(line).orElseThrow(() -> Garbled.at(COMMAND, "the name alone", line));
+    return section(line).orElseThrow(() -> ParseErrors.at(COMMAND, "the name alone", line));
   }
 
   /**
@@ -79,7 +79,7 @@ record RunningConfig(ConfigTree tree, String cut) {
   private Optional<ConfigTree> section(String line) {
     Optional<ConfigTree> whole = tree.at(line);
     if (whole.isEmpty() && cut.equals(line)) {
-      throw Garbled.at(COMMAND, line, "a line at the margin after this section's end");
+      throw ParseErrors.at(COMMAND, line, "a line at the margin after this section's end");
     }
     return whole;
   }

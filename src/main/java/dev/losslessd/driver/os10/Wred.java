@@ -1,7 +1,7 @@
 package dev.losslessd.driver.os10;
 
 import dev.losslessd.driver.ConfigTree;
-import dev.losslessd.driver.Garbled;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Ecn;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -30,7 +30,7 @@ final class Wred {
         return Optional.of(marking(m));
       }
     }
-    throw Garbled.at(RunningConfig.COMMAND, profile.line(), "random-detect color green ...");
+    throw ParseErrors.at(RunningConfig.COMMAND, profile.line(), "random-detect color green ...");
   }
 
   private static Ecn.Marking marking(Matcher m) {
@@ -40,7 +40,7 @@ final class Wred {
           Long.parseLong(m.group(2)) * KILOBYTE,
           Integer.parseInt(m.group(3)));
     } catch (IllegalArgumentException e) {
-      throw Garbled.at(RunningConfig.COMMAND, m.group(), "minimum <= maximum, 0..100 percent");
+      throw ParseErrors.at(RunningConfig.COMMAND, m.group(), "minimum <= maximum, 0..100 percent");
     }
   }
 }

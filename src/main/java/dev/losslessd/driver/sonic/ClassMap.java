@@ -27,7 +27,7 @@ final class ClassMap {
 
   /** What the map that a row names says; empty if it names none. */
   static Optional<List<Integer>> of(ConfigDb db, Row row, String field) {
-    return Refs.of(db, row, field).map(map -> read(db, row, field, map));
+    return RowReferences.of(db, row, field).map(map -> read(db, row, field, map));
   }
 
   private static List<Integer> read(ConfigDb db, Row row, String field, Row map) {
@@ -63,17 +63,18 @@ final class ClassMap {
     if (of(draft, row, field).filter(wanted::equals).isPresent()) {
       return;
     }
-    Optional<List<Integer>> beyond = Refs.of(draft, row, field).map(now -> beyond(draft, now));
+    Optional<List<Integer>> beyond =
+        RowReferences.of(draft, row, field).map(now -> beyond(draft, now));
     List<Integer> all = new ArrayList<>(wanted);
     all.addAll(beyond.orElse(List.of()));
     Row own = ours.apply(all);
     Row found =
         draft
             .rows(own.table())
-            .filter(map -> !Ours.is(map) && says(draft, map, wanted, beyond))
+            .filter(map -> !OwnedRows.is(map) && says(draft, map, wanted, beyond))
             .findFirst()
             .orElse(own);
-    Refs.set(draft, row, field, found);
+    RowReferences.set(draft, row, field, found);
   }
 
   /**

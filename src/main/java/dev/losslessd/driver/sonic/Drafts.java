@@ -67,7 +67,7 @@ final class Drafts {
               case Target.Port port -> port(draft, port.id().name(), change);
             }
           }
-          Ours.tidy(draft);
+          OwnedRows.cleanUp(draft);
         });
     return to;
   }
@@ -92,7 +92,7 @@ final class Drafts {
       return;
     }
     Words.restore(draft, knob.owned(port), change.wordsAfter());
-    Ours.tidy(draft);
+    OwnedRows.cleanUp(draft);
     Setting then = knob.read(draft, port).setting();
     if (!then.equals(change.after())) {
       throw PortKnob.unsupported(

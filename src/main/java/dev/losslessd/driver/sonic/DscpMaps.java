@@ -26,8 +26,8 @@ final class DscpMaps {
   /** The map that classifies on a port. */
   static Optional<Row> of(ConfigDb db, String port) {
     return PortRows.of(db, Tables.PORT_QOS_MAP, port)
-        .flatMap(row -> Refs.of(db, row, Refs.DSCP_MAP))
-        .or(() -> Refs.of(db, GLOBAL, Refs.DSCP_MAP));
+        .flatMap(row -> RowReferences.of(db, row, RowReferences.DSCP_MAP))
+        .or(() -> RowReferences.of(db, GLOBAL, RowReferences.DSCP_MAP));
   }
 
   /**
@@ -37,11 +37,11 @@ final class DscpMaps {
   static Row main(ConfigDb db) {
     Map<Row, Long> used =
         db.rows(Tables.PORT_QOS_MAP)
-            .flatMap(row -> Refs.of(db, row, Refs.DSCP_MAP).stream())
+            .flatMap(row -> RowReferences.of(db, row, RowReferences.DSCP_MAP).stream())
             .collect(
                 Collectors.groupingBy(Function.identity(), TreeMap::new, Collectors.counting()));
     List<Row> all = db.rows(Tables.DSCP_TO_TC).toList();
-    return Refs.of(db, GLOBAL, Refs.DSCP_MAP)
+    return RowReferences.of(db, GLOBAL, RowReferences.DSCP_MAP)
         .or(() ->
             used.entrySet().stream()
                 .max(Comparator.comparing(Map.Entry<Row, Long>::getValue))
@@ -54,7 +54,7 @@ final class DscpMaps {
     Row main = main(db);
     List<String> others =
         db.rows(Tables.PORT_QOS_MAP)
-            .flatMap(row -> Refs.of(db, row, Refs.DSCP_MAP).stream())
+            .flatMap(row -> RowReferences.of(db, row, RowReferences.DSCP_MAP).stream())
             .filter(row -> !row.equals(main))
             .map(Row::key)
             .distinct()
@@ -96,7 +96,7 @@ final class DscpMaps {
         .ifPresent(one -> {
           throw PortKnob.garbled(
               new Row(Tables.PORT_QOS_MAP, port),
-              Refs.DSCP_MAP,
+              RowReferences.DSCP_MAP,
               one.key(),
               "a row of DSCP_TO_TC_MAP");
         });

@@ -28,9 +28,9 @@ final class EcnKnob implements PortKnob {
 
   @Override
   public Owned owned(String port) {
-    Owned owned = Owned.fields(new Row(Tables.QUEUE, port + "|0"), Refs.WRED);
+    Owned owned = Owned.fields(new Row(Tables.QUEUE, port + "|0"), RowReferences.WRED);
     for (int n = 1; n < QUEUES; n++) {
-      owned = owned.and(new Row(Tables.QUEUE, port + "|" + n), Refs.WRED);
+      owned = owned.and(new Row(Tables.QUEUE, port + "|" + n), RowReferences.WRED);
     }
     return owned;
   }
@@ -40,14 +40,14 @@ final class EcnKnob implements PortKnob {
     Map<Priority, Marking> marking = new TreeMap<>();
     List<String> notes = new ArrayList<>();
     for (int n = 0; n < QUEUES; n++) {
-      Optional<Row> row = PortRows.of(db, Tables.QUEUE, port, n, Refs.WRED);
-      Optional<Row> profile = row.flatMap(one -> Refs.of(db, one, Refs.WRED));
+      Optional<Row> row = PortRows.of(db, Tables.QUEUE, port, n, RowReferences.WRED);
+      Optional<Row> profile = row.flatMap(one -> RowReferences.of(db, one, RowReferences.WRED));
       if (profile.isEmpty()) {
         continue;
       }
       if (!db.has(profile.get())) {
         throw PortKnob.garbled(
-            row.orElseThrow(), Refs.WRED, profile.get().key(), "a row of WRED_PROFILE");
+            row.orElseThrow(), RowReferences.WRED, profile.get().key(), "a row of WRED_PROFILE");
       }
       Optional<String> silent = silence(db, profile.get());
       if (silent.isEmpty()) {
@@ -123,14 +123,15 @@ final class EcnKnob implements PortKnob {
       Marking mark = marking.get(Priority.of(n));
       if (mark == null) {
         if (now.containsKey(Priority.of(n))) {
-          draft.unsetWithRow(PortRows.own(draft, Tables.QUEUE, port, n, Refs.WRED), Refs.WRED);
+          draft.unsetWithRow(
+              PortRows.own(draft, Tables.QUEUE, port, n, RowReferences.WRED), RowReferences.WRED);
         }
       } else if (!mark.equals(now.get(Priority.of(n)))) {
         requireOwnQueue(draft, port, n);
-        Refs.set(
+        RowReferences.set(
             draft,
-            PortRows.own(draft, Tables.QUEUE, port, n, Refs.WRED),
-            Refs.WRED,
+            PortRows.own(draft, Tables.QUEUE, port, n, RowReferences.WRED),
+            RowReferences.WRED,
             profile(draft, mark));
       }
     }
@@ -139,9 +140,10 @@ final class EcnKnob implements PortKnob {
   /** One that marks so already, else one of our own. */
   private static Row profile(ConfigDb db, Marking mark) {
     return db.rows(Tables.WRED)
-        .filter(row -> !Ours.is(row))
+        .filter(row -> !OwnedRows.is(row))
         .filter(row -> silence(db, row).isEmpty() && marking(db, row).equals(mark))
         .findFirst()
-        .orElseGet(() -> Ours.marks(mark.minBytes(), mark.maxBytes(), mark.probabilityPercent()));
+        .orElseGet(
+            () -> OwnedRows.marks(mark.minBytes(), mark.maxBytes(), mark.probabilityPercent()));
   }
 }

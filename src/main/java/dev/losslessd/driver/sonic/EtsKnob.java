@@ -30,9 +30,9 @@ final class EtsKnob implements PortKnob {
 
   @Override
   public Owned owned(String port) {
-    Owned owned = Owned.fields(new Row(Tables.PORT_QOS_MAP, port), Refs.QUEUE_MAP);
+    Owned owned = Owned.fields(new Row(Tables.PORT_QOS_MAP, port), RowReferences.QUEUE_MAP);
     for (int n = 0; n < QUEUES; n++) {
-      owned = owned.and(new Row(Tables.QUEUE, port + "|" + n), Refs.SCHEDULER);
+      owned = owned.and(new Row(Tables.QUEUE, port + "|" + n), RowReferences.SCHEDULER);
     }
     return owned;
   }
@@ -56,13 +56,13 @@ final class EtsKnob implements PortKnob {
   }
 
   private static Optional<Row> scheduler(ConfigDb db, String port, int queue) {
-    Optional<Row> row = PortRows.of(db, Tables.QUEUE, port, queue, Refs.SCHEDULER);
-    Optional<Row> named = row.flatMap(one -> Refs.of(db, one, Refs.SCHEDULER));
+    Optional<Row> row = PortRows.of(db, Tables.QUEUE, port, queue, RowReferences.SCHEDULER);
+    Optional<Row> named = row.flatMap(one -> RowReferences.of(db, one, RowReferences.SCHEDULER));
     named
         .filter(one -> !db.has(one))
         .ifPresent(one -> {
           throw PortKnob.garbled(
-              row.orElseThrow(), Refs.SCHEDULER, one.key(), "a row of SCHEDULER");
+              row.orElseThrow(), RowReferences.SCHEDULER, one.key(), "a row of SCHEDULER");
         });
     return named;
   }
@@ -88,7 +88,7 @@ final class EtsKnob implements PortKnob {
 
   private static Optional<List<Integer>> queues(ConfigDb db, String port) {
     return PortRows.of(db, Tables.PORT_QOS_MAP, port)
-        .flatMap(row -> ClassMap.of(db, row, Refs.QUEUE_MAP));
+        .flatMap(row -> ClassMap.of(db, row, RowReferences.QUEUE_MAP));
   }
 
   /** Whether traffic class n alone has queue n, or no map says otherwise. */
@@ -101,20 +101,20 @@ final class EtsKnob implements PortKnob {
   public void write(ConfigDb draft, String port, Setting wanted) {
     Ets ets = (Ets) wanted;
     Row map = PortRows.own(draft, Tables.PORT_QOS_MAP, port);
-    ClassMap.want(draft, map, Refs.QUEUE_MAP, ets.classOfPriority(), Ours::queues);
+    ClassMap.want(draft, map, RowReferences.QUEUE_MAP, ets.classOfPriority(), OwnedRows::queues);
     for (int n = 0; n < QUEUES; n++) {
       queue(draft, port, n, ets.selection().get(n), ets.bandwidthPercent().get(n));
     }
   }
 
   private static void queue(ConfigDb draft, String port, int n, Selection how, int percent) {
-    Row row = PortRows.own(draft, Tables.QUEUE, port, n, Refs.SCHEDULER);
+    Row row = PortRows.own(draft, Tables.QUEUE, port, n, RowReferences.SCHEDULER);
     switch (how) {
-      case VENDOR -> draft.unsetWithRow(row, Refs.SCHEDULER);
-      case STRICT -> want(draft, row, Map.of("type", "STRICT"), Ours.strict());
+      case VENDOR -> draft.unsetWithRow(row, RowReferences.SCHEDULER);
+      case STRICT -> want(draft, row, Map.of("type", "STRICT"), OwnedRows.strict());
       case ETS -> {
         int weight = Math.max(LEAST, percent);
-        want(draft, row, Map.of("type", "DWRR", "weight", "" + weight), Ours.share(weight));
+        want(draft, row, Map.of("type", "DWRR", "weight", "" + weight), OwnedRows.share(weight));
       }
       case CREDIT_SHAPER ->
           throw PortKnob.unsupported(
@@ -123,15 +123,15 @@ final class EtsKnob implements PortKnob {
   }
 
   private static void want(ConfigDb draft, Row row, Map<String, String> contents, Row ours) {
-    Optional<Row> now = Refs.of(draft, row, Refs.SCHEDULER);
+    Optional<Row> now = RowReferences.of(draft, row, RowReferences.SCHEDULER);
     if (now.filter(one -> draft.fields(one).equals(contents)).isEmpty()) {
       Row found =
           draft
               .rows(Tables.SCHEDULER)
-              .filter(one -> !Ours.is(one) && draft.fields(one).equals(contents))
+              .filter(one -> !OwnedRows.is(one) && draft.fields(one).equals(contents))
               .findFirst()
               .orElse(ours);
-      Refs.set(draft, row, Refs.SCHEDULER, found);
+      RowReferences.set(draft, row, RowReferences.SCHEDULER, found);
     }
   }
 

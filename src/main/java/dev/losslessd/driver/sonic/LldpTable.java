@@ -1,7 +1,7 @@
 package dev.losslessd.driver.sonic;
 
-import dev.losslessd.driver.Garbled;
 import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ final class LldpTable {
       }
     }
     if (total != rows) {
-      throw Garbled.at(
+      throw ParseErrors.at(
           COMMAND, total < 0 ? text : TOTAL + " " + total, rows + " rows and their number behind");
     }
     return List.copyOf(all);
@@ -49,7 +49,7 @@ final class LldpTable {
   private static int total(String bare) {
     String number = bare.substring(TOTAL.length()).strip();
     if (!number.matches("\\d{1,6}")) {
-      throw Garbled.at(COMMAND, bare, "a number of entries");
+      throw ParseErrors.at(COMMAND, bare, "a number of entries");
     }
     return Integer.parseInt(number);
   }
@@ -71,7 +71,7 @@ final class LldpTable {
       at = end;
     }
     if (all.size() < 3) {
-      throw Garbled.at(COMMAND, line, "dashes under three columns or more");
+      throw ParseErrors.at(COMMAND, line, "dashes under three columns or more");
     }
     return all;
   }
@@ -81,7 +81,7 @@ final class LldpTable {
     String port = cell(line, columns.get(0));
     String system = cell(line, columns.get(1));
     String remote = cell(line, columns.get(2));
-    if (Snapshot.isPort(port) && !system.isEmpty() && !remote.isEmpty()) {
+    if (SonicSnapshot.isPort(port) && !system.isEmpty() && !remote.isEmpty()) {
       all.add(new Neighbour(new PortId(device, port), system, remote));
     }
   }

@@ -1,7 +1,7 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.Line;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.Sanitized;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -165,7 +165,7 @@ final class Patch {
 
   private static String plain(String text) {
     if (!PLAIN.matcher(text).matches()) {
-      throw PortKnob.unsupported("'" + Shown.of(text) + "' cannot be written into CONFIG_DB");
+      throw PortKnob.unsupported("'" + Sanitized.of(text) + "' cannot be written into CONFIG_DB");
     }
     return text;
   }

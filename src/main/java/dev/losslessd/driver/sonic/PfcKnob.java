@@ -45,7 +45,7 @@ final class PfcKnob implements PortKnob {
 
   @Override
   public Owned owned(String port) {
-    return Owned.fields(new Row(Tables.PORT_QOS_MAP, port), ENABLE, WATCHED, Refs.PG_MAP)
+    return Owned.fields(new Row(Tables.PORT_QOS_MAP, port), ENABLE, WATCHED, RowReferences.PG_MAP)
         .andWhole(row -> row.table().equals(Tables.BUFFER_PG) && row.key().startsWith(port + "|"));
   }
 
@@ -96,12 +96,12 @@ final class PfcKnob implements PortKnob {
 
   private static Optional<List<Integer>> groups(ConfigDb db, String port) {
     return PortRows.of(db, Tables.PORT_QOS_MAP, port)
-        .flatMap(row -> ClassMap.of(db, row, Refs.PG_MAP));
+        .flatMap(row -> ClassMap.of(db, row, RowReferences.PG_MAP));
   }
 
   /** A profile with a threshold to pause at, or one that the switch works out. */
   private static boolean isLossless(ConfigDb db, Row row) {
-    Optional<Row> profile = Refs.of(db, row, Refs.PROFILE);
+    Optional<Row> profile = RowReferences.of(db, row, RowReferences.PROFILE);
     return profile
         .filter(one -> one.key().equals(DYNAMIC) || db.get(one, "xoff").isPresent())
         .isPresent();
@@ -140,14 +140,14 @@ final class PfcKnob implements PortKnob {
   }
 
   private static void groups(ConfigDb draft, Row row, PrioritySet on) {
-    List<Integer> now = ClassMap.of(draft, row, Refs.PG_MAP).orElse(ClassMap.NONE);
+    List<Integer> now = ClassMap.of(draft, row, RowReferences.PG_MAP).orElse(ClassMap.NONE);
     List<Integer> wanted = new ArrayList<>(now);
     for (int n = 0; n < 8; n++) {
       boolean lossless = on.contains(Priority.of(n));
       boolean intrudes = !lossless && on.contains(Priority.of(now.get(n)));
       wanted.set(n, lossless ? n : intrudes ? 0 : now.get(n));
     }
-    ClassMap.want(draft, row, Refs.PG_MAP, wanted, Ours::groups);
+    ClassMap.want(draft, row, RowReferences.PG_MAP, wanted, OwnedRows::groups);
   }
 
   /** One row for each run of priorities, as buffermgrd itself makes them. */
@@ -159,7 +159,7 @@ final class PfcKnob implements PortKnob {
     Optional<String> profile =
         before.stream()
             .findFirst()
-            .flatMap(row -> draft.get(row, Refs.PROFILE))
+            .flatMap(row -> draft.get(row, RowReferences.PROFILE))
             .or(() -> isDynamic(draft) ? Optional.of(DYNAMIC) : Optional.empty());
     if (profile.isEmpty()) {
       return; // buffermgrd makes them, and knows the profile
@@ -178,7 +178,7 @@ final class PfcKnob implements PortKnob {
     for (Row row : wanted) {
       requireFree(draft, port, row);
       if (!draft.has(row)) {
-        draft.set(row, Refs.PROFILE, profile.get());
+        draft.set(row, RowReferences.PROFILE, profile.get());
       }
     }
   }

@@ -61,7 +61,7 @@ final class PlainKnobs {
 
     @Override
     public Owned owned(String port) {
-      return Owned.fields(new Row(Tables.PORT_QOS_MAP, port), Refs.DSCP_MAP);
+      return Owned.fields(new Row(Tables.PORT_QOS_MAP, port), RowReferences.DSCP_MAP);
     }
 
     @Override
@@ -88,13 +88,13 @@ final class PlainKnobs {
             throw PortKnob.unsupported(
                 port + " trust dscp: there is no " + map.text() + "; set dscp of the switch first");
           }
-          Refs.set(draft, row, Refs.DSCP_MAP, map);
+          RowReferences.set(draft, row, RowReferences.DSCP_MAP, map);
         }
       } else if (draft.has(DscpMaps.GLOBAL)) {
         throw PortKnob.unsupported(
             port + " trust pcp: " + DscpMaps.GLOBAL.text() + " classifies all ports by DSCP");
       } else {
-        draft.unsetWithRow(row, Refs.DSCP_MAP);
+        draft.unsetWithRow(row, RowReferences.DSCP_MAP);
       }
     }
   }

@@ -1,7 +1,7 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 
@@ -42,7 +42,7 @@ interface PortKnob {
             + " "
             + field
             + " is '"
-            + Shown.of(value)
+            + Sanitized.of(value)
             + "': expected "
             + expected);
   }

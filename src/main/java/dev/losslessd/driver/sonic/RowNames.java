@@ -36,10 +36,10 @@ final class RowNames {
 
   private static final Map<String, SettingKind> HELD =
       Map.of(
-          Refs.SCHEDULER, SettingKind.ETS,
-          Refs.QUEUE_MAP, SettingKind.ETS,
-          Refs.WRED, SettingKind.ECN,
-          Refs.PG_MAP, SettingKind.PFC);
+          RowReferences.SCHEDULER, SettingKind.ETS,
+          RowReferences.QUEUE_MAP, SettingKind.ETS,
+          RowReferences.WRED, SettingKind.ECN,
+          RowReferences.PG_MAP, SettingKind.PFC);
 
   private final HostNames names;
   private final String host;
@@ -84,7 +84,7 @@ final class RowNames {
   }
 
   /** Rows of others that ports refer to. */
-  List<ForeignMark> foreign(DeviceId device, Snapshot now) {
+  List<ForeignMark> foreign(DeviceId device, SonicSnapshot now) {
     List<ForeignMark> marks = new ArrayList<>();
     for (String port : now.ports()) {
       ConfigDb db = now.of(port);
@@ -101,7 +101,7 @@ final class RowNames {
   private List<ForeignMark> foreign(ConfigDb db, Row row, Target target) {
     List<ForeignMark> marks = new ArrayList<>();
     HELD.forEach((field, kind) ->
-        Refs.of(db, row, field)
+        RowReferences.of(db, row, field)
             .ifPresent(named ->
                 names
                     .other(named.key())

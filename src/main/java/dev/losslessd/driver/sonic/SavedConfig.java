@@ -108,7 +108,7 @@ final class SavedConfig {
       return false;
     }
     Row row = new Row(table, path.get(1));
-    if (Ours.is(row)) {
+    if (OwnedRows.is(row)) {
       return true;
     }
     if (OF_PORTS.contains(table)) {

@@ -1,8 +1,8 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.LeftShut;
-import dev.losslessd.driver.Memory;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.model.PortId;
 import java.util.Collection;
@@ -36,7 +36,7 @@ final class ShutPorts {
   }
 
   private final SwitchAccess access;
-  private final Memory memory;
+  private final DeviceNotes notes;
   private final Opener opener;
   private final Map<String, LeftShut> found = new TreeMap<>();
   private @Nullable Set<String> pending;
@@ -45,7 +45,7 @@ final class ShutPorts {
 
   ShutPorts(SwitchAccess access, Opener opener) {
     this.access = access;
-    this.memory = access.memory();
+    this.notes = access.notes();
     this.opener = opener;
   }
 
@@ -58,13 +58,13 @@ final class ShutPorts {
     Set<String> known = pending;
     if (known == null) {
       known =
-          memory
+          notes
               .recall()
               .get()
               .filter(note -> note.startsWith(NOTE))
               .map(note -> Stream.of(note.substring(NOTE.length()).strip().split(" ", -1)))
               .orElse(Stream.of())
-              .filter(Snapshot::isPort)
+              .filter(SonicSnapshot::isPort)
               .collect(Collectors.toCollection(TreeSet::new));
       pending = known;
     }
@@ -73,7 +73,7 @@ final class ShutPorts {
 
   private void keep(Collection<String> ports) {
     pending = new TreeSet<>(ports);
-    memory.keep().accept(ports.isEmpty() ? "" : NOTE + " " + String.join(" ", ports));
+    notes.keep().accept(ports.isEmpty() ? "" : NOTE + " " + String.join(" ", ports));
   }
 
   /** Before a patch: these are up, and shall be so again. */
@@ -90,7 +90,7 @@ final class ShutPorts {
    * What a look at the switch shows while nothing is written: a port that is to be up and is not
    * was left shut by an earlier process.
    */
-  void see(Snapshot now) {
+  void see(SonicSnapshot now) {
     if (writing || pending().isEmpty()) {
       return;
     }
@@ -173,7 +173,7 @@ final class ShutPorts {
   }
 
   private LeftShut left(String port, boolean up) {
-    return new LeftShut(new PortId(access.device(), port), up, memory.clock().instant());
+    return new LeftShut(new PortId(access.device(), port), up, notes.clock().instant());
   }
 
   private void tell() {

@@ -4,11 +4,11 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ExecConsole;
 import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.ForeignMark;
-import dev.losslessd.driver.Fresh;
 import dev.losslessd.driver.LeftShut;
 import dev.losslessd.driver.LldpMib;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.QueueCell;
+import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
@@ -41,7 +41,7 @@ final class SonicSession implements SwitchSession {
   private final ExecConsole console;
   private final Writer writer;
   private final RowNames names;
-  private final Fresh<Snapshot> printed;
+  private final ShortLivedCache<SonicSnapshot> printed;
   private final Drafts drafts = new Drafts(this::known);
 
   /** As last asked. */
@@ -55,12 +55,13 @@ final class SonicSession implements SwitchSession {
     this.console = new ExecConsole(access, SonicLedger.LEDGER);
     this.names = new RowNames(access.agent());
     this.writer = new Writer(console, access, names);
-    this.printed = new Fresh<>(access.ticks(), this::snapshot);
+    this.printed = new ShortLivedCache<>(access.ticks(), this::sonicSnapshot);
   }
 
-  private Snapshot snapshot() {
-    Snapshot told =
-        new Snapshot(ConfigJson.parse(ConfigJson.COMMAND, names.read(show(ConfigJson.COMMAND))));
+  private SonicSnapshot sonicSnapshot() {
+    SonicSnapshot told =
+        new SonicSnapshot(
+            ConfigJson.parse(ConfigJson.COMMAND, names.read(show(ConfigJson.COMMAND))));
     aliases = told.aliases();
     writer.shut().see(told);
     return told;
@@ -134,7 +135,7 @@ final class SonicSession implements SwitchSession {
   @Override
   public Observed read(Target target) {
     access.requireOurs(target);
-    Snapshot now = printed.now();
+    SonicSnapshot now = printed.now();
     Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
     switch (target) {
       case Target.Device _ -> {
@@ -190,18 +191,18 @@ final class SonicSession implements SwitchSession {
   public void applyTogether(List<Change> changes) {
     changes.forEach(change -> access.requireOurs(change.target()));
     Target target = changes.getFirst().target();
-    Snapshot now = printed.again();
+    SonicSnapshot now = printed.again();
     Observed is = read(target);
     if (changes.stream().allMatch(change -> change.isMet(is.reading(change.kind())))) {
       return;
     }
     SortedMap<String, ConfigDb> from = concerned(now, target);
     SortedMap<String, ConfigDb> to = drafts.of(from, changes);
-    printed.changing(() -> writer.write(from, to, () -> snapshot().databases()));
+    printed.changing(() -> writer.write(from, to, () -> sonicSnapshot().databases()));
   }
 
   /** The databases that say something of a target, by namespace. */
-  private static SortedMap<String, ConfigDb> concerned(Snapshot now, Target target) {
+  private static SortedMap<String, ConfigDb> concerned(SonicSnapshot now, Target target) {
     return switch (target) {
       case Target.Device _ -> now.fronts();
       case Target.Port port -> {
@@ -213,16 +214,16 @@ final class SonicSession implements SwitchSession {
 
   /** Rows of ours that a broken change has made, and nobody names. */
   @Override
-  public void tidy() {
+  public void cleanUp() {
     SortedMap<String, ConfigDb> from = printed.again().databases();
     SortedMap<String, ConfigDb> to = Drafts.copies(from);
-    to.values().forEach(Ours::tidy);
-    printed.changing(() -> writer.write(from, to, () -> snapshot().databases()));
+    to.values().forEach(OwnedRows::cleanUp);
+    printed.changing(() -> writer.write(from, to, () -> sonicSnapshot().databases()));
   }
 
   @Override
   public void reopen() {
-    printed.changing(() -> writer.shut().settle(() -> snapshot().databases()));
+    printed.changing(() -> writer.shut().settle(() -> sonicSnapshot().databases()));
   }
 
   @Override
@@ -241,8 +242,8 @@ final class SonicSession implements SwitchSession {
   }
 
   @Override
-  public List<String> forbidden() {
-    return console.oncePerConnection(() -> Preflight.forbidden(console));
+  public List<String> missingPermissions() {
+    return console.oncePerConnection(() -> SonicPreflight.missingPermissions(console));
   }
 
   @Override
@@ -252,7 +253,7 @@ final class SonicSession implements SwitchSession {
     for (Map.Entry<String, ConfigDb> one : printed.now().all()) {
       String command = CountersDb.command(one.getKey());
       CountersDb counters = CountersDb.parse(command, show(command));
-      boolean marks = Snapshot.isPolled(one.getValue(), "WRED_ECN_QUEUE");
+      boolean marks = SonicSnapshot.isPolled(one.getValue(), "WRED_ECN_QUEUE");
       for (PortId port : ports) {
         if (one.getValue().has(new Row(Tables.PORT, port.name()))) {
           counters
@@ -269,7 +270,7 @@ final class SonicSession implements SwitchSession {
 
   @Override
   public Sweeper sweeper(PortId port) {
-    Sweeper sweeper = access.sweeper(port, Counters.OF_A_PORT, this::whole);
+    Sweeper sweeper = access.sweeper(port, SonicCounters.OF_A_PORT, this::whole);
     learnAliases();
     return sweeper;
   }
@@ -288,7 +289,7 @@ final class SonicSession implements SwitchSession {
         .snmp()
         .map(snmp -> {
           learnAliases();
-          return LldpMib.read(access.device(), snmp, this::whole, Snapshot::isPort);
+          return LldpMib.read(access.device(), snmp, this::whole, SonicSnapshot::isPort);
         })
         .orElseGet(() -> {
           List<Neighbour> all = LldpTable.parse(access.device(), show(LldpTable.COMMAND));

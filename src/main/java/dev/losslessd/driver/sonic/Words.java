@@ -1,7 +1,7 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.Sanitized;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -71,7 +71,11 @@ final class Words {
   private static DeviceException strange(String words, String token) {
     return new DeviceException(
         DeviceException.Kind.UNSUPPORTED,
-        "words '" + Shown.of(words) + "': '" + Shown.of(token) + "' is no cell of CONFIG_DB");
+        "words '"
+            + Sanitized.of(words)
+            + "': '"
+            + Sanitized.of(token)
+            + "' is no cell of CONFIG_DB");
   }
 
   /**

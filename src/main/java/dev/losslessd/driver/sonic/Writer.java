@@ -6,7 +6,7 @@ import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.ExecConsole;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Line;
-import dev.losslessd.driver.Shown;
+import dev.losslessd.driver.Sanitized;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.transport.ssh.ExecResult;
 import java.util.ArrayList;
@@ -117,7 +117,7 @@ final class Writer {
 
   private static Optional<String> complaint(ExecResult result) {
     Matcher found = SOFT.matcher(result.errors() + "\n" + result.output());
-    return found.find() ? Optional.of(Shown.of(found.group())) : Optional.empty();
+    return found.find() ? Optional.of(Sanitized.of(found.group())) : Optional.empty();
   }
 
   /** Only what the lines have changed, in each namespace; a refusal here is no news. */

@@ -26,7 +26,11 @@ import org.snmp4j.smi.VariableBinding;
  * @param writers communities and users among them that may write
  */
 record Agent(
-    Box device, MibTree tree, Set<String> communities, Set<String> users, Set<String> writers)
+    SimulatedSwitch device,
+    MibTree tree,
+    Set<String> communities,
+    Set<String> users,
+    Set<String> writers)
     implements CommandResponder {
   private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
 

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A login on a system whose command line is a Unix shell: no pager, and an exit status. */
-public abstract class BashShell extends Seat {
+public abstract class BashShell extends LoginSession {
   private static final int UNKNOWN = 127;
   private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"$`]*)\"|([^\\s'\"]+)");
 

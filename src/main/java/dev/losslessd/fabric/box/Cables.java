@@ -39,8 +39,8 @@ public record Cables(
    * @param name of port n, from 1
    * @param ifIndex of port n
    */
-  public List<FrontPort> ports(int index, IntFunction<String> name, IntUnaryOperator ifIndex) {
-    List<FrontPort> ports = new ArrayList<>();
+  public List<SwitchPort> ports(int index, IntFunction<String> name, IntUnaryOperator ifIndex) {
+    List<SwitchPort> ports = new ArrayList<>();
     int gbps = 100;
     for (int h = 0; h < hosts.size(); h++) {
       List<TwinPort> nics = hosts.get(h).ports();
@@ -81,13 +81,14 @@ public record Cables(
    *
    * @param server which of them, from 0
    */
-  public List<FrontPort> serverPorts(int server, int nics) {
-    List<FrontPort> ports = new ArrayList<>();
+  public List<SwitchPort> serverPorts(int server, int nics) {
+    List<SwitchPort> ports = new ArrayList<>();
     for (int n = 0; n < nics; n++) {
       String name = "vmnic" + n;
       Neighbour far = Neighbour.silent("leaf", "unknown", serverMac(server, n));
       SteadyTraffic traffic = new SteadyTraffic(micros(), 20_000L * (n + 1));
-      ports.add(new FrontPort(n + 1, name, n + 1, SERVER_GBPS, serverMac(server, n), far, traffic));
+      ports.add(
+          new SwitchPort(n + 1, name, n + 1, SERVER_GBPS, serverMac(server, n), far, traffic));
     }
     return ports;
   }
@@ -114,7 +115,7 @@ public record Cables(
         "10.%d.0.%d".formatted(40 + index, 200 + n));
   }
 
-  private static FrontPort port(
+  private static SwitchPort port(
       int index,
       int number,
       IntFunction<String> name,
@@ -123,7 +124,7 @@ public record Cables(
       Neighbour neighbour,
       Traffic traffic) {
     String mac = "f4:ee:31:%02x:1c:%02x".formatted(0x80 + index, 8 + 4 * number);
-    return new FrontPort(
+    return new SwitchPort(
         number, name.apply(number), ifIndex.applyAsInt(number), gbps, mac, neighbour, traffic);
   }
 }

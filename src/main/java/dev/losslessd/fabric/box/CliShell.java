@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.box;
 
 /** A login on a system with its own command line and pager. */
-public abstract class CliShell extends Seat {
+public abstract class CliShell extends LoginSession {
   private static final int USUAL_LENGTH = 24;
 
   private boolean hindered = true;

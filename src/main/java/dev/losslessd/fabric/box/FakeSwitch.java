@@ -12,11 +12,11 @@ import java.nio.file.Path;
  */
 public final class FakeSwitch implements AutoCloseable {
   private final DeviceId id;
-  private final Box device;
-  private final SshDoor ssh;
-  private final SnmpDoor snmp;
+  private final SimulatedSwitch device;
+  private final SshEndpoint ssh;
+  private final SnmpEndpoint snmp;
 
-  private FakeSwitch(DeviceId id, Box device, SshDoor ssh, SnmpDoor snmp) {
+  private FakeSwitch(DeviceId id, SimulatedSwitch device, SshEndpoint ssh, SnmpEndpoint snmp) {
     this.id = id;
     this.device = device;
     this.ssh = ssh;
@@ -28,12 +28,12 @@ public final class FakeSwitch implements AutoCloseable {
    *
    * @param folder of its own, made if need be
    */
-  public static FakeSwitch start(Box device, Path folder) throws IOException {
+  public static FakeSwitch start(SimulatedSwitch device, Path folder) throws IOException {
     Files.createDirectories(folder);
-    SshDoor ssh = SshDoor.open(device, folder);
+    SshEndpoint ssh = SshEndpoint.open(device, folder);
     try {
       return new FakeSwitch(
-          new DeviceId(device.name()), device, ssh, SnmpDoor.open(device, folder));
+          new DeviceId(device.name()), device, ssh, SnmpEndpoint.open(device, folder));
     } catch (IOException | RuntimeException e) {
       ssh.close();
       throw e;

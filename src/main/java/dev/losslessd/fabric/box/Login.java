@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One channel of an SSH connection: a shell, or a single line of commands. */
 final class Login implements Command {
-  private final Box device;
+  private final SimulatedSwitch device;
   private final Account account;
   private final @Nullable String line;
   private @Nullable InputStream in;
@@ -23,7 +23,7 @@ final class Login implements Command {
   /**
    * @param line to run; null for a shell
    */
-  Login(Box device, Account account, @Nullable String line) {
+  Login(SimulatedSwitch device, Account account, @Nullable String line) {
     this.device = device;
     this.account = account;
     this.line = line;

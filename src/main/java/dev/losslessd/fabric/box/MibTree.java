@@ -28,11 +28,11 @@ public final class MibTree {
     void set(Variable value);
   }
 
-  private final Box device;
+  private final SimulatedSwitch device;
   private final NavigableMap<OID, Value> values = new TreeMap<>();
   private final Map<OID, Setter> setters = new HashMap<>();
 
-  public MibTree(Box device) {
+  public MibTree(SimulatedSwitch device) {
     this.device = device;
   }
 

@@ -36,16 +36,16 @@ public final class StandardMibs {
     }
 
     /** Whether a port is not shut down. */
-    boolean enabled(FrontPort port);
+    boolean enabled(SwitchPort port);
 
     /** Bytes. */
-    int mtu(FrontPort port);
+    int mtu(SwitchPort port);
 
     /** ifAlias. */
-    String alias(FrontPort port);
+    String alias(SwitchPort port);
 
     /** The number that LLDP-MIB has for a port: on most systems its ifIndex. */
-    default int lldpNumber(FrontPort port) {
+    default int lldpNumber(SwitchPort port) {
       return port.ifIndex();
     }
 
@@ -63,21 +63,21 @@ public final class StandardMibs {
   private static final int ETHERNET = 6;
   private static final long MOST_32 = 0xFFFF_FFFFL;
 
-  private final Box device;
+  private final SimulatedSwitch device;
   private final Facts facts;
   private final MibTree tree;
 
-  private StandardMibs(Box device, Facts facts) {
+  private StandardMibs(SimulatedSwitch device, Facts facts) {
     this.device = device;
     this.facts = facts;
     this.tree = new MibTree(device);
   }
 
   /** The tree of a switch, to which its system may add. */
-  public static MibTree tree(Box device, Facts facts) {
+  public static MibTree tree(SimulatedSwitch device, Facts facts) {
     StandardMibs mibs = new StandardMibs(device, facts);
     mibs.system();
-    for (FrontPort port : device.ports()) {
+    for (SwitchPort port : device.ports()) {
       mibs.ifTable(port);
       mibs.ifXTable(port);
       if (facts.lldp()) {
@@ -113,7 +113,7 @@ public final class StandardMibs {
     put(LLDP + "3.4.0", () -> text(facts.description()));
   }
 
-  private void ifTable(FrontPort port) {
+  private void ifTable(SwitchPort port) {
     int index = port.ifIndex();
     Traffic traffic = port.traffic();
     column(IF_TABLE, 1, index, () -> new Integer32(index));
@@ -135,7 +135,7 @@ public final class StandardMibs {
     column(IF_TABLE, 20, index, () -> count32(0));
   }
 
-  private void ifXTable(FrontPort port) {
+  private void ifXTable(SwitchPort port) {
     int index = port.ifIndex();
     Traffic traffic = port.traffic();
     column(IF_X_TABLE, 1, index, () -> text(port.name()));
@@ -152,7 +152,7 @@ public final class StandardMibs {
     column(IF_X_TABLE, 19, index, () -> new TimeTicks(0));
   }
 
-  private void lldpLocal(FrontPort port) {
+  private void lldpLocal(SwitchPort port) {
     int index = facts.lldpNumber(port);
     column(LLDP + "3.7.1.", 2, index, () -> new Integer32(5));
     column(LLDP + "3.7.1.", 3, index, () -> text(port.name()));
@@ -160,7 +160,7 @@ public final class StandardMibs {
   }
 
   /** Rows go away with the link. */
-  private void lldpRemote(FrontPort port) {
+  private void lldpRemote(SwitchPort port) {
     String at = ".0." + facts.lldpNumber(port) + "." + port.number();
     String table = LLDP + "4.1.1.";
     seen(port, table + 4 + at, one -> new Integer32(4));
@@ -174,12 +174,12 @@ public final class StandardMibs {
     seen(port, address, one -> new Integer32(2));
   }
 
-  private void seen(FrontPort port, String oid, Function<Neighbour, Variable> value) {
+  private void seen(SwitchPort port, String oid, Function<Neighbour, Variable> value) {
     put(oid, () -> whileHeard(port, value));
   }
 
-  private @Nullable Variable whileHeard(FrontPort port, Function<Neighbour, Variable> value) {
-    return device.heard(port).map(value).orElse(null);
+  private @Nullable Variable whileHeard(SwitchPort port, Function<Neighbour, Variable> value) {
+    return device.neighbour(port).map(value).orElse(null);
   }
 
   private void column(String table, int column, int index, MibTree.Value value) {

@@ -8,10 +8,10 @@ import java.util.Set;
 
 /** The levers on one switch. */
 public final class SwitchControl {
-  private final Box device;
+  private final SimulatedSwitch device;
   private final FakeSwitch owner;
 
-  SwitchControl(Box device, FakeSwitch owner) {
+  SwitchControl(SimulatedSwitch device, FakeSwitch owner) {
     this.device = device;
     this.owner = owner;
   }
@@ -88,7 +88,7 @@ public final class SwitchControl {
 
   /** The neighbour of a port says nothing by LLDP any more. */
   public void mute(String port) {
-    FrontPort at = port(port);
+    SwitchPort at = port(port);
     locked(() -> device.hear(at, Optional.empty()));
   }
 
@@ -98,13 +98,13 @@ public final class SwitchControl {
    * @param name of its port, told instead of the MAC address; or nothing
    */
   public void hear(String port, String system, Optional<String> name) {
-    FrontPort at = port(port);
+    SwitchPort at = port(port);
     Neighbour usual = at.neighbour();
     Neighbour voice = name.map(one -> usual.called(system, one)).orElse(usual.called(system));
     locked(() -> device.hear(at, Optional.of(voice)));
   }
 
-  private FrontPort port(String name) {
+  private SwitchPort port(String name) {
     return device.ports().stream()
         .filter(port -> port.name().equals(name))
         .findFirst()
@@ -113,7 +113,7 @@ public final class SwitchControl {
                 "port '"
                     + name
                     + "': expected one of "
-                    + device.ports().stream().map(FrontPort::name).toList()));
+                    + device.ports().stream().map(SwitchPort::name).toList()));
   }
 
   /** As delivered: nothing configured, no checkpoint, no fault on order. */
@@ -165,7 +165,7 @@ public final class SwitchControl {
 
   /** Every line that sessions have sent, with who and where before it. */
   public List<String> log() {
-    return device.locked(() -> device.log().stream().map(Box.Said::line).toList());
+    return device.locked(() -> device.log().stream().map(SimulatedSwitch.Said::line).toList());
   }
 
   /** The same with the time before it: microseconds since the start of the fabric. */

@@ -19,13 +19,13 @@ final class Terminal {
   private static final int CONTROL_D = 4;
   private static final int CONTROL_Z = 26;
 
-  private final Box device;
+  private final SimulatedSwitch device;
   private final Shell session;
   private final InputStream in;
   private final OutputStream out;
   private boolean afterReturn;
 
-  Terminal(Box device, Shell session, InputStream in, OutputStream out) {
+  Terminal(SimulatedSwitch device, Shell session, InputStream in, OutputStream out) {
     this.device = device;
     this.session = session;
     this.in = in;
@@ -34,7 +34,7 @@ final class Terminal {
 
   /** Serves until the operator leaves. */
   void serve() throws IOException, InterruptedException {
-    say("\r\n" + String.join("\r\n", device.face().greeting()) + "\r\n");
+    say("\r\n" + String.join("\r\n", device.systemBanner().greeting()) + "\r\n");
     while (device.locked(session::isOpen)) {
       say(device.locked(session::prompt));
       String line = line();
@@ -96,7 +96,7 @@ final class Terminal {
     int left = length - 1;
     for (String line : lines) {
       if (length > 0 && left <= 0) {
-        say(device.face().more());
+        say(device.systemBanner().more());
         int key = in.read();
         say(WIPE);
         switch (key) {

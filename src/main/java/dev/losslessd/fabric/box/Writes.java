@@ -9,7 +9,7 @@ import org.snmp4j.smi.VariableBinding;
  * SET of an agent: all of a request or nothing, by those who may. Everything here comes with the
  * fabric's lock held.
  */
-record Writes(Box device, MibTree tree) {
+record Writes(SimulatedSwitch device, MibTree tree) {
   /** First words of a SET for {@link Faults}, as of a command line. */
   static final String WORDS = "snmp set";
 

@@ -3,13 +3,13 @@ package dev.losslessd.fabric.eos;
 /** A configuration session that the switch remembers. */
 final class ConfSession {
   /** What it has made of the configuration so far. */
-  final Config config;
+  final EosConfig eosConfig;
 
   final String user;
   boolean committed;
 
-  ConfSession(Config config, String user) {
-    this.config = config;
+  ConfSession(EosConfig eosConfig, String user) {
+    this.eosConfig = eosConfig;
     this.user = user;
   }
 }

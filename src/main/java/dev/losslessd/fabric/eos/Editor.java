@@ -23,7 +23,7 @@ final class Editor {
   private static final Pattern ATTACH = Pattern.compile("service-profile (\\S+)");
 
   private final EosSwitch device;
-  private final Config config;
+  private final EosConfig eosConfig;
   private Mode mode = Mode.GLOBAL;
 
   /** The port or profile; null in the global mode. */
@@ -32,9 +32,9 @@ final class Editor {
   private @Nullable String queue;
   private String shown = "";
 
-  Editor(EosSwitch device, Config config) {
+  Editor(EosSwitch device, EosConfig eosConfig) {
     this.device = device;
-    this.config = config;
+    this.eosConfig = eosConfig;
   }
 
   /** What the prompt says of it. */
@@ -63,7 +63,7 @@ final class Editor {
 
   /** Refuses what {@link #take} would, and changes nothing. */
   void check(String line) throws Refused {
-    Editor trial = new Editor(device, config.copy());
+    Editor trial = new Editor(device, eosConfig.copy());
     trial.mode = mode;
     trial.shown = shown;
     trial.part = part == null ? null : part.copy();
@@ -93,7 +93,7 @@ final class Editor {
           device.ports().stream()
               .filter(one -> one.number() == number)
               .findFirst()
-              .map(config::port)
+              .map(eosConfig::port)
               .orElseThrow(() -> new Refused("Invalid input: no such interface"));
       shown = "-if-Et" + number;
       mode = Mode.PORT;
@@ -114,9 +114,9 @@ final class Editor {
 
   private void profile(String name, boolean away) {
     if (away) {
-      config.root().below().remove(Config.profileKey(name));
+      eosConfig.root().below().remove(EosConfig.profileKey(name));
     } else {
-      part = config.root().open(Config.profileKey(name), "qos profile " + name);
+      part = eosConfig.root().open(EosConfig.profileKey(name), "qos profile " + name);
       shown = "-qos-profile-" + name;
       mode = Mode.PROFILE;
     }
@@ -129,7 +129,7 @@ final class Editor {
         if (Integer.parseInt(dscp) > 63) {
           throw new Refused("Invalid input");
         }
-        config.map(Integer.parseInt(dscp), map.group(2));
+        eosConfig.map(Integer.parseInt(dscp), map.group(2));
       }
       return true;
     }
@@ -159,16 +159,16 @@ final class Editor {
 
   private void requireProfile(String line) throws Refused {
     Matcher m = ATTACH.matcher(line);
-    if (m.matches() && config.profile(m.group(1)) == null) {
+    if (m.matches() && eosConfig.profile(m.group(1)) == null) {
       throw new Refused("Error: qos profile " + m.group(1) + " does not exist");
     }
   }
 
   private Map<String, String> lines() {
-    Section at = part == null ? config.root() : part;
+    Section at = part == null ? eosConfig.root() : part;
     String in = queue;
     return in == null
         ? at.lines()
-        : Objects.requireNonNull(at).open(Config.queueKey(in), in).lines();
+        : Objects.requireNonNull(at).open(EosConfig.queueKey(in), in).lines();
   }
 }

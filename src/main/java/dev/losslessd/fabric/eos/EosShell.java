@@ -4,6 +4,7 @@ import dev.losslessd.fabric.box.Account;
 import dev.losslessd.fabric.box.CliShell;
 import dev.losslessd.fabric.box.Faults;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -78,7 +79,7 @@ final class EosShell extends CliShell {
   private List<String> exec(String line) throws Refused {
     Matcher m = SESSION.matcher(line);
     if (line.startsWith("show ")) {
-      return Shows.of(device, line);
+      return EosShows.of(device, line);
     }
     switch (line) {
       case "enable" -> {
@@ -128,7 +129,7 @@ final class EosShell extends CliShell {
     String verb = m.group(2);
     if (verb == null) {
       session = m.group(1);
-      editor = new Editor(device, device.conf(m.group(1), account().name()).config);
+      editor = new Editor(device, device.conf(m.group(1), account().name()).eosConfig);
     } else if (verb.equals("abort")) {
       device.abort(m.group(1));
     } else if (!lies(verb)) {
@@ -163,7 +164,7 @@ final class EosShell extends CliShell {
   }
 
   private List<String> configure(String line) throws Refused {
-    Editor at = java.util.Objects.requireNonNull(editor);
+    Editor at = Objects.requireNonNull(editor);
     String name = session;
     Matcher timer = TIMER.matcher(line);
     if (line.equals("end")) {
@@ -175,7 +176,7 @@ final class EosShell extends CliShell {
     } else if (name == null) {
       edit(at, line);
     } else if (line.equals("show session-config diffs")) {
-      Config mine = java.util.Objects.requireNonNull(device.confs().get(name)).config;
+      EosConfig mine = Objects.requireNonNull(device.confs().get(name)).eosConfig;
       return Differences.between(name, device.running().text(), mine.text());
     } else if (line.equals("abort")) {
       device.abort(name);

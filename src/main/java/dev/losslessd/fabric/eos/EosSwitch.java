@@ -1,15 +1,15 @@
 package dev.losslessd.fabric.eos;
 
 import dev.losslessd.fabric.box.Account;
-import dev.losslessd.fabric.box.Box;
 import dev.losslessd.fabric.box.Cables;
-import dev.losslessd.fabric.box.Face;
 import dev.losslessd.fabric.box.Faults;
-import dev.losslessd.fabric.box.FrontPort;
 import dev.losslessd.fabric.box.MibTree;
 import dev.losslessd.fabric.box.Shell;
+import dev.losslessd.fabric.box.SimulatedSwitch;
+import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.box.SystemBanner;
 import dev.losslessd.fabric.door.Pace;
-import dev.losslessd.fabric.host.World;
+import dev.losslessd.fabric.host.FabricLock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,12 +18,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The state of one Arista switch: what it runs, what it keeps, and its configuration sessions. */
-public final class EosSwitch extends Box {
+public final class EosSwitch extends SimulatedSwitch {
   static final String VERSION = "4.33.1F";
   static final String MODEL = "DCS-7060DX5-64S";
 
   /** Arista's number. */
-  private static final Face FACE = new Face("", Face.SIMULATION, "--More--", 30_065);
+  private static final SystemBanner FACE =
+      new SystemBanner("", SystemBanner.SIMULATION, "--More--", 30_065);
 
   private static final int MOST_PENDING = 5;
 
@@ -53,38 +54,40 @@ public final class EosSwitch extends Box {
    * @param before what comes back if it is not
    * @param dueMicros by the switch's clock
    */
-  record Timer(String session, Config before, long dueMicros) {}
+  record Timer(String session, EosConfig before, long dueMicros) {}
 
   private final Map<String, ConfSession> confs = new LinkedHashMap<>();
-  private Config running;
-  private Config startup;
+  private EosConfig running;
+  private EosConfig startup;
   private @Nullable Timer timer;
 
-  private EosSwitch(String name, int index, World world, Pace pace, List<FrontPort> ports) {
-    super(FACE, name, index, world, pace, ports, new Faults(LIES));
-    this.running = Config.factory(name, ports);
+  private EosSwitch(
+      String name, int index, FabricLock fabricLock, Pace pace, List<SwitchPort> ports) {
+    super(FACE, name, index, fabricLock, pace, ports, new Faults(LIES));
+    this.running = EosConfig.factory(name, ports);
     this.startup = running.copy();
   }
 
   /** With the ports that hang on this one: Ethernet1 is number 1 for its agent. */
-  public static Box cabled(String name, int index, World world, Cables cables) {
-    List<FrontPort> ports = cables.ports(index, n -> "Ethernet" + n, n -> n);
-    return new EosSwitch(name, index, world, cables.pace(), ports);
+  public static SimulatedSwitch cabled(
+      String name, int index, FabricLock fabricLock, Cables cables) {
+    List<SwitchPort> ports = cables.ports(index, n -> "Ethernet" + n, n -> n);
+    return new EosSwitch(name, index, fabricLock, cables.pace(), ports);
   }
 
   @Override
   public MibTree mibs() {
-    return Mibs.of(this);
+    return EosMibs.of(this);
   }
 
   @Override
-  public boolean isUp(FrontPort port) {
+  public boolean isUp(SwitchPort port) {
     return port.traffic().up() && !running.port(port).lines().containsKey("11 shutdown");
   }
 
   @Override
   public void reset() {
-    running = Config.factory(name(), ports());
+    running = EosConfig.factory(name(), ports());
     startup = running.copy();
     confs.clear();
     timer = null;
@@ -123,7 +126,7 @@ public final class EosSwitch extends Box {
     }
   }
 
-  Config running() {
+  EosConfig running() {
     return running;
   }
 
@@ -131,7 +134,7 @@ public final class EosSwitch extends Box {
     startup = running.copy();
   }
 
-  Config startup() {
+  EosConfig startup() {
     return startup;
   }
 
@@ -178,8 +181,8 @@ public final class EosSwitch extends Box {
       throw new Refused(
           "Cannot commit session " + name + ": commit timer of " + timer.session() + " is running");
     }
-    Config before = running;
-    running = conf.config.copy();
+    EosConfig before = running;
+    running = conf.eosConfig.copy();
     forgetCommitted();
     conf.committed = true;
     timer = micros.map(time -> new Timer(name, before, micros() + time)).orElse(null);

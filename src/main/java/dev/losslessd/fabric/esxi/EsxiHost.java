@@ -1,15 +1,15 @@
 package dev.losslessd.fabric.esxi;
 
 import dev.losslessd.fabric.box.Account;
-import dev.losslessd.fabric.box.Box;
 import dev.losslessd.fabric.box.Cables;
-import dev.losslessd.fabric.box.Face;
 import dev.losslessd.fabric.box.Faults;
-import dev.losslessd.fabric.box.FrontPort;
 import dev.losslessd.fabric.box.MibTree;
+import dev.losslessd.fabric.box.SimulatedSwitch;
+import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.box.SystemBanner;
 import dev.losslessd.fabric.door.Pace;
 import dev.losslessd.fabric.esxi.KernelModule.Parameter;
-import dev.losslessd.fabric.host.World;
+import dev.losslessd.fabric.host.FabricLock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,22 +19,22 @@ import java.util.Optional;
  * The state of one host: its NICs, of which the third and fourth are NVIDIA's, and the parameters
  * of their modules, which come into force with a reboot. Pause is on while the module has no PFC.
  */
-public final class EsxiHost extends Box {
+public final class EsxiHost extends SimulatedSwitch {
   private static final Map<String, List<String>> LIES =
       Map.of(
           "parameters", List.of("esxcli system module parameters set"),
           "pause", List.of("esxcli network nic pauseParams set"));
 
   /** The number is VMware's. */
-  private static final Face FACE =
-      new Face(
+  private static final SystemBanner FACE =
+      new SystemBanner(
           "",
           List.of(
               "The time and date of this login have been sent to the system logs.",
               "",
               "The ESXi Shell can be disabled by an administrative user. See the",
               "vSphere Security documentation for more information."),
-          Face.MORE,
+          SystemBanner.MORE,
           6876);
 
   private static final int NICS = 4;
@@ -63,14 +63,15 @@ public final class EsxiHost extends Box {
 
   private long bootedMicros = -UP_BEFORE_MICROS;
 
-  private EsxiHost(String name, int index, World world, Pace pace, List<FrontPort> ports) {
-    super(FACE, name, index, world, pace, ports, new Faults(LIES));
-    for (FrontPort port : ports) {
+  private EsxiHost(
+      String name, int index, FabricLock fabricLock, Pace pace, List<SwitchPort> ports) {
+    super(FACE, name, index, fabricLock, pace, ports, new Faults(LIES));
+    for (SwitchPort port : ports) {
       nics.add(nic(port));
     }
   }
 
-  private static Nic nic(FrontPort port) {
+  private static Nic nic(SwitchPort port) {
     return switch (port.number()) {
       case 1 ->
           new Nic(port, "ntg3", 1000, "Broadcom Corporation NetXtreme BCM5720 Gigabit Ethernet");
@@ -86,17 +87,18 @@ public final class EsxiHost extends Box {
   }
 
   /** One of the servers that hang on the leaves. */
-  public static Box cabled(String name, int index, World world, Cables cables) {
-    return new EsxiHost(name, index, world, cables.pace(), cables.serverPorts(index, NICS));
+  public static SimulatedSwitch cabled(
+      String name, int index, FabricLock fabricLock, Cables cables) {
+    return new EsxiHost(name, index, fabricLock, cables.pace(), cables.serverPorts(index, NICS));
   }
 
   @Override
   public MibTree mibs() {
-    return Mibs.of(this);
+    return EsxiMibs.of(this);
   }
 
   @Override
-  public boolean isUp(FrontPort port) {
+  public boolean isUp(SwitchPort port) {
     return port.traffic().up();
   }
 

@@ -3,6 +3,7 @@ package dev.losslessd.fabric.esxi;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** A table as esxcli prints it. */
 final class Listing {
@@ -25,9 +26,7 @@ final class Listing {
     lines.add(line(headings.stream().map(Listing::bare).toList(), false));
     lines.add(
         line(
-            java.util.stream.IntStream.range(0, headings.size())
-                .mapToObj(n -> "-".repeat(width(n)))
-                .toList(),
+            IntStream.range(0, headings.size()).mapToObj(n -> "-".repeat(width(n))).toList(),
             false));
     rows.forEach(row -> lines.add(line(row, true)));
     return lines;

@@ -1,11 +1,11 @@
 package dev.losslessd.fabric.esxi;
 
-import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.SwitchPort;
 import java.util.Optional;
 
 /** One physical NIC of the host: what it is, and what of its pause was ever set. */
 final class Nic {
-  private final FrontPort port;
+  private final SwitchPort port;
   private final String driver;
   private final int mbps;
   private final String description;
@@ -14,14 +14,14 @@ final class Nic {
   /**
    * @param driver the kernel module that has it
    */
-  Nic(FrontPort port, String driver, int mbps, String description) {
+  Nic(SwitchPort port, String driver, int mbps, String description) {
     this.port = port;
     this.driver = driver;
     this.mbps = mbps;
     this.description = description;
   }
 
-  FrontPort port() {
+  SwitchPort port() {
     return port;
   }
 

@@ -33,7 +33,7 @@ public final class FakeHost implements AutoCloseable {
   private static final int FIRST_PORT_ID = 4000;
 
   private final DeviceId name;
-  private final World world;
+  private final FabricLock fabricLock;
   private final List<FakeNic> nics;
   private final HostFiles files;
   private final NetTables tables;
@@ -45,12 +45,13 @@ public final class FakeHost implements AutoCloseable {
   private final List<Door> doors;
   private final Map<String, ReentrantLock> turns = new ConcurrentHashMap<>();
 
-  private FakeHost(DeviceId name, World world, List<FakeNic> nics, Path folder) throws IOException {
+  private FakeHost(DeviceId name, FabricLock fabricLock, List<FakeNic> nics, Path folder)
+      throws IOException {
     this.name = name;
-    this.world = world;
+    this.fabricLock = fabricLock;
     this.nics = nics;
     Files.createDirectories(folder);
-    this.files = new HostFiles(folder.resolve("root/sys"), world);
+    this.files = new HostFiles(folder.resolve("root/sys"), fabricLock);
     this.tables = new NetTables(folder.resolve("root"));
     installed(name, Files.createDirectories(folder.resolve("root/etc")));
     Site site = new Kernel();
@@ -83,14 +84,20 @@ public final class FakeHost implements AutoCloseable {
    * @param make of all of them
    */
   public static FakeHost start(
-      DeviceId name, int index, int count, int gbps, NicMake make, World world, Path folder)
+      DeviceId name,
+      int index,
+      int count,
+      int gbps,
+      NicMake make,
+      FabricLock fabricLock,
+      Path folder)
       throws IOException {
     List<FakeNic> nics =
         IntStream.range(0, count)
             .mapToObj(n -> NicIdentity.of(name, index, n, gbps, make))
             .map(identity -> new FakeNic(identity, new TwinPort(identity.port(), gbps * 1000L)))
             .toList();
-    return new FakeHost(name, world, nics, folder);
+    return new FakeHost(name, fabricLock, nics, folder);
   }
 
   public DeviceId name() {
@@ -119,11 +126,11 @@ public final class FakeHost implements AutoCloseable {
 
   /** A job begins or ends: its queue pairs on every NIC, whether they send or not. */
   public void queuePairs(int count) {
-    world.locked(() -> nics.forEach(nic -> nic.queuePairs(count)));
+    fabricLock.locked(() -> nics.forEach(nic -> nic.queuePairs(count)));
   }
 
-  World world() {
-    return world;
+  FabricLock fabricLock() {
+    return fabricLock;
   }
 
   HostFiles files() {
@@ -136,13 +143,13 @@ public final class FakeHost implements AutoCloseable {
   }
 
   void unwire(FakeNic nic) {
-    world.locked(() -> voice.unwire(nic));
+    fabricLock.locked(() -> voice.unwire(nic));
   }
 
   /** Brings the files to the values of now; the switches may speak. */
   public void beat() {
     files.beat();
-    world.locked(() -> voice.beat(nics));
+    fabricLock.locked(() -> voice.beat(nics));
   }
 
   /** Brings the files to the values of now. */
@@ -165,7 +172,7 @@ public final class FakeHost implements AutoCloseable {
   }
 
   private ByteBuffer answerRdma(ByteBuffer request, int visitor) {
-    return world.lockedGet(() -> rdma.answer(request, FIRST_PORT_ID + visitor));
+    return fabricLock.lockedGet(() -> rdma.answer(request, FIRST_PORT_ID + visitor));
   }
 
   private ByteBuffer answerEthtool(ByteBuffer request, int visitor) throws InterruptedException {
@@ -183,30 +190,30 @@ public final class FakeHost implements AutoCloseable {
   private ByteBuffer inOrder(@Nullable String ifname, boolean write, Supplier<ByteBuffer> answer)
       throws InterruptedException {
     if (ifname == null) {
-      return world.lockedGet(answer);
+      return fabricLock.lockedGet(answer);
     }
     ReentrantLock turn = turns.computeIfAbsent(ifname, _ -> new ReentrantLock(true));
     turn.lockInterruptibly();
     try {
       if (write) {
         stall(ifname);
-        return world.lockedGet(answer);
+        return fabricLock.lockedGet(answer);
       }
     } finally {
       turn.unlock();
     }
     stall(ifname);
-    return world.lockedGet(answer);
+    return fabricLock.lockedGet(answer);
   }
 
   private void stall(String ifname) throws InterruptedException {
     long millis =
-        world.lockedGet(() -> {
+        fabricLock.lockedGet(() -> {
           FakeNic nic = nic(ifname);
           return nic == null ? 0L : nic.faults().takeStall();
         });
     if (millis > 0) {
-      world.pace().sleep(Duration.ofMillis(millis));
+      fabricLock.pace().sleep(Duration.ofMillis(millis));
     }
   }
 
@@ -239,12 +246,12 @@ public final class FakeHost implements AutoCloseable {
 
   private void rise(FakeNic nic, int turn) {
     try {
-      world.pace().sleep(BOUNCE);
+      fabricLock.pace().sleep(BOUNCE);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return;
     }
-    world.locked(() -> {
+    fabricLock.locked(() -> {
       if (nic.present() && nic.isTurn(turn) && !nic.dark()) {
         nic.port().link(true);
         events.tell(LinkMessages.state(nic));
@@ -267,7 +274,7 @@ public final class FakeHost implements AutoCloseable {
 
     @Override
     public void log(String line) {
-      world.log(line);
+      fabricLock.log(line);
     }
 
     @Override

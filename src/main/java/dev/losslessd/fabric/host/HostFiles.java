@@ -23,7 +23,7 @@ final class HostFiles implements AutoCloseable {
   private record Watched(FakeNic nic, Path folder) {}
 
   private final Path sys;
-  private final World world;
+  private final FabricLock fabricLock;
 
   /** Taken before the world's lock, never after. */
   private final ReentrantLock lock = new ReentrantLock();
@@ -32,9 +32,9 @@ final class HostFiles implements AutoCloseable {
   private final Map<WatchKey, Watched> watched = new HashMap<>();
   private final WatchService watch;
 
-  HostFiles(Path sys, World world) throws IOException {
+  HostFiles(Path sys, FabricLock fabricLock) throws IOException {
     this.sys = sys;
-    this.world = world;
+    this.fabricLock = fabricLock;
     SysTree.delete(sys);
     Files.createDirectories(sys);
     this.watch = sys.getFileSystem().newWatchService();
@@ -100,7 +100,7 @@ final class HostFiles implements AutoCloseable {
   }
 
   private void write(SysTree tree) throws IOException {
-    world.locked(() -> tree.live().forEach(LiveFile::sample));
+    fabricLock.locked(() -> tree.live().forEach(LiveFile::sample));
     for (LiveFile file : tree.live()) {
       file.flush();
     }
@@ -150,14 +150,14 @@ final class HostFiles implements AutoCloseable {
   private void take(FakeNic nic, SysTree tree, Knobbed knob) throws IOException {
     Optional<String> text = knob.file().foreignWrite();
     if (text.isPresent()) {
-      world.locked(() -> set(nic, knob.meaning(), text.get()));
+      fabricLock.locked(() -> set(nic, knob.meaning(), text.get()));
       write(tree);
     }
   }
 
   private void set(FakeNic nic, KnobFile file, String text) {
     int verdict = file.take().applyAsInt(nic, text);
-    world.log(
+    fabricLock.log(
         "%s %s %s=%s result=%d"
             .formatted(file.log(), nic.port().id(), file.name(), text.strip(), verdict));
   }

@@ -24,21 +24,21 @@ public final class NicControl {
    * @param count of writes; {@link Long#MAX_VALUE} = until cleared
    */
   public void lie(Knob knob, long count) {
-    host.world().locked(() -> nic.faults().lie(knob, count));
+    host.fabricLock().locked(() -> nic.faults().lie(knob, count));
   }
 
   /** Refuses the next writes. A file cannot tell an errno: it keeps its old value. */
   public void refuse(Knob knob, Errno errno, long count) {
-    host.world().locked(() -> nic.faults().refuse(knob, errno, count));
+    host.fabricLock().locked(() -> nic.faults().refuse(knob, errno, count));
   }
 
   /** Answers late. */
   public void stall(long millis, long count) {
-    host.world().locked(() -> nic.faults().stall(millis, count));
+    host.fabricLock().locked(() -> nic.faults().stall(millis, count));
   }
 
   public void clear() {
-    host.world()
+    host.fabricLock()
         .locked(() -> {
           nic.faults().clear();
           nic.port().storm(PrioritySet.NONE);
@@ -47,7 +47,7 @@ public final class NicControl {
 
   /** The link goes down and does not train, until it is told to. */
   public void dark(boolean on) {
-    host.world()
+    host.fabricLock()
         .locked(() -> {
           nic.dark(on);
           nic.port().link(!on);
@@ -58,7 +58,7 @@ public final class NicControl {
 
   /** The device goes away: ENODEV, and its files are no more. */
   public void vanish() throws IOException {
-    host.world()
+    host.fabricLock()
         .locked(() -> {
           nic.present(false);
           nic.port().link(false);
@@ -69,30 +69,30 @@ public final class NicControl {
 
   /** The device comes back in factory state, as after a hot plug. */
   public void comeBack() throws IOException {
-    boolean gone = host.world().lockedGet(() -> !nic.present());
+    boolean gone = host.fabricLock().lockedGet(() -> !nic.present());
     if (!gone) {
       throw new IllegalArgumentException(nic.port().id() + " has not vanished");
     }
-    host.world()
+    host.fabricLock()
         .locked(() -> {
           nic.reset();
           nic.present(true);
           nic.port().link(true);
         });
     host.files().appear(nic);
-    host.world().locked(() -> host.tell(LinkMessages.state(nic)));
+    host.fabricLock().locked(() -> host.tell(LinkMessages.state(nic)));
   }
 
   /** Another card of the same kind is in its slot, in factory state. */
   public void replace() throws IOException {
     vanish();
-    host.world().locked(nic::replace);
+    host.fabricLock().locked(nic::replace);
     comeBack();
   }
 
   /** Factory state with all counters at zero, as after a reboot. */
   public void reset() {
-    host.world()
+    host.fabricLock()
         .locked(() -> {
           nic.reset();
           host.bounce(nic);
@@ -102,7 +102,7 @@ public final class NicControl {
 
   /** Another program sets PFC. */
   public void foreignPfc(PrioritySet lossless) {
-    host.world()
+    host.fabricLock()
         .locked(() -> {
           boolean changes = !nic.dcb().pfc().equals(lossless);
           nic.dcb().setPfc(lossless.mask(), nic.dcb().cableMetres());
@@ -119,12 +119,12 @@ public final class NicControl {
     if (!(nic.dcb() instanceof IceDcb ice)) {
       throw new IllegalArgumentException(nic.port().id() + " is none of ice");
     }
-    host.world().locked(() -> ice.refuseEntries(count));
+    host.fabricLock().locked(() -> ice.refuseEntries(count));
   }
 
   /** Another program maps a DSCP. */
   public void foreignDscp(Dscp dscp, Priority priority) {
-    host.world()
+    host.fabricLock()
         .locked(() -> {
           nic.dcb().setApp(new AppEntry(AppEntry.DSCP, priority.value(), dscp.value()));
           host.tellDcb(nic, DcbWire.IEEE_SET);
@@ -133,7 +133,7 @@ public final class NicControl {
 
   /** Processes connect so many queue pairs and leave them idle. */
   public void queuePairs(int count) {
-    host.world().locked(() -> nic.queuePairs(count));
+    host.fabricLock().locked(() -> nic.queuePairs(count));
   }
 
   /** Another switch port at the other end of the cable, which says so by LLDP. */
@@ -148,12 +148,12 @@ public final class NicControl {
 
   /** The host hangs on a priority: with PFC it pauses its switch port without end. */
   public void storm(Priority priority, boolean on) {
-    host.world().locked(() -> nic.storm(priority, on));
+    host.fabricLock().locked(() -> nic.storm(priority, on));
   }
 
   /** The NIC drops packets that it received, for lack of buffer. */
   public void drop(Priority priority, long packets) {
-    host.world().locked(() -> nic.port().discard(priority, packets));
+    host.fabricLock().locked(() -> nic.port().discard(priority, packets));
     host.refresh();
   }
 
@@ -163,19 +163,19 @@ public final class NicControl {
    * @throws IllegalArgumentException if this NIC has no such counter
    */
   public void count(String counter, long more) {
-    host.world().locked(() -> nic.count(counter, more));
+    host.fabricLock().locked(() -> nic.count(counter, more));
     host.refresh();
   }
 
   /** Firmware starts its counters anew and keeps the settings. */
   public void zero() {
-    host.world().locked(nic::zero);
+    host.fabricLock().locked(nic::zero);
     host.refresh();
   }
 
   /** The DCB state as text, a line per setting. */
   public List<String> state() {
-    return host.world().lockedGet(this::describe);
+    return host.fabricLock().lockedGet(this::describe);
   }
 
   private List<String> describe() {

@@ -2,6 +2,7 @@ package dev.losslessd.fabric.host;
 
 import dev.losslessd.twin.TwinPort;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -47,7 +48,7 @@ public enum NicMake {
 
   @Override
   public String toString() {
-    return name().toLowerCase(java.util.Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT);
   }
 
   String kernelDriver() {

@@ -2,6 +2,7 @@ package dev.losslessd.fabric.host;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -263,7 +264,7 @@ final class RdmaResponder {
       return Errno.EINVAL.negative();
     }
     List<String> optional = List.copyOf(nic.make().optional().keySet());
-    List<String> wanted = new java.util.ArrayList<>();
+    List<String> wanted = new ArrayList<>();
     for (Attributes.Attribute one : Attributes.in(nest).all()) {
       int place = one.payload().getInt(0) - nic.make().hardware().size();
       if (place < 0 || place >= optional.size()) {

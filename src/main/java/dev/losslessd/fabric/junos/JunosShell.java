@@ -89,7 +89,7 @@ final class JunosShell extends CliShell {
         hangUp();
         yield List.of();
       }
-      default -> Shows.of(device, line);
+      default -> JunosShows.of(device, line);
     };
   }
 
@@ -122,7 +122,7 @@ final class JunosShell extends CliShell {
   private List<String> configure(String line) throws Refused {
     Matcher commit = COMMIT.matcher(line);
     if (line.startsWith("run ")) {
-      return Shows.of(device, line.substring(4));
+      return JunosShows.of(device, line.substring(4));
     }
     if (line.startsWith("set ") || line.startsWith("delete ")) {
       return edit(line);

@@ -1,15 +1,15 @@
 package dev.losslessd.fabric.junos;
 
 import dev.losslessd.fabric.box.Account;
-import dev.losslessd.fabric.box.Box;
 import dev.losslessd.fabric.box.Cables;
-import dev.losslessd.fabric.box.Face;
 import dev.losslessd.fabric.box.Faults;
-import dev.losslessd.fabric.box.FrontPort;
 import dev.losslessd.fabric.box.MibTree;
 import dev.losslessd.fabric.box.Shell;
+import dev.losslessd.fabric.box.SimulatedSwitch;
+import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.box.SystemBanner;
 import dev.losslessd.fabric.door.Pace;
-import dev.losslessd.fabric.host.World;
+import dev.losslessd.fabric.host.FabricLock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,11 +18,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The state of one Juniper switch: its candidate, its commits, and the one that waits. */
-public final class JunosSwitch extends Box {
+public final class JunosSwitch extends SimulatedSwitch {
   static final String MODEL = "qfx5240-64od";
 
   /** Juniper's number. */
-  private static final Face FACE = new Face("", Face.SIMULATION, "---(more)---", 2636);
+  private static final SystemBanner FACE =
+      new SystemBanner("", SystemBanner.SIMULATION, "---(more)---", 2636);
 
   private static final int MOST_COMMITS = 50;
   private static final long MINUTE = 60_000_000L;
@@ -57,15 +58,17 @@ public final class JunosSwitch extends Box {
 
   private @Nullable JunosShell exclusive;
 
-  private JunosSwitch(String name, int index, World world, Pace pace, List<FrontPort> ports) {
-    super(FACE, name, index, world, pace, ports, new Faults(LIES));
+  private JunosSwitch(
+      String name, int index, FabricLock fabricLock, Pace pace, List<SwitchPort> ports) {
+    super(FACE, name, index, fabricLock, pace, ports, new Faults(LIES));
     reset();
   }
 
   /** With the ports that hang on this one: et-0/0/0 is the first, and number 501 for its agent. */
-  public static Box cabled(String name, int index, World world, Cables cables) {
-    List<FrontPort> ports = cables.ports(index, n -> "et-0/0/" + (n - 1), n -> 500 + n);
-    return new JunosSwitch(name, index, world, cables.pace(), ports);
+  public static SimulatedSwitch cabled(
+      String name, int index, FabricLock fabricLock, Cables cables) {
+    List<SwitchPort> ports = cables.ports(index, n -> "et-0/0/" + (n - 1), n -> 500 + n);
+    return new JunosSwitch(name, index, fabricLock, cables.pace(), ports);
   }
 
   /** Every other switch of a fabric prints JSON in the older form. */
@@ -79,11 +82,11 @@ public final class JunosSwitch extends Box {
 
   @Override
   public MibTree mibs() {
-    return Mibs.of(this);
+    return JunosMibs.of(this);
   }
 
   @Override
-  public boolean isUp(FrontPort port) {
+  public boolean isUp(SwitchPort port) {
     return port.traffic().up() && !running().has("interfaces", port.name(), "disable");
   }
 
@@ -92,7 +95,7 @@ public final class JunosSwitch extends Box {
     Tree factory = new Tree();
     try {
       factory.set(List.of("system", "host-name", name()));
-      for (FrontPort port : ports()) {
+      for (SwitchPort port : ports()) {
         factory.set(List.of("interfaces", port.name(), "unit", "0", "family", "inet"));
       }
     } catch (Refused e) {

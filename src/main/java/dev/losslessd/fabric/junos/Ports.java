@@ -1,7 +1,8 @@
 package dev.losslessd.fabric.junos;
 
-import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.SwitchPort;
 import dev.losslessd.fabric.box.Traffic;
+import dev.losslessd.twin.TwinPort;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,14 +23,14 @@ record Ports(JunosSwitch device) {
     return device.running();
   }
 
-  static int mtu(JunosSwitch device, FrontPort port) {
+  static int mtu(JunosSwitch device, SwitchPort port) {
     String mtu = device.running().text("interfaces", port.name(), "mtu");
     return mtu.isEmpty() ? USUAL_MTU : Integer.parseInt(mtu);
   }
 
   List<String> brief() {
     List<String> out = new ArrayList<>();
-    for (FrontPort port : device.ports()) {
+    for (SwitchPort port : device.ports()) {
       head(port, out);
       unit(port, out);
     }
@@ -40,7 +41,7 @@ record Ports(JunosSwitch device) {
   /** Of class of service: a unit without a classifier goes by the precedence of IP. */
   List<String> classes() {
     List<String> out = new ArrayList<>();
-    for (FrontPort port : device.ports()) {
+    for (SwitchPort port : device.ports()) {
       out.add("Physical interface: %s, Index: %d".formatted(port.name(), 100 + port.number()));
       out.add("Maximum usable queues: 12, Queues in use: 5");
       out.add("Exclude aggregate overhead bytes: disabled");
@@ -61,7 +62,7 @@ record Ports(JunosSwitch device) {
     return out;
   }
 
-  private Optional<String> classifier(FrontPort port) {
+  private Optional<String> classifier(SwitchPort port) {
     for (String unit : List.of("0", "*")) {
       String name =
           tree()
@@ -80,7 +81,7 @@ record Ports(JunosSwitch device) {
     return Optional.empty();
   }
 
-  private void head(FrontPort port, List<String> out) {
+  private void head(SwitchPort port, List<String> out) {
     boolean on = !tree().has("interfaces", port.name(), "disable");
     boolean pauses = tree().has("interfaces", port.name(), "ether-options", "flow-control");
     out.add(
@@ -110,7 +111,7 @@ record Ports(JunosSwitch device) {
     out.add("  Output packets: " + traffic.outPackets());
   }
 
-  private static void unit(FrontPort port, List<String> out) {
+  private static void unit(SwitchPort port, List<String> out) {
     out.add("");
     out.add(
         "  Logical interface %s.0 (Index %d) (SNMP ifIndex %d)"
@@ -131,7 +132,7 @@ record Ports(JunosSwitch device) {
 
   List<String> extensive() {
     List<String> out = new ArrayList<>();
-    for (FrontPort port : device.ports()) {
+    for (SwitchPort port : device.ports()) {
       head(port, out);
       counters(port, out);
       scheduling(port, out);
@@ -141,7 +142,7 @@ record Ports(JunosSwitch device) {
     return out;
   }
 
-  private void counters(FrontPort port, List<String> out) {
+  private void counters(SwitchPort port, List<String> out) {
     Traffic traffic = port.traffic();
     out.add("  Queue number:         Mapped forwarding classes");
     names()
@@ -179,7 +180,7 @@ record Ports(JunosSwitch device) {
     return queues;
   }
 
-  private void scheduling(FrontPort port, List<String> out) {
+  private void scheduling(SwitchPort port, List<String> out) {
     out.add("  CoS information:");
     out.add("    Direction : Output");
     out.add("    CoS transmit queue               Bandwidth               Buffer Priority   Limit");
@@ -225,7 +226,7 @@ record Ports(JunosSwitch device) {
 
   List<String> queues() {
     List<String> out = new ArrayList<>();
-    for (FrontPort port : device.ports()) {
+    for (SwitchPort port : device.ports()) {
       out.add(
           "Physical interface: %s, Enabled, Physical link is %s"
               .formatted(port.name(), device.isUp(port) ? "Up" : "Down"));
@@ -238,7 +239,7 @@ record Ports(JunosSwitch device) {
     return out;
   }
 
-  private void queue(FrontPort port, int queue, List<String> names, List<String> out) {
+  private void queue(SwitchPort port, int queue, List<String> names, List<String> out) {
     Traffic traffic = port.traffic();
     out.add("Queue: %d, Forwarding classes: %s".formatted(queue, String.join(", ", names)));
     out.add("  Queued:");
@@ -249,7 +250,7 @@ record Ports(JunosSwitch device) {
     out.add(count("Bytes", traffic.outOctets(queue), "bps"));
     out.add(count("Tail-dropped packets", queue == 0 ? traffic.dropped() : 0, "pps"));
     out.add(count("RED-dropped packets", 0, "pps"));
-    boolean roce = queue == dev.losslessd.twin.TwinPort.ROCE_PRIORITY;
+    boolean roce = queue == TwinPort.ROCE_PRIORITY;
     out.add(count("ECN-CE packets", roce ? traffic.marked() : 0, "pps"));
   }
 

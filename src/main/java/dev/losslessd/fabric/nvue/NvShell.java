@@ -45,7 +45,7 @@ final class NvShell extends BashShell {
     List<String> rest = words.subList(2, words.size());
     return switch (words.get(1)) {
       case "set", "unset" -> edit(words);
-      case "show" -> new Shows(device).show(rest);
+      case "show" -> new NvueShows(device).show(rest);
       case "config" -> config(rest, line);
       default -> throw invalid(words);
     };
@@ -119,13 +119,13 @@ final class NvShell extends BashShell {
             && rest.subList(rest.size() - 2, rest.size()).equals(List.of("-o", "json"));
     List<String> bare = json ? rest.subList(0, rest.size() - 2) : rest;
     return switch (words.getFirst()) {
-      case "show" -> new Shows(device).config(bare, json, Optional.ofNullable(draft));
+      case "show" -> new NvueShows(device).config(bare, json, Optional.ofNullable(draft));
       case "diff" -> diff(bare);
       case "revision" -> {
         if (!json || !bare.isEmpty()) {
           throw invalid(words);
         }
-        yield Json.print(device.shown());
+        yield NvueJson.print(device.shown());
       }
       case "detach" -> detach();
       case "delete" -> delete(rest);
@@ -146,7 +146,7 @@ final class NvShell extends BashShell {
       throw invalid(words);
     }
     List<String> was = NvueSwitch.commands(device.applied());
-    List<String> is = NvueSwitch.commands(draft == null ? device.applied() : draft.config());
+    List<String> is = NvueSwitch.commands(draft == null ? device.applied() : draft.nvueConfig());
     List<String> all = new ArrayList<>();
     was.stream().filter(line -> !is.contains(line)).forEach(line -> all.add("- " + line));
     is.stream().filter(line -> !was.contains(line)).forEach(line -> all.add("+ " + line));

@@ -1,14 +1,14 @@
 package dev.losslessd.fabric.nvue;
 
 import dev.losslessd.fabric.box.Account;
-import dev.losslessd.fabric.box.Box;
 import dev.losslessd.fabric.box.Cables;
-import dev.losslessd.fabric.box.Face;
 import dev.losslessd.fabric.box.Faults;
-import dev.losslessd.fabric.box.FrontPort;
 import dev.losslessd.fabric.box.MibTree;
+import dev.losslessd.fabric.box.SimulatedSwitch;
+import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.box.SystemBanner;
 import dev.losslessd.fabric.door.Pace;
-import dev.losslessd.fabric.host.World;
+import dev.losslessd.fabric.host.FabricLock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * The state of one switch with Cumulus Linux: revisions, the configuration that is applied, and
  * what runs, which is the same but for what was ordered to be a lie.
  */
-public final class NvueSwitch extends Box {
+public final class NvueSwitch extends SimulatedSwitch {
   /** What a lie can be about: what is applied and shown as applied, and does not run. */
   private static final Map<String, List<String>> LIES =
       Map.ofEntries(
@@ -38,11 +38,11 @@ public final class NvueSwitch extends Box {
           Map.entry("stray", List.of()));
 
   /** The number is that of Cumulus Networks. */
-  private static final Face FACE =
-      new Face(
+  private static final SystemBanner FACE =
+      new SystemBanner(
           "Debian GNU/Linux 12\r\n",
           List.of("", "Welcome to NVIDIA Cumulus (R) Linux (R)", ""),
-          Face.MORE,
+          SystemBanner.MORE,
           40_310);
 
   private static final int FIRST_INDEX = 3;
@@ -53,9 +53,9 @@ public final class NvueSwitch extends Box {
   private Variant variant;
   private Schema schema;
   private final Map<String, Revision> revisions = new TreeMap<>();
-  private Config applied;
-  private Config startup;
-  private Config runs;
+  private NvueConfig applied;
+  private NvueConfig startup;
+  private NvueConfig runs;
   private int made;
   private @Nullable Waiting waiting;
 
@@ -64,11 +64,16 @@ public final class NvueSwitch extends Box {
    *
    * @param until by the switch's clock, microseconds
    */
-  private record Waiting(Revision revision, Config before, Config ran, long until) {}
+  private record Waiting(Revision revision, NvueConfig before, NvueConfig ran, long until) {}
 
   private NvueSwitch(
-      String name, int index, World world, Pace pace, List<FrontPort> ports, Variant variant) {
-    super(FACE, name, index, world, pace, ports, new Faults(LIES));
+      String name,
+      int index,
+      FabricLock fabricLock,
+      Pace pace,
+      List<SwitchPort> ports,
+      Variant variant) {
+    super(FACE, name, index, fabricLock, pace, ports, new Faults(LIES));
     this.variant = variant;
     this.schema = schema(variant, ports);
     this.applied = factory(name, ports);
@@ -76,36 +81,37 @@ public final class NvueSwitch extends Box {
     this.runs = applied.copy();
   }
 
-  private static Schema schema(Variant variant, List<FrontPort> ports) {
+  private static Schema schema(Variant variant, List<SwitchPort> ports) {
     return new Schema(variant, word -> ports.stream().anyMatch(port -> port.name().equals(word)));
   }
 
   /** Leaves of odd number run the newest release, the others an older one. */
-  public static Box cabled(String name, int index, World world, Cables cables) {
-    List<FrontPort> ports = cables.ports(index, n -> "swp" + n, n -> FIRST_INDEX + n);
+  public static SimulatedSwitch cabled(
+      String name, int index, FabricLock fabricLock, Cables cables) {
+    List<SwitchPort> ports = cables.ports(index, n -> "swp" + n, n -> FIRST_INDEX + n);
     Variant variant = index % 2 == 0 ? Variant.V5_15 : Variant.V5_9;
-    return new NvueSwitch(name, index, world, cables.pace(), ports, variant);
+    return new NvueSwitch(name, index, fabricLock, cables.pace(), ports, variant);
   }
 
   /** The first port has a description, the second its type alone, the others are not there. */
-  private static Config factory(String name, List<FrontPort> ports) {
-    Config config = new Config();
-    config.set(List.of("system", "hostname"), name);
-    for (FrontPort port : ports.subList(0, Math.min(2, ports.size()))) {
-      config.set(List.of("interface", port.name(), "type"), "swp");
+  private static NvueConfig factory(String name, List<SwitchPort> ports) {
+    NvueConfig nvueConfig = new NvueConfig();
+    nvueConfig.set(List.of("system", "hostname"), name);
+    for (SwitchPort port : ports.subList(0, Math.min(2, ports.size()))) {
+      nvueConfig.set(List.of("interface", port.name(), "type"), "swp");
     }
-    FrontPort first = ports.getFirst();
-    config.set(List.of("interface", first.name(), "description"), first.neighbour().host());
-    return config;
+    SwitchPort first = ports.getFirst();
+    nvueConfig.set(List.of("interface", first.name(), "description"), first.neighbour().host());
+    return nvueConfig;
   }
 
   @Override
   public MibTree mibs() {
-    return Mibs.of(this);
+    return NvueMibs.of(this);
   }
 
   @Override
-  public boolean isUp(FrontPort port) {
+  public boolean isUp(SwitchPort port) {
     return port.traffic().up()
         && runs.value("interface", port.name(), "link", "state").filter("down"::equals).isEmpty();
   }
@@ -124,8 +130,8 @@ public final class NvueSwitch extends Box {
     return commands(applied);
   }
 
-  static List<String> commands(Config config) {
-    return config.lines().stream().map(words -> "nv set " + String.join(" ", words)).toList();
+  static List<String> commands(NvueConfig nvueConfig) {
+    return nvueConfig.lines().stream().map(words -> "nv set " + String.join(" ", words)).toList();
   }
 
   /** Lines of somebody else; {@code release 5.17.0} alone is an upgrade, logins stay. */
@@ -176,16 +182,16 @@ public final class NvueSwitch extends Box {
     return variant;
   }
 
-  Config applied() {
+  NvueConfig applied() {
     return applied;
   }
 
-  Config startup() {
+  NvueConfig startup() {
     return startup;
   }
 
   /** What the hardware does. */
-  Config runs() {
+  NvueConfig runs() {
     return runs;
   }
 
@@ -203,7 +209,7 @@ public final class NvueSwitch extends Box {
 
   /** A foreign draft is there while another session has the configuration. */
   Map<String, Object> shown() {
-    Map<String, Object> all = Json.object();
+    Map<String, Object> all = NvueJson.object();
     revisions.values().forEach(one -> all.put(one.id(), one.json()));
     if (faults().locked()) {
       all.put(OTHER, new Revision(OTHER, "alice", now(), applied).json());
@@ -220,12 +226,12 @@ public final class NvueSwitch extends Box {
     List<String> line = words.getFirst().equals("nv") ? words.subList(1, words.size()) : words;
     List<String> rest = line.subList(1, line.size());
     if (line.getFirst().equals("unset")) {
-      schema.unset(rest).forEach(draft.config()::unset);
+      schema.unset(rest).forEach(draft.nvueConfig()::unset);
     } else if (line.getFirst().equals("set")) {
       for (Schema.Leaf leaf : schema.set(rest)) {
-        draft.config().set(leaf.path(), leaf.value());
+        draft.nvueConfig().set(leaf.path(), leaf.value());
         if (leaf.path().getFirst().equals("interface")) {
-          draft.config().set(List.of("interface", leaf.path().get(1), "type"), "swp");
+          draft.nvueConfig().set(List.of("interface", leaf.path().get(1), "type"), "swp");
         }
       }
     } else {
@@ -243,14 +249,14 @@ public final class NvueSwitch extends Box {
       // unverified: what the real one does with a second apply while the first waits
       throw new Refused("Error: revision " + waiting.revision().id() + " waits to be confirmed");
     }
-    Optional<String> wrong = Rules.against(draft.config(), variant);
+    Optional<String> wrong = Rules.against(draft.nvueConfig(), variant);
     if (wrong.isPresent()) {
       draft.state(Revision.INVALID);
       throw new Refused("Invalid config [rev_id: " + draft.id() + "]\n  " + wrong.get());
     }
-    Config before = applied;
-    Config ran = runs.copy();
-    applied = draft.config().copy();
+    NvueConfig before = applied;
+    NvueConfig ran = runs.copy();
+    applied = draft.nvueConfig().copy();
     run(before);
     draft.message(message);
     if (confirm.isPresent()) {
@@ -263,7 +269,7 @@ public final class NvueSwitch extends Box {
   }
 
   /** What differs is carried out, but for what was ordered to be a lie. */
-  private void run(Config before) {
+  private void run(NvueConfig before) {
     List<List<String>> was = before.lines();
     List<List<String>> is = applied.lines();
     was.stream()

@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.nvue;
 
-import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.SwitchPort;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +18,7 @@ final class Qos {
   private static final int CLASSES = 8;
   private static final int DSCPS = 64;
 
-  private final Config runs;
+  private final NvueConfig runs;
   private final Variant variant;
 
   Qos(NvueSwitch device) {
@@ -37,7 +37,7 @@ final class Qos {
     return roce() && runs.value("qos", "roce", "mode").filter("lossy"::equals).isEmpty();
   }
 
-  Map<String, Object> port(String kind, FrontPort port) throws Refused {
+  Map<String, Object> port(String kind, SwitchPort port) throws Refused {
     if (kind.equals("pfc-watchdog")) {
       return watchdog(port);
     }
@@ -70,16 +70,16 @@ final class Qos {
   }
 
   private Map<String, Object> pfc(String profile) {
-    Map<String, Object> members = Json.object();
+    Map<String, Object> members = NvueJson.object();
     runs.names("qos", "pfc", profile, "switch-priority")
-        .forEach(n -> members.put(n, Json.object()));
+        .forEach(n -> members.put(n, NvueJson.object()));
     if (members.isEmpty() && profile.equals(GLOBAL) && lossless()) {
-      members.put("3", Json.object());
+      members.put("3", NvueJson.object());
     }
     if (members.isEmpty()) {
-      return Json.object();
+      return NvueJson.object();
     }
-    return Json.object(
+    return NvueJson.object(
         "cable-length", value("pfc", profile, "cable-length").orElse("100"),
         "rx", value("pfc", profile, "rx").orElse(variant.state(true)),
         "switch-priority", members,
@@ -87,7 +87,7 @@ final class Qos {
   }
 
   private Map<String, Object> marking(String profile, boolean hardware) {
-    Map<String, Object> classes = Json.object();
+    Map<String, Object> classes = NvueJson.object();
     for (int n = 0; n < CLASSES; n++) {
       String tc = "" + n;
       boolean begins = profile.equals(GLOBAL) && (n == 0 || (n == 3 && roce()));
@@ -95,13 +95,13 @@ final class Qos {
         classes.put(tc, marking(profile, tc, begins, hardware));
       }
     }
-    return Json.object("traffic-class", classes);
+    return NvueJson.object("traffic-class", classes);
   }
 
   private Map<String, Object> marking(String profile, String tc, boolean begins, boolean hardware) {
     String kind = "congestion-control";
     Map<String, Object> told =
-        Json.object(
+        NvueJson.object(
             "ecn", value(kind, profile, "traffic-class", tc, "ecn").orElse(variant.state(begins)),
             "max-threshold", threshold(profile, tc, "max-threshold", "1500000", hardware),
             "min-threshold", threshold(profile, tc, "min-threshold", "150000", hardware),
@@ -121,13 +121,13 @@ final class Qos {
   /** A class that is left out of a profile gets no share. */
   private Map<String, Object> scheduler(String profile) {
     boolean own = runs.has("qos", "egress-scheduler", profile);
-    Map<String, Object> classes = Json.object();
+    Map<String, Object> classes = NvueJson.object();
     for (int n = 0; n < CLASSES; n++) {
       String tc = "" + n;
       String mode =
           value("egress-scheduler", profile, "traffic-class", tc, "mode")
               .orElse(!own && roce() && n == 6 ? "strict" : "dwrr");
-      Map<String, Object> one = Json.object("mode", mode);
+      Map<String, Object> one = NvueJson.object("mode", mode);
       if (mode.equals("dwrr")) {
         String begins = roce() ? (n == 0 || n == 3 ? "50" : "0") : SHARES.get(n);
         one.put(
@@ -137,25 +137,25 @@ final class Qos {
       }
       classes.put(tc, one);
     }
-    return Json.object("traffic-class", classes);
+    return NvueJson.object("traffic-class", classes);
   }
 
   private Map<String, Object> queues() {
-    Map<String, Object> priorities = Json.object();
+    Map<String, Object> priorities = NvueJson.object();
     for (int n = 0; n < CLASSES; n++) {
       String begins = roce() && n != 3 && n != 6 ? "0" : "" + n;
       String tc =
           value("egress-queue-mapping", GLOBAL, "switch-priority", "" + n, "traffic-class")
               .orElse(begins);
-      priorities.put("" + n, Json.object("traffic-class", tc));
+      priorities.put("" + n, NvueJson.object("traffic-class", tc));
     }
-    return Json.object("switch-priority", priorities);
+    return NvueJson.object("switch-priority", priorities);
   }
 
   private Map<String, Object> mapping(String profile) {
     String begins = profile.equals(GLOBAL) && roce() ? "both" : "l2";
     String trust = value("mapping", profile, "trust").orElse(begins);
-    Map<String, Object> told = Json.object();
+    Map<String, Object> told = NvueJson.object();
     if (trust.equals("l3") || trust.equals("both")) {
       told.put("dscp", mapped(profile, "dscp", DSCPS, 8));
     }
@@ -168,29 +168,29 @@ final class Qos {
   }
 
   private Map<String, Object> mapped(String profile, String field, int values, int each) {
-    Map<String, Object> all = Json.object();
+    Map<String, Object> all = NvueJson.object();
     for (int n = 0; n < values; n++) {
       String to = value("mapping", profile, field, "" + n, "switch-priority").orElse("" + n / each);
-      all.put("" + n, Json.object("switch-priority", to));
+      all.put("" + n, NvueJson.object("switch-priority", to));
     }
     return all;
   }
 
   private Map<String, Object> pause(String profile) {
     String off = variant.state(false);
-    return Json.object(
+    return NvueJson.object(
         "rx", value("link-pause", profile, "rx").orElse(off),
         "tx", value("link-pause", profile, "tx").orElse(off));
   }
 
-  private Map<String, Object> watchdog(FrontPort port) {
-    Map<String, Object> queues = Json.object();
+  private Map<String, Object> watchdog(SwitchPort port) {
+    Map<String, Object> queues = NvueJson.object();
     for (int n = 0; n < CLASSES; n++) {
-      queues.put("" + n, Json.object("deadlock-count", "0", "status", "OK"));
+      queues.put("" + n, NvueJson.object("deadlock-count", "0", "status", "OK"));
     }
     String state =
         runs.value("interface", port.name(), "qos", "pfc-watchdog", "state")
             .orElse(variant.state(false));
-    return Json.object("state", state, "status", Json.object("traffic-class", queues));
+    return NvueJson.object("state", state, "status", NvueJson.object("traffic-class", queues));
   }
 }

@@ -16,23 +16,23 @@ final class Revision {
   private final String id;
   private final String user;
   private final Instant begun;
-  private final Config config;
+  private final NvueConfig nvueConfig;
   private String state = PENDING;
   private String message = "";
 
-  Revision(String id, String user, Instant begun, Config config) {
+  Revision(String id, String user, Instant begun, NvueConfig nvueConfig) {
     this.id = id;
     this.user = user;
     this.begun = begun;
-    this.config = config;
+    this.nvueConfig = nvueConfig;
   }
 
   String id() {
     return id;
   }
 
-  Config config() {
-    return config;
+  NvueConfig nvueConfig() {
+    return nvueConfig;
   }
 
   String state() {
@@ -53,16 +53,16 @@ final class Revision {
 
   Map<String, Object> json() {
     Map<String, Object> json =
-        Json.object(
-            "additional-data", Json.object("parent-revision-id", "applied"),
+        NvueJson.object(
+            "additional-data", NvueJson.object("parent-revision-id", "applied"),
             "state", state,
-            "state-controls", Json.object("apply-type", "CLI"));
+            "state-controls", NvueJson.object("apply-type", "CLI"));
     if (!message.isEmpty()) {
       json.put("message", message);
     }
     json.put(
         "last-apply",
-        Json.object("apply-id", "rev_" + id + "_apply_1", "date", begun, "user", user));
+        NvueJson.object("apply-id", "rev_" + id + "_apply_1", "date", begun, "user", user));
     return json;
   }
 }

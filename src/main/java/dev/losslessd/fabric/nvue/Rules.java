@@ -10,17 +10,17 @@ final class Rules {
       List.of("pfc", "congestion-control", "egress-scheduler", "mapping", "link-pause");
   private static final int WHOLE = 100;
 
-  private final Config config;
+  private final NvueConfig nvueConfig;
   private final Variant variant;
 
-  private Rules(Config config, Variant variant) {
-    this.config = config;
+  private Rules(NvueConfig nvueConfig, Variant variant) {
+    this.nvueConfig = nvueConfig;
     this.variant = variant;
   }
 
   /** The first thing that is wrong; empty if it can be applied. */
-  static Optional<String> against(Config config, Variant variant) {
-    Rules rules = new Rules(config, variant);
+  static Optional<String> against(NvueConfig nvueConfig, Variant variant) {
+    Rules rules = new Rules(nvueConfig, variant);
     List<String> wrong = new ArrayList<>();
     rules.profiles(wrong);
     rules.shares(wrong);
@@ -31,11 +31,11 @@ final class Rules {
   }
 
   private void profiles(List<String> wrong) {
-    for (String port : config.names("interface")) {
+    for (String port : nvueConfig.names("interface")) {
       for (String kind : PROFILED) {
-        config
+        nvueConfig
             .value("interface", port, "qos", kind, "profile")
-            .filter(profile -> !config.has("qos", kind, profile))
+            .filter(profile -> !nvueConfig.has("qos", kind, profile))
             .ifPresent(profile ->
                 wrong.add(
                     "qos " + kind + " profile " + profile + " of " + port + " does not exist"));
@@ -44,12 +44,12 @@ final class Rules {
   }
 
   private void shares(List<String> wrong) {
-    for (String profile : config.names("qos", "egress-scheduler")) {
+    for (String profile : nvueConfig.names("qos", "egress-scheduler")) {
       int sum = 0;
-      for (String tc : config.names("qos", "egress-scheduler", profile, "traffic-class")) {
+      for (String tc : nvueConfig.names("qos", "egress-scheduler", profile, "traffic-class")) {
         String[] at = {"qos", "egress-scheduler", profile, "traffic-class", tc};
-        boolean dwrr = config.value(with(at, "mode")).filter("dwrr"::equals).isPresent();
-        Optional<String> share = config.value(with(at, "bw-percent"));
+        boolean dwrr = nvueConfig.value(with(at, "mode")).filter("dwrr"::equals).isPresent();
+        Optional<String> share = nvueConfig.value(with(at, "bw-percent"));
         sum += share.map(Integer::parseInt).orElse(0);
         if (dwrr && share.isEmpty()) {
           wrong.add("traffic-class " + tc + " in mode dwrr needs a bw-percent");
@@ -62,11 +62,11 @@ final class Rules {
   }
 
   private void thresholds(List<String> wrong) {
-    for (String profile : config.names("qos", "congestion-control")) {
-      for (String tc : config.names("qos", "congestion-control", profile, "traffic-class")) {
+    for (String profile : nvueConfig.names("qos", "congestion-control")) {
+      for (String tc : nvueConfig.names("qos", "congestion-control", profile, "traffic-class")) {
         String[] at = {"qos", "congestion-control", profile, "traffic-class", tc};
-        Optional<Long> min = config.value(with(at, "min-threshold")).map(Long::valueOf);
-        Optional<Long> max = config.value(with(at, "max-threshold")).map(Long::valueOf);
+        Optional<Long> min = nvueConfig.value(with(at, "min-threshold")).map(Long::valueOf);
+        Optional<Long> max = nvueConfig.value(with(at, "max-threshold")).map(Long::valueOf);
         if (min.isPresent() && max.isPresent() && min.get() > max.get()) {
           wrong.add("min-threshold of traffic-class " + tc + " is above its max-threshold");
         }
@@ -76,17 +76,17 @@ final class Rules {
 
   /** NVUE reference: only a port with PFC or link pause can have one. */
   private void watchdogs(List<String> wrong) {
-    for (String port : config.names("interface")) {
+    for (String port : nvueConfig.names("interface")) {
       boolean on =
-          config
+          nvueConfig
               .value("interface", port, "qos", "pfc-watchdog", "state")
               .filter(variant.state(true)::equals)
               .isPresent();
       boolean pauses =
-          config.has("interface", port, "qos", "pfc")
-              || config.has("interface", port, "qos", "link-pause")
-              || config.has("qos", "pfc", "default-global")
-              || config.has("qos", "roce");
+          nvueConfig.has("interface", port, "qos", "pfc")
+              || nvueConfig.has("interface", port, "qos", "link-pause")
+              || nvueConfig.has("qos", "pfc", "default-global")
+              || nvueConfig.has("qos", "roce");
       if (on && !pauses) {
         wrong.add("pfc-watchdog of " + port + " needs PFC or link pause there");
       }
@@ -95,15 +95,15 @@ final class Rules {
 
   /** The guide: all memory is the lossy pool's by default, and all pools together have 100. */
   private void pools(List<String> wrong) {
-    int sum = config.has("qos", "traffic-pool", "default-lossy") ? 0 : WHOLE;
-    for (String pool : config.names("qos", "traffic-pool")) {
+    int sum = nvueConfig.has("qos", "traffic-pool", "default-lossy") ? 0 : WHOLE;
+    for (String pool : nvueConfig.names("qos", "traffic-pool")) {
       sum +=
-          config
+          nvueConfig
               .value("qos", "traffic-pool", pool, "memory-percent")
               .map(Integer::parseInt)
               .orElse(0);
     }
-    if (sum > WHOLE && !config.has("qos", "roce")) {
+    if (sum > WHOLE && !nvueConfig.has("qos", "roce")) {
       wrong.add("traffic pools have " + sum + " percent of the memory in all, more than 100");
     }
   }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What can be set, and to what. A list or a range in a name stands for each of its members. */
 final class Schema {
@@ -70,7 +71,7 @@ final class Schema {
   }
 
   /** One thing to set: a path, and its value, which a member of a set has not. */
-  record Leaf(List<String> path, @org.jspecify.annotations.Nullable String value) {}
+  record Leaf(List<String> path, @Nullable String value) {}
 
   /**
    * What the words behind {@code nv set} come to.

@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.nvue;
 
-import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.SwitchPort;
 import dev.losslessd.fabric.box.Traffic;
 import java.util.Map;
 
@@ -13,14 +13,14 @@ final class Traffics {
 
   private Traffics() {}
 
-  static Map<String, Object> counters(FrontPort port) {
+  static Map<String, Object> counters(SwitchPort port) {
     Traffic traffic = port.traffic();
-    Map<String, Object> queues = Json.object();
-    Map<String, Object> pauses = Json.object();
+    Map<String, Object> queues = NvueJson.object();
+    Map<String, Object> pauses = NvueJson.object();
     for (int n = 0; n < CLASSES; n++) {
       queues.put(
           "" + n,
-          Json.object(
+          NvueJson.object(
               "ecn-marked-frames",
               n == ROCE ? traffic.marked() : 0,
               "tx-bytes",
@@ -33,7 +33,7 @@ final class Traffics {
               0));
       pauses.put(
           "" + n,
-          Json.object(
+          NvueJson.object(
               "rx-pause-duration",
               0,
               "rx-pause-frames",
@@ -43,6 +43,6 @@ final class Traffics {
               "tx-pause-frames",
               traffic.txPfc(n)));
     }
-    return Json.object("egress-queue-stats", queues, "pfc-stats", pauses);
+    return NvueJson.object("egress-queue-stats", queues, "pfc-stats", pauses);
   }
 }

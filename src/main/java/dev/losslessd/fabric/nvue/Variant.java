@@ -51,13 +51,13 @@ record Variant(
 
   Map<String, Object> version() {
     return isNew()
-        ? Json.object(
+        ? NvueJson.object(
             "base-os", "Debian GNU/Linux 12.11",
-            "image", Json.object("build-id", "cl" + number),
+            "image", NvueJson.object("build-id", "cl" + number),
             "kernel", "6.1.0-cl-1-amd64",
             "product-name", "Cumulus Linux",
             "product-release", number)
-        : Json.object("build", "Cumulus Linux " + number, "kernel", "6.1.0-cl-1-amd64");
+        : NvueJson.object("build", "Cumulus Linux " + number, "kernel", "6.1.0-cl-1-amd64");
   }
 
   /** {@code nv show interface X counters qos} came in 5.5, so both have it. */

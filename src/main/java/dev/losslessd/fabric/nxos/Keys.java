@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.nxos;
 
-import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.SwitchPort;
 import java.util.List;
 
 /** Where things are in the configuration; the numbers give the order of printing. */
@@ -47,7 +47,7 @@ final class Keys {
   }
 
   /** {@code Eth1/1}, in narrow columns. */
-  static String shortName(FrontPort port) {
+  static String shortName(SwitchPort port) {
     return "Eth1/" + port.number();
   }
 

@@ -1,14 +1,14 @@
 package dev.losslessd.fabric.nxos;
 
 import dev.losslessd.fabric.box.Account;
-import dev.losslessd.fabric.box.Box;
 import dev.losslessd.fabric.box.Cables;
-import dev.losslessd.fabric.box.Face;
 import dev.losslessd.fabric.box.Faults;
-import dev.losslessd.fabric.box.FrontPort;
 import dev.losslessd.fabric.box.MibTree;
+import dev.losslessd.fabric.box.SimulatedSwitch;
+import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.box.SystemBanner;
 import dev.losslessd.fabric.door.Pace;
-import dev.losslessd.fabric.host.World;
+import dev.losslessd.fabric.host.FabricLock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * The state of one Nexus 9000: what it runs, what it keeps, who is logged in, and what was ordered
  * to go wrong. What has to be done with the fabric's lock held says so.
  */
-public final class NxosSwitch extends Box {
+public final class NxosSwitch extends SimulatedSwitch {
   static final String VERSION = "10.3(4a)";
   static final String MODEL = "C9332D-GX2B";
 
@@ -39,7 +39,8 @@ public final class NxosSwitch extends Box {
           Map.entry("rollback", List.of("rollback")));
 
   /** Cisco's number. */
-  private static final Face FACE = new Face(Banner.BEFORE_LOGIN, Banner.HEAD, Face.MORE, 9);
+  private static final SystemBanner FACE =
+      new SystemBanner(Banner.BEFORE_LOGIN, Banner.HEAD, SystemBanner.MORE, 9);
 
   private static final int FIRST_INDEX = 0x1A00_0000;
   private static final int INDEX_STEP = 0x1000;
@@ -49,22 +50,24 @@ public final class NxosSwitch extends Box {
   private Block startup;
   private Instant changed = now();
 
-  private NxosSwitch(String name, int index, World world, Pace pace, List<FrontPort> ports) {
-    super(FACE, name, index, world, pace, ports, new Faults(LIES));
+  private NxosSwitch(
+      String name, int index, FabricLock fabricLock, Pace pace, List<SwitchPort> ports) {
+    super(FACE, name, index, fabricLock, pace, ports, new Faults(LIES));
     this.running = factory(name, ports);
     this.startup = running.copy();
   }
 
   /** With the ports that hang on this one; NX-OS counts them from 0x1A000000 in steps of 0x1000. */
-  public static Box cabled(String name, int index, World world, Cables cables) {
-    List<FrontPort> ports =
+  public static SimulatedSwitch cabled(
+      String name, int index, FabricLock fabricLock, Cables cables) {
+    List<SwitchPort> ports =
         cables.ports(index, n -> "Ethernet1/" + n, n -> FIRST_INDEX + (n - 1) * INDEX_STEP);
-    return new NxosSwitch(name, index, world, cables.pace(), ports);
+    return new NxosSwitch(name, index, fabricLock, cables.pace(), ports);
   }
 
   @Override
   public MibTree mibs() {
-    return Mibs.of(this);
+    return NxosMibs.of(this);
   }
 
   @Override
@@ -75,11 +78,11 @@ public final class NxosSwitch extends Box {
     changed();
   }
 
-  private static Block factory(String name, List<FrontPort> ports) {
+  private static Block factory(String name, List<SwitchPort> ports) {
     Block root = Block.root();
     root.set(Keys.HOSTNAME, "hostname " + name);
     root.set("02 feature lldp", "feature lldp");
-    for (FrontPort port : ports) {
+    for (SwitchPort port : ports) {
       Block block = root.open(Keys.port(port.number()), "interface " + port.name());
       block.set(Keys.DESCRIPTION, "description " + port.neighbour().host());
       block.set(Keys.SHUTDOWN, "no shutdown");
@@ -127,12 +130,12 @@ public final class NxosSwitch extends Box {
     }
   }
 
-  Block portConfig(FrontPort port) {
+  Block portConfig(SwitchPort port) {
     return Objects.requireNonNull(running.block(Keys.port(port.number())));
   }
 
   @Override
-  public boolean isUp(FrontPort port) {
+  public boolean isUp(SwitchPort port) {
     return port.traffic().up() && !"shutdown".equals(portConfig(port).line(Keys.SHUTDOWN));
   }
 

@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.nxos;
 
-import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.SwitchPort;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ final class QosState {
   }
 
   /** The queuing policy of a port: its own, else the system's; null for the factory's. */
-  static @Nullable Block queuing(NxosSwitch device, FrontPort port) {
+  static @Nullable Block queuing(NxosSwitch device, SwitchPort port) {
     String own = attached(device.portConfig(port), Keys.QUEUING_OUTPUT);
     String name =
         own == null ? attached(device.running().block(Keys.SYSTEM_QOS), Keys.QUEUING_OUTPUT) : own;
@@ -45,12 +45,12 @@ final class QosState {
   }
 
   /** Hosts of the fabric speak no DCBX, so that {@code auto} comes to off. */
-  static boolean pfcOperates(NxosSwitch device, FrontPort port) {
+  static boolean pfcOperates(NxosSwitch device, SwitchPort port) {
     return pfcMode(device, port).equals("On");
   }
 
   /** {@code Auto}, {@code On} or {@code Off}, as configured. */
-  static String pfcMode(NxosSwitch device, FrontPort port) {
+  static String pfcMode(NxosSwitch device, SwitchPort port) {
     String line = device.portConfig(port).line(Keys.PFC_MODE);
     return line == null ? "Auto" : line.contains(" off") ? "Off" : "On";
   }
@@ -63,17 +63,17 @@ final class QosState {
     return bits;
   }
 
-  static boolean on(NxosSwitch device, FrontPort port, String key) {
+  static boolean on(NxosSwitch device, SwitchPort port, String key) {
     String line = device.portConfig(port).line(key);
     return line != null && line.endsWith(" on");
   }
 
-  static int mtu(NxosSwitch device, FrontPort port) {
+  static int mtu(NxosSwitch device, SwitchPort port) {
     String line = device.portConfig(port).line(Keys.MTU);
     return line == null ? 1500 : Integer.parseInt(line.substring("mtu ".length()));
   }
 
-  static long rxPfc(FrontPort port) {
+  static long rxPfc(SwitchPort port) {
     long sum = 0;
     for (int priority = 0; priority < 8; priority++) {
       sum += port.traffic().rxPfc(priority);
@@ -81,7 +81,7 @@ final class QosState {
     return sum;
   }
 
-  static long txPfc(FrontPort port) {
+  static long txPfc(SwitchPort port) {
     long sum = 0;
     for (int priority = 0; priority < 8; priority++) {
       sum += port.traffic().txPfc(priority);

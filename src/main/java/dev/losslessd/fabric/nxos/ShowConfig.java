@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.nxos;
 
-import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.SwitchPort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -34,9 +34,9 @@ final class ShowConfig {
     return Answer.lines(lines);
   }
 
-  static Answer ports(NxosSwitch device, List<FrontPort> ports) {
+  static Answer ports(NxosSwitch device, List<SwitchPort> ports) {
     List<String> keys = ports.stream().map(port -> Keys.port(port.number())).toList();
-    String names = String.join(",", ports.stream().map(FrontPort::name).toList());
+    String names = String.join(",", ports.stream().map(SwitchPort::name).toList());
     List<String> lines = head(device, "running-config interface " + names);
     Block shown = device.running().copy();
     shown.lines().clear();

@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.nxos;
 
-import dev.losslessd.fabric.box.FrontPort;
 import dev.losslessd.fabric.box.Neighbour;
+import dev.losslessd.fabric.box.SwitchPort;
 import dev.losslessd.fabric.box.Traffic;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,21 +11,21 @@ import java.util.Map;
 final class ShowInterface {
   private ShowInterface() {}
 
-  static Answer full(NxosSwitch device, List<FrontPort> ports) {
+  static Answer full(NxosSwitch device, List<SwitchPort> ports) {
     List<String> lines = new ArrayList<>();
     List<Map<String, Object>> rows = new ArrayList<>();
-    for (FrontPort port : ports) {
+    for (SwitchPort port : ports) {
       lines.addAll(text(device, port));
       rows.add(row(device, port));
     }
-    return new Answer(lines, Json.table("interface", rows));
+    return new Answer(lines, NxosJson.table("interface", rows));
   }
 
-  private static boolean enabled(NxosSwitch device, FrontPort port) {
+  private static boolean enabled(NxosSwitch device, SwitchPort port) {
     return !"shutdown".equals(device.portConfig(port).line(Keys.SHUTDOWN));
   }
 
-  private static List<String> text(NxosSwitch device, FrontPort port) {
+  private static List<String> text(NxosSwitch device, SwitchPort port) {
     Traffic traffic = port.traffic();
     boolean up = device.isUp(port);
     boolean enabled = enabled(device, port);
@@ -67,9 +67,9 @@ final class ShowInterface {
         "");
   }
 
-  private static Map<String, Object> row(NxosSwitch device, FrontPort port) {
+  private static Map<String, Object> row(NxosSwitch device, SwitchPort port) {
     Traffic traffic = port.traffic();
-    return Json.row(
+    return NxosJson.row(
         "interface", port.name(),
         "state", device.isUp(port) ? "up" : "down",
         "admin_state", enabled(device, port) ? "up" : "down",

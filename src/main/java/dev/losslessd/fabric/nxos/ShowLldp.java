@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.nxos;
 
-import dev.losslessd.fabric.box.FrontPort;
 import dev.losslessd.fabric.box.Neighbour;
+import dev.losslessd.fabric.box.SwitchPort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,17 +20,17 @@ final class ShowLldp {
 
   private ShowLldp() {}
 
-  private static List<FrontPort> seen(NxosSwitch device, List<FrontPort> ports) {
-    return ports.stream().filter(port -> device.heard(port).isPresent()).toList();
+  private static List<SwitchPort> seen(NxosSwitch device, List<SwitchPort> ports) {
+    return ports.stream().filter(port -> device.neighbour(port).isPresent()).toList();
   }
 
   static Answer brief(NxosSwitch device) {
     List<String> lines = new ArrayList<>(CODES);
     List<Map<String, Object>> rows = new ArrayList<>();
     lines.add(COLUMNS);
-    List<FrontPort> ports = seen(device, device.ports());
-    for (FrontPort port : ports) {
-      Neighbour neighbour = device.heard(port).orElseThrow();
+    List<SwitchPort> ports = seen(device, device.ports());
+    for (SwitchPort port : ports) {
+      Neighbour neighbour = device.neighbour(port).orElseThrow();
       boolean fits = neighbour.host().length() <= DEVICE_WIDTH;
       if (!fits) {
         lines.add(neighbour.host());
@@ -44,7 +44,7 @@ final class ShowLldp {
                   "S",
                   neighbour.portId()));
       rows.add(
-          Json.row(
+          NxosJson.row(
               "chassis_type",
               7,
               "chassis_id",
@@ -61,7 +61,7 @@ final class ShowLldp {
               neighbour.portId()));
     }
     lines.add("Total entries displayed: " + ports.size());
-    Map<String, Object> json = Json.table("nbor", rows);
+    Map<String, Object> json = NxosJson.table("nbor", rows);
     json.put("neigh_count", Integer.toString(ports.size()));
     return new Answer(lines, json);
   }
@@ -70,24 +70,24 @@ final class ShowLldp {
     return detail(device, device.ports());
   }
 
-  static Answer detail(NxosSwitch device, List<FrontPort> from) {
+  static Answer detail(NxosSwitch device, List<SwitchPort> from) {
     List<String> lines = new ArrayList<>(CODES);
     List<Map<String, Object>> rows = new ArrayList<>();
     lines.add(COLUMNS);
     lines.add("");
-    List<FrontPort> ports = seen(device, from);
-    for (FrontPort port : ports) {
-      Neighbour neighbour = device.heard(port).orElseThrow();
+    List<SwitchPort> ports = seen(device, from);
+    for (SwitchPort port : ports) {
+      Neighbour neighbour = device.neighbour(port).orElseThrow();
       lines.addAll(text(port, neighbour));
       rows.add(row(port, neighbour));
     }
     lines.add("Total entries displayed: " + ports.size());
-    Map<String, Object> json = Json.table("nbor_detail", rows);
+    Map<String, Object> json = NxosJson.table("nbor_detail", rows);
     json.put("neigh_count", Integer.toString(ports.size()));
     return new Answer(lines, json);
   }
 
-  private static List<String> text(FrontPort port, Neighbour neighbour) {
+  private static List<String> text(SwitchPort port, Neighbour neighbour) {
     return List.of(
         "Chassis id: " + neighbour.dottedMac(),
         "Port id: " + neighbour.portId(),
@@ -105,8 +105,8 @@ final class ShowLldp {
         "");
   }
 
-  private static Map<String, Object> row(FrontPort port, Neighbour neighbour) {
-    return Json.row(
+  private static Map<String, Object> row(SwitchPort port, Neighbour neighbour) {
+    return NxosJson.row(
         "chassis_type",
         4,
         "chassis_id",

@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.nxos;
 
-import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.SwitchPort;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +26,9 @@ final class ShowPolicies {
     return Answer.lines(lines);
   }
 
-  static Answer ports(NxosSwitch device, List<FrontPort> ports) {
+  static Answer ports(NxosSwitch device, List<SwitchPort> ports) {
     List<String> lines = new ArrayList<>(List.of("", "", "Global statistics status :   enabled"));
-    for (FrontPort port : ports) {
+    for (SwitchPort port : ports) {
       lines.add("");
       lines.add(port.name());
       String input = QosState.attached(device.portConfig(port), Keys.QOS_INPUT);

@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.nxos;
 
-import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.SwitchPort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,14 +9,14 @@ import java.util.Map;
 final class ShowPorts {
   private ShowPorts() {}
 
-  static Answer pfc(NxosSwitch device, List<FrontPort> ports) {
+  static Answer pfc(NxosSwitch device, List<SwitchPort> ports) {
     List<String> lines = new ArrayList<>();
     List<Map<String, Object>> rows = new ArrayList<>();
     lines.add("=".repeat(60));
     lines.add("Port               Mode Oper(VL bmap)  RxPPP      TxPPP     ");
     lines.add("=".repeat(60));
     lines.add("");
-    for (FrontPort port : ports) {
+    for (SwitchPort port : ports) {
       String mode = QosState.pfcMode(device, port);
       boolean on = QosState.pfcOperates(device, port);
       String bitmap = Integer.toHexString(QosState.bitmap(QosState.noDrop(device)));
@@ -32,7 +32,8 @@ final class ShowPorts {
                   received,
                   sent));
       Map<String, Object> row =
-          Json.row("if-name-str", port.name(), "admin-mode", mode, "oper-mode", on ? "On" : "Off");
+          NxosJson.row(
+              "if-name-str", port.name(), "admin-mode", mode, "oper-mode", on ? "On" : "Off");
       if (on) {
         row.put("vl-bmap", bitmap);
       }
@@ -41,24 +42,24 @@ final class ShowPorts {
       rows.add(row);
     }
     // unverified: the names of these fields are in no source at hand
-    return new Answer(lines, Json.table("pfc_interface", rows));
+    return new Answer(lines, NxosJson.table("pfc_interface", rows));
   }
 
-  static Answer flowcontrol(NxosSwitch device, List<FrontPort> ports) {
+  static Answer flowcontrol(NxosSwitch device, List<SwitchPort> ports) {
     List<String> lines = new ArrayList<>();
     List<Map<String, Object>> rows = new ArrayList<>();
     lines.add("-".repeat(80));
     lines.add("Port         Send FlowControl  Receive FlowControl   RxPause      TxPause");
     lines.add("             admin    oper     admin    oper                             ");
     lines.add("-".repeat(80));
-    for (FrontPort port : ports) {
+    for (SwitchPort port : ports) {
       String send = QosState.on(device, port, Keys.FLOW_SEND) ? "on" : "off";
       String receive = QosState.on(device, port, Keys.FLOW_RECEIVE) ? "on" : "off";
       lines.add(
           "%-12s %-8s %-8s %-8s %-12s %-12d %d"
               .formatted(Keys.shortName(port), send, send, receive, receive, 0, 0));
       rows.add(
-          Json.row(
+          NxosJson.row(
               "intf",
               port.name(),
               "send_admin",
@@ -75,10 +76,10 @@ final class ShowPorts {
               0));
     }
     // unverified: the names of these fields are in no source at hand
-    return new Answer(lines, Json.table("flowcontrol", rows));
+    return new Answer(lines, NxosJson.table("flowcontrol", rows));
   }
 
-  static Answer brief(NxosSwitch device, List<FrontPort> ports) {
+  static Answer brief(NxosSwitch device, List<SwitchPort> ports) {
     List<String> lines = new ArrayList<>();
     List<Map<String, Object>> rows = new ArrayList<>();
     lines.add("");
@@ -86,7 +87,7 @@ final class ShowPorts {
     lines.add("Ethernet      VLAN    Type Mode   Status  Reason                   Speed     Port");
     lines.add("Interface                                                                    Ch #");
     lines.add("-".repeat(80));
-    for (FrontPort port : ports) {
+    for (SwitchPort port : ports) {
       boolean up = device.isUp(port);
       String reason = reason(device, port);
       lines.add(
@@ -97,7 +98,7 @@ final class ShowPorts {
                   reason,
                   up ? port.gbps() + "G" : "auto"));
       rows.add(
-          Json.row(
+          NxosJson.row(
               "interface",
               port.name(),
               "vlan",
@@ -115,24 +116,24 @@ final class ShowPorts {
               "ratemode",
               "D"));
     }
-    return new Answer(lines, Json.table("interface", rows));
+    return new Answer(lines, NxosJson.table("interface", rows));
   }
 
-  private static String reason(NxosSwitch device, FrontPort port) {
+  private static String reason(NxosSwitch device, SwitchPort port) {
     if ("shutdown".equals(device.portConfig(port).line(Keys.SHUTDOWN))) {
       return "Administratively down";
     }
     return device.isUp(port) ? "none" : "Link not connected";
   }
 
-  static Answer status(NxosSwitch device, List<FrontPort> ports) {
+  static Answer status(NxosSwitch device, List<SwitchPort> ports) {
     List<String> lines = new ArrayList<>();
     List<Map<String, Object>> rows = new ArrayList<>();
     lines.add("");
     lines.add("-".repeat(80));
     lines.add("Port          Name               Status    Vlan      Duplex  Speed   Type");
     lines.add("-".repeat(80));
-    for (FrontPort port : ports) {
+    for (SwitchPort port : ports) {
       String state = state(device, port);
       String speed = device.isUp(port) ? port.gbps() + "G" : "auto";
       String name = description(device, port);
@@ -147,7 +148,7 @@ final class ShowPorts {
                   speed,
                   type(port)));
       rows.add(
-          Json.row(
+          NxosJson.row(
               "interface",
               port.name(),
               "name",
@@ -163,35 +164,35 @@ final class ShowPorts {
               "type",
               type(port)));
     }
-    return new Answer(lines, Json.table("interface", rows));
+    return new Answer(lines, NxosJson.table("interface", rows));
   }
 
-  private static String state(NxosSwitch device, FrontPort port) {
+  private static String state(NxosSwitch device, SwitchPort port) {
     if ("shutdown".equals(device.portConfig(port).line(Keys.SHUTDOWN))) {
       return "disabled";
     }
     return device.isUp(port) ? "connected" : "notconnec";
   }
 
-  private static String type(FrontPort port) {
+  private static String type(SwitchPort port) {
     return "QSFP-" + port.gbps() + "G-CR4";
   }
 
-  static String description(NxosSwitch device, FrontPort port) {
+  static String description(NxosSwitch device, SwitchPort port) {
     String line = device.portConfig(port).line(Keys.DESCRIPTION);
     return line == null ? "" : line.substring("description ".length());
   }
 
-  static Answer ifIndex(NxosSwitch device, List<FrontPort> ports) {
+  static Answer ifIndex(NxosSwitch device, List<SwitchPort> ports) {
     List<String> lines = new ArrayList<>();
     List<Map<String, Object>> rows = new ArrayList<>();
     lines.add("-".repeat(80));
     lines.add("Port                            IFMIB Ifindex (hex)   ");
     lines.add("-".repeat(80));
-    for (FrontPort port : ports) {
+    for (SwitchPort port : ports) {
       lines.add("%-31s %d  (0x%x)".formatted(Keys.shortName(port), port.ifIndex(), port.ifIndex()));
-      rows.add(Json.row("interface", port.name(), "snmp-ifindex", port.ifIndex()));
+      rows.add(NxosJson.row("interface", port.name(), "snmp-ifindex", port.ifIndex()));
     }
-    return new Answer(lines, Json.table("interface", rows));
+    return new Answer(lines, NxosJson.table("interface", rows));
   }
 }

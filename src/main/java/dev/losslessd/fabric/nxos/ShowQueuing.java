@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.nxos;
 
-import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.SwitchPort;
 import dev.losslessd.fabric.box.Traffic;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,19 +13,19 @@ final class ShowQueuing {
 
   private ShowQueuing() {}
 
-  static Answer show(NxosSwitch device, List<FrontPort> ports) {
+  static Answer show(NxosSwitch device, List<SwitchPort> ports) {
     List<String> lines = new ArrayList<>(List.of("", "slot  1", "=======", ""));
     List<Map<String, Object>> rows = new ArrayList<>();
-    for (FrontPort port : ports) {
+    for (SwitchPort port : ports) {
       egress(device, port, lines);
       ingress(device, port, lines);
       rows.add(egressRow(device, port));
       rows.add(ingressRow(device, port));
     }
-    return new Answer(lines, Json.module(Json.table("queuing_interface", rows)));
+    return new Answer(lines, NxosJson.module(NxosJson.table("queuing_interface", rows)));
   }
 
-  private static void egress(NxosSwitch device, FrontPort port, List<String> lines) {
+  private static void egress(NxosSwitch device, SwitchPort port, List<String> lines) {
     lines.add("Egress Queuing for " + port.name() + " [System]");
     lines.add("-".repeat(78));
     lines.add("QoS-Group# Bandwidth% PrioLevel                Shape                   QLimit");
@@ -53,7 +53,7 @@ final class ShowQueuing {
     lines.add("");
   }
 
-  private static void group(FrontPort port, int group, List<String> lines) {
+  private static void group(SwitchPort port, int group, List<String> lines) {
     Traffic traffic = port.traffic();
     lines.add(RULE);
     lines.add("|%31s%-36s|".formatted("", "QOS GROUP " + group));
@@ -71,15 +71,15 @@ final class ShowQueuing {
   }
 
   /** All losses and marks of the twin are in the queue of RoCE. */
-  private static long dropped(FrontPort port, int group) {
+  private static long dropped(SwitchPort port, int group) {
     return group == 3 ? port.traffic().dropped() : 0;
   }
 
-  private static long marked(FrontPort port, int group) {
+  private static long marked(SwitchPort port, int group) {
     return group == 3 ? port.traffic().marked() : 0;
   }
 
-  private static void ingress(NxosSwitch device, FrontPort port, List<String> lines) {
+  private static void ingress(NxosSwitch device, SwitchPort port, List<String> lines) {
     lines.add("Ingress Queuing for " + port.name());
     lines.add("Port Ingress Statistics");
     lines.add("-".repeat(56));
@@ -109,11 +109,11 @@ final class ShowQueuing {
     lines.add("");
   }
 
-  private static List<Integer> noDrop(NxosSwitch device, FrontPort port) {
+  private static List<Integer> noDrop(NxosSwitch device, SwitchPort port) {
     return QosState.pfcOperates(device, port) ? QosState.noDrop(device) : List.of();
   }
 
-  private static String queueLine(NxosSwitch device, FrontPort port, int group) {
+  private static String queueLine(NxosSwitch device, SwitchPort port, int group) {
     Block policy = QosState.queuing(device, port);
     Block queue =
         policy == null
@@ -124,7 +124,7 @@ final class ShowQueuing {
   }
 
   /** The factory gives all to the default queue and makes queue 7 strict. */
-  private static String bandwidth(NxosSwitch device, FrontPort port, int group) {
+  private static String bandwidth(NxosSwitch device, SwitchPort port, int group) {
     if (QosState.queuing(device, port) == null) {
       return group == 7 ? "-" : group == 0 ? "100" : "0";
     }
@@ -132,7 +132,7 @@ final class ShowQueuing {
     return line.startsWith("bandwidth") ? line.substring(line.lastIndexOf(' ') + 1) : "-";
   }
 
-  private static String level(NxosSwitch device, FrontPort port, int group) {
+  private static String level(NxosSwitch device, SwitchPort port, int group) {
     if (QosState.queuing(device, port) == null) {
       return group == 7 ? "1" : "-";
     }
@@ -140,35 +140,35 @@ final class ShowQueuing {
     return line.startsWith("priority") ? line.substring(line.lastIndexOf(' ') + 1) : "-";
   }
 
-  private static Map<String, Object> egressRow(NxosSwitch device, FrontPort port) {
-    Map<String, Object> row = Json.row("dir", "Egress", "if_name_str", port.name());
+  private static Map<String, Object> egressRow(NxosSwitch device, SwitchPort port) {
+    Map<String, Object> row = NxosJson.row("dir", "Egress", "if_name_str", port.name());
     List<Map<String, Object>> config = new ArrayList<>();
     List<Map<String, Object>> queues = new ArrayList<>();
     for (int n = 0; n < GROUPS; n++) {
       config.add(
-          Json.row(
+          NxosJson.row(
               "qosgrp",
               n,
               "bandwidth",
               bandwidth(device, port, n),
               "priority",
               level(device, port, n)));
-      Map<String, Object> queue = Json.row("eq-qosgrp", n);
-      Json.addTable(queue, "qosgrp_egress_stats_entry", stats(port, n));
+      Map<String, Object> queue = NxosJson.row("eq-qosgrp", n);
+      NxosJson.addTable(queue, "qosgrp_egress_stats_entry", stats(port, n));
       queues.add(queue);
     }
-    Json.addTable(row, "qosgrp_cfg", config);
-    Json.addTable(row, "qosgrp_egress_stats", queues);
+    NxosJson.addTable(row, "qosgrp_cfg", config);
+    NxosJson.addTable(row, "qosgrp_egress_stats", queues);
     return row;
   }
 
-  private static Map<String, Object> ingressRow(NxosSwitch device, FrontPort port) {
-    Map<String, Object> row = Json.row("dir", "Ingress", "if_name_str", port.name());
-    Json.addTable(
+  private static Map<String, Object> ingressRow(NxosSwitch device, SwitchPort port) {
+    Map<String, Object> row = NxosJson.row("dir", "Ingress", "if_name_str", port.name());
+    NxosJson.addTable(
         row,
         "ingress_stats_entry",
         List.of(
-            Json.row(
+            NxosJson.row(
                 "ip-stat-type", "Ingress MMU Drop", "ip-stat-units", "Pkts", "ip-stat-value", 0)));
     row.put("tx-ppp", Long.toString(QosState.txPfc(port)));
     row.put("rx-ppp", Long.toString(QosState.rxPfc(port)));
@@ -176,7 +176,7 @@ final class ShowQueuing {
     for (int n = 0; n < GROUPS; n++) {
       boolean lossless = noDrop(device, port).contains(n);
       pfc.add(
-          Json.row(
+          NxosJson.row(
               "cos",
               n,
               "pfc-qosgrp",
@@ -192,11 +192,11 @@ final class ShowQueuing {
               "rx-pause-count",
               port.traffic().rxPfc(n)));
     }
-    Json.addTable(row, "pfc_stats", pfc);
+    NxosJson.addTable(row, "pfc_stats", pfc);
     return row;
   }
 
-  private static List<Map<String, Object>> stats(FrontPort port, int group) {
+  private static List<Map<String, Object>> stats(SwitchPort port, int group) {
     return List.of(
         stat("Tx", "Pkts", port.traffic().outPackets(group)),
         stat("Tx", "Byts", port.traffic().outOctets(group)),
@@ -205,7 +205,7 @@ final class ShowQueuing {
   }
 
   private static Map<String, Object> stat(String type, String units, long value) {
-    return Json.row(
+    return NxosJson.row(
         "eq-stat-type",
         type,
         "eq-stat-units",

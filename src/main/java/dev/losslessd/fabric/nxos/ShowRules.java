@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.nxos;
 
-import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.SwitchPort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -9,7 +9,7 @@ import java.util.function.Function;
 final class ShowRules {
   /** Shows one port. */
   private interface PortShow {
-    Answer show(NxosSwitch device, List<FrontPort> ports);
+    Answer show(NxosSwitch device, List<SwitchPort> ports);
   }
 
   private ShowRules() {}
@@ -82,9 +82,9 @@ final class ShowRules {
     rules.add(Rule.of("show " + syntax, false, call -> show.show(call.device(), ports(call, 0))));
   }
 
-  private static List<FrontPort> ports(Call call, int value) throws Refused {
+  private static List<SwitchPort> ports(Call call, int value) throws Refused {
     List<Integer> numbers = PortRange.numbers(call.value(value));
-    List<FrontPort> ports =
+    List<SwitchPort> ports =
         call.device().ports().stream().filter(port -> numbers.contains(port.number())).toList();
     if (ports.size() != numbers.size()) {
       throw new Refused("Invalid interface format at '^' marker.");

@@ -52,7 +52,7 @@ final class ShowSystem {
             "        "));
     return new Answer(
         lines,
-        Json.row(
+        NxosJson.row(
             "header_str",
             String.join("\n", Banner.HEAD) + "\n",
             "bios_ver_str",
@@ -100,7 +100,7 @@ final class ShowSystem {
       lines.add("PID: %-19s,  VID: V01 ,  SN: %-20s".formatted(NxosSwitch.MODEL, serial));
       lines.add("");
       rows.add(
-          Json.row(
+          NxosJson.row(
               "name",
               "\"" + name + "\"",
               "desc",
@@ -112,7 +112,7 @@ final class ShowSystem {
               "serialnum",
               serial));
     }
-    return new Answer(lines, Json.table("inv", rows));
+    return new Answer(lines, NxosJson.table("inv", rows));
   }
 
   static String serial(NxosSwitch device) {
@@ -122,7 +122,8 @@ final class ShowSystem {
   static Answer clock(NxosSwitch device) {
     String time = Dates.clock(device.now());
     return new Answer(
-        List.of(time, "Time source is NTP"), Json.row("simple_time", time, "time_source", "NTP"));
+        List.of(time, "Time source is NTP"),
+        NxosJson.row("simple_time", time, "time_source", "NTP"));
   }
 
   static Answer users(Call call) {

@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.nxos;
 
-import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.SwitchPort;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,19 +28,19 @@ final class ShowWatchdog {
     return all;
   }
 
-  static Answer show(NxosSwitch device, List<FrontPort> ports) {
+  static Answer show(NxosSwitch device, List<SwitchPort> ports) {
     List<String> lines = new ArrayList<>(List.of("", "slot  1", "=======", ""));
     List<Map<String, Object>> rows = new ArrayList<>();
-    for (FrontPort port : ports) {
+    for (SwitchPort port : ports) {
       boolean on = QosState.on(device, port, Keys.WATCHDOG);
       List<Integer> groups = on ? QosState.noDrop(device) : List.of();
       text(port, on, groups, lines);
       rows.add(row(port, on, groups));
     }
-    return new Answer(lines, Json.module(Json.table("queuing_interface", rows)));
+    return new Answer(lines, NxosJson.module(NxosJson.table("queuing_interface", rows)));
   }
 
-  private static void text(FrontPort port, boolean on, List<Integer> groups, List<String> lines) {
+  private static void text(SwitchPort port, boolean on, List<Integer> groups, List<String> lines) {
     lines.add(port.name() + " Interface PFC watchdog: [" + (on ? "Enabled" : "Disabled") + "]");
     lines.add("Disable-action                     : No");
     lines.add("PFC watch-dog interface-multiplier : 0");
@@ -56,9 +56,9 @@ final class ShowWatchdog {
     lines.add("");
   }
 
-  private static Map<String, Object> row(FrontPort port, boolean on, List<Integer> groups) {
+  private static Map<String, Object> row(SwitchPort port, boolean on, List<Integer> groups) {
     Map<String, Object> row =
-        Json.row(
+        NxosJson.row(
             "if_name_str",
             port.name(),
             "wd-status",
@@ -70,7 +70,7 @@ final class ShowWatchdog {
     List<Map<String, Object>> stats = new ArrayList<>();
     for (int group : groups) {
       Map<String, Object> one =
-          Json.row(
+          NxosJson.row(
               "eq-qosgrp",
               group,
               "eq-qosgrp-state",
@@ -79,12 +79,12 @@ final class ShowWatchdog {
               "YES",
               "pfc-cos",
               group);
-      Map<String, Object> entry = Json.row("q-stat-type", "Stats");
+      Map<String, Object> entry = NxosJson.row("q-stat-type", "Stats");
       COUNTERS.keySet().forEach(field -> entry.put(field, "0"));
-      Json.addTable(one, "qosgrp_stats_entry", List.of(entry));
+      NxosJson.addTable(one, "qosgrp_stats_entry", List.of(entry));
       stats.add(one);
     }
-    Json.addTable(row, "qosgrp_stats", stats);
+    NxosJson.addTable(row, "qosgrp_stats", stats);
     return row;
   }
 }

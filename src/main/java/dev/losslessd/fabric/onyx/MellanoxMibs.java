@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.onyx;
 
-import dev.losslessd.fabric.box.FrontPort;
 import dev.losslessd.fabric.box.MibTree;
+import dev.losslessd.fabric.box.SwitchPort;
 import dev.losslessd.fabric.box.Traffic;
 import dev.losslessd.model.Priority;
 import dev.losslessd.twin.TwinPort;
@@ -34,7 +34,7 @@ record MellanoxMibs(OnyxSwitch device, MibTree tree) {
   private static final long MILLI = 1000;
 
   void fill() {
-    for (FrontPort port : device.ports()) {
+    for (SwitchPort port : device.ports()) {
       port(port);
       for (int n = 0; n < Priority.COUNT; n++) {
         priority(port.traffic(), "." + port.ifIndex() + "." + n, n);
@@ -73,7 +73,7 @@ record MellanoxMibs(OnyxSwitch device, MibTree tree) {
     tree.put(new OID(oid), () -> number(on.getAsBoolean()));
   }
 
-  private void port(FrontPort port) {
+  private void port(SwitchPort port) {
     String at = "." + port.ifIndex();
     count(PORT + 2 + at, () -> 0);
     count(PORT + 3 + at, () -> 0);

@@ -63,7 +63,7 @@ final class OnyxShell extends CliShell {
 
   private List<String> perform(String line) throws Refused {
     if (line.startsWith("show ")) {
-      return Shows.of(device, line);
+      return OnyxShows.of(device, line);
     }
     switch (line) {
       case "no cli session paging enable" -> length(0);

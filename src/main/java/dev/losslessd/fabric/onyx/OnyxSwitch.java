@@ -1,25 +1,25 @@
 package dev.losslessd.fabric.onyx;
 
 import dev.losslessd.fabric.box.Account;
-import dev.losslessd.fabric.box.Box;
 import dev.losslessd.fabric.box.Cables;
-import dev.losslessd.fabric.box.Face;
 import dev.losslessd.fabric.box.Faults;
-import dev.losslessd.fabric.box.FrontPort;
 import dev.losslessd.fabric.box.MibTree;
 import dev.losslessd.fabric.box.Shell;
+import dev.losslessd.fabric.box.SimulatedSwitch;
+import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.box.SystemBanner;
 import dev.losslessd.fabric.door.Pace;
-import dev.losslessd.fabric.host.World;
+import dev.losslessd.fabric.host.FabricLock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The state of one switch with Onyx: what it runs, and what it keeps. */
-public final class OnyxSwitch extends Box {
+public final class OnyxSwitch extends SimulatedSwitch {
   /** Mellanox's number. */
-  private static final Face FACE =
-      new Face("Mellanox Switch\r\n", Face.SIMULATION, "lines 1-23 ", 33_049);
+  private static final SystemBanner FACE =
+      new SystemBanner("Mellanox Switch\r\n", SystemBanner.SIMULATION, "lines 1-23 ", 33_049);
 
   /** The agent tells what it was set to, and the switch does nothing. */
   private static final String AGENT = "agent";
@@ -42,27 +42,33 @@ public final class OnyxSwitch extends Box {
   private @Nullable Boolean told;
 
   private OnyxSwitch(
-      String name, int index, World world, Pace pace, List<FrontPort> ports, Release release) {
-    super(FACE, name, index, world, pace, ports, new Faults(LIES));
+      String name,
+      int index,
+      FabricLock fabricLock,
+      Pace pace,
+      List<SwitchPort> ports,
+      Release release) {
+    super(FACE, name, index, fabricLock, pace, ports, new Faults(LIES));
     this.release = release;
     this.running = new Settings(ports);
     this.startup = running.lines();
   }
 
   /** Leaves of odd number run Onyx, the others an MLNX-OS of before. */
-  public static Box cabled(String name, int index, World world, Cables cables) {
-    List<FrontPort> ports = cables.ports(index, n -> "Eth1/" + n, n -> n);
+  public static SimulatedSwitch cabled(
+      String name, int index, FabricLock fabricLock, Cables cables) {
+    List<SwitchPort> ports = cables.ports(index, n -> "Eth1/" + n, n -> n);
     Release release = index % 2 == 0 ? Release.NEW : Release.OLD;
-    return new OnyxSwitch(name, index, world, cables.pace(), ports, release);
+    return new OnyxSwitch(name, index, fabricLock, cables.pace(), ports, release);
   }
 
   @Override
   public MibTree mibs() {
-    return Mibs.of(this);
+    return OnyxMibs.of(this);
   }
 
   @Override
-  public boolean isUp(FrontPort port) {
+  public boolean isUp(SwitchPort port) {
     return port.traffic().up() && !running.port(port).shut();
   }
 

@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.onyx;
 
-import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.SwitchPort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 final class PortState {
   static final int USUAL_MTU = 1500;
 
-  private final FrontPort port;
+  private final SwitchPort port;
   private final List<TrafficClass> classes =
       IntStream.range(0, TrafficClass.COUNT).mapToObj(TrafficClass::new).toList();
   private int mtu = USUAL_MTU;
@@ -23,7 +23,7 @@ final class PortState {
   private boolean receives;
   private String trust = "L2";
 
-  PortState(FrontPort port) {
+  PortState(SwitchPort port) {
     this.port = port;
     this.description = port.neighbour().host();
   }

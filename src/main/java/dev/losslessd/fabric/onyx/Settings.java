@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.onyx;
 
-import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.SwitchPort;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import java.util.ArrayList;
@@ -19,16 +19,16 @@ final class Settings {
   private PrioritySet priorities = PrioritySet.NONE;
 
   /** As delivered. */
-  Settings(List<FrontPort> all) {
+  Settings(List<SwitchPort> all) {
     all.forEach(port -> ports.put(number(port), new PortState(port)));
   }
 
   /** {@code 1/3} of {@code Eth1/3}. */
-  static String number(FrontPort port) {
+  static String number(SwitchPort port) {
     return port.name().substring("Eth".length());
   }
 
-  PortState port(FrontPort port) {
+  PortState port(SwitchPort port) {
     return Objects.requireNonNull(ports.get(number(port)));
   }
 

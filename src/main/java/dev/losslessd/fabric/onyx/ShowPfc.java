@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.onyx;
 
-import dev.losslessd.fabric.box.FrontPort;
 import dev.losslessd.fabric.box.JsonText;
+import dev.losslessd.fabric.box.SwitchPort;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ final class ShowPfc {
   /** Older releases have the ports alone. */
   static Object json(OnyxSwitch device) {
     Map<String, Object> ports = new LinkedHashMap<>();
-    for (FrontPort port : device.ports()) {
+    for (SwitchPort port : device.ports()) {
       ports.put(
           port.name(),
           List.of(
@@ -51,7 +51,7 @@ final class ShowPfc {
             RULE,
             row.formatted("Interface", "PFC admin", "PFC oper"),
             RULE));
-    for (FrontPort port : device.ports()) {
+    for (SwitchPort port : device.ports()) {
       lines.add(row.formatted(port.name(), admin(device, port), oper(device, port)));
     }
     return lines;
@@ -73,12 +73,12 @@ final class ShowPfc {
     return String.join(" ", words);
   }
 
-  private static String admin(OnyxSwitch device, FrontPort port) {
+  private static String admin(OnyxSwitch device, SwitchPort port) {
     String mode = device.running().port(port).pfc();
     return Character.toUpperCase(mode.charAt(0)) + mode.substring(1);
   }
 
-  private static String oper(OnyxSwitch device, FrontPort port) {
+  private static String oper(OnyxSwitch device, SwitchPort port) {
     Settings running = device.running();
     return running.pfcRuns(running.port(port)) ? "Enabled" : "Disabled";
   }

@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.onyx;
 
-import dev.losslessd.fabric.box.FrontPort;
 import dev.losslessd.fabric.box.JsonText;
+import dev.losslessd.fabric.box.SwitchPort;
 import dev.losslessd.fabric.box.Traffic;
 import dev.losslessd.twin.TwinPort;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ final class ShowPorts {
 
   private ShowPorts() {}
 
-  static Map<String, Object> port(OnyxSwitch device, FrontPort port) {
+  static Map<String, Object> port(OnyxSwitch device, SwitchPort port) {
     PortState state = device.running().port(port);
     Traffic traffic = port.traffic();
     return JsonText.object(
@@ -65,7 +65,7 @@ final class ShowPorts {
   }
 
   /** Trust, both maps, and what is written into packets that go out. */
-  static Object qos(OnyxSwitch device, FrontPort port) {
+  static Object qos(OnyxSwitch device, SwitchPort port) {
     String trust = device.running().port(port).trust();
     boolean byDscp = !trust.equals("L2");
     Map<String, Object> to = new LinkedHashMap<>();
@@ -109,7 +109,7 @@ final class ShowPorts {
     return codes.toString();
   }
 
-  static Object ets(OnyxSwitch device, FrontPort port) {
+  static Object ets(OnyxSwitch device, SwitchPort port) {
     PortState state = device.running().port(port);
     int sum = 0;
     for (int n = 0; n < TrafficClass.COUNT; n++) {
@@ -145,7 +145,7 @@ final class ShowPorts {
         Integer.toString(weight));
   }
 
-  static Object congestion(OnyxSwitch device, FrontPort port) {
+  static Object congestion(OnyxSwitch device, SwitchPort port) {
     PortState state = device.running().port(port);
     List<Object> all = new ArrayList<>();
     all.add(
@@ -161,7 +161,7 @@ final class ShowPorts {
   }
 
   /** The twin marks its RoCE priority alone. */
-  private static long marked(PortState state, FrontPort port) {
+  private static long marked(PortState state, SwitchPort port) {
     boolean marks = state.trafficClass(TwinPort.ROCE_PRIORITY).ecn();
     return marks ? port.traffic().marked() : 0;
   }

@@ -27,7 +27,7 @@ final class Editor {
           "trust-map dscp", Mode.TRUST_DSCP,
           "random-detect", Mode.WRED);
 
-  private final Config config;
+  private final Os10Config os10Config;
   private Mode mode = Mode.GLOBAL;
 
   /** The sections that lines go to: several ports at once, or one; the root in the global mode. */
@@ -38,9 +38,9 @@ final class Editor {
 
   private String shown = Mode.GLOBAL.shown();
 
-  Editor(Config config) {
-    this.config = config;
-    this.parts = List.of(config.root());
+  Editor(Os10Config os10Config) {
+    this.os10Config = os10Config;
+    this.parts = List.of(os10Config.root());
     this.around = parts;
   }
 
@@ -66,7 +66,7 @@ final class Editor {
           POLICY_QUEUING,
           SYSTEM,
           PORT ->
-          enter(Mode.GLOBAL, List.of(config.root()));
+          enter(Mode.GLOBAL, List.of(os10Config.root()));
     }
     return below;
   }
@@ -80,7 +80,7 @@ final class Editor {
 
   /** Refuses what {@link #take} would, and changes nothing. */
   void check(String line) throws Refused {
-    Editor trial = new Editor(config.copy());
+    Editor trial = new Editor(os10Config.copy());
     trial.mode = mode;
     trial.parts = parts.stream().map(Section::copy).toList();
     trial.around = around.stream().map(Section::copy).toList();
@@ -110,7 +110,7 @@ final class Editor {
   }
 
   private void require(Mode kind, String name) throws Refused {
-    if (config.root().below(kind.key(name)) == null) {
+    if (os10Config.root().below(kind.key(name)) == null) {
       throw new Refused(name + " not found");
     }
   }
@@ -150,7 +150,7 @@ final class Editor {
     for (Mode kind : Mode.values()) {
       Matcher m = kind.header().matcher(line);
       if (m.matches()) {
-        enter(kind, List.of(config.root().open(kind.key(m.group(1)), line)));
+        enter(kind, List.of(os10Config.root().open(kind.key(m.group(1)), line)));
         return true;
       }
     }
@@ -163,7 +163,7 @@ final class Editor {
     String last = range ? "interface ethernet" + m.group(3) : first;
     List<Section> found = new ArrayList<>();
     boolean within = false;
-    for (Section one : config.root().below().values()) {
+    for (Section one : os10Config.root().below().values()) {
       within |= one.header().equals(first);
       if (within) {
         found.add(one);
@@ -188,8 +188,8 @@ final class Editor {
       if (m.matches() && !kind.stays() && kind != Mode.WRED) {
         require(kind, m.group(1));
         requireUnused(kind, m.group(1));
-        config.root().below().remove(kind.key(m.group(1)));
-        enter(Mode.GLOBAL, List.of(config.root()));
+        os10Config.root().below().remove(kind.key(m.group(1)));
+        enter(Mode.GLOBAL, List.of(os10Config.root()));
         return true;
       }
     }
@@ -200,8 +200,8 @@ final class Editor {
     boolean isClass = kind == Mode.CLASS_NETWORK || kind == Mode.CLASS_QUEUING;
     boolean named =
         NAMES.entrySet().stream()
-            .anyMatch(one -> one.getValue() == kind && config.uses(one.getKey() + " " + name));
-    if (named || (isClass && config.uses("class " + name))) {
+            .anyMatch(one -> one.getValue() == kind && os10Config.uses(one.getKey() + " " + name));
+    if (named || (isClass && os10Config.uses("class " + name))) {
       throw new Refused(name + " is in use"); // unverified: the wording
     }
   }

@@ -56,7 +56,7 @@ final class Os10Shell extends CliShell {
       return List.of();
     }
     if (line.startsWith("show ")) {
-      return Shows.of(device, line);
+      return Os10Shows.of(device, line);
     }
     switch (line) {
       case "terminal length 0" -> length(0);

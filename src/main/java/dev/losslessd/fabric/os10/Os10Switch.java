@@ -1,26 +1,26 @@
 package dev.losslessd.fabric.os10;
 
 import dev.losslessd.fabric.box.Account;
-import dev.losslessd.fabric.box.Box;
 import dev.losslessd.fabric.box.Cables;
-import dev.losslessd.fabric.box.Face;
 import dev.losslessd.fabric.box.Faults;
-import dev.losslessd.fabric.box.FrontPort;
 import dev.losslessd.fabric.box.MibTree;
 import dev.losslessd.fabric.box.Shell;
+import dev.losslessd.fabric.box.SimulatedSwitch;
+import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.box.SystemBanner;
 import dev.losslessd.fabric.door.Pace;
-import dev.losslessd.fabric.host.World;
+import dev.losslessd.fabric.host.FabricLock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** The state of one Dell switch: what it runs, and what it keeps. */
-public final class Os10Switch extends Box {
+public final class Os10Switch extends SimulatedSwitch {
   static final String VERSION = "10.5.4.7";
 
   /** Dell's number. */
-  private static final Face FACE =
-      new Face("Debian GNU/Linux 10\r\n", Face.SIMULATION, "--More--", 674);
+  private static final SystemBanner FACE =
+      new SystemBanner("Debian GNU/Linux 10\r\n", SystemBanner.SIMULATION, "--More--", 674);
 
   /** What a lie can be about, and the first words of the commands that it swallows. */
   private static final Map<String, List<String>> LIES =
@@ -31,37 +31,39 @@ public final class Os10Switch extends Box {
   /** Numbers of the first port for IF-MIB and for LLDP-MIB, less one step. */
   private static final int BEFORE_INDEX = 12;
 
-  private Config running;
-  private Config startup;
+  private Os10Config running;
+  private Os10Config startup;
 
   /** Since the last start: iSCSI optimisation turns pause on without a line. */
   private boolean pauses;
 
-  private Os10Switch(String name, int index, World world, Pace pace, List<FrontPort> ports) {
-    super(FACE, name, index, world, pace, ports, new Faults(LIES));
-    this.running = Config.factory(name, ports);
+  private Os10Switch(
+      String name, int index, FabricLock fabricLock, Pace pace, List<SwitchPort> ports) {
+    super(FACE, name, index, fabricLock, pace, ports, new Faults(LIES));
+    this.running = Os10Config.factory(name, ports);
     this.startup = running.copy();
   }
 
   /** With the ports that hang on this one: ethernet1/1/1 is number 13 for its agent. */
-  public static Box cabled(String name, int index, World world, Cables cables) {
-    List<FrontPort> ports = cables.ports(index, n -> "ethernet1/1/" + n, n -> BEFORE_INDEX + n);
-    return new Os10Switch(name, index, world, cables.pace(), ports);
+  public static SimulatedSwitch cabled(
+      String name, int index, FabricLock fabricLock, Cables cables) {
+    List<SwitchPort> ports = cables.ports(index, n -> "ethernet1/1/" + n, n -> BEFORE_INDEX + n);
+    return new Os10Switch(name, index, fabricLock, cables.pace(), ports);
   }
 
   @Override
   public MibTree mibs() {
-    return Mibs.of(this);
+    return Os10Mibs.of(this);
   }
 
   @Override
-  public boolean isUp(FrontPort port) {
+  public boolean isUp(SwitchPort port) {
     return port.traffic().up() && !running.isShut(port);
   }
 
   @Override
   public void reset() {
-    running = Config.factory(name(), ports());
+    running = Os10Config.factory(name(), ports());
     startup = running.copy();
     pauses = false;
   }
@@ -92,7 +94,7 @@ public final class Os10Switch extends Box {
     return new Os10Shell(this, account, line);
   }
 
-  Config running() {
+  Os10Config running() {
     return running;
   }
 

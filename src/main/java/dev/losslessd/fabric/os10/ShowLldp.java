@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.os10;
 
-import dev.losslessd.fabric.box.FrontPort;
 import dev.losslessd.fabric.box.Neighbour;
+import dev.losslessd.fabric.box.SwitchPort;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -20,9 +20,9 @@ final class ShowLldp {
     List<String> lines = new ArrayList<>();
     lines.add(ROW.formatted("Loc PortID", "Rem Host Name", "Rem Port Id", "Rem Chassis Id"));
     lines.add("-".repeat(86));
-    for (FrontPort port : device.ports()) {
+    for (SwitchPort port : device.ports()) {
       device
-          .heard(port)
+          .neighbour(port)
           .ifPresent(one ->
               lines.add(ROW.formatted(port.name(), cut(one.host()), portId(one), one.mac())));
     }
@@ -42,7 +42,7 @@ final class ShowLldp {
     lines.addAll(
         List.of(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<rpc-reply>", "  <bulk>", "    <data>"));
-    for (FrontPort port : device.ports()) {
+    for (SwitchPort port : device.ports()) {
       String mtu = device.running().mtu(port);
       lines.addAll(
           List.of(
@@ -51,19 +51,19 @@ final class ShowLldp {
               "        <if-index>" + port.ifIndex() + "</if-index>",
               "        <phys-address>" + port.mac() + "</phys-address>",
               "        <mtu>" + mtu + "</mtu>"));
-      device.heard(port).ifPresent(one -> info(port, one, lines));
+      device.neighbour(port).ifPresent(one -> info(port, one, lines));
       lines.add("      </interface>");
     }
     lines.addAll(List.of("    </data>", "  </bulk>", "</rpc-reply>"));
     return lines;
   }
 
-  private static void info(FrontPort port, Neighbour one, List<String> lines) {
+  private static void info(SwitchPort port, Neighbour one, List<String> lines) {
     String type = one.byName() ? "interface-name" : "mac-address";
     byte[] id = one.byName() ? one.port().getBytes(StandardCharsets.UTF_8) : bytes(one.mac());
     lines.addAll(List.of("        <lldp-rem-neighbor-info>", "          <info>"));
     field("rem-lldp-index", Integer.toString(port.number()), lines);
-    field("rem-local-port-num", Integer.toString(Mibs.lldp(port)), lines);
+    field("rem-local-port-num", Integer.toString(Os10Mibs.lldp(port)), lines);
     field("rem-lldp-chassis-id", encoded(bytes(one.mac())), lines);
     field("rem-lldp-port-id", encoded(id), lines);
     field("rem-lldp-chassis-id-subtype", "mac-address", lines);

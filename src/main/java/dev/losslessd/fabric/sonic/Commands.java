@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.sonic;
 
-import dev.losslessd.fabric.box.FrontPort;
 import dev.losslessd.fabric.box.Neighbour;
+import dev.losslessd.fabric.box.SwitchPort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -91,8 +91,8 @@ final class Commands {
         form.formatted(
             "-".repeat(11), "-".repeat(17), "-".repeat(19), "-".repeat(12), "-".repeat(20)));
     int rows = 0;
-    for (FrontPort port : device.ports()) {
-      Optional<Neighbour> heard = device.heard(port);
+    for (SwitchPort port : device.ports()) {
+      Optional<Neighbour> heard = device.neighbour(port);
       if (heard.isPresent()) {
         Neighbour one = heard.get();
         String id = one.byName() ? one.port() : one.mac();
@@ -111,7 +111,7 @@ final class Commands {
     List<String> rest = words.isEmpty() ? words : words.subList(1, words.size());
     return switch (verb) {
       case "checkpoint" -> checkpoint(one(rest, verb));
-      case "list-checkpoints" -> List.of(Json.print(checkpoints()).split("\n"));
+      case "list-checkpoints" -> List.of(SonicJson.print(checkpoints()).split("\n"));
       case "delete-checkpoint" -> {
         existing(one(rest, verb), "Failed to delete config checkpoint");
         device.checkpoints().remove(rest.getFirst());

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -28,7 +29,7 @@ final class Databases {
 
   /** Of a namespace that is there. */
   Tables get(String namespace) {
-    return java.util.Objects.requireNonNull(all.get(namespace));
+    return Objects.requireNonNull(all.get(namespace));
   }
 
   boolean has(String namespace) {
@@ -70,6 +71,6 @@ final class Databases {
     }
     Map<String, Object> scopes = new LinkedHashMap<>();
     all.forEach((name, db) -> scopes.put(name.isEmpty() ? "localhost" : name, db.all()));
-    return Json.print(scopes);
+    return SonicJson.print(scopes);
   }
 }

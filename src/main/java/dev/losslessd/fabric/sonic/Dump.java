@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.sonic;
 
-import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.SwitchPort;
 import dev.losslessd.fabric.box.Traffic;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,7 @@ final class Dump {
         wrapped.put(
             key,
             new TreeMap<>(Map.of("expireat", "1", "ttl", "-1", "type", "hash", "value", fields))));
-    return List.of(Json.print(wrapped).split("\n"));
+    return List.of(SonicJson.print(wrapped).split("\n"));
   }
 
   static List<String> of(Scope scope) {
@@ -48,7 +48,7 @@ final class Dump {
     return all.computeIfAbsent(key, _ -> new TreeMap<>());
   }
 
-  private void port(FrontPort port) {
+  private void port(SwitchPort port) {
     Traffic traffic = port.traffic();
     String id = "oid:0x10000000000%02x".formatted(port.number());
     hash("COUNTERS_PORT_NAME_MAP").put(port.name(), id);
@@ -63,7 +63,7 @@ final class Dump {
     multicast(port);
   }
 
-  private void queue(FrontPort port, int n) {
+  private void queue(SwitchPort port, int n) {
     Traffic traffic = port.traffic();
     String id = "oid:0x15000000000%02x%x".formatted(port.number(), n);
     hash("COUNTERS_QUEUE_NAME_MAP").put(port.name() + ":" + n, id);
@@ -89,7 +89,7 @@ final class Dump {
     hash("COUNTERS:" + group).put("SAI_INGRESS_PRIORITY_GROUP_STAT_DROPPED_PACKETS", "0");
   }
 
-  private void multicast(FrontPort port) {
+  private void multicast(SwitchPort port) {
     String id = "oid:0x15000000000%02xff".formatted(port.number());
     hash("COUNTERS_QUEUE_NAME_MAP").put(port.name() + ":10", id);
     hash("COUNTERS_QUEUE_TYPE_MAP").put(id, "SAI_QUEUE_TYPE_MULTICAST");

@@ -58,7 +58,7 @@ final class Patcher {
 
   private static Object parse(String text) throws Refused {
     try {
-      return Json.read(text);
+      return SonicJson.read(text);
     } catch (Refused e) {
       throw new Refused(2, FAILED + e.text());
     }

@@ -1,14 +1,14 @@
 package dev.losslessd.fabric.sonic;
 
 import dev.losslessd.fabric.box.Account;
-import dev.losslessd.fabric.box.Box;
 import dev.losslessd.fabric.box.Cables;
-import dev.losslessd.fabric.box.Face;
 import dev.losslessd.fabric.box.Faults;
-import dev.losslessd.fabric.box.FrontPort;
 import dev.losslessd.fabric.box.MibTree;
+import dev.losslessd.fabric.box.SimulatedSwitch;
+import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.fabric.box.SystemBanner;
 import dev.losslessd.fabric.door.Pace;
-import dev.losslessd.fabric.host.World;
+import dev.losslessd.fabric.host.FabricLock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The state of one switch with SONiC: CONFIG_DB, what of it is saved, checkpoints and files. */
-public final class SonicSwitch extends Box {
+public final class SonicSwitch extends SimulatedSwitch {
   /** What a lie can be about: cells of a patch, and commands. */
   private static final Map<String, List<String>> LIES =
       Map.of(
@@ -33,11 +33,11 @@ public final class SonicSwitch extends Box {
           "save", List.of("config save"));
 
   /** The number is that of net-snmp, whose agent it is. */
-  private static final Face FACE =
-      new Face(
+  private static final SystemBanner FACE =
+      new SystemBanner(
           "Debian GNU/Linux 12 \\n \\l\r\n",
           List.of("You are on SONiC", "-- Software for Open Networking in the Cloud --", ""),
-          Face.MORE,
+          SystemBanner.MORE,
           8072);
 
   private static final int LANES = 4;
@@ -56,23 +56,29 @@ public final class SonicSwitch extends Box {
   private Databases saved;
 
   private SonicSwitch(
-      String name, int index, World world, Pace pace, List<FrontPort> ports, boolean dynamic) {
-    super(FACE, name, index, world, pace, ports, new Faults(LIES));
+      String name,
+      int index,
+      FabricLock fabricLock,
+      Pace pace,
+      List<SwitchPort> ports,
+      boolean dynamic) {
+    super(FACE, name, index, fabricLock, pace, ports, new Faults(LIES));
     this.dynamic = dynamic;
     this.databases = new Databases(Stock.of(name, ports, dynamic));
     this.saved = databases.copy();
   }
 
   /** The first, third and so on have Broadcom's buffers, the others Mellanox's. */
-  public static Box cabled(String name, int index, World world, Cables cables) {
-    List<FrontPort> ports =
+  public static SimulatedSwitch cabled(
+      String name, int index, FabricLock fabricLock, Cables cables) {
+    List<SwitchPort> ports =
         cables.ports(index, n -> "Ethernet" + LANES * (n - 1), n -> LANES * (n - 1) + 1);
-    return new SonicSwitch(name, index, world, cables.pace(), ports, index % 2 == 1);
+    return new SonicSwitch(name, index, fabricLock, cables.pace(), ports, index % 2 == 1);
   }
 
   @Override
   public MibTree mibs() {
-    return Mibs.of(this);
+    return SonicMibs.of(this);
   }
 
   /** Of the image; a file called so says another one. */
@@ -97,12 +103,12 @@ public final class SonicSwitch extends Box {
     return links;
   }
 
-  boolean isEnabled(FrontPort port) {
+  boolean isEnabled(SwitchPort port) {
     return of(port).get("PORT", port.name(), "admin_status").filter("up"::equals).isPresent();
   }
 
   @Override
-  public boolean isUp(FrontPort port) {
+  public boolean isUp(SwitchPort port) {
     return port.traffic().up() && isEnabled(port);
   }
 
@@ -143,7 +149,7 @@ public final class SonicSwitch extends Box {
   }
 
   /** The database that a port is configured in. */
-  Tables of(FrontPort port) {
+  Tables of(SwitchPort port) {
     return databases.get(databases.home(port.name()));
   }
 
@@ -187,7 +193,7 @@ public final class SonicSwitch extends Box {
     Databases all = new Databases(Stock.host(name()));
     for (int n = 0; n < count; n++) {
       int asic = n;
-      List<FrontPort> own =
+      List<SwitchPort> own =
           ports().stream().filter(port -> (port.number() - 1) % count == asic).toList();
       Tables db = Stock.of(name(), own, dynamic);
       db.put("PORT", "Ethernet-BP" + 4 * n, "role", "Int", "mtu", "9100", "speed", "400000");

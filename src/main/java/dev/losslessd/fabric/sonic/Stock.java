@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.sonic;
 
-import dev.losslessd.fabric.box.FrontPort;
+import dev.losslessd.fabric.box.SwitchPort;
 import java.util.List;
 import java.util.Map;
 
@@ -19,7 +19,7 @@ final class Stock {
   /**
    * @param dynamic the buffer model: of Mellanox, else that of Broadcom
    */
-  static Tables of(String name, List<FrontPort> ports, boolean dynamic) {
+  static Tables of(String name, List<SwitchPort> ports, boolean dynamic) {
     Tables db = new Tables();
     db.put(
         "DEVICE_METADATA",
@@ -97,11 +97,11 @@ final class Stock {
   }
 
   /** One as on most platforms, and one as in the port_config.ini of an Accton AS7816-64X. */
-  static String alias(FrontPort port) {
+  static String alias(SwitchPort port) {
     return port.number() == 2 ? "Eth2(Port2)" : "etp" + port.number();
   }
 
-  private static void port(Tables db, FrontPort port, boolean dynamic) {
+  private static void port(Tables db, SwitchPort port, boolean dynamic) {
     String name = port.name();
     db.put(
         "PORT",

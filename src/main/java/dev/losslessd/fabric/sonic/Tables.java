@@ -91,6 +91,6 @@ final class Tables {
 
   /** As {@code json.dumps(..., indent=4)} of Python writes it. */
   String json() {
-    return Json.print(all);
+    return SonicJson.print(all);
   }
 }

@@ -6,7 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.losslessd.transport.Errno;
 import dev.losslessd.transport.Exchange;
-import dev.losslessd.transport.Room;
+import dev.losslessd.transport.NativeBuffers;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
 import java.lang.foreign.MemorySegment;
@@ -39,12 +39,12 @@ public final class EthtoolClient implements AutoCloseable {
 
   private static final int MAC_BYTES = 6;
 
-  private static final MemorySegment ZEROS = Room.of(CAPACITY);
+  private static final MemorySegment ZEROS = NativeBuffers.of(CAPACITY);
 
   private final Exchange exchange;
   private final WriteGate gate;
-  private final MemorySegment request = Room.of(CAPACITY);
-  private final MemorySegment reply = Room.of(CAPACITY);
+  private final MemorySegment request = NativeBuffers.of(CAPACITY);
+  private final MemorySegment reply = NativeBuffers.of(CAPACITY);
 
   /**
    * @param exchange closed with this client

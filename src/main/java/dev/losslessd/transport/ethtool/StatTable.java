@@ -1,5 +1,6 @@
 package dev.losslessd.transport.ethtool;
 
+import dev.losslessd.transport.Errno;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -72,8 +73,7 @@ public final class StatTable {
     client.put(8, 1 << EthtoolClient.ETH_SS_STATS);
     client.ask(20, "GSSET_INFO", ifname);
     if (client.replyLong(8) == 0) {
-      throw dev.losslessd.transport.Errno.refused(
-          dev.losslessd.transport.Errno.EOPNOTSUPP, "ethtool GSSET_INFO " + ifname);
+      throw Errno.refused(Errno.EOPNOTSUPP, "ethtool GSSET_INFO " + ifname);
     }
     int count = client.replyInt(16);
     if (count < 0 || count > MOST) {

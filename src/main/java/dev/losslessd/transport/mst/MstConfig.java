@@ -98,7 +98,7 @@ public final class MstConfig implements Firmware {
     Known last = known.get(pciAddress);
     boolean old = last == null || nanos.getAsLong() - last.atNanos() > FRESH.toNanos();
     if (old && isThere() && looking.add(pciAddress)) {
-      Thread.ofVirtual().name("mstconfig " + pciAddress).start(() -> look(pciAddress));
+      Thread.ofVirtual().name("mstconfig " + pciAddress).start(() -> check(pciAddress));
     }
     if (last == null) {
       return Optional.empty();
@@ -109,7 +109,7 @@ public final class MstConfig implements Firmware {
     return Optional.ofNullable(last.entries());
   }
 
-  private void look(String pciAddress) {
+  private void check(String pciAddress) {
     try {
       query(pciAddress);
     } catch (TransportException e) {

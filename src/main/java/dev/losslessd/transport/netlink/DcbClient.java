@@ -1,7 +1,7 @@
 package dev.losslessd.transport.netlink;
 
 import dev.losslessd.transport.Exchange;
-import dev.losslessd.transport.Room;
+import dev.losslessd.transport.NativeBuffers;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
 import java.lang.foreign.MemorySegment;
@@ -21,8 +21,8 @@ public final class DcbClient implements AutoCloseable {
 
   private final Exchange exchange;
   private final WriteGate gate;
-  private final MemorySegment request = Room.of(CAPACITY);
-  private final MemorySegment reply = Room.of(CAPACITY);
+  private final MemorySegment request = NativeBuffers.of(CAPACITY);
+  private final MemorySegment reply = NativeBuffers.of(CAPACITY);
   private int sequence;
 
   /**

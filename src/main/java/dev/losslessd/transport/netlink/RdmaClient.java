@@ -2,7 +2,7 @@ package dev.losslessd.transport.netlink;
 
 import dev.losslessd.transport.Errno;
 import dev.losslessd.transport.Exchange;
-import dev.losslessd.transport.Room;
+import dev.losslessd.transport.NativeBuffers;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
 import java.lang.foreign.Arena;
@@ -20,7 +20,7 @@ public final class RdmaClient implements AutoCloseable {
   private final Exchange exchange;
   private final WriteGate gate;
   private final MemorySegment request = Arena.ofAuto().allocate(4096, 8);
-  private final MemorySegment reply = Room.of(CAPACITY);
+  private final MemorySegment reply = NativeBuffers.of(CAPACITY);
   private final RdmaVolley volley = new RdmaVolley(this);
   private int sequence;
 

@@ -20,7 +20,7 @@ import org.snmp4j.smi.UdpAddress;
 /**
  * One reading of all cells of a plan, several requests at a time. What is lost is asked for again
  * while the agent answers anything at all and there is time; an agent that is silent altogether is
- * given up as by {@link Asker#ask}.
+ * given up as by {@link RequestSender#ask}.
  */
 final class CellRead {
   /** An agent that answers all but one request this often will never answer that one. */
@@ -40,8 +40,8 @@ final class CellRead {
   private record Answer(
       CellRequest request, long sentAt, @Nullable PDU pdu, int objects, long held) {}
 
-  private final Asker asker;
-  private final Tempo tempo;
+  private final RequestSender requestSender;
+  private final CongestionWindow congestionWindow;
   private final CellPlan plan;
   private final LongSupplier ticks;
   private final long deadline;
@@ -54,9 +54,14 @@ final class CellRead {
   private int heard;
   private int requests;
 
-  CellRead(Asker asker, Tempo tempo, CellPlan plan, LongSupplier ticks, Duration within) {
-    this.asker = asker;
-    this.tempo = tempo;
+  CellRead(
+      RequestSender requestSender,
+      CongestionWindow congestionWindow,
+      CellPlan plan,
+      LongSupplier ticks,
+      Duration within) {
+    this.requestSender = requestSender;
+    this.congestionWindow = congestionWindow;
     this.plan = plan;
     this.ticks = ticks;
     long now = ticks.getAsLong();
@@ -74,7 +79,7 @@ final class CellRead {
   /** What came in time; the rest is unread. */
   CellValues run() {
     try {
-      return read(asker.forMany());
+      return read(requestSender.forMany());
     } finally {
       over = true;
       giveBack();
@@ -83,13 +88,13 @@ final class CellRead {
 
   private void giveBack() {
     for (Answer late = answers.poll(); late != null; late = answers.poll()) {
-      asker.input().account().give(late.held());
+      requestSender.input().account().give(late.held());
     }
   }
 
   private CellValues read(Target<UdpAddress> to) {
     while (true) {
-      while (!queue.isEmpty() && underWay < tempo.window() && inTime()) {
+      while (!queue.isEmpty() && underWay < congestionWindow.window() && inTime()) {
         send(to);
       }
       if (underWay == 0) {
@@ -105,11 +110,11 @@ final class CellRead {
   }
 
   private void send(Target<UdpAddress> to) {
-    CellRequest request = CellRequest.take(plan, queue, tempo.objects());
+    CellRequest request = CellRequest.take(plan, queue, congestionWindow.objects());
     if (++requests > 64 + 4 * plan.size()) {
       throw new TransportException(
           Kind.GARBLED,
-          asker.target().label()
+          requestSender.target().label()
               + ": "
               + requests
               + " requests for "
@@ -117,9 +122,9 @@ final class CellRead {
               + " objects: expected an end");
     }
     underWay++;
-    PDU pdu = request.fill(asker.request(PDU.GETBULK));
-    Duration timeout = tempo.timeout(request.attempts());
-    asker.post(
+    PDU pdu = request.fill(requestSender.request(PDU.GETBULK));
+    Duration timeout = congestionWindow.timeout(request.attempts());
+    requestSender.post(
         pdu,
         to,
         timeout,
@@ -141,7 +146,7 @@ final class CellRead {
       return new Answer(request, sentAt, null, pdu == null ? 0 : pdu.size(), 0);
     }
     long bytes = pdu.getBERLength();
-    return asker.input().account().tryTake(bytes)
+    return requestSender.input().account().tryTake(bytes)
         ? new Answer(request, sentAt, pdu, pdu.size(), bytes)
         : new Answer(request, sentAt, null, 0, 0);
   }
@@ -150,24 +155,24 @@ final class CellRead {
     try {
       Answer answer = answers.poll(LOST_MILLIS, TimeUnit.MILLISECONDS);
       if (answer == null) {
-        throw asker.reopen();
+        throw requestSender.reopen();
       }
       underWay--;
       return answer;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new TransportException(Kind.GONE, asker.target().label() + ": interrupted");
+      throw new TransportException(Kind.GONE, requestSender.target().label() + ": interrupted");
     }
   }
 
   private void take(Answer answer) {
     CellRequest request = answer.request();
     PDU pdu = answer.pdu();
-    asker.input().account().give(answer.held());
+    requestSender.input().account().give(answer.held());
     if (answer.objects() > request.objects()) {
       throw new TransportException(
           Kind.GARBLED,
-          asker.target().label()
+          requestSender.target().label()
               + ": answer of "
               + answer.objects()
               + " objects: expected 1.."
@@ -178,15 +183,15 @@ final class CellRead {
       return;
     }
     heard++;
-    asker.requireAnswer(pdu);
-    tempo.timed(ticks.getAsLong() - answer.sentAt(), request.objects());
+    requestSender.requireAnswer(pdu);
+    congestionWindow.timed(ticks.getAsLong() - answer.sentAt(), request.objects());
     switch (pdu.getErrorStatus()) {
       case PDU.noError -> keep(request, pdu);
       case PDU.tooBig -> tooBig(request);
       default ->
           throw new TransportException(
               Kind.REFUSED,
-              asker.target().label()
+              requestSender.target().label()
                   + ": agent says "
                   + pdu.getErrorStatusText()
                   + " to "
@@ -195,13 +200,13 @@ final class CellRead {
   }
 
   private void keep(CellRequest request, PDU pdu) {
-    List<Piece> left = request.take(asker.target(), pdu, values);
+    List<Piece> left = request.take(requestSender.target(), pdu, values);
     if (pdu.size() < request.objects()) {
       if (!left.isEmpty()) {
-        tempo.cut(pdu.size());
+        congestionWindow.cut(pdu.size());
       }
     } else {
-      tempo.whole();
+      congestionWindow.whole();
     }
     left.forEach(queue::push);
   }
@@ -210,18 +215,22 @@ final class CellRead {
     if (request.objects() == 1) {
       throw new TransportException(
           Kind.REFUSED,
-          asker.target().label() + ": " + request.first() + " does not fit the agent's answer");
+          requestSender.target().label()
+              + ": "
+              + request.first()
+              + " does not fit the agent's answer");
     }
-    tempo.tooBig(request.objects());
+    congestionWindow.tooBig(request.objects());
     request.pieces().forEach(queue::push);
   }
 
   private void silent(CellRequest request) {
     int attempts = request.attempts() + 1;
-    tempo.silent(attempts);
-    boolean isSilent = heard == 0 && !asker.isThere() && attempts > asker.target().retries();
+    congestionWindow.silent(attempts);
+    boolean isSilent =
+        heard == 0 && !requestSender.isThere() && attempts > requestSender.target().retries();
     if (isSilent || attempts >= MOST_ATTEMPTS) {
-      throw asker.givenUp();
+      throw requestSender.givenUp();
     }
     request.pieces().forEach(piece -> queue.push(piece.again()));
   }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.snmp4j.PDU;
+import org.snmp4j.smi.Counter32;
 import org.snmp4j.smi.Counter64;
 import org.snmp4j.smi.Integer32;
 import org.snmp4j.smi.OID;
@@ -73,7 +74,7 @@ final class CellRequest {
   }
 
   private static Piece fitted(CellPlan plan, Deque<Piece> queue, Piece piece, int most) {
-    int limit = plan.isByName(piece.column()) ? Math.min(most, Tempo.FIRST) : most;
+    int limit = plan.isByName(piece.column()) ? Math.min(most, CongestionWindow.FIRST) : most;
     if (piece.size() <= limit) {
       return piece;
     }
@@ -213,7 +214,7 @@ final class CellRequest {
     Variable variable = binding.getVariable();
     switch (variable) {
       case Counter64 counter -> values.putCount(cell, counter.getValue());
-      case org.snmp4j.smi.Counter32 counter -> values.putCount(cell, counter.getValue());
+      case Counter32 counter -> values.putCount(cell, counter.getValue());
       case Integer32 number when number.getValue() >= 0 -> values.putCount(cell, number.getValue());
       default -> values.put(cell, Values.value(target, Values.oid(binding.getOid()), variable));
     }

@@ -16,14 +16,14 @@ final class Patience {
   private static final long LATELY_NANOS = 60_000_000_000L;
 
   private final SnmpTarget target;
-  private final Tempo tempo;
+  private final CongestionWindow congestionWindow;
   private final LongSupplier ticks;
   private volatile long heardAt;
   private volatile boolean heard;
 
-  Patience(SnmpTarget target, Tempo tempo, LongSupplier ticks) {
+  Patience(SnmpTarget target, CongestionWindow congestionWindow, LongSupplier ticks) {
     this.target = target;
-    this.tempo = tempo;
+    this.congestionWindow = congestionWindow;
     this.ticks = ticks;
   }
 
@@ -45,14 +45,14 @@ final class Patience {
   /** Pauses after each copy of a request. */
   List<Duration> pauses() {
     return IntStream.range(0, isThere() ? ATTEMPTS : target.retries() + 1)
-        .mapToObj(tempo::pause)
+        .mapToObj(congestionWindow::pause)
         .toList();
   }
 
   /** The pause after a request that is sent once. */
   List<Duration> once() {
     Duration usual = target.timeout();
-    Duration slow = tempo.timeout(2);
+    Duration slow = congestionWindow.timeout(2);
     return List.of(isThere() && slow.compareTo(usual) > 0 ? slow : usual);
   }
 }

@@ -22,7 +22,7 @@ final class Retransmission {
      * @param within how long its answer counts
      * @return runs to forget it
      */
-    Runnable send(PDU copy, int attempt, Duration within, Asker.Listener listener);
+    Runnable send(PDU copy, int attempt, Duration within, RequestSender.Listener listener);
   }
 
   /**

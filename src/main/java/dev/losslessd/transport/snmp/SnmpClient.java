@@ -36,13 +36,13 @@ public final class SnmpClient {
 
   private static final Oid UP_TIME = Oid.of("1.3.6.1.2.1.1.3.0");
 
-  private final Asker asker;
+  private final RequestSender requestSender;
   private final LongSupplier ticks;
   private final IntSupplier ports;
 
   /** The usual limits, and a budget of its own. */
-  public SnmpClient(SnmpSocket socket, SnmpTarget target, LongSupplier ticks, Pauser pauser) {
-    this(socket, target, ticks, pauser, DeviceInput.alone(ticks), () -> 0);
+  public SnmpClient(SnmpSocket socket, SnmpTarget target, LongSupplier ticks, Sleeper sleeper) {
+    this(socket, target, ticks, sleeper, DeviceInput.alone(ticks), () -> 0);
   }
 
   /**
@@ -55,45 +55,45 @@ public final class SnmpClient {
       SnmpSocket socket,
       SnmpTarget target,
       LongSupplier ticks,
-      Pauser pauser,
+      Sleeper sleeper,
       DeviceInput input,
       IntSupplier ports) {
-    this.asker = new Asker(socket, target, ticks, pauser, input);
+    this.requestSender = new RequestSender(socket, target, ticks, sleeper, input);
     this.ticks = ticks;
     this.ports = ports;
   }
 
   /** How the agent answers of late, where that is slow or much is lost; else empty. */
   public Optional<String> slowness() {
-    Tempo tempo = asker.tempo();
-    double seconds = tempo.roundTrip().map(one -> one.toNanos() / 1e9).orElse(0.0);
-    return seconds < SLOW_SECONDS && tempo.loss() < SLOW_LOSS
+    CongestionWindow congestionWindow = requestSender.congestionWindow();
+    double seconds = congestionWindow.roundTrip().map(one -> one.toNanos() / 1e9).orElse(0.0);
+    return seconds < SLOW_SECONDS && congestionWindow.loss() < SLOW_LOSS
         ? Optional.empty()
         : Optional.of(
             String.format(
                 Locale.ROOT,
                 "answers after %.1f s, %.0f %% of the requests are lost",
                 seconds,
-                tempo.loss() * 100));
+                congestionWindow.loss() * 100));
   }
 
   /** What the device may send. */
   public InputLimits limits() {
-    return asker.input().limits();
+    return requestSender.input().limits();
   }
 
   public SnmpTarget target() {
-    return asker.target();
+    return requestSender.target();
   }
 
   /** What it took so far. Packets are counted per address and port. */
   public SnmpCounts counts() {
-    return asker.counts();
+    return requestSender.counts();
   }
 
   /** The values of these objects, in their order; an absent one is {@link Missing}. */
   public List<SnmpValue> get(List<Oid> oids) {
-    return asker.judged(() -> getAll(oids));
+    return requestSender.judged(() -> getAll(oids));
   }
 
   private List<SnmpValue> getAll(List<Oid> oids) {
@@ -114,7 +114,8 @@ public final class SnmpClient {
     if (target().version() instanceof SnmpVersion.V1) {
       return oneByOne(plan);
     }
-    return asker.judged(() -> new CellRead(asker, asker.tempo(), plan, ticks, within).run());
+    return requestSender.judged(() ->
+        new CellRead(requestSender, requestSender.congestionWindow(), plan, ticks, within).run());
   }
 
   /** SNMPv1 has no GETBULK. */
@@ -135,10 +136,10 @@ public final class SnmpClient {
 
   /** Asks once, and for one object: whether anybody is there. */
   public void knock() {
-    PDU request = asker.request(PDU.GET);
+    PDU request = requestSender.request(PDU.GET);
     request.add(new VariableBinding(Values.oid(UP_TIME)));
-    asker.judged(() -> {
-      asker.knock(request);
+    requestSender.judged(() -> {
+      requestSender.knock(request);
       return true;
     });
   }
@@ -164,7 +165,7 @@ public final class SnmpClient {
 
   private List<List<SnmpEntry>> walked(List<Oid> columns) {
     long rows = target().limits().rowsOf(ports.getAsInt());
-    return asker.judged(() -> new Walk(asker, columns, rows, ticks).run());
+    return requestSender.judged(() -> new Walk(requestSender, columns, rows, ticks).run());
   }
 
   private static SnmpValue[] emptyRow(int cells) {
@@ -177,9 +178,9 @@ public final class SnmpClient {
     if (oids.isEmpty()) {
       return List.of();
     }
-    PDU request = asker.request(PDU.GET);
+    PDU request = requestSender.request(PDU.GET);
     oids.forEach(oid -> request.add(new VariableBinding(Values.oid(oid))));
-    PDU answer = asker.ask(request);
+    PDU answer = requestSender.ask(request);
     return switch (answer.getErrorStatus()) {
       case PDU.noError -> values(oids, answer);
       case PDU.tooBig -> inHalves(oids);

@@ -16,7 +16,7 @@ import org.snmp4j.smi.VariableBinding;
 public final class SnmpWriter {
   private static final Oid UP_TIME = Oid.of("1.3.6.1.2.1.1.3.0");
 
-  private final Asker asker;
+  private final RequestSender requestSender;
   private final WriteGate gate;
 
   /**
@@ -27,9 +27,10 @@ public final class SnmpWriter {
    * @throws IllegalArgumentException for a way that may not write
    */
   public SnmpWriter(
-      SnmpSocket socket, SnmpTarget target, WriteGate gate, LongSupplier ticks, Pauser pauser) {
+      SnmpSocket socket, SnmpTarget target, WriteGate gate, LongSupplier ticks, Sleeper sleeper) {
     requireFit(target);
-    this.asker = new Asker(socket, target, ticks, pauser, DeviceInput.alone(ticks));
+    this.requestSender =
+        new RequestSender(socket, target, ticks, sleeper, DeviceInput.alone(ticks));
     this.gate = gate;
   }
 
@@ -59,38 +60,45 @@ public final class SnmpWriter {
     String what = "SET " + oid + " INTEGER " + value;
     PDU answer =
         gate.through(
-            "snmp " + asker.target().name() + " " + what,
+            "snmp " + requestSender.target().name() + " " + what,
             () -> {
               meet();
               return send(oid, value, what);
             });
-    asker.requireAnswer(answer);
+    requestSender.requireAnswer(answer);
     if (answer.getErrorStatus() != PDU.noError) {
       throw new TransportException(
           Kind.REFUSED,
-          asker.target().label() + ": agent says " + answer.getErrorStatusText() + " to " + what);
+          requestSender.target().label()
+              + ": agent says "
+              + answer.getErrorStatusText()
+              + " to "
+              + what);
     }
   }
 
   /** Reads something first: an agent that was replaced is found again, and one that is away. */
   private void meet() {
     try {
-      PDU request = asker.request(PDU.GET);
+      PDU request = requestSender.request(PDU.GET);
       request.add(new VariableBinding(Values.oid(UP_TIME)));
-      asker.ask(request);
+      requestSender.ask(request);
     } catch (TransportException e) {
       throw TransportException.beforeSending(e.kind(), e.getMessage(), e);
     }
   }
 
   private PDU send(Oid oid, int value, String what) {
-    PDU request = asker.request(PDU.SET);
+    PDU request = requestSender.request(PDU.SET);
     request.add(new VariableBinding(Values.oid(oid), new Integer32(value)));
-    return asker
+    return requestSender
         .once(request)
         .orElseThrow(() ->
             new TransportException(
                 Kind.TIMEOUT,
-                asker.target().label() + ": no answer to " + what + ": it may have been done"));
+                requestSender.target().label()
+                    + ": no answer to "
+                    + what
+                    + ": it may have been done"));
   }
 }

@@ -27,7 +27,7 @@ final class Walk {
     }
   }
 
-  private final Asker asker;
+  private final RequestSender requestSender;
   private final List<Column> columns;
   private final boolean bulk;
   private final long mostRows;
@@ -41,14 +41,14 @@ final class Walk {
    * @param mostRows of each column
    * @param ticks monotonic nanoseconds
    */
-  Walk(Asker asker, List<Oid> roots, long mostRows, LongSupplier ticks) {
-    this.asker = asker;
+  Walk(RequestSender requestSender, List<Oid> roots, long mostRows, LongSupplier ticks) {
+    this.requestSender = requestSender;
     this.mostRows = mostRows;
     this.ticks = ticks;
-    this.deadline = ticks.getAsLong() + asker.target().limits().walkTime().toNanos();
+    this.deadline = ticks.getAsLong() + requestSender.target().limits().walkTime().toNanos();
     this.columns = roots.stream().map(Column::new).toList();
-    this.bulk = !(asker.target().version() instanceof SnmpVersion.V1);
-    this.repetitions = asker.target().maxRepetitions();
+    this.bulk = !(requestSender.target().version() instanceof SnmpVersion.V1);
+    this.repetitions = requestSender.target().maxRepetitions();
     this.together = columns.size();
   }
 
@@ -63,7 +63,7 @@ final class Walk {
       }
       return columns.stream().map(c -> List.copyOf(c.entries)).toList();
     } finally {
-      asker.input().account().give(held);
+      requestSender.input().account().give(held);
     }
   }
 
@@ -72,11 +72,11 @@ final class Walk {
     if (ticks.getAsLong() - deadline > 0) {
       throw new TransportException(
           Kind.TIMEOUT,
-          asker.target().label()
+          requestSender.target().label()
               + ": walk of "
               + open.getFirst().root
               + " has no end within "
-              + asker.target().limits().walkTime().toSeconds()
+              + requestSender.target().limits().walkTime().toSeconds()
               + " s (input.snmp.walkTime)");
     }
   }
@@ -85,7 +85,7 @@ final class Walk {
     long bytes =
         CELL_BYTES + (value instanceof SnmpValue.Octets octets ? (long) octets.length() : 0L);
     long left = deadline - ticks.getAsLong();
-    InputBudget.Room room = asker.input().account().take(bytes, left);
+    InputBudget.Room room = requestSender.input().account().take(bytes, left);
     held += room == InputBudget.Room.TAKEN ? bytes : 0;
     switch (room) {
       case TAKEN -> {}
@@ -93,7 +93,8 @@ final class Walk {
       case LATE ->
           throw new TransportException(
               Kind.TIMEOUT,
-              asker.target().label() + ": no room for its rows in time: others hold input.total");
+              requestSender.target().label()
+                  + ": no room for its rows in time: others hold input.total");
     }
   }
 
@@ -102,13 +103,13 @@ final class Walk {
   }
 
   private void step(List<Column> open) {
-    PDU request = asker.request(bulk ? PDU.GETBULK : PDU.GETNEXT);
+    PDU request = requestSender.request(bulk ? PDU.GETBULK : PDU.GETNEXT);
     if (bulk) {
       request.setNonRepeaters(0);
       request.setMaxRepetitions(repetitions);
     }
     open.forEach(c -> request.add(new VariableBinding(Values.oid(c.last))));
-    PDU answer = asker.ask(request);
+    PDU answer = requestSender.ask(request);
     switch (answer.getErrorStatus()) {
       case PDU.noError -> take(open, answer);
       case PDU.tooBig -> askForLess();
@@ -159,7 +160,7 @@ final class Walk {
               + " rows (input.snmp.rows, input.snmp.rowsPerPort)");
     }
     column.last = oid;
-    SnmpValue value = Values.value(asker.target(), oid, binding.getVariable());
+    SnmpValue value = Values.value(requestSender.target(), oid, binding.getVariable());
     hold(value);
     column.entries.add(new SnmpEntry(oid.after(column.root), value));
   }
@@ -171,7 +172,8 @@ final class Walk {
       together /= 2;
     } else {
       throw new TransportException(
-          Kind.REFUSED, asker.target().label() + ": one object does not fit the agent's answer");
+          Kind.REFUSED,
+          requestSender.target().label() + ": one object does not fit the agent's answer");
     }
   }
 
@@ -186,7 +188,7 @@ final class Walk {
   private TransportException refused(PDU answer, List<Column> open) {
     return new TransportException(
         Kind.REFUSED,
-        asker.target().label()
+        requestSender.target().label()
             + ": agent says "
             + answer.getErrorStatusText()
             + " to a walk of "
@@ -194,6 +196,6 @@ final class Walk {
   }
 
   private TransportException garbled(String what) {
-    return new TransportException(Kind.GARBLED, asker.target().label() + ": " + what);
+    return new TransportException(Kind.GARBLED, requestSender.target().label() + ": " + what);
   }
 }

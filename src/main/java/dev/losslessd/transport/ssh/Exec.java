@@ -10,14 +10,14 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** One command over an exec channel: no terminal, no echo, no prompt, but an exit status. */
-record Exec(SshTarget target, Wire wire, Command command, Deadline deadline) {
+record Exec(SshTarget target, SshConnection sshConnection, Command command, Deadline deadline) {
   ExecResult run() {
-    Inbox output = new Inbox(wire.input(), false);
+    Inbox output = new Inbox(sshConnection.input(), false);
     // the library closes this one only when the channel is, and by then the status is known
-    Inbox errors = new Inbox(wire.input(), false);
+    Inbox errors = new Inbox(sshConnection.input(), false);
     output.expectOutput();
     errors.expectOutput();
-    wire.expectOutput();
+    sshConnection.expectOutput();
     ChannelExec channel = open(output, errors);
     try {
       String text = readAll(output);
@@ -30,7 +30,7 @@ record Exec(SshTarget target, Wire wire, Command command, Deadline deadline) {
     } finally {
       output.expectNothing();
       errors.expectNothing();
-      wire.expectNothing();
+      sshConnection.expectNothing();
       channel.disconnect();
     }
   }
@@ -38,7 +38,7 @@ record Exec(SshTarget target, Wire wire, Command command, Deadline deadline) {
   private ChannelExec open(Inbox output, Inbox errors) {
     ChannelExec channel;
     try {
-      channel = (ChannelExec) wire.session().openChannel("exec");
+      channel = (ChannelExec) sshConnection.session().openChannel("exec");
     } catch (JSchException e) {
       throw TransportException.beforeSending(
           Kind.GONE, target.label() + ": the session is closed; " + quoted() + " was not sent", e);
@@ -76,7 +76,8 @@ record Exec(SshTarget target, Wire wire, Command command, Deadline deadline) {
         throw failed(problem.kind(), problem.text(), null);
       }
       if (chunk.end()) {
-        wire.flood()
+        sshConnection
+            .flood()
             .ifPresent(flood -> {
               throw failed(Kind.GARBLED, flood, null);
             });

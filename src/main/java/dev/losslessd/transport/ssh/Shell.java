@@ -27,24 +27,29 @@ final class Shell implements AutoCloseable {
   static final long MUCH = 256 << 10;
 
   private final SshTarget target;
-  private final Wire wire;
+  private final SshConnection sshConnection;
   private final ChannelShell channel;
   private final Inbox inbox;
   private final OutputStream out;
   private final Screen screen = new Screen();
 
-  private Shell(SshTarget target, Wire wire, ChannelShell channel, Inbox inbox, OutputStream out) {
+  private Shell(
+      SshTarget target,
+      SshConnection sshConnection,
+      ChannelShell channel,
+      Inbox inbox,
+      OutputStream out) {
     this.target = target;
-    this.wire = wire;
+    this.sshConnection = sshConnection;
     this.channel = channel;
     this.inbox = inbox;
     this.out = out;
   }
 
-  static Shell open(SshTarget target, Wire wire, Deadline deadline) {
+  static Shell open(SshTarget target, SshConnection sshConnection, Deadline deadline) {
     try {
-      ChannelShell channel = (ChannelShell) wire.session().openChannel("shell");
-      Inbox inbox = new Inbox(wire.input(), true);
+      ChannelShell channel = (ChannelShell) sshConnection.session().openChannel("shell");
+      Inbox inbox = new Inbox(sshConnection.input(), true);
       inbox.expectGreeting();
       channel.setPtyType("dumb", COLUMNS, ROWS, 0, 0);
       channel.setOutputStream(inbox);
@@ -56,7 +61,7 @@ final class Shell implements AutoCloseable {
             return true;
           },
           channel::disconnect);
-      return new Shell(target, wire, channel, inbox, out);
+      return new Shell(target, sshConnection, channel, inbox, out);
     } catch (Exception e) {
       throw noShell(target, deadline, e);
     }
@@ -80,13 +85,13 @@ final class Shell implements AutoCloseable {
   /** What comes from now on answers a command. */
   void expectOutput() {
     inbox.expectOutput();
-    wire.expectOutput();
+    sshConnection.expectOutput();
   }
 
   /** What comes from now on answers nothing. */
   void expectNothing() {
     inbox.expectNothing();
-    wire.expectNothing();
+    sshConnection.expectNothing();
   }
 
   /** Nothing that arrived is left unread. */
@@ -144,7 +149,8 @@ final class Shell implements AutoCloseable {
     if (problem != null) {
       return failed(problem.kind(), problem.text(), doing, null);
     }
-    return wire.flood()
+    return sshConnection
+        .flood()
         .map(flood -> failed(Kind.GARBLED, flood, doing, null))
         .orElseGet(() -> failed(Kind.GONE, "the device closed the session", doing, null));
   }

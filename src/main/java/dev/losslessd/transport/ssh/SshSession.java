@@ -24,19 +24,23 @@ public final class SshSession implements AutoCloseable {
   private final LongSupplier ticks;
   private final Runnable admission;
   private final DeviceInput input;
-  private final Wire wire;
+  private final SshConnection sshConnection;
   private final ReentrantLock turn = new ReentrantLock();
   private volatile @Nullable Shell shell;
   private @Nullable Dialogue dialogue;
 
   private SshSession(
-      SshTarget target, WriteGate gate, LongSupplier ticks, Runnable admission, Wire wire) {
+      SshTarget target,
+      WriteGate gate,
+      LongSupplier ticks,
+      Runnable admission,
+      SshConnection sshConnection) {
     this.target = target;
     this.gate = gate;
     this.ticks = ticks;
     this.admission = admission;
-    this.input = wire.input();
-    this.wire = wire;
+    this.input = sshConnection.input();
+    this.sshConnection = sshConnection;
   }
 
   /**
@@ -64,7 +68,8 @@ public final class SshSession implements AutoCloseable {
         input,
         () -> {
           input.backoff().pass(target.label());
-          return new SshSession(target, gate, ticks, admission, Wire.open(target, input, ticks));
+          return new SshSession(
+              target, gate, ticks, admission, SshConnection.open(target, input, ticks));
         });
   }
 
@@ -114,7 +119,7 @@ public final class SshSession implements AutoCloseable {
       throw new IllegalArgumentException(
           "command " + Printable.of(command.line()) + " expects questions: exec answers none");
     }
-    return inTurn(command, within -> new Exec(target, wire, command, within).run());
+    return inTurn(command, within -> new Exec(target, sshConnection, command, within).run());
   }
 
   /**
@@ -127,7 +132,7 @@ public final class SshSession implements AutoCloseable {
 
   /** Fingerprint of the device's host key, {@code SHA256:...}. */
   public String hostKey() {
-    return wire.fingerprint();
+    return sshConnection.fingerprint();
   }
 
   public SshTarget target() {
@@ -137,13 +142,13 @@ public final class SshSession implements AutoCloseable {
   /** False once the connection is down or the shell failed. */
   public boolean isOpen() {
     Shell current = shell;
-    return wire.isOpen() && (current == null || current.isOpen());
+    return sshConnection.isOpen() && (current == null || current.isOpen());
   }
 
   /** Closes without a word to the device; safe from any thread, ends a command that waits. */
   @Override
   public void close() {
-    wire.close();
+    sshConnection.close();
   }
 
   /** A step with what is left of the command's time. */
@@ -199,7 +204,7 @@ public final class SshSession implements AutoCloseable {
     }
     if (dialogue == null) {
       Deadline login = Deadline.in(target.connectWithin(), ticks);
-      Shell opened = Shell.open(target, wire, login);
+      Shell opened = Shell.open(target, sshConnection, login);
       shell = opened;
       Dialogue fresh = new Dialogue(opened);
       fresh.begin(login);

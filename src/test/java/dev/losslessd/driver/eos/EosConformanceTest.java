@@ -71,9 +71,10 @@ class EosConformanceTest {
       assertThat(blocks).as(file.toString()).isNotEmpty();
       for (ConfigTree block : blocks) {
         for (ConfigTree line : block.below()) {
-          known(block.line(), new Item("", line.line()));
-          if (Item.isQueue(line.line())) {
-            line.below().forEach(one -> known(block.line(), new Item(line.line(), one.line())));
+          known(block.line(), new ConfigLine("", line.line()));
+          if (ConfigLine.isQueue(line.line())) {
+            line.below()
+                .forEach(one -> known(block.line(), new ConfigLine(line.line(), one.line())));
           }
         }
       }
@@ -81,15 +82,17 @@ class EosConformanceTest {
   }
 
   /** Nothing about PFC, trust, queues, ECN, pause or MTU may be read past. */
-  private static void known(String where, Item item) {
+  private static void known(String where, ConfigLine configLine) {
     boolean ours =
-        item.text()
+        configLine
+            .text()
             .matches(
                 "(no |default )?(priority-flow-control|qos trust|flowcontrol|mtu|priority"
                     + "|bandwidth (percent|guaranteed)|random-detect ecn).*");
-    boolean left = item.text().matches(".*pause watchdog port .*") || item.isMulticast();
+    boolean left =
+        configLine.text().matches(".*pause watchdog port .*") || configLine.isMulticast();
     if (ours && !left) {
-      assertThat(item.knob()).as(where + " / " + item.word()).isPresent();
+      assertThat(configLine.knob()).as(where + " / " + configLine.word()).isPresent();
     }
   }
 
@@ -101,7 +104,7 @@ class EosConformanceTest {
     for (Path file : captures(CAPTURES, "avd-cfg-qos", ".txt")) {
       Matcher m = line.matcher(Files.readString(file));
       while (m.find()) {
-        List<Item> one = List.of(new Item("tx-queue 3", m.group(1).strip()));
+        List<ConfigLine> one = List.of(new ConfigLine("tx-queue 3", m.group(1).strip()));
         boolean comparable =
             m.group(1).contains("bytes") && m.group(1).contains("max-mark-probability");
         if (comparable) {
@@ -156,7 +159,7 @@ class EosConformanceTest {
           while (m.find()) {
             names.add(m.group(1));
           }
-          assertThat(Snapshot.parseMtus(file.getValue()).keySet())
+          assertThat(EosSnapshot.parseMtus(file.getValue()).keySet())
               .as(file.getKey())
               .containsAll(names);
         });
@@ -217,7 +220,7 @@ class EosConformanceTest {
   private static void sweep(SnmpWalk walk, int index, String name) {
     PortId port = new PortId(LEAF, name);
     SnmpSweeper sweeper =
-        new SnmpSweeper(port, walk.client(), Counters.OF_A_PORT, UnaryOperator.identity());
+        new SnmpSweeper(port, walk.client(), EosCounters.OF_A_PORT, UnaryOperator.identity());
     Sweep sweep = sweeper.sweep(1_000, 2_000);
     Variable rate = walk.mib().get(new OID("1.3.6.1.2.1.31.1.1.1.15." + index));
     assertThat(sweeper.rateMbps().orElse(0))

@@ -21,7 +21,7 @@ class EosHoldTest extends OnEosLeaf {
   void theTimerTakesBackWhatNobodyKeeps() throws IOException {
     List<String> before = leaf.state();
 
-    session.hold(changes(), HOLD);
+    session.applyWithTimer(changes(), HOLD);
     assertThat(value(PORT, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
     session.close();
     leaf.tell("ahead leaf1 599");
@@ -33,39 +33,39 @@ class EosHoldTest extends OnEosLeaf {
 
   @Test
   void anotherProcessKeepsWhatOneBeforeItHeld() throws IOException {
-    session.hold(changes(), HOLD);
+    session.applyWithTimer(changes(), HOLD);
     List<String> held = leaf.state();
     session.close();
 
     try (SwitchSession next = fresh()) {
-      next.keep(HOLD);
+      next.confirm(HOLD);
       leaf.tell("ahead leaf1 3600");
       assertThat(leaf.state()).isEqualTo(held);
-      next.keep(HOLD);
+      next.confirm(HOLD);
     }
   }
 
   @Test
   void anotherProcessReleasesWhatOneBeforeItHeld() throws IOException {
     List<String> before = leaf.state();
-    session.hold(changes(), HOLD);
+    session.applyWithTimer(changes(), HOLD);
     session.close();
 
     try (SwitchSession next = fresh()) {
-      next.release(new Hold("c8", HOLD.within()), List.of());
+      next.revert(new Hold("c8", HOLD.within()), List.of());
       assertThat(leaf.state()).isNotEqualTo(before);
-      next.release(HOLD, List.of());
+      next.revert(HOLD, List.of());
       assertThat(leaf.state()).isEqualTo(before);
-      next.release(HOLD, List.of());
+      next.revert(HOLD, List.of());
     }
   }
 
   @Test
   void aSecondHoldOfOneCommitKeepsTheFirstAndHoldsTheRest() throws IOException {
-    session.hold(List.of(change(PORT, new Pfc(PrioritySet.of(3)))), HOLD);
+    session.applyWithTimer(List.of(change(PORT, new Pfc(PrioritySet.of(3)))), HOLD);
     List<String> first = leaf.state();
 
-    session.hold(List.of(change(PORT, new Mtu(9000))), HOLD);
+    session.applyWithTimer(List.of(change(PORT, new Mtu(9000))), HOLD);
     assertThat(value(PORT, new Mtu(1500))).isEqualTo(new Mtu(9000));
     leaf.tell("ahead leaf1 600");
 
@@ -77,19 +77,19 @@ class EosHoldTest extends OnEosLeaf {
 
   @Test
   void theTimerOfAnotherCommitIsNotTouched() throws IOException {
-    session.hold(changes(), HOLD);
+    session.applyWithTimer(changes(), HOLD);
 
     assertThatThrownBy(() ->
-            session.hold(
+            session.applyWithTimer(
                 List.of(change(PORT, new Mtu(9000))), new Hold("c9", Duration.ofMinutes(1))))
         .hasMessageContaining("the commit timer of session losslessd-r12-r0-c7 runs");
   }
 
   @Test
   void aTimerIsNotSetAnewUnverified() {
-    assertThatThrownBy(() -> session.prolong(HOLD)).hasMessageContaining("nothing of commit c7");
-    session.hold(changes(), HOLD);
-    assertThatThrownBy(() -> session.prolong(HOLD))
+    assertThatThrownBy(() -> session.extend(HOLD)).hasMessageContaining("nothing of commit c7");
+    session.applyWithTimer(changes(), HOLD);
+    assertThatThrownBy(() -> session.extend(HOLD))
         .isInstanceOfSatisfying(
             DeviceException.class,
             e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.UNSUPPORTED))
@@ -98,10 +98,10 @@ class EosHoldTest extends OnEosLeaf {
 
   @Test
   void aSwitchThatDoesNotKeepIsTold() throws IOException {
-    session.hold(changes(), HOLD);
+    session.applyWithTimer(changes(), HOLD);
     leaf.tell("lie leaf1 commit 1");
 
-    assertThatThrownBy(() -> session.keep(HOLD)).hasMessageContaining("is not kept");
+    assertThatThrownBy(() -> session.confirm(HOLD)).hasMessageContaining("is not kept");
   }
 
   @Test
@@ -130,8 +130,8 @@ class EosHoldTest extends OnEosLeaf {
 
   @Test
   void savingIsAStepOfItsOwn() throws IOException {
-    session.hold(changes(), HOLD);
-    session.keep(HOLD);
+    session.applyWithTimer(changes(), HOLD);
+    session.confirm(HOLD);
     assertThat(leaf.sent()).doesNotContain("write memory");
     session.save();
     assertThat(leaf.sent()).contains("write memory");
@@ -139,10 +139,10 @@ class EosHoldTest extends OnEosLeaf {
 
   @Test
   void whatTheSwitchHasTakenBackIsNotCalledKept() throws IOException {
-    session.hold(changes(), HOLD);
+    session.applyWithTimer(changes(), HOLD);
     leaf.tell("ahead leaf1 601");
 
-    assertThatThrownBy(() -> session.keep(HOLD)).hasMessageContaining("runs no more");
-    session.keep(HOLD);
+    assertThatThrownBy(() -> session.confirm(HOLD)).hasMessageContaining("runs no more");
+    session.confirm(HOLD);
   }
 }

@@ -3,20 +3,27 @@ package dev.losslessd.driver.eos;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.QueueCell;
+import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.EcnCount;
+import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
+import dev.losslessd.model.Target;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Texts of EOS, read by one parser each. */
@@ -28,7 +35,7 @@ class EosParsersTest {
   }
 
   private static Ecn ecn(String line) {
-    return Knobs.ecn(List.of(new Item("uc-tx-queue 3", line)), true);
+    return Knobs.ecn(List.of(new ConfigLine("uc-tx-queue 3", line)), true);
   }
 
   @Test
@@ -199,14 +206,16 @@ class EosParsersTest {
          "commitTimerSessionName": "losslessd-a-c1", "commitTimerExpireTime": 4711.5}\
         """;
 
-    assertThat(Held.parse(old).timer()).contains("losslessd-a-c1");
-    assertThat(Held.parse(old).sessions())
+    assertThat(ConfigSessions.parse(old).timer()).contains("losslessd-a-c1");
+    assertThat(ConfigSessions.parse(old).sessions())
         .containsExactlyInAnyOrder(
-            new Held.Session("losslessd-a-c1", false, false), new Held.Session("x", true, true));
-    assertThat(Held.parse(now).timer()).contains("losslessd-a-c1");
-    assertThat(Held.parse("{\"sessions\": {}}").timer()).isEqualTo(Optional.empty());
-    assertThatThrownBy(() -> Held.parse("{}")).hasMessageContaining("the list of sessions");
-    assertThatThrownBy(() -> Held.parse(old.substring(0, 60)))
+            new ConfigSessions.Session("losslessd-a-c1", false, false),
+            new ConfigSessions.Session("x", true, true));
+    assertThat(ConfigSessions.parse(now).timer()).contains("losslessd-a-c1");
+    assertThat(ConfigSessions.parse("{\"sessions\": {}}").timer()).isEqualTo(Optional.empty());
+    assertThatThrownBy(() -> ConfigSessions.parse("{}"))
+        .hasMessageContaining("the list of sessions");
+    assertThatThrownBy(() -> ConfigSessions.parse(old.substring(0, 60)))
         .hasMessageContaining("one whole JSON document");
   }
 
@@ -220,7 +229,7 @@ class EosParsersTest {
             """);
 
     assertThat(marks.counted().get("Ethernet10/28/1"))
-        .containsOnly(java.util.Map.entry(marked(0), 0L), java.util.Map.entry(marked(3), 41L));
+        .containsOnly(Map.entry(marked(0), 0L), Map.entry(marked(3), 41L));
     assertThat(marks.off().get("Ethernet10/28/1")).containsExactly(marked(4));
     assertThatThrownBy(() ->
             QueueReader.parseMarks(
@@ -246,8 +255,7 @@ class EosParsersTest {
             """);
 
     assertThat(drops.get("Ethernet1"))
-        .containsExactly(
-            java.util.Map.entry(new QueueCell(Signal.PRIORITY_DISCARDS, Direction.TX, 3), 7L));
+        .containsExactly(Map.entry(new QueueCell(Signal.PRIORITY_DISCARDS, Direction.TX, 3), 7L));
   }
 
   @Test
@@ -312,25 +320,20 @@ class EosParsersTest {
             "   service-policy type qos input a;reload",
             "interface Ethernet1",
             "   service-profile X");
-    Snapshot now =
-        new Snapshot(
-            "",
-            config,
-            java.util.Map.of(),
-            new ProfileNames(new dev.losslessd.driver.AgentName("r12")));
+    EosSnapshot now = new EosSnapshot("", config, Map.of(), new ProfileNames(new AgentName("r12")));
     Draft draft = new Draft(now, "tx-queue");
     draft.take(
-        new dev.losslessd.model.Change(
-            dev.losslessd.model.Target.port(new PortId(LEAF, "Ethernet1")),
-            dev.losslessd.model.Pfc.OFF,
-            new dev.losslessd.model.Pfc(dev.losslessd.model.PrioritySet.of(3)),
+        new Change(
+            Target.port(new PortId(LEAF, "Ethernet1")),
+            Pfc.OFF,
+            new Pfc(PrioritySet.of(3)),
             List.of(),
-            java.util.Set.of()));
+            Set.of()));
 
     assertThatThrownBy(draft::script).hasMessageContaining("not in the ledger");
     for (String words :
         List.of("reload", "tx-queue 3; reload: no priority", "tx-queue 3: reload", "none; none")) {
-      assertThatThrownBy(() -> Item.parseWords(SettingKind.ETS, words))
+      assertThatThrownBy(() -> ConfigLine.parseWords(SettingKind.ETS, words))
           .as(words)
           .isInstanceOf(DeviceException.class);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.FabricLeaf;
+import dev.losslessd.driver.Line;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.driver.Wishes;
 import dev.losslessd.model.Change;
@@ -176,21 +177,21 @@ class EosSessionTest extends OnEosLeaf {
   @Test
   void anAccountThatMayNotConfigureIsTold() throws IOException {
     try (SwitchSession observer = leaf.session("observer")) {
-      assertThat(observer.forbidden())
+      assertThat(observer.missingPermissions())
           .contains("enable: account observer stays at '>', expected privilege level 15")
           .anyMatch(why -> why.startsWith("configure session: "));
     }
-    assertThat(session.forbidden()).isEmpty();
+    assertThat(session.missingPermissions()).isEmpty();
     leaf.tell("forbid leaf1 show interfaces counters queue");
     try (SwitchSession limited = leaf.session("admin")) {
-      assertThat(limited.forbidden())
+      assertThat(limited.missingPermissions())
           .singleElement()
           .asString()
           .contains("show interfaces counters queue", "Authorization denied");
     }
   }
 
-  private static dev.losslessd.driver.Line line(String text) {
+  private static Line line(String text) {
     return EosLedger.line(EosLedger.PORT, text);
   }
 }

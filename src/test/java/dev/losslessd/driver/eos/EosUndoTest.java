@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What was found comes back byte for byte, or the undo says that it does not. */
@@ -140,7 +141,7 @@ class EosUndoTest extends OnEosLeaf {
             reading(PORT, back.kind()).words(),
             back.wordsBefore(),
             List.of(),
-            java.util.Set.of());
+            Set.of());
     leaf.tell("lie leaf1 pfc");
 
     assertLied(undo, "priority-flow-control on");

@@ -35,7 +35,7 @@ class EosWalkTest {
         new SnmpSweeper(
                 new PortId(new DeviceId("leaf1"), port),
                 walk.client(),
-                Counters.OF_A_PORT,
+                EosCounters.OF_A_PORT,
                 UnaryOperator.identity())
             .sweep(1_000, 2_000);
     List<Counter> columns = sweep.schema().counters();

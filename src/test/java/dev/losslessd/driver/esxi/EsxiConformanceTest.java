@@ -95,10 +95,10 @@ class EsxiConformanceTest {
   void everyCounterOfVsishIsTaken() throws IOException {
     texts("vsish")
         .forEach((file, text) -> {
-          Map<String, Long> numbers = Counters.parse("vmnic3", text);
+          Map<String, Long> numbers = EsxiCounters.parse("vmnic3", text);
           long lines = text.lines().filter(line -> line.matches(".*: ?\\d+\\s*")).count();
           assertThat(numbers).as(file).hasSize((int) lines);
-          Sweep sweep = Counters.sweep(PortId.parse("esx1:vmnic3"), numbers, List.of(), 1, 2);
+          Sweep sweep = EsxiCounters.sweep(PortId.parse("esx1:vmnic3"), numbers, List.of(), 1, 2);
           assertThat(sweep.schema().size()).isEqualTo(numbers.size());
         });
   }

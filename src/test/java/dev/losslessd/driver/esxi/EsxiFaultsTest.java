@@ -136,8 +136,8 @@ class EsxiFaultsTest extends OnEsxiServer {
   void anAccountThatMayNotReadIsToldBefore() throws Exception {
     try (SwitchSession admin = leaf.session();
         SwitchSession observer = leaf.session("observer")) {
-      assertThat(admin.forbidden()).isEmpty();
-      assertThat(observer.forbidden())
+      assertThat(admin.missingPermissions()).isEmpty();
+      assertThat(observer.missingPermissions())
           .hasSize(3)
           .allSatisfy(what -> assertThat(what).contains("observer", "denied"));
     }

@@ -1,7 +1,7 @@
 package dev.losslessd.driver.esxi;
 
+import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.FabricLeaf;
-import dev.losslessd.driver.Memory;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.fabric.SwitchSystem;
 import dev.losslessd.model.Change;
@@ -39,8 +39,8 @@ final class EsxiServer extends FabricLeaf {
    * Each session that does not say otherwise is that of a daemon which sees it for the first time.
    */
   @Override
-  protected Memory memory(String host) {
-    return Memory.none();
+  protected DeviceNotes memory(String host) {
+    return DeviceNotes.none();
   }
 
   SwitchSession session() throws IOException {
@@ -48,8 +48,8 @@ final class EsxiServer extends FabricLeaf {
   }
 
   /** Of a daemon that remembers. */
-  SwitchSession session(Memory memory) throws IOException {
-    return session("admin", WriteGate.OPEN, Optional.empty(), memory);
+  SwitchSession session(DeviceNotes notes) throws IOException {
+    return session("admin", WriteGate.OPEN, Optional.empty(), notes);
   }
 
   /** As someone else at its shell would. */

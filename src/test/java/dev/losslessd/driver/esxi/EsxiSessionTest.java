@@ -26,6 +26,8 @@ import dev.losslessd.model.Trust;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What is read, what is written, and what comes back, over SSH. */
@@ -181,7 +183,7 @@ class EsxiSessionTest extends OnEsxiServer {
         assertThat(reading(session, Target.port(RDMA), wanted))
             .isInstanceOf(Reading.Value.class)
             .extracting(Reading::inForce)
-            .isEqualTo(java.util.Optional.of(wanted));
+            .isEqualTo(Optional.of(wanted));
         int writes = leaf.writes().size();
         session.apply(change);
         assertThat(leaf.writes()).hasSize(writes);
@@ -238,8 +240,8 @@ class EsxiSessionTest extends OnEsxiServer {
           .containsExactly(Risk.NEEDS_REBOOT);
       assertThat(session.capabilities(Target.port(RDMA)).of(SettingKind.PFC).why())
           .contains("set pfc of esx1");
-      assertThatThrownBy(() ->
-              session.apply(new Change(other, ON, GlobalPause.OFF, List.of(), java.util.Set.of())))
+      assertThatThrownBy(
+              () -> session.apply(new Change(other, ON, GlobalPause.OFF, List.of(), Set.of())))
           .isInstanceOf(DeviceException.class)
           .hasMessageContaining("ixgben");
     }

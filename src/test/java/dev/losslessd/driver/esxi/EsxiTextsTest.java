@@ -16,6 +16,8 @@ import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** Texts of our own in the format that hosts print. */
@@ -105,7 +107,7 @@ class EsxiTextsTest {
   void dcbStatusIsTolerantInItsLayoutAndStrictInItsValues() {
     PrioritySet set = PrioritySet.of(0, 5);
     assertThat(DcbStatus.parse("vmnic4", DCB))
-        .isEqualTo(new Snapshot.Dcb.Runs(set, true, List.of(0L, 0L, 0L, 0L, 0L, 481L, 0L, 0L)));
+        .isEqualTo(new EsxiSnapshot.Dcb.Runs(set, true, List.of(0L, 0L, 0L, 0L, 0L, 481L, 0L, 0L)));
     assertThat(DcbStatus.parse("vmnic4", DCB.replace("CEE", "IEEE")).cee()).isFalse();
     assertThat(
             DcbStatus.parse("vmnic4", DCB.replace("vmnic4:\n", "").replace("  ", "\t")).lossless())
@@ -162,12 +164,11 @@ class EsxiTextsTest {
         .isPositive();
     noCutRow(NICS, text -> Vmnic.parse(text));
     noCutRow(PAUSES, text -> Pause.parse(text));
-    noCutRow("device {\n" + STATS + "}\n", text -> Counters.parse("vmnic4", text));
+    noCutRow("device {\n" + STATS + "}\n", text -> EsxiCounters.parse("vmnic4", text));
   }
 
   /** Rows that came are whole, whatever else is missing. */
-  private static <V> void noCutRow(
-      String text, java.util.function.Function<String, Map<String, V>> parser) {
+  private static <V> void noCutRow(String text, Function<String, Map<String, V>> parser) {
     Map<String, V> whole = parser.apply(text);
     for (int length = 0; length < text.length(); length++) {
       for (String cut : List.of(text.substring(0, length), text.substring(0, length) + "\n")) {
@@ -184,13 +185,13 @@ class EsxiTextsTest {
   void aListThatLacksNicsOfTheOtherIsAnError() {
     String fewer = NICS.lines().limit(3).reduce("", (all, line) -> all + line + "\n");
     assertThatThrownBy(() ->
-            new Snapshot(
+            new EsxiSnapshot(
                 Vmnic.parse(fewer),
                 Pause.parse(PAUSES),
                 Map.of(),
                 Map.of(),
                 Map.of(),
-                java.util.OptionalLong.empty()))
+                OptionalLong.empty()))
         .isInstanceOf(DeviceException.class)
         .hasMessageContaining("vmnic4");
   }
@@ -198,8 +199,8 @@ class EsxiTextsTest {
   @Test
   void pauseControlCountsWhereTheDriverPrintsNoOther() {
     Sweep sweep =
-        Counters.sweep(
-            PortId.parse("esx1:vmnic4"), Counters.parse("vmnic4", STATS), List.of(7L), 1, 2);
+        EsxiCounters.sweep(
+            PortId.parse("esx1:vmnic4"), EsxiCounters.parse("vmnic4", STATS), List.of(7L), 1, 2);
     assertThat(sweep.schema().counters())
         .filteredOn(counter -> counter.rawName().equals("rxPauseCtrlPhy"))
         .singleElement()

@@ -13,6 +13,7 @@ import dev.losslessd.model.Ets;
 import dev.losslessd.model.Ets.Selection;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -65,8 +66,7 @@ class HnsDriverTest extends DriverContract {
     Ets wanted = (Ets) samples().stream().filter(Ets.class::isInstance).findFirst().orElseThrow();
     session.apply(change(wanted));
 
-    assertThat(java.util.Arrays.copyOfRange(dcb.ets, 19, 27))
-        .containsExactly(2, 0, 0, 2, 0, 0, 0, 0);
+    assertThat(Arrays.copyOfRange(dcb.ets, 19, 27)).containsExactly(2, 0, 0, 2, 0, 0, 0, 0);
     Ets none =
         new Ets(wanted.selection(), List.of(100, 0, 0, 0, 0, 0, 0, 0), wanted.classOfPriority());
     assertThatThrownBy(() -> session.apply(change(none)))

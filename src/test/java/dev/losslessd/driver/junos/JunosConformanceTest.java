@@ -133,30 +133,30 @@ class JunosConformanceTest {
 
   /** Juniper's validated design for RoCE, in both forms of JSON. */
   private static void configuration(String text) {
-    Config config = Config.parse(CurlyText.json(text, true));
-    assertThat(Config.parse(CurlyText.json(text, false)).active().all())
-        .isEqualTo(config.active().all());
+    JunosConfig junosConfig = JunosConfig.parse(CurlyText.json(text, true));
+    assertThat(JunosConfig.parse(CurlyText.json(text, false)).active().all())
+        .isEqualTo(junosConfig.active().all());
     String json = CurlyText.json(text, true);
     for (int cut = 1; cut < json.length(); cut += 97) {
       String some = json.substring(0, cut);
-      assertThatThrownBy(() -> Config.parse(some)).isInstanceOf(DeviceException.class);
+      assertThatThrownBy(() -> JunosConfig.parse(some)).isInstanceOf(DeviceException.class);
     }
-    if (!config.active().has(path("class-of-service", "congestion-notification-profile"))) {
+    if (!junosConfig.active().has(path("class-of-service", "congestion-notification-profile"))) {
       return;
     }
-    View view = new View(config, Map.of("best-effort", 0));
+    CosView cosView = new CosView(junosConfig, Map.of("best-effort", 0));
     String port = "et-0/0/0:0";
-    assertThat(view.trust(port)).isEqualTo(new Trust(Trust.Field.DSCP));
-    assertThat(Knobs.pfc(view, port)).isEqualTo(new Pfc(PrioritySet.of(3)));
-    assertThat(Knobs.watchdog(view, port).on()).isTrue();
-    var content = view.content(Part.QUEUES, port);
-    assertThat(Knobs.ets(view.classes(), content).text()).contains("tc3=strict");
+    assertThat(cosView.trust(port)).isEqualTo(new Trust(Trust.Field.DSCP));
+    assertThat(Knobs.pfc(cosView, port)).isEqualTo(new Pfc(PrioritySet.of(3)));
+    assertThat(Knobs.watchdog(cosView, port).on()).isTrue();
+    var content = cosView.content(ProfileKind.QUEUES, port);
+    assertThat(Knobs.ets(cosView.classes(), content).text()).contains("tc3=strict");
     OptionalLong buffer = OptionalLong.of(1_000_000);
-    assertThat(Knobs.ecn(view, content, _ -> buffer, port).ecn().text())
+    assertThat(Knobs.ecn(cosView, content, _ -> buffer, port).ecn().text())
         .isEqualTo("3=550000..900000@100%");
-    assertThatThrownBy(() -> Knobs.ecn(view, content, _ -> OptionalLong.empty(), port))
+    assertThatThrownBy(() -> Knobs.ecn(cosView, content, _ -> OptionalLong.empty(), port))
         .hasMessageContaining("55..90 %");
-    assertThatThrownBy(view::dscpMap).hasMessageContaining("CNP is on queue 3");
+    assertThatThrownBy(cosView::dscpMap).hasMessageContaining("CNP is on queue 3");
   }
 
   @TestFactory
@@ -174,7 +174,7 @@ class JunosConformanceTest {
             new SnmpSweeper(
                 new PortId(LEAF, port.getValue()),
                 walk.client(),
-                Counters.columns(OptionalInt::of),
+                JunosCounters.columns(OptionalInt::of),
                 UnaryOperator.identity());
         Sweep sweep = sweeper.sweep(1_000, 2_000);
         for (int n = 0; n < sweep.schema().size(); n++) {

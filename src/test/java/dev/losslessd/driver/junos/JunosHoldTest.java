@@ -21,31 +21,31 @@ class JunosHoldTest extends OnJunosLeaf {
   void theTimerTakesBackWhatNobodyKeeps() throws IOException {
     List<String> before = leaf.state();
 
-    session.hold(changes(), HOLD);
+    session.applyWithTimer(changes(), HOLD);
     assertThat(value(PORT, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
     leaf.tell("ahead leaf1 599");
     assertThat(leaf.state()).isNotEqualTo(before);
     leaf.tell("ahead leaf1 1");
 
     assertThat(leaf.state()).isEqualTo(before);
-    assertThatThrownBy(() -> session.keep(HOLD))
+    assertThatThrownBy(() -> session.confirm(HOLD))
         .hasMessageContaining("waits no more")
         .hasMessageContaining("by root via other");
-    session.keep(HOLD);
+    session.confirm(HOLD);
   }
 
   @Test
   void anotherProcessKeepsWhatOneBeforeItHeld() throws IOException {
     try (SwitchSession first = fresh()) {
-      first.hold(changes(), HOLD);
+      first.applyWithTimer(changes(), HOLD);
     }
     List<String> held = leaf.state();
 
     try (SwitchSession next = fresh()) {
-      next.keep(HOLD);
+      next.confirm(HOLD);
       leaf.tell("ahead leaf1 3600");
       assertThat(leaf.state()).isEqualTo(held);
-      next.keep(HOLD);
+      next.confirm(HOLD);
     }
     assertThat(leaf.sent())
         .contains("commit confirmed 10 comment losslessd-r12-r0-c7")
@@ -56,15 +56,15 @@ class JunosHoldTest extends OnJunosLeaf {
   void anotherProcessReleasesWhatOneBeforeItHeld() throws IOException {
     List<String> before = leaf.state();
     try (SwitchSession first = fresh()) {
-      first.hold(changes(), HOLD);
+      first.applyWithTimer(changes(), HOLD);
     }
 
     try (SwitchSession next = fresh()) {
-      next.release(new Hold("c8", HOLD.within()), List.of());
+      next.revert(new Hold("c8", HOLD.within()), List.of());
       assertThat(leaf.state()).isNotEqualTo(before);
-      next.release(HOLD, List.of());
+      next.revert(HOLD, List.of());
       assertThat(leaf.state()).isEqualTo(before);
-      next.release(HOLD, List.of());
+      next.revert(HOLD, List.of());
     }
     leaf.tell("ahead leaf1 3600");
     assertThat(leaf.state()).isEqualTo(before);
@@ -72,12 +72,12 @@ class JunosHoldTest extends OnJunosLeaf {
 
   @Test
   void aForeignCommitInTheWindowConfirmsOursAndIsNamed() throws IOException {
-    session.hold(changes(), HOLD);
+    session.applyWithTimer(changes(), HOLD);
     leaf.tell("foreign leaf1 set interfaces et-0/0/2 mtu 9000");
     leaf.tell("ahead leaf1 3600");
 
     assertThat(value(PORT, Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
-    assertThatThrownBy(() -> session.keep(HOLD))
+    assertThatThrownBy(() -> session.confirm(HOLD))
         .isInstanceOfSatisfying(
             DeviceException.class,
             e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.REFUSED))
@@ -87,10 +87,10 @@ class JunosHoldTest extends OnJunosLeaf {
 
   @Test
   void aSecondHoldOfOneCommitKeepsTheFirstAndHoldsTheRest() throws IOException {
-    session.hold(List.of(change(PORT, new Pfc(PrioritySet.of(3)))), HOLD);
+    session.applyWithTimer(List.of(change(PORT, new Pfc(PrioritySet.of(3)))), HOLD);
     List<String> first = leaf.state();
 
-    session.hold(List.of(change(PORT, new Mtu(9000))), HOLD);
+    session.applyWithTimer(List.of(change(PORT, new Mtu(9000))), HOLD);
     assertThat(value(PORT, new Mtu(1500))).isEqualTo(new Mtu(9000));
     leaf.tell("ahead leaf1 600");
 
@@ -99,39 +99,39 @@ class JunosHoldTest extends OnJunosLeaf {
 
   @Test
   void nothingIsCommittedWhileAnotherCommitWaits() throws IOException {
-    session.hold(changes(), HOLD);
+    session.applyWithTimer(changes(), HOLD);
     List<String> held = leaf.state();
 
     assertThatThrownBy(() ->
-            session.hold(
+            session.applyWithTimer(
                 List.of(change(PORT, new Mtu(9000))), new Hold("c9", Duration.ofMinutes(1))))
         .hasMessageContaining("any other would confirm it")
         .hasMessageContaining("losslessd-r12-r0-c7");
     assertThatThrownBy(() -> session.apply(change(PORT, new Mtu(9000))))
         .hasMessageContaining("a commit waits to be confirmed");
     assertThat(leaf.state()).isEqualTo(held);
-    session.release(HOLD, List.of());
+    session.revert(HOLD, List.of());
   }
 
   @Test
   void aTimerIsNotSetAnewUnverified() {
-    assertThatThrownBy(() -> session.prolong(HOLD)).hasMessageContaining("nothing of commit c7");
-    session.hold(changes(), HOLD);
-    assertThatThrownBy(() -> session.prolong(HOLD))
+    assertThatThrownBy(() -> session.extend(HOLD)).hasMessageContaining("nothing of commit c7");
+    session.applyWithTimer(changes(), HOLD);
+    assertThatThrownBy(() -> session.extend(HOLD))
         .isInstanceOfSatisfying(
             DeviceException.class,
             e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.UNSUPPORTED))
         .hasMessageContaining("no source tells how the timer of a confirmed commit is set anew");
-    session.release(HOLD, List.of());
+    session.revert(HOLD, List.of());
   }
 
   @Test
   void aSwitchThatDoesNotKeepIsTold() throws IOException {
-    session.hold(changes(), HOLD);
+    session.applyWithTimer(changes(), HOLD);
     leaf.tell("lie leaf1 commit 1");
 
-    assertThatThrownBy(() -> session.keep(HOLD)).hasMessageContaining("is not kept");
-    session.release(HOLD, List.of());
+    assertThatThrownBy(() -> session.confirm(HOLD)).hasMessageContaining("is not kept");
+    session.revert(HOLD, List.of());
   }
 
   @Test

@@ -101,17 +101,17 @@ class JunosParsersTest {
               + options
               + "}]}}}";
 
-      Config config = Config.parse(text.replace('\'', '"'));
+      JunosConfig junosConfig = JunosConfig.parse(text.replace('\'', '"'));
 
-      assertThat(config.bundle("et-0/0/3")).contains("ae4");
-      assertThat(config.bundle("et-0/0/4")).isEmpty();
+      assertThat(junosConfig.bundle("et-0/0/3")).contains("ae4");
+      assertThat(junosConfig.bundle("et-0/0/4")).isEmpty();
     }
   }
 
   @Test
   void bothFormsOfJsonAreTheSameStatements() {
     List<String> statements =
-        Config.parse(PLAIN).active().all().stream().map(one -> String.join(" ", one)).toList();
+        JunosConfig.parse(PLAIN).active().all().stream().map(one -> String.join(" ", one)).toList();
 
     assertThat(statements)
         .containsExactlyInAnyOrder(
@@ -126,9 +126,10 @@ class JunosParsersTest {
             "class-of-service drop-profiles dp1 interpolate drop-probability 0",
             "class-of-service drop-profiles dp1 interpolate drop-probability 100",
             "class-of-service interfaces et-* unit * classifiers dscp \"my dscp\"");
-    assertThat(Config.parse(WRAPPED).active().all()).isEqualTo(Config.parse(PLAIN).active().all());
-    assertThat(Config.parse(WRAPPED).resting().all())
-        .isEqualTo(Config.parse(PLAIN).resting().all())
+    assertThat(JunosConfig.parse(WRAPPED).active().all())
+        .isEqualTo(JunosConfig.parse(PLAIN).active().all());
+    assertThat(JunosConfig.parse(WRAPPED).resting().all())
+        .isEqualTo(JunosConfig.parse(PLAIN).resting().all())
         .contains(List.of("interfaces", "et-0/0/2", "mtu", "9001"));
   }
 
@@ -137,7 +138,7 @@ class JunosParsersTest {
     for (String text : List.of(PLAIN.strip(), WRAPPED.strip())) {
       for (int cut = 0; cut < text.length(); cut++) {
         String some = text.substring(0, cut);
-        assertThatThrownBy(() -> Config.parse(some)).isInstanceOf(DeviceException.class);
+        assertThatThrownBy(() -> JunosConfig.parse(some)).isInstanceOf(DeviceException.class);
       }
     }
   }
@@ -307,13 +308,13 @@ class JunosParsersTest {
 
   @Test
   void bytesBecomeWholePercentsAndAreToldAsTheyWereAsked() {
-    Marks marks = Marks.of(new Ecn.Marking(150_000, 1_500_000, 10), 4_000_000);
+    DropProfiles dropProfiles = DropProfiles.of(new Ecn.Marking(150_000, 1_500_000, 10), 4_000_000);
 
-    assertThat(marks.percents()).isEqualTo(new Marks.Percents(4, 38, 10));
-    assertThat(Marks.parse(marks.name())).isEqualTo(marks);
-    assertThat(Marks.of(new Ecn.Marking(10, 20, 5), 4_000_000).percents())
-        .isEqualTo(new Marks.Percents(1, 2, 5));
-    assertThatThrownBy(() -> Marks.of(new Ecn.Marking(1, 5_000_000, 5), 4_000_000))
+    assertThat(dropProfiles.percents()).isEqualTo(new DropProfiles.Percents(4, 38, 10));
+    assertThat(DropProfiles.parse(dropProfiles.name())).isEqualTo(dropProfiles);
+    assertThat(DropProfiles.of(new Ecn.Marking(10, 20, 5), 4_000_000).percents())
+        .isEqualTo(new DropProfiles.Percents(1, 2, 5));
+    assertThatThrownBy(() -> DropProfiles.of(new Ecn.Marking(1, 5_000_000, 5), 4_000_000))
         .hasMessageContaining("the queue's buffer has 4000000 bytes");
   }
 

@@ -284,15 +284,15 @@ class JunosSessionTest extends OnJunosLeaf {
   @Test
   void anAccountThatMayNotConfigureIsTold() throws IOException {
     try (SwitchSession observer = leaf.session("observer")) {
-      assertThat(observer.forbidden())
+      assertThat(observer.missingPermissions())
           .singleElement()
           .asString()
           .startsWith("configure: unknown command");
     }
-    assertThat(session.forbidden()).isEmpty();
+    assertThat(session.missingPermissions()).isEmpty();
     leaf.tell("forbid leaf1 show interfaces queue");
     try (SwitchSession limited = leaf.session("admin")) {
-      assertThat(limited.forbidden())
+      assertThat(limited.missingPermissions())
           .singleElement()
           .asString()
           .contains("show interfaces queue", "permission denied");

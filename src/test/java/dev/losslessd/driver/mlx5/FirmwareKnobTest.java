@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.DcbView;
-import dev.losslessd.driver.Knob;
+import dev.losslessd.driver.SettingAccess;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.FirmwareConfig;
@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,14 +45,14 @@ class FirmwareKnobTest {
   private FakeMstConfig fake;
 
   @SuppressWarnings("NullAway.Init") // before each test
-  private Knob knob;
+  private SettingAccess settingAccess;
 
   @BeforeEach
   void read() throws Exception {
     fake = new FakeMstConfig(root);
     Firmware firmware = new MstConfig(root, Duration.ofSeconds(60), WriteGate.OPEN, () -> 0);
     firmware.query(PCI);
-    knob = FirmwareKnob.of(nic(), firmware, driver.ledger());
+    settingAccess = FirmwareKnob.of(nic(), firmware, driver.ledger());
   }
 
   private static Nic nic() {
@@ -60,22 +61,22 @@ class FirmwareKnobTest {
 
   private Change change(String name, String value) {
     Setting before =
-        switch (knob.read(NONE)) {
+        switch (settingAccess.read(NONE)) {
           case Reading.Staged staged -> staged.next();
           case Reading other -> other.inForce().orElseThrow();
         };
     Setting after = new FirmwareConfig(Map.of(name, value)).over(before);
     return new Change(
-        Target.parse("node7:ens9"), before, after, List.of(), java.util.Set.of(Risk.NEEDS_RESET));
+        Target.parse("node7:ens9"), before, after, List.of(), Set.of(Risk.NEEDS_RESET));
   }
 
   @Test
   void aStagedValueWaitsForTheReset() throws Exception {
     Change change = change("CNP_DSCP_P1", "46");
 
-    knob.write(change.after());
+    settingAccess.write(change.after());
 
-    assertThat(knob.read(NONE))
+    assertThat(settingAccess.read(NONE))
         .isInstanceOfSatisfying(
             Reading.Staged.class,
             staged -> {
@@ -84,28 +85,28 @@ class FirmwareKnobTest {
               assertThat(value(staged.next(), "CNP_DSCP_P1")).isEqualTo("46");
               assertThat(staged.until()).isEqualTo("reset");
             });
-    assertThat(change.isMet(knob.read(NONE))).isTrue();
+    assertThat(change.isMet(settingAccess.read(NONE))).isTrue();
     assertThat(fake.calls().lines().filter(call -> call.contains("set")))
         .containsExactly("5 -d " + PCI + " -y set CNP_DSCP_P1=46");
   }
 
   @Test
   void appliedTwiceItIsWrittenOnceAndTheInverseRestores() throws Exception {
-    Reading before = knob.read(NONE);
+    Reading before = settingAccess.read(NONE);
     Change change = change("USER_PROGRAMMABLE_CC", "False");
 
-    knob.write(change.after());
-    knob.write(change.after());
-    knob.write(change.inverse().after());
+    settingAccess.write(change.after());
+    settingAccess.write(change.after());
+    settingAccess.write(change.inverse().after());
 
-    assertThat(knob.read(NONE)).isEqualTo(before);
-    assertThat(change.inverse().isMet(knob.read(NONE))).isTrue();
+    assertThat(settingAccess.read(NONE)).isEqualTo(before);
+    assertThat(change.inverse().isMet(settingAccess.read(NONE))).isTrue();
     assertThat(fake.calls().lines().filter(call -> call.contains("set"))).hasSize(2);
   }
 
   @Test
   void afterTheResetItIsInForce() throws Exception {
-    knob.write(change("ROCE_CC_PRIO_MASK_P1", "8").after());
+    settingAccess.write(change("ROCE_CC_PRIO_MASK_P1", "8").after());
     fake.resetFirmware();
     Firmware anew = new MstConfig(root, Duration.ofSeconds(60), WriteGate.OPEN, () -> 0);
     anew.query(PCI);
@@ -122,18 +123,18 @@ class FirmwareKnobTest {
 
   @Test
   void theRiskIsNamedAndAnUnknownEntryIsRefusedBeforeAnyIsStaged() throws Exception {
-    assertThat(knob.capability(NONE)).isEqualTo(Capability.writable(Risk.NEEDS_RESET));
+    assertThat(settingAccess.capability(NONE)).isEqualTo(Capability.writable(Risk.NEEDS_RESET));
 
     Setting wrong = new FirmwareConfig(Map.of("CNP_DSCP_P1", "46", "ROCE_NO_SUCH", "1"));
 
-    assertThatThrownBy(() -> knob.write(wrong))
+    assertThatThrownBy(() -> settingAccess.write(wrong))
         .hasMessage("node7:ens9 firmware ROCE_NO_SUCH: this firmware has no such entry");
     assertThat(fake.calls()).doesNotContain("set");
   }
 
   @Test
   void aHostWithoutTheProgramSaysWhatToInstall() {
-    Knob absent = FirmwareKnob.of(nic(), Firmware.NONE, driver.ledger());
+    SettingAccess absent = FirmwareKnob.of(nic(), Firmware.NONE, driver.ledger());
 
     assertThat(absent.kind()).isEqualTo(SettingKind.FIRMWARE);
     assertThat(absent.read(NONE).text()).contains("apt install mstflint");

@@ -8,6 +8,7 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DriverContract;
 import dev.losslessd.driver.HostTree;
 import dev.losslessd.driver.NicDriver;
+import dev.losslessd.model.Capability;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Counter.Origin;
 import dev.losslessd.model.DcbxMode;
@@ -23,6 +24,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -240,7 +242,7 @@ class Mlx5DriverTest extends DriverContract {
   @Test
   void aCounterThatGoesIsMissingAndNotZero() throws Exception {
     session.sweeper(nic.port()).sweep(0, 0);
-    java.nio.file.Files.delete(root.resolve(HW + "np_cnp_sent"));
+    Files.delete(root.resolve(HW + "np_cnp_sent"));
 
     Sweep sweep = session.sweeper(nic.port()).sweep(1, 1);
 
@@ -317,7 +319,7 @@ class Mlx5DriverTest extends DriverContract {
     ethtool.stats.put("wire_new_thing", 6L);
 
     Sweep polled = session.sweeper(nic.port()).sweep(0, 0);
-    Sweep whole = session.sweeper(nic.port()).whole(1, 1);
+    Sweep whole = session.sweeper(nic.port()).readAll(1, 1);
 
     assertThat(whole.schema().size()).isEqualTo(polled.schema().size() + 2);
     assertThat(whyNot(whole, "rx14_packets")).contains("one queue");
@@ -363,7 +365,7 @@ class Mlx5DriverTest extends DriverContract {
             Reading.Unsupported.class,
             no -> assertThat(no.why()).startsWith("this kernel has no optional counters"));
     assertThat(session.capabilities(target()).of(SettingKind.OPTIONAL_COUNTERS).access())
-        .isEqualTo(dev.losslessd.model.Capability.Access.NONE);
+        .isEqualTo(Capability.Access.NONE);
   }
 
   private static Counter counter(Sweep sweep, String name) {

@@ -11,6 +11,7 @@ import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Nic;
+import dev.losslessd.model.PortId;
 import dev.losslessd.transport.Exchange;
 import dev.losslessd.transport.FakeDcb;
 import dev.losslessd.transport.FakeEthtool;
@@ -89,7 +90,7 @@ class SweepAllocationTest {
                 new EthtoolClient(new Replay(kernel), WriteGate.OPEN),
                 new RdmaClient(new FakeRdma(), WriteGate.OPEN));
         Session session = open(access)) {
-      Sweeper sweeper = session.sweeper(dev.losslessd.model.PortId.parse("node7:ens2f0np0"));
+      Sweeper sweeper = session.sweeper(PortId.parse("node7:ens2f0np0"));
       sweep(sweeper, WARM);
       long perSweep = Long.MAX_VALUE;
       // the compiler works beside us; what it has not reached yet may box

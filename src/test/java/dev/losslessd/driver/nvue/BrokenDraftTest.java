@@ -70,7 +70,7 @@ class BrokenDraftTest {
    */
   private boolean diesWhile(int lines, List<Change> changes) throws IOException {
     try (SwitchSession session = dying(lines)) {
-      session.hold(changes, HOLD);
+      session.applyWithTimer(changes, HOLD);
       return false;
     } catch (DeviceException e) {
       assertThat(e.kind()).isEqualTo(DeviceException.Kind.CLOSED_GATE);
@@ -98,13 +98,13 @@ class BrokenDraftTest {
     for (; diesWhile(lines, commit); lines++) {
       try (SwitchSession next = leaf.session()) {
         requireRefused(next, commit.getLast(), "by admin in state pending");
-        next.release(HOLD, commit);
-        next.release(HOLD, commit);
+        next.revert(HOLD, commit);
+        next.revert(HOLD, commit);
         requireTaken(next);
       }
     }
     assertThat(lines).isGreaterThan(commit.size());
-    leaf.session().release(HOLD, commit);
+    leaf.session().revert(HOLD, commit);
     assertThat(leaf.state()).isEqualTo(before);
   }
 
@@ -112,12 +112,12 @@ class BrokenDraftTest {
   void aDraftOfTheSecondBatchIsDeletedWhileTheFirstIsKept() throws Exception {
     List<Change> first = commit.subList(0, 3);
     SwitchSession session = leaf.session();
-    session.hold(first, HOLD);
+    session.applyWithTimer(first, HOLD);
     List<String> kept = leaf.state();
     assertThat(diesWhile(2, commit.subList(3, 5))).isTrue();
 
     SwitchSession next = leaf.session();
-    next.release(HOLD, commit);
+    next.revert(HOLD, commit);
     assertThat(leaf.state()).isEqualTo(kept);
     first.reversed().forEach(change -> next.apply(change.inverse()));
 
@@ -127,15 +127,15 @@ class BrokenDraftTest {
   @Test
   void aDraftOfTheUndoIsDeletedToo() throws Exception {
     SwitchSession session = leaf.session();
-    session.hold(commit, HOLD);
-    session.keep(HOLD);
+    session.applyWithTimer(commit, HOLD);
+    session.confirm(HOLD);
     SwitchSession dying = dying(1);
     assertThatThrownBy(() -> dying.apply(commit.getFirst().inverse()))
         .isInstanceOf(DeviceException.class);
     dying.close();
 
     SwitchSession next = leaf.session();
-    next.release(HOLD, commit);
+    next.revert(HOLD, commit);
     commit.reversed().forEach(change -> next.apply(change.inverse()));
 
     assertThat(leaf.state()).isEqualTo(before);
@@ -148,11 +148,11 @@ class BrokenDraftTest {
     assertThat(diesWhile(1, List.of(other))).isTrue();
     SwitchSession next = leaf.session();
 
-    next.release(HOLD, commit);
+    next.revert(HOLD, commit);
 
     requireRefused(next, commit.getFirst(), "revision 1 by admin");
     assertThat(leaf.sent()).noneMatch(line -> line.startsWith("nv config delete"));
-    next.release(HOLD, List.of(other));
+    next.revert(HOLD, List.of(other));
     requireTaken(next);
   }
 
@@ -161,7 +161,7 @@ class BrokenDraftTest {
     leaf.tell("lock", "on");
     SwitchSession next = leaf.session();
 
-    next.release(HOLD, commit);
+    next.revert(HOLD, commit);
 
     requireRefused(next, commit.getFirst(), "revision 9000 by alice");
     assertThat(leaf.sent()).noneMatch(line -> line.startsWith("nv config delete"));

@@ -54,7 +54,7 @@ class HoldTest {
   void allOfItIsOneRevisionUnderOneTimer() throws Exception {
     assertThat(session.holds()).isTrue();
 
-    session.hold(together(), HOLD);
+    session.applyWithTimer(together(), HOLD);
 
     assertThat(Leaf.value(session, leaf.port(1), Pfc.OFF)).isEqualTo(new Pfc(PrioritySet.of(3)));
     assertThat(Leaf.value(session, leaf.port(2), new Mtu(1500))).isEqualTo(new Mtu(9000));
@@ -64,7 +64,7 @@ class HoldTest {
 
   @Test
   void theSwitchTakesItBackWithoutUs() throws Exception {
-    session.hold(together(), HOLD);
+    session.applyWithTimer(together(), HOLD);
     session.close();
 
     leaf.tell("ahead", "719");
@@ -74,7 +74,7 @@ class HoldTest {
     assertThat(leaf.state()).isEqualTo(before);
     SwitchSession later = leaf.session();
     assertThat(Leaf.value(later, leaf.port(1), Pfc.OFF)).isEqualTo(Pfc.OFF);
-    assertThatThrownBy(() -> later.keep(HOLD))
+    assertThatThrownBy(() -> later.confirm(HOLD))
         .isInstanceOfSatisfying(
             DeviceException.class, e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.GONE))
         .hasMessageContaining("taken it back");
@@ -82,11 +82,11 @@ class HoldTest {
 
   @Test
   void whatIsKeptStays() throws Exception {
-    session.hold(together(), HOLD);
+    session.applyWithTimer(together(), HOLD);
     List<String> held = leaf.state();
 
-    session.keep(HOLD);
-    session.keep(HOLD);
+    session.confirm(HOLD);
+    session.confirm(HOLD);
     leaf.tell("ahead", "10000");
 
     assertThat(leaf.state()).isEqualTo(held);
@@ -94,24 +94,24 @@ class HoldTest {
 
   @Test
   void whatIsReleasedGoesAtOnce() throws Exception {
-    session.hold(together(), HOLD);
+    session.applyWithTimer(together(), HOLD);
 
-    session.release(HOLD, List.of());
-    session.release(HOLD, List.of());
+    session.revert(HOLD, List.of());
+    session.revert(HOLD, List.of());
 
     assertThat(leaf.state()).isEqualTo(before);
   }
 
   @Test
   void aNewProcessKeepsOrReleasesWhatAnEarlierOneHeld() throws Exception {
-    session.hold(together(), HOLD);
+    session.applyWithTimer(together(), HOLD);
     List<String> held = leaf.state();
     session.close();
     SwitchSession second = leaf.session();
-    second.release(HOLD, List.of());
+    second.revert(HOLD, List.of());
     assertThat(leaf.state()).isEqualTo(before);
 
-    second.hold(
+    second.applyWithTimer(
         List.of(
             Leaf.change(second, leaf.box(), new Lossless(PrioritySet.of(3))),
             Leaf.change(second, leaf.port(1), new Pfc(PrioritySet.of(3))),
@@ -120,7 +120,7 @@ class HoldTest {
         new Hold("c-2", Duration.ofMinutes(1)));
     second.close();
     SwitchSession third = leaf.session();
-    third.keep(new Hold("c-2", Duration.ofMinutes(1)));
+    third.confirm(new Hold("c-2", Duration.ofMinutes(1)));
     leaf.tell("ahead", "10000");
 
     assertThat(leaf.state()).isEqualTo(held);
@@ -128,10 +128,11 @@ class HoldTest {
 
   @Test
   void aSecondHoldOfTheCommitKeepsTheFirstAndHoldsTheRest() throws Exception {
-    session.hold(together(), HOLD);
+    session.applyWithTimer(together(), HOLD);
     List<String> first = leaf.state();
 
-    session.hold(List.of(Leaf.change(session, leaf.port(1), new GlobalPause(true, false))), HOLD);
+    session.applyWithTimer(
+        List.of(Leaf.change(session, leaf.port(1), new GlobalPause(true, false))), HOLD);
     assertThat(leaf.state()).isNotEqualTo(first);
     leaf.tell("ahead", "720");
 
@@ -140,13 +141,13 @@ class HoldTest {
 
   @Test
   void whatAnotherDaemonHoldsUnderTheSameIdIsNotTouched() throws Exception {
-    session.hold(together(), HOLD);
+    session.applyWithTimer(together(), HOLD);
     List<String> held = leaf.state();
     SwitchSession other = leaf.sessionOf("gpu02");
 
-    other.release(HOLD, together());
+    other.revert(HOLD, together());
     assertThat(leaf.state()).isEqualTo(held);
-    other.keep(HOLD);
+    other.confirm(HOLD);
     leaf.tell("ahead", "720");
 
     assertThat(leaf.state()).isEqualTo(before);
@@ -154,18 +155,18 @@ class HoldTest {
 
   @Test
   void whatAnotherCommitHoldsIsNotTouched() throws Exception {
-    session.hold(together(), HOLD);
+    session.applyWithTimer(together(), HOLD);
     SwitchSession other = leaf.session();
     Hold later = new Hold("c-2", Duration.ofMinutes(5));
     Change change = Leaf.change(other, leaf.port(1), new Mtu(1500));
 
-    assertThatThrownBy(() -> other.hold(List.of(change), later))
+    assertThatThrownBy(() -> other.applyWithTimer(List.of(change), later))
         .isInstanceOf(DeviceException.class)
         .hasMessageContaining("losslessd-r12-r0-c-20261121-0001")
         .hasMessageContaining("confirm");
     assertThatThrownBy(() -> other.apply(change)).hasMessageContaining("confirm");
-    other.keep(later);
-    other.release(later, List.of());
+    other.confirm(later);
+    other.revert(later, List.of());
     assertThatThrownBy(other::save).hasMessageContaining("not saved");
     leaf.tell("ahead", "720");
 
@@ -174,7 +175,7 @@ class HoldTest {
 
   @Test
   void aRunningTimerIsNotGivenMoreTime() {
-    assertThatThrownBy(() -> session.prolong(HOLD))
+    assertThatThrownBy(() -> session.extend(HOLD))
         .isInstanceOfSatisfying(
             DeviceException.class,
             e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.UNSUPPORTED))
@@ -183,13 +184,13 @@ class HoldTest {
 
   @Test
   void aConfirmationThatTheSwitchIgnoresIsNoConfirmation() throws Exception {
-    session.hold(together(), HOLD);
+    session.applyWithTimer(together(), HOLD);
     leaf.tell("refuse", "nv config apply");
 
-    assertThatThrownBy(() -> session.keep(HOLD)).isInstanceOf(DeviceException.class);
+    assertThatThrownBy(() -> session.confirm(HOLD)).isInstanceOf(DeviceException.class);
     leaf.tell("clear", "");
     leaf.tell("lie", "confirm");
-    assertThatThrownBy(() -> session.keep(HOLD)).hasMessageContaining("still waits");
+    assertThatThrownBy(() -> session.confirm(HOLD)).hasMessageContaining("still waits");
     leaf.tell("clear", "");
     leaf.tell("ahead", "720");
 
@@ -198,9 +199,9 @@ class HoldTest {
 
   @Test
   void nothingToDoHoldsNothing() throws Exception {
-    session.hold(List.of(Leaf.change(session, leaf.port(1), new Mtu(9216))), HOLD);
+    session.applyWithTimer(List.of(Leaf.change(session, leaf.port(1), new Mtu(9216))), HOLD);
 
-    session.keep(HOLD);
+    session.confirm(HOLD);
 
     assertThat(leaf.sent()).noneMatch(line -> line.startsWith("nv config apply"));
   }

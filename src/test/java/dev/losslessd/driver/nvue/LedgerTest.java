@@ -16,6 +16,7 @@ import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
@@ -147,16 +148,14 @@ class LedgerTest {
     try (Leaf leaf = Leaf.older(folder)) {
       SwitchSession session = leaf.session();
       Hold hold = new Hold("c-9", Duration.ofMinutes(3));
-      assertThat(session.forbidden()).isEmpty();
-      session.hold(List.of(Leaf.change(session, leaf.port(1), new Mtu(1500))), hold);
-      session.keep(hold);
-      session.hold(List.of(Leaf.change(session, leaf.port(1), new Mtu(1501))), hold);
-      session.release(hold, List.of());
-      session.tidy();
+      assertThat(session.missingPermissions()).isEmpty();
+      session.applyWithTimer(List.of(Leaf.change(session, leaf.port(1), new Mtu(1500))), hold);
+      session.confirm(hold);
+      session.applyWithTimer(List.of(Leaf.change(session, leaf.port(1), new Mtu(1501))), hold);
+      session.revert(hold, List.of());
+      session.cleanUp();
       session.save();
-      assertThat(
-              session.sweepQueues(
-                  List.of(new dev.losslessd.model.PortId(leaf.box().device(), "swp1")), 1, 1))
+      assertThat(session.sweepQueues(List.of(new PortId(leaf.box().device(), "swp1")), 1, 1))
           .hasSize(1);
       onlyTheLedger(leaf.sent());
     }

@@ -83,7 +83,7 @@ class NvueConformanceTest {
   void everyPauseAndFrameOfTheCountersIsReadAndNoTextOfUnits() throws IOException {
     for (Capture capture : captures("counters-qos")) {
       if (capture.name().endsWith(".txt")) {
-        Map<QueueCell, Long> cells = Counters.parse(capture.tree());
+        Map<QueueCell, Long> cells = NvueCounters.parse(capture.tree());
         List<List<String>> pauses = capture.rows("PFC Statistics");
         List<List<String>> queues = capture.rows("Egress Queue Statistics");
         assertThat(pauses).as(capture.name()).isNotEmpty();
@@ -98,7 +98,7 @@ class NvueConformanceTest {
   @Test
   void everyNumberOfTheJsonCountersThatWeTakeIsRead() throws IOException {
     for (Capture capture : captures("counters-qos-o-json")) {
-      Map<QueueCell, Long> cells = Counters.parse(capture.tree());
+      Map<QueueCell, Long> cells = NvueCounters.parse(capture.tree());
       assertThat(cells.values())
           .as(capture.name())
           .allSatisfy(value -> assertThat(capture.text()).contains(": " + value));
@@ -109,7 +109,7 @@ class NvueConformanceTest {
   @Test
   void everyQueueThatTheWatchdogShutIsCounted() throws IOException {
     for (Capture capture : captures("pfc-watchdog")) {
-      Map<QueueCell, Long> cells = Counters.deadlocks(capture.tree());
+      Map<QueueCell, Long> cells = NvueCounters.deadlocks(capture.tree());
       List<List<String>> rows = capture.rows("PFC WD Status");
       assertThat(cells).as(capture.name()).hasSize(rows.size());
       long all = rows.stream().mapToLong(row -> Long.parseLong(row.get(2))).sum();
@@ -174,14 +174,14 @@ class NvueConformanceTest {
   void thresholdsOfRoceRunInStepsOfItsPacketMemory() throws IOException {
     for (Capture capture : captures("roce-status")) {
       Node marking = capture.tree().at("congestion-control").orElseThrow();
-      List<Cells.Pair> pairs =
+      List<BufferCells.Pair> pairs =
           List.of(
-              new Cells.Pair(
+              new BufferCells.Pair(
                   150_000, Bytes.parse(marking.text("min-threshold").orElseThrow()).orElseThrow()),
-              new Cells.Pair(
+              new BufferCells.Pair(
                   1_500_000,
                   Bytes.parse(marking.text("max-threshold").orElseThrow()).orElseThrow()));
-      assertThat(Cells.step(pairs)).as(capture.name()).isPresent();
+      assertThat(BufferCells.step(pairs)).as(capture.name()).isPresent();
     }
   }
 

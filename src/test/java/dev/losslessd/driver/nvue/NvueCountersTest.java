@@ -82,7 +82,7 @@ class NvueCountersTest {
   @Test
   void aTextOfUnitsIsNoCounterAndGarbageIsAnError() {
     Map<QueueCell, Long> cells =
-        Counters.parse(
+        NvueCounters.parse(
             json(
                 """
                 {"egress-queue-stats": {"3": {"tx-bytes": "92824.38 GB", "tx-frames": 7,
@@ -96,8 +96,8 @@ class NvueCountersTest {
             Map.entry(new QueueCell(Signal.PRIORITY_PACKETS, Direction.TX, 3), 7L),
             Map.entry(new QueueCell(Signal.PRIORITY_MARKED, Direction.TX, 3), -1L),
             Map.entry(new QueueCell(Signal.PFC_PAUSE_FRAMES, Direction.TX, 3), 0L));
-    assertThatThrownBy(
-            () -> Counters.parse(json("{\"pfc-stats\": {\"3\": {\"rx-pause-frames\": \"many\"}}}")))
+    assertThatThrownBy(() ->
+            NvueCounters.parse(json("{\"pfc-stats\": {\"3\": {\"rx-pause-frames\": \"many\"}}}")))
         .isInstanceOf(DeviceException.class)
         .hasMessageContaining("many");
   }
@@ -120,19 +120,20 @@ class NvueCountersTest {
   @Test
   void roundingIsOneStepForAllAndAnythingElseIsNot() {
     assertThat(
-            Cells.step(
+            BufferCells.step(
                 List.of(
-                    new Cells.Pair(150_000, Bytes.exact(159_744)),
-                    new Cells.Pair(1_500_000, Bytes.exact(1_511_424)))))
+                    new BufferCells.Pair(150_000, Bytes.exact(159_744)),
+                    new BufferCells.Pair(1_500_000, Bytes.exact(1_511_424)))))
         .hasValue(12_288);
     assertThat(
-            Cells.step(
+            BufferCells.step(
                 List.of(
-                    new Cells.Pair(150_000, Bytes.exact(159_744)),
-                    new Cells.Pair(1_500_000, Bytes.exact(1_502_208)))))
+                    new BufferCells.Pair(150_000, Bytes.exact(159_744)),
+                    new BufferCells.Pair(1_500_000, Bytes.exact(1_502_208)))))
         .isEmpty();
-    assertThat(Cells.step(List.of(new Cells.Pair(400_000, Bytes.exact(159_744))))).isEmpty();
-    assertThat(Cells.step(List.of())).hasValue(1);
+    assertThat(BufferCells.step(List.of(new BufferCells.Pair(400_000, Bytes.exact(159_744)))))
+        .isEmpty();
+    assertThat(BufferCells.step(List.of())).hasValue(1);
   }
 
   @Test

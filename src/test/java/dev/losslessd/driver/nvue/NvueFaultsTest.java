@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Line;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.driver.Wishes;
 import dev.losslessd.model.Change;
@@ -12,6 +13,7 @@ import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
@@ -22,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,7 +62,7 @@ class NvueFaultsTest {
         session.apply(change);
         assertThat(session.read(target).inForce(change.kind()))
             .as(lie.getKey())
-            .isNotEqualTo(java.util.Optional.of(change.after()));
+            .isNotEqualTo(Optional.of(change.after()));
       }
     }
   }
@@ -87,7 +90,7 @@ class NvueFaultsTest {
   void anotherSpellingIsTriedWhenTheReleaseToldIsWrong() throws Exception {
     assertThat(
             Lines.otherSpelling(NvueLedger.line("nv set qos pfc losslessd rx enable")).stream()
-                .map(dev.losslessd.driver.Line::text))
+                .map(Line::text))
         .containsExactly("nv set qos pfc losslessd rx enabled");
   }
 
@@ -195,13 +198,13 @@ class NvueFaultsTest {
   @Test
   void anAccountThatMayNotIsToldBefore() throws Exception {
     try (Leaf leaf = Leaf.newest(folder.resolve("account"))) {
-      assertThat(leaf.session().forbidden()).isEmpty();
-      assertThat(leaf.session("observer", WriteGate.OPEN).forbidden())
+      assertThat(leaf.session().missingPermissions()).isEmpty();
+      assertThat(leaf.session("observer", WriteGate.OPEN).missingPermissions())
           .containsExactly(
               "configuration commands: account observer has role nvue-monitor, expected nvue-admin"
                   + " or system-admin");
       leaf.tell("forbid", "\"nv config revision\"");
-      assertThat(leaf.session().forbidden())
+      assertThat(leaf.session().missingPermissions())
           .singleElement()
           .asString()
           .contains("nv config revision", "permission");
@@ -212,8 +215,7 @@ class NvueFaultsTest {
   void hostileNamesAreNeverSent() throws Exception {
     try (Leaf leaf = Leaf.newest(folder.resolve("hostile"))) {
       SwitchSession session = leaf.session();
-      Target hostile =
-          Target.port(new dev.losslessd.model.PortId(leaf.box().device(), "swp1:reboot"));
+      Target hostile = Target.port(new PortId(leaf.box().device(), "swp1:reboot"));
       assertThatThrownBy(() -> session.read(hostile)).hasMessageContaining("no such port");
       Change worded =
           new Change(

@@ -76,7 +76,7 @@ class NvueSessionTest {
     assertThat(texts)
         .containsExactly(
             "3=150000..1500000@20% (runs as 3=159744..1505280@20%, in steps of 12288 B)"
-                .replace("1505280", "" + Cells.up(1_500_000, 12_288)),
+                .replace("1505280", "" + BufferCells.up(1_500_000, 12_288)),
             "3=150000..1500000@20% (runs as 3=156672..1502208@20%, in steps of 9216 B)");
   }
 

@@ -25,6 +25,6 @@ class PlatformTest {
   }
 
   private static List<String> serials(String text) {
-    return Nv.serials(COMMAND, text);
+    return NvCli.serials(COMMAND, text);
   }
 }

@@ -67,14 +67,14 @@ class SpellingTest {
       leaf.tell("foreign", "release 5.15.0");
       leaf.tell("lie", "stray 1");
 
-      assertThatThrownBy(() -> session.hold(both, hold()))
+      assertThatThrownBy(() -> session.applyWithTimer(both, hold()))
           .isInstanceOfSatisfying(
               DeviceException.class, e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.LIED))
           .hasMessageContaining("is not the configuration and our lines: not applied");
 
       assertThat(leaf.sent()).contains("nv set interface swp2 qos pfc-watchdog state enabled");
       assertThat(leaf.state()).isEqualTo(before);
-      session.hold(both, hold());
+      session.applyWithTimer(both, hold());
       assertThat(leaf.state()).contains("nv set interface swp2 qos pfc-watchdog state enabled");
     }
   }

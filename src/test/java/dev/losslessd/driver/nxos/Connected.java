@@ -1,6 +1,6 @@
 package dev.losslessd.driver.nxos;
 
-import dev.losslessd.driver.Memory;
+import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.model.DeviceId;
@@ -29,8 +29,8 @@ final class Connected implements AutoCloseable {
   /** A daemon's session with it: a second one is that of the daemon after a restart. */
   SwitchSession session() throws Exception {
     var target = device.target();
-    Memory memory =
-        new Memory(
+    DeviceNotes notes =
+        new DeviceNotes(
             InstantSource.fixed(Instant.EPOCH),
             () -> Optional.of(kept.get()).filter(text -> !text.isEmpty()),
             kept::set);
@@ -42,7 +42,7 @@ final class Connected implements AutoCloseable {
                 Optional.empty(),
                 System::nanoTime,
                 "r12",
-                memory));
+                notes));
   }
 
   @Override

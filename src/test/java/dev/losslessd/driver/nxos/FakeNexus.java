@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +51,7 @@ final class FakeNexus {
   int cutAfter = -1;
 
   /** What has become of an answer on its way, or what someone else has written there. */
-  volatile java.util.function.UnaryOperator<String> edit = text -> text;
+  volatile UnaryOperator<String> edit = text -> text;
 
   FakeNexus(String... lines) {
     reset(lines);

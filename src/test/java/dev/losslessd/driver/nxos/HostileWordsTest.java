@@ -22,6 +22,7 @@ import dev.losslessd.model.Trust;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.ssh.FakeDevice;
 import dev.losslessd.transport.ssh.SshSession;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -206,7 +207,7 @@ class HostileWordsTest {
     }
 
     @Override
-    public void close() throws java.io.IOException {
+    public void close() throws IOException {
       session.close();
       device.close();
     }

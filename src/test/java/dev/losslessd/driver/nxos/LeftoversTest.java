@@ -95,13 +95,13 @@ class LeftoversTest {
             + config
             + (config.contains("interface ") ? "" : "interface Ethernet1/1\n  no shutdown\n")
             + "line console\nline vty\nboot nxos bootflash:/nxos64.bin\n";
-    Snapshot now =
-        new Snapshot(
+    NxosSnapshot now =
+        new NxosSnapshot(
             RunningConfig.parseConfig(whole),
             Map.of(),
             Map.of(),
             new PolicyNames(new AgentName("r12")),
             Map.of());
-    return new Leftovers(now).lines().stream().map(line -> line.command().line()).toList();
+    return new OrphanPolicies(now).lines().stream().map(line -> line.command().line()).toList();
   }
 }

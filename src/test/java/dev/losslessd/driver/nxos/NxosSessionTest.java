@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class NxosSessionTest {
@@ -270,7 +271,7 @@ class NxosSessionTest {
     try (Rig rig = new Rig(BARE)) {
       rig.nexus.refusals.put("show interface flowcontrol", "% Permission denied for the role");
 
-      assertThat(rig.session.forbidden())
+      assertThat(rig.session.missingPermissions())
           .containsExactly("show interface flowcontrol: % Permission denied for the role");
       assertThatThrownBy(() -> rig.session.read(PORT)).hasMessageContaining("Permission denied");
     }
@@ -305,7 +306,7 @@ class NxosSessionTest {
   }
 
   private static DscpMap map(Map<Integer, Integer> entries) {
-    Map<Dscp, Priority> map = new java.util.TreeMap<>();
+    Map<Dscp, Priority> map = new TreeMap<>();
     entries.forEach((dscp, priority) -> map.put(Dscp.of(dscp), Priority.of(priority)));
     return DscpMap.of(map);
   }

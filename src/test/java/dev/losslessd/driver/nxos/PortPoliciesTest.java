@@ -61,8 +61,8 @@ class PortPoliciesTest {
       line vty
       """;
 
-  private static Snapshot snapshot() {
-    return new Snapshot(
+  private static NxosSnapshot nxosSnapshot() {
+    return new NxosSnapshot(
         RunningConfig.parseConfig(CONFIG),
         Map.of(),
         Map.of(),
@@ -72,7 +72,7 @@ class PortPoliciesTest {
 
   @Test
   void aClassificationWithoutStatisticsIsReadByItsName() {
-    Snapshot now = snapshot();
+    NxosSnapshot now = nxosSnapshot();
 
     assertThat(now.classifierOf("Ethernet1/1")).contains("SITE_IN");
     assertThat(now.trust("Ethernet1/1")).isEqualTo(new Trust(Trust.Field.DSCP));
@@ -82,7 +82,7 @@ class PortPoliciesTest {
 
   @Test
   void marksAreOfTheQueueThatAClassIsUnderWhateverName() {
-    Snapshot now = snapshot();
+    NxosSnapshot now = nxosSnapshot();
 
     assertThat(now.queuingOf("Ethernet1/1")).contains("FOUR");
     assertThat(now.queuingOf("Ethernet1/3")).isEmpty();
@@ -94,7 +94,7 @@ class PortPoliciesTest {
 
   @Test
   void marksOfAQueueThatNothingTellsAndThresholdsThatNobodyWroteAreNoValue() {
-    Snapshot now = snapshot();
+    NxosSnapshot now = nxosSnapshot();
 
     assertThatThrownBy(() -> now.marking("NOBODYS"))
         .isInstanceOf(DeviceException.class)

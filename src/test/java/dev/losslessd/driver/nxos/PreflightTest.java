@@ -38,7 +38,7 @@ class PreflightTest {
   void anAdministratorMayAllAndNothingIsChanged() throws Exception {
     List<String> found = leaf.state();
     try (SwitchSession session = leaf.session("admin")) {
-      assertThat(session.forbidden()).isEmpty();
+      assertThat(session.missingPermissions()).isEmpty();
     }
     assertThat(leaf.state()).isEqualTo(found);
     assertThat(leaf.sent()).containsSubsequence("configure terminal", "end");
@@ -48,7 +48,7 @@ class PreflightTest {
   @Test
   void anOperatorMayEnterConfigurationModeAndNothingElse() throws Exception {
     try (SwitchSession session = leaf.session("observer")) {
-      assertThat(session.forbidden())
+      assertThat(session.missingPermissions())
           .containsExactly(
               "configuration commands: account observer has only network-operator, expected"
                   + " network-admin");
@@ -61,7 +61,7 @@ class PreflightTest {
     leaf.tell("forbid leaf1 show queuing");
     leaf.tell("forbid leaf1 configure terminal");
     try (SwitchSession session = leaf.session("admin")) {
-      assertThat(session.forbidden())
+      assertThat(session.missingPermissions())
           .containsExactly(
               "show interface flowcontrol: % Permission denied for the role",
               "show queuing interface: % Permission denied for the role",
@@ -73,9 +73,9 @@ class PreflightTest {
   @Test
   void aConnectionIsAskedOnce() throws Exception {
     try (SwitchSession session = leaf.session("admin")) {
-      session.forbidden();
+      session.missingPermissions();
       int lines = leaf.sent().size();
-      session.forbidden();
+      session.missingPermissions();
       assertThat(leaf.sent()).hasSize(lines);
     }
   }
@@ -88,7 +88,7 @@ class PreflightTest {
             what -> {
               throw new TransportException(TransportException.Kind.CLOSED_GATE, what);
             })) {
-      assertThat(session.forbidden()).isEmpty();
+      assertThat(session.missingPermissions()).isEmpty();
     }
     assertThat(leaf.sent()).allMatch(line -> line.matches("(show|terminal) .*"));
   }
@@ -99,7 +99,7 @@ class PreflightTest {
     List<String> found = leaf.state();
     Target port = Target.port(new PortId(Leaf1.ID, "Ethernet1/1"));
     try (SwitchSession session = leaf.session("admin")) {
-      assertThat(session.forbidden()).isEmpty();
+      assertThat(session.missingPermissions()).isEmpty();
       assertThatThrownBy(() ->
               session.apply(new Change(port, new Mtu(1500), new Mtu(9000), List.of(), Set.of())))
           .hasMessageContaining("Permission denied");
@@ -120,7 +120,7 @@ class PreflightTest {
                 ssh public key: ssh-rsa AAAA
         """;
 
-    assertThat(Preflight.roles("ops", text)).contains(List.of("network-operator", "dev-ops"));
-    assertThat(Preflight.roles("op", text)).isEmpty();
+    assertThat(NxosPreflight.roles("ops", text)).contains(List.of("network-operator", "dev-ops"));
+    assertThat(NxosPreflight.roles("op", text)).isEmpty();
   }
 }

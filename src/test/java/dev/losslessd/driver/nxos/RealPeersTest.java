@@ -85,7 +85,7 @@ class RealPeersTest {
         session.apply(change.inverse());
 
         assertThat(nexus.config()).isEqualTo(before);
-        assertThat(session.forbidden()).noneMatch(line -> line.startsWith("configure"));
+        assertThat(session.missingPermissions()).noneMatch(line -> line.startsWith("configure"));
         assertThat(nexus.sent)
             .allSatisfy(line -> assertThat(NxosLedger.LEDGER.find(line)).as(line).isPresent());
       }
@@ -243,7 +243,7 @@ class RealPeersTest {
         SnmpClient client = new SnmpClient(socket, target, System::nanoTime, _ -> {});
 
         Sweep sweep =
-            new SnmpSweeper(new PortId(LEAF, "lo"), client, Counters.OF_A_PORT, Ports::whole)
+            new SnmpSweeper(new PortId(LEAF, "lo"), client, NxosCounters.OF_A_PORT, Ports::whole)
                 .sweep(1_000, 2_000);
 
         for (int n = 0; n < sweep.schema().size(); n++) {

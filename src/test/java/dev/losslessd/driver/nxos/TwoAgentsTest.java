@@ -103,7 +103,7 @@ class TwoAgentsTest {
                 BOX, SettingKind.LOSSLESS, "gpu02", "policy losslessd-gpu02-network-qos-1"));
     assertThat(ForeignMark.find(marks, new Key(BOX, SettingKind.LOSSLESS))).isPresent();
     assertThat(ForeignMark.find(marks, new Key(BOX, SettingKind.ETS))).isEmpty();
-    ours.tidy();
+    ours.cleanUp();
     assertThat(leaf.state()).contains("policy-map type network-qos losslessd-gpu02-network-qos-1");
     set(ours, BOX, lossless(4));
     assertThat(ours.foreign()).isEmpty();
@@ -137,7 +137,7 @@ class TwoAgentsTest {
 
     assertThat(ours.foreign()).isEmpty();
     set(ours, PORT, new Mtu(9216));
-    ours.tidy();
+    ours.cleanUp();
     assertThat(leaf.state()).contains("  service-policy type network-qos losslessd-network-qos-1");
 
     set(ours, BOX, lossless(4));

@@ -1,6 +1,6 @@
 package dev.losslessd.driver.onyx;
 
-import static dev.losslessd.driver.onyx.Texts.LEAF;
+import static dev.losslessd.driver.onyx.Transcripts.LEAF;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -31,8 +31,8 @@ class OnyxParsersTest {
 
   @Test
   void anotherSystemIsNotTakenForOnyx() {
-    assertThat(Identity.parse(Texts.VERSION)).isEqualTo(new Identity("Onyx", "3.10.4206"));
-    assertThatThrownBy(() -> Identity.parse(Texts.VERSION.replace("Onyx", "SwitchX Toaster")))
+    assertThat(Identity.parse(Transcripts.VERSION)).isEqualTo(new Identity("Onyx", "3.10.4206"));
+    assertThatThrownBy(() -> Identity.parse(Transcripts.VERSION.replace("Onyx", "SwitchX Toaster")))
         .isInstanceOfSatisfying(
             DeviceException.class,
             e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.UNSUPPORTED))
@@ -42,7 +42,7 @@ class OnyxParsersTest {
 
   @Test
   void portsHaveMtuAndPauseAndVlansAreNone() {
-    Interfaces all = Interfaces.parse(Texts.INTERFACES);
+    Interfaces all = Interfaces.parse(Transcripts.INTERFACES);
 
     assertThat(all.ports()).containsOnlyKeys("Eth1/3", "Eth1/4/2");
     assertThat(all.mtu(PORT)).isEqualTo(new Mtu(9216));
@@ -52,7 +52,7 @@ class OnyxParsersTest {
 
   @Test
   void pauseThatIsNotPrintedIsAnErrorAndNotOff() {
-    String text = Texts.INTERFACES.replace("\"Flow-control\": \"receive off send off\",", "");
+    String text = Transcripts.INTERFACES.replace("\"Flow-control\": \"receive off send off\",", "");
 
     assertThatThrownBy(() -> Interfaces.parse(text).pause(PORT))
         .hasMessageContaining("Flow-control");
@@ -60,7 +60,7 @@ class OnyxParsersTest {
 
   @Test
   void prioritiesComeFromTheHeadAndWhetherFromThePort() {
-    PfcTable table = PfcTable.parse(Texts.PFC);
+    PfcTable table = PfcTable.parse(Transcripts.PFC);
 
     assertThat(table.lossless()).isEqualTo(new Lossless(PrioritySet.of(3, 5)));
     assertThat(table.pfc(PORT)).isEqualTo(new Reading.Value(THREE_AND_FIVE));
@@ -68,14 +68,14 @@ class OnyxParsersTest {
     assertThat(table.pfc("Eth1/5"))
         .isEqualTo(new Reading.Value(THREE_AND_FIVE, "", "oper Disabled"));
     assertThatThrownBy(() -> table.pfc("Eth1/9")).hasMessageContaining("Eth1/9");
-    PfcTable strange = PfcTable.parse(Texts.PFC.replace("Auto", "Maybe"));
+    PfcTable strange = PfcTable.parse(Transcripts.PFC.replace("Auto", "Maybe"));
     assertThat(strange.pfc(PORT)).isEqualTo(table.pfc(PORT));
     assertThatThrownBy(() -> strange.pfc("Eth1/4/2")).hasMessageContaining("Maybe");
   }
 
   @Test
   void withoutPfcOfTheSwitchNoPortHasAny() {
-    PfcTable table = PfcTable.parse(Texts.PFC.replace("\"enabled\"", "\"disabled\""));
+    PfcTable table = PfcTable.parse(Transcripts.PFC.replace("\"enabled\"", "\"disabled\""));
 
     assertThat(table.lossless()).isEqualTo(Lossless.NONE);
     assertThat(table.pfc(PORT).inForce()).contains(Pfc.OFF);
@@ -83,13 +83,13 @@ class OnyxParsersTest {
 
   @Test
   void theTextTellsTheSame() {
-    PfcTable text = PfcTable.parseText(Texts.PFC_TEXT);
+    PfcTable text = PfcTable.parseText(Transcripts.PFC_TEXT);
 
-    assertThat(text.pfc(PORT)).isEqualTo(PfcTable.parse(Texts.PFC).pfc(PORT));
+    assertThat(text.pfc(PORT)).isEqualTo(PfcTable.parse(Transcripts.PFC).pfc(PORT));
     assertThat(text.ports()).containsOnlyKeys("Eth1/3", "Eth1/4/2", "Po7");
     PfcTable none =
         PfcTable.parseText(
-            Texts.PFC_TEXT
+            Transcripts.PFC_TEXT
                 .replace("Enabled List: 3 5", "Enabled List:")
                 .replace("0 1 2 4 6 7", "0 1 2 3 4 5 6 7"));
     assertThat(none.lossless()).isEqualTo(Lossless.NONE);
@@ -97,7 +97,7 @@ class OnyxParsersTest {
 
   @Test
   void portsAloneTellNoPriority() {
-    PfcTable table = PfcTable.parse(Texts.PFC_PORTS);
+    PfcTable table = PfcTable.parse(Transcripts.PFC_PORTS);
 
     assertThat(table.head()).isEmpty();
     assertThatThrownBy(() -> table.pfc(PORT)).isInstanceOf(DeviceException.class);
@@ -106,29 +106,30 @@ class OnyxParsersTest {
 
   @Test
   void bothListsTogetherAreAllPriorities() {
-    assertThatThrownBy(() -> PfcTable.parse(Texts.PFC.replace("\"3 5\"", "\"3\"")))
+    assertThatThrownBy(() -> PfcTable.parse(Transcripts.PFC.replace("\"3 5\"", "\"3\"")))
         .hasMessageContaining("all 8, each once");
-    assertThatThrownBy(() -> PfcTable.parse(Texts.PFC.replace("\"3 5\"", "\"3 9\"")))
+    assertThatThrownBy(() -> PfcTable.parse(Transcripts.PFC.replace("\"3 5\"", "\"3 9\"")))
         .hasMessageContaining("priorities 0..7");
   }
 
   @Test
   void trustAndBothMapsAreRead() {
-    QosTable table = QosTable.parse(PORT, Texts.qos("L3"));
+    QosTable table = QosTable.parse(PORT, Transcripts.qos("L3"));
 
     assertThat(table.trust()).isEqualTo(new Trust(Trust.Field.DSCP));
     assertThat(table.dscp().entries()).hasSize(64).containsEntry(Dscp.of(26), Priority.of(3));
     assertThat(table.classOfPriority()).containsExactly(0, 1, 2, 3, 4, 5, 6, 6);
-    assertThat(QosTable.parse(PORT, Texts.qos("L2")).trust()).isEqualTo(new Trust(Trust.Field.PCP));
-    assertThatThrownBy(() -> QosTable.parse(PORT, Texts.qos("port")).trust())
+    assertThat(QosTable.parse(PORT, Transcripts.qos("L2")).trust())
+        .isEqualTo(new Trust(Trust.Field.PCP));
+    assertThatThrownBy(() -> QosTable.parse(PORT, Transcripts.qos("port")).trust())
         .hasMessageContaining("L2, L3 or both");
-    assertThatThrownBy(() -> QosTable.parse("Eth1/4", Texts.qos("L3")))
+    assertThatThrownBy(() -> QosTable.parse("Eth1/4", Transcripts.qos("L3")))
         .hasMessageContaining("Eth1/4");
   }
 
   @Test
   void aPriorityWithoutClassIsAnError() {
-    String text = Texts.qos("L3").replace("\"TC\": \"5\"", "\"TC\": \"-\"");
+    String text = Transcripts.qos("L3").replace("\"TC\": \"5\"", "\"TC\": \"-\"");
 
     assertThatThrownBy(() -> QosTable.parse(PORT, text).classOfPriority())
         .hasMessageContaining("TC");
@@ -136,27 +137,27 @@ class OnyxParsersTest {
 
   @Test
   void sharesAndStrictClassesAreRead() {
-    var ets = EtsTable.parse(PORT, Texts.ets(), List.of(0, 1, 2, 3, 4, 5, 6, 6));
+    var ets = EtsTable.parse(PORT, Transcripts.ets(), List.of(0, 1, 2, 3, 4, 5, 6, 6));
 
     assertThat(ets.text())
         .isEqualTo(
             "tc0=10% tc1=10% tc2=10% tc3=40% tc4=10% tc5=10% tc6=strict tc7=10%"
                 + " prio-tc=0,1,2,3,4,5,6,6");
-    assertThatThrownBy(
-            () -> EtsTable.parse(PORT, Texts.ets().replace("\"4\": [", "\"8\": ["), List.of()))
+    assertThatThrownBy(() ->
+            EtsTable.parse(PORT, Transcripts.ets().replace("\"4\": [", "\"8\": ["), List.of()))
         .hasMessageContaining("traffic class 4");
   }
 
   @Test
   void marksAreToldInItsOwnWordsAndNeverConverted() {
-    Congestion marking = Congestion.parse(PORT, Texts.CONGESTION);
+    Congestion marking = Congestion.parse(PORT, Transcripts.CONGESTION);
 
     assertThatThrownBy(marking::ecn)
         .isInstanceOfSatisfying(
             DeviceException.class,
             e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.UNSUPPORTED))
         .hasMessageContaining("TC-3 marks from 150 KB to 1500 KB (absolute)");
-    assertThat(Congestion.parse(PORT, Texts.CALM).ecn()).isEqualTo(Ecn.OFF);
+    assertThat(Congestion.parse(PORT, Transcripts.CALM).ecn()).isEqualTo(Ecn.OFF);
   }
 
   @Test
@@ -164,11 +165,11 @@ class OnyxParsersTest {
     QueueCell marked = new QueueCell(Signal.PRIORITY_MARKED, Direction.TX, 3);
     QueueCell dropped = new QueueCell(Signal.BUFFER_DISCARDS, Direction.TX, -1);
 
-    assertThat(Congestion.parse(PORT, Texts.CONGESTION).cells())
+    assertThat(Congestion.parse(PORT, Transcripts.CONGESTION).cells())
         .containsEntry(marked, 8812L)
         .containsEntry(dropped, 6L);
     String two =
-        Texts.CONGESTION.replace(
+        Transcripts.CONGESTION.replace(
             "\"TC-5\", \"Mode\": \"none\"",
             "\"TC-5\", \"Mode\": \"ECN\", \"RED dropped packets\": \"4\"");
     assertThat(Congestion.parse(PORT, two).cells())
@@ -178,24 +179,24 @@ class OnyxParsersTest {
 
   @Test
   void anotherPortsCongestionIsAnError() {
-    assertThatThrownBy(() -> Congestion.parse("Eth1/4", Texts.CONGESTION))
+    assertThatThrownBy(() -> Congestion.parse("Eth1/4", Transcripts.CONGESTION))
         .hasMessageContaining("1/3");
   }
 
   @Test
   void losslessPoolsAreTold() {
-    assertThat(TrafficPools.parse(Texts.POOLS)).isEqualTo("pool roce for 3,5, 7.1M");
+    assertThat(TrafficPools.parse(Transcripts.POOLS)).isEqualTo("pool roce for 3,5, 7.1M");
   }
 
   @Test
   void neighboursOfFrontPanelPortsAreRead() {
-    List<Neighbour> heard = LldpRemote.parse(LEAF, Texts.LLDP);
+    List<Neighbour> heard = LldpRemote.parse(LEAF, Transcripts.LLDP);
 
     assertThat(heard)
         .containsExactlyInAnyOrder(
             new Neighbour(new PortId(LEAF, "Eth1/3"), "b8:ce:f6:01:02:03", "b8:ce:f6:01:02:04"),
             new Neighbour(new PortId(LEAF, "Eth1/4/2"), "spine2", "Ethernet 0/52"));
-    assertThat(LldpRemote.parseText(LEAF, Texts.LLDP_TEXT))
+    assertThat(LldpRemote.parseText(LEAF, Transcripts.LLDP_TEXT))
         .containsExactlyInAnyOrderElementsOf(heard);
   }
 
@@ -203,26 +204,26 @@ class OnyxParsersTest {
   void noCutTellsAnotherValue() {
     List<Integer> classes = List.of(0, 1, 2, 3, 4, 5, 6, 7);
     assertThat(
-            Cuts.neverAnother(Texts.VERSION, Identity::parse)
-                + Cuts.neverAnother(Texts.INTERFACES, t -> Interfaces.parse(t).mtu(PORT))
-                + Cuts.neverAnother(Texts.PFC, t -> PfcTable.parse(t).pfc(PORT))
-                + Cuts.neverAnother(Texts.PFC_TEXT, t -> PfcTable.parseText(t).pfc(PORT))
-                + Cuts.neverAnother(Texts.PFC_TEXT, t -> PfcTable.parseText(t).lossless())
-                + Cuts.neverAnother(Texts.qos("both"), t -> QosTable.parse(PORT, t).dscp())
-                + Cuts.neverAnother(Texts.ets(), t -> EtsTable.parse(PORT, t, classes))
-                + Cuts.neverAnother(Texts.CONGESTION, t -> Congestion.parse(PORT, t).cells())
-                + Cuts.neverAnother(Texts.POOLS, TrafficPools::parse)
-                + Cuts.neverAnother(Texts.LLDP, t -> LldpRemote.parse(LEAF, t)))
+            Cuts.neverAnother(Transcripts.VERSION, Identity::parse)
+                + Cuts.neverAnother(Transcripts.INTERFACES, t -> Interfaces.parse(t).mtu(PORT))
+                + Cuts.neverAnother(Transcripts.PFC, t -> PfcTable.parse(t).pfc(PORT))
+                + Cuts.neverAnother(Transcripts.PFC_TEXT, t -> PfcTable.parseText(t).pfc(PORT))
+                + Cuts.neverAnother(Transcripts.PFC_TEXT, t -> PfcTable.parseText(t).lossless())
+                + Cuts.neverAnother(Transcripts.qos("both"), t -> QosTable.parse(PORT, t).dscp())
+                + Cuts.neverAnother(Transcripts.ets(), t -> EtsTable.parse(PORT, t, classes))
+                + Cuts.neverAnother(Transcripts.CONGESTION, t -> Congestion.parse(PORT, t).cells())
+                + Cuts.neverAnother(Transcripts.POOLS, TrafficPools::parse)
+                + Cuts.neverAnother(Transcripts.LLDP, t -> LldpRemote.parse(LEAF, t)))
         .isGreaterThan(1_500);
   }
 
   @Test
   void aTableThatIsCutWithinALineIsAnError() {
-    String text = Texts.LLDP_TEXT;
+    String text = Transcripts.LLDP_TEXT;
 
     assertThatThrownBy(() -> LldpRemote.parseText(LEAF, text.substring(0, text.length() - 3)))
         .isInstanceOf(DeviceException.class);
-    assertThatThrownBy(() -> PfcTable.parseText(Texts.PFC_TEXT.stripTrailing()))
+    assertThatThrownBy(() -> PfcTable.parseText(Transcripts.PFC_TEXT.stripTrailing()))
         .isInstanceOf(DeviceException.class);
   }
 }

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 
 /** A session over real SSH with a switch that answers from a script. */
 class OnyxSessionTest {
-  private static final Target BOX = new Target.Device(Texts.LEAF);
-  private static final PortId PORT_ID = new PortId(Texts.LEAF, "Eth1/3");
+  private static final Target BOX = new Target.Device(Transcripts.LEAF);
+  private static final PortId PORT_ID = new PortId(Transcripts.LEAF, "Eth1/3");
   private static final Target PORT = Target.port(PORT_ID);
 
   @SuppressWarnings("NullAway.Init") // before each test
@@ -42,14 +42,15 @@ class OnyxSessionTest {
         new ScriptedSwitch("leaf1 [standalone: master] > ", "% Unrecognized command \"x\".")
             .answer("enable", "")
             .answer("no cli session paging enable", "")
-            .answer("show version | json-print", Texts.VERSION)
-            .answer("show interfaces ethernet | json-print", Texts.INTERFACES)
-            .answer("show dcb priority-flow-control | json-print", Texts.PFC)
-            .answer("show qos interface ethernet 1/3 | json-print", Texts.qos("both"))
-            .answer("show dcb ets interface ethernet 1/3 | json-print", Texts.ets())
+            .answer("show version | json-print", Transcripts.VERSION)
+            .answer("show interfaces ethernet | json-print", Transcripts.INTERFACES)
+            .answer("show dcb priority-flow-control | json-print", Transcripts.PFC)
+            .answer("show qos interface ethernet 1/3 | json-print", Transcripts.qos("both"))
+            .answer("show dcb ets interface ethernet 1/3 | json-print", Transcripts.ets())
             .answer(
-                "show interfaces ethernet 1/3 congestion-control | json-print", Texts.CONGESTION)
-            .answer("show lldp remote | json-print", Texts.LLDP);
+                "show interfaces ethernet 1/3 congestion-control | json-print",
+                Transcripts.CONGESTION)
+            .answer("show lldp remote | json-print", Transcripts.LLDP);
     session = onyx.session(new OnyxDriver());
   }
 
@@ -62,7 +63,7 @@ class OnyxSessionTest {
   @Test
   void everyKnobIsReadOrSaysWhyNot() {
     assertThat(session.targets())
-        .containsExactly(BOX, PORT, Target.port(new PortId(Texts.LEAF, "Eth1/4/2")));
+        .containsExactly(BOX, PORT, Target.port(new PortId(Transcripts.LEAF, "Eth1/4/2")));
 
     Observed port = session.read(PORT);
 
@@ -78,7 +79,7 @@ class OnyxSessionTest {
 
   @Test
   void poolsAreToldWhereTheReleaseHasThem() {
-    onyx.answer("show traffic pool | json-print", Texts.POOLS);
+    onyx.answer("show traffic pool | json-print", Transcripts.POOLS);
 
     assertThat(session.read(BOX).reading(SettingKind.LOSSLESS).text())
         .isEqualTo("3,5 (pool roce for 3,5, 7.1M)");
@@ -86,8 +87,8 @@ class OnyxSessionTest {
 
   @Test
   void whereTheJsonHasPortsAloneTheTextIsAsked() {
-    onyx.answer("show dcb priority-flow-control | json-print", Texts.PFC_PORTS);
-    onyx.answer("show dcb priority-flow-control", Texts.PFC_TEXT);
+    onyx.answer("show dcb priority-flow-control | json-print", Transcripts.PFC_PORTS);
+    onyx.answer("show dcb priority-flow-control", Transcripts.PFC_TEXT);
 
     assertThat(session.read(PORT).inForce(SettingKind.PFC)).contains(new Pfc(PrioritySet.of(3, 5)));
   }
@@ -105,7 +106,7 @@ class OnyxSessionTest {
 
   @Test
   void aCutAnswerIsUnread() {
-    String whole = Texts.qos("L3");
+    String whole = Transcripts.qos("L3");
     onyx.answer(
         "show qos interface ethernet 1/3 | json-print",
         whole.substring(0, whole.lastIndexOf('\n', whole.length() / 2) + 1));
@@ -118,7 +119,7 @@ class OnyxSessionTest {
 
   @Test
   void anotherSystemIsNamed() {
-    onyx.answer("show version | json-print", Texts.VERSION.replace("Onyx", "Other OS"));
+    onyx.answer("show version | json-print", Transcripts.VERSION.replace("Onyx", "Other OS"));
 
     assertThatThrownBy(() -> session.targets()).hasMessageContaining("Other OS");
   }
@@ -149,7 +150,7 @@ class OnyxSessionTest {
     session.neighbours();
     session.sweepQueues(List.of(PORT_ID), 1_000, 2_000);
 
-    assertThat(session.forbidden()).isEmpty();
+    assertThat(session.missingPermissions()).isEmpty();
     onyx.requireOnlyReadsOf(OnyxLedger.LEDGER);
   }
 
@@ -157,7 +158,7 @@ class OnyxSessionTest {
   void neighboursAndMarksComeByTheCommandLine() {
     assertThat(session.neighbours()).extracting(one -> one.remoteSystem()).contains("spine2");
     onyx.answer("show lldp remote | json-print", "no json here\n");
-    onyx.answer("show lldp remote", Texts.LLDP_TEXT);
+    onyx.answer("show lldp remote", Transcripts.LLDP_TEXT);
     assertThat(session.neighbours()).extracting(one -> one.remoteSystem()).contains("spine2");
 
     Sweep sweep = session.sweepQueues(List.of(PORT_ID), 1_000, 2_000).getFirst();

@@ -3,11 +3,11 @@ package dev.losslessd.driver.onyx;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.losslessd.driver.Assignment;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.FabricLeaf;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.OnLeaf;
+import dev.losslessd.driver.SnmpSet;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.fabric.SwitchSystem;
 import dev.losslessd.model.Capability;
@@ -255,12 +255,12 @@ class SwitchPfcTest extends OnLeaf {
         .filteredOn(one -> one.evidence() == Ledger.Evidence.SOURCED)
         .extracting(Ledger.Entry::id)
         .containsExactly("onyx.snmp-pfc");
-    assertThat(new Assignment(OnyxLedger.LEDGER, "onyx.snmp-pfc", STATE, 2).text())
+    assertThat(new SnmpSet(OnyxLedger.LEDGER, "onyx.snmp-pfc", STATE, 2).text())
         .isEqualTo("SET 1.3.6.1.4.1.33049.8.1.1.2.0 INTEGER 2");
     Oid ets = Oid.of("1.3.6.1.4.1.33049.8.1.1.1.0");
-    assertThatThrownBy(() -> new Assignment(OnyxLedger.LEDGER, "onyx.snmp-pfc", STATE, 3))
+    assertThatThrownBy(() -> new SnmpSet(OnyxLedger.LEDGER, "onyx.snmp-pfc", STATE, 3))
         .hasMessageContaining("not in the ledger");
-    assertThatThrownBy(() -> new Assignment(OnyxLedger.LEDGER, "onyx.snmp-pfc", ets, 1))
+    assertThatThrownBy(() -> new SnmpSet(OnyxLedger.LEDGER, "onyx.snmp-pfc", ets, 1))
         .hasMessageContaining("not in the ledger");
 
     SnmpWriter past = leaf.writer(socket, community("losslessd-demo-rw"), WriteGate.OPEN);

@@ -1,6 +1,6 @@
 package dev.losslessd.driver.os10;
 
-import static dev.losslessd.driver.os10.Texts.LEAF;
+import static dev.losslessd.driver.os10.Transcripts.LEAF;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -28,8 +28,8 @@ class Os10ParsersTest {
   }
 
   private static PortQos edited(String line, String with) {
-    assertThat(Texts.CONFIG).contains(line);
-    return qos(Texts.CONFIG.replace(line, with), PORT);
+    assertThat(Transcripts.CONFIG).contains(line);
+    return qos(Transcripts.CONFIG.replace(line, with), PORT);
   }
 
   private static void assertUnsupported(ThrowingCallable call, String words) {
@@ -42,7 +42,7 @@ class Os10ParsersTest {
 
   @Test
   void anotherSystemIsNotTakenForOs10() {
-    assertThat(Identity.parse(Texts.VERSION)).isEqualTo(new Identity("10.5.4.7"));
+    assertThat(Identity.parse(Transcripts.VERSION)).isEqualTo(new Identity("10.5.4.7"));
     assertUnsupported(
         () -> Identity.parse("Dell Real Time Operating System Software\nOS Version: 9.14\n"),
         "os: os10");
@@ -50,15 +50,15 @@ class Os10ParsersTest {
 
   @Test
   void onlyFrontPanelPortsAreToldAndABannerIsNoConfiguration() {
-    assertThat(RunningConfig.parse(Texts.CONFIG).ports()).containsExactly(PORT, PLAIN);
+    assertThat(RunningConfig.parse(Transcripts.CONFIG).ports()).containsExactly(PORT, PLAIN);
     assertThatThrownBy(() -> RunningConfig.parse("banner motd #\ninterface ethernet1/1/1\n"))
         .hasMessageContaining("mark #");
   }
 
   @Test
   void pfcIsThePortsModeAndThePolicysPriorities() {
-    assertThat(qos(Texts.CONFIG, PORT).pfc()).isEqualTo(new Pfc(PrioritySet.of(3)));
-    assertThat(qos(Texts.CONFIG, PLAIN).pfc()).isEqualTo(Pfc.OFF);
+    assertThat(qos(Transcripts.CONFIG, PORT).pfc()).isEqualTo(new Pfc(PrioritySet.of(3)));
+    assertThat(qos(Transcripts.CONFIG, PLAIN).pfc()).isEqualTo(Pfc.OFF);
     assertThat(edited(" pfc-cos 3", " pfc-cos 3-4").pfc()).isEqualTo(new Pfc(PrioritySet.of(3, 4)));
     assertThat(edited("priority-flow-control mode on\n service", "service").pfc())
         .isEqualTo(Pfc.OFF);
@@ -83,7 +83,7 @@ class Os10ParsersTest {
   @Test
   void aPolicyOfTheWholeSwitchCountsWhereThePortHasNone() {
     String moved =
-        Texts.CONFIG
+        Transcripts.CONFIG
             .replace(" service-policy input type network-qos NODROP\n", "")
             .replace("system qos\n", "system qos\n service-policy input type network-qos NODROP\n");
 
@@ -92,11 +92,11 @@ class Os10ParsersTest {
 
   @Test
   void sharesAreReadByQueue() {
-    assertThat(qos(Texts.CONFIG, PORT).ets().text())
+    assertThat(qos(Transcripts.CONFIG, PORT).ets().text())
         .isEqualTo(
             "tc0=45% tc1=vendor tc2=vendor tc3=55% tc4=vendor tc5=vendor tc6=strict tc7=vendor"
                 + " prio-tc=0,0,0,3,0,0,6,0");
-    assertUnsupported(() -> qos(Texts.CONFIG, PLAIN).ets(), "ets mode on");
+    assertUnsupported(() -> qos(Transcripts.CONFIG, PLAIN).ets(), "ets mode on");
     assertUnsupported(
         () -> edited(" dot1p 0-2,4-5,7", " dot1p 0-2,4-5").ets(), "leave out dot1p 7");
     assertUnsupported(() -> edited("  priority\n", "").ets(), "class Q6");
@@ -105,10 +105,10 @@ class Os10ParsersTest {
 
   @Test
   void marksAreReadByPriorityInBytes() {
-    assertThat(qos(Texts.CONFIG, PORT).ecn().text()).isEqualTo("3=120000..1400000@20%");
-    assertThat(qos(Texts.CONFIG, PLAIN).ecn()).isEqualTo(Ecn.OFF);
+    assertThat(qos(Transcripts.CONFIG, PORT).ecn().text()).isEqualTo("3=120000..1400000@20%");
+    assertThat(qos(Transcripts.CONFIG, PLAIN).ecn()).isEqualTo(Ecn.OFF);
     String ofAll =
-        Texts.CONFIG.replaceFirst(
+        Transcripts.CONFIG.replaceFirst(
             "(?m)^system qos$", "system qos\n service-policy output type queuing EDGE");
     assertUnsupported(() -> qos(ofAll, PLAIN).ecn(), "of 'system qos' does to a port");
     assertThat(edited(" random-detect ecn\n", "").ecn()).isEqualTo(Ecn.OFF);
@@ -120,12 +120,12 @@ class Os10ParsersTest {
 
   @Test
   void trustIsThatOfTheSwitchOrThePortIfTheyAgree() {
-    assertThat(qos(Texts.CONFIG, PLAIN).trust()).isEqualTo(new Trust(Trust.Field.PCP));
+    assertThat(qos(Transcripts.CONFIG, PLAIN).trust()).isEqualTo(new Trust(Trust.Field.PCP));
     String own = "interface ethernet1/1/1\n";
     assertUnsupported(() -> edited(own, own + " trust-map dscp D\n").trust(), "differ");
     assertThat(
             qos(
-                    Texts.CONFIG
+                    Transcripts.CONFIG
                         .replace(own, own + " trust-map dscp D\n")
                         .replace(" trust-map dot1p DOT1P\n", ""),
                     PORT)
@@ -136,22 +136,22 @@ class Os10ParsersTest {
 
   @Test
   void mtuAndPauseAreThoseInForce() {
-    InterfaceText shown = InterfaceText.parse(PORT, Texts.INTERFACE);
+    InterfaceText shown = InterfaceText.parse(PORT, Transcripts.INTERFACE);
 
     assertThat(shown).isEqualTo(new InterfaceText(new Mtu(9216), new GlobalPause(false, true)));
-    assertThatThrownBy(() -> InterfaceText.parse("ethernet1/1/2", Texts.INTERFACE))
+    assertThatThrownBy(() -> InterfaceText.parse("ethernet1/1/2", Transcripts.INTERFACE))
         .hasMessageContaining("1/1/1");
     assertThatThrownBy(() -> InterfaceText.command("vlan1")).hasMessageContaining("vlan1");
   }
 
   @Test
   void neighboursAreReadFromXml() {
-    assertThat(LldpXml.parse(LEAF, Texts.LLDP_XML))
+    assertThat(LldpXml.parse(LEAF, Transcripts.LLDP_XML))
         .containsExactly(
             new Neighbour(new PortId(LEAF, PORT), "gpu07", "b8:ce:f6:01:02:04"),
             new Neighbour(new PortId(LEAF, PLAIN), "b8:ce:f6:0a:0b:0c", "Eth1/32"));
     assertThatThrownBy(
-            () -> LldpXml.parse(LEAF, Texts.LLDP_XML.replace("RXRoMS8zMg==", "not base64!")))
+            () -> LldpXml.parse(LEAF, Transcripts.LLDP_XML.replace("RXRoMS8zMg==", "not base64!")))
         .hasMessageContaining("base64");
     assertThatThrownBy(() ->
             LldpXml.parse(
@@ -161,19 +161,19 @@ class Os10ParsersTest {
 
   @Test
   void aNameThatTheTableCutsIsNotTaken() {
-    assertThat(LldpText.parse(LEAF, Texts.LLDP_TEXT))
+    assertThat(LldpText.parse(LEAF, Transcripts.LLDP_TEXT))
         .containsExactly(
             new Neighbour(new PortId(LEAF, PORT), "gpu07", "b8:ce:f6:01:02:04"),
             new Neighbour(new PortId(LEAF, PLAIN), "b8:ce:f6:0a:0b:0c", "Eth1/32"));
-    assertThatThrownBy(() -> LldpText.parse(LEAF, Texts.LLDP_TEXT.stripTrailing()))
+    assertThatThrownBy(() -> LldpText.parse(LEAF, Transcripts.LLDP_TEXT.stripTrailing()))
         .isInstanceOf(DeviceException.class);
     assertThatThrownBy(() -> LldpText.parse(LEAF, "ethernet1/1/1  gpu07\n"))
         .isInstanceOf(DeviceException.class);
-    assertThat(LldpText.parse(LEAF, Texts.LLDP_TEXT.replace("Eth1/32   ", "Eth1/32 ")))
+    assertThat(LldpText.parse(LEAF, Transcripts.LLDP_TEXT.replace("Eth1/32   ", "Eth1/32 ")))
         .as("cells two to the left of their heading")
-        .isEqualTo(LldpText.parse(LEAF, Texts.LLDP_TEXT));
+        .isEqualTo(LldpText.parse(LEAF, Transcripts.LLDP_TEXT));
     assertThatThrownBy(
-            () -> LldpText.parse(LEAF, Texts.LLDP_TEXT.replace("Eth1/32     ", "Eth1/32 ")))
+            () -> LldpText.parse(LEAF, Transcripts.LLDP_TEXT.replace("Eth1/32     ", "Eth1/32 ")))
         .hasMessageContaining("a column at");
   }
 
@@ -181,7 +181,8 @@ class Os10ParsersTest {
   @Test
   void noCutTellsAnotherValue() {
     int errors = 0;
-    for (String config : List.of(Texts.CONFIG, Texts.PORTS + "!\n" + Texts.QOS + "end-of-it\n")) {
+    for (String config :
+        List.of(Transcripts.CONFIG, Transcripts.PORTS + "!\n" + Transcripts.QOS + "end-of-it\n")) {
       for (String port : List.of(PORT, PLAIN)) {
         errors += Cuts.neverAnother(config, text -> qos(text, port).pfc());
         errors += Cuts.neverAnother(config, text -> qos(text, port).ecn());
@@ -189,9 +190,9 @@ class Os10ParsersTest {
       }
       errors += Cuts.neverAnother(config, text -> qos(text, PORT).ets());
     }
-    errors += Cuts.neverAnother(Texts.INTERFACE, text -> InterfaceText.parse(PORT, text));
-    errors += Cuts.neverAnother(Texts.LLDP_XML, text -> LldpXml.parse(LEAF, text));
-    errors += Cuts.neverAnother(Texts.VERSION, Identity::parse);
+    errors += Cuts.neverAnother(Transcripts.INTERFACE, text -> InterfaceText.parse(PORT, text));
+    errors += Cuts.neverAnother(Transcripts.LLDP_XML, text -> LldpXml.parse(LEAF, text));
+    errors += Cuts.neverAnother(Transcripts.VERSION, Identity::parse);
     assertThat(errors).isGreaterThan(3_000);
   }
 }

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 
 /** A session over real SSH with a switch that answers from a script. */
 class Os10SessionTest {
-  private static final Target BOX = new Target.Device(Texts.LEAF);
-  private static final PortId PORT_ID = new PortId(Texts.LEAF, "ethernet1/1/1");
+  private static final Target BOX = new Target.Device(Transcripts.LEAF);
+  private static final PortId PORT_ID = new PortId(Transcripts.LEAF, "ethernet1/1/1");
   private static final Target PORT = Target.port(PORT_ID);
   private static final String SHOW_PORT = "show interface ethernet1/1/1";
 
@@ -40,10 +40,10 @@ class Os10SessionTest {
     os10 =
         new ScriptedSwitch("leaf1# ", "% Error: Unrecognized command.")
             .answer("terminal length 0", "")
-            .answer("show version", Texts.VERSION)
-            .answer("show running-configuration", Texts.CONFIG)
-            .answer(SHOW_PORT, Texts.INTERFACE)
-            .answer("show lldp neighbors | display-xml", Texts.LLDP_XML);
+            .answer("show version", Transcripts.VERSION)
+            .answer("show running-configuration", Transcripts.CONFIG)
+            .answer(SHOW_PORT, Transcripts.INTERFACE)
+            .answer("show lldp neighbors | display-xml", Transcripts.LLDP_XML);
     session = os10.session(new Os10Driver());
   }
 
@@ -56,7 +56,7 @@ class Os10SessionTest {
   @Test
   void everyKnobIsReadOrSaysWhyNot() {
     assertThat(session.targets())
-        .containsExactly(BOX, PORT, Target.port(new PortId(Texts.LEAF, "ethernet1/1/5:2")));
+        .containsExactly(BOX, PORT, Target.port(new PortId(Transcripts.LEAF, "ethernet1/1/5:2")));
 
     Observed port = session.read(PORT);
 
@@ -75,8 +75,9 @@ class Os10SessionTest {
 
   @Test
   void aCutConfigurationIsUnread() {
-    String cut = Texts.CONFIG.substring(0, Texts.CONFIG.indexOf("policy-map type queuing"));
-    os10.answer("show running-configuration", Texts.PORTS + "!\n" + cut);
+    String cut =
+        Transcripts.CONFIG.substring(0, Transcripts.CONFIG.indexOf("policy-map type queuing"));
+    os10.answer("show running-configuration", Transcripts.PORTS + "!\n" + cut);
 
     Observed port = session.read(PORT);
 
@@ -117,7 +118,7 @@ class Os10SessionTest {
     session.neighbours();
     assertThat(session.sweepQueues(List.of(PORT_ID), 1_000, 2_000)).isEmpty();
 
-    assertThat(session.forbidden()).isEmpty();
+    assertThat(session.missingPermissions()).isEmpty();
     os10.requireOnlyReadsOf(Os10Ledger.LEDGER);
   }
 
@@ -125,7 +126,7 @@ class Os10SessionTest {
   void whatTheAccountMayNotIsTold() {
     os10.answer("show running-configuration", "% Error: Permission denied.\n");
 
-    assertThat(session.forbidden())
+    assertThat(session.missingPermissions())
         .containsExactly("show running-configuration: % Error: Permission denied.");
   }
 
@@ -133,7 +134,7 @@ class Os10SessionTest {
   void withoutXmlTheTableIsRead() {
     assertThat(session.neighbours()).hasSize(2);
     os10.answer("show lldp neighbors | display-xml", "% Error: Unrecognized command.\n");
-    os10.answer("show lldp neighbors", Texts.LLDP_TEXT);
+    os10.answer("show lldp neighbors", Transcripts.LLDP_TEXT);
 
     assertThat(session.neighbours())
         .extracting(one -> one.remoteSystem())

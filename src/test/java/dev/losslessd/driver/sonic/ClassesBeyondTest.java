@@ -74,7 +74,7 @@ class ClassesBeyondTest extends OnSonicLeaf {
       assertThat(leaf.cells("TC_TO_QUEUE_MAP|losslessd-queue-012345671"))
           .anyMatch(cell -> cell.matches(".*\\b8\\b.*\\b1\\b.*"));
       session.apply(change.inverse());
-      session.tidy();
+      session.cleanUp();
       assertThat(leaf.state()).isEqualTo(found);
     }
   }
@@ -93,7 +93,7 @@ class ClassesBeyondTest extends OnSonicLeaf {
         assertThat(SonicLeaf.value(session, PORT, change.after())).isEqualTo(change.after());
       }
       session.applyTogether(changes.reversed().stream().map(Change::inverse).toList());
-      session.tidy();
+      session.cleanUp();
       assertThat(leaf.state()).isEqualTo(found);
     }
   }

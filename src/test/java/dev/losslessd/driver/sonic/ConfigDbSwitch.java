@@ -1,6 +1,6 @@
 package dev.losslessd.driver.sonic;
 
-import dev.losslessd.driver.Memory;
+import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.transport.WriteGate;
@@ -47,7 +47,7 @@ final class ConfigDbSwitch implements AutoCloseable {
             Optional.empty(),
             () -> tick.addAndGet(3_000_000_000L),
             "r12",
-            Memory.none());
+            DeviceNotes.none());
     this.session = new SonicDriver().open(access);
   }
 

@@ -54,10 +54,10 @@ class ConfigJsonTest {
   @Test
   void whatIsUnknownIsPassedOverAndRangesAndOldReferencesAreUnderstood() {
     ConfigDb db = db(NESTED);
-    Snapshot snapshot = new Snapshot(ConfigJson.parse("show", NESTED));
+    SonicSnapshot sonicSnapshot = new SonicSnapshot(ConfigJson.parse("show", NESTED));
 
-    assertThat(snapshot.ports()).containsExactly("Ethernet0");
-    assertThat(snapshot.aliases()).containsEntry("etp1", "Ethernet0");
+    assertThat(sonicSnapshot.ports()).containsExactly("Ethernet0");
+    assertThat(sonicSnapshot.aliases()).containsEntry("etp1", "Ethernet0");
     assertThat(new PfcKnob().read(db, "Ethernet0").setting())
         .isEqualTo(new Pfc(PrioritySet.of(3, 4)));
     assertThat(DscpMaps.read(db, "Ethernet0").text()).isEqualTo("26->1 48->6");
@@ -83,10 +83,10 @@ class ConfigJsonTest {
             """);
 
     assertThat(all.keySet()).containsExactly("asic0", "asic1", "asic2");
-    Snapshot snapshot = new Snapshot(all);
-    assertThat(snapshot.ports()).containsExactly("Ethernet0", "Ethernet16");
-    assertThat(snapshot.fronts().keySet()).containsExactly("asic0", "asic1");
-    assertThat(snapshot.of("Ethernet16")).isSameAs(all.get("asic1"));
+    SonicSnapshot sonicSnapshot = new SonicSnapshot(all);
+    assertThat(sonicSnapshot.ports()).containsExactly("Ethernet0", "Ethernet16");
+    assertThat(sonicSnapshot.fronts().keySet()).containsExactly("asic0", "asic1");
+    assertThat(sonicSnapshot.of("Ethernet16")).isSameAs(all.get("asic1"));
     assertThat(CountersDb.command("asic1"))
         .isEqualTo("sudo ip netns exec asic1 sonic-db-dump -n COUNTERS_DB -y -k 'COUNTERS*'");
   }
@@ -174,7 +174,7 @@ class ConfigJsonTest {
 
     ConfigDb draft = db.copy();
     new EtsKnob().write(draft, "Ethernet511", SonicLeaf.shares());
-    Ours.tidy(draft);
+    OwnedRows.cleanUp(draft);
 
     assertThat(new EtsKnob().read(draft, "Ethernet511").setting()).isEqualTo(SonicLeaf.shares());
     assertThat(new EtsKnob().read(draft, "Ethernet510"))
@@ -240,7 +240,7 @@ class ConfigJsonTest {
 
     assertThatThrownBy(() -> Patch.operations("", db, to))
         .hasMessageContaining("cannot be written");
-    assertThat(Ours.contents(new Row(Tables.WRED, "losslessd-1-2-3")))
+    assertThat(OwnedRows.contents(new Row(Tables.WRED, "losslessd-1-2-3")))
         .hasValueSatisfying(all ->
             assertThat(all)
                 .contains(Map.entry("ecn", "ecn_all"), Map.entry("green_min_threshold", "1")));

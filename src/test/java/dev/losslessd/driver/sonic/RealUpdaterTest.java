@@ -46,7 +46,7 @@ class RealUpdaterTest {
         new ConfigDbSwitch(release, SonicData.keepsHistory(models), updater)) {
       if (!start.accepted()) {
         box.put(db);
-        assertThat(box.session().forbidden())
+        assertThat(box.session().missingPermissions())
             .as("no patch is accepted here, which preflight has to tell: " + start.why())
             .isNotEmpty();
         return;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.LeftShut;
-import dev.losslessd.driver.Memory;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.driver.Wishes;
 import dev.losslessd.model.Change;
@@ -23,8 +23,9 @@ class ShutPortsTest extends OnSonicLeaf {
   private final AtomicReference<String> note = new AtomicReference<>("");
 
   private SwitchSession remembering() throws Exception {
-    Memory memory = new Memory(InstantSource.fixed(NOON), () -> Optional.of(note.get()), note::set);
-    return leaf.remembering(memory);
+    DeviceNotes notes =
+        new DeviceNotes(InstantSource.fixed(NOON), () -> Optional.of(note.get()), note::set);
+    return leaf.remembering(notes);
   }
 
   private boolean isUp() throws Exception {

@@ -68,7 +68,7 @@ class SonicAsicsTest extends OnSonicLeaf {
         assertThat(of(other)).as(other).isEqualTo(untouched);
         assertThat(leaf.state()).isNotEqualTo(found);
         done.reversed().forEach(change -> session.apply(change.inverse()));
-        session.tidy();
+        session.cleanUp();
         assertThat(leaf.state()).isEqualTo(found);
       }
     }
@@ -201,7 +201,7 @@ class SonicAsicsTest extends OnSonicLeaf {
       assertThat(session.sweepQueues(List.of(SonicLeaf.id(1), SonicLeaf.id(2)), 1, 2))
           .extracting(Sweep::port)
           .containsExactlyInAnyOrder(SonicLeaf.id(1), SonicLeaf.id(2));
-      assertThat(session.forbidden()).isEmpty();
+      assertThat(session.missingPermissions()).isEmpty();
     }
   }
 

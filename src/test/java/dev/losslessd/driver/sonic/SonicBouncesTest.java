@@ -263,12 +263,12 @@ class SonicBouncesTest extends OnSonicLeaf {
   @Test
   void oneForeignRowThatBreaksAModelIsFoundBeforeAnythingIsChanged() throws Exception {
     try (SwitchSession session = leaf.session()) {
-      assertThat(session.forbidden()).isEmpty();
+      assertThat(session.missingPermissions()).isEmpty();
     }
     leaf.foreign("sudo sonic-db-cli CONFIG_DB hset 'PORT_QOS_MAP|Ethernet8' pfc_enable 3-4");
     try (SwitchSession session = leaf.session()) {
       List<String> found = leaf.state();
-      assertThat(session.forbidden())
+      assertThat(session.missingPermissions())
           .singleElement()
           .asString()
           .contains("an empty patch is refused", "PORT_QOS_MAP|Ethernet8", "3-4");

@@ -65,7 +65,8 @@ class SonicConformanceTest {
     int ports = 0;
     for (Capture capture : captures("sonic", ".*(?:config|db-|qos).*\\.json")) {
       for (ConfigDb db : databases(capture)) {
-        for (Row row : db.rows(Tables.PORT).filter(row -> Snapshot.isPort(row.key())).toList()) {
+        for (Row row :
+            db.rows(Tables.PORT).filter(row -> SonicSnapshot.isPort(row.key())).toList()) {
           port(capture.name() + " " + row.key(), db, row.key());
           ports++;
         }
@@ -96,12 +97,15 @@ class SonicConformanceTest {
     List<Row> rows = new ArrayList<>();
     for (int n = 0; n < 8; n++) {
       Optional<Row> marks =
-          PortRows.of(db, Tables.QUEUE, port, n).filter(row -> db.get(row, Refs.WRED).isPresent());
+          PortRows.of(db, Tables.QUEUE, port, n)
+              .filter(row -> db.get(row, RowReferences.WRED).isPresent());
       marks.ifPresent(rows::add);
       plain &= marks.isEmpty() || EtsKnob.hasOwnQueue(db, port, n);
     }
     boolean whole =
-        rows.stream().allMatch(row -> Refs.of(db, row, Refs.WRED).map(db::has).orElse(true));
+        rows.stream()
+            .allMatch(
+                row -> RowReferences.of(db, row, RowReferences.WRED).map(db::has).orElse(true));
     if (plain && whole) {
       PortKnob.Told told = new EcnKnob().read(db, port);
       int silent = told.note().split("marks nothing", -1).length - 1;
@@ -119,7 +123,7 @@ class SonicConformanceTest {
     for (int n = 0; n < 8; n++) {
       whole &=
           PortRows.of(db, Tables.QUEUE, port, n)
-              .flatMap(row -> Refs.of(db, row, Refs.SCHEDULER))
+              .flatMap(row -> RowReferences.of(db, row, RowReferences.SCHEDULER))
               .map(db::has)
               .orElse(true);
     }
@@ -141,7 +145,7 @@ class SonicConformanceTest {
       for (ConfigDb db : databases(capture)) {
         for (PortKnob knob : List.of(new PfcKnob(), new EtsKnob(), new EcnKnob())) {
           for (Row row :
-              db.rows(Tables.PORT).filter(r -> Snapshot.isPort(r.key())).limit(4).toList()) {
+              db.rows(Tables.PORT).filter(r -> SonicSnapshot.isPort(r.key())).limit(4).toList()) {
             changed += isThere(capture.name() + " " + row.key(), db, knob, row.key()) ? 1 : 0;
           }
         }
@@ -171,7 +175,7 @@ class SonicConformanceTest {
           default -> Wishes.ecn(400_000, 1_600_000, 20);
         };
     knob.write(draft, port, wanted);
-    Ours.tidy(draft);
+    OwnedRows.cleanUp(draft);
     assertThat(knob.read(draft, port).setting()).as(what).isEqualTo(wanted);
     assertThat(
             Edit.lines("", db, draft, "losslessd-r12.json", new RowNames(new AgentName("r12")))
@@ -179,7 +183,7 @@ class SonicConformanceTest {
         .as(what)
         .isEqualTo(draft.equals(db));
     Words.restore(draft, knob.owned(port), words);
-    Ours.tidy(draft);
+    OwnedRows.cleanUp(draft);
     assertThat(cells(draft)).as(what).isEqualTo(cells(db));
   }
 
@@ -262,7 +266,7 @@ class SonicConformanceTest {
         for (Map.Entry<Integer, String> port : ports.entrySet()) {
           PortId id = new PortId(LEAF, port.getValue());
           Sweep sweep =
-              new SnmpSweeper(id, walk.client(), Counters.OF_A_PORT, UnaryOperator.identity())
+              new SnmpSweeper(id, walk.client(), SonicCounters.OF_A_PORT, UnaryOperator.identity())
                   .sweep(1_000, 2_000);
           assertThat(sweep.port()).isEqualTo(id);
         }

@@ -111,8 +111,8 @@ class SonicFaultsTest extends OnSonicLeaf {
   void anAccountWithoutSudoIsToldBefore() throws Exception {
     try (SwitchSession admin = leaf.session();
         SwitchSession observer = leaf.session("observer")) {
-      assertThat(admin.forbidden()).isEmpty();
-      assertThat(observer.forbidden())
+      assertThat(admin.missingPermissions()).isEmpty();
+      assertThat(observer.missingPermissions())
           .singleElement()
           .asString()
           .contains("sudo config list-checkpoints", "observer", "not in the sudoers file");

@@ -1,7 +1,7 @@
 package dev.losslessd.driver.sonic;
 
+import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.FabricLeaf;
-import dev.losslessd.driver.Memory;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.driver.Wishes;
 import dev.losslessd.fabric.SwitchSystem;
@@ -55,8 +55,8 @@ final class SonicLeaf extends FabricLeaf {
   }
 
   /** One that has what an earlier one kept. */
-  SwitchSession remembering(Memory memory) throws IOException {
-    return session("admin", WriteGate.OPEN, Optional.empty(), memory);
+  SwitchSession remembering(DeviceNotes notes) throws IOException {
+    return session("admin", WriteGate.OPEN, Optional.empty(), notes);
   }
 
   void foreign(String lines) throws IOException {

@@ -100,7 +100,7 @@ class SonicSessionTest extends OnSonicLeaf {
         }
         Collections.reverse(done);
         done.forEach(change -> session.apply(change.inverse()));
-        session.tidy();
+        session.cleanUp();
         assertThat(leaf.state()).as("model " + model).isEqualTo(found);
         assertThat(leaf.cells("SCHEDULER|losslessd")).isEmpty();
       }

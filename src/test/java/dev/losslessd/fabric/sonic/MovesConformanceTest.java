@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -63,7 +64,7 @@ class MovesConformanceTest {
     if (isBack(one)) {
       Tables end = after.get(before);
       assertThat(end).as(before).isNotNull();
-      return java.util.Objects.requireNonNull(end);
+      return Objects.requireNonNull(end);
     }
     JsonNode file =
         JSON.readTree(Files.readString(DATA.resolve("config_db").resolve(database + ".json")));

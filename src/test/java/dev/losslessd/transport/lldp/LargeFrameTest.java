@@ -9,6 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,7 @@ class LargeFrameTest {
   @Test
   void aFrameThatIsTooLargeIsPassedOverAndNamesTheLimit() {
     byte[] good = HexFormat.of().parseHex("07000000" + LldpSamples.leaf());
-    byte[] large = java.util.Arrays.copyOf(good, 4 + 1601);
+    byte[] large = Arrays.copyOf(good, 4 + 1601);
     wire.add(large);
     wire.add(good);
     LldpListener lldp = new LldpListener(listener);

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -121,7 +122,7 @@ class RealWireTest {
   }
 
   private boolean ip(String words) throws IOException, InterruptedException {
-    List<String> all = new java.util.ArrayList<>(List.of(Program.installed("ip")));
+    List<String> all = new ArrayList<>(List.of(Program.installed("ip")));
     all.addAll(List.of(words.split(" ")));
     try {
       Program.run(folder.resolve("ip"), Map.of(), all.toArray(String[]::new));

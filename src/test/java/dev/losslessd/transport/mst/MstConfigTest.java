@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,7 +89,7 @@ class MstConfigTest {
 
   private static void until(BooleanSupplier there) {
     while (!there.getAsBoolean()) {
-      java.util.concurrent.locks.LockSupport.parkNanos(10_000_000);
+      LockSupport.parkNanos(10_000_000);
     }
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.snmp4j.PDU;
 import org.snmp4j.smi.Integer32;
 import org.snmp4j.smi.Null;
@@ -97,8 +98,7 @@ public final class HostileAgent implements AutoCloseable {
    * @param step from a row to the next
    * @param text null for a value of no type
    */
-  private static void rows(
-      PDU request, PDU response, int step, @org.jspecify.annotations.Nullable String text) {
+  private static void rows(PDU request, PDU response, int step, @Nullable String text) {
     int times = request.getType() == PDU.GETBULK ? Math.max(1, request.getMaxRepetitions()) : 1;
     int size = 0;
     for (int row = 1; row <= times; row++) {

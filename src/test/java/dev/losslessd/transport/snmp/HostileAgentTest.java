@@ -15,7 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -25,6 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.snmp4j.PDU;
 import org.snmp4j.Snmp;
+import org.snmp4j.smi.TimeTicks;
 import org.snmp4j.smi.VariableBinding;
 
 /** Agents that mean harm cost one error of their own, which names the limit. */
@@ -155,8 +158,7 @@ class HostileAgentTest {
   void aThreadThatHearsAnswersAndDiedIsStartedAgainAndTold() throws Exception {
     try (Responder agent =
         Responder.start((request, response) -> {
-          response.add(
-              new VariableBinding(request.get(0).getOid(), new org.snmp4j.smi.TimeTicks(1)));
+          response.add(new VariableBinding(request.get(0).getOid(), new TimeTicks(1)));
           return true;
         })) {
       SnmpTarget target = target(agent.port());
@@ -173,12 +175,10 @@ class HostileAgentTest {
 
   @Test
   void silenceOfOneThatHasAnsweredIsNotBlamedOnTheCommunity() throws Exception {
-    java.util.concurrent.atomic.AtomicBoolean silent =
-        new java.util.concurrent.atomic.AtomicBoolean();
+    AtomicBoolean silent = new AtomicBoolean();
     try (Responder agent =
         Responder.start((request, response) -> {
-          response.add(
-              new VariableBinding(request.get(0).getOid(), new org.snmp4j.smi.TimeTicks(1)));
+          response.add(new VariableBinding(request.get(0).getOid(), new TimeTicks(1)));
           return !silent.get();
         })) {
       SnmpClient client =
@@ -202,28 +202,30 @@ class HostileAgentTest {
   void aThreadThatTellsOfTimeAndDiedIsStartedAgainAndTold() throws Exception {
     try (HostileAgent agent = HostileAgent.start(0, Mode.SILENT)) {
       SnmpTarget target = target(agent);
-      Asker asker =
-          new Asker(socket, target, System::nanoTime, _ -> {}, DeviceInput.alone(System::nanoTime));
-      Snmp before = socket.snmp(asker.address());
+      RequestSender requestSender =
+          new RequestSender(
+              socket, target, System::nanoTime, _ -> {}, DeviceInput.alone(System::nanoTime));
+      Snmp before = socket.snmp(requestSender.address());
 
-      asker.reopen();
+      requestSender.reopen();
 
-      assertThat(socket.snmp(asker.address())).isNotSameAs(before);
+      assertThat(socket.snmp(requestSender.address())).isNotSameAs(before);
       assertThat(told).hasSize(1);
     }
   }
 
   /** An answer whose listener throws what no thread survives. */
   private void kill(SnmpTarget target) throws InterruptedException {
-    Asker asker =
-        new Asker(socket, target, System::nanoTime, _ -> {}, DeviceInput.alone(System::nanoTime));
+    RequestSender requestSender =
+        new RequestSender(
+            socket, target, System::nanoTime, _ -> {}, DeviceInput.alone(System::nanoTime));
     Thread[] died = new Thread[1];
-    java.util.concurrent.CountDownLatch dying = new java.util.concurrent.CountDownLatch(1);
-    PDU request = asker.request(PDU.GET);
+    CountDownLatch dying = new CountDownLatch(1);
+    PDU request = requestSender.request(PDU.GET);
     request.add(new VariableBinding(Values.oid(UP_TIME)));
-    asker.post(
+    requestSender.post(
         request,
-        asker.forMany(),
+        requestSender.forMany(),
         Duration.ofSeconds(10),
         false,
         (_, _) -> {

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.snmp4j.PDU;
@@ -147,7 +148,7 @@ class OddAgentTest {
       SnmpClient client = client(target(agent));
 
       assertThat(client.walk(COLUMN)).hasSize(40);
-      List<Oid> ten = java.util.stream.IntStream.range(1, 11).mapToObj(COLUMN::append).toList();
+      List<Oid> ten = IntStream.range(1, 11).mapToObj(COLUMN::append).toList();
       assertThat(client.get(ten)).hasSize(10).allMatch(new SnmpValue.Int(7)::equals);
     }
   }

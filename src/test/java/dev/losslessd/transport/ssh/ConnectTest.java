@@ -10,6 +10,8 @@ import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.ssh.Credential.Answer;
 import dev.losslessd.transport.ssh.HostKeyPolicy.KnownHosts;
 import dev.losslessd.transport.ssh.HostKeyPolicy.PinnedFingerprint;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -389,8 +391,8 @@ class ConnectTest {
   }
 
   private static String everythingIn(Throwable e) {
-    java.io.StringWriter text = new java.io.StringWriter();
-    e.printStackTrace(new java.io.PrintWriter(text));
+    StringWriter text = new StringWriter();
+    e.printStackTrace(new PrintWriter(text));
     return text.toString();
   }
 }

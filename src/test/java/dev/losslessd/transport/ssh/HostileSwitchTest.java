@@ -12,7 +12,9 @@ import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.ssh.HostileSwitch.Mode;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -154,12 +156,12 @@ class HostileSwitchTest {
     Inbox inbox = new Inbox(from, true);
     inbox.expectOutput();
     byte[] line = new byte[32 << 10];
-    java.util.Arrays.fill(line, (byte) 'x');
+    Arrays.fill(line, (byte) 'x');
     line[line.length - 1] = '\n';
     long taken = 0;
     for (int n = 0; n < (8 << 20) / line.length; n++) {
       inbox.write(line, 0, line.length);
-      Inbox.Chunk chunk = java.util.Objects.requireNonNull(inbox.take(0));
+      Inbox.Chunk chunk = Objects.requireNonNull(inbox.take(0));
       assertThat(chunk.problem()).isNull();
       taken += chunk.text().length();
     }

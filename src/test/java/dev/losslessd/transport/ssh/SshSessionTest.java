@@ -8,6 +8,7 @@ import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.ssh.FakeDevice.Talk;
+import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -277,7 +278,7 @@ class SshSessionTest {
     }
   }
 
-  private static void cli(FakeDevice.Terminal terminal, String output) throws java.io.IOException {
+  private static void cli(FakeDevice.Terminal terminal, String output) throws IOException {
     while (true) {
       terminal.command("leaf1# ");
       terminal.say(output);

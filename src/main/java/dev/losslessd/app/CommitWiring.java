@@ -1,0 +1,134 @@
+package dev.losslessd.app;
+
+import dev.losslessd.commit.AuditListener;
+import dev.losslessd.commit.EngineDependencies;
+import dev.losslessd.commit.WritePolicy;
+import dev.losslessd.config.Config;
+import dev.losslessd.driver.SwitchDriver;
+import dev.losslessd.model.ClassLayout;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Setting;
+import dev.losslessd.plan.HostIntent;
+import dev.losslessd.plan.Neighbourhood;
+import dev.losslessd.plan.PolicyIntent;
+import dev.losslessd.plan.SwitchIntent;
+import dev.losslessd.store.Journal;
+import dev.losslessd.topology.Links;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** Puts the commit engine into its surroundings. */
+final class CommitWiring {
+  /** After the settle time, as long as the guard needs to see a few sweeps. */
+  private static final Duration REPAIR_WATCH = Duration.ofSeconds(10);
+
+  private CommitWiring() {}
+
+  static EngineDependencies wiring(
+      Config config,
+      Kernel kernel,
+      Inventory inventory,
+      Journal journal,
+      WritePolicy writePolicy,
+      Monitoring monitoring,
+      SystemScheduler systemScheduler,
+      InstantSource clock,
+      Consumer<Commit> told,
+      AuditListener auditListener) {
+    return new EngineDependencies(
+        new Watched(inventory, monitoring),
+        journal,
+        writePolicy,
+        fileLayer(config, inventory, monitoring.serverNics()),
+        config.commit().confirmWithin(),
+        config.commit().deviceDeadline(),
+        monitoring::busy,
+        () ->
+            Neighbourhood.of(inventory.targets(), inventory.linkRegistry().links())
+                .knowing(PlanFacts.facts(config, inventory, monitoring)),
+        kernel.bootId(),
+        clock,
+        systemScheduler,
+        systemScheduler.threads(),
+        told,
+        monitoring.guard(),
+        auditListener,
+        config.commit().settle().plus(REPAIR_WATCH),
+        config.limits());
+  }
+
+  /**
+   * What the config's policy wants of the NICs that are here now, and of their switch ports.
+   *
+   * @param servers ports of other servers that this agent sets, as far as they have told them
+   */
+  static SortedMap<Key, Setting> fileLayer(
+      Config config, Inventory inventory, Collection<PortId> servers) {
+    SortedMap<PortId, ClassLayout> nics = settable(inventory.host().nics());
+    SortedMap<Key, Setting> wanted = PolicyIntent.compile(config.policy(), nics);
+    List<PortId> wired = new ArrayList<>(nics.keySet());
+    wired.addAll(servers);
+    wanted.putAll(
+        SwitchIntent.compile(
+            config.policy(),
+            config.pfcWatchdog().isPresent(),
+            managed(config, wired, inventory),
+            device -> manners(config, device)));
+    wanted.putAll(HostIntent.compile(config.policy(), inventory.switchRegistry().managedHosts()));
+    return wanted;
+  }
+
+  private static SwitchIntent.Manners manners(Config config, DeviceId device) {
+    return config.switches().stream()
+        .filter(one -> one.name().equals(device.name()))
+        .flatMap(one -> Drivers.switchDriver(one.os()).stream())
+        .map(CommitWiring::manners)
+        .findFirst()
+        .orElse(new SwitchIntent.Manners(false, false, SwitchDriver.JUMBO_BYTES));
+  }
+
+  private static SwitchIntent.Manners manners(SwitchDriver driver) {
+    return new SwitchIntent.Manners(
+        driver.queuesByPort(), driver.starvesWithoutShare(), driver.jumboBytes());
+  }
+
+  /** Far ends on switches that this agent manages. */
+  private static List<PortId> managed(Config config, List<PortId> nics, Inventory inventory) {
+    Links links = inventory.linkRegistry().links();
+    Set<String> ours =
+        config.switches().stream()
+            .filter(Config.Switch::manage)
+            .map(Config.Switch::name)
+            .collect(Collectors.toSet());
+    return nics.stream()
+        .map(links::peer)
+        .flatMap(Optional::stream)
+        .filter(port -> ours.contains(port.device().name()))
+        .filter(port -> !inventory.switchRegistry().hosts().contains(port.device()))
+        .toList();
+  }
+
+  /** The policy is for RoCE: RDMA ports of physical functions on Ethernet. */
+  private static SortedMap<PortId, ClassLayout> settable(List<Nic> nics) {
+    SortedMap<PortId, ClassLayout> ports = new TreeMap<>();
+    nics.stream()
+        .filter(nic -> !nic.rdmaDevice().isEmpty())
+        .filter(nic -> nic.role() == Nic.Role.PHYSICAL)
+        .filter(nic -> nic.linkLayer() == Nic.LinkLayer.ETHERNET)
+        .forEach(nic -> ports.put(nic.port(), Drivers.of(nic).classes(nic)));
+    return ports;
+  }
+}

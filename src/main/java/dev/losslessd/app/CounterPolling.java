@@ -1,0 +1,162 @@
+package dev.losslessd.app;
+
+import dev.losslessd.config.Config;
+import dev.losslessd.metrics.PollStats;
+import dev.losslessd.model.Health;
+import dev.losslessd.model.HighRateTrace;
+import dev.losslessd.model.LinkReading;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.PollCost;
+import dev.losslessd.model.PollRate;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.poll.FastPoll;
+import dev.losslessd.poll.FastRound;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** All that reads counters: NIC ports on two clocks, switches by SNMP and by the command line. */
+final class CounterPolling implements AutoCloseable {
+  private final Inventory inventory;
+  private final Clock clock;
+  private final NicPollScheduler nics;
+  private final Optional<FastPollScheduler> fast;
+  private final SwitchPollScheduler counters;
+  private final SwitchPollScheduler queues;
+
+  /** Ports of switches as of the last look. */
+  private Set<PortId> followed = Set.of();
+
+  /**
+   * @param told of each sweep
+   */
+  CounterPolling(Inventory inventory, Config.Poll config, Clock clock, Consumer<Sweep> told) {
+    this.inventory = inventory;
+    this.clock = clock;
+    this.nics = new NicPollScheduler(config.nic(), inventory.host()::sweeper, clock, told);
+    this.fast =
+        config
+            .fast()
+            .map(every ->
+                new FastPollScheduler(
+                    port -> fast(port, every),
+                    () -> new FastRound(inventory.host().volley(), clock, System::nanoTime)));
+    this.counters = new SwitchPollScheduler(inventory.switchRegistry().counterPolls(clock, told));
+    this.queues = new SwitchPollScheduler(inventory.switchRegistry().queuePolls(clock, told));
+  }
+
+  /** What the port's sweeps have told is what is looked for by its name. */
+  private FastPoll fast(PortId port, Duration every) {
+    return new FastPoll(
+        port,
+        every,
+        () ->
+            nics.latest(port)
+                .flatMap(sweep -> inventory.host().fast(port, sweep.schema().counters(), every)));
+  }
+
+  /** Those of switches; NICs begin when they are followed. */
+  void start() {
+    counters.start();
+    fast.ifPresent(FastPollScheduler::start);
+    queues.start();
+  }
+
+  /**
+   * Reads the ports that are there now.
+   *
+   * @return ports of switches that left
+   */
+  List<PortId> follow() {
+    List<PortId> here = inventory.host().nics().stream().map(Nic::port).toList();
+    var _ = nics.follow(here);
+    fast.ifPresent(all -> all.follow(here));
+    Set<PortId> now = Set.copyOf(inventory.switchRegistry().ports());
+    List<PortId> left = followed.stream().filter(port -> !now.contains(port)).toList();
+    followed = now;
+    return left;
+  }
+
+  /** To be called every second or so: what hangs holds up no other port. */
+  void check() {
+    nics.check();
+  }
+
+  /** One sentence while a loop that reads counters does not turn. */
+  Optional<String> stalled() {
+    return nics.stalled().or(counters::stalled).or(queues::stalled);
+  }
+
+  /** Of the main reader of each port. */
+  List<Health> health() {
+    List<Health> health = new ArrayList<>(nics.health());
+    health.addAll(counters.health(clock.instant()));
+    return health;
+  }
+
+  /** Of every reader. */
+  List<Health> healthOfAll() {
+    List<Health> health = health();
+    health.addAll(queues.health(clock.instant()));
+    return health;
+  }
+
+  /** Of the main reader of each port. */
+  List<Sweep> latest() {
+    List<Sweep> latest = new ArrayList<>(nics.latest());
+    latest.addAll(counters.latest());
+    return latest;
+  }
+
+  /** Rates of the ports whose reader tells one, megabits per second. */
+  Map<PortId, Long> rates() {
+    Map<PortId, Long> rates = new TreeMap<>(nics.rates());
+    rates.putAll(counters.rates());
+    return rates;
+  }
+
+  /** How often each NIC port is read. */
+  List<PollRate> tempos() {
+    List<PollRate> tempos = new ArrayList<>(nics.tempos());
+    fast.ifPresent(all -> tempos.addAll(all.tempos()));
+    return tempos;
+  }
+
+  /** The last minutes of a port on the fast clock; empty if it is not on it. */
+  Optional<HighRateTrace> flight(PortId port) {
+    return fast.flatMap(all -> all.flight(port));
+  }
+
+  /** Ports on the fast clock. */
+  List<PortId> fastPorts() {
+    return fast.map(FastPollScheduler::ports).orElse(List.of());
+  }
+
+  /** What a port of a switch last said of its link; empty where it does not tell. */
+  Optional<LinkReading> link(PortId port) {
+    return counters.link(port);
+  }
+
+  /** What polling took and met. */
+  PollStats pollStats() {
+    List<PollCost> efforts = new ArrayList<>(counters.efforts());
+    efforts.addAll(queues.efforts());
+    return new PollStats(
+        efforts, tempos(), fast.map(all -> all.bursts(clock.instant())).orElse(List.of()));
+  }
+
+  @Override
+  public void close() {
+    nics.close();
+    counters.close();
+    fast.ifPresent(FastPollScheduler::close);
+    queues.close();
+  }
+}

@@ -1,0 +1,181 @@
+package dev.losslessd.app;
+
+import dev.losslessd.commit.CommitEngine;
+import dev.losslessd.commit.WritePolicy;
+import dev.losslessd.config.Config;
+import dev.losslessd.driver.DeviceNotes;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.store.Ahead;
+import dev.losslessd.store.Audit;
+import dev.losslessd.store.DeviceNoteFiles;
+import dev.losslessd.store.Journal;
+import dev.losslessd.store.StateFolder;
+import dev.losslessd.store.StoreException;
+import dev.losslessd.transport.InputLimits;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the daemon and {@code recover} both stand on: state, journal, this host and its watcher.
+ *
+ * @param writePolicy whether anything may be written; the gates of all transports ask it
+ */
+record DaemonContext(
+    Config config,
+    StateFolder state,
+    Journal journal,
+    AuditTrail audit,
+    WritePolicy writePolicy,
+    Kernel kernel,
+    Inventory inventory,
+    SystemScheduler systemScheduler,
+    Monitoring monitoring,
+    Clock clock) {
+  private static final Logger LOG = LoggerFactory.getLogger(DaemonContext.class);
+  private static final String JOURNAL = "journal";
+  private static final Duration AGAIN = Duration.ofSeconds(5);
+
+  /**
+   * Opens all of it; nothing is written to any device.
+   *
+   * @param resourceStack receives what was opened, also when this throws
+   * @param clock of everything but the threads' own waiting
+   */
+  static DaemonContext open(
+      Config config, ResourceStack resourceStack, Clock clock, TestHooks testHooks) {
+    StateFolder state =
+        resourceStack.add(StateFolder.open(config.state(), ProcessHandle.current().pid()));
+    Journal journal =
+        resourceStack.add(Journal.open(state.file(JOURNAL), clock.instant(), testHooks.sync()));
+    journal
+        .torn()
+        .ifPresent(tail ->
+            LOG.warn("a crash broke off the journal's last record; its bytes are in {}", tail));
+    Path auditFile = state.file("audit.jsonl");
+    AuditTrail audit =
+        new AuditTrail(
+            resourceStack.add(
+                Audit.open(
+                    auditFile,
+                    clock.instant(),
+                    testHooks.sync(),
+                    config.history().auditFile(),
+                    journal.ends())),
+            clock);
+    WritePolicy writePolicy = new WritePolicy(config.mode(), false);
+    Kernel kernel = Kernel.of(config, testHooks.gate().apply(new ModeGate(writePolicy)));
+    NicNames names = new NicNames(config.nics().include(), config.nics().exclude());
+    DeviceId id = new DeviceId(config.host().name());
+    Host host = resourceStack.add(new Host(id, kernel, names::excluded, names::ours));
+    host.discover();
+    InputLimits limits = InputSettings.of(config.input());
+    SwitchRegistry switchRegistry =
+        resourceStack.add(
+            new SwitchRegistry(
+                id,
+                config.switches(),
+                config.jumps(),
+                kernel.gate(),
+                limits,
+                device -> memory(new DeviceNoteFiles(state.file("devices")), device, clock)));
+    HostLldp ears = resourceStack.add(new HostLldp(kernel, host::nics, limits.lldp(), clock));
+    Inventory inventory = Inventory.of(host, ears, switchRegistry, config.links());
+    SystemScheduler systemScheduler = resourceStack.add(new SystemScheduler(clock));
+    systemScheduler.beat(state::renew);
+    Monitoring monitoring =
+        resourceStack.add(new Monitoring(inventory, config, systemScheduler, clock));
+    return new DaemonContext(
+        config,
+        state,
+        journal,
+        audit,
+        writePolicy,
+        kernel,
+        inventory,
+        systemScheduler,
+        monitoring,
+        clock);
+  }
+
+  /** A note that cannot be read or written is only a note. */
+  private static DeviceNotes memory(DeviceNoteFiles notes, DeviceId device, Clock clock) {
+    return new DeviceNotes(
+        clock,
+        () -> {
+          try {
+            return notes.recall(device);
+          } catch (StoreException e) {
+            LOG.warn("what was known of {} is forgotten: {}", device, e.getMessage());
+            return Optional.empty();
+          }
+        },
+        text -> {
+          try {
+            notes.keep(device, text);
+          } catch (StoreException e) {
+            LOG.warn("what is known of {} is lost at the next start: {}", device, e.getMessage());
+          }
+        });
+  }
+
+  /**
+   * Compares the journal with the audit first: where the journal has lost its end, writing is
+   * frozen and nothing is undone.
+   *
+   * @param told of every new state of a commit
+   */
+  CommitEngine engine(Consumer<Commit> told) {
+    DeadManFiles deadManFiles = new DeadManFiles(state.path());
+    Consumer<Commit> both = commit -> deadManFiles.onCommit(commit);
+    both = both.andThen(audit::onCommit);
+    inventory.switchRegistry().leftShutTo(audit::leftShut);
+    CommitEngine engine =
+        new CommitEngine(
+            CommitWiring.wiring(
+                config,
+                kernel,
+                inventory,
+                journal,
+                writePolicy,
+                monitoring,
+                systemScheduler,
+                clock,
+                both.andThen(told),
+                audit));
+    inventory.switchRegistry().revisionFrom(engine::latest);
+    JournalLoss loss = loss(engine);
+    engine.doubt(loss.ahead());
+    watch(loss);
+    deadManFiles.match(engine.commits());
+    OutOfReach.texts(engine.commits(), inventory::outOfReach).forEach(LOG::error);
+    for (Commit commit : engine.commits()) {
+      if (commit instanceof Commit.AwaitingConfirm open) {
+        audit.knows(open);
+      }
+    }
+    return engine;
+  }
+
+  /** What the journal lacks now. */
+  JournalLoss loss(CommitEngine engine) {
+    Ahead ahead = Ahead.of(journal.ends(), audit.story());
+    return new JournalLoss(state.file(JOURNAL), ahead, engine);
+  }
+
+  /** What is wrong with the state folder is told with all else. */
+  private void watch(JournalLoss loss) {
+    loss.message().ifPresent(LOG::error);
+    systemScheduler.every("lost audit events", AGAIN, audit::retry);
+    monitoring.alsoFinds(now ->
+        Stream.of(loss.finding(now), audit.finding(now), state.finding(now))
+            .flatMap(Optional::stream)
+            .toList());
+  }
+}

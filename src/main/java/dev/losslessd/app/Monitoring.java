@@ -1,0 +1,402 @@
+package dev.losslessd.app;
+
+import dev.losslessd.commit.CommitEngine;
+import dev.losslessd.config.Config;
+import dev.losslessd.driver.Session;
+import dev.losslessd.metrics.Facts;
+import dev.losslessd.metrics.LatestCounters;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.Health;
+import dev.losslessd.model.HighRateTrace;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Observation;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
+import dev.losslessd.poll.Activity;
+import dev.losslessd.poll.Observations;
+import dev.losslessd.topology.LinkContract;
+import dev.losslessd.topology.Links;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.netlink.Event;
+import dev.losslessd.transport.netlink.EventSource;
+import dev.losslessd.watch.DriftBook;
+import dev.losslessd.watch.Repairs;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Everything that reads: counters every second, settings every few and at each kernel event. */
+final class Monitoring implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Monitoring.class);
+  private static final Duration LISTEN = Duration.ofSeconds(5);
+  private static final Duration GLANCE = Duration.ofSeconds(1);
+
+  /** A host has hundreds of virtual links; they are not looked at each time settings are read. */
+  private static final int ROUNDS_PER_DISCOVERY = 3;
+
+  private final Inventory inventory;
+  private final Host host;
+  private final Duration settingsPeriod;
+  private final SystemScheduler systemScheduler;
+  private final Clock clock;
+  private final LatestCounters latestCounters = new LatestCounters();
+  private final Activity activity;
+  private final HealthEvaluator healthEvaluator;
+  private final DriftRepairer driftRepairer;
+  private final Observations observations;
+  private final Map<DeviceId, Observations> ofSwitches = new HashMap<>();
+  private final Set<DeviceId> read = ConcurrentHashMap.newKeySet();
+  private final ServerNics servers;
+  private final CounterPolling counterPolling;
+  private final SweepGuard guard;
+  private final AtomicBoolean lookAsked = new AtomicBoolean();
+  private final LongAdder notices = new LongAdder();
+  private final LongAdder glances = new LongAdder();
+  private final AtomicBoolean linksMoved = new AtomicBoolean();
+  private final AtomicReference<Links> links = new AtomicReference<>();
+
+  /** Starts at one: the ground was discovered just before the first round. */
+  private final AtomicInteger rounds = new AtomicInteger(1);
+
+  private volatile boolean stopped;
+  private @Nullable CommitEngine commitEngine;
+  private Runnable arrived = () -> {};
+  private volatile Function<Instant, List<Finding>> others = now -> List.of();
+
+  Monitoring(Inventory inventory, Config config, SystemScheduler systemScheduler, Clock clock) {
+    this.inventory = inventory;
+    this.host = inventory.host();
+    this.activity = new Activity(host::connected);
+    this.settingsPeriod = config.poll().settings();
+    this.links.set(inventory.linkRegistry().links());
+    this.servers = new ServerNics(inventory.switchRegistry().managedHosts());
+    this.systemScheduler = systemScheduler;
+    this.clock = clock;
+    Repairs repairs = new Repairs(config.drift()::repairs, inventory::writes);
+    this.healthEvaluator = new HealthEvaluator(inventory, this::standing, repairs, clock);
+    this.driftRepairer =
+        new DriftRepairer(repairs, inventory.switchRegistry()::has, systemScheduler, clock);
+    this.observations = new Observations(host::observed, clock, () -> {});
+    for (DeviceId leaf : inventory.switchRegistry().ids()) {
+      List<Session> session = List.of(inventory.switchRegistry().session(leaf));
+      ofSwitches.put(leaf, new Observations(() -> session, clock, () -> {}));
+    }
+    this.counterPolling = new CounterPolling(inventory, config.poll(), clock, this::swept);
+    this.guard =
+        new SweepGuard(
+            GuardSources.of(inventory, counterPolling, config.commit(), this::seen, this::ask));
+    systemScheduler.alsoTurns(guard::stalled);
+    systemScheduler.alsoTurns(counterPolling::stalled);
+  }
+
+  /**
+   * @param engine whose intent is watched
+   * @param onArrival run when a NIC or a cable came or went
+   */
+  void watch(CommitEngine engine, Runnable onArrival) {
+    commitEngine = engine;
+    arrived = onArrival;
+  }
+
+  /** Findings of others, told with its own. */
+  void alsoFinds(Function<Instant, List<Finding>> source) {
+    others = source;
+  }
+
+  void start(Kernel kernel) {
+    follow();
+    counterPolling.start();
+    lookNow();
+    systemScheduler.every("settings", settingsPeriod, this::lookNow);
+    systemScheduler.every("glance", GLANCE, this::glance);
+    for (DeviceId leaf : inventory.switchRegistry().ids()) {
+      systemScheduler.soon(() -> lookAt(leaf, true));
+      systemScheduler.every(
+          "settings of " + leaf,
+          inventory.switchRegistry().settingsPeriod(leaf),
+          () -> lookAt(leaf, true));
+    }
+    inventory.ears().start(() -> cabled(false));
+    systemScheduler.keep("kernel events", () -> !stopped, task -> listen(kernel, task));
+  }
+
+  LatestCounters latestCounters() {
+    return latestCounters;
+  }
+
+  SweepGuard guard() {
+    return guard;
+  }
+
+  /** What is wrong whatever the intent says. */
+  private List<Finding> standing(Instant now) {
+    List<Finding> all = new ArrayList<>(inventory.findings(now));
+    all.addAll(SlowReaderReport.findings(counterPolling.tempos(), now));
+    all.addAll(systemScheduler.supervisor().findings(now));
+    all.addAll(others.apply(now));
+    return all;
+  }
+
+  Set<PortId> busy() {
+    return host.withMembers(activity.busy());
+  }
+
+  /** What a target last said; empty where it was written since. */
+  Optional<Observation> seen(Target target) {
+    Observations of = of(target.device());
+    return of.outdated().contains(target) ? Optional.empty() : of.of(target);
+  }
+
+  private Observations of(DeviceId device) {
+    return ofSwitches.getOrDefault(device, observations);
+  }
+
+  private Map<Target, Observation> seen() {
+    Map<Target, Observation> all = new HashMap<>(observations.all());
+    ofSwitches.values().forEach(one -> all.putAll(one.all()));
+    return all;
+  }
+
+  private Set<Target> outdated() {
+    Set<Target> all = new HashSet<>(observations.outdated());
+    ofSwitches.values().forEach(one -> all.addAll(one.outdated()));
+    return all;
+  }
+
+  /** A commit has come to a new state: what it writes is read again at once, wherever it is. */
+  void onCommit(Commit commit) {
+    List<Change> changes = commit.run().plan().changes();
+    written(changes);
+    check();
+    changes.stream()
+        .map(change -> change.target().device())
+        .distinct()
+        .filter(ofSwitches::containsKey)
+        .forEach(this::ask);
+  }
+
+  private void ask(DeviceId leaf) {
+    systemScheduler.soon(() -> lookAt(leaf, false));
+  }
+
+  /** What was seen of these before is over. */
+  void written(List<Change> changes) {
+    changes.stream()
+        .flatMap(Change::shownBy)
+        .forEach(target -> of(target.device()).outdate(target));
+  }
+
+  /**
+   * Each switch at its own pace: one that hangs holds up nobody.
+   *
+   * @param neighbours whether to ask for those as well
+   */
+  private void lookAt(DeviceId leaf, boolean neighbours) {
+    if (stopped) {
+      return;
+    }
+    of(leaf).run();
+    boolean news = servers.hear(leaf, of(leaf).all());
+    if (neighbours) {
+      inventory.switchRegistry().listen(leaf);
+      follow();
+    }
+    if (neighbours || news) {
+      cabled(news);
+    } else {
+      judge();
+    }
+    read.add(leaf);
+  }
+
+  /** Ports of servers that this agent sets, where PFC can be. */
+  Set<PortId> serverNics() {
+    return servers.ports();
+  }
+
+  /**
+   * Somebody was asked who is at the far ends: where it is news, the policy follows.
+   *
+   * @param news a server has told of ports that were not known
+   */
+  private void cabled(boolean news) {
+    Links now = inventory.linkRegistry().links();
+    if (!now.equals(links.getAndSet(now)) || news) {
+      arrived.run();
+    }
+    judge();
+  }
+
+  /** Switches that were read, or tried, at least once. */
+  Set<DeviceId> read() {
+    return Set.copyOf(read);
+  }
+
+  List<Finding> findings() {
+    return healthEvaluator.findings();
+  }
+
+  /** Since when a setting is adrift, and by whom. */
+  Optional<DriftBook.Fact> drift(Key key) {
+    return healthEvaluator.drift(key);
+  }
+
+  /** The contract of each known link, as of the last round. */
+  List<LinkContract> contracts() {
+    return healthEvaluator.contracts();
+  }
+
+  List<Health> health() {
+    return counterPolling.health();
+  }
+
+  List<Sweep> latest() {
+    return counterPolling.latest();
+  }
+
+  /** The last minutes of a port on the fast clock; empty if it is not on it. */
+  Optional<HighRateTrace> flight(PortId port) {
+    return counterPolling.flight(port);
+  }
+
+  /** Ports on the fast clock. */
+  List<PortId> fastPorts() {
+    return counterPolling.fastPorts();
+  }
+
+  Facts facts() {
+    return new Facts(
+        clock.instant(),
+        host.nics(),
+        counterPolling.healthOfAll(),
+        seen().values(),
+        healthEvaluator.findings(),
+        healthEvaluator.linkChecks(),
+        counterPolling.rates(),
+        counterPolling.pollStats(),
+        inventory.switchRegistry().hosts(),
+        inventory.switchRegistry().serverNics());
+  }
+
+  /** Changes that the kernel told of. */
+  long notices() {
+    return notices.sum();
+  }
+
+  /** Changes that it did not tell of, and that a cheap second look found. */
+  long glances() {
+    return glances.sum();
+  }
+
+  /** Reads the settings again soon; many wishes at once are one. */
+  void check() {
+    if (lookAsked.compareAndSet(false, true)) {
+      systemScheduler.soon(this::lookNow);
+    }
+  }
+
+  @Override
+  public void close() {
+    stopped = true;
+    counterPolling.close();
+  }
+
+  private void lookNow() {
+    lookAsked.set(false);
+    if (stopped) {
+      return;
+    }
+    if (linksMoved.getAndSet(false) || rounds.getAndIncrement() % ROUNDS_PER_DISCOVERY == 0) {
+      discover();
+    }
+    observations.run();
+    judge();
+  }
+
+  /** What no notice tells of: firmware, a driver's reset. */
+  private void glance() {
+    counterPolling.check();
+    if (!stopped && host.moved()) {
+      glances.increment();
+      check();
+    }
+  }
+
+  private void discover() {
+    if (host.discover()) {
+      follow();
+      arrived.run();
+    }
+  }
+
+  private void judge() {
+    CommitEngine engine = commitEngine;
+    if (engine != null) {
+      healthEvaluator.judge(engine, this::outdated, this::known);
+      driftRepairer.repair(engine, healthEvaluator.due());
+    }
+  }
+
+  private HealthEvaluator.Look known() {
+    return new HealthEvaluator.Look(
+        seen(), inventory.linkRegistry().links(), health(), clock.instant());
+  }
+
+  /** One at a time: of two lists the older one must not win. */
+  private synchronized void follow() {
+    counterPolling.follow().forEach(latestCounters::forget);
+  }
+
+  private void swept(Sweep sweep) {
+    latestCounters.accept(sweep);
+    activity.accept(sweep);
+    guard.accept(sweep);
+  }
+
+  /** Every event means that somebody changed something: look. Some mean that NICs moved. */
+  private void happened(Event event) {
+    notices.increment();
+    switch (event) {
+      case Event.DcbChanged dcb ->
+          healthEvaluator.onDcbWrite(
+              new PortId(host.id(), dcb.ifname()), host.writer(dcb.senderPort()), clock.instant());
+      case Event.LinkChanged _, Event.Overrun _ -> linksMoved.set(true);
+    }
+    check();
+  }
+
+  private void listen(Kernel kernel, Supervisor.Task task) {
+    while (!stopped) {
+      try (EventSource events = kernel.events()) {
+        while (!stopped) {
+          events.next(LISTEN).ifPresent(this::happened);
+          task.ended();
+        }
+      } catch (TransportException e) {
+        LOG.warn("not told of changes by the kernel, settings are only polled: {}", e.getMessage());
+        task.ended();
+        SystemScheduler.pause(LISTEN);
+      }
+    }
+  }
+}

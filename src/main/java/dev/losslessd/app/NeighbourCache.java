@@ -1,0 +1,60 @@
+package dev.losslessd.app;
+
+import dev.losslessd.driver.Neighbour;
+import dev.losslessd.model.PortId;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The neighbours of a device as last told. A neighbour that is missing for a while is kept: a host
+ * that boots is silent for minutes, and its cable is still there.
+ */
+final class NeighbourCache {
+  /** So many answers without a neighbour of a port, and the port has none. */
+  static final int PATIENCE = 5;
+
+  private record Kept(List<Neighbour> neighbours, int missed) {}
+
+  private final Map<PortId, Kept> byPort = new TreeMap<>();
+
+  /** A new answer of the switch; silence is none. */
+  synchronized void tell(List<Neighbour> answer) {
+    for (PortId port : List.copyOf(byPort.keySet())) {
+      byPort.computeIfPresent(
+          port,
+          (_, kept) ->
+              kept.missed() + 1 < PATIENCE ? new Kept(kept.neighbours(), kept.missed() + 1) : null);
+    }
+    learn(answer);
+  }
+
+  /** Who is heard now; a silent port whose neighbour is heard at another has none any more. */
+  synchronized void learn(List<Neighbour> answer) {
+    byPort
+        .values()
+        .removeIf(kept -> kept.neighbours().stream().anyMatch(old -> moved(old, answer)));
+    for (PortId port : new TreeSet<>(answer.stream().map(Neighbour::localPort).toList())) {
+      byPort.put(
+          port, new Kept(answer.stream().filter(one -> one.localPort().equals(port)).toList(), 0));
+    }
+  }
+
+  private static boolean moved(Neighbour old, List<Neighbour> answer) {
+    return answer.stream().noneMatch(one -> one.localPort().equals(old.localPort()))
+        && answer.stream()
+            .anyMatch(one ->
+                one.remoteSystem().equals(old.remoteSystem())
+                    && one.remotePort().equals(old.remotePort()));
+  }
+
+  synchronized List<Neighbour> neighbours() {
+    return byPort.values().stream().flatMap(kept -> kept.neighbours().stream()).toList();
+  }
+
+  /** Those with a neighbour. */
+  synchronized List<PortId> ports() {
+    return List.copyOf(byPort.keySet());
+  }
+}

@@ -1,0 +1,54 @@
+package dev.losslessd.app;
+
+import dev.losslessd.config.Config;
+import dev.losslessd.law.Asic;
+import dev.losslessd.law.SharedBuffer;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Target;
+import dev.losslessd.plan.Facts;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** What the planner's rules reckon with besides settings; from memory, asks no device. */
+final class PlanFacts {
+  private PlanFacts() {}
+
+  static Facts facts(Config config, Inventory inventory, Monitoring monitoring) {
+    Map<PortId, Facts.NicPort> nics = new HashMap<>();
+    inventory
+        .host()
+        .nics()
+        .forEach(nic ->
+            nics.put(
+                nic.port(),
+                new Facts.NicPort(nic.rateMbps(), nic.kernelDriver().equals("mlx5_core"))));
+    Map<DeviceId, Facts.Buffer> switches = new HashMap<>();
+    config.switches().forEach(one -> switches.put(new DeviceId(one.name()), buffer(one)));
+    Map<Target, Observed> told = new HashMap<>();
+    for (Target target : inventory.targets()) {
+      monitoring.seen(target).ifPresent(seen -> told.put(target, seen.observed()));
+    }
+    return new Facts(
+        nics,
+        switches,
+        told,
+        inventory.switchRegistry().hosts(),
+        inventory.switchRegistry().managedHosts());
+  }
+
+  static Facts.Buffer buffer(Config.Switch config) {
+    Config.Buffer buffer = config.buffer();
+    Optional<SharedBuffer> shared =
+        buffer
+            .alpha()
+            .flatMap(alpha -> buffer.sharedBytes().map(bytes -> new SharedBuffer(alpha, bytes)));
+    return new Facts.Buffer(
+        config.asic().flatMap(Asic::named),
+        shared,
+        buffer.headroomBytes().map(OptionalLong::of).orElse(OptionalLong.empty()));
+  }
+}

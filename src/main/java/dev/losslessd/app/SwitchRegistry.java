@@ -1,0 +1,401 @@
+package dev.losslessd.app;
+
+import dev.losslessd.config.Config;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceNotes;
+import dev.losslessd.driver.LeftShut;
+import dev.losslessd.driver.Neighbour;
+import dev.losslessd.driver.Session;
+import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.driver.SwitchDriver;
+import dev.losslessd.model.Contact;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.Identities;
+import dev.losslessd.model.Identity;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Sweep;
+import dev.losslessd.model.Target;
+import dev.losslessd.poll.DevicePoll;
+import dev.losslessd.transport.InputBudget;
+import dev.losslessd.transport.InputLimits;
+import dev.losslessd.transport.TransportException;
+import dev.losslessd.transport.WriteGate;
+import dev.losslessd.transport.snmp.SnmpSocket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import java.util.zip.CRC32;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The switches of the config. Nothing connects before somebody asks. */
+final class SwitchRegistry implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(SwitchRegistry.class);
+
+  /** Time in which all sessions together close; a dead network holds up none but its own. */
+  private static final Duration SESSIONS_CLOSE = Duration.ofSeconds(2);
+
+  private static final int LONGEST_MARK = 40;
+
+  /**
+   * @param host whether it is a server
+   */
+  private record Known(
+      Config.Switch config, boolean host, SwitchConnections ways, SharedSession session) {}
+
+  private final ListenerLapses lapses = new ListenerLapses();
+  private final SnmpSocket snmp = new SnmpSocket(lapses::tell);
+  private final Map<DeviceId, Known> known = new TreeMap<>();
+  private volatile LongSupplier revision = () -> 0;
+  private volatile Consumer<LeftShut> leftShut = _ -> {};
+  private final Map<DeviceId, String> unsaved = new ConcurrentHashMap<>();
+
+  /**
+   * @param agent the host of this daemon, whose name is on what it leaves on a switch
+   * @param jumps hosts that the switches name in {@code via.jump}
+   * @param gate asked before each line that writes
+   * @param limits of what they send
+   * @param memory of each device
+   */
+  SwitchRegistry(
+      DeviceId agent,
+      List<Config.Switch> configs,
+      List<Config.Jump> jumps,
+      WriteGate gate,
+      InputLimits limits,
+      Function<DeviceId, DeviceNotes> memory) {
+    InputBudget budget = new InputBudget(limits.total());
+    for (Config.Switch config : configs) {
+      Optional<SwitchDriver> driver = Drivers.switchDriver(config.os());
+      if (driver.isEmpty()) {
+        LOG.warn("switch {}: this release has no driver for {}", config.name(), config.os());
+      } else {
+        DeviceId device = new DeviceId(config.name());
+        SwitchConnections ways =
+            new SwitchConnections(config, jumps, limits, budget, () -> knownPorts(device));
+        SwitchAccess access = access(mark(agent), config, ways, gate, memory);
+        known.put(
+            device,
+            new Known(
+                config,
+                driver.get().isHost(),
+                ways,
+                new SharedSession(
+                    device,
+                    driver.get().open(access),
+                    ways.account(),
+                    config.manage(),
+                    left -> leftShut.accept(left))));
+        if (!driver.get().isHost()) {
+          requireNeighbours(config);
+        }
+      }
+    }
+  }
+
+  /** Where the revision in force is told, which stands in names of what is left on a switch. */
+  void revisionFrom(LongSupplier told) {
+    revision = told;
+  }
+
+  /** Who is told of ports that a write of ours has left shut. */
+  void leftShutTo(Consumer<LeftShut> told) {
+    leftShut = told;
+  }
+
+  private int knownPorts(DeviceId device) {
+    return known.containsKey(device) ? ports(device).size() : 0;
+  }
+
+  private static void requireNeighbours(Config.Switch config) {
+    if (config.ports().isEmpty() && config.snmp().isEmpty()) {
+      LOG.warn(
+          "switch {}: 'ports: lldp' needs 'snmp', which tells the neighbours; none of its ports is"
+              + " polled",
+          config.name());
+    }
+  }
+
+  private SwitchAccess access(
+      String mark,
+      Config.Switch config,
+      SwitchConnections ways,
+      WriteGate gate,
+      Function<DeviceId, DeviceNotes> memory) {
+    DeviceId device = new DeviceId(config.name());
+    WriteGate own = config.manage() ? gate : new Unmanaged(config.name());
+    return new SwitchAccess(
+        device,
+        () -> ways.connect(own),
+        ways.snmp(snmp),
+        config.manage() ? ways.snmpWriter(snmp, own) : Optional.empty(),
+        System::nanoTime,
+        mark,
+        memory.apply(device),
+        () -> revision.getAsLong());
+  }
+
+  /**
+   * A host's name as switches take it in names of theirs. Hosts have dots and no underscores; of a
+   * long name the end is replaced by a sum over all of it, so that two hosts stay two.
+   */
+  static String mark(DeviceId host) {
+    String plain = host.name().replace('.', '_');
+    if (plain.length() <= LONGEST_MARK) {
+      return plain;
+    }
+    CRC32 sum = new CRC32();
+    sum.update(host.name().getBytes(StandardCharsets.US_ASCII));
+    String end = "-%08x".formatted(sum.getValue());
+    return plain.substring(0, LONGEST_MARK - end.length()) + end;
+  }
+
+  /** A switch is written only by the one agent whose config says so. */
+  private record Unmanaged(String name) implements WriteGate {
+    @Override
+    public void pass(String what) {
+      throw new TransportException(
+          TransportException.Kind.CLOSED_GATE,
+          what + " not written: this agent does not manage " + name + " (manage: true)");
+    }
+  }
+
+  Set<DeviceId> ids() {
+    return known.keySet();
+  }
+
+  /** Those that are servers. */
+  Set<DeviceId> hosts() {
+    return known.entrySet().stream()
+        .filter(one -> one.getValue().host())
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Servers that this agent sets. */
+  Set<DeviceId> managedHosts() {
+    return hosts().stream()
+        .filter(host -> config(host).manage())
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  boolean has(DeviceId device) {
+    return known.containsKey(device);
+  }
+
+  /** As {@link dev.losslessd.commit.Devices#heldBack}. */
+  Duration heldBack(DeviceId device) {
+    return known(device).ways().heldBack();
+  }
+
+  Session session(DeviceId device) {
+    return known(device).session();
+  }
+
+  /** Targets of every switch as last told; asks nobody. */
+  List<Target> targets() {
+    List<Target> all = new ArrayList<>();
+    known.values().forEach(one -> all.addAll(one.session().knownTargets()));
+    return all;
+  }
+
+  /** Asks one switch for its neighbours, or a server for its NICs. */
+  void listen(DeviceId device) {
+    known(device).session().listen();
+    known(device).session().lookForOthers();
+    known(device).session().identify();
+    if (known(device).host()) {
+      known(device).session().inspect();
+    }
+  }
+
+  /** What the switches last said that they are; asks nobody. */
+  Identities identities() {
+    TreeMap<Target, Identity> all = new TreeMap<>();
+    known.forEach(
+        (device, one) -> all.put(new Target.Device(device), one.session().knownIdentity()));
+    return new Identities(all);
+  }
+
+  /** NICs of every server as last told; asks nobody. */
+  List<Nic> serverNics() {
+    return known.values().stream().flatMap(one -> one.session().nics().stream()).toList();
+  }
+
+  /** Time between two looks at its settings, and at its neighbours. */
+  Duration settingsPeriod(DeviceId device) {
+    return config(device).sshPeriod();
+  }
+
+  Config.Switch config(DeviceId device) {
+    return known(device).config();
+  }
+
+  private Known known(DeviceId device) {
+    Known one = known.get(device);
+    if (one == null) {
+      throw new DeviceException(DeviceException.Kind.GONE, "no device '" + device + "' here");
+    }
+    return one;
+  }
+
+  /** All that the switches last told of their neighbours. */
+  List<Neighbour> neighbours() {
+    return known.values().stream()
+        .flatMap(one -> one.session().neighbours().neighbours().stream())
+        .toList();
+  }
+
+  /**
+   * Ports of this fabric, which are polled: those that the config names, else those that LLDP has
+   * found, else all of a server.
+   */
+  List<PortId> ports() {
+    List<PortId> ports = new ArrayList<>();
+    known.keySet().forEach(device -> ports.addAll(ports(device)));
+    return ports;
+  }
+
+  /** The same, of one switch. */
+  List<PortId> ports(DeviceId device) {
+    Known one = known(device);
+    if (!one.config().ports().isEmpty()) {
+      return one.config().ports().stream().map(name -> new PortId(device, name)).toList();
+    }
+    return one.host() ? one.session().knownPorts() : one.session().neighbours().ports();
+  }
+
+  /** The counters of each switch by SNMP, with its {@code poll.snmp}; a server needs none. */
+  List<DevicePoll> counterPolls(InstantSource clock, Consumer<Sweep> told) {
+    List<DevicePoll> polls = new ArrayList<>();
+    known.forEach((device, one) -> {
+      if (one.host() && one.config().snmp().isEmpty()) {
+        return; // the command line tells its counters
+      }
+      Duration period = one.config().snmpPeriod();
+      polls.add(
+          new DevicePoll(
+              device,
+              "",
+              period,
+              () -> ports(device),
+              new LazyDeviceSweeper(
+                  device, one.session()::sweeper, period.multipliedBy(4).dividedBy(5)),
+              clock,
+              System::nanoTime,
+              told));
+    });
+    return polls;
+  }
+
+  /** The slow counters of each switch with a command line, with its {@code poll.ssh}. */
+  List<DevicePoll> queuePolls(InstantSource clock, Consumer<Sweep> told) {
+    List<DevicePoll> polls = new ArrayList<>();
+    known.forEach((device, one) -> {
+      if (one.config().ssh().isPresent()) {
+        polls.add(
+            new DevicePoll(
+                device,
+                "queues",
+                one.config().sshPeriod(),
+                () -> ports(device),
+                one.session()::sweepQueues,
+                clock,
+                System::nanoTime,
+                told));
+      }
+    });
+    return polls;
+  }
+
+  /** As {@link SwitchConnections#contacts}. */
+  List<Contact> contacts(DeviceId device) {
+    return known(device).ways().contacts();
+  }
+
+  /** Whether a confirmed change shall survive a reboot of this switch. */
+  boolean saves(DeviceId device) {
+    return has(device) && config(device).save();
+  }
+
+  void saved(DeviceId device) {
+    unsaved.remove(device);
+  }
+
+  /** What is wrong with the ways to them. */
+  List<Finding> findings(Instant now) {
+    List<Finding> all = new ArrayList<>(unsaved(now));
+    known.forEach((device, one) -> {
+      one.ways().troubles().forEach(why -> all.add(WayFindings.trouble(device, why, now)));
+      all.addAll(WayFindings.secondWriters(device, one.session().knownForeign(), now));
+      one.session().leftShut().forEach(left -> all.add(WayFindings.leftShut(left, now)));
+      one.ways().slowness().ifPresent(how -> all.add(WayFindings.slow(device, how, now)));
+    });
+    lapses.last().ifPresent(what -> all.add(WayFindings.lapse(what, now)));
+    return all;
+  }
+
+  /** As {@link SwitchConnections#troubles}; the first of them. */
+  Optional<String> trouble(DeviceId device) {
+    return has(device) ? known(device).ways().troubles().stream().findFirst() : Optional.empty();
+  }
+
+  /** As {@link dev.losslessd.transport.snmp.SnmpClient#slowness}. */
+  Optional<String> slowness(DeviceId device) {
+    return has(device) ? known(device).ways().slowness() : Optional.empty();
+  }
+
+  /** Switches that would lose a confirmed change at their next reboot. */
+  List<Finding> unsaved(Instant now) {
+    List<Finding> all = new ArrayList<>();
+    unsaved.forEach((device, why) ->
+        all.add(
+            new Finding(
+                "not-saved",
+                Finding.Severity.WARNING,
+                device.name(),
+                "what was confirmed may be lost at its next reboot: " + why,
+                "save its configuration by hand, or 'losslessd save " + device + "'",
+                now)));
+    return all;
+  }
+
+  /** Switches whose secrets others can read too. */
+  List<Finding> openSecrets(Instant now) {
+    List<Finding> all = new ArrayList<>();
+    known.forEach((device, one) -> {
+      List<String> open = one.ways().openSecrets();
+      if (!open.isEmpty()) {
+        all.add(WayFindings.secretOpen(device, open, now));
+      }
+    });
+    return all;
+  }
+
+  void notSaved(DeviceId device, String why) {
+    unsaved.put(device, why);
+  }
+
+  @Override
+  public void close() {
+    Map<String, BoundedStop.Step> steps = new HashMap<>();
+    known.forEach((device, one) -> steps.put("the session of " + device, one.session()::close));
+    steps.put("SNMP", snmp::close);
+    new BoundedStop(SESSIONS_CLOSE).together(SESSIONS_CLOSE, steps);
+  }
+}

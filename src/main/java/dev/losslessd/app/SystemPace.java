@@ -1,0 +1,17 @@
+package dev.losslessd.app;
+
+import dev.losslessd.fabric.door.Pace;
+import java.time.Duration;
+
+/** Real time for the fabric. */
+final class SystemPace implements Pace {
+  @Override
+  public long nanos() {
+    return System.nanoTime();
+  }
+
+  @Override
+  public void sleep(Duration time) throws InterruptedException {
+    Thread.sleep(time);
+  }
+}

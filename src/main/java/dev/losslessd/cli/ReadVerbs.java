@@ -1,0 +1,178 @@
+package dev.losslessd.cli;
+
+import dev.losslessd.model.Target;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Verbs that only look, and the two that stop and resume all writing. */
+final class ReadVerbs {
+  private ReadVerbs() {}
+
+  /** {@code losslessd status}. */
+  @Command(name = "status", description = "The daemon at a glance.")
+  static final class Status extends RemoteVerb {
+    Status(Context context) {
+      super(context);
+    }
+
+    @Override
+    int ask(Session session) {
+      return show(session, session.daemon().get("status"));
+    }
+
+    static int show(Session session, JsonValue status) {
+      session.screen().document(status);
+      StatusView.print(session.screen(), status);
+      return ExitCode.OK;
+    }
+  }
+
+  /** {@code losslessd freeze}. */
+  @Command(name = "freeze", description = "Stop every write at once; survives a restart.")
+  static final class Freeze extends RemoteVerb {
+    Freeze(Context context) {
+      super(context);
+    }
+
+    @Override
+    int ask(Session session) {
+      return Status.show(session, session.daemon().post("freeze", JsonValue.of(Map.of())));
+    }
+  }
+
+  /** {@code losslessd thaw}. */
+  @Command(name = "thaw", description = "Let writing go on, undos that became due included.")
+  static final class Thaw extends RemoteVerb {
+    Thaw(Context context) {
+      super(context);
+    }
+
+    @Override
+    int ask(Session session) {
+      return Status.show(session, session.daemon().post("thaw", JsonValue.of(Map.of())));
+    }
+  }
+
+  /** {@code losslessd drift}. */
+  @Command(name = "drift", description = "Where devices are not as wanted. Exits with 1 if any.")
+  static final class Drift extends RemoteVerb {
+    Drift(Context context) {
+      super(context);
+    }
+
+    @Override
+    int ask(Session session) {
+      JsonValue drift = session.daemon().get("drift");
+      List<JsonValue> items = drift.at("items").items();
+      session.screen().document(drift);
+      session.screen().table(StatusView.drift(items), "No drift. Every device is as wanted.");
+      return items.isEmpty() ? ExitCode.OK : ExitCode.FINDING;
+    }
+  }
+
+  /** {@code losslessd findings}. */
+  @Command(
+      name = "findings",
+      description = {
+        "What is wrong and what to do about it.",
+        "Exits with 1 if any finding is a warning or critical."
+      })
+  static final class Findings extends RemoteVerb {
+    Findings(Context context) {
+      super(context);
+    }
+
+    @Override
+    int ask(Session session) {
+      JsonValue findings = session.daemon().get("findings");
+      List<JsonValue> items = findings.at("items").items();
+      session.screen().document(findings);
+      StatusView.findings(session.screen(), items);
+      boolean serious =
+          items.stream().anyMatch(item -> !item.at("severity").text().equalsIgnoreCase("info"));
+      return serious ? ExitCode.FINDING : ExitCode.OK;
+    }
+  }
+
+  /** {@code losslessd counters [PORT]}. */
+  @Command(
+      name = "counters",
+      description = {
+        "The latest counters of all ports, or of one.",
+        "The device's own names beside those of the Prometheus page, or why one is not there."
+      })
+  static final class Counters extends RemoteVerb {
+    @Parameters(index = "0", arity = "0..1", paramLabel = "PORT", description = "device:port.")
+    private String port = "";
+
+    @Option(
+        names = "--all",
+        description = "Of a NIC port every counter that it serves, read now; needs PORT.")
+    private boolean all;
+
+    Counters(Context context) {
+      super(context);
+    }
+
+    @Override
+    int ask(Session session) {
+      if (all && port.isEmpty()) {
+        throw CliException.usage("--all reads a NIC anew: name one port, like gpu01:ens1f0np0");
+      }
+      Map<String, String> query = new TreeMap<>();
+      if (!port.isEmpty()) {
+        query.put("port", Paths.port(port).toString());
+      }
+      if (all) {
+        query.put("all", "true");
+      }
+      JsonValue counters = session.daemon().get("counters" + Paths.query(query));
+      session.screen().document(counters);
+      CounterView.print(session.screen(), counters.at("items").items());
+      return ExitCode.OK;
+    }
+  }
+
+  /** {@code losslessd get TARGET [SETTING]}. */
+  @Command(name = "get", description = "What is wanted of a port or switch, and what it says.")
+  static final class Get extends RemoteVerb {
+    @Parameters(
+        index = "0",
+        paramLabel = "TARGET",
+        description = "device:port, or device for a whole switch.")
+    private String text = "";
+
+    @Parameters(
+        index = "1",
+        arity = "0..1",
+        paramLabel = "SETTING",
+        description = SettingArguments.WORDS)
+    private String setting = "";
+
+    Get(Context context) {
+      super(context);
+    }
+
+    @Override
+    int ask(Session session) {
+      Target target = Paths.target(text);
+      String path =
+          setting.isEmpty()
+              ? Paths.resource(target)
+              : Paths.resource(target, Paths.setting(setting));
+      JsonValue resource = session.daemon().get(path);
+      session.screen().document(resource);
+      if (setting.isEmpty()) {
+        ResourceView.all(session.screen(), resource);
+        return ExitCode.OK;
+      }
+      ResourceView.one(session.screen(), resource);
+      boolean unread = resource.at("status").at("state").text().equals("unread");
+      return unread ? ExitCode.DEVICE : ExitCode.OK;
+    }
+  }
+}

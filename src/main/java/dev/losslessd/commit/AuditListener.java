@@ -1,0 +1,72 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Identities;
+import dev.losslessd.model.Maintenance;
+import dev.losslessd.store.Entry;
+import java.time.Instant;
+import java.util.List;
+
+/** Is told what the states of commits do not tell; for the audit. Must not throw. */
+public interface AuditListener {
+  /** Hears nothing. */
+  AuditListener NONE =
+      new AuditListener() {
+        @Override
+        public void refused(Request request, CommitException why) {}
+
+        @Override
+        public void decides(String commit, String actor) {}
+
+        @Override
+        public void unjournaled(String commit) {}
+
+        @Override
+        public void frozen(boolean on, String actor, String why, Instant at) {}
+
+        @Override
+        public void maintenance(Maintenance maintenance, boolean on, String actor, Instant at) {}
+      };
+
+  /** A wish was not taken. */
+  void refused(Request request, CommitException why);
+
+  /**
+   * Somebody is about to confirm, extend, cancel, retry or abandon; the commit's next state is
+   * theirs. Empty: that was refused, and the next state is not theirs after all.
+   */
+  void decides(String commit, String actor);
+
+  /** The next state of this commit that is told is not in the journal. */
+  void unjournaled(String commit);
+
+  /**
+   * A device keeps what runs on it over its reboots.
+   *
+   * @param foreign lines of others that are kept too
+   */
+  default void saved(DeviceId device, String actor, List<String> foreign, Instant at) {}
+
+  /**
+   * A person takes another box behind a name for the one that it stands for.
+   *
+   * @param before what was known of it
+   */
+  default void accepted(Entry.Accepted accepted, Identities before) {}
+
+  /**
+   * All writing stops or goes on.
+   *
+   * @param why empty where a person wants it
+   * @param at as in the journal
+   */
+  void frozen(boolean on, String actor, String why, Instant at);
+
+  /**
+   * Maintenance of a device or port begins or ends.
+   *
+   * @param actor who says so; the daemon where its time is over
+   * @param at as in the journal
+   */
+  void maintenance(Maintenance maintenance, boolean on, String actor, Instant at);
+}

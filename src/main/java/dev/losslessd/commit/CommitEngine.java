@@ -1,0 +1,400 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.commit.CommitException.Kind;
+import dev.losslessd.model.Capabilities;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Intent;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Observed;
+import dev.losslessd.model.Plan;
+import dev.losslessd.model.Rollout;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.Target;
+import dev.losslessd.plan.Wave;
+import dev.losslessd.store.Ahead;
+import dev.losslessd.store.AuditEvent;
+import dev.losslessd.store.Entry;
+import dev.losslessd.store.IdempotencyKey;
+import dev.losslessd.store.IdempotencyKeys;
+import dev.losslessd.store.StoreException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Every change of every device goes through here: planned, journaled with its inverse, applied,
+ * read back, and undone unless someone confirms it in time.
+ */
+public final class CommitEngine {
+  private static final Logger LOG = LoggerFactory.getLogger(CommitEngine.class);
+
+  private final EngineDependencies dependencies;
+  private final Runner runner;
+  private final CommitLog commitLog;
+  private final ConfirmWindows confirmWindows;
+  private final Planning planning;
+  private final Rollouts rollouts;
+  private final IdleQueue idleQueue;
+  private final Applier applier;
+  private final Pruning pruning;
+  private final Saves saves;
+  private final Maintenances maintenance;
+  private final DeviceIdentities identities;
+
+  public CommitEngine(EngineDependencies dependencies) {
+    this.dependencies = dependencies;
+    this.commitLog = new CommitLog(dependencies);
+    this.runner = Runner.of(dependencies, DeviceGate.of(dependencies, commitLog));
+    this.pruning = commitLog.pruning();
+    this.saves = new Saves(dependencies, runner, commitLog);
+    this.planning = new Planning(dependencies, runner, commitLog);
+    this.confirmWindows = new ConfirmWindows(dependencies, runner, commitLog);
+    this.rollouts = new Rollouts(dependencies, runner, commitLog, confirmWindows);
+    this.applier = new Applier(dependencies, runner, commitLog, confirmWindows, rollouts);
+    this.idleQueue = new IdleQueue(dependencies, commitLog, this::takeStaged);
+    this.identities = new DeviceIdentities(dependencies, runner, commitLog);
+    this.maintenance = new Maintenances(dependencies, commitLog, confirmWindows.retries()::thawed);
+  }
+
+  /**
+   * Stops all writing where the audit tells more than the journal has; to be called before {@link
+   * #recover}. It stays so until a person lets it go on, whose thaw both then have.
+   *
+   * @param ahead what the audit tells and the journal does not have
+   */
+  public void doubt(Ahead ahead) {
+    commitLog.skipTo(ahead.highest());
+    confirmWindows.held().doubt(ahead.confirmed());
+    if (ahead.isEmpty() || commitLog.freezer().equals(AuditEvent.DAEMON)) {
+      return;
+    }
+    try {
+      freeze(AuditEvent.DAEMON, "not in the journal: " + ahead.text());
+    } catch (StoreException e) {
+      LOG.error("frozen until the next start, which finds it out anew: {}", e.getMessage());
+    }
+  }
+
+  /** Commits whose undo waits until writing is allowed. */
+  public Set<String> heldBack() {
+    Set<String> all = new TreeSet<>(confirmWindows.held().ids());
+    if (!dependencies.writePolicy().mayWrite()) {
+      all.addAll(confirmWindows.retries().ids());
+    }
+    return all;
+  }
+
+  /** Takes up what a crash or stop left: undoes what was half done, waits on for open windows. */
+  public void recover() {
+    recovery().run();
+  }
+
+  /** The same without waiting for any device: targets are claimed when this returns. */
+  public void recoverMeanwhile() {
+    recovery().begin();
+  }
+
+  private Recovery recovery() {
+    return new Recovery(dependencies, runner.parallel(), commitLog, confirmWindows);
+  }
+
+  /** From now on, staged commits begin when their ports are idle; also those of an earlier run. */
+  public void beginWhenIdle() {
+    idleQueue.watch();
+  }
+
+  /** What would be done for a request, or why not. Reads the devices, writes nothing. */
+  public Plan preview(Request request) {
+    return planning.plan(request, planning.wanted(request));
+  }
+
+  /** The waves that a plan would go in; none if it goes all at once. */
+  public List<Wave> waves(Plan plan, Optional<Rollout> rollout) {
+    return plan.changes().isEmpty() ? List.of() : rollouts.split(plan, rollout);
+  }
+
+  /**
+   * Begins a commit. When this returns, the plan is durable and its application has begun; follow
+   * it with {@link #commit}.
+   *
+   * @throws CommitException it was not taken, and nothing was written
+   */
+  public Commit submit(Request request) {
+    try {
+      return take(request);
+    } catch (CommitException e) {
+      dependencies.auditListener().refused(request, e);
+      throw e;
+    }
+  }
+
+  private Commit take(Request request) {
+    dependencies.writePolicy().requireWritable();
+    SortedMap<Key, Setting> wanted = planning.wanted(request);
+    return take(commitLog.claim(request.targets(wanted), request.versions()), request, wanted);
+  }
+
+  /** A staged commit whose ports are idle. */
+  private void takeStaged(String id, Request request) {
+    dependencies.writePolicy().requireWritable();
+    SortedMap<Key, Setting> wanted = planning.wanted(request);
+    commitLog.claimAs(id, request.targets(wanted), request.versions());
+    take(id, request, wanted);
+  }
+
+  private Commit take(String id, Request request, SortedMap<Key, Setting> wanted) {
+    try {
+      Plan plan = planning.plan(request, wanted);
+      if (request.whenIdle() && IdleQueue.onlyBusy(plan)) {
+        return stage(id, request, wanted);
+      }
+      if (plan.refused()) {
+        throw new CommitException(plan);
+      }
+      commitLog.claimMore(id, plan);
+      planning.requireAllowed(plan);
+      return applier.begin(id, request, plan);
+    } catch (StoreException e) {
+      commitLog.release(id);
+      throw new CommitException(Kind.STORE, e.getMessage(), e);
+    } catch (RuntimeException e) {
+      commitLog.release(id);
+      throw e;
+    }
+  }
+
+  private Commit stage(String id, Request request, SortedMap<Key, Setting> wanted) {
+    Plan plan = planning.plan(request.accepting(request.accepted().evenWhileBusy()), wanted);
+    if (plan.refused()) {
+      throw new CommitException(plan);
+    }
+    Commit staged = idleQueue.stage(id, request, plan);
+    commitLog.release(id);
+    return staged;
+  }
+
+  /**
+   * A decision of somebody, for the audit: the state that it brings about is his, and nothing is
+   * where it was refused.
+   */
+  public Commit decided(String id, String actor, Supplier<Commit> decision) {
+    dependencies.auditListener().decides(id, actor);
+    try {
+      return decision.get();
+    } catch (RuntimeException e) {
+      dependencies.auditListener().decides(id, "");
+      throw e;
+    }
+  }
+
+  /** What was begun with a client's key; empty for nothing, or longer ago than keys are kept. */
+  public Optional<IdempotencyKeys.Known> begunWith(IdempotencyKey key) {
+    return commitLog.begunWith(key);
+  }
+
+  /** Ends the window with a yes, after a last read-back. */
+  public Commit confirm(String id) {
+    return confirmWindows.confirm(id);
+  }
+
+  /**
+   * Ends the window with a no: undone and read back when this returns, or {@code undoing} where a
+   * device is silent. One that is being written ends between two steps; a staged one at once.
+   */
+  public Commit cancel(String id, String why) {
+    Optional<Commit> staged = idleQueue.cancel(id, why);
+    if (staged.isPresent()) {
+      return staged.get();
+    }
+    dependencies.writePolicy().requireWritable();
+    return confirmWindows.cancel(id, why);
+  }
+
+  /**
+   * Tries an undo that is outstanding once more, now.
+   *
+   * @param whileBusy links with RDMA traffic may go down
+   * @param overwrite values that somebody else set meanwhile may go
+   * @throws CommitException STATE if its undo is not outstanding, FROZEN or MODE
+   */
+  public Commit retry(String id, boolean whileBusy, boolean overwrite) {
+    dependencies.writePolicy().requireWritable();
+    return confirmWindows.retries().retry(id, new Undos.Consent(whileBusy, overwrite));
+  }
+
+  /**
+   * Gives an undo up that is outstanding: what is left stays on the devices, and its targets are
+   * free. Writes to no device, and so also works while writing is frozen.
+   *
+   * @throws CommitException STATE if its undo is not outstanding
+   */
+  public Commit abandon(String id, String actor, String reason) {
+    return confirmWindows.retries().abandon(id, actor, reason);
+  }
+
+  /** Starts the window anew from now. */
+  public Commit extend(String id, Duration window) {
+    return confirmWindows.extend(id, window);
+  }
+
+  /**
+   * Back to an earlier revision, as a new one.
+   *
+   * @param number 0 is the state before the first revision
+   */
+  public Commit rollback(long number, Request style) {
+    Back back = commitLog.backTo(number);
+    if (back.values().isEmpty() && back.unset().isEmpty()) {
+      throw new CommitException(
+          Kind.UNKNOWN, "nothing changed after revision " + number + "; latest is " + latest());
+    }
+    return submit(Request.rollback(number, back, style));
+  }
+
+  /** Another file layer: a NIC came or went, or the policy was loaded anew. Writes nothing. */
+  public void declare(SortedMap<Key, Setting> fileLayer) {
+    commitLog.declare(fileLayer);
+  }
+
+  /**
+   * Devices that would take back by their own timers what was confirmed, because they could not be
+   * told to keep it yet; with the reason.
+   */
+  public Map<DeviceId, String> unkept() {
+    return confirmWindows.deviceTimers().unkept();
+  }
+
+  /** Stops all writing at once, also of undos. Survives a restart. */
+  public void freeze(String actor) {
+    freeze(actor, "");
+  }
+
+  /** A thaw in its middle would leave the gate open and the journal frozen. */
+  private synchronized void freeze(String actor, String why) {
+    Instant now = dependencies.clock().instant();
+    dependencies.writePolicy().freeze(true);
+    commitLog.append(new Entry.Frozen(true, actor, now));
+    dependencies.auditListener().frozen(true, actor, why, now);
+  }
+
+  /** Lets writing go on, and undoes what became due meanwhile. */
+  public void thaw(String actor) {
+    goOn(actor);
+    confirmWindows.retryHeld();
+  }
+
+  private synchronized void goOn(String actor) {
+    Instant now = dependencies.clock().instant();
+    commitLog.append(new Entry.Frozen(false, actor, now));
+    dependencies.writePolicy().freeze(false);
+    dependencies.auditListener().frozen(false, actor, "", now);
+  }
+
+  public Saves saves() {
+    return saves;
+  }
+
+  public Optional<Commit> commit(String id) {
+    return commitLog.commit(id);
+  }
+
+  /** Those whose undo does not hold yet; newest first. */
+  public List<Commit> outstanding() {
+    return commitLog.commits().stream()
+        .filter(one -> one instanceof Commit.Undoing || one instanceof Commit.Stuck)
+        .toList();
+  }
+
+  /**
+   * Those that are open or staged, and of those that came to an end the ones that what is adrift,
+   * repaired or stuck is judged by; newest first. All of them are {@link #commits(int, int,
+   * Function)}.
+   */
+  public Collection<Commit> commits() {
+    return commitLog.commits();
+  }
+
+  /**
+   * A page of all commits that are kept, newest first.
+   *
+   * @param before only those with a lower number
+   * @param part what is wanted of each; plans of a page together may be large
+   */
+  public <T> List<T> commits(int before, int limit, Function<Commit, T> part) {
+    return commitLog.commits(before, limit, part);
+  }
+
+  /**
+   * A page of the revisions that a rollback can lead to, newest first.
+   *
+   * @param before only those with a lower number
+   */
+  public <T> List<T> revisions(long before, int limit, Function<Revision, T> part) {
+    return commitLog.revisions(before, limit, part);
+  }
+
+  /**
+   * Keeps the history within its bounds, and the next start quick; to be called again and again.
+   * Commits go on meanwhile.
+   */
+  public void prune(Retention keep) {
+    pruning.run(keep, dependencies.clock().instant());
+  }
+
+  /** What differs between two revisions; 0 is before the first. */
+  public RevisionDiff diff(long from, long to) {
+    return commitLog.diff(from, to);
+  }
+
+  public long latest() {
+    return commitLog.latest();
+  }
+
+  public Intent intent() {
+    return commitLog.intent();
+  }
+
+  /** The revision in which this resource last changed; 0 for never. */
+  public long version(Key key) {
+    return commitLog.version(key);
+  }
+
+  /** Devices and ports that people work on. */
+  public Maintenances maintenance() {
+    return maintenance;
+  }
+
+  /** Which boxes the names of devices stand for. */
+  public DeviceIdentities identities() {
+    return identities;
+  }
+
+  public WritePolicy writePolicy() {
+    return dependencies.writePolicy();
+  }
+
+  public Collection<Target> targets() {
+    return dependencies.devices().targets();
+  }
+
+  /** Reads a target now, from the device. */
+  public Observed observe(Target target) {
+    return planning.look(target);
+  }
+
+  /** What can be set on a target, asked now. */
+  public Capabilities capabilities(Target target) {
+    return planning.lookAtCapabilities(target);
+  }
+}

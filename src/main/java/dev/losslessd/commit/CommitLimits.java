@@ -1,0 +1,104 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.model.Acceptance;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Limits;
+import dev.losslessd.model.Plan;
+import dev.losslessd.model.PlanRule;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Refusal;
+import dev.losslessd.model.Risk;
+import dev.losslessd.model.Waiver;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Limits and windows of the config, against a plan that is about to begin. */
+final class CommitLimits {
+  private static final String SUBJECT = "commit";
+
+  private CommitLimits() {}
+
+  /** The plan, refused where it is too large or the time is not right. Its steps stay visible. */
+  static Plan hold(Plan plan, Limits limits, Instant now, Acceptance accepted) {
+    List<Refusal> against = plan.changes().isEmpty() ? List.of() : against(plan, limits, now);
+    if (against.isEmpty()) {
+      return plan;
+    }
+    List<Refusal> refusals = new ArrayList<>(plan.refusals());
+    List<Waiver> waived = new ArrayList<>(plan.waived());
+    against.forEach(refusal ->
+        accepted.waiver(refusal).ifPresentOrElse(waived::add, () -> refusals.add(refusal)));
+    return new Plan(
+        plan.id(),
+        plan.digest(),
+        plan.changes(),
+        refusals,
+        waived,
+        plan.unset(),
+        plan.identities());
+  }
+
+  private static List<Refusal> against(Plan plan, Limits limits, Instant now) {
+    List<Refusal> against = new ArrayList<>();
+    tooManyDevices(plan, limits).ifPresent(against::add);
+    tooManyBounces(plan, limits).ifPresent(against::add);
+    closed(limits, now).ifPresent(against::add);
+    return against;
+  }
+
+  private static Optional<Refusal> tooManyDevices(Plan plan, Limits limits) {
+    Set<DeviceId> devices = new TreeSet<>();
+    plan.changes().forEach(change -> devices.add(change.target().device()));
+    int most = limits.devicesPerCommit().orElse(Integer.MAX_VALUE);
+    return devices.size() <= most
+        ? Optional.empty()
+        : refuse(
+            PlanRule.LIMITS,
+            "it writes "
+                + devices.size()
+                + " devices "
+                + devices
+                + ", limits.devicesPerCommit is "
+                + most);
+  }
+
+  private static Optional<Refusal> tooManyBounces(Plan plan, Limits limits) {
+    Set<PortId> ports = new TreeSet<>();
+    plan.changes().stream()
+        .filter(change -> change.risks().contains(Risk.LINK_BOUNCE))
+        .map(Change::touches)
+        .forEach(ports::addAll);
+    int most = limits.bouncesPerCommit().orElse(Integer.MAX_VALUE);
+    return ports.size() <= most
+        ? Optional.empty()
+        : refuse(
+            PlanRule.LIMITS,
+            "it takes down the links of "
+                + ports.size()
+                + " ports, limits.bouncesPerCommit is "
+                + most);
+  }
+
+  private static Optional<Refusal> closed(Limits limits, Instant now) {
+    return limits.open(now)
+        ? Optional.empty()
+        : limits
+            .next(now)
+            .flatMap(next ->
+                refuse(
+                    PlanRule.WINDOW,
+                    "changes may not begin now; the next window opens at "
+                        + next.toOffsetDateTime()
+                        + " "
+                        + next.getZone()));
+  }
+
+  private static Optional<Refusal> refuse(PlanRule rule, String reason) {
+    return Optional.of(rule.refusal(SUBJECT, reason));
+  }
+}

@@ -1,0 +1,398 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.commit.CommitException.Kind;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Identities;
+import dev.losslessd.model.Intent;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Maintenance;
+import dev.losslessd.model.Plan;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.Target;
+import dev.losslessd.store.CommitIds;
+import dev.losslessd.store.Compaction;
+import dev.losslessd.store.Entry;
+import dev.losslessd.store.IdempotencyKey;
+import dev.losslessd.store.IdempotencyKeys;
+import dev.losslessd.store.Journal;
+import dev.losslessd.store.Snapshot;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** Journal, its fold and the claims on targets, under one lock. No device is called in here. */
+final class CommitLog {
+  /** Plans that a page of commits has in memory at a time. */
+  private static final int AT_ONCE = 16;
+
+  private final Journal journal;
+  private final History history;
+  private final Past past;
+  private final Claims claims = new Claims();
+  private int issued;
+
+  CommitLog(EngineDependencies dependencies) {
+    journal = dependencies.journal();
+    history = new History(dependencies.fileLayer(), journal.base());
+    journal.replay(history::add);
+    past = new Past(journal, this::floor, this::madeBy);
+    dependencies.writePolicy().freeze(history.frozen());
+  }
+
+  /**
+   * Holds the targets for a new commit.
+   *
+   * @param versions seen by the caller
+   * @return the id of the commit
+   */
+  synchronized String claim(Set<Target> targets, Map<Key, Long> versions) {
+    requireVersions(versions);
+    String id = nextId();
+    claims.claim(id, targets);
+    return id;
+  }
+
+  /** Holds the targets for a commit that was staged. */
+  synchronized void claimAs(String id, Set<Target> targets, Map<Key, Long> versions) {
+    requireVersions(versions);
+    claims.claim(id, targets);
+  }
+
+  private void requireVersions(Map<Key, Long> versions) {
+    for (var seen : versions.entrySet()) {
+      long is = history.version(seen.getKey());
+      if (is != seen.getValue()) {
+        throw new CommitException(
+            Kind.VERSION,
+            seen.getKey() + " has version " + is + ", the request saw " + seen.getValue());
+      }
+    }
+  }
+
+  /** Holds what the plan touches besides the targets that were asked for. */
+  synchronized void claimMore(String id, Plan plan) {
+    claims.claim(id, Claims.of(plan.changes()));
+  }
+
+  /** Gives out no number up to this one. */
+  synchronized void skipTo(int highest) {
+    issued = Math.max(issued, highest);
+  }
+
+  /** Who has frozen last; empty if writing goes on. */
+  synchronized String freezer() {
+    return history.freezer();
+  }
+
+  synchronized void release(String id) {
+    claims.release(id);
+  }
+
+  /** Claims again what an open commit held before a restart. */
+  synchronized void reclaim(Commit commit) {
+    Set<Target> targets = new TreeSet<>(Claims.of(commit.run().plan().changes()));
+    history
+        .begun(commit.id())
+        .ifPresent(made -> made.resources().forEach(key -> targets.add(key.target())));
+    claims.take(commit.id(), targets);
+  }
+
+  /** Resources of a commit's delta that were confirmed by another since it began. */
+  synchronized Set<Key> overtaken(String id) {
+    return history.overtaken(id);
+  }
+
+  /**
+   * Nothing comes between the look for maintenance and the record after which it is written.
+   *
+   * @throws CommitException REFUSED: people work where it would be written, or it is for another
+   *     device than the one that is known
+   */
+  synchronized void begin(Entry.Begun entry) {
+    Plan free = Maintenances.hold(entry.plan(), maintenance(), entry.at());
+    Plan held = IdentityCheck.hold(free, identities());
+    if (held.refused()) {
+      throw new CommitException(held);
+    }
+    Identities news = identities().lacking(held.identities());
+    if (!news.isNone()) {
+      append(new Entry.Identified(news, entry.at()));
+    }
+    append(entry);
+  }
+
+  /** What devices and ports have said that they are. */
+  synchronized Identities identities() {
+    return history.identities();
+  }
+
+  /**
+   * @throws CommitException IN_PROGRESS: a commit is being written there
+   */
+  synchronized void accept(Entry.Accepted entry) {
+    requireNotWritten(on(entry.device()));
+    append(entry);
+  }
+
+  /**
+   * The same the other way round.
+   *
+   * @throws CommitException IN_PROGRESS: a commit is being written there
+   */
+  synchronized void begin(Entry.MaintenanceBegun entry) {
+    requireNotWritten(entry.maintenance()::covers);
+    append(entry);
+  }
+
+  private void requireNotWritten(Predicate<Change> there) {
+    for (Commit commit : history.commits()) {
+      if (commit instanceof Commit.Applying && writes(commit, there)) {
+        throw new CommitException(
+            Kind.IN_PROGRESS,
+            "commit " + commit.id() + " is being written there; wait for it, or cancel it");
+      }
+    }
+  }
+
+  private static boolean writes(Commit commit, Predicate<Change> there) {
+    return commit.run().plan().changes().stream().anyMatch(there);
+  }
+
+  private static Predicate<Change> on(DeviceId device) {
+    return change -> change.target().device().equals(device);
+  }
+
+  /** Also what has come to its end by the clock, until that is journaled. */
+  synchronized List<Maintenance> maintenance() {
+    return history.maintenance();
+  }
+
+  /** Open commits that write there; oldest first. */
+  List<String> open(Maintenance maintenance) {
+    return open(maintenance::covers);
+  }
+
+  /** Open commits that write to a device; oldest first. */
+  List<String> open(DeviceId device) {
+    return open(on(device));
+  }
+
+  private synchronized List<String> open(Predicate<Change> there) {
+    return history.commits().stream()
+        .filter(commit -> commit.open() && writes(commit, there))
+        .map(Commit::id)
+        .sorted()
+        .toList();
+  }
+
+  synchronized void append(Entry entry) {
+    journal.append(entry);
+    history.add(entry);
+  }
+
+  synchronized Entry.Confirmed confirmNext(String id, Instant at) {
+    boolean repair = history.commit(id).map(Commit::repair).orElse(false);
+    long number = repair ? history.latest() : history.latest() + 1;
+    Entry.Confirmed entry = new Entry.Confirmed(id, number, at);
+    append(entry);
+    return entry;
+  }
+
+  synchronized void show(Commit commit) {
+    history.show(commit);
+  }
+
+  synchronized void show(Entry entry) {
+    history.show(entry);
+  }
+
+  /** Also one that came to an end long ago; that is read from the disk. */
+  Optional<Commit> commit(String id) {
+    Optional<Commit> known = inMemory(id);
+    return known.isPresent() ? known : past.commit(id);
+  }
+
+  private synchronized Optional<Commit> inMemory(String id) {
+    return history.commit(id);
+  }
+
+  /**
+   * @throws CommitException of kind UNKNOWN
+   */
+  Commit known(String id) {
+    return commit(id)
+        .orElseThrow(() -> new CommitException(Kind.UNKNOWN, "no commit '" + id + "'"));
+  }
+
+  synchronized Optional<Entry.Begun> begun(String id) {
+    return history.begun(id);
+  }
+
+  synchronized Optional<Entry.Undoing> undoing(String id) {
+    return history.undoing(id);
+  }
+
+  synchronized Map<DeviceId, Instant> held(String id) {
+    return history.held(id);
+  }
+
+  synchronized Optional<Entry.Staged> staged(String id) {
+    return history.staged(id);
+  }
+
+  /** Of each device, the targets that were written since it was last saved. */
+  synchronized SortedMap<DeviceId, SortedSet<Target>> owed() {
+    return history.owed().all();
+  }
+
+  /** What runs there was found to be saved. */
+  synchronized void saved(DeviceId device) {
+    history.owed().saved(device);
+  }
+
+  /** A commit that has not come to its end on a device; empty for none. */
+  synchronized Optional<Commit> openOn(DeviceId device) {
+    return history.commits().stream()
+        .filter(one -> one.open() && writes(one, on(device)))
+        .findFirst();
+  }
+
+  /** Those that are open, or that judgements need; newest first. */
+  synchronized Collection<Commit> commits() {
+    return history.commits();
+  }
+
+  /**
+   * All that are kept, newest first, each as a part of it that is small.
+   *
+   * @param before only those with a lower number
+   */
+  <T> List<T> commits(int before, int limit, Function<Commit, T> part) {
+    List<T> page = new ArrayList<>();
+    List<String> ids = journal.commits(before, limit);
+    for (int from = 0; from < ids.size(); from += AT_ONCE) {
+      several(ids.subList(from, Math.min(from + AT_ONCE, ids.size())))
+          .forEach(one -> page.add(part.apply(one)));
+    }
+    return page;
+  }
+
+  /** In their order; whose end is not in memory any more has it on the disk. */
+  private List<Commit> several(List<String> ids) {
+    Map<String, Commit> found = new HashMap<>();
+    ids.forEach(id -> inMemory(id).ifPresent(one -> found.put(id, one)));
+    found.putAll(past.commits(ids.stream().filter(id -> !found.containsKey(id)).toList()));
+    return ids.stream().map(found::get).filter(Objects::nonNull).toList();
+  }
+
+  /**
+   * Newest first.
+   *
+   * @param before only those with a lower number
+   */
+  <T> List<T> revisions(long before, int limit, Function<Revision, T> part) {
+    List<T> page = new ArrayList<>();
+    long lowest = floor().number();
+    for (long at = Math.min(before - 1, latest()); at > lowest && page.size() < limit; at--) {
+      past.revision(at).map(Past.Made::revision).map(part).ifPresent(page::add);
+    }
+    return page;
+  }
+
+  RevisionDiff diff(long from, long to) {
+    requireRevision(from);
+    requireRevision(to);
+    return new Differences(past, latest()).between(from, to);
+  }
+
+  Back backTo(long number) {
+    requireRevision(number);
+    return past.backTo(number, latest(), this::version, intent());
+  }
+
+  synchronized Snapshot.Floor floor() {
+    return history.floor();
+  }
+
+  /** Number of the commit that made a revision; empty for none, and below the floor. */
+  synchronized OptionalInt madeBy(long revision) {
+    return history.madeBy(revision);
+  }
+
+  /** Ids of commits whose records must stay in the journal. */
+  synchronized Set<String> kept() {
+    return history.kept();
+  }
+
+  synchronized Optional<IdempotencyKeys.Known> begunWith(IdempotencyKey key) {
+    return history.keys().find(key);
+  }
+
+  synchronized void trimKeys(int most, Instant oldest) {
+    history.keys().trim(most, oldest);
+  }
+
+  synchronized void checkpoint() {
+    journal.checkpoint(history.snapshot(history.floor()));
+  }
+
+  /** Nothing is appended between the state and the place in the journal that it is of. */
+  synchronized Compaction compaction(Snapshot.Floor floor, Predicate<String> stays) {
+    Set<String> needed = history.kept();
+    return journal.compaction(history.snapshot(floor), id -> stays.test(id) || needed.contains(id));
+  }
+
+  synchronized void raise(Snapshot.Floor floor) {
+    history.raise(floor);
+  }
+
+  /** Keeps the history within its bounds. */
+  Pruning pruning() {
+    return new Pruning(journal, this, past);
+  }
+
+  private void requireRevision(long number) {
+    long lowest = floor().number();
+    long latest = latest();
+    if (number < lowest || number > latest) {
+      throw new CommitException(
+          Kind.UNKNOWN, "no revision " + number + "; there are " + lowest + ".." + latest);
+    }
+  }
+
+  synchronized long latest() {
+    return history.latest();
+  }
+
+  synchronized void declare(SortedMap<Key, Setting> fileLayer) {
+    history.declare(fileLayer);
+  }
+
+  synchronized Intent intent() {
+    return history.intent();
+  }
+
+  synchronized long version(Key key) {
+    return history.version(key);
+  }
+
+  /** Ids of claims that were refused are not used again in this run; gaps are harmless. */
+  private String nextId() {
+    issued = Math.max(issued, history.highest()) + 1;
+    return CommitIds.of(issued);
+  }
+}

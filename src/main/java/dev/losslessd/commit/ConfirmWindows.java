@@ -1,0 +1,399 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Plan;
+import dev.losslessd.store.Entry;
+import dev.losslessd.store.StoreException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** From the last write to the last word: confirm windows and their ends. */
+final class ConfirmWindows {
+  private static final Logger LOG = LoggerFactory.getLogger(ConfirmWindows.class);
+
+  private static final Duration AGAIN = Duration.ofSeconds(5);
+
+  private final EngineDependencies dependencies;
+  private final Runner runner;
+  private final CommitLog commitLog;
+  private final Guards guards;
+  private final DeviceTimers deviceTimers;
+  private final Turns turns;
+  private final HeldUndos held = new HeldUndos();
+  private final Map<String, PlanExecution> writing = new ConcurrentHashMap<>();
+  private final Retries retries;
+
+  ConfirmWindows(EngineDependencies dependencies, Runner runner, CommitLog commitLog) {
+    this.dependencies = dependencies;
+    this.runner = runner;
+    this.commitLog = commitLog;
+    this.guards = new Guards(dependencies.guard(), dependencies.timer());
+    this.deviceTimers = new DeviceTimers(dependencies, runner, commitLog);
+    this.turns = new Turns(dependencies.timer(), dependencies.clock());
+    this.retries =
+        new Retries(
+            dependencies,
+            commitLog,
+            turns,
+            new Undos(dependencies, runner, commitLog, deviceTimers));
+  }
+
+  /** Before the first write. */
+  void guard(String id, Plan plan) {
+    guards.begin(id, plan);
+  }
+
+  /** Applied and read back: the window runs from now. */
+  void open(String id, Duration window) {
+    applied(id, window);
+    guards.applied(id, why -> breached(id, why));
+    tell(id);
+  }
+
+  /** The same, where the guard has begun to judge before. */
+  void openGuarded(String id, Duration window) {
+    guards.handOver(id, Set.of());
+    applied(id, window);
+    tell(id);
+  }
+
+  /** A device whose own timer cannot be started anew may make the window shorter. */
+  private void applied(String id, Duration window) {
+    Instant now = dependencies.clock().instant();
+    DeviceTimers.Reach reach = deviceTimers.reach(id, now.plus(window));
+    if (!reach.because().isEmpty()) {
+      LOG.warn("the window of {} ends at {}: {}", id, reach.until(), reach.because());
+    }
+    commitLog.append(new Entry.Applied(id, reach.until()));
+    arm(id, reach.until());
+  }
+
+  Guards guards() {
+    return guards;
+  }
+
+  DeviceTimers deviceTimers() {
+    return deviceTimers;
+  }
+
+  HeldUndos held() {
+    return held;
+  }
+
+  Turns turns() {
+    return turns;
+  }
+
+  Retries retries() {
+    return retries;
+  }
+
+  /**
+   * What a device shows instead of the commit; empty if all show it, as far as they answer. One
+   * that is silent now may well have it.
+   */
+  Optional<String> gone(Commit.AwaitingConfirm open) {
+    return runner.contradiction(open.run().plan());
+  }
+
+  /** After a restart: the window goes on, and the guard begins anew. */
+  void resume(Commit.AwaitingConfirm open) {
+    guards.begin(open.id(), open.run().plan());
+    arm(open.id(), open.deadline());
+    guards.applied(open.id(), why -> breached(open.id(), why));
+  }
+
+  /**
+   * Neither undone nor kept: a confirm keeps it, also while writing is frozen; a thaw lets its undo
+   * begin. Nothing of that is journaled, so that it is found anew at each start.
+   */
+  void holdBack(Commit commit) {
+    List<Change> all = commit.run().plan().changes();
+    held.hold(commit.id(), all, "the journal has no confirm of it, unlike the audit");
+    if (commit instanceof Commit.Applying) {
+      commitLog.show(new Commit.AwaitingConfirm(commit.run(), dependencies.clock().instant()));
+    }
+  }
+
+  /** Sets the alarm of an open window. */
+  void arm(String id, Instant deadline) {
+    turns.arm(id, deadline, () -> expire(id));
+  }
+
+  Commit extend(String id, Duration window) {
+    Commit _ = requireOpen(id); // one that is written is told so at once
+    return turns.locked(
+        id,
+        () -> {
+          requireOpen(id);
+          Instant deadline = dependencies.clock().instant().plus(window);
+          requireReach(id, deadline);
+          commitLog.append(new Entry.Applied(id, deadline));
+          arm(id, deadline);
+          return tell(id);
+        });
+  }
+
+  private void requireReach(String id, Instant deadline) {
+    DeviceTimers.Reach reach = deviceTimers.reach(id, deadline);
+    if (reach.until().isBefore(deadline)) {
+      throw new CommitException(
+          CommitException.Kind.STATE,
+          "the window of "
+              + id
+              + " can last until "
+              + reach.until()
+              + " at most: "
+              + reach.because());
+    }
+  }
+
+  /**
+   * For good. Alarm and guard end when that is durable, not before: a full disk must not leave a
+   * window open for ever. Only then the devices are told to keep it: what they took back by
+   * themselves after a crash in between is drift of something that was confirmed.
+   */
+  Commit settle(String id) {
+    commitLog.confirmNext(id, dependencies.clock().instant());
+    var _ = held.take(id);
+    turns.forget(id);
+    guards.end(id);
+    deviceTimers.confirm(id, () -> commitLog.release(id));
+    return tell(id);
+  }
+
+  Commit confirm(String id) {
+    Commit _ = requireOpen(id);
+    return turns.locked(
+        id,
+        () -> {
+          Commit.AwaitingConfirm open = requireOpen(id);
+          requireKeeping(id);
+          Set<Key> overtaken = commitLog.overtaken(id);
+          if (!overtaken.isEmpty()) {
+            return takeBack(id, without(overtaken, open.begun()), "overtaken: " + newer(overtaken));
+          }
+          try {
+            PlannedFor.of(open.run(), dependencies.deviceDeadline()).require(runner, open.begun());
+            runner.requireHolds(open.run().plan().changes());
+            requireAlone(open);
+          } catch (DeviceException e) {
+            if (e.kind() != DeviceException.Kind.LIED) {
+              throw new CommitException(
+                  CommitException.Kind.DEVICE,
+                  "not confirmed, the window stays open until "
+                      + open.deadline()
+                      + ": "
+                      + e.getMessage(),
+                  e);
+            }
+            return takeBack(id, open.begun(), "at confirmation: " + e.getMessage());
+          }
+          return settle(id);
+        });
+  }
+
+  /** What another agent holds is not ours to confirm; whether ours stays there, a person says. */
+  private void requireAlone(Commit.AwaitingConfirm open) {
+    SecondWriter.of(open.run().plan().changes(), runner)
+        .ifPresent(why -> {
+          throw new CommitException(
+              CommitException.Kind.STATE,
+              "not confirmed, the window stays open until "
+                  + open.deadline()
+                  + ": "
+                  + why
+                  + "; an undo leaves that as it is");
+        });
+  }
+
+  /** A confirm that devices cannot be told of would be none; they were told of an earlier one. */
+  private void requireKeeping(String id) {
+    if (deviceTimers.pending(id)
+        && !held.isDoubtful(id)
+        && !dependencies.writePolicy().mayWrite()) {
+      throw new CommitException(
+          CommitException.Kind.FROZEN,
+          commitLog.held(id).keySet()
+              + " must be told to keep commit "
+              + id
+              + "; "
+              + dependencies.writePolicy().reason());
+    }
+  }
+
+  Commit undo(String id, String why) {
+    Commit _ = requireStoppable(id);
+    return turns.locked(id, () -> takeBack(id, requireStoppable(id).begun(), why));
+  }
+
+  Commit undo(String id, List<Change> begun, String why) {
+    return turns.locked(id, () -> takeBack(id, begun, why));
+  }
+
+  /** Runs it; meanwhile a cancel stops it between two steps. */
+  void writing(String id, PlanExecution planExecution, Runnable run) {
+    writing.put(id, planExecution);
+    try {
+      run.run();
+    } finally {
+      writing.remove(id);
+    }
+  }
+
+  /** Ends it with a no, also while it is written. */
+  Commit cancel(String id, String why) {
+    PlanExecution planExecution = writing.get(id);
+    if (planExecution == null) {
+      return undo(id, why);
+    }
+    planExecution.stop(why);
+    return turns.locked(
+        id,
+        () -> {
+          Commit now = commitLog.known(id);
+          return stoppable(now) ? takeBack(id, now.begun(), why) : now;
+        });
+  }
+
+  /** Undoes what had to wait while writing was not allowed. */
+  void retryHeld() {
+    for (String id : held.ids()) {
+      held.take(id)
+          .ifPresent(
+              waits -> dependencies.threads().execute(() -> undo(id, waits.begun(), waits.why())));
+    }
+    retries.thawed();
+  }
+
+  private Commit takeBack(String id, List<Change> begun, String why) {
+    turns.disarm(id);
+    guards.end(id);
+    return retries.begin(id, begun, why);
+  }
+
+  private void expire(String id) {
+    ifOpen(
+        id,
+        open -> {
+          if (open.repair()) {
+            endRepair(open);
+          } else {
+            takeBack(id, open.begun(), open.overdue());
+          }
+        });
+  }
+
+  /**
+   * The silence of a guard that has judged nothing is no yes: it is waited for, for as long as a
+   * person would have had.
+   */
+  private void endRepair(Commit.AwaitingConfirm open) {
+    Optional<String> other = SecondWriter.known(open.run().plan().changes(), runner);
+    if (other.isPresent()) {
+      takeBack(open.id(), open.begun(), other.get());
+      return;
+    }
+    Optional<String> undecided = guards.undecided(open.id());
+    Instant now = dependencies.clock().instant();
+    if (undecided.isEmpty()) {
+      settleRepair(open.id());
+    } else if (now.isBefore(open.deadline().plus(dependencies.confirmWithin()))) {
+      arm(open.id(), now.plus(AGAIN));
+    } else {
+      LOG.warn("repair {} is kept without a judgement: {}", open.id(), undecided.get());
+      settleRepair(open.id());
+    }
+  }
+
+  /** A full disk must not keep a repair open for ever. */
+  private void settleRepair(String id) {
+    turns.disarm(id);
+    try {
+      settle(id);
+    } catch (StoreException e) {
+      LOG.error("repair {} is not ended yet: {}", id, e.getMessage());
+      arm(id, dependencies.clock().instant().plus(AGAIN));
+    }
+  }
+
+  /** Also while a wave soaks. */
+  void breached(String id, String why) {
+    turns.alone(
+        id,
+        () -> {
+          Commit now = commitLog.commit(id).orElseThrow();
+          if (stoppable(now)) {
+            takeBack(id, now.begun(), "the guard found: " + why);
+          }
+        });
+  }
+
+  private void ifOpen(String id, Consumer<Commit.AwaitingConfirm> work) {
+    turns.alone(
+        id,
+        () -> {
+          if (commitLog.commit(id).orElseThrow() instanceof Commit.AwaitingConfirm open) {
+            work.accept(open);
+          }
+        });
+  }
+
+  /** A wave that is being written holds the lock: whoever sees one here sees it soaking. */
+  private static boolean stoppable(Commit now) {
+    return switch (now) {
+      case Commit.Staged s -> false;
+      case Commit.Applying applying -> applying.wave().isPresent();
+      case Commit.AwaitingConfirm open -> true;
+      case Commit.Confirmed c -> false;
+      case Commit.Undoing u -> false;
+      case Commit.RolledBack r -> false;
+      case Commit.Stuck s -> false;
+      case Commit.Abandoned a -> false;
+    };
+  }
+
+  private Commit requireStoppable(String id) {
+    return commitLog.commit(id).filter(ConfirmWindows::stoppable).orElseGet(() -> requireOpen(id));
+  }
+
+  private static List<Change> without(Set<Key> keys, List<Change> changes) {
+    return changes.stream()
+        .filter(change -> !keys.contains(new Key(change.target(), change.kind())))
+        .toList();
+  }
+
+  private String newer(Set<Key> keys) {
+    return keys.stream()
+        .map(key -> key + " was changed by revision " + commitLog.version(key) + " meanwhile")
+        .collect(Collectors.joining("; "));
+  }
+
+  private Commit.AwaitingConfirm requireOpen(String id) {
+    Commit now = commitLog.known(id);
+    if (now instanceof Commit.AwaitingConfirm open) {
+      return open;
+    }
+    throw new CommitException(
+        CommitException.Kind.STATE,
+        "commit " + id + " is " + now.state() + ", expected awaiting-confirm");
+  }
+
+  private Commit tell(String id) {
+    Commit now = commitLog.commit(id).orElseThrow();
+    dependencies.told().accept(now);
+    return now;
+  }
+}

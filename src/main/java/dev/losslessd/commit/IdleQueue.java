@@ -1,0 +1,225 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.model.Change;
+import dev.losslessd.model.Commit;
+import dev.losslessd.model.Key;
+import dev.losslessd.model.Plan;
+import dev.losslessd.model.PlanRule;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Refusal;
+import dev.losslessd.model.Risk;
+import dev.losslessd.plan.Neighbourhood;
+import dev.losslessd.store.Entry;
+import dev.losslessd.store.StagedWish;
+import dev.losslessd.store.StoreException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Commits that wait until their ports are idle. They hold nothing meanwhile: when their time comes
+ * they are planned anew, and end where that is refused for another reason than before.
+ */
+final class IdleQueue {
+  private static final Logger LOG = LoggerFactory.getLogger(IdleQueue.class);
+
+  /** Ports must be idle this long without a break: the next job may just be starting. */
+  static final Duration SETTLE = Duration.ofSeconds(10);
+
+  private static final Duration STEP = Duration.ofSeconds(1);
+
+  /** Rules that refuse only for a time. */
+  private static final Set<String> LATER =
+      Set.of(PlanRule.BUSY.id(), PlanRule.WINDOW.id(), PlanRule.MAINTENANCE.id());
+
+  /** Takes a staged wish as its own commit. */
+  @FunctionalInterface
+  interface Begin {
+    /**
+     * @throws CommitException not now, or not at all
+     */
+    void begin(String id, Request request);
+  }
+
+  private final EngineDependencies dependencies;
+  private final CommitLog commitLog;
+  private final Begin begin;
+  private final Map<String, Instant> idleSince = new HashMap<>();
+  private boolean ticking;
+
+  IdleQueue(EngineDependencies dependencies, CommitLog commitLog, Begin begin) {
+    this.dependencies = dependencies;
+    this.commitLog = commitLog;
+    this.begin = begin;
+  }
+
+  /** Whether nothing else is wrong with it. */
+  static boolean onlyBusy(Plan plan) {
+    return plan.refused() && plan.refusals().stream().map(Refusal::rule).allMatch("busy"::equals);
+  }
+
+  /** Whether time alone will mend it: traffic or maintenance ends, a window opens. */
+  private static boolean onlyLater(Plan plan) {
+    return plan.refused() && plan.refusals().stream().map(Refusal::rule).allMatch(LATER::contains);
+  }
+
+  /**
+   * Durable when this returns.
+   *
+   * @param plan what would be done now
+   */
+  synchronized Commit stage(String id, Request request, Plan plan) {
+    commitLog.append(
+        new Entry.Staged(
+            id,
+            plan,
+            wish(request),
+            request.actor(),
+            request.reason(),
+            dependencies.clock().instant(),
+            request.key()));
+    Commit staged = commitLog.commit(id).orElseThrow();
+    dependencies.told().accept(staged);
+    watch();
+    return staged;
+  }
+
+  /** Begins what waits, each when its ports are idle; called once, after a start too. */
+  synchronized void watch() {
+    if (!ticking && !waiting().isEmpty()) {
+      ticking = true;
+      dependencies.timer().after(STEP, this::tick);
+    }
+  }
+
+  /** Ends a staged commit; empty where it is not staged. */
+  synchronized Optional<Commit> cancel(String id, String why) {
+    return commitLog.commit(id).filter(Commit.Staged.class::isInstance).map(staged -> end(id, why));
+  }
+
+  private synchronized void tick() {
+    try {
+      if (dependencies.writePolicy().mayWrite()) {
+        round();
+      } else {
+        idleSince.clear();
+      }
+    } finally {
+      ticking = false;
+      watch();
+    }
+  }
+
+  private void round() {
+    Set<PortId> busy = dependencies.busy().get();
+    Instant now = dependencies.clock().instant();
+    for (Commit.Staged one : waiting()) {
+      if (disturbed(one.run().plan()).stream().anyMatch(busy::contains)) {
+        idleSince.remove(one.id());
+      } else if (!idleSince.computeIfAbsent(one.id(), id -> now).plus(SETTLE).isAfter(now)) {
+        attempt(one.id());
+      }
+    }
+  }
+
+  /** Ports, and those they are wired to, whose traffic the plan would disturb. */
+  private Set<PortId> disturbed(Plan plan) {
+    Neighbourhood around = dependencies.around().get();
+    Set<PortId> ports = new HashSet<>();
+    for (Change change : plan.changes()) {
+      if (change.risks().contains(Risk.LINK_BOUNCE)
+          || change.risks().contains(Risk.BUFFER_RECARVE)) {
+        ports.addAll(change.touches());
+        change.touches().forEach(port -> around.peer(port).ifPresent(ports::add));
+      }
+    }
+    return ports;
+  }
+
+  private void attempt(String id) {
+    idleSince.remove(id);
+    Entry.Staged entry = commitLog.staged(id).orElseThrow();
+    try {
+      begin.begin(id, request(entry));
+    } catch (CommitException e) {
+      if (goesOver(e)) {
+        LOG.info("commit {} stays staged: {}", id, e.getMessage());
+      } else {
+        end(id, "not begun when its ports were idle: " + e.getMessage());
+      }
+    }
+  }
+
+  private static boolean goesOver(CommitException e) {
+    return switch (e.kind()) {
+      case IN_PROGRESS, DEVICE, BUSY, STORE, FROZEN, MODE -> true;
+      case REFUSED -> e.plan().map(IdleQueue::onlyLater).orElse(false);
+      case STALE, VERSION, UNKNOWN, STATE, FOREIGN -> false;
+    };
+  }
+
+  private Commit end(String id, String why) {
+    idleSince.remove(id);
+    Entry entry = new Entry.RolledBack(id, why, dependencies.clock().instant());
+    try {
+      commitLog.append(entry);
+    } catch (StoreException e) {
+      throw new CommitException(CommitException.Kind.STORE, e.getMessage(), e);
+    }
+    Commit ended = commitLog.commit(id).orElseThrow();
+    dependencies.told().accept(ended);
+    return ended;
+  }
+
+  private List<Commit.Staged> waiting() {
+    return commitLog.commits().stream()
+        .filter(Commit.Staged.class::isInstance)
+        .map(Commit.Staged.class::cast)
+        .toList()
+        .reversed();
+  }
+
+  private StagedWish wish(Request request) {
+    Map<Key, Long> versions = new HashMap<>();
+    request.delta().keySet().forEach(key -> versions.put(key, commitLog.version(key)));
+    request.unset().forEach(key -> versions.put(key, commitLog.version(key)));
+    return new StagedWish(
+        request.delta(),
+        request.all(),
+        request.mends(),
+        versions,
+        request.confirmWithin(),
+        request.exact(),
+        request.words(),
+        request.accepted(),
+        request.unset());
+  }
+
+  /** The situation may be another one by then, but not the version of what is changed. */
+  private static Request request(Entry.Staged entry) {
+    StagedWish wish = entry.wish();
+    return new Request(
+        wish.delta(),
+        wish.all(),
+        wish.versions(),
+        Optional.empty(),
+        wish.confirmWithin(),
+        wish.exact(),
+        wish.words(),
+        wish.accepted(),
+        entry.actor(),
+        entry.reason(),
+        false,
+        wish.mends(),
+        Optional.empty(),
+        Optional.empty(),
+        wish.unset());
+  }
+}

@@ -1,0 +1,62 @@
+package dev.losslessd.commit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/** Work for several devices side by side, one thread each. */
+final class Parallel {
+  private final ExecutorService threads;
+
+  Parallel(ExecutorService threads) {
+    this.threads = threads;
+  }
+
+  /**
+   * Returns when all of it has ended; what fails does not stop the rest.
+   *
+   * @throws RuntimeException of the first in the list that failed
+   */
+  void run(List<Runnable> works) {
+    if (works.size() == 1) {
+      works.getFirst().run();
+      return;
+    }
+    List<Future<?>> running = new ArrayList<>();
+    works.forEach(work -> running.add(threads.submit(work)));
+    @Nullable RuntimeException first = null;
+    for (Future<?> one : running) {
+      RuntimeException failure = failure(one);
+      first = first == null ? failure : first;
+    }
+    if (first != null) {
+      throw first;
+    }
+  }
+
+  /** Waits also when interrupted: what runs is interrupted then by whoever ends the threads. */
+  private static @Nullable RuntimeException failure(Future<?> one) {
+    boolean interrupted = false;
+    try {
+      while (true) {
+        try {
+          one.get();
+          return null;
+        } catch (InterruptedException e) {
+          interrupted = true;
+        } catch (ExecutionException e) {
+          return e.getCause() instanceof RuntimeException known
+              ? known
+              : new IllegalStateException(e.getCause());
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

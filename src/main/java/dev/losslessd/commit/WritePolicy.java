@@ -1,0 +1,51 @@
+package dev.losslessd.commit;
+
+import dev.losslessd.model.Mode;
+import java.util.Locale;
+
+/**
+ * Whether anything may be written now. The engine asks it before it begins; the gates of the
+ * transports ask it before each byte.
+ */
+public final class WritePolicy {
+  private final Mode mode;
+  private volatile boolean frozen;
+
+  public WritePolicy(Mode mode, boolean frozen) {
+    this.mode = mode;
+    this.frozen = frozen;
+  }
+
+  public Mode mode() {
+    return mode;
+  }
+
+  public boolean frozen() {
+    return frozen;
+  }
+
+  public boolean mayWrite() {
+    return mode == Mode.ENFORCE && !frozen;
+  }
+
+  /** Why writing is not allowed; for messages. */
+  public String reason() {
+    return frozen
+        ? "writing is frozen; 'losslessd thaw' resumes"
+        : "mode is " + mode.name().toLowerCase(Locale.ROOT) + ", expected enforce";
+  }
+
+  /**
+   * @throws CommitException FROZEN or MODE
+   */
+  void requireWritable() {
+    if (!mayWrite()) {
+      throw new CommitException(
+          frozen ? CommitException.Kind.FROZEN : CommitException.Kind.MODE, reason());
+    }
+  }
+
+  void freeze(boolean on) {
+    frozen = on;
+  }
+}

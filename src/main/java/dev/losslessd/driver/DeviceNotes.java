@@ -1,0 +1,26 @@
+package dev.losslessd.driver;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * What a driver knows of a device longer than its process lives: one short text, the last that was
+ * kept.
+ *
+ * @param clock when something was seen; of the day, since it is compared across restarts
+ * @param recall empty where nothing was kept, or it cannot be read
+ * @param keep takes the place of what was kept before; never throws
+ */
+public record DeviceNotes(
+    InstantSource clock, Supplier<Optional<String>> recall, Consumer<String> keep) {
+  private static final DeviceNotes NONE =
+      new DeviceNotes(InstantSource.fixed(Instant.EPOCH), Optional::empty, _ -> {});
+
+  /** Forgets at once. */
+  public static DeviceNotes none() {
+    return NONE;
+  }
+}

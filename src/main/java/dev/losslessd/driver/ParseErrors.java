@@ -1,0 +1,16 @@
+package dev.losslessd.driver;
+
+/** What a parser says about text that no such device prints. */
+public final class ParseErrors {
+  private ParseErrors() {}
+
+  /**
+   * @param line what was printed
+   * @param expected in its place
+   */
+  public static DeviceException at(String command, String line, String expected) {
+    return new DeviceException(
+        DeviceException.Kind.GARBLED,
+        "'" + command + "' printed '" + Sanitized.of(line) + "': expected " + expected);
+  }
+}

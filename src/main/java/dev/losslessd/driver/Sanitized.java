@@ -1,0 +1,19 @@
+package dev.losslessd.driver;
+
+/** Text of a device made fit for one line of a message. */
+public final class Sanitized {
+  private static final int LONGEST = 120;
+
+  private Sanitized() {}
+
+  /** Printable ASCII as it is, anything else escaped, cut after 120 characters. */
+  public static String of(String text) {
+    StringBuilder out = new StringBuilder();
+    String bare = text.strip();
+    for (int i = 0; i < bare.length() && out.length() < LONGEST; i++) {
+      char c = bare.charAt(i);
+      out.append(c >= ' ' && c <= '~' ? "" + c : String.format("\\u%04x", (int) c));
+    }
+    return out.length() < LONGEST ? out.toString() : out + "...";
+  }
+}

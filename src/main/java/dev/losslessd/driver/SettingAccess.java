@@ -1,0 +1,57 @@
+package dev.losslessd.driver;
+
+import dev.losslessd.model.Capability;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import java.util.Arrays;
+import java.util.List;
+
+/** One knob of one NIC port. */
+public interface SettingAccess {
+  SettingKind kind();
+
+  /**
+   * @param dcb what dcbnl said just now
+   */
+  Capability capability(DcbView dcb);
+
+  /**
+   * @param dcb what dcbnl said just now
+   * @throws dev.losslessd.transport.TransportException if another way than dcbnl fails
+   */
+  Reading read(DcbView dcb);
+
+  /**
+   * Brings the knob to a value: looks at the device first, and writes only what differs.
+   *
+   * @throws dev.losslessd.transport.TransportException the device or the gate said no
+   * @throws DeviceException the value is outside of what the device takes
+   */
+  void write(Setting after);
+
+  /** Every knob there is, none of them here: a function or port that is set elsewhere. */
+  static List<SettingAccess> allAbsent(String why) {
+    return Arrays.stream(SettingKind.values())
+        .<SettingAccess>map(kind -> new Absent(kind, why))
+        .toList();
+  }
+
+  /** A knob that is not here, with the reason and the place where it is. */
+  record Absent(SettingKind kind, String why) implements SettingAccess {
+    @Override
+    public Capability capability(DcbView dcb) {
+      return Capability.none(why);
+    }
+
+    @Override
+    public Reading read(DcbView dcb) {
+      return new Reading.Unsupported(why);
+    }
+
+    @Override
+    public void write(Setting after) {
+      throw new DeviceException(DeviceException.Kind.UNSUPPORTED, kind.word() + ": " + why);
+    }
+  }
+}

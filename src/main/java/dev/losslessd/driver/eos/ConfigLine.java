@@ -1,0 +1,179 @@
+package dev.losslessd.driver.eos;
+
+import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.model.SettingKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One line of an interface or of a qos profile.
+ *
+ * @param queue the section that it is in, {@code tx-queue 3}; empty for none
+ * @param text of the line
+ */
+record ConfigLine(String queue, String text) {
+  /**
+   * A kind of line.
+   *
+   * @param key the place that its values compete for; {@code $1} is the first group
+   * @param knob that it belongs to; empty for what is left alone
+   * @param removal the line that takes it away
+   */
+  private record Kind(
+      boolean inQueue, Pattern form, String key, Optional<SettingKind> knob, String removal) {
+    static Kind port(String form, String key, SettingKind knob, String removal) {
+      return new Kind(false, Pattern.compile(form), key, Optional.of(knob), removal);
+    }
+
+    static Kind queue(String form, String key, SettingKind knob, String removal) {
+      return new Kind(true, Pattern.compile(form), key, Optional.of(knob), removal);
+    }
+  }
+
+  private static final Pattern SECTION = Pattern.compile("(?:[um]c-)?tx-queue [0-7]");
+
+  private static final List<Kind> KINDS =
+      List.of(
+          Kind.port(
+              "priority-flow-control(?: mode)? on|no priority-flow-control(?: mode)?",
+              "pfc",
+              SettingKind.PFC,
+              "no priority-flow-control"),
+          Kind.port(
+              "(?:no )?priority-flow-control priority ([0-7])(?: no-drop| drop)?",
+              "pfc $1",
+              SettingKind.PFC,
+              "no priority-flow-control priority $1"),
+          Kind.port(
+              "(?:no )?priority-flow-control pause watchdog",
+              "watchdog",
+              SettingKind.PFC_WATCHDOG,
+              "priority-flow-control pause watchdog"),
+          Kind.port(
+              "(?:no |default )?qos trust(?: cos| dscp)?",
+              "trust",
+              SettingKind.TRUST,
+              "default qos trust"),
+          Kind.port(
+              "(?:no )?flowcontrol (send|receive)(?: on| off| desired)?",
+              "flowcontrol $1",
+              SettingKind.GLOBAL_PAUSE,
+              "no flowcontrol $1"),
+          Kind.port("(?:no )?mtu(?: \\d+)?", "mtu", SettingKind.MTU, "no mtu"),
+          Kind.queue("no priority|priority strict", "priority", SettingKind.ETS, "priority strict"),
+          Kind.queue(
+              "bandwidth percent \\d+|no bandwidth percent",
+              "bandwidth",
+              SettingKind.ETS,
+              "no bandwidth percent"),
+          Kind.queue(
+              "bandwidth guaranteed percent \\d+|no bandwidth guaranteed",
+              "guaranteed",
+              SettingKind.ETS,
+              "no bandwidth guaranteed"),
+          Kind.queue(
+              "random-detect ecn minimum-threshold .*"
+                  + "|no random-detect ecn(?: minimum-threshold)?",
+              "ecn",
+              SettingKind.ECN,
+              "no random-detect ecn"),
+          Kind.queue(
+              "(?:no )?random-detect ecn count",
+              "count",
+              SettingKind.ECN_COUNT,
+              "no random-detect ecn count"));
+
+  private Optional<Matcher> match(Kind kind) {
+    Matcher m = kind.form.matcher(text);
+    return kind.inQueue != queue.isEmpty() && m.matches() ? Optional.of(m) : Optional.empty();
+  }
+
+  private Optional<Kind> kind() {
+    return KINDS.stream().filter(kind -> match(kind).isPresent()).findFirst();
+  }
+
+  /** The knob that it belongs to; empty for what is left alone. */
+  Optional<SettingKind> knob() {
+    return kind().flatMap(Kind::knob);
+  }
+
+  /** The place that its values compete for: of two lines of one key the later counts. */
+  String key() {
+    String place = queue.isEmpty() ? "" : queue + "/";
+    return kind().map(kind -> place + filled(kind, kind.key)).orElse(place + text);
+  }
+
+  /** The line that takes it away. */
+  ConfigLine removal() {
+    Kind kind = kind().orElseThrow(() -> new IllegalStateException("no knob has " + this));
+    return new ConfigLine(queue, filled(kind, kind.removal));
+  }
+
+  private String filled(Kind kind, String template) {
+    Matcher m = match(kind).orElseThrow();
+    return m.groupCount() > 0 ? template.replace("$1", m.group(1)) : template;
+  }
+
+  /** Whether it says what holds without it, as {@code show running-config all} prints. */
+  boolean isDefault() {
+    return text.startsWith("default ")
+        || (kind().isPresent() && removal().text.equals(text) && !text.equals("no qos trust"));
+  }
+
+  /** The number of the queue that it is in; empty for none. */
+  Optional<Integer> queueNumber() {
+    return queue.isEmpty() ? Optional.empty() : Optional.of(queue.charAt(queue.length() - 1) - '0');
+  }
+
+  /** Multicast queues carry no RoCE. */
+  boolean isMulticast() {
+    return queue.startsWith("mc-");
+  }
+
+  static boolean isQueue(String line) {
+    return SECTION.matcher(line).matches();
+  }
+
+  /** {@code tx-queue 3: random-detect ecn ...}, or the line alone. */
+  String word() {
+    return queue.isEmpty() ? text : queue + ": " + text;
+  }
+
+  /** What {@link #word} told of several, in one text. */
+  static String words(List<ConfigLine> items) {
+    return items.isEmpty()
+        ? NONE
+        : String.join("; ", items.stream().map(ConfigLine::word).sorted().toList());
+  }
+
+  /** Told where no line says anything of a knob. */
+  static final String NONE = "none";
+
+  /**
+   * The lines that {@link #words} told of.
+   *
+   * @throws dev.losslessd.driver.DeviceException GARBLED if they are no lines of this knob
+   */
+  static List<ConfigLine> parseWords(SettingKind knob, String words) {
+    List<ConfigLine> items = new ArrayList<>();
+    if (words.equals(NONE)) {
+      return items;
+    }
+    for (String word : words.split("; ", -1)) {
+      int colon = word.indexOf(": ");
+      ConfigLine configLine =
+          colon < 0
+              ? new ConfigLine("", word)
+              : new ConfigLine(word.substring(0, colon), word.substring(colon + 2));
+      if (!configLine.knob().equals(Optional.of(knob))
+          || (!configLine.queue.isEmpty() && !isQueue(configLine.queue))) {
+        throw ParseErrors.at("words", word, "a line of " + knob.word());
+      }
+      items.add(configLine);
+    }
+    return items;
+  }
+}

@@ -1,0 +1,73 @@
+package dev.losslessd.driver.eos;
+
+import dev.losslessd.driver.AgentName;
+import dev.losslessd.driver.DeviceJson;
+import dev.losslessd.driver.ForeignMark;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * {@code show configuration sessions detail | json}.
+ *
+ * @param sessions those that the switch remembers
+ * @param timer the session whose commit it takes back when nobody confirms it; empty for none
+ */
+record ConfigSessions(List<Session> sessions, Optional<String> timer) {
+  static final String COMMAND = "show configuration sessions detail | json";
+
+  /**
+   * A configuration session.
+   *
+   * @param open whether it is not yet committed
+   * @param entered whether somebody is in it
+   */
+  record Session(String name, boolean open, boolean entered) {}
+
+  /**
+   * Until EOS 4.31 the session itself is in state {@code pendingCommitTimer}; from 4.32 on it is
+   * {@code committed}, and its name stands beside the list (napalm issue 2166).
+   */
+  static ConfigSessions parse(String text) {
+    DeviceJson root = DeviceJson.parse(COMMAND, text);
+    List<Session> sessions = new ArrayList<>();
+    Optional<String> timer = root.textIfThere("commitTimerSessionName").filter(t -> !t.isEmpty());
+    List<DeviceJson> lists = root.rows("sessions");
+    if (lists.isEmpty()) {
+      throw root.garbled("sessions", "the list of sessions");
+    }
+    for (DeviceJson all : lists) {
+      for (String name : all.fields()) {
+        DeviceJson one = all.rows(name).getFirst();
+        String state = one.text("state");
+        boolean entered = one.rows("instances").stream().anyMatch(i -> !i.fields().isEmpty());
+        sessions.add(new Session(name, state.equals("pending"), entered));
+        if (state.equals("pendingCommitTimer")) {
+          timer = Optional.of(name);
+        }
+      }
+    }
+    return new ConfigSessions(sessions, timer);
+  }
+
+  /**
+   * A session of another agent that is open, or whose commit timer runs; or the committed one that
+   * the switch still remembers, which by default is the last.
+   */
+  Optional<ForeignMark> other(AgentName agent) {
+    List<String> done = sessions.stream().filter(one -> !one.open()).map(Session::name).toList();
+    return Stream.of(
+            timer.stream(),
+            sessions.stream().filter(Session::open).map(Session::name),
+            done.stream().filter(_ -> done.stream().noneMatch(agent::isMine)))
+        .flatMap(names -> names)
+        .flatMap(name ->
+            agent.other(name).stream().map(host -> ForeignMark.onAll(host, "session " + name)))
+        .findFirst();
+  }
+
+  boolean has(String name) {
+    return sessions.stream().anyMatch(one -> one.name().equals(name));
+  }
+}

@@ -1,0 +1,133 @@
+package dev.losslessd.driver.eos;
+
+import dev.losslessd.driver.Console;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceJson;
+import dev.losslessd.driver.ForeignMark;
+import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Mtu;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Setting;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/**
+ * What a switch printed at one time, and what it means.
+ *
+ * @param text of the configuration
+ * @param mtus bytes by port
+ */
+record EosSnapshot(
+    String text, RunningConfig config, Map<String, Integer> mtus, ProfileNames names) {
+  static final String INTERFACES = "show interfaces | json";
+
+  static EosSnapshot read(Console console, ProfileNames names) {
+    String text = console.show(RunningConfig.COMMAND);
+    return new EosSnapshot(
+        text, RunningConfig.parse(text), parseMtus(console.show(INTERFACES)), names);
+  }
+
+  /** MTU of each front panel port, whether a line sets it or not. */
+  static Map<String, Integer> parseMtus(String text) {
+    Map<String, Integer> mtus = new TreeMap<>();
+    for (DeviceJson all : DeviceJson.parse(INTERFACES, text).rows("interfaces")) {
+      for (String name : all.fields()) {
+        if (RunningConfig.isPort(name)) {
+          DeviceJson port = all.rows(name).getFirst();
+          OptionalLong mtu = port.wholeIfThere("mtu");
+          mtu.ifPresent(bytes -> mtus.put(name, bytes(port, bytes)));
+        }
+      }
+    }
+    return mtus;
+  }
+
+  private static int bytes(DeviceJson port, long bytes) {
+    if (bytes < Mtu.SMALLEST || bytes > Mtu.LARGEST) {
+      throw port.garbled("mtu", Mtu.SMALLEST + ".." + Mtu.LARGEST + " bytes");
+    }
+    return (int) bytes;
+  }
+
+  List<String> ports() {
+    return config.ports();
+  }
+
+  PortConfig port(String name) {
+    return PortConfig.of(config, name);
+  }
+
+  /** A port with {@code no switchport} routes. */
+  boolean isRouted(String name) {
+    return config.port(name).has("no switchport");
+  }
+
+  /**
+   * The value of a port's knob.
+   *
+   * @throws DeviceException UNSUPPORTED for what cannot be told in the words of this field
+   */
+  Setting value(String name, SettingKind kind) {
+    List<ConfigLine> lines =
+        port(name).lines(kind == SettingKind.LOSSLESS ? SettingKind.PFC : kind);
+    return switch (kind) {
+      case PFC -> Globals.pfcIsKilled(config.tree()) ? Pfc.OFF : Knobs.pfc(lines);
+      case LOSSLESS -> Knobs.lossless(lines);
+      case ETS -> Knobs.ets(lines, config.queuesAreClasses());
+      case ECN -> Knobs.ecn(lines, config.queuesAreClasses());
+      case ECN_COUNT -> Knobs.ecnCount(lines, config.queuesAreClasses());
+      case TRUST -> Knobs.trust(lines, isRouted(name));
+      case GLOBAL_PAUSE -> Knobs.pause(lines);
+      case PFC_WATCHDOG -> Knobs.watchdog(lines);
+      case MTU -> mtu(name);
+      case DSCP_MAP -> dscpMap();
+      case HEADROOM,
+          DCQCN,
+          MAX_RATE,
+          DCBX_MODE,
+          ROCE_TOS,
+          TRAFFIC_CLASS,
+          OPTIONAL_COUNTERS,
+          FIRMWARE,
+          RDMA_DSCP ->
+          throw Knobs.noKnob(kind);
+    };
+  }
+
+  private Mtu mtu(String name) {
+    Integer bytes = mtus.get(name);
+    if (bytes == null) {
+      throw ParseErrors.at(INTERFACES, name, "an mtu of this port");
+    }
+    return new Mtu(bytes);
+  }
+
+  /** Profiles that the agents of other hosts have made, by what they hold of each port. */
+  List<ForeignMark> foreign(DeviceId device) {
+    List<ForeignMark> marks = new ArrayList<>();
+    for (String port : ports()) {
+      Target target = Target.port(new PortId(device, port));
+      port(port)
+          .profile()
+          .ifPresent(name ->
+              names
+                  .other(port, name)
+                  .ifPresent(host ->
+                      ProfileNames.HELD.forEach(kind ->
+                          marks.add(ForeignMark.on(target, kind, host, "profile " + name)))));
+    }
+    return marks;
+  }
+
+  DscpMap dscpMap() {
+    return DscpLines.map(config.tree());
+  }
+}

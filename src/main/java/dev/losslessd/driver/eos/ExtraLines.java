@@ -1,0 +1,74 @@
+package dev.losslessd.driver.eos;
+
+import dev.losslessd.driver.ConfigTree;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.Setting;
+import java.util.List;
+
+/**
+ * Lines that stand beside a value and make the switch act otherwise than the lines that are typed
+ * for the same value. Other spellings of one meaning are none of them: {@code mode on} of older
+ * releases, {@code uc-tx-queue} on chips with split queues, {@code kbytes}, a default that is
+ * spelled out.
+ */
+final class ExtraLines {
+  private ExtraLines() {}
+
+  /** Of the lines of one knob of a port, those that do so. */
+  static List<String> of(Setting value, List<ConfigLine> lines) {
+    return lines.stream()
+        .filter(configLine -> adds(value, configLine))
+        .map(ConfigLine::word)
+        .toList();
+  }
+
+  private static boolean adds(Setting value, ConfigLine configLine) {
+    String text = configLine.text();
+    return switch (value.kind()) {
+      // the peer decides
+      case GLOBAL_PAUSE -> text.endsWith(" desired");
+      // on, though no priority pauses yet
+      case PFC -> value.equals(Pfc.OFF) && text.matches("priority-flow-control(?: mode)? on");
+      // an average of the queue is compared, which lags behind it
+      case ECN -> text.matches(".* weight \\d+");
+      case ETS -> text.startsWith("bandwidth ") && !isShare((Ets) value, configLine);
+      // the value is all that their lines can say
+      case TRUST, MTU, ECN_COUNT, LOSSLESS, PFC_WATCHDOG, DSCP_MAP -> false;
+      // no knobs of a port
+      case HEADROOM,
+          DCQCN,
+          MAX_RATE,
+          DCBX_MODE,
+          ROCE_TOS,
+          TRAFFIC_CLASS,
+          OPTIONAL_COUNTERS,
+          FIRMWARE,
+          RDMA_DSCP ->
+          false;
+    };
+  }
+
+  /** Only a queue that is not strict has a share; what is guaranteed is a floor, and no share. */
+  private static boolean isShare(Ets ets, ConfigLine configLine) {
+    return configLine.text().startsWith("bandwidth percent ")
+        && ets.selection().get(configLine.queueNumber().orElseThrow()) == Ets.Selection.ETS;
+  }
+
+  /**
+   * Of the watchdog of the whole switch: where it is on, what is not set of what is typed with it;
+   * without an action a stuck queue disables its port. Where it is off, what is left.
+   */
+  static List<String> of(PfcWatchdog value, ConfigTree config) {
+    List<String> lines = Globals.watchdogLines(config);
+    return value.on()
+        ? Globals.unset(lines).map(line -> "no " + Globals.WATCHDOG + Globals.key(line)).toList()
+        : lines.stream().map(line -> Globals.WATCHDOG + line).toList();
+  }
+
+  /** What a reading tells of them. */
+  static String note(List<String> lines) {
+    return lines.isEmpty() ? "" : "but with '" + String.join("; ", lines) + "'";
+  }
+}

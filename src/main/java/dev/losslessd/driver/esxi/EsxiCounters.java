@@ -1,0 +1,153 @@
+package dev.losslessd.driver.esxi;
+
+import dev.losslessd.driver.CounterCatalogue;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.QueueCell;
+import dev.losslessd.model.Counter;
+import dev.losslessd.model.Direction;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.Schema;
+import dev.losslessd.model.Signal;
+import dev.losslessd.model.Sweep;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Numbers of a NIC as vsish prints them: those of every driver, then the driver's own, which have
+ * the meanings of mlx5's ethtool statistics.
+ */
+final class EsxiCounters {
+  private static final Pattern LINE = Pattern.compile("\\s*([A-Za-z][\\w ]*?) ?: ?(\\d+)\\s*");
+
+  private static final String GLOBAL_PAUSE = "_global_pause";
+  private static final String PAUSE_CONTROL = "PauseCtrlPhy";
+
+  private static final CounterCatalogue NAMES =
+      new CounterCatalogue()
+          .family("(?<way>rx|tx)_prio(?<prio>[0-7])_pause", Signal.PFC_PAUSE_FRAMES)
+          .family("(?<way>rx|tx)_prio(?<prio>[0-7])_pause_duration", Signal.PFC_PAUSE_TIME)
+          .family("(?<way>rx|tx)_prio(?<prio>[0-7])_pause_transition", Signal.PFC_PAUSE_TRANSITIONS)
+          .family("(?<way>rx|tx)" + GLOBAL_PAUSE, Signal.GLOBAL_PAUSE_FRAMES)
+          .family("(?<way>rx|tx)_global_pause_duration", Signal.GLOBAL_PAUSE_TIME)
+          .statistic(Signal.PAUSE_STORM_WARNINGS, "txPauseStormWarningEvents")
+          .statistic(Signal.PAUSE_STORM_ERRORS, "txPauseStormErrorEvents")
+          .statistic(Signal.PORT_PACKETS, Direction.RX, "Rx Packets")
+          .statistic(Signal.PORT_PACKETS, Direction.TX, "Tx Packets")
+          .statistic(Signal.PORT_BYTES, Direction.RX, "Rx Bytes")
+          .statistic(Signal.PORT_BYTES, Direction.TX, "Tx Bytes")
+          .statistic(Signal.PORT_DISCARDS, Direction.RX, "Rx Dropped")
+          .statistic(Signal.PORT_DISCARDS, Direction.TX, "Tx Dropped")
+          .statistic(Signal.PORT_ERRORS, Direction.RX, "Rx Errors")
+          .statistic(Signal.PORT_ERRORS, Direction.TX, "Tx Errors");
+
+  private EsxiCounters() {}
+
+  static String command(String nic) {
+    return "vsish -e cat /net/pNics/" + nic + "/stats";
+  }
+
+  /**
+   * @return every number by its name, in the order of the print
+   * @throws DeviceException GARBLED without a number, or if the text was cut
+   */
+  static Map<String, Long> parse(String nic, String text) {
+    String command = command(nic);
+    boolean block = text.lines().findFirst().filter(line -> line.endsWith("{")).isPresent();
+    if (!text.endsWith("\n") || (block && !text.stripTrailing().endsWith("}"))) {
+      throw ParseErrors.at(command, text, "whole lines, and the end of what begins");
+    }
+    Map<String, Long> numbers = new LinkedHashMap<>();
+    for (String line : text.lines().toList()) {
+      Matcher named = LINE.matcher(line);
+      if (named.matches()) {
+        numbers.putIfAbsent(named.group(1), number(command, line, named.group(2)));
+      } else if (!line.isBlank() && !line.strip().matches("[{}]|.*\\{|--.*:|[^:]+:.*")) {
+        throw ParseErrors.at(command, line, "a name and its value");
+      }
+    }
+    if (numbers.isEmpty()) {
+      throw ParseErrors.at(command, text, "counters");
+    }
+    return numbers;
+  }
+
+  private static long number(String command, String line, String text) {
+    try {
+      return Long.parseUnsignedLong(text);
+    } catch (NumberFormatException e) {
+      throw ParseErrors.at(command, line, "a counter of 64 bits");
+    }
+  }
+
+  /** What a name means; what means nothing to us keeps its name. */
+  private static Counter meaning(String name, Map<String, Long> all) {
+    Optional<Counter> known = NAMES.ofStatistic(name);
+    if (known.isEmpty() && name.endsWith(PAUSE_CONTROL)) {
+      known = pauseControl(name, all);
+    }
+    return known.orElseGet(() -> Counter.other(name, 64, Counter.Origin.DEVICE));
+  }
+
+  /** The same frames by another counter of the port, where the driver does not print the first. */
+  private static Optional<Counter> pauseControl(String name, Map<String, Long> all) {
+    String way = name.substring(0, name.length() - PAUSE_CONTROL.length());
+    return all.containsKey(way + GLOBAL_PAUSE)
+        ? Optional.empty()
+        : direction(way)
+            .map(direction -> Counter.of(Signal.GLOBAL_PAUSE_FRAMES, direction, name, 64));
+  }
+
+  private static Optional<Direction> direction(String way) {
+    return switch (way) {
+      case "rx" -> Optional.of(Direction.RX);
+      case "tx" -> Optional.of(Direction.TX);
+      default -> Optional.empty();
+    };
+  }
+
+  /**
+   * The sweep of a NIC by its shell.
+   *
+   * @param numbers by name
+   * @param sentPfc by priority, as DCB status tells them: they stand in where the driver prints
+   *     none
+   */
+  static Sweep sweep(
+      PortId port, Map<String, Long> numbers, List<Long> sentPfc, long atMillis, long tickNanos) {
+    List<Counter> columns = new ArrayList<>();
+    List<Long> values = new ArrayList<>();
+    numbers.forEach((name, value) -> {
+      columns.add(meaning(name, numbers));
+      values.add(value);
+    });
+    for (int n = 0; n < sentPfc.size(); n++) {
+      String name = "Sent PFC Frames." + n;
+      columns.add(Counter.of(Signal.PFC_PAUSE_FRAMES, Direction.TX, Priority.of(n), name, 64));
+      values.add(sentPfc.get(n));
+    }
+    return new Sweep(
+        port,
+        new Schema(columns, QueueCell.SOURCE),
+        values.stream().mapToLong(Long::longValue).toArray(),
+        new byte[values.size()],
+        atMillis,
+        tickNanos);
+  }
+
+  /**
+   * @param text of {@code esxcli system stats uptime get}; microseconds, and only compared here
+   */
+  static OptionalLong uptime(String text) {
+    return text.matches("\\d{1,18}\\s*\\n")
+        ? OptionalLong.of(Long.parseLong(text.strip()))
+        : OptionalLong.empty();
+  }
+}

@@ -1,0 +1,126 @@
+package dev.losslessd.driver.esxi;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.model.PrioritySet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What a host printed, all of one moment.
+ *
+ * @param pauses of NICs that have pause parameters
+ * @param options of modules that answered
+ * @param silent what the host said for a module that did not
+ * @param dcb of each nmlx5 NIC: the priorities that PFC runs for, or why that is not known
+ * @param up how long it is up; empty where it does not tell
+ */
+record EsxiSnapshot(
+    Map<String, Vmnic> nics,
+    Map<String, Pause> pauses,
+    Map<Module, Options> options,
+    Map<Module, String> silent,
+    Map<String, Dcb> dcb,
+    OptionalLong up) {
+  /** Of one NIC. */
+  sealed interface Dcb {
+    /**
+     * What DCB status tells.
+     *
+     * @param lossless priorities that PFC is on for
+     * @param cee whether DCBX is that of before the standard; false where it does not say
+     * @param sent PFC frames by priority; empty where it does not say
+     */
+    record Runs(PrioritySet lossless, boolean cee, List<Long> sent) implements Dcb {}
+
+    record Untold(String why) implements Dcb {}
+  }
+
+  /**
+   * @throws DeviceException GARBLED if the two lists are not of the same NICs: one was cut
+   */
+  EsxiSnapshot {
+    for (String name : pauses.keySet()) {
+      if (!nics.containsKey(name)) {
+        throw new DeviceException(
+            DeviceException.Kind.GARBLED,
+            "'" + Pause.COMMAND + "' has " + name + ", '" + Vmnic.COMMAND + "' has it not");
+      }
+    }
+  }
+
+  /**
+   * @throws DeviceException GONE if there is none of this name
+   */
+  Vmnic nic(String name) {
+    Vmnic nic = nics.get(name);
+    if (nic == null) {
+      throw new DeviceException(
+          DeviceException.Kind.GONE, name + ": no such port; expected one of " + nics.keySet());
+    }
+    return nic;
+  }
+
+  List<Vmnic> nmlx5() {
+    return nics.values().stream().filter(Vmnic::isNmlx5).toList();
+  }
+
+  /**
+   * @throws DeviceException UNSUPPORTED if the module did not answer
+   */
+  Options of(Module module) {
+    Options of = options.get(module);
+    if (of == null) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          "'" + module.command() + "': the host says " + silent.getOrDefault(module, "nothing"));
+    }
+    return of;
+  }
+
+  /** What PFC of one port runs. */
+  Optional<PrioritySet> runs(String nic) {
+    return dcb.get(nic) instanceof Dcb.Runs runs ? Optional.of(runs.lossless()) : Optional.empty();
+  }
+
+  /** Whether a NIC speaks DCBX as it was before the standard. */
+  boolean isCee(String nic) {
+    return dcb.get(nic) instanceof Dcb.Runs runs && runs.cee();
+  }
+
+  /** PFC frames that a NIC sent, by priority; empty where that is not told. */
+  List<Long> sentPfc(String nic) {
+    return dcb.get(nic) instanceof Dcb.Runs runs ? runs.sent() : List.of();
+  }
+
+  /**
+   * What PFC runs on all ports with a link, as long as each of them tells: a priority that one of
+   * them drops is none of the host.
+   */
+  Optional<PrioritySet> runs() {
+    List<String> linked = nmlx5().stream().filter(Vmnic::up).map(Vmnic::name).toList();
+    if (linked.isEmpty() || !linked.stream().allMatch(this::tells)) {
+      return Optional.empty();
+    }
+    int mask = 0xff;
+    for (String nic : linked) {
+      mask &= runs(nic).orElse(PrioritySet.NONE).mask();
+    }
+    return Optional.of(new PrioritySet(mask));
+  }
+
+  /** Ports with a link that run another set than all of them together. */
+  List<String> others() {
+    Optional<PrioritySet> all = runs();
+    return nmlx5().stream()
+        .filter(Vmnic::up)
+        .map(Vmnic::name)
+        .filter(nic -> all.isPresent() && !runs(nic).equals(all))
+        .toList();
+  }
+
+  private boolean tells(String nic) {
+    return runs(nic).isPresent();
+  }
+}

@@ -1,0 +1,179 @@
+package dev.losslessd.driver.junos;
+
+import static dev.losslessd.driver.junos.Statements.path;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Sanitized;
+import dev.losslessd.model.Dscp;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Priority;
+import dev.losslessd.model.Trust;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Statements of a configuration, be it in force or on its way, and what they mean together. */
+final class CosView {
+  static final List<String> CLASSIFIERS = path("class-of-service", "classifiers", "dscp");
+
+  /** Of ours. */
+  static final String CLASSIFIER = "losslessd";
+
+  private final JunosConfig junosConfig;
+  private final Map<String, Integer> mapped;
+
+  /**
+   * @param mapped classes that the switch has without a statement, with their queues
+   */
+  CosView(JunosConfig junosConfig, Map<String, Integer> mapped) {
+    this.junosConfig = junosConfig;
+    this.mapped = mapped;
+  }
+
+  JunosConfig junosConfig() {
+    return junosConfig;
+  }
+
+  Statements statements() {
+    return junosConfig.active();
+  }
+
+  Classes classes() {
+    return new Classes(junosConfig.active(), mapped);
+  }
+
+  /** What a port uses by name. */
+  JunosConfig.Told told(ProfileKind profileKind, String port) {
+    return junosConfig.told(port, profileKind.word());
+  }
+
+  /** What the thing says that a port uses; nothing if it uses none. */
+  TreeSet<String> content(ProfileKind profileKind, String port) {
+    return told(profileKind, port)
+        .inForce()
+        .map(name -> profileKind.content(junosConfig.active(), name))
+        .orElseGet(TreeSet::new);
+  }
+
+  /** Units of a port that classify: those it has, else the first. */
+  private Collection<String> units(String port) {
+    Set<String> units = junosConfig.active().names(path("interfaces", port, "unit"));
+    return units.isEmpty() ? List.of("0") : units;
+  }
+
+  /** The DSCP classifier of one unit of a port, by statements of the port or of a wildcard. */
+  private Optional<String> classifier(String port, String unit) {
+    List<String> names = new ArrayList<>(List.of(port));
+    names.addAll(junosConfig.wildcards(port));
+    for (String name : names) {
+      for (String one : List.of(unit, "*")) {
+        List<String> at =
+            path("class-of-service", "interfaces", name, "unit", one, "classifiers", "dscp");
+        Optional<String> found = junosConfig.active().text(at);
+        if (found.isPresent()) {
+          return found;
+        }
+      }
+    }
+    return junosConfig.told(port, "classifiers", "dscp").inForce();
+  }
+
+  /** DSCP classifiers of a port's units, by unit. */
+  Map<String, Optional<String>> classifiers(String port) {
+    Map<String, Optional<String>> all = new TreeMap<>();
+    units(port).forEach(unit -> all.put(unit, classifier(port, unit)));
+    return all;
+  }
+
+  /**
+   * By DSCP where every unit has such a classifier.
+   *
+   * @throws DeviceException UNSUPPORTED if the units differ
+   */
+  Trust trust(String port) {
+    Map<String, Optional<String>> all = classifiers(port);
+    long with = all.values().stream().filter(Optional::isPresent).count();
+    if (with != 0 && with != all.size()) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          port + ": some units have a DSCP classifier and some have none: " + all);
+    }
+    return new Trust(with == 0 ? Trust.Field.PCP : Trust.Field.DSCP);
+  }
+
+  /** Statements of the port's own that bind a DSCP classifier, behind its name. */
+  TreeSet<String> bindings(String port) {
+    TreeSet<String> own = junosConfig.active().below(path("class-of-service", "interfaces", port));
+    own.removeIf(one -> !one.matches("(?:unit \\S+ )?classifiers dscp \\S+"));
+    return own;
+  }
+
+  /**
+   * The classifier that is the switch's DSCP map: ours, else the one that ports use.
+   *
+   * @throws DeviceException UNSUPPORTED if they use several
+   */
+  Optional<String> classifier() {
+    if (junosConfig.active().has(Statements.join(CLASSIFIERS, CLASSIFIER))) {
+      return Optional.of(CLASSIFIER);
+    }
+    Set<String> used = new TreeSet<>();
+    List<String> at = path("class-of-service", "interfaces");
+    for (String line : junosConfig.active().below(at)) {
+      if (line.matches("\\S+ (?:unit \\S+ )?classifiers dscp \\S+")) {
+        used.add(line.substring(line.lastIndexOf(' ') + 1));
+      }
+    }
+    if (used.size() > 1) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          "ports use different DSCP classifiers, "
+              + Sanitized.of(String.join(", ", used))
+              + ": expected one for the whole switch");
+    }
+    return used.stream().findFirst();
+  }
+
+  /** Entries of a classifier, without its name. */
+  TreeSet<String> entries(String classifier) {
+    TreeSet<String> entries = junosConfig.active().below(Statements.join(CLASSIFIERS, classifier));
+    entries.removeIf(one -> !one.startsWith("forwarding-class "));
+    return entries;
+  }
+
+  /** The forwarding class of each DSCP that a classifier names. */
+  Map<Dscp, String> classesOf(String classifier) {
+    Map<Dscp, String> classes = new TreeMap<>();
+    for (String entry : entries(classifier)) {
+      String[] words = entry.split(" ");
+      if (words.length != 6
+          || !words[2].equals("loss-priority")
+          || !words[4].equals("code-points")) {
+        throw JunosConfig.garbled(entry, "forwarding-class C loss-priority L code-points BITS");
+      }
+      classes.put(Dscp.of(Bits.dscp(words[5])), words[1]);
+    }
+    return classes;
+  }
+
+  /**
+   * Entries of its own; what no statement names is as the classifier begins (unverified).
+   *
+   * @throws DeviceException UNSUPPORTED if a class in it has no priority of its own
+   */
+  DscpMap dscpMap() {
+    Optional<String> name = classifier();
+    if (name.isEmpty()) {
+      return DscpMap.EMPTY;
+    }
+    Classes classes = classes();
+    Map<Dscp, Priority> entries = new TreeMap<>();
+    classesOf(name.get()).forEach((dscp, c) -> entries.put(dscp, classes.requirePriority(c)));
+    return DscpMap.of(entries);
+  }
+}

@@ -1,0 +1,156 @@
+package dev.losslessd.driver.junos;
+
+import static dev.losslessd.driver.junos.Statements.path;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Sanitized;
+import dev.losslessd.model.Ecn;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Drop profiles. Junos has thresholds in whole percent of a queue's buffer, losslessd in bytes: a
+ * profile of ours is named by the bytes that were asked for and the buffer that they are percents
+ * of, so that both can be told.
+ *
+ * @param name of a drop profile of ours
+ * @param marking as it was asked for
+ * @param bufferBytes of the queue when it was set
+ */
+record DropProfiles(String name, Ecn.Marking marking, long bufferBytes) {
+  private static final Pattern NAME =
+      Pattern.compile("losslessd-(\\d{1,12})-(\\d{1,12})-(\\d{1,3})-of-(\\d{1,12})");
+
+  private static final List<String> PROFILES = path("class-of-service", "drop-profiles");
+
+  /**
+   * What a profile says.
+   *
+   * @param min percent of the buffer below which nothing is marked
+   * @param max percent of the buffer at which the probability is reached
+   */
+  record Percents(int min, int max, int probability) {
+    /** For notes: {@code 55..90 % of a buffer of 8388608 bytes}. */
+    String text(long buffer) {
+      return min + ".." + max + " % of a buffer of " + buffer + " bytes";
+    }
+  }
+
+  /**
+   * A profile for a marking.
+   *
+   * @throws DeviceException UNSUPPORTED if the buffer is smaller than its thresholds
+   */
+  static DropProfiles of(Ecn.Marking marking, long bufferBytes) {
+    if (marking.maxBytes() > bufferBytes) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          "ECN thresholds "
+              + marking.minBytes()
+              + ".."
+              + marking.maxBytes()
+              + " bytes: the queue's buffer has "
+              + bufferBytes
+              + " bytes");
+    }
+    String name =
+        "losslessd-%d-%d-%d-of-%d"
+            .formatted(
+                marking.minBytes(), marking.maxBytes(), marking.probabilityPercent(), bufferBytes);
+    return new DropProfiles(name, marking, bufferBytes);
+  }
+
+  /** Whether it is one of ours, by its name. */
+  static boolean isOurs(String name) {
+    return NAME.matcher(name).matches();
+  }
+
+  /** One of ours, from its name. */
+  static DropProfiles parse(String name) {
+    Matcher m = NAME.matcher(name);
+    if (!m.matches() || Long.parseLong(m.group(4)) == 0 || Integer.parseInt(m.group(3)) > 100) {
+      throw JunosConfig.garbled(
+          "drop-profile " + Sanitized.of(name), "losslessd-MIN-MAX-PROBABILITY-of-BUFFER");
+    }
+    long min = Long.parseLong(m.group(1));
+    long max = Long.parseLong(m.group(2));
+    if (max < min) {
+      throw JunosConfig.garbled("drop-profile " + name, "a minimum below the maximum");
+    }
+    Ecn.Marking marking = new Ecn.Marking(min, max, Integer.parseInt(m.group(3)));
+    return of(marking, Long.parseLong(m.group(4)));
+  }
+
+  /** Rounded to the nearest; a threshold that is there is at least 1, and the two differ. */
+  Percents percents() {
+    int min = percent(marking.minBytes());
+    min = min == 0 && marking.minBytes() > 0 ? 1 : Math.min(min, 99);
+    return new Percents(
+        min, Math.max(min + 1, percent(marking.maxBytes())), marking.probabilityPercent());
+  }
+
+  private int percent(long bytes) {
+    return (int) ((bytes * 100 + bufferBytes / 2) / bufferBytes);
+  }
+
+  /** Its statements. */
+  List<List<String>> statements() {
+    Percents p = percents();
+    List<List<String>> all = new ArrayList<>();
+    for (int level : List.of(p.min(), p.max())) {
+      all.add(Statements.join(PROFILES, name + " interpolate fill-level " + level));
+    }
+    for (int chance : List.of(0, p.probability())) {
+      all.add(Statements.join(PROFILES, name + " interpolate drop-probability " + chance));
+    }
+    return all.stream().distinct().toList();
+  }
+
+  /**
+   * What a profile of the configuration says.
+   *
+   * @throws DeviceException UNSUPPORTED for a curve of another form
+   */
+  static Percents percents(Statements config, String profile) {
+    List<String> at = Statements.join(PROFILES, profile);
+    Collection<Integer> levels = numbers(config, at, "fill-level");
+    Collection<Integer> chances = numbers(config, at, "drop-probability");
+    List<Integer> l = List.copyOf(levels);
+    List<Integer> c = List.copyOf(chances);
+    boolean rising = l.size() == 2 && l.get(0) < l.get(1);
+    // a chance of 0 at both ends is printed once
+    boolean fromZero = !c.isEmpty() && c.get(0) == 0 && c.size() <= 2;
+    if (!rising || !fromZero) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          "drop profile "
+              + Sanitized.of(profile)
+              + " says '"
+              + Sanitized.of(String.join("; ", config.below(at)))
+              + "': expected interpolate with two fill levels and a probability from 0");
+    }
+    return new Percents(l.get(0), l.get(1), c.getLast());
+  }
+
+  private static Collection<Integer> numbers(Statements config, List<String> at, String word) {
+    List<Integer> all = new ArrayList<>();
+    for (String text : config.names(Statements.join(at, "interpolate " + word))) {
+      if (!text.matches("\\d{1,3}") || Integer.parseInt(text) > 100) {
+        throw JunosConfig.garbled(word + " " + text, "0..100 percent");
+      }
+      all.add(Integer.parseInt(text));
+    }
+    return all;
+  }
+
+  /** Bytes of a percentage; nothing where the buffer is not known. */
+  static OptionalLong bytes(int percent, OptionalLong buffer) {
+    return buffer.isPresent()
+        ? OptionalLong.of(buffer.getAsLong() * percent / 100)
+        : OptionalLong.empty();
+  }
+}

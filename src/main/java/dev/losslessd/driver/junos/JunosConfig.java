@@ -1,0 +1,201 @@
+package dev.losslessd.driver.junos;
+
+import static dev.losslessd.driver.junos.Statements.path;
+
+import dev.losslessd.driver.DeviceJson;
+import dev.losslessd.driver.ParseErrors;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * {@code show configuration | display json}. Releases print it in two forms: each part as an array
+ * with values as {@code {"data": ...}}, and plainly. Both become the statements that {@code set}
+ * has for them.
+ *
+ * @param active what is in force
+ * @param resting statements that are there and deactivated, in the same words
+ */
+record JunosConfig(Statements active, Statements resting) {
+  static final String COMMAND = "show configuration | display json";
+
+  private static final String ROOT = "configuration";
+
+  /**
+   * Elements without a word of their own in {@code set} (Juniper's YANG of 24.4R1: keys of {@code
+   * list interface}, leafs of classifiers, rewrite rules and rates).
+   */
+  private static final Set<String> SILENT =
+      Set.of(
+          "classifier-name", "rewrite-rule-name", "profile-name", "class-name", "bundle", "rate");
+
+  /**
+   * Elements of another name than in {@code set}: one of XML cannot begin with a digit (Juniper's
+   * YANG; collectors that read bundles from JSON).
+   */
+  private static final Map<String, String> NAMED = Map.of("ieee-802.3ad", "802.3ad");
+
+  /** Keys of {@code drop-profile-map}, whose one value stands in the same statement. */
+  private static final List<String> MAP_KEYS = List.of("loss-priority", "protocol");
+
+  private static final String MAP = "drop-profile-map";
+
+  /** Reads the whole of it. */
+  static JunosConfig parse(String text) {
+    DeviceJson root = DeviceJson.parse(COMMAND, text);
+    JunosConfig junosConfig = new JunosConfig(new Statements(), new Statements());
+    List<DeviceJson> parts = root.each(ROOT);
+    if (parts.isEmpty() || !parts.getFirst().isRow()) {
+      throw root.garbled(ROOT, "the configuration");
+    }
+    parts.forEach(part -> junosConfig.inside(part, List.of(), junosConfig.active));
+    return junosConfig;
+  }
+
+  private void inside(DeviceJson row, List<String> path, Statements into) {
+    for (String field : row.fields()) {
+      if (isAttribute(field) || (field.equals("name") && !path.isEmpty())) {
+        continue;
+      }
+      boolean rests = row.each("@" + field).stream().anyMatch(JunosConfig::isInactive);
+      for (DeviceJson part : row.each(field)) {
+        element(field, part, path, rests ? resting : into);
+      }
+    }
+  }
+
+  private static boolean isAttribute(String field) {
+    return field.startsWith("@") || field.equals("attributes");
+  }
+
+  private static boolean isInactive(DeviceJson attributes) {
+    return attributes.isRow() && attributes.fields().contains("inactive");
+  }
+
+  private void element(String field, DeviceJson part, List<String> path, Statements into) {
+    List<String> word = new ArrayList<>(path);
+    boolean listed =
+        field.equals("interface") && !path.isEmpty() && path.getLast().equals("interfaces");
+    if (!listed && !SILENT.contains(field)) {
+      word.add(NAMED.getOrDefault(field, field));
+    }
+    if (!part.isRow()) {
+      part.bare().ifPresent(value -> word.add(quoted(value)));
+      into.add(word);
+      return;
+    }
+    boolean rests =
+        part.each("@").stream().anyMatch(JunosConfig::isInactive)
+            || part.each("attributes").stream().anyMatch(JunosConfig::isInactive);
+    row(field, part, word, rests ? resting : into);
+  }
+
+  private void row(String field, DeviceJson part, List<String> word, Statements into) {
+    Set<String> fields = new TreeSet<>(part.fields());
+    fields.removeIf(JunosConfig::isAttribute);
+    if (fields.equals(Set.of("data"))) {
+      part.each("data").getFirst().bare().ifPresent(value -> word.add(quoted(value)));
+      into.add(word);
+      return;
+    }
+    if (field.equals(MAP)) {
+      map(part, word, into);
+      return;
+    }
+    JunosJson.text(part, "name").ifPresent(name -> word.add(quoted(name)));
+    fields.remove("name");
+    if (fields.isEmpty()) {
+      into.add(word);
+    }
+    inside(part, word, into);
+  }
+
+  /** One statement: its keys, and what they lead to. */
+  private static void map(DeviceJson part, List<String> word, Statements into) {
+    for (String key : MAP_KEYS) {
+      String value = JunosJson.text(part, key).orElseThrow(() -> part.garbled(key, "this key"));
+      word.addAll(List.of(key, quoted(value)));
+    }
+    JunosJson.text(part, "drop-profile")
+        .ifPresent(profile -> word.addAll(List.of("drop-profile", quoted(profile))));
+    into.add(word);
+  }
+
+  private static String quoted(String value) {
+    return value.matches("[^\\s\"]+") ? value : '"' + value.replace("\"", "\\\"") + '"';
+  }
+
+  /**
+   * What a port is told, by a statement of its own or by one of a name with {@code *}.
+   *
+   * @param own of the port itself
+   * @param shared of the wildcard; the longest counts where several match (unverified)
+   */
+  record Told(Optional<String> own, Optional<String> shared) {
+    Optional<String> inForce() {
+      return own.or(() -> shared);
+    }
+  }
+
+  /** A statement with one value at {@code class-of-service interfaces PORT}. */
+  Told told(String port, String... leaf) {
+    List<String> wildcards =
+        wildcards(port).stream().filter(name -> !cos(name, leaf).isEmpty()).toList();
+    return new Told(
+        cos(port, leaf).stream().findFirst(),
+        wildcards.stream().findFirst().flatMap(name -> cos(name, leaf).stream().findFirst()));
+  }
+
+  private Set<String> cos(String name, String... leaf) {
+    List<String> path = new ArrayList<>(path("class-of-service", "interfaces", name));
+    path.addAll(List.of(leaf));
+    return active.names(path);
+  }
+
+  /**
+   * Names with {@code *} in {@code class-of-service interfaces} that a port fits, longest first.
+   */
+  List<String> wildcards(String port) {
+    return active.names(path("class-of-service", "interfaces")).stream()
+        .filter(name -> name.contains("*") && fits(name, port))
+        .sorted((a, b) -> b.length() - a.length())
+        .toList();
+  }
+
+  static boolean fits(String wildcard, String name) {
+    return name.matches("\\Q" + wildcard.replace("*", "\\E.*\\Q") + "\\E");
+  }
+
+  /** The bundle that a port is a member of: class of service is set there, not here. */
+  Optional<String> bundle(String port) {
+    return active
+        .text(path("interfaces", port, "ether-options", "802.3ad"))
+        .or(() -> active.text(path("interfaces", port, "gigether-options", "802.3ad")));
+  }
+
+  /** A group that is applied and has class of service or ports in it, which is not followed. */
+  Optional<String> group() {
+    Set<String> applied = new TreeSet<>();
+    active
+        .all()
+        .forEach(one -> {
+          int at = one.indexOf("apply-groups");
+          if (at >= 0 && at + 1 < one.size()) {
+            applied.add(one.get(at + 1));
+          }
+        });
+    return applied.stream()
+        .filter(name ->
+            active.has(path("groups", name, "class-of-service"))
+                || active.has(path("groups", name, "interfaces")))
+        .findFirst();
+  }
+
+  /** An error about a statement of it. */
+  static RuntimeException garbled(String statement, String expected) {
+    return ParseErrors.at(COMMAND, statement, expected);
+  }
+}

@@ -1,0 +1,117 @@
+package dev.losslessd.driver.junos;
+
+import static dev.losslessd.driver.junos.Statements.path;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/** What a port uses by name, and may share with others. */
+enum ProfileKind {
+  /** Which code points pause, and the watchdog. */
+  PROFILE("congestion-notification-profile"),
+  /** How each forwarding class is scheduled and marked. */
+  QUEUES("scheduler-map");
+
+  /** Of ours. */
+  static final String OURS = "losslessd-";
+
+  /** Behind the name of a map whose shares are the release's own. */
+  static final String DEFAULT = "-default";
+
+  private static final Pattern MINE =
+      Pattern.compile(
+          OURS + "[a-z]{2,3}-\\d{1,2}_\\d{1,2}_\\d{1,3}(?:_\\d{1,2})?(?:" + DEFAULT + ")?");
+
+  private final String word;
+
+  ProfileKind(String word) {
+    this.word = word;
+  }
+
+  /** The statement of a port. */
+  String word() {
+    return word;
+  }
+
+  /** {@code losslessd-et-0_0_1}. */
+  static String ours(String port) {
+    return OURS + port.replaceAll("[/:]", "_");
+  }
+
+  /** Whether this agent made it: it has a port's name behind ours, and no host in between. */
+  static boolean isOurs(String name) {
+    return MINE.matcher(name).matches();
+  }
+
+  /** Names that there are. */
+  Collection<String> names(Statements config) {
+    return config.names(path("class-of-service", list()));
+  }
+
+  private String list() {
+    return this == PROFILE ? word : "scheduler-maps";
+  }
+
+  List<String> at(String name) {
+    return path("class-of-service", list(), name);
+  }
+
+  /** What one says: of a map, each statement of a scheduler behind its forwarding class. */
+  TreeSet<String> content(Statements config, String name) {
+    if (this == PROFILE) {
+      return config.below(at(name));
+    }
+    TreeSet<String> all = new TreeSet<>();
+    for (String forwardingClass : config.names(Statements.join(at(name), "forwarding-class"))) {
+      scheduler(config, name, forwardingClass)
+          .ifPresent(scheduler ->
+              config
+                  .below(path("class-of-service", "schedulers", scheduler))
+                  .forEach(statement -> all.add(forwardingClass + " " + statement)));
+    }
+    return all;
+  }
+
+  private Optional<String> scheduler(Statements config, String name, String forwardingClass) {
+    List<String> path = new ArrayList<>(at(name));
+    path.addAll(List.of("forwarding-class", forwardingClass, "scheduler"));
+    return config.text(path);
+  }
+
+  /** Takes away one of ours, with the schedulers that are its alone. */
+  void remove(Statements config, String name) {
+    if (this == QUEUES) {
+      for (String forwardingClass :
+          List.copyOf(config.names(Statements.join(at(name), "forwarding-class")))) {
+        scheduler(config, name, forwardingClass)
+            .filter(scheduler -> scheduler.equals(name + "-" + forwardingClass))
+            .ifPresent(
+                scheduler -> config.removeUnder(path("class-of-service", "schedulers", scheduler)));
+      }
+    }
+    config.removeUnder(at(name));
+  }
+
+  /** Puts one of ours there. */
+  void write(Statements config, String name, Collection<String> content) {
+    for (String statement : content) {
+      if (this == PROFILE) {
+        config.add(Statements.join(at(name), statement));
+        continue;
+      }
+      int blank = statement.indexOf(' ');
+      String forwardingClass = statement.substring(0, blank);
+      String scheduler = name + "-" + forwardingClass;
+      config.add(
+          Statements.join(
+              at(name), "forwarding-class " + forwardingClass + " scheduler " + scheduler));
+      config.add(
+          Statements.join(
+              path("class-of-service", "schedulers", scheduler), statement.substring(blank + 1)));
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package dev.losslessd.driver.nvue;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.DeviceJson;
+import dev.losslessd.driver.ExecConsole;
+import dev.losslessd.driver.Line;
+import dev.losslessd.driver.Serials;
+import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.model.Identity;
+import dev.losslessd.transport.ssh.ExecResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/**
+ * The {@code nv} of one switch. It is asked by exec. A draft belongs to a login, so what builds one
+ * goes through the kept shell.
+ */
+final class NvCli implements AutoCloseable {
+  // unverified: the texts; that such a command fails is not
+  private static final Pattern DENIED =
+      Pattern.compile("(?is).*(?:permission|not authori[sz]ed|forbidden|not allowed).*");
+
+  private static final String JSON = " -o json";
+
+  /** Where releases tell it: the newer ones above, the older ones below. */
+  private static final List<String> PLATFORM =
+      List.of("nv show platform" + JSON, "nv show platform hardware" + JSON);
+
+  private final ExecConsole console;
+
+  NvCli(SwitchAccess access) {
+    this.console = new ExecConsole(access, NvueLedger.LEDGER);
+  }
+
+  /**
+   * What a command tells, as JSON where it has that.
+   *
+   * @throws DeviceException REFUSED with the switch's words, GARBLED if it is cut
+   */
+  Node show(String command) {
+    ExecResult json = console.ask(command + JSON);
+    if (json.status() == 0) {
+      return tree(command + JSON, json.output());
+    }
+    if (isDenial(json)) {
+      throw console.refused(command, ExecConsole.said(json));
+    }
+    ExecResult text = console.ask(command);
+    if (text.status() != 0) {
+      throw console.refused(command, ExecConsole.said(text));
+    }
+    return NvueText.parse(command, text.output());
+  }
+
+  /** The same of a command that not every release has; empty if this one says so. */
+  Optional<Node> showIfKnown(String command) {
+    try {
+      return Optional.of(show(command));
+    } catch (DeviceException e) {
+      if (e.kind() == DeviceException.Kind.REFUSED && !DENIED.matcher(e.getMessage()).matches()) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  private static Node tree(String command, String text) {
+    Node tree = Node.branch();
+    // a list of parts, as nv config show prints, is one tree here
+    for (DeviceJson part : DeviceJson.parse(command, text).rows()) {
+      Node.of(part).below().forEach((name, node) -> tree.put(node, List.of(name)));
+    }
+    return tree;
+  }
+
+  /** Who asks. */
+  String user() {
+    return console.user();
+  }
+
+  /** What speaks against asking this, in the switch's words; empty if nothing does. */
+  Optional<String> denial(String command) {
+    ExecResult result = console.ask(command + JSON);
+    return result.status() != 0 && isDenial(result)
+        ? Optional.of(ExecConsole.said(result))
+        : Optional.empty();
+  }
+
+  /** A line to the login's shell; what it prints. */
+  String tell(Line line) {
+    return console.type(line);
+  }
+
+  /**
+   * A line that needs no draft.
+   *
+   * @throws DeviceException REFUSED with the switch's words
+   */
+  void act(Line line) {
+    console.act(line);
+  }
+
+  private static boolean isDenial(ExecResult result) {
+    return DENIED.matcher(ExecConsole.said(result)).matches();
+  }
+
+  DeviceException refused(String command, String text) {
+    return console.refused(command, text);
+  }
+
+  /** Something of the open connection, worked out once for each. */
+  List<String> oncePerConnection(Supplier<List<String>> work) {
+    return console.oncePerConnection(work);
+  }
+
+  /**
+   * What the box says that it is, asked once for each connection; nothing where no release's place
+   * for it is known here, or the account may not.
+   */
+  Identity serials() {
+    return PLATFORM.stream()
+        .map(command -> console.serials(command, text -> serials(command, text)))
+        .filter(told -> !told.isNone())
+        .findFirst()
+        .orElse(Identity.NONE);
+  }
+
+  static List<String> serials(String command, String text) {
+    return Serials.field(command, text, "serial-number");
+  }
+
+  @Override
+  public void close() {
+    console.close();
+  }
+}

@@ -1,0 +1,144 @@
+package dev.losslessd.driver.nvue;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.QueueCell;
+import dev.losslessd.model.Direction;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Signal;
+import dev.losslessd.model.Sweep;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Queues, marks and pauses of a port by {@code nv show interface X counters qos}. Pause durations
+ * are not taken: no source tells their unit. Bytes are taken where they are exact: a text of {@code
+ * 92.82 GB} is no counter.
+ */
+final class NvueCounters {
+  private record Column(String table, String name, Signal signal, Direction direction) {}
+
+  private static final List<Column> COLUMNS =
+      List.of(
+          new Column("egress-queue-stats", "tx-frames", Signal.PRIORITY_PACKETS, Direction.TX),
+          new Column("egress-queue-stats", "tx-bytes", Signal.PRIORITY_BYTES, Direction.TX),
+          new Column(
+              "egress-queue-stats",
+              "tx-uc-buffer-discards",
+              Signal.PRIORITY_DISCARDS,
+              Direction.TX),
+          new Column(
+              "egress-queue-stats", "ecn-marked-frames", Signal.PRIORITY_MARKED, Direction.TX),
+          new Column("pfc-stats", "rx-pause-frames", Signal.PFC_PAUSE_FRAMES, Direction.RX),
+          new Column("pfc-stats", "tx-pause-frames", Signal.PFC_PAUSE_FRAMES, Direction.TX));
+
+  private final NvCli nvCli;
+  private final Supplier<Release> release;
+
+  NvueCounters(NvCli nvCli, Supplier<Release> release) {
+    this.nvCli = nvCli;
+    this.release = release;
+  }
+
+  List<Sweep> read(Collection<PortId> ports, long atMillis, long tickNanos) {
+    Node config = Tree.parse(Tree.command("applied"), nvCli.show(Tree.command("applied")));
+    List<Sweep> sweeps = new ArrayList<>();
+    for (PortId port : ports) {
+      counters(port.name())
+          .ifPresent(told -> {
+            Map<QueueCell, Long> cells = parse(told);
+            watchdog(config, port.name(), cells);
+            sweeps.add(QueueCell.sweep(port, cells, Set.of(), atMillis, tickNanos));
+          });
+    }
+    return List.copyOf(sweeps);
+  }
+
+  private Optional<Node> counters(String port) {
+    if (!Ports.isPhysical(port)) {
+      return Optional.empty();
+    }
+    return release.get().counters(port).stream()
+        .flatMap(command -> nvCli.showIfKnown(command).stream())
+        .findFirst();
+  }
+
+  /** Every number that has a priority; what is not there is missing. */
+  static Map<QueueCell, Long> parse(Node told) {
+    Map<QueueCell, Long> cells = new HashMap<>();
+    for (Column column : COLUMNS) {
+      for (String row : told.names(column.table())) {
+        if (Tree.isPriority(row)) {
+          int priority = Integer.parseInt(row);
+          told.text(column.table(), row, column.name())
+              .flatMap(text -> number(column, text))
+              .ifPresent(value ->
+                  cells.put(new QueueCell(column.signal(), column.direction(), priority), value));
+        }
+      }
+    }
+    return cells;
+  }
+
+  private static Optional<Long> number(Column column, String text) {
+    if (text.matches("-{0,3}|(?i:n/?a)")) {
+      return Optional.empty();
+    }
+    if (text.matches("\\d{1,20}")) {
+      try {
+        return Optional.of(Long.parseUnsignedLong(text));
+      } catch (NumberFormatException e) {
+        throw garbled(column, text);
+      }
+    }
+    // packets that are printed as bytes are neither
+    Optional<Bytes> bytes = Bytes.parse(text);
+    if (bytes.isEmpty()) {
+      throw garbled(column, text);
+    }
+    return bytes
+        .filter(size -> size.isExact() && column.signal() == Signal.PRIORITY_BYTES)
+        .map(Bytes::least);
+  }
+
+  private static DeviceException garbled(Column column, String text) {
+    return ParseErrors.at(
+        "nv show interface X counters qos",
+        column.table() + " " + column.name() + " " + text,
+        "a counter of 64 bits");
+  }
+
+  /** Asked only of ports that have one. */
+  private void watchdog(Node config, String port, Map<QueueCell, Long> cells) {
+    if (config.at("interface", port, "qos", "pfc-watchdog").isEmpty()) {
+      return;
+    }
+    nvCli
+        .showIfKnown("nv show interface " + port + " qos pfc-watchdog")
+        .ifPresent(told -> cells.putAll(deadlocks(told)));
+  }
+
+  /** How often each queue was shut. */
+  static Map<QueueCell, Long> deadlocks(Node told) {
+    Map<QueueCell, Long> cells = new HashMap<>();
+    Column column = new Column("status", "deadlock-count", Signal.WATCHDOG_SHUTDOWNS, Direction.TX);
+    Node rows = told.at("status", "traffic-class").or(() -> told.at("status")).orElse(told);
+    for (String row : rows.names()) {
+      if (Tree.isPriority(row)) {
+        rows.text(row, column.name())
+            .flatMap(text -> number(column, text))
+            .ifPresent(value ->
+                cells.put(
+                    new QueueCell(column.signal(), column.direction(), Integer.parseInt(row)),
+                    value));
+      }
+    }
+    return cells;
+  }
+}

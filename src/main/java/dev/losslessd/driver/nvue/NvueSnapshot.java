@@ -1,0 +1,116 @@
+package dev.losslessd.driver.nvue;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.Sanitized;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a switch tells at one time. Each command is asked when it is first needed: what is set comes
+ * from the applied revision, what runs from the shows of a port.
+ */
+final class NvueSnapshot {
+  static final String INTERFACES = "nv show interface";
+  private static final String APPLIED = Tree.command("applied");
+
+  private final NvCli nvCli;
+  private final Profiles profiles;
+  private @Nullable Node applied;
+  private final Map<String, Node> told = new HashMap<>();
+  private final Map<String, DeviceException> failed = new HashMap<>();
+
+  NvueSnapshot(NvCli nvCli, Profiles profiles) {
+    this.nvCli = nvCli;
+    this.profiles = profiles;
+  }
+
+  private Node show(String command) {
+    DeviceException before = failed.get(command);
+    if (before != null) {
+      throw before;
+    }
+    try {
+      Node known = told.get(command);
+      if (known == null) {
+        known = nvCli.show(command);
+        told.put(command, known);
+      }
+      return known;
+    } catch (DeviceException e) {
+      failed.put(command, e);
+      throw e;
+    }
+  }
+
+  /** What is set: the applied revision. */
+  Node config() {
+    Node known = applied;
+    if (known == null) {
+      known = profiles.read(Tree.parse(APPLIED, show(APPLIED)));
+      applied = known;
+    }
+    return known;
+  }
+
+  Profiles profiles() {
+    return profiles;
+  }
+
+  /** Front panel ports. */
+  List<String> ports() {
+    return interfaces().names().stream().filter(Ports::isPhysical).toList();
+  }
+
+  private Node interfaces() {
+    Node all = show(INTERFACES);
+    return all.at("interface").orElse(all);
+  }
+
+  void requirePort(String name) {
+    if (!ports().contains(name)) {
+      throw new DeviceException(
+          DeviceException.Kind.GONE, Sanitized.of(name) + ": no such port on this switch");
+    }
+  }
+
+  /** What is told of a port's link. */
+  Optional<String> link(String port, String name) {
+    return interfaces().text(port, "link", name);
+  }
+
+  /** What runs on a port of one kind of profile. */
+  Node running(String port, String kind) {
+    return show("nv show interface " + port + " qos " + kind);
+  }
+
+  /** The settings of a profile as the switch understands them, defaults and RoCE's included. */
+  Node global(String kind) {
+    return show("nv show qos " + kind + " " + Tree.GLOBAL);
+  }
+
+  /**
+   * A port that stands for those that run the profile of all.
+   *
+   * @param kind of the profile
+   */
+  String standIn(String kind) {
+    return standIn(port -> Tree.profile(config(), kind, port).equals(Tree.GLOBAL))
+        .orElseThrow(() ->
+            new DeviceException(
+                DeviceException.Kind.UNSUPPORTED,
+                "no port runs " + kind + " " + Tree.GLOBAL + ": each has a profile of its own"));
+  }
+
+  Optional<String> standIn(Predicate<String> port) {
+    return ports().stream().filter(port).findFirst();
+  }
+
+  static DeviceException garbled(String port, String kind, String value, String expected) {
+    return ParseErrors.at("nv show interface " + port + " qos " + kind, value, expected);
+  }
+}

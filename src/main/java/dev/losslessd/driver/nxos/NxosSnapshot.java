@@ -1,0 +1,302 @@
+package dev.losslessd.driver.nxos;
+
+import dev.losslessd.driver.ConfigTree;
+import dev.losslessd.driver.Console;
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.ForeignMark;
+import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.Sanitized;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.DscpMap;
+import dev.losslessd.model.Ecn;
+import dev.losslessd.model.Ets;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Lossless;
+import dev.losslessd.model.Mtu;
+import dev.losslessd.model.Pfc;
+import dev.losslessd.model.PfcWatchdog;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.Target;
+import dev.losslessd.model.Trust;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * What a switch printed at one time, and what it means.
+ *
+ * @param names of policies of ours
+ * @param origins by kind, the policy that ours has replaced; empty text for that of the factory.
+ *     Without one where nobody knows it
+ */
+record NxosSnapshot(
+    ConfigTree config,
+    Map<String, PfcTable.Row> pfc,
+    Map<String, PauseTable.Row> pauses,
+    PolicyNames names,
+    Map<QosPolicy.Kind, String> origins) {
+  static final String WATCHDOG = "priority-flow-control watch-dog-interval on";
+  private static final String SERVICE = "service-policy type qos input ";
+  private static final String OUTPUT = QosPolicy.Kind.QUEUING.service("");
+
+  /** Behind the name of a policy whose packets are not counted. */
+  private static final String NO_STATS = " no-stats";
+
+  static NxosSnapshot read(Console console, PolicyNames names, Origins origins) {
+    return new NxosSnapshot(
+        RunningConfig.parseConfig(console.show(RunningConfig.COMMAND)),
+        PfcTable.parsePfc(console.show(PfcTable.COMMAND)),
+        PauseTable.parsePause(console.show(PauseTable.COMMAND)),
+        names,
+        origins.all());
+  }
+
+  /** Front panel ports. */
+  List<String> ports() {
+    return config.after("interface ").stream().filter(Ports::isPhysical).toList();
+  }
+
+  ConfigTree port(String name) {
+    return config
+        .at("interface " + name)
+        .orElseThrow(() ->
+            new DeviceException(
+                DeviceException.Kind.GONE, name + ": no such interface in the configuration"));
+  }
+
+  Lossless lossless() {
+    return policy(QosPolicy.Kind.NETWORK_QOS).map(this::lossless).orElse(Lossless.NONE);
+  }
+
+  Lossless lossless(QosPolicy policy) {
+    return NetworkQos.parse(config, policy);
+  }
+
+  /** How many queues a port has. */
+  Family family() {
+    return Family.of(config);
+  }
+
+  Ets shares() {
+    return Queuing.parseShares(queuingName(), family(), byQueue(queues()));
+  }
+
+  Ecn marking() {
+    return Queuing.parseMarking(byQueue(queues()));
+  }
+
+  /** The output policy of a port's own, which goes before the system's. */
+  Optional<String> queuingOf(String port) {
+    return port(port).after(OUTPUT).stream().findFirst();
+  }
+
+  /** Shares of a port that has an output policy of its own. */
+  Ets shares(String policy) {
+    Map<String, List<String>> classes = queues(policy);
+    Family family = Family.by(classes.keySet()).orElseGet(this::family);
+    return Queuing.parseShares(policy, family, byQueue(classes));
+  }
+
+  /** The same of its marks. */
+  Ecn marking(String policy) {
+    return Queuing.parseMarking(byQueue(queues(policy)));
+  }
+
+  private Map<String, List<String>> queues(String policy) {
+    return found(QosPolicy.Kind.QUEUING, policy)
+        .map(QosPolicy::classes)
+        .orElseGet(() -> Queuing.systemDefault(family()));
+  }
+
+  private Map<String, List<String>> byQueue(Map<String, List<String>> classes) {
+    return Queuing.byQueue(config, classes);
+  }
+
+  private String queuingName() {
+    return QosPolicy.inForce(config, QosPolicy.Kind.QUEUING).orElse("the default policy");
+  }
+
+  private Map<String, List<String>> queues() {
+    return policy(QosPolicy.Kind.QUEUING)
+        .map(QosPolicy::classes)
+        .orElseGet(() -> Queuing.systemDefault(family()));
+  }
+
+  /**
+   * The system's policy in force; empty for the built-in ones, whose names begin with default- and
+   * which are not in the running configuration.
+   */
+  Optional<QosPolicy> policy(QosPolicy.Kind kind) {
+    return QosPolicy.inForce(config, kind).flatMap(name -> found(kind, name));
+  }
+
+  private Optional<QosPolicy> found(QosPolicy.Kind kind, String name) {
+    Optional<QosPolicy> found = QosPolicy.find(config, kind, name);
+    if (found.isEmpty() && !name.startsWith("default-")) {
+      throw ParseErrors.at(RunningConfig.COMMAND, kind.service(name), "that policy-map above");
+    }
+    return found;
+  }
+
+  /** Ours if it has entries, else the only other one in use. */
+  DscpMap dscpMap() {
+    Optional<DscpMap> ours = ours().map(policy -> Classification.parse(config, policy));
+    return ours.isPresent() && !ours.get().entries().isEmpty() ? ours.get() : foreignMap();
+  }
+
+  DscpMap foreignMap() {
+    TreeSet<String> others = new TreeSet<>();
+    classifiers().filter(n -> !names.isOurs(QosPolicy.Kind.CLASSIFY, n)).forEach(others::add);
+    if (others.size() > 1) {
+      throw new DeviceException(
+          DeviceException.Kind.UNSUPPORTED,
+          "ports classify by different policies: " + Sanitized.of(others.toString()));
+    }
+    return others.isEmpty()
+        ? DscpMap.EMPTY
+        : Classification.parse(config, classifier(others.first()));
+  }
+
+  /** Our classification, whether a port uses it or not. */
+  Optional<QosPolicy> ours() {
+    QosPolicy.Kind kind = QosPolicy.Kind.CLASSIFY;
+    return names.all(kind).stream()
+        .flatMap(name -> QosPolicy.find(config, kind, name).stream())
+        .findFirst();
+  }
+
+  private QosPolicy classifier(String name) {
+    return QosPolicy.find(config, QosPolicy.Kind.CLASSIFY, name)
+        .orElseThrow(
+            () -> ParseErrors.at(RunningConfig.COMMAND, SERVICE + name, "that policy-map above"));
+  }
+
+  private Stream<String> classifiers() {
+    return Stream.concat(
+        ports().stream().flatMap(port -> classifierOf(port).stream()), classifierOfAll().stream());
+  }
+
+  /** The policy that a port has of its own. */
+  Optional<String> classifierOf(String port) {
+    return classifierIn(port(port));
+  }
+
+  private Optional<String> classifierOfAll() {
+    return config.at("system qos").flatMap(NxosSnapshot::classifierIn);
+  }
+
+  private static Optional<String> classifierIn(ConfigTree section) {
+    return section.after(SERVICE).stream()
+        .findFirst()
+        .map(name ->
+            name.endsWith(NO_STATS) ? name.substring(0, name.length() - NO_STATS.length()) : name);
+  }
+
+  /** The policy that a port falls under: its own, else the system's. */
+  private Optional<String> classifierFor(String port) {
+    return classifierOf(port).or(this::classifierOfAll);
+  }
+
+  /** What a port makes of DSCPs; nothing where it has no classification. */
+  DscpMap dscpMap(String port) {
+    return classifierFor(port)
+        .map(name -> Classification.parse(config, classifier(name)))
+        .orElse(DscpMap.EMPTY);
+  }
+
+  List<String> portsWith(String policy) {
+    return ports().stream()
+        .filter(port -> classifierOf(port).filter(policy::equals).isPresent())
+        .toList();
+  }
+
+  Pfc pfc(String port) {
+    PfcTable.Row row = pfc.get(port);
+    if (row == null) {
+      throw ParseErrors.at(PfcTable.COMMAND, port, "a row for this port");
+    }
+    return row.runs() ? new Pfc(lossless().priorities()) : Pfc.OFF;
+  }
+
+  GlobalPause pause(String port) {
+    PauseTable.Row row = pauses.get(port);
+    if (row == null) {
+      throw ParseErrors.at(PauseTable.COMMAND, port, "a row for this port");
+    }
+    return row.pause();
+  }
+
+  Mtu mtu(String port) {
+    List<String> numbers = port(port).after("mtu ");
+    if (numbers.isEmpty()) {
+      return new Mtu(1500); // the default is not shown
+    }
+    String number = numbers.getFirst();
+    if (!number.matches("\\d{2,5}")
+        || Integer.parseInt(number) < Mtu.SMALLEST
+        || Integer.parseInt(number) > Mtu.LARGEST) {
+      throw ParseErrors.at(RunningConfig.COMMAND, "mtu " + number, "bytes");
+    }
+    return new Mtu(Integer.parseInt(number));
+  }
+
+  /** A classification of ours trusts DSCP even while it has no entry yet. */
+  Trust trust(String port) {
+    Optional<String> name = classifierFor(port);
+    boolean dscp =
+        name.isPresent()
+            && (names.isOurs(QosPolicy.Kind.CLASSIFY, name.get())
+                || !Classification.parse(config, classifier(name.get())).entries().isEmpty());
+    return new Trust(dscp ? Trust.Field.DSCP : Trust.Field.PCP);
+  }
+
+  /** Policies in force that the agents of other hosts have made, by the settings that they are. */
+  List<ForeignMark> foreign(DeviceId device) {
+    Target whole = new Target.Device(device);
+    List<ForeignMark> marks = new ArrayList<>();
+    mark(QosPolicy.Kind.NETWORK_QOS, whole, marks, SettingKind.LOSSLESS);
+    mark(QosPolicy.Kind.QUEUING, whole, marks, SettingKind.ETS, SettingKind.ECN);
+    for (String port : ports()) {
+      Target target = Target.port(new PortId(device, port));
+      classifierOf(port)
+          .ifPresent(name -> mark(QosPolicy.Kind.CLASSIFY, name, target, marks, SettingKind.TRUST));
+    }
+    if (ours().isEmpty()) {
+      classifiers()
+          .distinct()
+          .forEach(name -> mark(QosPolicy.Kind.CLASSIFY, name, whole, marks, SettingKind.DSCP_MAP));
+    }
+    return marks;
+  }
+
+  private void mark(
+      QosPolicy.Kind kind, Target target, List<ForeignMark> marks, SettingKind... held) {
+    QosPolicy.inForce(config, kind).ifPresent(name -> mark(kind, name, target, marks, held));
+  }
+
+  private void mark(
+      QosPolicy.Kind kind,
+      String name,
+      Target target,
+      List<ForeignMark> marks,
+      SettingKind... held) {
+    names
+        .other(kind, name)
+        .ifPresent(host ->
+            List.of(held)
+                .forEach(one -> marks.add(ForeignMark.on(target, one, host, "policy " + name))));
+  }
+
+  PfcWatchdog watchdog() {
+    return new PfcWatchdog(config.has(WATCHDOG));
+  }
+
+  /** As the port has it; see {@link PortLines#watchdog} for what is in force. */
+  PfcWatchdog watchdog(String port) {
+    return new PfcWatchdog(port(port).has(WATCHDOG));
+  }
+}

@@ -1,0 +1,87 @@
+package dev.losslessd.driver.nxos;
+
+import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Line;
+import dev.losslessd.driver.nxos.QosPolicy.Kind;
+import dev.losslessd.model.DscpMap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What a {@link PolicySwap} that was broken off has left: policies of ours that were built and
+ * never put in force, or put out of force and not yet deleted, and classes that no policy has.
+ */
+final class OrphanPolicies {
+  private static final String CLASS_MAP = "class-map type qos match-any ";
+
+  private final NxosSnapshot now;
+
+  OrphanPolicies(NxosSnapshot now) {
+    this.now = now;
+  }
+
+  /** The lines that take them away; nothing that is in force loses anything. */
+  List<Line> lines() {
+    List<Line> lines = new ArrayList<>();
+    for (Kind kind : List.of(Kind.NETWORK_QOS, Kind.QUEUING)) {
+      Optional<String> inForce = QosPolicy.inForce(now.config(), kind);
+      ours(kind)
+          .filter(policy -> !inForce.equals(Optional.of(policy.name())))
+          .forEach(policy -> lines.add(PolicySwap.noPolicy(kind, policy.name())));
+    }
+    List<QosPolicy> stay = new ArrayList<>();
+    ours(Kind.CLASSIFY)
+        .forEach(policy -> {
+          if (serves(policy)) {
+            stay.add(policy);
+          } else {
+            lines.add(PolicySwap.noPolicy(Kind.CLASSIFY, policy.name()));
+          }
+        });
+    orphans(stay)
+        .forEach(
+            name -> lines.add(NxosLedger.line(NxosLedger.NO_CLASS_MAP, "no " + CLASS_MAP + name)));
+    return lines;
+  }
+
+  private Stream<QosPolicy> ours(Kind kind) {
+    return now.names().all(kind).stream()
+        .flatMap(name -> QosPolicy.find(now.config(), kind, name).stream());
+  }
+
+  /** A port uses it, or it holds the switch's map until ports do: whole, and the only one. */
+  private boolean serves(QosPolicy policy) {
+    if (!now.portsWith(policy.name()).isEmpty()) {
+      return true;
+    }
+    boolean only =
+        ours(Kind.CLASSIFY)
+            .filter(other -> !other.name().equals(policy.name()))
+            .noneMatch(other -> isWhole(other) && !now.portsWith(other.name()).isEmpty());
+    return only && isWhole(policy) && !isCopy(policy);
+  }
+
+  /** The class for all else is built last. */
+  private static boolean isWhole(QosPolicy policy) {
+    return policy.classes().getOrDefault("class-default", List.of()).contains("set qos-group 0");
+  }
+
+  /** Made for a port to join, it says what the switch's other ports have anyway. */
+  private boolean isCopy(QosPolicy policy) {
+    try {
+      DscpMap map = Classification.parse(now.config(), policy);
+      return map.equals(now.foreignMap());
+    } catch (DeviceException e) {
+      return false; // ports of others differ among each other, so it is a copy of none
+    }
+  }
+
+  private List<String> orphans(List<QosPolicy> stay) {
+    return now.config().after(CLASS_MAP).stream()
+        .filter(now.names()::isOurClass)
+        .filter(name -> stay.stream().noneMatch(policy -> policy.classes().containsKey(name)))
+        .toList();
+  }
+}

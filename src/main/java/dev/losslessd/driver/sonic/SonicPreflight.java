@@ -1,0 +1,80 @@
+package dev.losslessd.driver.sonic;
+
+import dev.losslessd.driver.ExecConsole;
+import dev.losslessd.driver.Sanitized;
+import dev.losslessd.transport.ssh.ExecResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What the account may not do, found before anything is changed: the reads are tried, of which
+ * {@code sudo config list-checkpoints} needs the same right as every write. A sudoers file that
+ * allows this and no other {@code config} shows only when a line is refused; what was done is then
+ * undone.
+ *
+ * <p>SONiC judges all of CONFIG_DB with each patch, so that one row of anybody's that breaks a
+ * model refuses every patch of ours. An empty one, as a dry run, shows that.
+ */
+final class SonicPreflight {
+  static final String EMPTY_PATCH = "echo '[]' | sudo config apply-patch --dry-run /dev/stdin";
+
+  private static final Pattern FAILED =
+      Pattern.compile(
+          "Failed to apply patch due to: (?:Given patch will produce invalid config\\. Error: Data"
+              + " Loading Failed)?");
+
+  /** Of the switch's words; what libyang says of one row has some 300. */
+  private static final int LONGEST = 500;
+
+  private static final int PIECE = 100;
+
+  private SonicPreflight() {}
+
+  static List<String> missingPermissions(ExecConsole console) {
+    List<String> all = new ArrayList<>();
+    for (String command : List.of(ConfigJson.COMMAND, Writer.CHECKPOINTS)) {
+      ExecResult result = console.ask(command + SonicLedger.NO_INPUT);
+      if (result.status() != 0) {
+        all.add(
+            command
+                + ": account "
+                + console.user()
+                + " may not: "
+                + ExecConsole.said(result)
+                + (command.startsWith("sudo") ? "; expected sudo for config" : ""));
+      }
+    }
+    if (all.isEmpty()) {
+      ExecResult result = console.ask(EMPTY_PATCH, SonicLedger.PATIENCE);
+      if (result.status() != 0) {
+        all.add(
+            "an empty patch is refused, and so would every change be: "
+                + reason(result)
+                + "; mend that row of CONFIG_DB first");
+      }
+    }
+    return List.copyOf(all);
+  }
+
+  /** What names the row stands at the end, behind words that are the same for all of them. */
+  private static String reason(ExecResult result) {
+    String said = result.errors().isBlank() ? result.output() : result.errors();
+    Matcher failed = FAILED.matcher(said);
+    if (!failed.find()) {
+      return ExecConsole.said(result);
+    }
+    StringBuilder text = new StringBuilder();
+    String bare = said.substring(failed.end()).strip().replaceAll("\\s+", " ");
+    int end = Math.min(bare.length(), LONGEST);
+    for (int at = 0; at < end; at += PIECE) {
+      String piece = bare.substring(at, Math.min(at + PIECE, end));
+      // a piece's own blanks at its ends are kept by hand
+      text.append(piece.startsWith(" ") && at > 0 ? " " : "")
+          .append(Sanitized.of(piece))
+          .append(piece.endsWith(" ") ? " " : "");
+    }
+    return text.toString().strip();
+  }
+}

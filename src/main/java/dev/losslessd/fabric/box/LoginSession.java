@@ -1,0 +1,34 @@
+package dev.losslessd.fabric.box;
+
+/** A login, with whose it is and whether it goes on. */
+abstract class LoginSession implements Shell {
+  private final Account account;
+  private final int number;
+  private boolean open = true;
+
+  LoginSession(Account account, int number) {
+    this.account = account;
+    this.number = number;
+  }
+
+  @Override
+  public final Account account() {
+    return account;
+  }
+
+  /** Of its terminal line, {@code pts/n}. */
+  @Override
+  public final int number() {
+    return number;
+  }
+
+  @Override
+  public final boolean isOpen() {
+    return open;
+  }
+
+  /** Ends the login. */
+  public final void hangUp() {
+    open = false;
+  }
+}

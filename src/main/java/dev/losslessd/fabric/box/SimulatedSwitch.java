@@ -1,0 +1,265 @@
+package dev.losslessd.fabric.box;
+
+import dev.losslessd.fabric.door.Pace;
+import dev.losslessd.fabric.host.FabricLock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * The state of one switch that every system has: who is logged in, what is heard by LLDP, what was
+ * ordered to go wrong, and the switch's clock. Everything but the names is used with the fabric's
+ * lock held, see {@link #locked}.
+ */
+public abstract class SimulatedSwitch {
+  /** The switch's clock at the start of the fabric: chance and date come in by hand here. */
+  private static final Instant START = Instant.parse("2026-03-02T08:00:00Z");
+
+  private static final int MOST_LOG = 10_000;
+
+  /**
+   * A line that came in.
+   *
+   * @param micros when, since the start of the fabric
+   * @param line with who and where before it
+   */
+  record Said(long micros, String line) {}
+
+  private final SystemBanner systemBanner;
+  private final String name;
+  private final int index;
+  private final FabricLock fabricLock;
+  private final Pace pace;
+  private final long startNanos;
+  private final List<SwitchPort> ports;
+  private final Faults faults;
+  private final Map<Integer, Shell> sessions = new LinkedHashMap<>();
+  private final List<Said> log = new ArrayList<>();
+
+  /** When a request came to the agent, and when and as whom somebody logged in. */
+  private final List<String> asked = new ArrayList<>();
+
+  private final List<String> logins = new ArrayList<>();
+
+  /** Ports whose neighbour says something else by LLDP than the cable has; or nothing. */
+  private final Map<Integer, Optional<Neighbour>> voices = new TreeMap<>();
+
+  private Duration ahead = Duration.ZERO;
+
+  /** How many boxes have stood here before this one. */
+  private int replaced;
+
+  /**
+   * @param index in the fabric, from 0
+   * @param faults with the kinds of lies that this system knows
+   */
+  protected SimulatedSwitch(
+      SystemBanner systemBanner,
+      String name,
+      int index,
+      FabricLock fabricLock,
+      Pace pace,
+      List<SwitchPort> ports,
+      Faults faults) {
+    this.systemBanner = systemBanner;
+    this.name = name;
+    this.index = index;
+    this.fabricLock = fabricLock;
+    this.pace = pace;
+    this.startNanos = pace.nanos();
+    this.ports = List.copyOf(ports);
+    this.faults = faults;
+  }
+
+  /** Of this box, and of no other. */
+  public final String serial(String maker) {
+    return "%s%03d%c".formatted(maker, replaced, 'A' + index);
+  }
+
+  /** Another box of the same kind takes its place, with the configuration of this one. */
+  final void replace() {
+    replaced++;
+  }
+
+  /** What the agent of this switch tells. */
+  public abstract MibTree mibs();
+
+  /** Whether a port's link is up, and not shut down. */
+  public abstract boolean isUp(SwitchPort port);
+
+  /** As delivered: nothing configured, nothing kept. */
+  public abstract void reset();
+
+  /** The running configuration. */
+  public abstract List<String> state();
+
+  /** What links of its ports have done since the start, where this system tells; may be cleared. */
+  protected List<String> links() {
+    return new ArrayList<>();
+  }
+
+  /**
+   * Goes down and comes up with what it keeps.
+   *
+   * @throws IllegalArgumentException if this system cannot do that here
+   */
+  public void reboot() {
+    throw new IllegalArgumentException(name + " cannot be rebooted here");
+  }
+
+  /**
+   * Lines that someone else configures meanwhile; not heard by faults, not in the log.
+   *
+   * @return what the switch says against them; empty if it takes them
+   */
+  public abstract List<String> foreign(String lines);
+
+  /** A new login. */
+  protected abstract Shell open(Account account, int line);
+
+  /** What has fallen due by the switch's own clock; called before all else. */
+  protected void settle() {}
+
+  final SystemBanner systemBanner() {
+    return systemBanner;
+  }
+
+  public final String name() {
+    return name;
+  }
+
+  /** Lines that stand in one, each between {@code " ; "}. */
+  protected static List<String> apart(String lines) {
+    return Stream.of(lines.split(" ; ", -1)).map(String::strip).toList();
+  }
+
+  /** In the fabric, from 0. */
+  public final int index() {
+    return index;
+  }
+
+  public final List<SwitchPort> ports() {
+    return ports;
+  }
+
+  /** What is heard by LLDP on a port; nothing while its link is down. */
+  public final Optional<Neighbour> neighbour(SwitchPort port) {
+    return isUp(port)
+        ? voices.getOrDefault(
+            port.number(), Optional.of(port.neighbour()).filter(Neighbour::speaks))
+        : Optional.empty();
+  }
+
+  /** From now on this is said on a port. */
+  final void hear(SwitchPort port, Optional<Neighbour> voice) {
+    voices.put(port.number(), voice);
+  }
+
+  /** Neighbours say again what the cables have. */
+  final void hearCables() {
+    voices.clear();
+  }
+
+  final Pace pace() {
+    return pace;
+  }
+
+  /** Does some work with the fabric's lock held, after what has fallen due. */
+  public final <T> T locked(Supplier<T> work) {
+    return fabricLock.lockedGet(() -> {
+      settle();
+      return work.get();
+    });
+  }
+
+  public final Faults faults() {
+    return faults;
+  }
+
+  /** Microseconds since the start of the fabric, by the switch's clock. */
+  public final long micros() {
+    return (pace.nanos() - startNanos) / 1000 + ahead.toNanos() / 1000;
+  }
+
+  public final Instant now() {
+    return START.plus(micros(), ChronoUnit.MICROS);
+  }
+
+  /** The switch's clock goes ahead; timers that have run out by then have fallen due. */
+  final void goAhead(Duration time) {
+    ahead = ahead.plus(time);
+  }
+
+  /** The number of its line: the lowest that is free. */
+  final Shell login(Account account) {
+    int line = 0;
+    while (sessions.containsKey(line)) {
+      line++;
+    }
+    Shell session = open(account, line);
+    sessions.put(line, session);
+    return session;
+  }
+
+  final void logout(Shell session) {
+    sessions.remove(session.number(), session);
+  }
+
+  /** Who is logged in. */
+  public final List<Shell> sessions() {
+    return List.copyOf(sessions.values());
+  }
+
+  final void log(String line) {
+    add(log, new Said(micros(), line));
+  }
+
+  private static <T> void add(List<T> log, T line) {
+    if (log.size() == MOST_LOG) {
+      log.removeFirst();
+    }
+    log.add(line);
+  }
+
+  /**
+   * A request has come to the agent.
+   *
+   * @param micros when, by this switch's clock
+   */
+  final void asked(long micros) {
+    locked(() -> {
+      add(asked, Long.toString(micros));
+      return true;
+    });
+  }
+
+  /** Somebody has been let in by SSH; commands of one login are not told apart. */
+  final void admitted(String user) {
+    locked(() -> {
+      add(logins, micros() + " " + user);
+      return true;
+    });
+  }
+
+  /** Times of the requests to the agent, in microseconds since the start of the fabric. */
+  final List<String> pdus() {
+    return asked;
+  }
+
+  /** Times and users of the logins by SSH, in microseconds since the start of the fabric. */
+  final List<String> logins() {
+    return logins;
+  }
+
+  final List<Said> log() {
+    return log;
+  }
+}

@@ -1,0 +1,226 @@
+package dev.losslessd.fabric.eos;
+
+import dev.losslessd.fabric.box.JsonText;
+import dev.losslessd.fabric.box.Neighbour;
+import dev.losslessd.fabric.box.Shell;
+import dev.losslessd.fabric.box.SwitchPort;
+import dev.losslessd.twin.TwinPort;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The {@code show} commands. */
+final class EosShows {
+  private static final int QUEUES = 8;
+
+  private EosShows() {}
+
+  static List<String> of(EosSwitch device, String line) throws Refused {
+    return switch (line) {
+      case "show running-config" -> config(device, "running-config", device.running());
+      case "show startup-config" -> config(device, "startup-config", device.startup());
+      case "show hostname" -> List.of("Hostname: " + device.name(), "FQDN:     " + device.name());
+      case "show version" -> version();
+      case "show version | json" -> json(identity(device));
+      case "show configuration sessions detail | json" -> json(sessions(device));
+      case "show interfaces | json" -> json(interfaces(device));
+      case "show lldp neighbors detail | json" -> json(neighbours(device));
+      case "show qos interfaces ecn counters queue | json" -> json(marks(device));
+      case "show interfaces counters queue | json" -> json(drops(device));
+      case "show priority-flow-control counters watchdog | json" ->
+          json(JsonText.object("interfaces", Map.of()));
+      default -> throw new Refused("Invalid input");
+    };
+  }
+
+  private static List<String> json(Map<String, Object> value) {
+    return List.of(JsonText.write(value));
+  }
+
+  private static List<String> config(EosSwitch device, String name, EosConfig eosConfig) {
+    List<String> lines = new ArrayList<>();
+    lines.add("! Command: show " + name);
+    lines.add(
+        "! device: %s (%s, EOS-%s)".formatted(device.name(), EosSwitch.MODEL, EosSwitch.VERSION));
+    lines.add("!");
+    lines.addAll(eosConfig.text());
+    return lines;
+  }
+
+  private static Map<String, Object> identity(EosSwitch device) {
+    return JsonText.object(
+        "mfgName",
+        "Arista",
+        "modelName",
+        EosSwitch.MODEL,
+        "serialNumber",
+        device.serial("JPE2412"),
+        "version",
+        EosSwitch.VERSION,
+        "architecture",
+        "x86_64");
+  }
+
+  private static List<String> version() {
+    return List.of(
+        "Arista " + EosSwitch.MODEL,
+        "",
+        "Software image version: " + EosSwitch.VERSION,
+        "Architecture: x86_64",
+        "",
+        "This is a simulation for losslessd; it has no software of the vendor in it.");
+  }
+
+  /** As from EOS 4.32 on: a commit that waits is committed, and named beside the list. */
+  private static Map<String, Object> sessions(EosSwitch device) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    device
+        .confs()
+        .forEach((name, one) ->
+            all.put(
+                name,
+                JsonText.object(
+                    "state",
+                    one.committed ? "committed" : "pending",
+                    "commitUser",
+                    one.committed ? one.user : "",
+                    "description",
+                    "",
+                    "instances",
+                    instances(device, name))));
+    Map<String, Object> told =
+        JsonText.object(
+            "sessions",
+            all,
+            "maxSavedSessions",
+            1,
+            "maxOpenSessions",
+            5,
+            "mergeOnCommit",
+            false,
+            "saveToStartupConfigOnCommit",
+            false);
+    device
+        .timer()
+        .ifPresent(timer -> {
+          told.put("commitTimerSessionName", timer.session());
+          told.put("commitTimerExpireTime", timer.dueMicros() / 1e6);
+        });
+    return told;
+  }
+
+  /** Who is in a session now. */
+  private static Map<String, Object> instances(EosSwitch device, String name) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    for (Shell shell : device.sessions()) {
+      if (shell instanceof EosShell one && name.equals(one.session())) {
+        all.put(
+            Integer.toString(2000 + one.number()),
+            JsonText.object("user", one.account().name(), "terminal", "vty" + (one.number() + 1)));
+      }
+    }
+    return all;
+  }
+
+  private static Map<String, Object> interfaces(EosSwitch device) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    for (SwitchPort port : device.ports()) {
+      boolean up = device.isUp(port);
+      all.put(
+          port.name(),
+          JsonText.object(
+              "name",
+              port.name(),
+              "interfaceStatus",
+              up ? "connected" : "notconnect",
+              "lineProtocolStatus",
+              up ? "up" : "down",
+              "hardware",
+              "ethernet",
+              "bandwidth",
+              port.gbps() * 1_000_000_000L,
+              "mtu",
+              mtu(device, port),
+              "physicalAddress",
+              port.mac()));
+    }
+    return JsonText.object("interfaces", all);
+  }
+
+  static int mtu(EosSwitch device, SwitchPort port) {
+    String line = device.running().line(port, "12 mtu");
+    boolean routed = device.running().line(port, "14 switchport") != null;
+    return line == null ? (routed ? 1500 : 9214) : Integer.parseInt(line.substring(4));
+  }
+
+  private static Map<String, Object> neighbours(EosSwitch device) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    for (SwitchPort port : device.ports()) {
+      all.put(
+          port.name(),
+          JsonText.object(
+              "lldpNeighborInfo",
+              device.neighbour(port).map(one -> List.of(neighbour(one))).orElse(List.of())));
+    }
+    return JsonText.object("lldpNeighbors", all);
+  }
+
+  private static Map<String, Object> neighbour(Neighbour one) {
+    return JsonText.object(
+        "chassisIdType",
+        "macAddress",
+        "chassisId",
+        one.dottedMac(),
+        "systemName",
+        one.host(),
+        "neighborInterfaceInfo",
+        JsonText.object(
+            "interfaceIdType",
+            one.byName() ? "interfaceName" : "macAddress",
+            "interfaceId",
+            one.byName() ? "\"" + one.port() + "\"" : one.dottedMac(),
+            "interfaceId_v2",
+            one.portId()));
+  }
+
+  /** {@code -} where {@code random-detect ecn count} is not set. */
+  private static Map<String, Object> marks(EosSwitch device) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    for (SwitchPort port : device.ports()) {
+      Map<String, Object> queues = new LinkedHashMap<>();
+      for (int n = 0; n < QUEUES; n++) {
+        Long marked = marked(device, port, n);
+        queues.put(Integer.toString(n), marked == null ? "-" : marked.toString());
+      }
+      all.put(port.name(), JsonText.object("queueCounters", queues));
+    }
+    return JsonText.object("intfQueueCounters", all);
+  }
+
+  /** Null while it is not counted. The twin marks its RoCE priority alone. */
+  static @Nullable Long marked(EosSwitch device, SwitchPort port, int queue) {
+    boolean counts = device.running().line(port, queue, "41 count") != null;
+    boolean roce = queue == TwinPort.ROCE_PRIORITY;
+    return counts ? Long.valueOf(roce ? port.traffic().marked() : 0) : null;
+  }
+
+  private static Map<String, Object> drops(EosSwitch device) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    for (SwitchPort port : device.ports()) {
+      Map<String, Object> classes = new LinkedHashMap<>();
+      for (int n = 0; n < QUEUES; n++) {
+        long dropped = n == 0 ? port.traffic().dropped() : 0;
+        classes.put(
+            "TC" + n,
+            JsonText.object(
+                "dropPrecedences",
+                JsonText.object("DP0", JsonText.object("droppedPackets", dropped))));
+      }
+      all.put(
+          port.name(), JsonText.object("ucastQueues", JsonText.object("trafficClasses", classes)));
+    }
+    return JsonText.object("egressQueueCounters", JsonText.object("interfaces", all));
+  }
+}

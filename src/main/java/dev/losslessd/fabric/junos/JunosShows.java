@@ -1,0 +1,116 @@
+package dev.losslessd.fabric.junos;
+
+import dev.losslessd.fabric.box.JsonText;
+import dev.losslessd.fabric.box.Neighbour;
+import dev.losslessd.fabric.box.SwitchPort;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What commands of the operational mode print. */
+final class JunosShows {
+  private static final DateTimeFormatter DATE =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneOffset.UTC);
+
+  private JunosShows() {}
+
+  static List<String> of(JunosSwitch device, String line) throws Refused {
+    return switch (line) {
+      case "show version | display json" -> List.of(version(device));
+      case "show chassis hardware | display json" -> List.of(hardware(device));
+      case "show configuration | display json" ->
+          List.of(new ConfigJson(device.plain()).write(device.running()));
+      case "show configuration | display set" -> device.running().lines();
+      case "show system commit" -> commits(device);
+      case "show class-of-service interface" -> new Ports(device).classes();
+      case "show interfaces" -> new Ports(device).brief();
+      case "show interfaces extensive" -> new Ports(device).extensive();
+      case "show interfaces queue" -> new Ports(device).queues();
+      case "show lldp neighbors | display json" -> List.of(neighbours(device));
+      default -> throw new Refused("syntax error, expecting <command>.");
+    };
+  }
+
+  /** Of what is shown, every value is wrapped in both forms. */
+  private static List<Object> data(Object value) {
+    return List.of(JsonText.object("data", value));
+  }
+
+  private static String version(JunosSwitch device) {
+    return JsonText.write(
+        JsonText.object(
+            "software-information",
+            List.of(
+                JsonText.object(
+                    "host-name",
+                    data(device.name()),
+                    "product-model",
+                    data(JunosSwitch.MODEL),
+                    "junos-version",
+                    data(device.version())))));
+  }
+
+  private static String hardware(JunosSwitch device) {
+    return JsonText.write(
+        JsonText.object(
+            "chassis-inventory",
+            List.of(
+                JsonText.object(
+                    "chassis",
+                    List.of(
+                        JsonText.object(
+                            "name",
+                            data("Chassis"),
+                            "serial-number",
+                            data(device.serial("WH0224")),
+                            "description",
+                            data(JunosSwitch.MODEL)))))));
+  }
+
+  private static List<String> commits(JunosSwitch device) {
+    List<String> out = new ArrayList<>();
+    int number = 0;
+    for (JunosSwitch.Commit one : device.commits()) {
+      String confirmed =
+          one.minutes() > 0 ? " commit confirmed, rollback in " + one.minutes() + "mins" : "";
+      out.add(
+          "%-3d %s UTC by %s via %s%s"
+              .formatted(number, DATE.format(one.at()), one.user(), one.via(), confirmed));
+      if (!one.comment().isEmpty()) {
+        out.add("    " + one.comment());
+      }
+      if (number == 0 && device.waits()) {
+        out.add("    rollback pending");
+      }
+      number++;
+    }
+    return out;
+  }
+
+  private static String neighbours(JunosSwitch device) {
+    List<Object> all = new ArrayList<>();
+    for (SwitchPort port : device.ports()) {
+      device.neighbour(port).ifPresent(one -> all.add(neighbour(port, one)));
+    }
+    return JsonText.write(
+        JsonText.object(
+            "lldp-neighbors-information",
+            List.of(JsonText.object("lldp-neighbor-information", all))));
+  }
+
+  private static Map<String, Object> neighbour(SwitchPort port, Neighbour one) {
+    Map<String, Object> row = new LinkedHashMap<>();
+    row.put("lldp-local-port-id", data(port.name()));
+    row.put("lldp-local-parent-interface-name", data("-"));
+    row.put("lldp-remote-chassis-id-subtype", data("Mac address"));
+    row.put("lldp-remote-chassis-id", data(one.mac()));
+    row.put("lldp-remote-port-id-subtype", data(one.byName() ? "Interface name" : "Mac address"));
+    row.put("lldp-remote-port-id", data(one.byName() ? one.port() : one.mac()));
+    row.put("lldp-remote-port-description", data(one.port()));
+    row.put("lldp-remote-system-name", data(one.host()));
+    return row;
+  }
+}

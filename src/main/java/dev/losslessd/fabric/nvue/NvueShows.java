@@ -1,0 +1,181 @@
+package dev.losslessd.fabric.nvue;
+
+import dev.losslessd.fabric.box.Account;
+import dev.losslessd.fabric.box.SwitchPort;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What {@code nv show} and {@code nv config show} print, as JSON. */
+final class NvueShows {
+  private static final String JSON = "-o json";
+
+  private final NvueSwitch device;
+
+  NvueShows(NvueSwitch device) {
+    this.device = device;
+  }
+
+  List<String> show(List<String> words) throws Refused {
+    String line = String.join(" ", words);
+    if (!line.endsWith(" " + JSON)) {
+      // the tables for people are not played
+      throw new Refused(2, "Error: Invalid Command: nv show " + line);
+    }
+    String what = line.substring(0, line.length() - JSON.length() - 1);
+    return NvueJson.print(object(what));
+  }
+
+  private Map<String, Object> object(String what) throws Refused {
+    return switch (what) {
+      case "system version" -> device.variant().version();
+      case "interface" -> interfaces();
+      case "platform" -> platform();
+      default -> deeper(what);
+    };
+  }
+
+  private Map<String, Object> platform() {
+    return NvueJson.object(
+        "manufacturer",
+        "Mellanox",
+        "product-name",
+        "MSN4700",
+        "serial-number",
+        device.serial("MT2344"));
+  }
+
+  private Map<String, Object> deeper(String what) throws Refused {
+    String[] words = what.split(" ");
+    if (what.startsWith("system aaa user ") && words.length == 4) {
+      return user(words[3]);
+    }
+    Qos qos = new Qos(device);
+    if (words.length == 3 && words[0].equals("qos") && words[2].equals("default-global")) {
+      return qos.profile(words[1], words[2], false);
+    }
+    if (words.length == 4 && words[0].equals("interface")) {
+      SwitchPort port = port(words[1]);
+      if (words[2].equals("qos")) {
+        return qos.port(words[3], port);
+      }
+      if (words[2].equals("counters") && words[3].equals("qos")) {
+        return Traffics.counters(port);
+      }
+    }
+    throw new Refused(2, "Error: Invalid Command: nv show " + what);
+  }
+
+  private SwitchPort port(String name) throws Refused {
+    for (SwitchPort port : device.ports()) {
+      if (port.name().equals(name)) {
+        return port;
+      }
+    }
+    throw new Refused("Error: The requested item does not exist: interface " + name);
+  }
+
+  private static Map<String, Object> user(String name) throws Refused {
+    for (var account : Account.ALL) {
+      if (account.name().equals(name)) {
+        return NvueJson.object(
+            "full-name", "", "role", account.admin() ? "system-admin" : "nvue-monitor");
+      }
+    }
+    throw new Refused("Error: The requested item does not exist: user " + name);
+  }
+
+  private Map<String, Object> interfaces() {
+    Map<String, Object> all = NvueJson.object();
+    all.put("eth0", NvueJson.object("link", NvueJson.object("mtu", "1500"), "type", "eth"));
+    all.put("lo", NvueJson.object("link", NvueJson.object("mtu", "65536"), "type", "loopback"));
+    for (SwitchPort port : device.ports()) {
+      String mtu = device.runs().value("interface", port.name(), "link", "mtu").orElse(Qos.MTU);
+      all.put(
+          port.name(),
+          NvueJson.object(
+              "link",
+              NvueJson.object(
+                  "admin-status",
+                  "up",
+                  "mac-address",
+                  port.mac(),
+                  "mtu",
+                  mtu,
+                  "oper-status",
+                  device.isUp(port) ? "up" : "down",
+                  "speed",
+                  port.gbps() + "G"),
+              "type",
+              "swp"));
+    }
+    return all;
+  }
+
+  /** A header, and what is set. */
+  List<String> config(List<String> words, boolean json, Optional<Revision> draft) throws Refused {
+    NvueConfig nvueConfig = config(words, draft);
+    if (!json) {
+      throw new Refused(2, "Error: Invalid Command: nv config show " + String.join(" ", words));
+    }
+    List<Object> parts = new ArrayList<>();
+    parts.add(
+        NvueJson.object(
+            "header",
+            NvueJson.object(
+                "model", "SN5600",
+                "nvue-api-version", "nvue_v1",
+                "rev-id", "1.0",
+                "version", "Cumulus Linux " + device.variant().number())));
+    if (!nvueConfig.root().isEmpty()) {
+      parts.add(NvueJson.object("set", ranged(nvueConfig)));
+    }
+    return NvueJson.print(parts);
+  }
+
+  private NvueConfig config(List<String> words, Optional<Revision> draft) throws Refused {
+    if (words.isEmpty()) {
+      return draft.map(Revision::nvueConfig).orElse(device.applied());
+    }
+    if (words.size() != 2 || !words.getFirst().equals("-r")) {
+      throw new Refused(2, "Error: Invalid Command: nv config show " + String.join(" ", words));
+    }
+    Revision revision = device.revisions().get(words.get(1));
+    return switch (words.get(1)) {
+      case "applied" -> device.applied();
+      case "startup" -> device.startup();
+      default -> {
+        if (revision == null) {
+          throw new Refused("Error: Unknown revision: " + words.get(1));
+        }
+        yield revision.nvueConfig();
+      }
+    };
+  }
+
+  /** Neighbouring ports of one configuration are one entry in newer releases. */
+  private Map<String, Object> ranged(NvueConfig nvueConfig) {
+    Map<String, Object> all = new TreeMap<>(nvueConfig.root());
+    if (device.variant().ranges() && all.get("interface") instanceof Map<?, ?> interfaces) {
+      Map<String, Object> ranged = NvueJson.object();
+      List<SwitchPort> ports = device.ports();
+      for (int n = 0; n < ports.size(); n++) {
+        Object own = interfaces.get(ports.get(n).name());
+        int first = n;
+        while (own != null
+            && n + 1 < ports.size()
+            && own.equals(interfaces.get(ports.get(n + 1).name()))) {
+          n++;
+        }
+        if (own != null) {
+          String name = ports.get(first).name();
+          ranged.put(first == n ? name : name + "-" + ports.get(n).number(), own);
+        }
+      }
+      all.put("interface", ranged);
+    }
+    return all;
+  }
+}

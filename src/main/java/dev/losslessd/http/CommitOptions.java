@@ -1,0 +1,174 @@
+package dev.losslessd.http;
+
+import dev.losslessd.model.Acceptance;
+import dev.losslessd.model.Rollout;
+import dev.losslessd.model.WaveSize;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * How a commit shall run; the same words in a body and in a query.
+ *
+ * @param confirmWithin length of the confirm window: {@code 600s}, {@code 10m}, {@code 1h}; 1 s to
+ *     24 h
+ * @param accepted harm that the operator takes upon himself
+ * @param reason for the journal; at most 256 characters in one line
+ * @param whenIdle stage it where ports are busy
+ * @param rollout in waves; empty for all at once
+ */
+record CommitOptions(
+    Optional<Duration> confirmWithin,
+    Acceptance accepted,
+    String reason,
+    boolean whenIdle,
+    Optional<Rollout> rollout) {
+  static final String CONFIRM_WITHIN = "confirmWithin";
+  static final String WHILE_BUSY = "whileBusy";
+  static final String ACCEPT_SCOPE = "acceptScope";
+  static final String REASON = "reason";
+  static final String WHEN_IDLE = "whenIdle";
+
+  private static final String WAVES = "waves";
+  private static final String SOAK = "soak";
+  private static final String ACCEPT_IDLE = "acceptIdle";
+  private static final Pattern WINDOW = Pattern.compile("([1-9][0-9]{0,5})(s|m|h)");
+  private static final Duration LONGEST = Duration.ofHours(24);
+  private static final int LONGEST_REASON = 256;
+
+  static CommitOptions of(JsonObjectReader body, FieldErrors errors) {
+    Optional<Duration> window = window(body, errors);
+    boolean whenIdle = body.flag(WHEN_IDLE).orElse(false);
+    Optional<Rollout> rollout = rollout(body, errors);
+    if (whenIdle && rollout.isPresent()) {
+      errors.add(body.path(WAVES), "come with whenIdle, expected one of both");
+    }
+    return new CommitOptions(
+        window, accepted(body, errors), reason(body, errors), whenIdle, rollout);
+  }
+
+  /** For a plan: what is accepted and in which waves, and nothing else. */
+  static CommitOptions planning(JsonObjectReader body, FieldErrors errors) {
+    Optional<Rollout> rollout = rollout(body, errors);
+    return new CommitOptions(Optional.empty(), accepted(body, errors), "", false, rollout);
+  }
+
+  static Acceptance accepted(JsonObjectReader body, FieldErrors errors) {
+    return new Acceptance(
+        body.flag(WHILE_BUSY).orElse(false),
+        body.flag(ACCEPT_SCOPE).orElse(false),
+        Waivers.of(body, errors));
+  }
+
+  static CommitOptions of(Query query, FieldErrors errors) {
+    Optional<Duration> window =
+        query.text(CONFIRM_WITHIN).flatMap(text -> window(CONFIRM_WITHIN, text, errors));
+    Acceptance accepted =
+        new Acceptance(
+            query.flag(WHILE_BUSY, errors),
+            query.flag(ACCEPT_SCOPE, errors),
+            Waivers.of(query, errors));
+    String reason = checked(query.text(REASON).orElse(""), errors);
+    return new CommitOptions(
+        window, accepted, reason, query.flag(WHEN_IDLE, errors), Optional.empty());
+  }
+
+  /** {@code "waves": ["1", "5%", "100%"], "soak": "60s", "acceptIdle": true}. */
+  private static Optional<Rollout> rollout(JsonObjectReader body, FieldErrors errors) {
+    Optional<Duration> soak =
+        body.text(SOAK).flatMap(text -> window(body.path(SOAK), text, errors));
+    boolean acceptIdle = body.flag(ACCEPT_IDLE).orElse(false);
+    if (body.take(WAVES).isEmpty()) {
+      if (acceptIdle) {
+        errors.add(body.path(ACCEPT_IDLE), "is without waves, expected both or none");
+      }
+      if (body.take(SOAK).isPresent()) {
+        errors.add(body.path(SOAK), "is without waves, expected both or none");
+      }
+      return Optional.empty();
+    }
+    List<WaveSize> sizes = new ArrayList<>();
+    int given = 0;
+    for (JsonNode one :
+        body.needElements(WAVES, 1, Rollout.MOST_WAVES).orElse(List.<JsonNode>of())) {
+      String at = body.path(WAVES) + "[" + given++ + "]";
+      parsed(at, () -> WaveSize.parse(one.asString("")), errors).ifPresent(sizes::add);
+    }
+    return given == 0 || sizes.size() < given
+        ? Optional.empty()
+        : parsed(
+            body.path(WAVES),
+            () -> new Rollout(sizes, soak.orElse(Rollout.USUAL_SOAK), acceptIdle),
+            errors);
+  }
+
+  private static <T> Optional<T> parsed(String field, Supplier<T> value, FieldErrors errors) {
+    try {
+      return Optional.of(value.get());
+    } catch (IllegalArgumentException e) {
+      errors.add(field, Json.cut(String.valueOf(e.getMessage()), 200));
+      return Optional.empty();
+    }
+  }
+
+  static Optional<Duration> window(JsonObjectReader body, FieldErrors errors) {
+    return body.text(CONFIRM_WITHIN)
+        .flatMap(text -> window(body.path(CONFIRM_WITHIN), text, errors));
+  }
+
+  static String reason(JsonObjectReader body, FieldErrors errors) {
+    return checked(body.text(REASON).orElse(""), errors);
+  }
+
+  private static Optional<Duration> window(String field, String text, FieldErrors errors) {
+    return duration(field, text, LONGEST, errors);
+  }
+
+  /** {@code 600s}, {@code 10m}, {@code 1h}. */
+  static Optional<Duration> duration(
+      String field, String text, Duration longest, FieldErrors errors) {
+    Matcher form = WINDOW.matcher(text);
+    if (form.matches()) {
+      long number = Long.parseLong(form.group(1));
+      Duration window =
+          switch (form.group(2)) {
+            case "s" -> Duration.ofSeconds(number);
+            case "m" -> Duration.ofMinutes(number);
+            default -> Duration.ofHours(number);
+          };
+      if (window.compareTo(longest) <= 0) {
+        return Optional.of(window);
+      }
+    }
+    errors.add(
+        field,
+        "is '"
+            + Json.cut(text, 60)
+            + "', expected 1s.."
+            + longest.toHours()
+            + "h like 600s, 10m or 1h");
+    return Optional.empty();
+  }
+
+  private static String checked(String reason, FieldErrors errors) {
+    Optional<String> wrong = wrong(reason);
+    wrong.ifPresent(why -> errors.add(REASON, why));
+    return wrong.isPresent() ? "" : reason;
+  }
+
+  /** It goes into the journal and onto terminals: one line, no control characters. */
+  static Optional<String> wrong(String reason) {
+    if (reason.length() > LONGEST_REASON) {
+      return Optional.of(
+          "has " + reason.length() + " characters, expected at most " + LONGEST_REASON);
+    }
+    return reason.chars().anyMatch(Character::isISOControl)
+        ? Optional.of("holds a control character, expected one line of text")
+        : Optional.empty();
+  }
+}

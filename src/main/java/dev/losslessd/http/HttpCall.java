@@ -1,0 +1,64 @@
+package dev.losslessd.http;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A request that passed the door.
+ *
+ * @param path parameters by name, decoded
+ * @param headers by name; the first where there are more
+ * @param body empty where there is none
+ * @param actor who asks: {@code uid:0} by Unix socket, {@code token}; {@code anyone} for reads
+ */
+@SuppressWarnings("ArrayRecordComponent") // bytes of one exchange: handed on, never compared
+record HttpCall(
+    String method,
+    Map<String, String> path,
+    Query query,
+    Function<String, Optional<String>> headers,
+    byte[] body,
+    String actor) {
+  Optional<String> header(String name) {
+    return headers.apply(name);
+  }
+
+  /**
+   * @param why what needs it
+   * @throws ProblemException 401, nobody in particular asks
+   */
+  void requireAuthority(String why) {
+    if (!hasAuthority()) {
+      throw AccessControl.unauthorized(why);
+    }
+  }
+
+  boolean hasAuthority() {
+    return !actor.equals(AccessControl.ANYONE);
+  }
+
+  String param(String name) {
+    return path.getOrDefault(name, "");
+  }
+
+  /** Whether the route's path has a part of this name. */
+  boolean has(String name) {
+    return path.containsKey(name);
+  }
+
+  boolean hasBody() {
+    return body.length > 0;
+  }
+
+  /** The body, which must be there. */
+  JsonNode json() {
+    return Json.parse(body);
+  }
+
+  /** The body, or an empty object. */
+  JsonNode jsonOrNothing() {
+    return hasBody() ? json() : Json.object();
+  }
+}

@@ -1,0 +1,60 @@
+package dev.losslessd.http;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+
+/**
+ * What goes back.
+ *
+ * @param written what writes the body piece by piece, where it is too large to be in memory whole;
+ *     then there is no other
+ * @param headers besides the content type and those that every answer has
+ */
+@SuppressWarnings("ArrayRecordComponent") // bytes of one exchange: handed on, never compared
+record HttpReply(
+    int status,
+    String contentType,
+    byte[] body,
+    @Nullable Written written,
+    Map<String, String> headers) {
+  /** A body on its way out. */
+  @FunctionalInterface
+  interface Written {
+    /**
+     * @param out is not closed
+     */
+    void to(OutputStream out) throws IOException;
+  }
+
+  HttpReply(int status, String contentType, byte[] body) {
+    this(status, contentType, body, null, Map.of());
+  }
+
+  static HttpReply written(String contentType, Written body) {
+    return new HttpReply(200, contentType, new byte[0], body, Map.of());
+  }
+
+  static HttpReply ok(JsonNode json) {
+    return json(200, json);
+  }
+
+  static HttpReply json(int status, JsonNode json) {
+    return new HttpReply(status, "application/json", Json.bytes(json));
+  }
+
+  /** A list resource: an object, so that it can grow other fields. */
+  static HttpReply items(ArrayNode items) {
+    return ok(Json.object().set("items", items));
+  }
+
+  HttpReply with(String header, String value) {
+    Map<String, String> all = new TreeMap<>(headers);
+    all.put(header, value);
+    return new HttpReply(status, contentType, body, written, all);
+  }
+}

@@ -1,0 +1,121 @@
+package dev.losslessd.metrics;
+
+import dev.losslessd.metrics.Layout.Head;
+import dev.losslessd.metrics.Layout.OfPort;
+import dev.losslessd.metrics.Series.Kind;
+import dev.losslessd.model.Counter;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Nic;
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Signal;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Finds which series the columns of each port make: under our names, or by a table of others. */
+final class SeriesBuilder {
+  private static final List<Signal> SIGNALS = List.of(Signal.values());
+
+  private final Map<PortId, Nic> nics = new HashMap<>();
+  private final Set<DeviceId> hosts;
+  private final @Nullable NameTable table;
+
+  /**
+   * @param hosts devices whose ports are NICs; the others are switches
+   * @param table null for our own names
+   */
+  SeriesBuilder(List<Nic> nics, Set<DeviceId> hosts, @Nullable NameTable table) {
+    nics.forEach(nic -> this.nics.put(nic.port(), nic));
+    this.hosts = hosts;
+    this.table = table;
+  }
+
+  /**
+   * @param ports with the totals of each, the main reader's first
+   */
+  List<OfPort> of(Map<PortId, List<PortTotals>> ports) {
+    List<OfPort> all = new ArrayList<>();
+    ports.forEach((port, readers) -> all.add(of(port, readers, hosts.contains(port.device()))));
+    return all;
+  }
+
+  private OfPort of(PortId port, List<PortTotals> readers, boolean onNic) {
+    Draft draft = new Draft(onNic);
+    NameTable names = table;
+    for (PortTotals totals : readers) {
+      List<Counter> columns = totals.schema().counters();
+      for (int column = 0; column < columns.size(); column++) {
+        if (names == null) {
+          ours(draft, port, columns.get(column), totals, column);
+        } else {
+          others(draft, names, port, columns.get(column), totals, column);
+        }
+      }
+    }
+    return draft.done();
+  }
+
+  private static void ours(
+      Draft draft, PortId port, Counter counter, PortTotals totals, int column) {
+    SeriesName.of(port, counter, draft.onNic)
+        .ifPresent(name -> {
+          Signal signal = counter.signal();
+          String help = Catalogue.of(signal).help();
+          Head head = new Head(SIGNALS.indexOf(signal), name.family(), "counter", help);
+          Kind kind = signal.unit() == Signal.Unit.MICROS ? Kind.SECONDS : Kind.BASE;
+          draft.add(head, name.labels(), kind, totals, column);
+        });
+  }
+
+  private void others(
+      Draft draft, NameTable names, PortId port, Counter counter, PortTotals totals, int column) {
+    Nic nic = nics.get(port);
+    if (draft.onNic && nic == null && counter.origin() != Counter.Origin.DEVICE) {
+      return; // gone: what its series would be called is no longer known
+    }
+    PortFacts facts = nic == null ? PortFacts.of(port) : PortFacts.of(nic);
+    boolean virtual = nic != null && nic.role() == Nic.Role.VIRTUAL_FUNCTION;
+    for (NameRow row : names.rows()) {
+      row.match(counter, draft.onNic, virtual)
+          .flatMap(match -> row.series(facts, match))
+          .ifPresent(series ->
+              draft.add(
+                  new Head(names.order(row), series.getFirst(), row.type(), row.help()),
+                  series.subList(1, series.size()),
+                  Kind.of(row.value()),
+                  totals,
+                  column));
+    }
+  }
+
+  /** The series of one port in the making. */
+  private static final class Draft {
+    private final boolean onNic;
+    private final Map<Head, Map<String, Series>> families = new TreeMap<>();
+
+    Draft(boolean onNic) {
+      this.onNic = onNic;
+    }
+
+    void add(Head head, List<String> labels, Kind kind, PortTotals totals, int column) {
+      byte[] prefix = Text.prefixOf(head.name(), labels.toArray(String[]::new));
+      families
+          .computeIfAbsent(head, _ -> new LinkedHashMap<>())
+          .computeIfAbsent(
+              new String(prefix, StandardCharsets.UTF_8), _ -> new Series(prefix, onNic, kind))
+          .add(totals, column);
+    }
+
+    OfPort done() {
+      Map<Head, List<Series>> all = new TreeMap<>();
+      families.forEach((head, series) -> all.put(head, List.copyOf(series.values())));
+      return new OfPort(all);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package dev.losslessd.model;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+
+/**
+ * The last minutes of a port's fast set, oldest first. Values are raw and count up: between two
+ * reads, however far apart, nothing is lost of them but how it was spread.
+ */
+public final class HighRateTrace {
+  /** In the place of a value that was not read; absent is never zero. */
+  public static final long ABSENT = -1;
+
+  private final PortId port;
+  private final List<Counter> counters;
+  private final long[] atMillis;
+  private final long[] values;
+
+  /**
+   * @param atMillis wall time of each read, rising
+   * @param values in the order of the counters, one read after the other; {@link #ABSENT} where
+   *     there is none
+   */
+  public HighRateTrace(PortId port, List<Counter> counters, long[] atMillis, long[] values) {
+    if (values.length != atMillis.length * counters.size()) {
+      throw new IllegalArgumentException(
+          values.length
+              + " values, expected "
+              + counters.size()
+              + " for each of "
+              + atMillis.length
+              + " reads");
+    }
+    this.port = port;
+    this.counters = List.copyOf(counters);
+    this.atMillis = atMillis.clone();
+    this.values = values.clone();
+  }
+
+  public PortId port() {
+    return port;
+  }
+
+  public List<Counter> counters() {
+    return counters;
+  }
+
+  /** Reads. */
+  public int size() {
+    return atMillis.length;
+  }
+
+  /** Wall time of a read, milliseconds of the epoch. */
+  public long atMillis(int read) {
+    return atMillis[read];
+  }
+
+  /** The raw value, unsigned 64 bits. */
+  public OptionalLong value(int read, int counter) {
+    long value = values[read * counters.size() + counter];
+    return value == ABSENT ? OptionalLong.empty() : OptionalLong.of(value);
+  }
+
+  /** Those reads that were made from one time to another, both included. */
+  public HighRateTrace between(Instant from, Instant to) {
+    int[] kept = new int[size()];
+    int count = 0;
+    for (int n = 0; n < size(); n++) {
+      Instant at = Instant.ofEpochMilli(atMillis[n]);
+      if (!at.isBefore(from) && !at.isAfter(to)) {
+        kept[count++] = n;
+      }
+    }
+    return only(kept, count);
+  }
+
+  /**
+   * The last read of each span of time; spans begin at multiples of their length.
+   *
+   * @param millis 1 or more
+   */
+  public HighRateTrace every(long millis) {
+    int[] kept = new int[size()];
+    int count = 0;
+    for (int n = 0; n < size(); n++) {
+      boolean last =
+          n == size() - 1
+              || Math.floorDiv(atMillis[n], millis) != Math.floorDiv(atMillis[n + 1], millis);
+      if (last) {
+        kept[count++] = n;
+      }
+    }
+    return only(kept, count);
+  }
+
+  private HighRateTrace only(int[] kept, int count) {
+    int columns = counters.size();
+    long[] times = new long[count];
+    long[] rows = new long[count * columns];
+    for (int n = 0; n < count; n++) {
+      times[n] = atMillis[kept[n]];
+      System.arraycopy(values, kept[n] * columns, rows, n * columns, columns);
+    }
+    return new HighRateTrace(port, counters, times, rows);
+  }
+
+  /** As comma separated values: {@code at} and the kernel's names, then a line for each read. */
+  public Iterable<String> csv() {
+    List<String> names = new ArrayList<>(List.of("at"));
+    counters.forEach(counter -> names.add(counter.rawName()));
+    return () ->
+        IntStream.range(-1, size())
+            .mapToObj(read -> read < 0 ? String.join(",", names) : line(read))
+            .iterator();
+  }
+
+  private String line(int read) {
+    StringBuilder line = new StringBuilder(Instant.ofEpochMilli(atMillis[read]).toString());
+    for (int counter = 0; counter < counters.size(); counter++) {
+      OptionalLong value = value(read, counter);
+      line.append(',');
+      if (value.isPresent()) {
+        line.append(Long.toUnsignedString(value.getAsLong()));
+      }
+    }
+    return line.toString();
+  }
+}

@@ -1,0 +1,57 @@
+package dev.losslessd.poll;
+
+import dev.losslessd.model.PollRate;
+import dev.losslessd.model.PortId;
+import java.time.Duration;
+
+/**
+ * Keeps a reader from taking more than 2 % of the time, as measured: reading holds locks of the
+ * kernel and time of the firmware that others need. What counts is the median of the last nine
+ * reads, so that one that was held up by others slows nobody.
+ */
+public final class DutyCycleLimiter {
+  /** One over the highest duty. */
+  private static final long TIMES = 50;
+
+  private static final long LONGEST_NANOS = 60_000_000_000L;
+
+  private final long askedNanos;
+  private final Median took = new Median();
+  private volatile long medianNanos;
+  private volatile long intervalNanos;
+
+  /**
+   * @param asked time from one read to the next where reads are quick
+   */
+  public DutyCycleLimiter(Duration asked) {
+    this.askedNanos = asked.toNanos();
+    this.intervalNanos = askedNanos;
+  }
+
+  /** A read took so long. */
+  public void took(long nanos) {
+    if (took.add(nanos)) {
+      medianNanos = took.nanos();
+      intervalNanos = Math.max(askedNanos, Math.min(LONGEST_NANOS, medianNanos * TIMES));
+    }
+  }
+
+  /** Whether reads that take so long are more than may be, at the interval as of now. */
+  boolean isTooLong(long nanos) {
+    return nanos * TIMES > intervalNanos;
+  }
+
+  boolean isSlowed() {
+    return intervalNanos > askedNanos;
+  }
+
+  /** Time from one read to the next as of now. */
+  public long intervalNanos() {
+    return intervalNanos;
+  }
+
+  /** The same in seconds, with what a read takes; that is 0 before there were nine. */
+  PollRate tempo(PortId port, String reader) {
+    return new PollRate(port, reader, askedNanos / 1e9, intervalNanos / 1e9, medianNanos / 1e9);
+  }
+}

@@ -1,0 +1,406 @@
+package dev.losslessd.app;
+
+import dev.losslessd.fabric.Fabric;
+import dev.losslessd.fabric.FabricControl;
+import dev.losslessd.fabric.FabricOptions;
+import dev.losslessd.fabric.SwitchSystem;
+import dev.losslessd.fabric.host.NicMake;
+import dev.losslessd.model.DeviceId;
+import dev.losslessd.store.WholeFile;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+
+/** A fabric in this process, and the real daemon as a process of its own that can be killed. */
+final class DaemonFixture implements AutoCloseable {
+  static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+  final Path folder;
+  final Fabric fabric;
+  final Path config;
+  private @Nullable Process daemon;
+  private int port;
+  private boolean shipped;
+
+  /** Whether the fabric goes away with it. */
+  private boolean owner;
+
+  DaemonFixture(Path folder, String mode) throws IOException {
+    this(folder, mode, "");
+  }
+
+  /**
+   * @param more sections for the config
+   */
+  DaemonFixture(Path folder, String mode, String more) throws IOException {
+    this(folder, mode, more, List.of(SwitchSystem.NXOS, SwitchSystem.NXOS));
+  }
+
+  /**
+   * @param leaves what each leaf runs, leaf1 first
+   */
+  DaemonFixture(Path folder, String mode, String more, List<SwitchSystem> leaves)
+      throws IOException {
+    this(folder, mode, FabricOptions.usual(1).withLoad(0).withSwitches(leaves), more, "mlx5_*");
+  }
+
+  /** Hosts alone, whose NICs are of another vendor. */
+  DaemonFixture(Path folder, String mode, NicMake make) throws IOException {
+    this(folder, mode, make, "");
+  }
+
+  /**
+   * Hosts alone, whose NICs are of another vendor.
+   *
+   * @param more sections for the config
+   */
+  DaemonFixture(Path folder, String mode, NicMake make, String more) throws IOException {
+    this(
+        folder,
+        mode,
+        FabricOptions.usual(1).withLoad(0).withNics(make),
+        more,
+        make == NicMake.BNXT ? "bnxt_re*" : make + "*");
+  }
+
+  private DaemonFixture(
+      Path folder, String mode, FabricOptions options, String more, String include)
+      throws IOException {
+    this(
+        folder,
+        Fabric.start(folder.resolve("fabric"), options, new SystemPace()),
+        "gpu01",
+        mode,
+        include,
+        more);
+    this.owner = true;
+  }
+
+  private DaemonFixture(
+      Path folder, Fabric fabric, String agent, String mode, String include, String more)
+      throws IOException {
+    this.folder = folder;
+    this.fabric = fabric;
+    this.config = folder.resolve("losslessd.yaml");
+    Path host = fabric.hostDir(new DeviceId(agent));
+    Files.writeString(
+        config,
+        """
+        mode: %s
+        host: { name: %s, root: "%s/root", kernel: "unix:%s" }
+        state: %s/state
+        http: { listen: "127.0.0.1:0", socket: %s/s }
+        poll: { nic: 1s, settings: 1s }
+        nics: { include: ["%s"] }
+        """
+                .formatted(mode, agent, host, host, folder, folder, include)
+            + more);
+  }
+
+  /** The agent of another host of the same fabric, with a state of its own. */
+  DaemonFixture beside(String host) throws IOException {
+    Path own = Files.createDirectory(folder.resolve(host));
+    return new DaemonFixture(own, fabric, host, "enforce", "mlx5_*", "");
+  }
+
+  /** A section that makes this agent the manager of a leaf. */
+  void manage(String name) throws IOException {
+    manage(name, "nxos", "[Ethernet1/1]");
+  }
+
+  /** The same of a leaf that runs something else. */
+  void manage(String name, String os, String ports) throws IOException {
+    Files.writeString(config, Files.readString(config) + "switches:\n");
+    add(name, os, ports);
+  }
+
+  /**
+   * An item of {@code switches}, which has begun.
+   *
+   * @param ports of the config: {@code lldp} or a list
+   */
+  void add(String name, String ports) throws IOException {
+    add(name, "nxos", ports);
+  }
+
+  /** The same of a leaf that runs something else. */
+  void add(String name, String os, String ports) throws IOException {
+    Path own = fabric.dir().resolve(name);
+    Path secret = folder.resolve("secret");
+    WholeFile.write(secret, folder.resolve("secret.new"), "losslessd-demo\n");
+    Files.writeString(
+        config,
+        Files.readString(config)
+            + """
+              - name: %s
+                address: 127.0.0.1
+                os: %s
+                manage: true
+                ssh: { user: admin, port: %s, password: "file:%s", knownHosts: %s/known_hosts }
+                snmp: { version: 2c, port: %s, community: "file:%s" }
+                poll: { snmp: 1s, ssh: 10s }
+                ports: %s
+            """
+                .formatted(
+                    name,
+                    os,
+                    Files.readString(own.resolve("ssh.port")).strip(),
+                    secret,
+                    own,
+                    Files.readString(own.resolve("snmp.port")).strip(),
+                    secret,
+                    ports));
+  }
+
+  /** From now on the daemon gets the options of the JVM that are shipped. */
+  void shipped() {
+    shipped = true;
+  }
+
+  /** Starts the daemon and waits until it is ready. */
+  void start() throws IOException {
+    start("");
+  }
+
+  /**
+   * The same with another umask.
+   *
+   * @param umask three digits; empty for that of the test
+   */
+  void start(String umask) throws IOException {
+    launch(umask);
+    await(() -> get("/readyz").statusCode() == 200, "the daemon is not ready");
+  }
+
+  /** Starts the daemon and waits until it listens. */
+  void launch() throws IOException {
+    launch("");
+  }
+
+  private void launch(String umask) throws IOException {
+    Path log = folder.resolve("daemon.log");
+    List<String> command = new ArrayList<>();
+    if (!umask.isEmpty()) {
+      command.addAll(List.of("sh", "-c", "umask " + umask + "; exec \"$@\"", "sh"));
+    }
+    List<String> java = command("run", "--config", config.toString());
+    if (shipped) {
+      java.removeIf(word -> word.startsWith("-X"));
+      java.add(1, "@bin/jvm.options");
+    }
+    command.addAll(java);
+    Process process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    daemon = process;
+    await(
+        () -> !process.isAlive() || (Files.exists(socket()) && listens(log)),
+        "the daemon did not start");
+    if (!process.isAlive()) {
+      throw new AssertionError("the daemon ended: " + Files.readString(log));
+    }
+  }
+
+  static List<String> command(String... words) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                ProcessHandle.current().info().command().orElse("java"),
+                "-XX:+UseSerialGC",
+                "-Xmx48m",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.losslessd.app.Main"));
+    command.addAll(List.of(words));
+    return command;
+  }
+
+  private boolean listens(Path log) {
+    try {
+      String text = Files.readString(log);
+      int at = text.indexOf("http://127.0.0.1:");
+      if (at < 0) {
+        return false;
+      }
+      port = Integer.parseInt(text.substring(at + 17).split("\\D", 2)[0]);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  Path socket() {
+    return folder.resolve("s");
+  }
+
+  int port() {
+    return port;
+  }
+
+  Process daemon() {
+    return Objects.requireNonNull(daemon);
+  }
+
+  /** TERM or KILL, and wait for the end. */
+  void end(boolean forcibly) throws InterruptedException {
+    Process process = daemon();
+    if (forcibly) {
+      process.destroyForcibly();
+    } else {
+      process.destroy();
+    }
+    if (!process.waitFor(30, TimeUnit.SECONDS)) {
+      throw new AssertionError("the daemon did not end within 30 s");
+    }
+    daemon = null;
+  }
+
+  HttpResponse<String> get(String path) {
+    return send(HttpRequest.newBuilder().GET(), path);
+  }
+
+  /** The same with authority: the device is asked where nothing is known of it. */
+  HttpResponse<String> ask(String path) {
+    return send(HttpRequest.newBuilder().GET().header("Authorization", "Bearer " + token()), path);
+  }
+
+  HttpResponse<String> put(String path, String body) {
+    return put(path, body, "*");
+  }
+
+  HttpResponse<String> put(String path, String body, String ifMatch) {
+    return send(
+        HttpRequest.newBuilder()
+            .PUT(HttpRequest.BodyPublishers.ofString(body))
+            .header("Content-Type", "application/json")
+            .header("If-Match", ifMatch)
+            .header("Authorization", "Bearer " + token()),
+        path);
+  }
+
+  HttpResponse<String> post(String path, String body) {
+    return send(
+        HttpRequest.newBuilder()
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .header("Content-Type", "application/json")
+            .header("Authorization", "Bearer " + token()),
+        path);
+  }
+
+  private HttpResponse<String> send(HttpRequest.Builder request, String path) {
+    try {
+      return CLIENT.send(
+          request
+              .uri(URI.create("http://127.0.0.1:" + port + path))
+              .timeout(Duration.ofSeconds(20))
+              .build(),
+          HttpResponse.BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted", e);
+    }
+  }
+
+  String token() {
+    try {
+      return Files.readString(folder.resolve("state/token")).strip();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The command line, as typed. */
+  Typed type(String... words) {
+    return type(socket(), words);
+  }
+
+  static Typed type(Path socket, String... words) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    int code = Command.run(socket, new PrintStream(out, true, StandardCharsets.UTF_8), words);
+    return new Typed(code, out.toString(StandardCharsets.UTF_8));
+  }
+
+  record Typed(int code, String text) {}
+
+  List<String> tell(String line) {
+    try {
+      List<String> answer = FabricControl.send(fabric.controlSocket(), line);
+      if (!answer.getFirst().startsWith("ok")) {
+        throw new AssertionError(line + ": " + answer);
+      }
+      return answer;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The page as Prometheus' own tool sees it; skipped where that is missing. */
+  void requireCleanPage() throws Exception {
+    Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/promtool")), "promtool is missing");
+    Path page = Files.writeString(folder.resolve("page"), get("/metrics").body());
+    Process promtool =
+        new ProcessBuilder("/usr/bin/promtool", "check", "metrics")
+            .redirectInput(page.toFile())
+            .redirectErrorStream(true)
+            .start();
+    String text = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (promtool.waitFor() != 0) {
+      throw new AssertionError(text);
+    }
+  }
+
+  /** What the device itself says of its PFC, past the daemon. */
+  String pfc(String port) {
+    return tell("state " + port).stream()
+        .filter(line -> line.startsWith("pfc"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  static void await(BooleanSupplier there, String otherwise) {
+    await(PATIENCE, there, otherwise);
+  }
+
+  static void await(Duration patience, BooleanSupplier there, String otherwise) {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (!there.getAsBoolean()) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError(otherwise);
+      }
+      LockSupport.parkNanos(10_000_000);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    Process process = daemon;
+    if (process != null) {
+      process.destroyForcibly().onExit().join();
+    }
+    if (owner) {
+      fabric.close();
+    }
+  }
+}
