@@ -220,6 +220,8 @@ record DemoLeaf(
     String shares = "set qos egress-scheduler default-global traffic-class ";
     return String.join(
         " ; ",
+        "set qos traffic-pool default-lossy memory-percent 50",
+        "set qos traffic-pool default-lossless memory-percent 50",
         "set qos pfc ROCE switch-priority 3",
         "set interface " + others + " qos pfc profile ROCE",
         "set qos mapping ROCE trust l3",

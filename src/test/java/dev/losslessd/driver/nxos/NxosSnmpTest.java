@@ -118,7 +118,7 @@ class NxosSnmpTest {
     List<Neighbour> heard =
         ask(client -> LldpMib.read(LEAF, client, Ports::whole, Ports::isPhysical));
 
-    assertThat(heard).containsExactly(new Neighbour(PORT, "gpu01", "0c:42:a1:00:00:02"));
+    assertThat(heard).containsExactly(new Neighbour(PORT, "Eth1/7", "gpu01", "0c:42:a1:00:00:02"));
   }
 
   @Test
