@@ -57,17 +57,17 @@ final class Monitoring implements AutoCloseable {
   private final Inventory inventory;
   private final Host host;
   private final Duration settingsPeriod;
-  private final SystemScheduler systemScheduler;
+  private final SystemScheduler scheduler;
   private final Clock clock;
   private final LatestCounters latestCounters = new LatestCounters();
   private final Activity activity;
   private final HealthEvaluator healthEvaluator;
-  private final DriftRepairer driftRepairer;
+  private final DriftRepairer repairer;
   private final Observations observations;
   private final Map<DeviceId, Observations> ofSwitches = new HashMap<>();
   private final Set<DeviceId> read = ConcurrentHashMap.newKeySet();
   private final ServerNics servers;
-  private final CounterPolling counterPolling;
+  private final CounterPolling polling;
   private final SweepGuard guard;
   private final AtomicBoolean lookAsked = new AtomicBoolean();
   private final LongAdder notices = new LongAdder();
@@ -83,30 +83,28 @@ final class Monitoring implements AutoCloseable {
   private Runnable arrived = () -> {};
   private volatile Function<Instant, List<Finding>> others = now -> List.of();
 
-  Monitoring(Inventory inventory, Config config, SystemScheduler systemScheduler, Clock clock) {
+  Monitoring(Inventory inventory, Config config, SystemScheduler scheduler, Clock clock) {
     this.inventory = inventory;
     this.host = inventory.host();
     this.activity = new Activity(host::connected);
     this.settingsPeriod = config.poll().settings();
     this.links.set(inventory.linkRegistry().links());
     this.servers = new ServerNics(inventory.switchRegistry().managedHosts());
-    this.systemScheduler = systemScheduler;
+    this.scheduler = scheduler;
     this.clock = clock;
     Repairs repairs = new Repairs(config.drift()::repairs, inventory::writes);
     this.healthEvaluator = new HealthEvaluator(inventory, this::standing, repairs, clock);
-    this.driftRepairer =
-        new DriftRepairer(repairs, inventory.switchRegistry()::has, systemScheduler, clock);
+    this.repairer = new DriftRepairer(repairs, inventory.switchRegistry()::has, scheduler, clock);
     this.observations = new Observations(host::observed, clock, () -> {});
     for (DeviceId leaf : inventory.switchRegistry().ids()) {
       List<Session> session = List.of(inventory.switchRegistry().session(leaf));
       ofSwitches.put(leaf, new Observations(() -> session, clock, () -> {}));
     }
-    this.counterPolling = new CounterPolling(inventory, config.poll(), clock, this::swept);
+    this.polling = new CounterPolling(inventory, config.poll(), clock, this::swept);
     this.guard =
-        new SweepGuard(
-            GuardSources.of(inventory, counterPolling, config.commit(), this::seen, this::ask));
-    systemScheduler.alsoTurns(guard::stalled);
-    systemScheduler.alsoTurns(counterPolling::stalled);
+        new SweepGuard(GuardSources.of(inventory, polling, config.commit(), this::seen, this::ask));
+    scheduler.alsoTurns(guard::stalled);
+    scheduler.alsoTurns(polling::stalled);
   }
 
   /**
@@ -125,19 +123,19 @@ final class Monitoring implements AutoCloseable {
 
   void start(Kernel kernel) {
     follow();
-    counterPolling.start();
+    polling.start();
     lookNow();
-    systemScheduler.every("settings", settingsPeriod, this::lookNow);
-    systemScheduler.every("glance", GLANCE, this::glance);
+    scheduler.every("settings", settingsPeriod, this::lookNow);
+    scheduler.every("glance", GLANCE, this::glance);
     for (DeviceId leaf : inventory.switchRegistry().ids()) {
-      systemScheduler.soon(() -> lookAt(leaf, true));
-      systemScheduler.every(
+      scheduler.soon(() -> lookAt(leaf, true));
+      scheduler.every(
           "settings of " + leaf,
           inventory.switchRegistry().settingsPeriod(leaf),
           () -> lookAt(leaf, true));
     }
     inventory.ears().start(() -> cabled(false));
-    systemScheduler.keep("kernel events", () -> !stopped, task -> listen(kernel, task));
+    scheduler.keep("kernel events", () -> !stopped, task -> listen(kernel, task));
   }
 
   LatestCounters latestCounters() {
@@ -151,8 +149,8 @@ final class Monitoring implements AutoCloseable {
   /** What is wrong whatever the intent says. */
   private List<Finding> standing(Instant now) {
     List<Finding> all = new ArrayList<>(inventory.findings(now));
-    all.addAll(SlowReaderReport.findings(counterPolling.tempos(), now));
-    all.addAll(systemScheduler.supervisor().findings(now));
+    all.addAll(SlowReaderReport.findings(polling.tempos(), now));
+    all.addAll(scheduler.supervisor().findings(now));
     all.addAll(others.apply(now));
     return all;
   }
@@ -196,7 +194,7 @@ final class Monitoring implements AutoCloseable {
   }
 
   private void ask(DeviceId leaf) {
-    systemScheduler.soon(() -> lookAt(leaf, false));
+    scheduler.soon(() -> lookAt(leaf, false));
   }
 
   /** What was seen of these before is over. */
@@ -267,33 +265,33 @@ final class Monitoring implements AutoCloseable {
   }
 
   List<Health> health() {
-    return counterPolling.health();
+    return polling.health();
   }
 
   List<Sweep> latest() {
-    return counterPolling.latest();
+    return polling.latest();
   }
 
   /** The last minutes of a port on the fast clock; empty if it is not on it. */
   Optional<HighRateTrace> flight(PortId port) {
-    return counterPolling.flight(port);
+    return polling.flight(port);
   }
 
   /** Ports on the fast clock. */
   List<PortId> fastPorts() {
-    return counterPolling.fastPorts();
+    return polling.fastPorts();
   }
 
   Facts facts() {
     return new Facts(
         clock.instant(),
         host.nics(),
-        counterPolling.healthOfAll(),
+        polling.healthOfAll(),
         seen().values(),
         healthEvaluator.findings(),
         healthEvaluator.linkChecks(),
-        counterPolling.rates(),
-        counterPolling.pollStats(),
+        polling.rates(),
+        polling.pollStats(),
         inventory.switchRegistry().hosts(),
         inventory.switchRegistry().serverNics());
   }
@@ -311,14 +309,14 @@ final class Monitoring implements AutoCloseable {
   /** Reads the settings again soon; many wishes at once are one. */
   void check() {
     if (lookAsked.compareAndSet(false, true)) {
-      systemScheduler.soon(this::lookNow);
+      scheduler.soon(this::lookNow);
     }
   }
 
   @Override
   public void close() {
     stopped = true;
-    counterPolling.close();
+    polling.close();
   }
 
   private void lookNow() {
@@ -335,7 +333,7 @@ final class Monitoring implements AutoCloseable {
 
   /** What no notice tells of: firmware, a driver's reset. */
   private void glance() {
-    counterPolling.check();
+    polling.check();
     if (!stopped && host.moved()) {
       glances.increment();
       check();
@@ -353,7 +351,7 @@ final class Monitoring implements AutoCloseable {
     CommitEngine engine = commitEngine;
     if (engine != null) {
       healthEvaluator.judge(engine, this::outdated, this::known);
-      driftRepairer.repair(engine, healthEvaluator.due());
+      repairer.repair(engine, healthEvaluator.due());
     }
   }
 
@@ -364,7 +362,7 @@ final class Monitoring implements AutoCloseable {
 
   /** One at a time: of two lists the older one must not win. */
   private synchronized void follow() {
-    counterPolling.follow().forEach(latestCounters::forget);
+    polling.follow().forEach(latestCounters::forget);
   }
 
   private void swept(Sweep sweep) {

@@ -96,8 +96,8 @@ final class Runner {
 
   /** What this account may not do there, in the device's own words; empty is good. */
   List<String> missingPermissions(DeviceId device) {
-    return alone(
-        device, "asking what is allowed", longer(deadline, device), Session::missingPermissions);
+    Duration within = longer(deadline, device);
+    return alone(device, "asking what is allowed", within, Session::missingPermissions);
   }
 
   /** Marks of other agents on a device. */

@@ -70,15 +70,14 @@ final class CosNames {
    */
   List<ForeignMark> foreign(DeviceId device, JunosSnapshot now, History history) {
     List<ForeignMark> marks = new ArrayList<>();
-    CosView cosView = now.cosView();
+    CosView view = now.view();
     for (String port : now.ports()) {
       Target target = Target.port(new PortId(device, port));
       for (ProfileKind profileKind : ProfileKind.values()) {
-        String name = cosView.told(profileKind, port).inForce().orElse("");
+        String name = view.told(profileKind, port).inForce().orElse("");
         add(marks, target, profileKind.word() + " " + name, names.other(name), held(profileKind));
       }
-      cosView
-          .classifiers(port)
+      view.classifiers(port)
           .values()
           .forEach(one -> {
             String name = one.orElse("");
@@ -86,7 +85,7 @@ final class CosNames {
             add(marks, target, "classifier " + name, names.other(name), trust);
           });
     }
-    classifier(cosView)
+    classifier(view)
         .ifPresent(name ->
             add(
                 marks,
@@ -103,9 +102,9 @@ final class CosNames {
   }
 
   /** Several are told by who reads the map. */
-  private static Optional<String> classifier(CosView cosView) {
+  private static Optional<String> classifier(CosView view) {
     try {
-      return cosView.classifier();
+      return view.classifier();
     } catch (DeviceException e) {
       return Optional.empty();
     }

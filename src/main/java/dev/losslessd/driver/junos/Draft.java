@@ -192,10 +192,10 @@ final class Draft {
       Words.parse(words).forEach(line -> next.add(Statements.join(at, line)));
       return;
     }
-    CosView cosView = now.view(next);
-    for (String entry : cosView.entries(classifier)) {
+    CosView view = now.view(next);
+    for (String entry : view.entries(classifier)) {
       Dscp dscp = Dscp.of(Bits.dscp(entry.substring(entry.lastIndexOf(' ') + 1)));
-      Priority is = cosView.classes().requirePriority(entry.split(" ")[1]);
+      Priority is = view.classes().requirePriority(entry.split(" ")[1]);
       if (!is.equals(wanted.entries().get(dscp))) {
         next.remove(Statements.join(at, entry));
       }

@@ -160,7 +160,7 @@ final class JunosSession implements SwitchSession {
   @Override
   public List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
     access.requireOurs(ports);
-    Classes classes = printed.now().cosView().classes();
+    Classes classes = printed.now().view().classes();
     return queues.read(ports, queue -> QueueReader.priorityOf(classes, queue), atMillis, tickNanos);
   }
 
@@ -172,7 +172,7 @@ final class JunosSession implements SwitchSession {
 
   private OptionalInt queueOf(int priority) {
     try {
-      Classes classes = printed.now().cosView().classes();
+      Classes classes = printed.now().view().classes();
       int queue = classes.queueOf(Priority.of(priority));
       OptionalInt back = QueueReader.priorityOf(classes, queue);
       return back.isEmpty() || back.getAsInt() == priority

@@ -94,7 +94,7 @@ final class JunosSnapshot {
     return new CosView(new JunosConfig(statements, junosConfig.resting()), mapped(statements));
   }
 
-  CosView cosView() {
+  CosView view() {
     return view(junosConfig.active());
   }
 

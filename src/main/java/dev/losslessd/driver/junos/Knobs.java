@@ -31,25 +31,25 @@ final class Knobs {
    *
    * @throws DeviceException UNSUPPORTED if a DSCP that pauses goes to no class that does
    */
-  static Pfc pfc(CosView cosView, String port) {
+  static Pfc pfc(CosView view, String port) {
     PrioritySet set = PrioritySet.NONE;
-    for (String statement : cosView.content(ProfileKind.PROFILE, port)) {
+    for (String statement : view.content(ProfileKind.PROFILE, port)) {
       String[] words = statement.split(" ");
       boolean pauses = words.length == 5 && words[0].equals("input") && words[4].equals("pfc");
       if (pauses && words[1].equals("ieee-802.1")) {
         set = set.with(Priority.of(Bits.priority(words[3])));
       } else if (pauses && words[1].equals("dscp")) {
-        set = set.with(pausing(cosView, port, Dscp.of(Bits.dscp(words[3]))));
+        set = set.with(pausing(view, port, Dscp.of(Bits.dscp(words[3]))));
       }
     }
     return new Pfc(set);
   }
 
-  private static Priority pausing(CosView cosView, String port, Dscp dscp) {
-    for (var classifier : cosView.classifiers(port).values()) {
-      String to = classifier.map(name -> cosView.classesOf(name).get(dscp)).orElse(null);
-      if (to != null && cosView.classes().pfcPriority(to).isPresent()) {
-        return Priority.of(cosView.classes().pfcPriority(to).getAsInt());
+  private static Priority pausing(CosView view, String port, Dscp dscp) {
+    for (var classifier : view.classifiers(port).values()) {
+      String to = classifier.map(name -> view.classesOf(name).get(dscp)).orElse(null);
+      if (to != null && view.classes().pfcPriority(to).isPresent()) {
+        return Priority.of(view.classes().pfcPriority(to).getAsInt());
       }
     }
     throw new DeviceException(
@@ -60,9 +60,9 @@ final class Knobs {
             + ", which its classifier sends to no class with a pfc-priority");
   }
 
-  static PfcWatchdog watchdog(CosView cosView, String port) {
+  static PfcWatchdog watchdog(CosView view, String port) {
     return new PfcWatchdog(
-        cosView.content(ProfileKind.PROFILE, port).stream()
+        view.content(ProfileKind.PROFILE, port).stream()
             .anyMatch(Words.isOf(ProfileKind.PROFILE, SettingKind.PFC_WATCHDOG)));
   }
 
@@ -131,14 +131,14 @@ final class Knobs {
    * @throws DeviceException UNSUPPORTED if percents cannot be told in bytes
    */
   static Marking ecn(
-      CosView cosView, Collection<String> content, IntFunction<OptionalLong> buffer, String port) {
+      CosView view, Collection<String> content, IntFunction<OptionalLong> buffer, String port) {
     Map<Priority, Ecn.Marking> marks = new TreeMap<>();
     List<String> notes = new ArrayList<>();
     for (String statement : content) {
       String[] words = statement.split(" ", 2);
       if (words[1].equals("explicit-congestion-notification")) {
-        Priority priority = cosView.classes().requirePriority(words[0]);
-        Queue queue = new Queue(cosView, port, words[0], buffer);
+        Priority priority = view.classes().requirePriority(words[0]);
+        Queue queue = new Queue(view, port, words[0], buffer);
         marks.put(priority, queue.marking(content));
         notes.add(priority + ": " + queue.note(content));
       }
@@ -148,10 +148,10 @@ final class Knobs {
 
   /** One class of a port that marks. */
   private record Queue(
-      CosView cosView, String port, String forwardingClass, IntFunction<OptionalLong> buffers) {
+      CosView view, String port, String forwardingClass, IntFunction<OptionalLong> buffers) {
 
     private OptionalLong buffer() {
-      return buffers.apply(cosView.classes().queue(forwardingClass));
+      return buffers.apply(view.classes().queue(forwardingClass));
     }
 
     private String profile(Collection<String> content) {
@@ -181,7 +181,7 @@ final class Knobs {
 
     Ecn.Marking marking(Collection<String> content) {
       String profile = profile(content);
-      DropProfiles.Percents percents = DropProfiles.percents(cosView.statements(), profile);
+      DropProfiles.Percents percents = DropProfiles.percents(view.statements(), profile);
       if (isOurs(profile, percents)) {
         return DropProfiles.parse(profile).marking();
       }
@@ -206,7 +206,7 @@ final class Knobs {
 
     String note(Collection<String> content) {
       String profile = profile(content);
-      DropProfiles.Percents percents = DropProfiles.percents(cosView.statements(), profile);
+      DropProfiles.Percents percents = DropProfiles.percents(view.statements(), profile);
       long bytes =
           isOurs(profile, percents)
               ? DropProfiles.parse(profile).bufferBytes()

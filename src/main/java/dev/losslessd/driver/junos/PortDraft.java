@@ -45,35 +45,34 @@ final class PortDraft {
     this.buffers = buffers;
   }
 
-  private CosView cosView() {
+  private CosView view() {
     return now.view(next);
   }
 
   /** Whether the shares of a port are the release's own, with no map or in a copy of ours. */
-  static boolean isUsual(CosView cosView, String port) {
-    return cosView
-        .told(ProfileKind.QUEUES, port)
+  static boolean isUsual(CosView view, String port) {
+    return view.told(ProfileKind.QUEUES, port)
         .inForce()
         .map(name -> name.equals(ProfileKind.ours(port) + ProfileKind.DEFAULT))
         .orElse(true);
   }
 
   /** How a port's queues are scheduled and marked. */
-  static TreeSet<String> queues(JunosSnapshot now, CosView cosView, String port) {
-    return cosView.told(ProfileKind.QUEUES, port).inForce().isPresent()
-        ? cosView.content(ProfileKind.QUEUES, port)
+  static TreeSet<String> queues(JunosSnapshot now, CosView view, String port) {
+    return view.told(ProfileKind.QUEUES, port).inForce().isPresent()
+        ? view.content(ProfileKind.QUEUES, port)
         : now.usual(port);
   }
 
   /** The words of shares. */
-  static String shareWords(JunosSnapshot now, CosView cosView, String port) {
+  static String shareWords(JunosSnapshot now, CosView view, String port) {
     String words =
-        Words.of(Words.only(ProfileKind.QUEUES, SettingKind.ETS, queues(now, cosView, port)));
-    return isUsual(cosView, port) ? DEFAULT_WORDS + words : words;
+        Words.of(Words.only(ProfileKind.QUEUES, SettingKind.ETS, queues(now, view, port)));
+    return isUsual(view, port) ? DEFAULT_WORDS + words : words;
   }
 
   void pfc(Pfc wanted, String words) {
-    TreeSet<String> content = cosView().content(ProfileKind.PROFILE, port);
+    TreeSet<String> content = view().content(ProfileKind.PROFILE, port);
     content.removeIf(Words.isOf(ProfileKind.PROFILE, SettingKind.PFC));
     content.addAll(words.isEmpty() ? rendered(wanted) : Words.parse(words));
     profile(content);
@@ -89,10 +88,10 @@ final class PortDraft {
     for (Priority priority : wanted.lossless().priorities()) {
       String forwardingClass = lossless(priority);
       dscps.put(priority, dscps(forwardingClass));
-      lines.add(output(priority, cosView().classes().queue(forwardingClass)));
+      lines.add(output(priority, view().classes().queue(forwardingClass)));
     }
     boolean byDscp =
-        cosView().trust(port).field() == Trust.Field.DSCP
+        view().trust(port).field() == Trust.Field.DSCP
             && dscps.values().stream().anyMatch(some -> !some.isEmpty());
     dscps.forEach((priority, some) -> lines.addAll(inputs(priority, some, byDscp)));
     return lines;
@@ -118,7 +117,7 @@ final class PortDraft {
 
   /** A class that does not drop; one of ours is made so when all is known. */
   private String lossless(Priority priority) {
-    Classes classes = cosView().classes();
+    Classes classes = view().classes();
     Optional<String> there = classes.of(priority).filter(classes::isConfigured);
     if (there.isEmpty() || Classes.isOurs(there.get())) {
       return own(priority.value());
@@ -151,9 +150,9 @@ final class PortDraft {
 
   private List<Dscp> dscps(String forwardingClass) {
     List<Dscp> all = new ArrayList<>();
-    for (Optional<String> classifier : cosView().classifiers(port).values()) {
+    for (Optional<String> classifier : view().classifiers(port).values()) {
       classifier.ifPresent(name ->
-          cosView()
+          view()
               .classesOf(name)
               .forEach((dscp, to) -> {
                 if (to.equals(forwardingClass) && !all.contains(dscp)) {
@@ -167,7 +166,7 @@ final class PortDraft {
   /** PFC by the same priorities, after the classifier or the trust of the port has changed. */
   void refresh() {
     String name = ProfileKind.ours(port);
-    boolean ours = cosView().told(ProfileKind.PROFILE, port).inForce().equals(Optional.of(name));
+    boolean ours = view().told(ProfileKind.PROFILE, port).inForce().equals(Optional.of(name));
     Pfc set = paused();
     if (ours && !set.lossless().isEmpty()) {
       try {
@@ -183,7 +182,7 @@ final class PortDraft {
 
   private Pfc paused() {
     PrioritySet set = PrioritySet.NONE;
-    for (String statement : cosView().content(ProfileKind.PROFILE, port)) {
+    for (String statement : view().content(ProfileKind.PROFILE, port)) {
       String[] words = statement.split(" ");
       if (words[0].equals("output") && words.length > 3) {
         set = set.with(Priority.of(Bits.priority(words[3])));
@@ -193,7 +192,7 @@ final class PortDraft {
   }
 
   void watchdog(boolean on, String words) {
-    TreeSet<String> content = cosView().content(ProfileKind.PROFILE, port);
+    TreeSet<String> content = view().content(ProfileKind.PROFILE, port);
     TreeSet<String> before = Words.only(ProfileKind.PROFILE, SettingKind.PFC_WATCHDOG, content);
     content.removeAll(before);
     if (on && content.isEmpty() && words.isEmpty()) {
@@ -218,16 +217,16 @@ final class PortDraft {
   private TreeSet<String> withOutput(TreeSet<String> content) {
     TreeSet<String> all = new TreeSet<>(content);
     if (content.stream().noneMatch(PortDraft::isOutput)) {
-      for (Priority priority : Knobs.pfc(cosView(), port).lossless().priorities()) {
+      for (Priority priority : Knobs.pfc(view(), port).lossless().priorities()) {
         String forwardingClass =
-            cosView()
+            view()
                 .classes()
                 .of(priority)
                 .orElseThrow(() ->
                     new DeviceException(
                         DeviceException.Kind.REFUSED,
                         port + " pfc-watchdog: no forwarding class has priority " + priority));
-        all.add(output(priority, cosView().classes().queue(forwardingClass)));
+        all.add(output(priority, view().classes().queue(forwardingClass)));
       }
     }
     return all;
@@ -257,7 +256,7 @@ final class PortDraft {
   void ets(Ets wanted, String words) {
     boolean usual = words.startsWith(DEFAULT_WORDS);
     String bare = usual ? words.substring(DEFAULT_WORDS.length()) : words;
-    TreeSet<String> content = queues(now, cosView(), port);
+    TreeSet<String> content = queues(now, view(), port);
     Collection<String> lines = bare.isEmpty() ? shares(wanted, content) : Words.parse(bare);
     content.removeIf(Words.isOf(ProfileKind.QUEUES, SettingKind.ETS));
     content.addAll(lines);
@@ -265,13 +264,13 @@ final class PortDraft {
   }
 
   private List<String> shares(Ets wanted, Collection<String> content) {
-    if (!wanted.classOfPriority().equals(Knobs.queues(cosView().classes()))) {
+    if (!wanted.classOfPriority().equals(Knobs.queues(view().classes()))) {
       throw new DeviceException(
           DeviceException.Kind.REFUSED,
           "ets "
               + wanted.text()
               + ": the forwarding classes of this switch have prio-tc="
-              + Knobs.queues(cosView().classes())
+              + Knobs.queues(view().classes())
               + ", which is not changed from here");
     }
     List<String> used =
@@ -294,12 +293,12 @@ final class PortDraft {
   }
 
   private String onQueue(int queue, List<String> used) {
-    return cosView().classes().onQueue(queue, used).orElseGet(() -> own(queue));
+    return view().classes().onQueue(queue, used).orElseGet(() -> own(queue));
   }
 
   void ecn(Ecn wanted, String words) {
-    boolean usual = isUsual(cosView(), port);
-    TreeSet<String> content = queues(now, cosView(), port);
+    boolean usual = isUsual(view(), port);
+    TreeSet<String> content = queues(now, view(), port);
     Collection<String> lines = words.isEmpty() ? marks(wanted) : Words.parse(words);
     content.removeIf(Words.isOf(ProfileKind.QUEUES, SettingKind.ECN));
     content.addAll(lines);
@@ -310,11 +309,11 @@ final class PortDraft {
   private List<String> marks(Ecn wanted) {
     List<String> lines = new ArrayList<>();
     for (Map.Entry<Priority, Ecn.Marking> mark : wanted.marking().entrySet()) {
-      Classes classes = cosView().classes();
+      Classes classes = view().classes();
       String name = classes.of(mark.getKey()).orElseGet(() -> own(mark.getKey().value()));
       long buffer =
           buffers
-              .apply(cosView().classes().queue(name))
+              .apply(view().classes().queue(name))
               .orElseThrow(() ->
                   new DeviceException(
                       DeviceException.Kind.UNSUPPORTED,
@@ -358,8 +357,8 @@ final class PortDraft {
    */
   private void settle(
       ProfileKind profileKind, TreeSet<String> content, String suffix, boolean unbound) {
-    JunosConfig.Told told = cosView().told(profileKind, port);
-    if (content.equals(cosView().content(profileKind, port))
+    JunosConfig.Told told = view().told(profileKind, port);
+    if (content.equals(view().content(profileKind, port))
         && told.inForce().isPresent()
         && !told.inForce().get().startsWith(ProfileKind.ours(port))) {
       return;

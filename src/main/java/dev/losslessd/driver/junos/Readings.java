@@ -26,13 +26,13 @@ import java.util.function.Supplier;
 /** What a switch says about each knob, with the words that bring it back. */
 final class Readings {
   private final JunosSnapshot now;
-  private final CosView cosView;
+  private final CosView view;
   private final Buffers buffers;
   private final Map<SettingKind, Reading> all = new EnumMap<>(SettingKind.class);
 
   Readings(JunosSnapshot now, Buffers buffers) {
     this.now = now;
-    this.cosView = now.cosView();
+    this.view = now.view();
     this.buffers = buffers;
   }
 
@@ -46,32 +46,31 @@ final class Readings {
   }
 
   private void box() {
-    classOfService(SettingKind.DSCP_MAP, cosView::dscpMap, this::entries);
+    classOfService(SettingKind.DSCP_MAP, view::dscpMap, this::entries);
     put(SettingKind.PFC_WATCHDOG, () -> new PfcWatchdog(true), () -> "");
   }
 
   private String entries() {
-    return Words.of(cosView.classifier().map(cosView::entries).orElseGet(TreeSet::new));
+    return Words.of(view.classifier().map(view::entries).orElseGet(TreeSet::new));
   }
 
   private void port(String name) {
     Interfaces.Facts facts = now.port(name);
     put(SettingKind.MTU, () -> mtu(name, facts), () -> Words.of(own(name, "mtu")));
     put(SettingKind.GLOBAL_PAUSE, () -> pause(name, facts), () -> Words.of(pauseLines(name)));
-    alone(
-        name, SettingKind.PFC, () -> value(SettingKind.PFC, name, () -> Knobs.pfc(cosView, name)));
+    alone(name, SettingKind.PFC, () -> value(SettingKind.PFC, name, () -> Knobs.pfc(view, name)));
     alone(
         name,
         SettingKind.PFC_WATCHDOG,
-        () -> value(SettingKind.PFC_WATCHDOG, name, () -> Knobs.watchdog(cosView, name)));
+        () -> value(SettingKind.PFC_WATCHDOG, name, () -> Knobs.watchdog(view, name)));
     alone(name, SettingKind.ETS, () -> shares(name));
     alone(name, SettingKind.ECN, () -> marking(name));
     alone(name, SettingKind.TRUST, () -> trust(name));
-    alone(name, SettingKind.DSCP_MAP, () -> new Reading.Value(cosView.dscpMap()));
+    alone(name, SettingKind.DSCP_MAP, () -> new Reading.Value(view.dscpMap()));
   }
 
   private TreeSet<String> own(String port, String word) {
-    TreeSet<String> lines = cosView.statements().below(path("interfaces", port));
+    TreeSet<String> lines = view.statements().below(path("interfaces", port));
     lines.removeIf(line -> !line.startsWith(word + " "));
     return lines;
   }
@@ -85,15 +84,14 @@ final class Readings {
   }
 
   private Collection<String> pauseLines(String port) {
-    TreeSet<String> lines = cosView.statements().below(path("interfaces", port, "ether-options"));
+    TreeSet<String> lines = view.statements().below(path("interfaces", port, "ether-options"));
     lines.removeIf(line -> !line.matches("(?:no-)?flow-control"));
     return lines;
   }
 
   /** As the port runs it; where it does not tell, as a statement says. */
   private GlobalPause pause(String port, Interfaces.Facts facts) {
-    if (cosView
-        .statements()
+    if (view.statements()
         .has(path("interfaces", port, "ether-options", "configured-flow-control"))) {
       throw new DeviceException(
           DeviceException.Kind.UNSUPPORTED,
@@ -117,19 +115,18 @@ final class Readings {
   private Reading value(SettingKind kind, String port, Supplier<Setting> knob) {
     return new Reading.Value(
         knob.get(),
-        Words.of(
-            Words.only(ProfileKind.PROFILE, kind, cosView.content(ProfileKind.PROFILE, port))));
+        Words.of(Words.only(ProfileKind.PROFILE, kind, view.content(ProfileKind.PROFILE, port))));
   }
 
   private Reading shares(String port) {
     return new Reading.Value(
-        Knobs.ets(cosView.classes(), PortDraft.queues(now, cosView, port)),
-        PortDraft.shareWords(now, cosView, port));
+        Knobs.ets(view.classes(), PortDraft.queues(now, view, port)),
+        PortDraft.shareWords(now, view, port));
   }
 
   private Reading marking(String port) {
-    Collection<String> content = cosView.content(ProfileKind.QUEUES, port);
-    Knobs.Marking told = Knobs.ecn(cosView, content, queue -> buffers.of(now, port, queue), port);
+    Collection<String> content = view.content(ProfileKind.QUEUES, port);
+    Knobs.Marking told = Knobs.ecn(view, content, queue -> buffers.of(now, port, queue), port);
     return new Reading.Value(
         told.ecn(),
         Words.of(Words.only(ProfileKind.QUEUES, SettingKind.ECN, content)),
@@ -137,12 +134,12 @@ final class Readings {
   }
 
   private Reading trust(String port) {
-    Trust trust = cosView.trust(port);
+    Trust trust = view.trust(port);
     boolean unbound =
         trust.field() == Trust.Field.PCP
-            && !cosView.statements().has(path("class-of-service", "interfaces", port, "unit"));
+            && !view.statements().has(path("class-of-service", "interfaces", port, "unit"));
     String note = unbound ? "no classifier is bound: the release's own" + usual(port) : "";
-    return new Reading.Value(trust, Words.of(cosView.bindings(port)), note);
+    return new Reading.Value(trust, Words.of(view.bindings(port)), note);
   }
 
   /** What a port without a statement classifies by, where the switch tells. */

@@ -38,7 +38,7 @@ final class RequestSender {
   private final Budget budget;
   private final DeviceInput input;
   private final LongSupplier ticks;
-  private final CongestionWindow congestionWindow;
+  private final CongestionWindow window;
   private final Patience patience;
   private final LongAdder retries = new LongAdder();
   private final LongAdder timeouts = new LongAdder();
@@ -56,8 +56,8 @@ final class RequestSender {
     this.target = target;
     this.input = input;
     this.ticks = ticks;
-    this.congestionWindow = new CongestionWindow(target.timeout(), target.maxRepetitions());
-    this.patience = new Patience(target, congestionWindow, ticks);
+    this.window = new CongestionWindow(target.timeout(), target.maxRepetitions());
+    this.patience = new Patience(target, window, ticks);
     this.address = new UdpAddress(target.address(), target.port());
     this.budget = Budget.perSecond(target.pdusPerSecond(), ticks, sleeper::pause);
     socket.peer(address);
@@ -77,8 +77,8 @@ final class RequestSender {
     return deaf();
   }
 
-  CongestionWindow congestionWindow() {
-    return congestionWindow;
+  CongestionWindow window() {
+    return window;
   }
 
   DeviceInput input() {
@@ -222,7 +222,7 @@ final class RequestSender {
             // a late one would else be taken for the answer of a request that follows
             ((Snmp) event.getSource()).cancel(event.getRequest(), this);
             PDU answer = address.equals(event.getPeerAddress()) ? event.getResponse() : null;
-            congestionWindow.came(answer != null);
+            window.came(answer != null);
             if (answer != null) {
               patience.heard();
             }
@@ -254,9 +254,9 @@ final class RequestSender {
         return null;
       }
       for (int n = 0; n < answer.before(); n++) {
-        congestionWindow.came(false);
+        window.came(false);
       }
-      congestionWindow.timed(ticks.getAsLong() - answer.sentAt(), answer.pdu().size());
+      window.timed(ticks.getAsLong() - answer.sentAt(), answer.pdu().size());
       return answer.pdu();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

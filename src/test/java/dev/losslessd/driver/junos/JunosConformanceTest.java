@@ -144,19 +144,19 @@ class JunosConformanceTest {
     if (!junosConfig.active().has(path("class-of-service", "congestion-notification-profile"))) {
       return;
     }
-    CosView cosView = new CosView(junosConfig, Map.of("best-effort", 0));
+    CosView view = new CosView(junosConfig, Map.of("best-effort", 0));
     String port = "et-0/0/0:0";
-    assertThat(cosView.trust(port)).isEqualTo(new Trust(Trust.Field.DSCP));
-    assertThat(Knobs.pfc(cosView, port)).isEqualTo(new Pfc(PrioritySet.of(3)));
-    assertThat(Knobs.watchdog(cosView, port).on()).isTrue();
-    var content = cosView.content(ProfileKind.QUEUES, port);
-    assertThat(Knobs.ets(cosView.classes(), content).text()).contains("tc3=strict");
+    assertThat(view.trust(port)).isEqualTo(new Trust(Trust.Field.DSCP));
+    assertThat(Knobs.pfc(view, port)).isEqualTo(new Pfc(PrioritySet.of(3)));
+    assertThat(Knobs.watchdog(view, port).on()).isTrue();
+    var content = view.content(ProfileKind.QUEUES, port);
+    assertThat(Knobs.ets(view.classes(), content).text()).contains("tc3=strict");
     OptionalLong buffer = OptionalLong.of(1_000_000);
-    assertThat(Knobs.ecn(cosView, content, _ -> buffer, port).ecn().text())
+    assertThat(Knobs.ecn(view, content, _ -> buffer, port).ecn().text())
         .isEqualTo("3=550000..900000@100%");
-    assertThatThrownBy(() -> Knobs.ecn(cosView, content, _ -> OptionalLong.empty(), port))
+    assertThatThrownBy(() -> Knobs.ecn(view, content, _ -> OptionalLong.empty(), port))
         .hasMessageContaining("55..90 %");
-    assertThatThrownBy(cosView::dscpMap).hasMessageContaining("CNP is on queue 3");
+    assertThatThrownBy(view::dscpMap).hasMessageContaining("CNP is on queue 3");
   }
 
   @TestFactory
