@@ -101,7 +101,7 @@ public final class CounterCatalogue {
   }
 
   /**
-   * Of {@code ports/N/counters}.
+   * Adds a counter of the RDMA port, from {@code ports/N/counters} in sysfs.
    *
    * @param factor raw value times this is in the signal's unit
    */
@@ -131,7 +131,7 @@ public final class CounterCatalogue {
     return passesOver(false, why, forms);
   }
 
-  /** The same for counters of the RDMA port. */
+  /** Counters of the RDMA port that are known and not taken, see {@link #passesOver}. */
   public CounterCatalogue passesOverRdma(String why, String... forms) {
     return passesOver(true, why, forms);
   }

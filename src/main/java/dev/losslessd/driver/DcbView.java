@@ -13,7 +13,7 @@ import java.util.function.Function;
 
 /** What one IEEE_GET brought: the state, or the reason why there is none. */
 public sealed interface DcbView {
-  /** The driver answered. */
+  /** State that the driver answered with. */
   record Known(DcbState state) implements DcbView {}
 
   /** The kernel driver has no dcbnl operations. */

@@ -16,7 +16,10 @@ public record DcbxKnob(DcbPort port, Capability writable) implements SettingAcce
 
   private static final String ATTRIBUTE = "DCB_ATTR_DCBX";
 
-  /** Of a driver whose firmware's agent is switched by other means, which are named. */
+  /**
+   * Returns a read-only knob for a driver whose firmware agent is switched by other means; the
+   * reason names them.
+   */
   public static DcbxKnob readOnly(DcbPort port) {
     return new DcbxKnob(
         port,

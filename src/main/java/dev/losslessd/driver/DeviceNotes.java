@@ -19,7 +19,7 @@ public record DeviceNotes(
   private static final DeviceNotes NONE =
       new DeviceNotes(InstantSource.fixed(Instant.EPOCH), Optional::empty, _ -> {});
 
-  /** Forgets at once. */
+  /** Returns notes that keep nothing. */
   public static DeviceNotes none() {
     return NONE;
   }

@@ -19,7 +19,7 @@ public interface DeviceSweeper {
    * @param restarts of the device's agent
    */
   record Toll(long pdus, long retries, long timeouts, long restarts) {
-    /** Of a reader that does not count. */
+    /** Toll of a reader that does not count. */
     public static final Toll NONE = new Toll(0, 0, 0, 0);
   }
 
@@ -51,7 +51,7 @@ public interface DeviceSweeper {
     return Map.of();
   }
 
-  /** What it took so far. */
+  /** Returns what reading took so far. */
   default Toll toll() {
     return Toll.NONE;
   }

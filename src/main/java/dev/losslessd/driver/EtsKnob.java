@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  */
 public record EtsKnob(DcbPort port, Capability writable, boolean shapesByCredit)
     implements SettingAccess {
-  /** Ledger id. */
+  /** Ledger id of the write of ETS. */
   public static final String WRITE = "dcbnl.ieee-set.ets";
 
   private static final String ATTRIBUTE = "IEEE_ETS";

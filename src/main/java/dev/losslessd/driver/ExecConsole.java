@@ -36,7 +36,7 @@ public final class ExecConsole implements AutoCloseable {
     return login.talk("'" + command + "'", () -> login.session().runExec(Command.read(command)));
   }
 
-  /** The same for a command that takes long. */
+  /** Runs a reading command that takes long, see {@link #ask(String)}. */
   public ExecResult ask(String command, Duration within) {
     login.requireRead(command);
     return login.talk(
@@ -54,7 +54,7 @@ public final class ExecConsole implements AutoCloseable {
   }
 
   /**
-   * Sends a line.
+   * Sends a line that writes, and requires exit status 0.
    *
    * @throws DeviceException REFUSED with the switch's words
    */

@@ -37,7 +37,9 @@ public final class FastReader implements AutoCloseable {
           Signal.ADAPTIVE_RETRANSMITS,
           Signal.RDMA_BYTES);
 
-  /** Of {@code ports/N/counters}: on mlx5 RDMA of this function, in words of 4 bytes. */
+  /**
+   * RDMA bytes of {@code ports/N/counters}: on mlx5 those of this function, in words of 4 bytes.
+   */
   private static final List<Counter> BYTES_OF_MLX5 =
       List.of(
           new Counter(Signal.RDMA_BYTES, Direction.RX, null, "port_rcv_data", 64, 4),
@@ -170,7 +172,7 @@ public final class FastReader implements AutoCloseable {
     }
   }
 
-  /** What is read. */
+  /** Returns the counters that are read, in the order of their values. */
   public List<Counter> counters() {
     return counters;
   }

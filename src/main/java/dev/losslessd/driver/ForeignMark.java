@@ -21,12 +21,12 @@ import java.util.Optional;
  * @param key that the other agent holds; empty for the whole device
  */
 public record ForeignMark(String host, String what, Optional<Key> key) {
-  /** Of one setting. */
+  /** Returns a mark on one setting. */
   public static ForeignMark on(Target target, SettingKind kind, String host, String what) {
     return new ForeignMark(host, what, Optional.of(new Key(target, kind)));
   }
 
-  /** Of all that a device has. */
+  /** Returns a mark on all settings of a device. */
   public static ForeignMark onAll(String host, String what) {
     return new ForeignMark(host, what, Optional.empty());
   }
@@ -46,7 +46,7 @@ public record ForeignMark(String host, String what, Optional<Key> key) {
         + Sanitized.of(what);
   }
 
-  /** The same with what to do. */
+  /** Describes the other agent as {@link #who} does, and says what the operator can do. */
   public String text(DeviceId device) {
     return who(device)
         + "; say 'manage: false' for "

@@ -92,7 +92,7 @@ public final class HostNames {
         : Optional.of(found.group(1));
   }
 
-  /** The same of the first of some. */
+  /** Returns the host of the first name that another agent gave, see {@link #other}. */
   public Optional<String> firstOther(List<String> names) {
     return names.stream().flatMap(name -> other(name).stream()).findFirst();
   }

@@ -10,7 +10,7 @@ import java.time.Instant;
  * @param at when that was seen
  */
 public record LeftShut(PortId port, boolean up, Instant at) {
-  /** For people. */
+  /** Describes the port in a sentence for the operator. */
   public String text() {
     return port
         + " was left shut by a write of ours that broke off; "

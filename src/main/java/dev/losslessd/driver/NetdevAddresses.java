@@ -81,7 +81,7 @@ public final class NetdevAddresses {
     return Optional.of(all);
   }
 
-  /** For people. */
+  /** Describes what is missing in words for the operator. */
   public static String text(Collection<String> missing) {
     return "the netdev went down and up for a setting, and lost " + String.join(", ", missing);
   }

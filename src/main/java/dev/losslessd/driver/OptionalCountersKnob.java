@@ -21,7 +21,7 @@ import java.util.TreeSet;
  */
 public record OptionalCountersKnob(Nic nic, RdmaClient rdma, Ledger ledger)
     implements SettingAccess {
-  /** Ledger id. */
+  /** Ledger id of the write that switches counters. */
   public static final String WRITE = "rdma.stat-set";
 
   private static final String NONE_HERE =

@@ -27,7 +27,7 @@ import java.util.function.Predicate;
  * serve is not in the plan, and counts as missing.
  */
 final class SnmpCells {
-  /** TruthValue of SNMPv2-TC. */
+  /** TruthValue {@code true} of SNMPv2-TC (RFC 2579). */
   private static final int TRUE = 1;
 
   /** ifOperStatus (RFC 2863): up, and what an agent says that does not know. */
@@ -35,7 +35,7 @@ final class SnmpCells {
 
   private static final int UNKNOWN = 4;
 
-  /** Of a cell that is not planned. */
+  /** Stands for a cell that is not in the plan. */
   private static final int NONE = -1;
 
   private final SnmpColumns columns;
@@ -137,7 +137,7 @@ final class SnmpCells {
     return ports;
   }
 
-  /** The same without the cells that this reading showed to be missing. */
+  /** Returns a copy without the cells that this reading showed to be missing. */
   SnmpCells served(CellValues values) {
     return new SnmpCells(
         columns, schema, ports, namesHold, oid -> isServed(plan.cell(oid), values));

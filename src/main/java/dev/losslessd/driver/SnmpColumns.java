@@ -19,7 +19,7 @@ public final class SnmpColumns {
   private static final String IEEE_PFC = "1.3.111.2.802.1.1.21.1.1.1.";
 
   /**
-   * One counter.
+   * One counter and the cells that may hold it.
    *
    * @param cells where it may be, as suffixes behind the ifIndex: the first that the agent has
    * @param guard a TruthValue that says whether the agent counts at all, if it has such a thing
@@ -49,7 +49,7 @@ public final class SnmpColumns {
   private final List<Column> columns = new ArrayList<>();
 
   /**
-   * A counter.
+   * Adds a counter to the columns.
    *
    * @param cells where it may be; the first that the agent has is taken
    */

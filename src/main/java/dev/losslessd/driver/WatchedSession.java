@@ -58,7 +58,7 @@ public abstract class WatchedSession implements SwitchSession {
     /** Whether it can be, here and now. */
     Capability capability();
 
-    /** As {@link SwitchSession#apply}. */
+    /** Writes one change, as {@link SwitchSession#apply} does. */
     void apply(Change change);
   }
 

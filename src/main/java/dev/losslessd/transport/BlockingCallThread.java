@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * the call returns by itself. Nothing is allocated per call.
  */
 final class BlockingCallThread implements AutoCloseable {
-  /** What the thread does when asked. Inputs and results are fields of its own. */
+  /** Work of the thread for one call. Inputs and results are fields of its own. */
   interface Work {
     int run();
 

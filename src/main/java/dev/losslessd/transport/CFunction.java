@@ -55,7 +55,7 @@ final class CFunction {
   }
 
   /**
-   * The same, with the errno kept.
+   * Calls the function as {@link #call(long, long, long, long, long, long)} does, and keeps errno.
    *
    * @param state {@link Linker.Option#captureStateLayout}
    */

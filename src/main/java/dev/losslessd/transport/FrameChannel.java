@@ -180,7 +180,7 @@ final class FrameChannel {
     return true;
   }
 
-  /** Of one call; the kernel keeps it until it is told otherwise. */
+  /** Sets the socket's send and receive timeouts, unless the kernel has these values already. */
   private void waitAtMost(Duration wait) {
     long nanos = Math.max(1_000_000, wait.toNanos());
     if (nanos == waitNanos) {

@@ -76,10 +76,10 @@ public final class InputBudget {
 
   /** What is held of one device. Safe for threads. */
   public final class Account {
-    /** Of the part that is for all. */
+    /** Bytes held of the pool that all devices share. */
     private long shared;
 
-    /** Of the part that is for one at a time. */
+    /** Bytes held of the part that one device has at a time. */
     private long own;
 
     private boolean isOpen;
@@ -94,7 +94,7 @@ public final class InputBudget {
       });
     }
 
-    /** Gives back all. */
+    /** Ends the work and gives back all bytes. */
     public void end() {
       locked(() -> {
         isOpen = false;

@@ -131,7 +131,7 @@ record DcqcnKnob(
     }
   }
 
-  /** Writes what differs. */
+  /** Writes the parameters that differ, and returns whether there were any. */
   private boolean put(Dcqcn wanted, Dcqcn now) {
     boolean wrote = false;
     for (Map.Entry<DcqcnParameter, Long> one : wanted.values().entrySet()) {

@@ -254,7 +254,7 @@ final class EosConsole {
     console.talk("save", () -> console.send(EosLedger.line(EosLedger.SAVE, "write memory")));
   }
 
-  /** {@code HH:MM:SS}, rounded up. */
+  /** Formats a duration as {@code HH:MM:SS}, rounded up, at least one second. */
   static String clock(Duration time) {
     long seconds = Math.max(1, time.plusNanos(999_999_999).toSeconds());
     if (seconds >= 100 * 3600) {

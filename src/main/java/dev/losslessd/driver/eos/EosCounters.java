@@ -19,7 +19,7 @@ final class EosCounters {
   private static final String QUEUE = ARISTA + "6.1.2.1.";
   private static final String ECN = ARISTA + "13.1.9.1.";
 
-  /** PacketType of ARISTA-QUEUE-MIB. */
+  /** PacketType of ARISTA-QUEUE-MIB: 0 is unicast, 2 is mixed. */
   private static final int UNICAST = 0;
 
   private static final int MIXED = 2;

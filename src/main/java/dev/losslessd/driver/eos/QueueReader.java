@@ -29,7 +29,7 @@ final class QueueReader {
   private static final Pattern CLASS = Pattern.compile("TC([0-7])");
 
   /**
-   * Marks by queue.
+   * ECN marks of each port, by queue.
    *
    * @param off queues whose counter is {@code -}: counting is off
    */

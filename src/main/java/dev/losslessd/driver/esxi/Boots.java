@@ -144,7 +144,7 @@ final class Boots {
     }
   }
 
-  /** Of a module that was seen. */
+  /** Returns whether a module runs with the parameters that are set; unknown for one never seen. */
   Standing of(Module module) {
     Load load = loads.get(module);
     if (load == null) {

@@ -23,7 +23,7 @@ record EsxiSnapshot(
     Map<Module, String> silent,
     Map<String, Dcb> dcb,
     OptionalLong up) {
-  /** Of one NIC. */
+  /** DCB state of one NIC. */
   sealed interface Dcb {
     /**
      * What DCB status tells.

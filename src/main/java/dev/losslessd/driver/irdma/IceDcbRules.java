@@ -46,7 +46,7 @@ final class IceDcbRules {
         Collections.nCopies(COUNT, 0));
   }
 
-  /** The same schedule. */
+  /** Returns whether shares, selection and classes are equal; nothing else of them counts. */
   static boolean equal(IeeeEts one, IeeeEts other) {
     return one.txPercent().equals(other.txPercent())
         && one.selection().equals(other.selection())

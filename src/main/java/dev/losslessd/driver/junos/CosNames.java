@@ -20,7 +20,9 @@ import java.util.stream.Stream;
  * that the agent of another host writes the switch.
  */
 final class CosNames {
-  /** Of a port, a class, a drop profile, and the classifier. */
+  /**
+   * Regular expression for what follows the host in a name: port, class, drop profile, or nothing.
+   */
   private static final String END =
       "-(?:et|xe|ge|mge)-\\d{1,2}_\\d{1,2}_\\d{1,3}(?:_\\d{1,2})?(?![0-9])"
           + "|-p[0-7](?![A-Za-z0-9_.:])"
@@ -53,7 +55,7 @@ final class CosNames {
         told.active().renamed(names::inward), told.resting().renamed(names::inward));
   }
 
-  /** Of another output. */
+  /** Translates names in any other output to those of the driver. */
   String inward(String text) {
     return names.inward(text);
   }

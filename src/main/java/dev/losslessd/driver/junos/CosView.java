@@ -21,7 +21,7 @@ import java.util.TreeSet;
 final class CosView {
   static final List<String> CLASSIFIERS = path("class-of-service", "classifiers", "dscp");
 
-  /** Of ours. */
+  /** Name of this agent's classifier, without the host. */
   static final String CLASSIFIER = "losslessd";
 
   private final JunosConfig junosConfig;
@@ -47,7 +47,7 @@ final class CosView {
     return new Classes(junosConfig.active(), mapped);
   }
 
-  /** What a port uses by name. */
+  /** Returns the names that a port uses, by a statement of its own or of a wildcard. */
   JunosConfig.Told told(ProfileKind profileKind, String port) {
     return junosConfig.told(port, profileKind.word());
   }

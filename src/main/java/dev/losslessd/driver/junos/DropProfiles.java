@@ -64,12 +64,12 @@ record DropProfiles(String name, Ecn.Marking marking, long bufferBytes) {
     return new DropProfiles(name, marking, bufferBytes);
   }
 
-  /** Whether it is one of ours, by its name. */
+  /** Returns whether this agent made a profile, by its name. */
   static boolean isOurs(String name) {
     return NAME.matcher(name).matches();
   }
 
-  /** One of ours, from its name. */
+  /** Parses the name of a profile that this agent made. */
   static DropProfiles parse(String name) {
     Matcher m = NAME.matcher(name);
     if (!m.matches() || Long.parseLong(m.group(4)) == 0 || Integer.parseInt(m.group(3)) > 100) {
@@ -97,7 +97,7 @@ record DropProfiles(String name, Ecn.Marking marking, long bufferBytes) {
     return (int) ((bytes * 100 + bufferBytes / 2) / bufferBytes);
   }
 
-  /** Its statements. */
+  /** Returns the statements that define this profile. */
   List<List<String>> statements() {
     Percents p = percents();
     List<List<String>> all = new ArrayList<>();

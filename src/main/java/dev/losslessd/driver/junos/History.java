@@ -24,7 +24,7 @@ record History(List<Entry> entries) {
           "\\s*(\\d{1,3})\\s+(\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d \\S+) by (\\S+) via (.*)");
 
   /**
-   * One commit.
+   * One entry of the commit history.
    *
    * @param at date, time and zone, as printed
    * @param user who committed

@@ -55,7 +55,7 @@ final class Interfaces {
   record Scheduled(int queue, String forwardingClass, OptionalInt percent, String priority) {}
 
   /**
-   * A port.
+   * Properties of one port, as {@code show interfaces} prints them.
    *
    * @param mtu bytes with the Ethernet header, without the check sum; empty for none told
    * @param flow 802.3x pause as it is; empty if not told

@@ -16,7 +16,7 @@ enum ProfileKind {
   /** How each forwarding class is scheduled and marked. */
   QUEUES("scheduler-map");
 
-  /** Of ours. */
+  /** Prefix of this agent's names, without the host. */
   static final String OURS = "losslessd-";
 
   /** Behind the name of a map whose shares are the release's own. */
@@ -37,7 +37,7 @@ enum ProfileKind {
     return word;
   }
 
-  /** {@code losslessd-et-0_0_1}. */
+  /** Returns the name for a port: {@code losslessd-et-0_0_1} for {@code et-0/0/1}. */
   static String ours(String port) {
     return OURS + port.replaceAll("[/:]", "_");
   }

@@ -159,7 +159,10 @@ final class Readings {
     }
   }
 
-  /** Of class of service: of a member it is set at its bundle, and a group may add to it. */
+  /**
+   * Reads a knob of class of service. A member has it at its bundle, and a group may add to it;
+   * both are unsupported.
+   */
   private void alone(String port, SettingKind kind, Supplier<Reading> knob) {
     all.put(
         kind,

@@ -48,7 +48,7 @@ final class Statements {
         .toList();
   }
 
-  /** The same with other words in class of service. */
+  /** Returns a copy with each word of class of service replaced. */
   Statements renamed(UnaryOperator<String> name) {
     Statements other = new Statements();
     for (List<String> one : all) {

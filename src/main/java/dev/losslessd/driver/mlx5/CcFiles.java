@@ -66,7 +66,7 @@ sealed interface CcFiles {
     return names;
   }
 
-  /** The same word in capitals. */
+  /** Returns the name of the firmware's entry: that of the file, in capitals. */
   private static String firmwareName(String vendorName) {
     return vendorName.substring(vendorName.indexOf('/') + 1).toUpperCase(Locale.ROOT);
   }

@@ -38,7 +38,7 @@ final class Mapping {
     return List.of(SavedConfig.path("interface", port, "qos", KIND));
   }
 
-  /** What runs there. */
+  /** Returns the header field that a port classifies by now. */
   static Trust trust(NvueSnapshot now, String port) {
     String word = now.running(port, KIND).text("trust").orElse("nothing for trust");
     if (BY_DSCP.contains(word)) {

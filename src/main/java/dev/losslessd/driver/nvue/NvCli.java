@@ -54,7 +54,7 @@ final class NvCli implements AutoCloseable {
     return NvueText.parse(command, text.output());
   }
 
-  /** The same of a command that not every release has; empty if this one says so. */
+  /** Runs a command that not every release has; empty if this one says so. */
   Optional<Node> showIfKnown(String command) {
     try {
       return Optional.of(show(command));
@@ -75,7 +75,6 @@ final class NvCli implements AutoCloseable {
     return tree;
   }
 
-  /** Who asks. */
   String user() {
     return console.user();
   }

@@ -61,7 +61,7 @@ final class NvueSnapshot {
     return profiles;
   }
 
-  /** Front panel ports. */
+  /** Names of the front panel ports. */
   List<String> ports() {
     return interfaces().names().stream().filter(Ports::isPhysical).toList();
   }

@@ -31,7 +31,7 @@ final class PortKnobs {
     return List.of(SavedConfig.path("interface", port, "link", "mtu"));
   }
 
-  /** What runs there. */
+  /** Returns the link pause that runs on a port, for each direction. */
   static GlobalPause pause(NvueSnapshot now, String port) {
     return new GlobalPause(way(now, port, "rx"), way(now, port, "tx"));
   }
@@ -88,7 +88,7 @@ final class PortKnobs {
     }
   }
 
-  /** What runs there; off where nothing is set and nothing is shown. */
+  /** Returns the watchdog that runs on a port; off where nothing is set and nothing is shown. */
   static PfcWatchdog watchdog(NvueSnapshot now, String port) {
     Node tree = now.config();
     boolean set = tree.at("interface", port, "qos", WATCHDOG).isPresent();
@@ -125,7 +125,7 @@ final class PortKnobs {
     }
   }
 
-  /** What the link has. */
+  /** Returns the MTU of a port's link, in bytes. */
   static Mtu mtu(NvueSnapshot now, String port) {
     String text = now.link(port, "mtu").orElse("nothing");
     if (!text.matches("\\d{2,5}")

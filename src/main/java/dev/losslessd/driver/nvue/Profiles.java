@@ -17,7 +17,7 @@ import java.util.Set;
  * driver.
  */
 final class Profiles {
-  /** Of link pause one each way; of the other kinds one. */
+  /** Regular expression for what follows the host: a direction for link pause, else nothing. */
   private static final String END = "-(?:rx|tx|both)(?![A-Za-z0-9_-])|(?![A-Za-z0-9_-])";
 
   private static final Map<String, SettingKind> HELD =

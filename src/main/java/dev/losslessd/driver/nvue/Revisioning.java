@@ -45,7 +45,7 @@ final class Revisioning {
   private final LongSupplier revision;
   private final Profiles profiles;
 
-  /** Of this process, until it is applied or deleted. */
+  /** Revision of the draft that this process made; null once it is applied or deleted. */
   private @Nullable String draft;
 
   private @Nullable Held held;
@@ -206,7 +206,7 @@ final class Revisioning {
     });
   }
 
-  /** What speaks against a line; empty if it was taken. */
+  /** Sends a line and returns the switch's objections; empty if it was taken. */
   private Optional<String> tried(Line line) {
     List<String> against = new ArrayList<>();
     for (String said : nvCli.tell(line).split("\n", -1)) {

@@ -87,7 +87,7 @@ final class Tree {
     return pruned(node, "", "");
   }
 
-  /** As {@link #pruned}, without the type of a port, which NVUE gives it by itself. */
+  /** Returns a {@link #pruned} copy without port types, which NVUE sets by itself. */
   static Node essence(Node tree) {
     Node copy = tree.copy();
     copy.names("interface").forEach(port -> copy.remove("interface", port, TYPE));

@@ -66,7 +66,7 @@ final class NetworkQos {
     return set;
   }
 
-  /** The same classes with another set of priorities that pause. */
+  /** Returns the classes with another set of priorities that pause. */
   static Map<String, List<String>> with(
       Family family, Map<String, List<String>> classes, Lossless wanted) {
     Map<String, List<String>> all = new LinkedHashMap<>();

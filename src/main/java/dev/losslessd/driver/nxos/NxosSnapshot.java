@@ -55,7 +55,7 @@ record NxosSnapshot(
         origins.all());
   }
 
-  /** Front panel ports. */
+  /** Names of the front panel ports. */
   List<String> ports() {
     return config.after("interface ").stream().filter(Ports::isPhysical).toList();
   }
@@ -101,7 +101,7 @@ record NxosSnapshot(
     return Queuing.parseShares(policy, family, byQueue(classes));
   }
 
-  /** The same of its marks. */
+  /** Marking of a port that has an output policy of its own. */
   Ecn marking(String policy) {
     return Queuing.parseMarking(byQueue(queues(policy)));
   }

@@ -22,7 +22,7 @@ final class Origins {
     notes.recall().get().ifPresent(this::parse);
   }
 
-  /** As of now. */
+  /** Returns a copy of the policies that were replaced, by kind. */
   synchronized Map<Kind, String> all() {
     return Map.copyOf(known);
   }

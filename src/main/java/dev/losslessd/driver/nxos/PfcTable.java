@@ -33,7 +33,7 @@ final class PfcTable {
   }
 
   /**
-   * One port.
+   * PFC state of one port.
    *
    * @param bitmap priorities on which it runs, bit n is priority n; empty while it does not
    * @param received PFC frames since they were cleared

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One policy-map.
+ * One policy-map of the configuration.
  *
  * @param name as configured
  * @param origin the policy that ours replaced, from the description that early releases of ours

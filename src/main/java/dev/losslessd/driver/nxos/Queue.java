@@ -34,7 +34,7 @@ sealed interface Queue {
     }
   }
 
-  /** Anything else. */
+  /** Any other queue, whose counters are left out. */
   record Other() implements Queue {
     @Override
     public Optional<QueueCell> cell(String label) {

@@ -32,7 +32,7 @@ final class QueueReader {
     this.console = console;
   }
 
-  /** Of these ports, and of the switch's internal ones. */
+  /** Reads the queues of these ports and of the switch's internal ports. */
   List<Sweep> read(DeviceId device, Collection<PortId> ports, long atMillis, long tickNanos) {
     Map<String, Map<QueueCell, Long>> queues = queues();
     Map<String, Map<QueueCell, Long>> watchdog = watchdog();

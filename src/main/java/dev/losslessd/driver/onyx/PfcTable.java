@@ -144,7 +144,7 @@ record PfcTable(Optional<Head> head, Map<String, Port> ports) {
   }
 
   /**
-   * Of a port: what was set, and by {@code Auto} what was agreed.
+   * Returns the PFC that is set on a port; with {@code Auto}, what was negotiated.
    *
    * @throws DeviceException GARBLED if the port or the priorities were not printed
    */

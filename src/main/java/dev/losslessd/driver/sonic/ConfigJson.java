@@ -37,13 +37,13 @@ final class ConfigJson {
     return name.equals(HOST) || name.matches(NAMESPACE) || Tables.KNOWN.contains(table(name));
   }
 
-  /** Of {@code PORT|Ethernet0}, the part before the bar. */
+  /** Returns the part before the bar: {@code PORT} of {@code PORT|Ethernet0}. */
   private static String table(String name) {
     int bar = name.indexOf('|');
     return bar < 0 ? name : name.substring(0, bar);
   }
 
-  /** The same of a part of a database, which may have no ports. */
+  /** Parses databases by namespace, or a part of one, which may have no ports. */
   static SortedMap<String, ConfigDb> databases(DeviceJson root) {
     SortedMap<String, ConfigDb> all = new TreeMap<>();
     for (String name : root.fields()) {

@@ -29,7 +29,7 @@ record Image(OptionalInt release, String name, String asic) {
   private static final int FIRST_LEFT_SHUT = 202_205;
   private static final int LAST_LEFT_SHUT = 202_505;
 
-  /** Of the file's lines; what is not there is not known. */
+  /** Parses the lines of the version file; a field that is not there is unknown. */
   static Image of(List<String> lines) {
     Map<String, String> told = new TreeMap<>();
     for (String line : lines) {

@@ -29,7 +29,7 @@ final class Patch {
 
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_.,:|\\[\\]-]*");
 
-  /** Of the text in one line to the shell. */
+  /** Most characters of the patch in one line to the shell. */
   private static final int LONGEST = 320;
 
   /** Fields that go with a row that is added; the rest have operations of their own. */
@@ -154,7 +154,7 @@ final class Patch {
     return scope + "/" + row.table() + "/" + escaped(row.key());
   }
 
-  /** RFC 6901. */
+  /** Escapes one part of a JSON pointer (RFC 6901). */
   private static String escaped(String part) {
     return plain(part).replace("~", "~0").replace("/", "~1");
   }

@@ -149,7 +149,7 @@ final class ShutPorts {
     }
   }
 
-  /** Of those that are to be up the ones that are there and shut, with their namespaces. */
+  /** Returns the pending ports that exist and are shut, each with its namespace. */
   private Map<String, String> shut(SortedMap<String, ConfigDb> databases) {
     Map<String, String> shut = new TreeMap<>();
     for (String port : pending()) {
@@ -162,7 +162,7 @@ final class ShutPorts {
     return shut;
   }
 
-  /** The same without a word where it does not succeed: the next look or write tries again. */
+  /** Settles without an exception: after a failure the next look or write tries again. */
   void settleQuietly(Supplier<SortedMap<String, ConfigDb>> now, Consumer<DeviceException> failed) {
     try {
       settle(now);

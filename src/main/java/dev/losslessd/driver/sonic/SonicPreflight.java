@@ -25,7 +25,7 @@ final class SonicPreflight {
           "Failed to apply patch due to: (?:Given patch will produce invalid config\\. Error: Data"
               + " Loading Failed)?");
 
-  /** Of the switch's words; what libyang says of one row has some 300. */
+  /** Most characters of the switch's words; what libyang says of one row has some 300. */
   private static final int LONGEST = 500;
 
   private static final int PIECE = 100;

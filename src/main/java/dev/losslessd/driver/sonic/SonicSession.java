@@ -44,7 +44,7 @@ final class SonicSession implements SwitchSession {
   private final ShortLivedCache<SonicSnapshot> printed;
   private final Drafts drafts = new Drafts(this::known);
 
-  /** As last asked. */
+  /** Image of the switch, as last read. */
   private volatile Image image = Image.UNKNOWN;
 
   /** Also asked by who sweeps by SNMP meanwhile. */

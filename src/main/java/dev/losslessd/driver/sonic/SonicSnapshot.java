@@ -57,7 +57,7 @@ record SonicSnapshot(SortedMap<String, ConfigDb> databases) {
     return home(port).getValue();
   }
 
-  /** The same with its namespace. */
+  /** Returns the database that a port is configured in, with its namespace. */
   Map.Entry<String, ConfigDb> home(String port) {
     return databases.entrySet().stream()
         .filter(one -> isPort(port) && one.getValue().has(new Row(Tables.PORT, port)))

@@ -54,7 +54,7 @@ final class Writer {
     this.shut = new ShutPorts(access, this::open);
   }
 
-  /** Of a patch, in the account's folder. */
+  /** Returns the name of the patch file in the account's folder. */
   private String file() {
     return agent.whole() + ".json";
   }

@@ -42,7 +42,7 @@ public record LldpFrame(
   public record Pfc(boolean willing, boolean macsecBypass, int capable, int enabled) {}
 
   /**
-   * Transmission selection.
+   * Transmission selection of the sender (IEEE 802.1Qaz ETS).
    *
    * @param willing it takes ours; false in a recommendation, which has no such bit
    * @param classes how many it has, 1..8; 0 in a recommendation

@@ -64,7 +64,7 @@ public final class LldpListener implements AutoCloseable {
     return kernel(interfaces, InputLimits.DEFAULT.lldp());
   }
 
-  /** The same, with limits of the config. */
+  /** Listens on NICs with the limits of the config. */
   public static LldpListener kernel(Collection<Integer> interfaces, InputLimits.Lldp limits) {
     return new LldpListener(
         new KernelPackets(LldpParser.ETHERTYPE, List.copyOf(interfaces), GROUPS), limits.frame());

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * none of ours is passed over. Integers are big endian.
  */
 public final class LldpParser {
-  /** EtherType of LLDP. */
+  /** EtherType of LLDP (IEEE 802.1AB). */
   public static final int ETHERTYPE = 0x88cc;
 
   private static final int VLAN = 0x8100;

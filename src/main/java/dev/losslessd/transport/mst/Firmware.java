@@ -44,7 +44,7 @@ public interface Firmware {
   Optional<List<FirmwareEntry>> known(String pciAddress);
 
   /**
-   * Reads now.
+   * Queries the NIC now, which takes seconds.
    *
    * @throws dev.losslessd.transport.TransportException GONE if the program is not installed;
    *     REFUSED in the program's own words; TIMEOUT; GARBLED

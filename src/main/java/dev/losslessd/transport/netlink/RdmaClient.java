@@ -134,7 +134,7 @@ public final class RdmaClient implements AutoCloseable {
   }
 
   /**
-   * Asks.
+   * Sends requests and receives their answer.
    *
    * @return length of the answer in {@link #answer}
    */

@@ -171,7 +171,7 @@ public final class RdmaVolley {
     }
   }
 
-  /** Of a request that was not refused, only after its answer. */
+  /** Takes a refusal, or the acknowledgement, which comes only after the answer. */
   private static void verdict(RdmaStats port, MemorySegment payload) {
     try {
       RdmaReplies.verdict(payload, Dcbnl.NLMSG_ERROR, port.what());

@@ -26,7 +26,7 @@ public final class CellPlan {
     /** Number of the first cell; the others follow it. */
     final int first;
 
-    /** Of an index. */
+    /** Length of an index, in sub-identifiers. */
     final int width;
 
     /** One behind the other. */

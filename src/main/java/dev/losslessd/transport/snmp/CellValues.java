@@ -38,7 +38,7 @@ public final class CellValues {
   }
 
   /**
-   * Of a cell that {@link #isCount}: unsigned.
+   * Returns the unsigned value of a cell that {@link #isCount}.
    *
    * @throws IllegalStateException if it has none: absent is not zero
    */
@@ -78,7 +78,7 @@ public final class CellValues {
     }
   }
 
-  /** As {@link #put}, without making an object for it. */
+  /** Puts a count without making an object for it, see {@link #put}. */
   void putCount(int cell, long bits) {
     unread -= states[cell] == UNREAD ? 1 : 0;
     count(cell, bits);

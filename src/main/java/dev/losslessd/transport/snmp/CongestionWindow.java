@@ -9,12 +9,12 @@ import java.util.Optional;
  * answers are whole and quick.
  */
 final class CongestionWindow {
-  /** Of counters, so many fit into one Ethernet frame. */
+  /** Objects of the first answer; so many counters fit into one Ethernet frame. */
   static final int FIRST = 48;
 
   static final int LEAST = 4;
 
-  /** Of the rows of one GETBULK: so many counters are an answer of some 10 KB. */
+  /** Most objects of an answer per row of one GETBULK: so many counters are some 10 KB. */
   private static final int FRAMES = 16;
 
   private static final int WIDEST = 4;

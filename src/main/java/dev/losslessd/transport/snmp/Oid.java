@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 /** An object identifier, or part of one such as a table index. Ordered as agents order them. */
 public final class Oid implements Comparable<Oid> {
-  /** RFC 2578 7.1.3. */
+  /** Most sub-identifiers of an OID (RFC 2578, section 7.1.3). */
   private static final int MOST = 128;
 
   private static final Pattern FORM = Pattern.compile("\\d{1,10}(\\.\\d{1,10})*");

@@ -55,7 +55,7 @@ public record SnmpTarget(
         InputLimits.DEFAULT.snmp());
   }
 
-  /** As {@link #of}, with SNMPv1, MD5 and DES allowed. */
+  /** Returns a target with SNMPv1, MD5 and DES allowed, else as {@link #of}. */
   public static SnmpTarget ofLegacy(String name, InetAddress address, SnmpVersion version) {
     return new SnmpTarget(
         name,

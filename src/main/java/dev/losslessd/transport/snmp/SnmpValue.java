@@ -88,7 +88,7 @@ public sealed interface SnmpValue {
       NO_SUCH_OBJECT,
       /** The object exists, this instance does not. SNMPv1 says this for both. */
       NO_SUCH_INSTANCE,
-      /** Nothing comes after. */
+      /** The agent has no object behind this one. */
       END_OF_MIB,
       /** The table has this row, but not this cell. */
       NO_CELL

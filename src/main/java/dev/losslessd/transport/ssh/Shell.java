@@ -100,7 +100,7 @@ final class Shell implements AutoCloseable {
   }
 
   /**
-   * Reads on.
+   * Reads output that arrives within a time.
    *
    * @param most to wait; the deadline if that comes first
    * @return false when nothing came in that time
