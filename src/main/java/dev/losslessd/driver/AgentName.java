@@ -14,7 +14,7 @@ import java.util.zip.CRC32;
  * @param mark of this daemon's host, as in {@link SwitchAccess}
  */
 public record AgentName(String mark) {
-  /** What all agents' names begin with. */
+  /** Prefix of all agents' names. */
   public static final String AGENT = "losslessd-";
 
   /** Longest name of a host in names that switches limit to 40 characters. */

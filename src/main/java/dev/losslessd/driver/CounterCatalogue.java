@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the names of one vendor's counters mean: statistics of ethtool, and the counters of the RDMA
+ * Meanings of one vendor's counters by name: statistics of ethtool, and the counters of the RDMA
  * port. A name that is in no list is one that we have never seen.
  */
 public final class CounterCatalogue {

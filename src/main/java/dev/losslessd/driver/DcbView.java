@@ -11,7 +11,7 @@ import dev.losslessd.transport.netlink.DcbState;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What one IEEE_GET brought: the state, or the reason why there is none. */
+/** Result of one IEEE_GET: the state, or the reason why there is none. */
 public sealed interface DcbView {
   /** State that the driver answered with. */
   record Known(DcbState state) implements DcbView {}

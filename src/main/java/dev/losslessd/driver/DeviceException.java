@@ -8,7 +8,7 @@ import java.util.Objects;
 public final class DeviceException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** What kind of failure. */
+  /** Kinds of failure of a device. */
   public enum Kind {
     /** No answer before the deadline. */
     TIMEOUT,

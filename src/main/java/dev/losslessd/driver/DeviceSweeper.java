@@ -11,7 +11,7 @@ import java.util.Map;
 @FunctionalInterface
 public interface DeviceSweeper {
   /**
-   * What reading took so far, by the reader's own count.
+   * Cost of reading so far, by the reader's own count.
    *
    * @param pdus packets sent, retries and all
    * @param retries requests sent again after silence

@@ -77,7 +77,7 @@ public final class FastReader implements AutoCloseable {
     this.reads = Math.floorMod(nic.port().hashCode(), filesEvery);
   }
 
-  /** What netlink is to be asked for; empty where the kernel has no such netlink. */
+  /** Returns the statistics to request by netlink; empty where the kernel has no such netlink. */
   public Optional<RdmaStats> stats() {
     return withoutNetlink ? Optional.empty() : asked;
   }

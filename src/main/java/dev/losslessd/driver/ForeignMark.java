@@ -59,7 +59,7 @@ public record ForeignMark(String host, String what, Optional<Key> key) {
     return marks.stream().filter(mark -> mark.holds(key)).findFirst();
   }
 
-  /** What can still be set without leave where others have put their marks. */
+  /** Returns what can still be set without leave where others have put their marks. */
   public static Capabilities hold(Capabilities all, List<ForeignMark> marks) {
     Map<SettingKind, Capability> knobs = new EnumMap<>(SettingKind.class);
     all.knobs()

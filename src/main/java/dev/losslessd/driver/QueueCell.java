@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What one number of a queue means.
+ * Meaning of one number of a queue.
  *
  * @param priority of the queue, which has the same number; negative for the whole port
  */

@@ -80,7 +80,7 @@ public interface Session extends AutoCloseable {
   }
 
   /**
-   * What is held for this commit stays; the timer ends. Does nothing where nothing is held.
+   * Keeps what is held for this commit; the timer ends. Does nothing where nothing is held.
    *
    * @throws DeviceException if the device does not say that it is kept
    */
@@ -127,9 +127,10 @@ public interface Session extends AutoCloseable {
   }
 
   /**
-   * What of ours this account may not do, with the device's words; empty is good. Asked before a
-   * plan is applied: changes nothing on the device, and is worked out once for each connection.
-   * What cannot be tried without effect is not tried: the driver says what that is.
+   * Returns what this account is not permitted of what the agent needs, with the device's words;
+   * empty is good. Asked before a plan is applied: changes nothing on the device, and is worked out
+   * once for each connection. What cannot be tried without effect is not tried: the driver says
+   * what that is.
    *
    * @throws DeviceException if the device does not answer
    */
@@ -138,8 +139,8 @@ public interface Session extends AutoCloseable {
   }
 
   /**
-   * What shows that the agent of another host writes this device too. An agent whose mark is older
-   * than ours has been taken over from, and is not told.
+   * Returns marks that show that the agent of another host writes this device too. An agent whose
+   * mark is older than this one's has been taken over from, and is left out.
    *
    * @throws DeviceException if the device does not answer
    */
@@ -148,9 +149,10 @@ public interface Session extends AutoCloseable {
   }
 
   /**
-   * What one of the {@link #targets}, or the device as a whole, says that it is: the serial of a
-   * box, the MAC address that a NIC port was made with. Asked before each write: cheap, or worked
-   * out once for each connection. What it does not tell, or this account may not ask, is not there.
+   * Returns the identity that one of the {@link #targets}, or the device as a whole, reports: the
+   * serial of a box, the MAC address that a NIC port was made with. Asked before each write: cheap,
+   * or worked out once for each connection. What it does not report, or this account may not ask,
+   * is not there.
    *
    * @throws DeviceException if the device does not answer, or its answer is cut
    */

@@ -77,7 +77,7 @@ public record SwitchAccess(
     }
   }
 
-  /** What its names begin with. */
+  /** Returns the agent's name, with which all names that it makes begin. */
   public AgentName agent() {
     return new AgentName(mark);
   }
@@ -108,7 +108,7 @@ public record SwitchAccess(
   }
 
   /**
-   * What the agent has heard by LLDP; empty without SNMP.
+   * Returns the neighbours that the switch has heard by LLDP; empty without SNMP.
    *
    * @param whole a port's name as the configuration has it, from the agent's
    * @param isPort of a name of the configuration: one with a cable

@@ -42,7 +42,7 @@ final class CFunction {
   }
 
   /**
-   * What the function returns; where that is an {@code int}, in the lower half.
+   * Calls the function and returns its result; an {@code int} is in the lower half.
    *
    * @param a to {@code f}: numbers and addresses; what the function does not take is 0
    */

@@ -3,8 +3,8 @@ package dev.losslessd.transport;
 import java.util.function.LongSupplier;
 
 /**
- * What one way to one device may send: the limits of all, its account of what is held, whether it
- * is left alone, and when it answered.
+ * Limits on what one way to one device may send: those of all devices, its account of what is held,
+ * whether it is left alone, and when it answered.
  */
 public record DeviceInput(
     InputLimits limits, InputBudget.Account account, Backoff backoff, Answers answers) {

@@ -44,7 +44,7 @@ final class FrameChannel {
   private long waitNanos;
   private int outgoing;
 
-  /** What has come and was not taken: bytes of {@code in} from one place to another. */
+  /** First byte of {@code in} that has come and was not taken. */
   private int begin;
 
   private int end;
@@ -90,7 +90,7 @@ final class FrameChannel {
     return true;
   }
 
-  /** What is sent next. */
+  /** Sets the frame that is sent next. */
   void put(MemorySegment bytes, int size) {
     out.set(LENGTH, 0, size);
     MemorySegment.copy(bytes, 0, out, HEADER, size);

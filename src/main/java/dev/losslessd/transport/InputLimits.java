@@ -49,7 +49,7 @@ public record InputLimits(
   }
 
   /**
-   * What is heard at cables.
+   * Limits of what is received by LLDP.
    *
    * @param frame bytes of one frame
    * @param neighbours at one port

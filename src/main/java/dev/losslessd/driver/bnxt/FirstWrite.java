@@ -17,7 +17,7 @@ import java.util.Collections;
  * for all; the two cannot be told apart.
  */
 final class FirstWrite {
-  /** What the zeros mean once they are written. */
+  /** Meaning of the zeros once they are written. */
   static final Ets ONE_CLASS =
       new Ets(
           Collections.nCopies(8, Ets.Selection.STRICT),
@@ -43,7 +43,8 @@ final class FirstWrite {
   }
 
   /**
-   * What is shown before it: unknown now, and this when something else was written.
+   * Returns the reading before the first write: unknown now, and this when something else was
+   * written.
    *
    * @param shown what the zeros say
    */

@@ -142,7 +142,7 @@ record ConfigLine(String queue, String text) {
     return queue.isEmpty() ? text : queue + ": " + text;
   }
 
-  /** What {@link #word} told of several, in one text. */
+  /** Joins the {@link #word} of several lines into one text. */
   static String words(List<ConfigLine> items) {
     return items.isEmpty()
         ? NONE

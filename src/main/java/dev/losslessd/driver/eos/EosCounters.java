@@ -9,8 +9,8 @@ import dev.losslessd.model.Priority;
 import dev.losslessd.model.Signal;
 
 /**
- * What EOS tells of a port by SNMP: IF-MIB, EtherLike-MIB, IEEE8021-PFC-MIB, and by priority
- * ARISTA-PFC-MIB, ARISTA-QUEUE-MIB and ARISTA-QOS-MIB.
+ * Counters of a port that EOS serves by SNMP: IF-MIB, EtherLike-MIB, IEEE8021-PFC-MIB, and by
+ * priority ARISTA-PFC-MIB, ARISTA-QUEUE-MIB and ARISTA-QOS-MIB.
  */
 final class EosCounters {
   private static final String ARISTA = "1.3.6.1.4.1.30065.3.";

@@ -182,7 +182,7 @@ final class EosSession implements SwitchSession {
     write(List.of(change), writer(change));
   }
 
-  /** What carries out the lines of a session. */
+  /** Carries out the lines of a session. */
   private interface Sender {
     void send(EosConsole.Script script);
   }

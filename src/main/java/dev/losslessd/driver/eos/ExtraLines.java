@@ -68,7 +68,7 @@ final class ExtraLines {
         : lines.stream().map(line -> Globals.WATCHDOG + line).toList();
   }
 
-  /** What a reading tells of them. */
+  /** Returns the note on these lines that goes with a reading; empty without any. */
   static String note(List<String> lines) {
     return lines.isEmpty() ? "" : "but with '" + String.join("; ", lines) + "'";
   }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * had. Early releases gave them no host; those count as ours, and go when they are replaced.
  */
 record ProfileNames(AgentName agent) {
-  /** What a profile holds of a port. */
+  /** Settings of a port that a profile holds. */
   static final List<SettingKind> HELD =
       List.of(
           SettingKind.PFC,
@@ -22,7 +22,7 @@ record ProfileNames(AgentName agent) {
           SettingKind.TRUST,
           SettingKind.PFC_WATCHDOG);
 
-  /** What those of a port begin with. */
+  /** Returns the prefix of the profiles made for a port. */
   String prefix(String port) {
     return agent.plain() + "-" + plain(port);
   }

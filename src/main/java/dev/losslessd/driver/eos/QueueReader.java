@@ -159,7 +159,7 @@ final class QueueReader {
     return cells.all();
   }
 
-  /** What is done with one port of a list. */
+  /** Takes one port of a list. */
   private interface OfPort {
     void take(String name, DeviceJson port);
   }

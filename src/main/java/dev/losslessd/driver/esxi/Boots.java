@@ -8,15 +8,15 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the parameters with which the modules were loaded. ESXi tells only those of the
- * next boot; so it takes a boot that was seen from here, with the same parameters before and after
- * it, to know that they are in force. It is remembered across restarts of the daemon, as long as
- * the host's time up shows that it was not booted meanwhile.
+ * Parameters with which the modules were loaded, as far as they are known. ESXi shows only those of
+ * the next boot; so it takes a boot that was seen from here, with the same parameters before and
+ * after it, to know that they are in force. It is remembered across restarts of the daemon, as long
+ * as the host's time up shows that it was not booted meanwhile.
  */
 final class Boots {
   private static final Duration OFTEN = Duration.ofHours(1);
 
-  /** What is known of one module in this boot. */
+  /** Knowledge about one module in this boot. */
   private static final class Load {
     final Options first;
     Options last;
@@ -60,7 +60,7 @@ final class Boots {
   private final DeviceNotes notes;
   private OptionalLong uptime = OptionalLong.empty();
 
-  /** What was kept last; null before the first. */
+  /** The last note that was kept; null before the first. */
   private @Nullable BootNote kept;
 
   Boots(DeviceNotes notes) {

@@ -87,7 +87,7 @@ final class EsxiCounters {
     }
   }
 
-  /** What a name means; what means nothing to us keeps its name. */
+  /** Returns the meaning of a name; one that means nothing here keeps its name. */
   private static Counter meaning(String name, Map<String, Long> all) {
     Optional<Counter> known = NAMES.ofStatistic(name);
     if (known.isEmpty() && name.endsWith(PAUSE_CONTROL)) {

@@ -31,7 +31,7 @@ final class EsxiLedger {
   private static final String NVIDIA = "NVIDIA ConnectX native ESXi driver user manual";
   private static final String FIELD = "field notes of RoCE on ESXi";
 
-  /** What stays itself between the shell's double quotes. */
+  /** Text that needs no escape between the shell's double quotes. */
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_=,.:/+% -]{0," + LONGEST + "}");
 
   static final Ledger LEDGER =

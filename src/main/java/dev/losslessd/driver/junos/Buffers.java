@@ -35,7 +35,7 @@ final class Buffers {
             index.getAsInt() + "." + queue, _ -> ask(snmp.get(), index.getAsInt(), queue));
   }
 
-  /** What is known is asked anew. */
+  /** Forgets the sizes that are known, so that they are read anew. */
   void forget() {
     known.clear();
   }

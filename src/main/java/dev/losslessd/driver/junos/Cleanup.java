@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** What of ours nothing uses any more goes; what of ours is used says what it has to. */
+/** Removes what this agent made and nothing uses any more; what is used is completed. */
 final class Cleanup {
   private static final List<String> CLASSES =
       path("class-of-service", "forwarding-classes", "class");

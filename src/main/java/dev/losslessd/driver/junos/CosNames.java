@@ -66,7 +66,7 @@ final class CosNames {
   }
 
   /**
-   * What others have in force, and a commit of theirs that is newer than any of ours.
+   * Returns what others have in force, and a commit of theirs that is newer than any of this agent.
    *
    * @param history read just now
    */

@@ -52,7 +52,7 @@ final class CosView {
     return junosConfig.told(port, profileKind.word());
   }
 
-  /** What the thing says that a port uses; nothing if it uses none. */
+  /** Returns the content of the profile or map that a port uses; empty if it uses none. */
   TreeSet<String> content(ProfileKind profileKind, String port) {
     return told(profileKind, port)
         .inForce()

@@ -225,7 +225,7 @@ final class Draft {
   }
 
   /**
-   * What takes the switch there.
+   * Returns the lines that take the switch to the draft.
    *
    * @throws DeviceException UNSUPPORTED if a statement may not be set or deleted
    */

@@ -28,7 +28,7 @@ record DropProfiles(String name, Ecn.Marking marking, long bufferBytes) {
   private static final List<String> PROFILES = path("class-of-service", "drop-profiles");
 
   /**
-   * What a profile says.
+   * Marking curve of a drop profile.
    *
    * @param min percent of the buffer below which nothing is marked
    * @param max percent of the buffer at which the probability is reached
@@ -111,7 +111,7 @@ record DropProfiles(String name, Ecn.Marking marking, long bufferBytes) {
   }
 
   /**
-   * What a profile of the configuration says.
+   * Parses a drop profile of the configuration.
    *
    * @throws DeviceException UNSUPPORTED for a curve of another form
    */

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** What a port uses by name, and may share with others. */
+/** Kinds of things that a port uses by name, and may share with others. */
 enum ProfileKind {
   /** Which code points pause, and the watchdog. */
   PROFILE("congestion-notification-profile"),
@@ -60,7 +60,10 @@ enum ProfileKind {
     return path("class-of-service", list(), name);
   }
 
-  /** What one says: of a map, each statement of a scheduler behind its forwarding class. */
+  /**
+   * Returns the content of one: of a map, each statement of a scheduler behind its forwarding
+   * class.
+   */
   TreeSet<String> content(Statements config, String name) {
     if (this == PROFILE) {
       return config.below(at(name));

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
-/** What a switch says about each knob, with the words that bring it back. */
+/** Readings of all knobs of a switch, with the words that bring them back. */
 final class Readings {
   private final JunosSnapshot now;
   private final CosView cosView;
@@ -145,7 +145,7 @@ final class Readings {
     return new Reading.Value(trust, Words.of(cosView.bindings(port)), note);
   }
 
-  /** What a port without a statement classifies by, where the switch tells. */
+  /** Returns the default classifier of a port without a statement, where the switch shows it. */
   private String usual(String port) {
     try {
       List<String> names =

@@ -80,7 +80,7 @@ final class Statements {
     return all.stream().anyMatch(one -> begins(one, path));
   }
 
-  /** What stands behind these words, separated by blanks and sorted. */
+  /** Returns the statements below a path, words separated by blanks, sorted. */
   TreeSet<String> below(List<String> path) {
     TreeSet<String> tails = new TreeSet<>();
     for (List<String> one : all) {

@@ -118,7 +118,7 @@ final class Draft {
         DeviceException.Kind.UNSUPPORTED, where + " has no knob " + wanted.kind().word());
   }
 
-  /** What leads there; empty if it is so. */
+  /** Returns the lines that lead to the draft; empty if it is so already. */
   List<Line> lines() {
     return Lines.between(before, tree, now.profiles());
   }

@@ -35,7 +35,7 @@ final class NvCli implements AutoCloseable {
   }
 
   /**
-   * What a command tells, as JSON where it has that.
+   * Runs a command and returns its output, from JSON where the command has that.
    *
    * @throws DeviceException REFUSED with the switch's words, GARBLED if it is cut
    */
@@ -79,7 +79,7 @@ final class NvCli implements AutoCloseable {
     return console.user();
   }
 
-  /** What speaks against asking this, in the switch's words; empty if nothing does. */
+  /** Returns why the switch refuses this command, in its words; empty if it does not. */
   Optional<String> denial(String command) {
     ExecResult result = console.ask(command + JSON);
     return result.status() != 0 && isDenial(result)
@@ -115,8 +115,8 @@ final class NvCli implements AutoCloseable {
   }
 
   /**
-   * What the box says that it is, asked once for each connection; nothing where no release's place
-   * for it is known here, or the account may not.
+   * Returns the serials of the box, asked once for each connection; empty where no release's place
+   * for them is known here, or the account may not.
    */
   Identity serials() {
     return PLATFORM.stream()

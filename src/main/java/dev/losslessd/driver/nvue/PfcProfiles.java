@@ -32,7 +32,7 @@ final class PfcProfiles {
     return new Lossless(lossless(now, now.config()));
   }
 
-  /** What a reading says beside the set; empty if there is nothing to say. */
+  /** Returns the note that goes with a reading of the set; empty if there is nothing to note. */
   static String note(NvueSnapshot now, Lossless set) {
     return set.priorities().isEmpty() || TrafficPools.areLossless(now.config())
         ? ""
@@ -56,7 +56,7 @@ final class PfcProfiles {
     return set;
   }
 
-  /** What runs there. What is bound and does not run is an error, never off. */
+  /** Returns the PFC that runs on a port. What is bound and does not run is an error, never off. */
   static Pfc pfc(NvueSnapshot now, String port) {
     Node runs = now.running(port, KIND);
     PrioritySet set = members(runs);

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * and behind it the commit that it is held for.
  */
 final class Revisioning {
-  /** What {@code nv set} prints when it took a line, see the guides of several releases. */
+  /** Output of {@code nv set} when it took a line, see the guides of several releases. */
   private static final Pattern TAKEN =
       Pattern.compile("\\s*|created \\[rev_id: (\\d{1,12})]|(?i:warning:).*");
 
@@ -253,7 +253,7 @@ final class Revisioning {
     }
   }
 
-  /** What is held for a commit, by this process or one before it; the newest. */
+  /** Returns the newest revision held for a commit, by this process or one before it. */
   private Optional<Revision> of(Hold hold) {
     List<Revision> all = revisions().all();
     Held mine = held;
@@ -283,7 +283,7 @@ final class Revisioning {
   }
 
   /**
-   * What is held stays.
+   * Keeps the revision that is held.
    *
    * @throws DeviceException GONE if the switch has taken it back
    */
@@ -301,7 +301,7 @@ final class Revisioning {
     held = null;
   }
 
-  /** What is held is taken back now. */
+  /** Takes the held revision back now. */
   void revert(Hold hold) {
     of(hold)
         .filter(Revision::isHeld)

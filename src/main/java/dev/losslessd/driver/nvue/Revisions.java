@@ -85,7 +85,7 @@ record Revisions(List<Revision> all) {
     return all.stream().filter(Revision::isHeld).toList();
   }
 
-  /** What stands in the way of a change: drafts, what waits to be kept, what is being applied. */
+  /** Returns what stands in the way of a change: drafts, revisions to be kept or being applied. */
   List<Revision> unfinished() {
     return all.stream()
         .filter(one -> one.isHeld() || one.isPending() || WORKING.contains(one.state()))

@@ -21,7 +21,7 @@ final class NetworkQos {
   private static final Pattern COPYABLE =
       Pattern.compile("mtu \\d{3,5}|no pause|congestion-control tail-drop|" + PAUSE.pattern());
 
-  /** What Cisco's own examples give to every class of a lossless fabric. */
+  /** MTU that Cisco's own examples give to every class of a lossless fabric. */
   private static final String MTU = "mtu 9216";
 
   private NetworkQos() {}

@@ -27,7 +27,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What a switch printed at one time, and what it means.
+ * Output of a switch at one time, and its meaning.
  *
  * @param names of policies of ours
  * @param origins by kind, the policy that ours has replaced; empty text for that of the factory.
@@ -201,7 +201,7 @@ record NxosSnapshot(
     return classifierOf(port).or(this::classifierOfAll);
   }
 
-  /** What a port makes of DSCPs; nothing where it has no classification. */
+  /** Returns the DSCP map of a port; empty where it has no classification. */
   DscpMap dscpMap(String port) {
     return classifierFor(port)
         .map(name -> Classification.parse(config, classifier(name)))

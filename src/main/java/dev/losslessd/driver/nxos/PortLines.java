@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /** The lines for one interface. */
 final class PortLines {
-  /** What a port is in that no line says anything of. */
+  /** Mode of a port of which no line says anything. */
   private static final String AUTO = "auto";
 
   private static final String NONE = "none";

@@ -11,7 +11,7 @@ sealed interface Queue {
   /** One whose numbers are left: mirrored packets (SPAN), or no box at all. */
   Queue NONE = new Other();
 
-  /** What one of its counters means; empty for one that is left. */
+  /** Returns the meaning of one of its counters; empty for one that is left out. */
   Optional<QueueCell> cell(String label);
 
   /**

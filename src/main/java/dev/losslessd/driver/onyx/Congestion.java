@@ -98,7 +98,7 @@ record Congestion(String command, long marked, List<DeviceJson> classes) {
   }
 
   /**
-   * What WRED dropped, and what was marked if that can only be of one class.
+   * Returns what WRED dropped, and what was marked if that can only be of one class.
    *
    * @throws DeviceException GARBLED if a class that drops or marks has no count
    */

@@ -138,7 +138,7 @@ record PfcTable(Optional<Head> head, Map<String, Port> ports) {
     return head.orElseThrow(() -> ParseErrors.at(COMMAND, "ports alone", ENABLED));
   }
 
-  /** What the whole switch carries without drop. */
+  /** Returns the priorities that the whole switch carries without drop. */
   Lossless lossless() {
     return switchWide().on() ? new Lossless(switchWide().priorities()) : Lossless.NONE;
   }

@@ -33,7 +33,9 @@ final class QueueMaps {
     this.queues = map(queue, QUEUE);
   }
 
-  /** What is listed behind goes to what stands before; queues of multicast are others. */
+  /**
+   * Maps each number of the list behind to the number before it; queues of multicast are others.
+   */
   private static Map<Integer, Integer> map(ConfigTree section, Pattern pattern) {
     Map<Integer, Integer> map = new TreeMap<>();
     for (ConfigTree line : section.below()) {

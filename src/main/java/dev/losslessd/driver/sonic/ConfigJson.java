@@ -88,7 +88,7 @@ final class ConfigJson {
     }
   }
 
-  /** What {@code sonic-db-dump} puts around the fields. */
+  /** Strips what {@code sonic-db-dump} puts around the fields. */
   private static DeviceJson unwrapped(DeviceJson row) {
     boolean wrapped = row.fields().contains("type") && row.fields().contains("value");
     return wrapped ? row.branch("value").orElse(row) : row;

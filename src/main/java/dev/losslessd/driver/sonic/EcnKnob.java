@@ -66,7 +66,7 @@ final class EcnKnob implements PortKnob {
     return new Told(Ecn.of(marking), String.join("; ", notes));
   }
 
-  /** What a queue marks is what its traffic class marks, where it has no other. */
+  /** Requires a queue of its own for a traffic class: else its marks are those of others too. */
   private static void requireOwnQueue(ConfigDb db, String port, int n) {
     if (!EtsKnob.hasOwnQueue(db, port, n)) {
       throw PortKnob.unsupported(

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the switch runs, as {@code /etc/sonic/sonic_version.yml} tells it (sonic-buildimage,
+ * Release and ASIC of the switch, from {@code /etc/sonic/sonic_version.yml} (sonic-buildimage,
  * build_debian.sh).
  *
  * @param release number of the branch, 202505 and the like; empty where it is not told

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * What differs between two states of CONFIG_DB as one JSON patch (RFC 6902) for {@code config
+ * Difference of two states of CONFIG_DB as one JSON patch (RFC 6902) for {@code config
  * apply-patch}, which checks it against the YANG models and orders it itself. No table may be left
  * empty: it goes with its last row.
  */

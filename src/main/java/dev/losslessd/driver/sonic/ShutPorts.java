@@ -87,8 +87,8 @@ final class ShutPorts {
   }
 
   /**
-   * What a look at the switch shows while nothing is written: a port that is to be up and is not
-   * was left shut by an earlier process.
+   * Looks at the switch while nothing is written: a port that is to be up and is not was left shut
+   * by an earlier process.
    */
   void see(SonicSnapshot now) {
     if (writing || pending().isEmpty()) {

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the account may not do, found before anything is changed: the reads are tried, of which
+ * Finds what the account may not do before anything is changed: the reads are tried, of which
  * {@code sudo config list-checkpoints} needs the same right as every write. A sudoers file that
  * allows this and no other {@code config} shows only when a line is refused; what was done is then
  * undone.
@@ -58,7 +58,7 @@ final class SonicPreflight {
     return List.copyOf(all);
   }
 
-  /** What names the row stands at the end, behind words that are the same for all of them. */
+  /** Returns the rest of a refusal, which names the row, without the words that each one has. */
   private static String reason(ExecResult result) {
     String said = result.errors().isBlank() ? result.output() : result.errors();
     Matcher failed = FAILED.matcher(said);

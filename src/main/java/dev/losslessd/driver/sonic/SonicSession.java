@@ -71,7 +71,7 @@ final class SonicSession implements SwitchSession {
     return image;
   }
 
-  /** What the switch runs; behind another connection it may be something else. */
+  /** Returns the switch's image; behind another connection it may be another one. */
   private Image image() {
     image = Image.of(console.linesOnce(Image.COMMAND + SonicLedger.NO_INPUT));
     return image;
@@ -82,7 +82,10 @@ final class SonicSession implements SwitchSession {
     return aliases.getOrDefault(name, name);
   }
 
-  /** What lldpmgrd announces a port by (sonic-swss, lldpd's port id of subtype local). */
+  /**
+   * Returns the name by which lldpmgrd announces a port (sonic-swss, lldpd's port id of subtype
+   * local).
+   */
   private String alias(String port) {
     return aliases.entrySet().stream()
         .filter(one -> one.getValue().equals(port))

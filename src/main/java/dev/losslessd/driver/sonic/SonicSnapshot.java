@@ -82,7 +82,7 @@ record SonicSnapshot(SortedMap<String, ConfigDb> databases) {
   }
 
   /**
-   * What all ASICs with ports on the front have alike.
+   * Returns the value that all ASICs with front panel ports have alike.
    *
    * @throws DeviceException UNSUPPORTED where two differ: one value could not say both
    */

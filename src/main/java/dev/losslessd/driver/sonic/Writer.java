@@ -176,7 +176,7 @@ final class Writer {
             + "' and try again");
   }
 
-  /** What an operator can go back to by hand, once for each revision: the state before more. */
+  /** Takes a checkpoint to which an operator can go back by hand, once for each revision. */
   private void takeCheckpoint() {
     String name = agent.whole() + "-r" + revision.getAsLong();
     if (name.equals(taken)) {

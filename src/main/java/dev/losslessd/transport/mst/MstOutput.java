@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code mstconfig -e query} prints: a head that names the columns, and a line for each entry
- * with a star where the next value differs, RO where it cannot be set. The form is that of mstflint
- * 4.21's own format strings and of public outputs; not tried with a card here.
+ * Parser of what {@code mstconfig -e query} prints: a head that names the columns, and a line for
+ * each entry with a star where the next value differs, RO where it cannot be set. The form is that
+ * of mstflint 4.21's own format strings and of public outputs; not tried with a card here.
  */
 final class MstOutput {
   private static final Pattern HEAD =

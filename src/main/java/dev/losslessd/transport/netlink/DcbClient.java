@@ -164,7 +164,7 @@ public final class DcbClient implements AutoCloseable {
         });
   }
 
-  /** What pre-standard DCBX has; read only. */
+  /** Reads the state of pre-standard DCBX, which is never written. */
   public CeeState readCee(String ifname) {
     int seq = next();
     return CeeReplies.state(ask(DcbRequests.ceeGet(request, seq, ifname)), seq, ifname);

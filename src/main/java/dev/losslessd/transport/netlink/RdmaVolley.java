@@ -28,7 +28,7 @@ public final class RdmaVolley {
   private final MemorySegment request =
       Arena.ofAuto().allocate((long) MOST * RdmaRequests.COUNTERS_BYTES, 8);
 
-  /** What the request asks for, in order. */
+  /** Ports of the requests under way, in order. */
   private final RdmaStats[] asked = new RdmaStats[MOST];
 
   private final long[] indexes = new long[MOST];

@@ -165,7 +165,7 @@ public final class CellPlan {
   }
 
   /**
-   * What a whole GETBULK of a column brought.
+   * Learns from a whole GETBULK of a column whether GET would be cheaper.
    *
    * @param ours cells of the plan
    * @param others rows of the same column that nobody asked for

@@ -76,7 +76,7 @@ final class CellRead {
     queue.addAll(all);
   }
 
-  /** What came in time; the rest is unread. */
+  /** Reads the cells; those that did not come in time are unread. */
   CellValues run() {
     try {
       return read(requestSender.forMany());
@@ -140,7 +140,9 @@ final class CellRead {
     }
   }
 
-  /** What is more than was asked for, or finds no room, is not kept until somebody looks at it. */
+  /**
+   * Keeps an answer; one that has more than was asked for, or finds no room, is dropped at once.
+   */
   private Answer answer(CellRequest request, long sentAt, @Nullable PDU pdu) {
     if (pdu == null || pdu.size() > request.objects()) {
       return new Answer(request, sentAt, null, pdu == null ? 0 : pdu.size(), 0);

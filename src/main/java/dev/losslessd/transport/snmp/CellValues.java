@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What one reading of a {@link CellPlan} brought, by the number of the cell. */
+/** Values of one reading of a {@link CellPlan}, by the number of the cell. */
 public final class CellValues {
   private static final byte UNREAD = 0;
   private static final byte COUNT = 1;

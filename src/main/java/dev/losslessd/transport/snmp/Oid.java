@@ -68,7 +68,7 @@ public final class Oid implements Comparable<Oid> {
         && Arrays.equals(parts, 0, root.parts.length, root.parts, 0, root.parts.length);
   }
 
-  /** What follows the root: the index of a cell. */
+  /** Returns the sub-identifiers after the root: the index of a cell. */
   public Oid after(Oid root) {
     if (!isBelow(root)) {
       throw new IllegalArgumentException(this + " is not below " + root);

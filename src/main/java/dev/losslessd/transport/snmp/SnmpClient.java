@@ -77,7 +77,7 @@ public final class SnmpClient {
                 congestionWindow.loss() * 100));
   }
 
-  /** What the device may send. */
+  /** Returns the limits on what the device may send. */
   public InputLimits limits() {
     return requestSender.input().limits();
   }
@@ -86,7 +86,7 @@ public final class SnmpClient {
     return requestSender.target();
   }
 
-  /** What it took so far. Packets are counted per address and port. */
+  /** Returns the counts so far. Packets are counted per address and port. */
   public SnmpCounts counts() {
     return requestSender.counts();
   }

@@ -198,7 +198,7 @@ public final class SnmpSocket implements AutoCloseable {
   private static final class Dispatcher extends MessageDispatcherImpl {
     private final Map<Address, Peer> peers;
 
-    /** What the thread that hears answers met last, and did not survive. */
+    /** Last failure of the thread that hears answers, which ended it. */
     private volatile String failure = "for no known reason";
 
     /** Whose packet this thread is looking at. */

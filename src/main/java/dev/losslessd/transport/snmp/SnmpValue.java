@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** What an agent says for one object. {@link Missing} is a value of its own: absent is not zero. */
+/** Value of one object at an agent. {@link Missing} is a value of its own: absent is not zero. */
 public sealed interface SnmpValue {
   /** Counts up and wraps at 2^32: deltas need care. */
   record Counter32(long count) implements SnmpValue {}

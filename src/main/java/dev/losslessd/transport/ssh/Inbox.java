@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the device sent and nobody has looked at yet. The library's reading thread writes, the
+ * Output of the device that nobody has looked at yet. The library's reading thread writes, the
  * caller takes. All that comes is charged to the device's account; what is more than it may send
  * ends the stream. Closing it means that the device sends no more.
  */
@@ -46,7 +46,7 @@ final class Inbox extends OutputStream {
   private volatile @Nullable Count expected;
   private volatile boolean waits;
 
-  /** What came since something was expected. */
+  /** Counts what came since something was expected. */
   private static final class Count {
     final int most;
     final String key;
@@ -144,7 +144,7 @@ final class Inbox extends OutputStream {
     return out.flip().toString();
   }
 
-  /** What of it is too much; null if nothing is. */
+  /** Returns which limit the text exceeds; null if none. */
   private @Nullable Problem problem(Count count, String text) {
     int longest = count.add(text);
     InputLimits limits = input.limits();

@@ -82,13 +82,13 @@ final class Shell implements AutoCloseable {
     return channel.isConnected();
   }
 
-  /** What comes from now on answers a command. */
+  /** Allows the output of a command from now on. */
   void expectOutput() {
     inbox.expectOutput();
     sshConnection.expectOutput();
   }
 
-  /** What comes from now on answers nothing. */
+  /** Expects no output from now on. */
   void expectNothing() {
     inbox.expectNothing();
     sshConnection.expectNothing();
