@@ -41,12 +41,12 @@ public interface DeviceSweeper {
    */
   default void probe() {}
 
-  /** Rates as of the last sweep, megabits per second; without those that are not told. */
+  /** Rates as of the last sweep, megabits per second; without those that are not known. */
   default Map<PortId, Long> rates() {
     return Map.of();
   }
 
-  /** Links as of the last sweep; without those that are not told. */
+  /** Links as of the last sweep; without those that are not known. */
   default Map<PortId, LinkReading> links() {
     return Map.of();
   }

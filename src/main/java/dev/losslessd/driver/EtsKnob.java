@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 
 /**
  * The transmit schedule by dcbnl. A class that is not scheduled by ETS has no share: mlx5 reads it
- * back as 0, so it is told and written as 0.
+ * back as 0, so it is read and written as 0.
  *
  * @param shapesByCredit whether the driver takes the credit-based shaper
  */

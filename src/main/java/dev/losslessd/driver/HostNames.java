@@ -10,10 +10,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names of things of ours on a switch carry the host, {@code losslessd-gpu01-p3}; within a driver,
- * and in the words that it keeps for an undo, they do not: {@code losslessd-p3}. This translates
- * between the two. A switch where early releases have left a name without a host keeps it for as
- * long as it has it: to rename it would repoint the ports that refer to it.
+ * Translates names of things that this agent made. On a switch they carry the host, {@code
+ * losslessd-gpu01-p3}; within a driver, and in the words that it keeps for an undo, they do not:
+ * {@code losslessd-p3}. A switch where early releases have left a name without a host keeps it for
+ * as long as it has it: to rename it would repoint the ports that refer to it.
  */
 public final class HostNames {
   private static final String AGENT = "losslessd";

@@ -4,7 +4,7 @@ import dev.losslessd.model.PortId;
 import java.time.Instant;
 
 /**
- * A port that a write of ours has left administratively down, though it was up before.
+ * A port that a write of this agent has left administratively down, though it was up before.
  *
  * @param up whether it was put back up since, and read back so
  * @param at when that was seen

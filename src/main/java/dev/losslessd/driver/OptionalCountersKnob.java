@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Counters of an RDMA port that count only when they are told to, by RDMA netlink (Linux
+ * Counters of an RDMA port that count only when they are switched on, by RDMA netlink (Linux
  * drivers/infiniband/core/nldev.c, 5.16 and newer). The kernel forgets what is on when the driver
  * is loaded anew.
  */

@@ -20,7 +20,7 @@ public interface Session extends AutoCloseable {
 
   /**
    * Reads every knob of the target from the device, now. A knob that cannot be read is {@code
-   * Unread} with the reason; the others are still told.
+   * Unread} with the reason; the others are still returned.
    *
    * @throws DeviceException if the device as a whole does not answer
    */
@@ -105,7 +105,7 @@ public interface Session extends AutoCloseable {
   default void revert(Hold hold, List<Change> begun) {}
 
   /**
-   * Takes away what changes of ours that were broken off have left beside the settings, such as a
+   * Takes away what broken off changes of this agent have left beside the settings, such as a
    * policy that was built and never put in force. Nothing that is in force changes. Called when an
    * undo has put the settings back; does nothing where there is nothing.
    *
@@ -114,14 +114,14 @@ public interface Session extends AutoCloseable {
   default void cleanUp() {}
 
   /**
-   * Puts ports back up that a write of ours has left administratively down, and reads them back.
-   * Called when an undo has ended, whatever came of it; does nothing where there is none.
+   * Puts ports back up that a write of this agent has left administratively down, and reads them
+   * back. Called when an undo has ended, whatever came of it; does nothing where there is none.
    *
    * @throws DeviceException refused, gone, timed out, or the gate is closed
    */
   default void reopen() {}
 
-  /** Ports that a write of ours has left shut, as last seen; asks nobody. */
+  /** Returns ports that a write of this agent has left shut, as last seen; asks no device. */
   default List<LeftShut> leftShut() {
     return List.of();
   }

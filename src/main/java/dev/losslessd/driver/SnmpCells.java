@@ -171,7 +171,7 @@ final class SnmpCells {
     return Objects.requireNonNull(rows.get(port));
   }
 
-  /** Whether all cells of the port were told in time. */
+  /** Returns true if the agent answered for all cells of the port in time. */
   boolean isWhole(PortId port, CellValues values) {
     for (int place : row(port)) {
       if (place != NONE && !values.isRead(place)) {

@@ -10,8 +10,8 @@ import dev.losslessd.transport.netlink.IeeeEts;
 import java.util.Collections;
 
 /**
- * bnxt in host mode tells nothing before ETS was written for the first time since its load: an ETS
- * and a PFC mask of zeros, whatever the card does, and PFC is refused until then
+ * The state of bnxt in host mode before ETS was written for the first time since its load: it reads
+ * as an ETS and a PFC mask of zeros, whatever the card does, and PFC is refused until then
  * (bnxt_dcbnl_ieee_getets, bnxt_dcbnl_ieee_getpfc and bnxt_hwrm_queue_pfc_cfg of Linux
  * drivers/net/ethernet/broadcom/bnxt/bnxt_dcb.c). The same zeros after a write are one strict class
  * for all; the two cannot be told apart.

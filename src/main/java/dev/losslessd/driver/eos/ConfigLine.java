@@ -153,7 +153,7 @@ record ConfigLine(String queue, String text) {
   static final String NONE = "none";
 
   /**
-   * The lines that {@link #words} told of.
+   * Parses the lines that {@link #words} joined.
    *
    * @throws dev.losslessd.driver.DeviceException GARBLED if they are no lines of this knob
    */

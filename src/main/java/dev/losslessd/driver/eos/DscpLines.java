@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The DSCP map of the switch as lines. Where a code point goes is told by {@code 4}, or by {@code 4
+ * The DSCP map of the switch as lines. Words for a code point are {@code 4}, or {@code 4
  * drop-precedence 2}, which this field has no word for and which comes back with the inverse.
  */
 final class DscpLines {

@@ -160,7 +160,7 @@ final class EosConsole {
   }
 
   /**
-   * Takes away sessions of ours that a lost connection has left open.
+   * Takes away sessions of this agent that a lost connection has left open.
    *
    * @throws DeviceException REFUSED if another losslessd has one, or somebody is in one of ours
    */

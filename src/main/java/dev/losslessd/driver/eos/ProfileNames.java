@@ -8,8 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names of QoS profiles of ours: {@code losslessd-gpu01-Ethernet1_1-} and the profile that the port
- * had. Early releases gave them no host; those count as ours, and go when they are replaced.
+ * Names of this agent's QoS profiles: {@code losslessd-gpu01-Ethernet1_1-} and the profile that the
+ * port had. Early releases gave them no host; those count as its own, and go when they are
+ * replaced.
  */
 record ProfileNames(AgentName agent) {
   /** Settings of a port that a profile holds. */

@@ -23,7 +23,7 @@ final class EsxiLedger {
   static final String SET_PAUSE = "esxi.set-pause";
   static final String SET_OPTIONS = "esxi.set-module-options";
 
-  /** No longer one: a line of ours has 400 characters at most. */
+  /** Most characters of plain text: a line that is sent has 400 at most. */
   private static final int LONGEST = 320;
 
   private static final String NIC = "[A-Za-z][A-Za-z0-9]{0,31}";

@@ -224,7 +224,7 @@ final class EsxiSession implements SwitchSession {
   @Override
   public void save() {}
 
-  /** That the account may write is not tried: no line of ours changes nothing. */
+  /** Does not try whether the account may write: every line that writes changes something. */
   @Override
   public List<String> missingPermissions() {
     return console.oncePerConnection(() -> {

@@ -89,7 +89,7 @@ record EsxiSnapshot(
     return dcb.get(nic) instanceof Dcb.Runs runs && runs.cee();
   }
 
-  /** PFC frames that a NIC sent, by priority; empty where that is not told. */
+  /** PFC frames that a NIC sent, by priority; empty where that is not known. */
   List<Long> sentPfc(String nic) {
     return dcb.get(nic) instanceof Dcb.Runs runs ? runs.sent() : List.of();
   }

@@ -112,7 +112,7 @@ record Readings(EsxiSnapshot printed, Boots boots) {
   }
 
   /**
-   * PFC, of which DCB status tells what runs.
+   * Reads PFC, for which DCB status shows what runs.
    *
    * @param runs empty where that is not told
    * @param why not, as far as the host said

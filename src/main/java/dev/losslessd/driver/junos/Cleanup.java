@@ -94,7 +94,7 @@ final class Cleanup {
     lossless.forEach(pauses ? next::add : next::remove);
   }
 
-  /** Whether a profile of ours pauses this priority. */
+  /** Returns true if a profile of this agent pauses this priority. */
   private boolean pauses(String queue) {
     String point = Bits.ofPriority(Integer.parseInt(queue));
     return ProfileKind.PROFILE.names(next).stream()

@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Names of class of service of ours, {@code losslessd-gpu01-et-0_0_1} for a port, {@code
- * losslessd-gpu01-p3} for a class, {@code losslessd-gpu01} for the classifier; and what shows there
- * that the agent of another host writes the switch.
+ * Names of this agent's class of service: {@code losslessd-gpu01-et-0_0_1} for a port, {@code
+ * losslessd-gpu01-p3} for a class, {@code losslessd-gpu01} for the classifier. They also show that
+ * the agent of another host writes the switch.
  */
 final class CosNames {
   /**

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 
 /**
  * Drop profiles. Junos has thresholds in whole percent of a queue's buffer, losslessd in bytes: a
- * profile of ours is named by the bytes that were asked for and the buffer that they are percents
- * of, so that both can be told.
+ * profile made here is named by the bytes that were asked for and the buffer that they are percents
+ * of, so that both can be read back.
  *
  * @param name of a drop profile of ours
  * @param marking as it was asked for

@@ -49,7 +49,7 @@ final class PortDraft {
     return now.view(next);
   }
 
-  /** Whether the shares of a port are the release's own, with no map or in a copy of ours. */
+  /** Whether the shares of a port are the release's own, with no map or in this agent's copy. */
   static boolean isUsual(CosView cosView, String port) {
     return cosView
         .told(ProfileKind.QUEUES, port)
@@ -114,7 +114,7 @@ final class PortDraft {
         .toList();
   }
 
-  /** A class that does not drop; one of ours is made so when all is known. */
+  /** Returns a class that does not drop; this agent's own is made so when all is known. */
   private String lossless(Priority priority) {
     Classes classes = cosView().classes();
     Optional<String> there = classes.of(priority).filter(classes::isConfigured);

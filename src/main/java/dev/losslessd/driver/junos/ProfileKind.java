@@ -85,7 +85,7 @@ enum ProfileKind {
     return config.text(path);
   }
 
-  /** Takes away one of ours, with the schedulers that are its alone. */
+  /** Removes one that this agent made, with the schedulers that nothing else uses. */
   void remove(Statements config, String name) {
     if (this == QUEUES) {
       for (String forwardingClass :
@@ -99,7 +99,7 @@ enum ProfileKind {
     config.removeUnder(at(name));
   }
 
-  /** Puts one of ours there. */
+  /** Writes one of this agent's own. */
   void write(Statements config, String name, Collection<String> content) {
     for (String statement : content) {
       if (this == PROFILE) {

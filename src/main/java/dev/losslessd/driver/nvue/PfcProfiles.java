@@ -10,7 +10,8 @@ import java.util.List;
 
 /**
  * PFC profiles and the ports that are bound to them. The lossless set of the switch is that of the
- * profile of all ports if it has one, by hand or by {@code nv set qos roce}; else that of ours.
+ * profile of all ports if it has one, by hand or by {@code nv set qos roce}; else that of this
+ * agent's profile.
  */
 final class PfcProfiles {
   private static final String KIND = "pfc";

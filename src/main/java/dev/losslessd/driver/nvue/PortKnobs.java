@@ -42,7 +42,9 @@ final class PortKnobs {
         .orElseThrow(() -> NvueSnapshot.garbled(port, PAUSE, word, "enabled or disabled"));
   }
 
-  /** A profile of ours for each way; it goes with the last port that is bound to it. */
+  /**
+   * Binds a port to this agent's profile for each way, which goes with the last port bound to it.
+   */
   static void pause(Node tree, String port, GlobalPause wanted, Release release) {
     if (wanted.equals(GlobalPause.OFF)) {
       requireOwn(tree, port);
@@ -56,7 +58,7 @@ final class PortKnobs {
     dropUnused(tree);
   }
 
-  /** Profiles of ours that ports are bound to, if they went with the last port. */
+  /** Restores this agent's profiles that ports are bound to, if they went with the last port. */
   static void complete(Node tree, Release release) {
     for (String way : List.of("rx", "tx", "both")) {
       String profile = Tree.OURS + "-" + way;

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Names of QoS profiles of ours, {@code losslessd-gpu01} on the switch and {@link Tree#OURS} in the
- * driver.
+ * Names of this agent's QoS profiles, {@code losslessd-gpu01} on the switch and {@link Tree#OURS}
+ * in the driver.
  */
 final class Profiles {
   /** Regular expression for what follows the host: a direction for link pause, else nothing. */

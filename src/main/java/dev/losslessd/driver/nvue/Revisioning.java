@@ -174,9 +174,9 @@ final class Revisioning {
   }
 
   /**
-   * A draft that a refused line began without telling its number: the only one of our account, and
-   * it holds nothing but lines of ours. There was none before, see {@link #requireFree}. Any other
-   * is left, and this login is no longer at it.
+   * Returns the draft that a refused line began without printing its number: the only one of our
+   * account, and it holds nothing but lines that were sent here. There was none before, see {@link
+   * #requireFree}. Any other is left, and this login is no longer at it.
    */
   private @Nullable String untold(Node expected) {
     List<String> drafts =
@@ -220,7 +220,7 @@ final class Revisioning {
     return against.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", against));
   }
 
-  /** Forgets a draft of ours that came to nothing. */
+  /** Forgets a draft of this process that came to nothing. */
   void dropDraft() {
     String ours = draft;
     if (ours != null) {

@@ -29,7 +29,7 @@ final class TrafficPools {
 
   private static final String NONE = "-";
 
-  /** Behind the words of the lossless set; earlier releases of ours wrote none of it. */
+  /** Words behind those of the lossless set; earlier releases of losslessd wrote none of them. */
   private static final Pattern WORDS =
       Pattern.compile("(.*); pools (-|\\d{1,3})/(-|\\d{1,3})", Pattern.DOTALL);
 

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 /**
  * Output of a switch at one time, and its meaning.
  *
- * @param names of policies of ours
+ * @param names of this agent's policies
  * @param origins by kind, the policy that ours has replaced; empty text for that of the factory.
  *     Without one where nobody knows it
  */
@@ -244,7 +244,10 @@ record NxosSnapshot(
     return new Mtu(Integer.parseInt(number));
   }
 
-  /** A classification of ours trusts DSCP even while it has no entry yet. */
+  /**
+   * Returns the trust of a port; this agent's classification trusts DSCP even before its first
+   * entry.
+   */
   Trust trust(String port) {
     Optional<String> name = classifierFor(port);
     boolean dscp =

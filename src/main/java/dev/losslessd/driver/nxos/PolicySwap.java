@@ -19,8 +19,8 @@ import java.util.function.Supplier;
 
 /**
  * Puts another policy in force without editing one: the new one is built beside it under a name of
- * ours, attached, and only then is our old one deleted. Policies of others are never touched, and
- * come back by their name when they say what is wanted again.
+ * this agent, attached, and only then is its old one deleted. Policies of others are never touched,
+ * and come back by their name when they say what is wanted again.
  *
  * @param lines to send
  * @param undo if one of them is refused

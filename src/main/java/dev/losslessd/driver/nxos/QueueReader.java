@@ -56,7 +56,10 @@ final class QueueReader {
     return List.copyOf(sweeps);
   }
 
-  /** PFC frames of the port are those of its priorities again, where these are told. */
+  /**
+   * Drops the PFC frames of a port where those of its priorities are there: they are the same
+   * frames.
+   */
   private static void countPrioritiesOnce(Map<QueueCell, Long> cells) {
     for (Direction direction : Direction.values()) {
       boolean told =

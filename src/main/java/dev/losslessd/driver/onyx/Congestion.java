@@ -69,8 +69,8 @@ record Congestion(String command, long marked, List<DeviceJson> classes) {
   }
 
   /**
-   * Off, or told in the switch's own words: how likely a mark is at the upper threshold stands in
-   * no source, and nowhere in what it prints.
+   * Off, or unsupported in the switch's own words: how likely a mark is at the upper threshold
+   * stands in no source, and nowhere in what it prints.
    *
    * @throws DeviceException UNSUPPORTED if a class marks
    */

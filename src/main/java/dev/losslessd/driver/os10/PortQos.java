@@ -73,8 +73,8 @@ final class PortQos {
   }
 
   /**
-   * Shares of the queues. A queue that the policy has no class for is told as vendor's own: no
-   * source tells how it is scheduled.
+   * Shares of the queues. A queue that the policy has no class for is read as vendor's own: no
+   * source says how it is scheduled.
    */
   Ets ets() {
     if (!port.has(ETS_ON) || !config.system().has(ETS_ON)) {

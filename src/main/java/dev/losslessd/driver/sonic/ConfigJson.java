@@ -32,7 +32,9 @@ final class ConfigJson {
     return all;
   }
 
-  /** Thousands of rows of ACLs and of others' tables are none of ours. */
+  /**
+   * Whether a part of the output is read: thousands of rows of ACLs and of others' tables are not.
+   */
   private static boolean isOfUse(String name) {
     return name.equals(HOST) || name.matches(NAMESPACE) || Tables.KNOWN.contains(table(name));
   }

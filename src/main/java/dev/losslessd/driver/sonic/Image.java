@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * Release and ASIC of the switch, from {@code /etc/sonic/sonic_version.yml} (sonic-buildimage,
  * build_debian.sh).
  *
- * @param release number of the branch, 202505 and the like; empty where it is not told
+ * @param release number of the branch, 202505 and the like; empty where it is not known
  * @param name of the release for people; empty where nothing is known
  * @param asic its maker, {@code broadcom}, {@code mellanox} and so on; may be empty
  */

@@ -21,9 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ports that a patch of ours takes down and should bring up again. What is to be up is noted before
- * the patch is sent, in a note that outlives this process, and looked at after it, however it
- * ended: a patch that dies in the middle leaves its port shut.
+ * Ports that a patch of this agent takes down and should bring up again. What is to be up is noted
+ * before the patch is sent, in a note that outlives this process, and looked at after it, however
+ * it ended: a patch that dies in the middle leaves its port shut.
  */
 final class ShutPorts {
   private static final Logger LOG = LoggerFactory.getLogger(ShutPorts.class);

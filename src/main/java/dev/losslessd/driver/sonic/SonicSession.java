@@ -215,7 +215,7 @@ final class SonicSession implements SwitchSession {
     };
   }
 
-  /** Rows of ours that a broken change has made, and nobody names. */
+  /** Removes rows that a broken change of this agent has made, and nobody names. */
   @Override
   public void cleanUp() {
     SortedMap<String, ConfigDb> from = printed.again().databases();

@@ -24,7 +24,9 @@ import java.util.regex.Pattern;
 final class Writer {
   static final String CHECKPOINTS = "sudo config list-checkpoints";
 
-  /** Checkpoints of ours that stay beside a new one; each is a file with the configuration. */
+  /**
+   * Checkpoints of this agent that stay beside a new one; each is a file with the configuration.
+   */
   private static final int KEPT = 2;
 
   /** SONiC says so, and ends with status 0: pfc/main.py, pfcwd/main.py. */

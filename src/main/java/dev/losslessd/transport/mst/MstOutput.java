@@ -31,9 +31,7 @@ final class MstOutput {
 
   private static final Pattern HEX = Pattern.compile("0[xX]([0-9a-fA-F]{1,15})");
 
-  /**
-   * Entries that are kept, by name: RoCE, its marks and congestion control, PFC and DCBX.
-   */
+  /** Entries that are kept, by name: RoCE, its marks and congestion control, PFC and DCBX. */
   private static final Pattern ROCE =
       Pattern.compile(
           "(?:ROCE|CNP|RPG|DCE_TCP|CLAMP_TGT|DCBX|LLDP_NB)_\\w+|NUM_OF_PFC\\w*|\\w+_PROGRAMMABLE_CC"

@@ -239,7 +239,7 @@ final class RdmaReplies {
       return fields;
     }
 
-    /** Type 0 pads; types that this kernel has and we do not know are none of ours. */
+    /** Takes one attribute. Type 0 pads; types that are unknown here are passed over. */
     private void take(int type, MemorySegment payload) {
       if (type == 0 || type >= MOST) {
         return;

@@ -22,12 +22,12 @@ public final class CellValues {
     unread = size;
   }
 
-  /** Whether the agent told anything of the cell in time; that there is none counts as told. */
+  /** Whether the agent answered for the cell in time; that there is none counts as an answer. */
   public boolean isRead(int cell) {
     return states[cell] != UNREAD;
   }
 
-  /** Cells that the agent told nothing of in time. */
+  /** Cells that the agent did not answer for in time. */
   public int unread() {
     return unread;
   }

@@ -119,7 +119,7 @@ final class HostKeys implements HostKeyRepository {
     }
   }
 
-  /** As {@code ssh-keygen -lf} prints it. */
+  /** Returns the fingerprint of a key as {@code ssh-keygen -lf} prints it. */
   static String fingerprint(byte[] key) {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(key);
