@@ -19,7 +19,7 @@ public final class Console implements AutoCloseable {
   private static final int LONGEST_COMPLAINT = 4_000;
 
   /**
-   * How a system's command line talks.
+   * Syntax of a system's command line.
    *
    * @param ledger what may be asked and written
    * @param prepare reads sent after each login, for example {@code terminal length 0}
@@ -148,7 +148,7 @@ public final class Console implements AutoCloseable {
   }
 
   /**
-   * Some lines that belong together.
+   * Runs some lines that belong together.
    *
    * @param what for messages
    * @throws DeviceException for whatever goes wrong on the way to the device

@@ -160,7 +160,7 @@ public final class CounterCatalogue {
         .orElseGet(() -> unmeant(Origin.RDMA_NETLINK, name, 64));
   }
 
-  /** Why a name is left out on purpose; empty where it is not. */
+  /** Returns why a name is left out on purpose; empty where it is not. */
   public Optional<String> whyNot(Origin origin, String name) {
     return passed.stream().filter(one -> one.is(origin, name)).map(Passed::why).findFirst();
   }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Where the counters of one NIC port are: files that are really there, and ethtool. */
+/** Sources of the counters of one NIC port: files that are really there, and ethtool. */
 final class CounterSources {
   private static final List<Counter> NETDEV =
       List.of(

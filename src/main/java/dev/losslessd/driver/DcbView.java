@@ -19,7 +19,7 @@ public sealed interface DcbView {
   /** The kernel driver has no dcbnl operations. */
   record None(String why) implements DcbView {}
 
-  /** It could not be read now. */
+  /** The state could not be read now. */
   record Failed(String why) implements DcbView {}
 
   static DcbView read(DcbClient dcb, Nic nic) {

@@ -102,7 +102,7 @@ public final class FastReader implements AutoCloseable {
     return changed;
   }
 
-  /** Those of a read at which it is not their turn have no value. */
+  /** Reads the files; those whose turn it is not have no value. */
   private void readFiles(boolean first) {
     CounterFiles rest = files;
     reads = reads == filesEvery - 1 ? 0 : reads + 1;
@@ -113,7 +113,7 @@ public final class FastReader implements AutoCloseable {
     }
   }
 
-  /** Without netlink nobody else tells that the device has left. */
+  /** Reads one file. Without netlink nothing else shows that the device has left. */
   private boolean read(CounterFiles rest, int file) {
     return (withoutNetlink ? rest.read(file) : rest.readOn(file)) == Missing.NOT;
   }

@@ -36,7 +36,7 @@ public record ForeignMark(String host, String what, Optional<Key> key) {
     return key.map(of::equals).orElse(true);
   }
 
-  /** Who, by what it shows. */
+  /** Describes the other agent by its host and its mark. */
   public String who(DeviceId device) {
     return "the agent of "
         + Sanitized.of(host)

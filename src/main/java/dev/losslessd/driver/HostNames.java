@@ -64,7 +64,7 @@ public final class HostNames {
     early = Set.copyOf(found);
   }
 
-  /** From the switch's words to those of the driver. */
+  /** Translates from the switch's words to those of the driver. */
   public String inward(String text) {
     return mine.matcher(text)
         .replaceAll(name -> {
@@ -73,7 +73,7 @@ public final class HostNames {
         });
   }
 
-  /** From the driver's words to those of the switch. */
+  /** Translates from the driver's words to those of the switch. */
   public String outward(String text) {
     return within
         .matcher(text)

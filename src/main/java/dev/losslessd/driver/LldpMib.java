@@ -34,7 +34,7 @@ public final class LldpMib {
   private LldpMib() {}
 
   /**
-   * Who is at the far end of each cable.
+   * Returns who is at the far end of each cable.
    *
    * @param whole the name of a local port as the configuration has it, from the agent's
    * @param physical whether such a name is a front panel port; others are left out

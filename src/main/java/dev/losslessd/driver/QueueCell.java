@@ -60,7 +60,7 @@ public record QueueCell(Signal signal, Direction direction, int priority) {
     return List.copyOf(all);
   }
 
-  /** In the order of the schema's columns. */
+  /** Returns all cells in the order of the schema's columns. */
   public static List<QueueCell> columns() {
     return ALL;
   }

@@ -161,7 +161,7 @@ public interface Session extends AutoCloseable {
   }
 
   /**
-   * How what runs differs from what the device comes up with after a reboot.
+   * Returns how what runs differs from what the device comes up with after a reboot.
    *
    * @param ours targets that this agent sets
    * @throws DeviceException if either cannot be read: then it is not known what a save would keep

@@ -23,7 +23,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * Where each number of each port of a switch is, worked out once. A cell that the agent does not
+ * Places of each number of each port of a switch, worked out once. A cell that the agent does not
  * serve is not in the plan, and counts as missing.
  */
 final class SnmpCells {

@@ -37,7 +37,7 @@ public record SwitchAccess(
     String mark,
     DeviceNotes notes,
     LongSupplier revision) {
-  /** At the revision before any. */
+  /** Access at revision 0, before any. */
   public SwitchAccess(
       DeviceId device,
       Supplier<SshSession> ssh,
@@ -49,7 +49,7 @@ public record SwitchAccess(
     this(device, ssh, snmp, writer, ticks, mark, notes, () -> 0);
   }
 
-  /** Without writes by SNMP. */
+  /** Access without writes by SNMP. */
   public SwitchAccess(
       DeviceId device,
       Supplier<SshSession> ssh,
@@ -60,7 +60,7 @@ public record SwitchAccess(
     this(device, ssh, snmp, Optional.empty(), ticks, mark, notes);
   }
 
-  /** Without a memory either. */
+  /** Access without writes by SNMP and without notes. */
   public SwitchAccess(
       DeviceId device,
       Supplier<SshSession> ssh,

@@ -62,7 +62,7 @@ public abstract class WatchedSession implements SwitchSession {
     void apply(Change change);
   }
 
-  /** How a knob is written; empty for one that is only watched. Default: all are. */
+  /** Returns how a knob is written; empty for one that is only watched, as all are by default. */
   protected Optional<Written> written(Target target, SettingKind kind) {
     return Optional.empty();
   }

@@ -47,7 +47,7 @@ public final class Backoff {
     return (wait.compareTo(LONGEST) > 0 ? LONGEST : wait).toNanos();
   }
 
-  /** Why the device is left alone now, and for how long; empty if it is not. */
+  /** Returns why the device is left alone now, and for how long; empty if it is not. */
   public synchronized Optional<String> reason() {
     long left = until - ticks.getAsLong();
     return failures == 0 || left <= 0

@@ -15,7 +15,7 @@ final class BlockingCallThread implements AutoCloseable {
   interface Work {
     int run();
 
-    /** For messages: {@code netlink reply}. */
+    /** Names the work in messages: {@code netlink reply}. */
     String what();
 
     /** Frees what the work holds; called once, when it no longer runs. */
@@ -51,8 +51,8 @@ final class BlockingCallThread implements AutoCloseable {
   }
 
   /**
-   * Without a thread, for callers that may hang and whose own thread that is: two wake-ups less per
-   * call, and no deadline but the work's own.
+   * Runs the work without a thread, for callers that may hang and whose own thread that is: two
+   * wake-ups less per call, and no deadline but the work's own.
    */
   static BlockingCallThread inPlace(Work work) {
     return new BlockingCallThread(work);

@@ -149,7 +149,7 @@ record ConfigLine(String queue, String text) {
         : String.join("; ", items.stream().map(ConfigLine::word).sorted().toList());
   }
 
-  /** Told where no line says anything of a knob. */
+  /** Words of a knob of which no line says anything. */
   static final String NONE = "none";
 
   /**

@@ -32,7 +32,7 @@ final class DscpLines {
     return DscpMap.of(entries);
   }
 
-  /** Where each entry goes. */
+  /** Returns the traffic class of each entry, with its drop precedence. */
   static SortedMap<Dscp, String> places(ConfigTree config) {
     TreeMap<Dscp, String> places = new TreeMap<>();
     for (ConfigTree line : config.starting("qos map dscp ")) {

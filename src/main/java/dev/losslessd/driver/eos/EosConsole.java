@@ -133,7 +133,7 @@ final class EosConsole {
     console.talk(verb + " " + name, () -> console.send(line));
   }
 
-  /** Behind it comes what the session is for. */
+  /** Returns the prefix of session names; the purpose follows. */
   private String prefix() {
     return agent.whole() + "-r" + revision.getAsLong() + "-";
   }

@@ -40,7 +40,7 @@ final class Boots {
     }
   }
 
-  /** How the parameters of the next boot stand to those in force. */
+  /** Relation of the next boot's parameters to those in force. */
   sealed interface Standing {
     /** The host was booted with them. */
     record InForce() implements Standing {}
@@ -93,7 +93,9 @@ final class Boots {
     keep();
   }
 
-  /** At the first look of this daemon: an earlier one may have seen this boot. */
+  /**
+   * Recalls the last note at the first look of this daemon: an earlier one may have seen this boot.
+   */
   private void recall(long up) {
     if (uptime.isPresent() || !loads.isEmpty()) {
       return;
@@ -110,7 +112,8 @@ final class Boots {
   }
 
   /**
-   * Where it says something new, and now and then, so that clocks are compared over a short time.
+   * Keeps a note that says something new, and one now and then, so that clocks are compared over a
+   * short time.
    */
   private void keep() {
     if (uptime.isEmpty()) {

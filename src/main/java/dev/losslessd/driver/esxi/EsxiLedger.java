@@ -92,7 +92,7 @@ final class EsxiLedger {
         "esxcli system module parameters set -m " + module.word() + " -p \"" + options + "\"");
   }
 
-  /** Both directions of 802.3x pause, at once and in force. */
+  /** Returns the line that sets both directions of 802.3x pause, at once and in force. */
   static Line setPause(String nic, boolean receive, boolean send) {
     return Line.of(
         LEDGER,

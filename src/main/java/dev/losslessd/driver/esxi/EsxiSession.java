@@ -220,7 +220,7 @@ final class EsxiSession implements SwitchSession {
     return new DeviceException(DeviceException.Kind.UNSUPPORTED, why);
   }
 
-  /** Nothing is to be done: both kinds of settings are kept by the host as they are set. */
+  /** Does nothing: both kinds of settings are kept by the host as they are set. */
   @Override
   public void save() {}
 

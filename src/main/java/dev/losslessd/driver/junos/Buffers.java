@@ -12,9 +12,9 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * How many bytes the buffers of queues have: jnxCosQstatDepthMax of JUNIPER-COS-MIB, which is 0 on
- * platforms that do not tell. The MIB names no unit; the command line has queue depths in bytes
- * (unverified on a switch).
+ * Buffers of queues in bytes: jnxCosQstatDepthMax of JUNIPER-COS-MIB, which is 0 on platforms that
+ * do not tell. The MIB names no unit; the command line has queue depths in bytes (unverified on a
+ * switch).
  */
 final class Buffers {
   private static final Oid MAX = Oid.of("1.3.6.1.4.1.2636.3.15.4.1.60");

@@ -91,7 +91,7 @@ final class CosView {
   }
 
   /**
-   * By DSCP where every unit has such a classifier.
+   * Returns trust by DSCP where every unit has such a classifier, by PCP where none has.
    *
    * @throws DeviceException UNSUPPORTED if the units differ
    */

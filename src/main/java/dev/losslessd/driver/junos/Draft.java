@@ -175,7 +175,7 @@ final class Draft {
     }
   }
 
-  /** That of the switch, made if there is none. */
+  /** Returns the classifier of the switch, made if there is none. */
   private String classifier() {
     Optional<String> there = now.view(next).classifier();
     if (there.isEmpty()) {

@@ -34,7 +34,7 @@ record DropProfiles(String name, Ecn.Marking marking, long bufferBytes) {
    * @param max percent of the buffer at which the probability is reached
    */
   record Percents(int min, int max, int probability) {
-    /** For notes: {@code 55..90 % of a buffer of 8388608 bytes}. */
+    /** Describes the curve for notes: {@code 55..90 % of a buffer of 8388608 bytes}. */
     String text(long buffer) {
       return min + ".." + max + " % of a buffer of " + buffer + " bytes";
     }

@@ -41,7 +41,7 @@ record History(List<Entry> entries) {
       return remarks.stream().anyMatch(comment);
     }
 
-    /** For messages: who, when, and with which comment. */
+    /** Describes the commit for messages: who, when, and with which comment. */
     String text() {
       return Sanitized.of(
           at

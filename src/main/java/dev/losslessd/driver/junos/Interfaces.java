@@ -47,7 +47,7 @@ final class Interfaces {
   record Pauses(int priority, long received, long sent) {}
 
   /**
-   * How one queue is scheduled now.
+   * Present schedule of one queue.
    *
    * @param percent of the bandwidth; empty for the remainder
    * @param priority {@code low}, {@code strict-high} ...

@@ -43,7 +43,7 @@ final class JunosSnapshot {
     return release;
   }
 
-  /** As it was before the configuration was read. */
+  /** Returns the history as it was before the configuration was read. */
   History history() {
     return history;
   }

@@ -90,7 +90,7 @@ final class Readings {
     return lines;
   }
 
-  /** As the port runs it; where it does not tell, as a statement says. */
+  /** Returns the pause that the port runs; where it does not tell, that of a statement. */
   private GlobalPause pause(String port, Interfaces.Facts facts) {
     if (cosView
         .statements()

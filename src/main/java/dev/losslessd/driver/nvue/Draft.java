@@ -31,7 +31,7 @@ final class Draft {
     this.tree = before.copy();
   }
 
-  /** Where the configuration holds a knob. */
+  /** Returns the paths at which the configuration holds a knob. */
   static List<List<String>> paths(Target target, SettingKind kind) {
     return switch (target) {
       case Target.Device box ->

@@ -63,7 +63,7 @@ final class Mapping {
         : DscpMap.EMPTY;
   }
 
-  /** As a port runs it that uses this map; while none does, as it is set. */
+  /** Returns the map that a port runs that uses it; while none does, the map that is set. */
   static DscpMap dscpMap(NvueSnapshot now) {
     Node tree = now.config();
     String profile = profile(now, tree);

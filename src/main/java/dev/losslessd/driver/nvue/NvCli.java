@@ -24,7 +24,7 @@ final class NvCli implements AutoCloseable {
 
   private static final String JSON = " -o json";
 
-  /** Where releases tell it: the newer ones above, the older ones below. */
+  /** Commands that show the serials, of newer releases first. */
   private static final List<String> PLATFORM =
       List.of("nv show platform" + JSON, "nv show platform hardware" + JSON);
 

@@ -148,7 +148,7 @@ final class NvueSession implements SwitchSession {
     });
   }
 
-  /** How it is set, which comes back with the inverse. */
+  /** Returns words for what is set, which the inverse brings back. */
   private String words(Target target, SettingKind kind) {
     return Draft.words(printed.now().config(), target, kind);
   }

@@ -45,7 +45,10 @@ record Revisions(List<Revision> all) {
       return state.startsWith("applied") || state.equals("saved");
     }
 
-    /** For messages: {@code revision 7 by alice ('swap uplink') in state pending}. */
+    /**
+     * Describes the revision for messages: {@code revision 7 by alice ('swap uplink') in state
+     * pending}.
+     */
     String text() {
       String by = user.isEmpty() ? "" : " by " + user;
       String why = message.isEmpty() ? "" : " ('" + message + "')";

@@ -96,7 +96,7 @@ final class TrafficPools {
             + " default-lossy what is left of 100");
   }
 
-  /** As a switch comes: everything in the lossy pool, said or not. */
+  /** Whether the pools are a new switch's: everything in the lossy one, said or not. */
   private static boolean areUntouched(Node tree) {
     return tree.names("qos", POOLS).stream()
         .allMatch(pool ->

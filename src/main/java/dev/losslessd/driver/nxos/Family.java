@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * How many queues a port has, and what a switch calls their classes. Within this driver they have
+ * Number of queues of a port, and a switch's names for their classes. Within this driver they have
  * the names of eight.
  */
 enum Family {

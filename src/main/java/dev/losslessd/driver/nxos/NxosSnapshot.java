@@ -43,7 +43,7 @@ record NxosSnapshot(
   private static final String SERVICE = "service-policy type qos input ";
   private static final String OUTPUT = QosPolicy.Kind.QUEUING.service("");
 
-  /** Behind the name of a policy whose packets are not counted. */
+  /** Suffix of a policy whose packets are not counted. */
   private static final String NO_STATS = " no-stats";
 
   static NxosSnapshot read(Console console, PolicyNames names, Origins origins) {
@@ -76,7 +76,7 @@ record NxosSnapshot(
     return NetworkQos.parse(config, policy);
   }
 
-  /** How many queues a port has. */
+  /** Returns the family of names, by the number of queues of a port. */
   Family family() {
     return Family.of(config);
   }
@@ -142,7 +142,7 @@ record NxosSnapshot(
     return found;
   }
 
-  /** Ours if it has entries, else the only other one in use. */
+  /** Returns the map of this agent's policy if it has entries, else the only other one in use. */
   DscpMap dscpMap() {
     Optional<DscpMap> ours = ours().map(policy -> Classification.parse(config, policy));
     return ours.isPresent() && !ours.get().entries().isEmpty() ? ours.get() : foreignMap();
@@ -298,7 +298,10 @@ record NxosSnapshot(
     return new PfcWatchdog(config.has(WATCHDOG));
   }
 
-  /** As the port has it; see {@link PortLines#watchdog} for what is in force. */
+  /**
+   * Returns the watchdog as it is set on the port; see {@link PortLines#watchdog} for what is in
+   * force.
+   */
   PfcWatchdog watchdog(String port) {
     return new PfcWatchdog(port(port).has(WATCHDOG));
   }

@@ -48,7 +48,7 @@ final class OnyxCounters {
     return all;
   }
 
-  /** In the table of PFC, else in that of priorities. */
+  /** Adds pause frames of the table of PFC, else of that of priorities. */
   private static void pause(
       SnmpColumns all, int n, Direction direction, String name, String pfc, String prio) {
     all.add(

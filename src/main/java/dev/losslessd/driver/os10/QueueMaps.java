@@ -13,7 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * From priority to qos-group by {@code trust dot1p-map}, from there to queue by {@code qos-map}.
+ * Maps from priority to qos-group by {@code trust dot1p-map}, from there to queue by {@code
+ * qos-map}.
  */
 final class QueueMaps {
   private static final Pattern TRUST = Pattern.compile("qos-group ([0-7]) dot1p ([0-9,-]+)");

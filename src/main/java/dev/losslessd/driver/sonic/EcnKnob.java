@@ -80,7 +80,7 @@ final class EcnKnob implements PortKnob {
     }
   }
 
-  /** Why a profile marks nothing; empty if it marks. */
+  /** Returns why a profile marks nothing; empty if it marks. */
   private static Optional<String> silence(ConfigDb db, Row profile) {
     // default ecn_none, default false (sonic-wred-profile.yang)
     String mode = db.get(profile, "ecn").orElse("ecn_none");

@@ -35,7 +35,7 @@ final class Patch {
   /** Fields that go with a row that is added; the rest have operations of their own. */
   private static final int MOST_FIELDS = 8;
 
-  /** Before each path: {@code /asic0}, or nothing. */
+  /** Prefix of each path: {@code /asic0}, or nothing. */
   private final String scope;
 
   private final ConfigDb from;

@@ -49,7 +49,7 @@ final class ShutPorts {
     this.opener = opener;
   }
 
-  /** As last seen; asks nobody. */
+  /** Returns the ports as last seen; asks no device. */
   List<LeftShut> told() {
     return told;
   }
@@ -76,7 +76,7 @@ final class ShutPorts {
     notes.keep().accept(ports.isEmpty() ? "" : NOTE + " " + String.join(" ", ports));
   }
 
-  /** Before a patch: these are up, and shall be so again. */
+  /** Notes before a patch that these ports are up, and shall be so again. */
   void expect(Set<String> ports) {
     writing = true;
     if (!pending().containsAll(ports)) {
@@ -104,8 +104,8 @@ final class ShutPorts {
   }
 
   /**
-   * After a patch, and when what broke off is looked at: whatever is shut and was up is put back
-   * up, and read back.
+   * Puts whatever is shut and was up back up, and reads it back: after a patch, and when what broke
+   * off is looked at.
    *
    * @param now reads the databases anew
    * @throws DeviceException REFUSED where a port stays shut

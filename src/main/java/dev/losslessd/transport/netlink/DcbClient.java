@@ -147,7 +147,7 @@ public final class DcbClient implements AutoCloseable {
   }
 
   /**
-   * By which selectors packets are classified, in order.
+   * Sets the selectors by which packets are classified, in order.
    *
    * @throws TransportException REFUSED with EOPNOTSUPP on every NIC driver of Linux 7.2: what they
    *     trust follows from their APP entries

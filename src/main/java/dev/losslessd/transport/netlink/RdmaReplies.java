@@ -48,7 +48,7 @@ final class RdmaReplies {
         fields.u32Or(Rdmanl.NDEV_INDEX, "NDEV_INDEX", 0));
   }
 
-  /** How many queue pairs a device has, the kernel's own too. */
+  /** Number of queue pairs of a device, the kernel's own too. */
   record Summary(String device, long queuePairs) {}
 
   static List<Summary> summaries(MemorySegment reply, int sequence) {

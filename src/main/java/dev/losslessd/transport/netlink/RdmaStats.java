@@ -38,7 +38,7 @@ public final class RdmaStats {
   }
 
   /**
-   * How the last read went.
+   * Reports how the last read went.
    *
    * @return whether the names are others than before
    * @throws TransportException GONE if there is no such device; REFUSED; GARBLED
@@ -116,7 +116,7 @@ public final class RdmaStats {
     }
   }
 
-  /** In the driver's order. */
+  /** Returns the names in the driver's order. */
   public List<String> names() {
     return names;
   }

@@ -183,7 +183,7 @@ public final class RdmaVolley {
     }
   }
 
-  /** Those that have not heard yet. */
+  /** Fails the ports that have no answer yet. */
   private void others(String why) {
     for (int n = 0; n < count; n++) {
       if (!asked[n].isAnswered()) {

@@ -29,7 +29,7 @@ final class CellRead {
   /** The library calls back when a request times out; this is far behind that. */
   private static final long LOST_MILLIS = 60_000;
 
-  /** How much longer than asked a slow agent may take, as long as it answers. */
+  /** Factor by which a slow agent may take longer than asked, as long as it answers. */
   private static final int SLOWER = 3;
 
   /**
@@ -132,7 +132,7 @@ final class CellRead {
         (sentAt, answer) -> heard(answer(request, sentAt, answer)));
   }
 
-  /** On a thread of the library. */
+  /** Takes an answer, on a thread of the library. */
   private void heard(Answer answer) {
     answers.add(answer);
     if (over) {

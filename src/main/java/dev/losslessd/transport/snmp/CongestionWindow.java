@@ -67,8 +67,8 @@ final class CongestionWindow {
   }
 
   /**
-   * How long one answer may take: RFC 6298, with a floor, as agents are busy at times. Of an agent
-   * that was found to be slow it may be more than the longest.
+   * Returns how long one answer may take: RFC 6298, with a floor, as agents are busy at times. For
+   * an agent that was found to be slow it may be more than the longest.
    *
    * @param attempt 0 for the first
    */
@@ -79,7 +79,7 @@ final class CongestionWindow {
   }
 
   /**
-   * How long until a request is sent again while the answer to the first one still counts.
+   * Returns how long until a request is sent again while the answer to the first one still counts.
    *
    * @param attempt 0 for the first
    */

@@ -29,7 +29,7 @@ public final class SnmpClient {
   /** Objects per GET; with 64 bit counters this fits into one Ethernet frame. */
   private static final int MOST_PER_GET = 50;
 
-  /** As a switch on the same site does not answer. */
+  /** Time of an answer in seconds from which an agent counts as slow; on the same site none is. */
   private static final double SLOW_SECONDS = 0.5;
 
   private static final double SLOW_LOSS = 0.1;
@@ -63,7 +63,7 @@ public final class SnmpClient {
     this.ports = ports;
   }
 
-  /** How the agent answers of late, where that is slow or much is lost; else empty. */
+  /** Describes an agent that is slow of late, or loses much; else empty. */
   public Optional<String> slowness() {
     CongestionWindow congestionWindow = requestSender.congestionWindow();
     double seconds = congestionWindow.roundTrip().map(one -> one.toNanos() / 1e9).orElse(0.0);

@@ -104,7 +104,7 @@ public record SnmpTarget(
         name, address, port, version, legacy, timeout, retries, pdusPerSecond, maxRepetitions, all);
   }
 
-  /** For messages: {@code leaf1 (snmp [2001:db8::11]:161)}. */
+  /** Names the target in messages: {@code leaf1 (snmp [2001:db8::11]:161)}. */
   String label() {
     String host = address.getHostAddress();
     return name + " (snmp " + (host.contains(":") ? "[" + host + "]" : host) + ":" + port + ")";

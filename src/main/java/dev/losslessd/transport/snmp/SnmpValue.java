@@ -55,7 +55,7 @@ public sealed interface SnmpValue {
       return bytes.length;
     }
 
-    /** As UTF-8; some agents end text with a NUL, which is cut. */
+    /** Decodes the octets as UTF-8; some agents end text with a NUL, which is cut. */
     public String text() {
       int end = bytes.length;
       while (end > 0 && bytes[end - 1] == 0) {
@@ -82,7 +82,7 @@ public sealed interface SnmpValue {
 
   /** No value, and why. */
   record Missing(Why why) implements SnmpValue {
-    /** How the agent put it. */
+    /** Reason why there is no value. */
     public enum Why {
       /** The agent does not know such an object at all. */
       NO_SUCH_OBJECT,

@@ -14,7 +14,7 @@ final class Walk {
   /** Bytes charged for a cell, without the octets of its value. */
   private static final int CELL_BYTES = 150;
 
-  /** How far one column is. */
+  /** Progress of the walk in one column. */
   private static final class Column {
     final Oid root;
     final List<SnmpEntry> entries = new ArrayList<>();

@@ -30,7 +30,7 @@ final class Doing {
     echoed = true;
   }
 
-  /** From now on the last line may hold a secret. */
+  /** Notes that from now on the last line may hold a secret. */
   void nowSecret() {
     secret = true;
   }

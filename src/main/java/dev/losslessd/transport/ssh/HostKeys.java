@@ -68,7 +68,7 @@ final class HostKeys implements HostKeyRepository {
     return key == null ? "" : fingerprint(key);
   }
 
-  /** Why the key is refused, and how to accept it. */
+  /** Returns why the key is refused, and how to accept it. */
   String refusal(boolean changed) {
     byte[] key = seen;
     String shown = key == null ? "no key" : type(key) + " " + fingerprint(key);

@@ -24,7 +24,7 @@ final class Inbox extends OutputStream {
   /** A character of two bytes makes two bytes of each character of its text. */
   private static final int ONE_BYTE = 0xff;
 
-  /** Why the rest is not taken. */
+  /** Reason why the rest is not taken. */
   record Problem(Kind kind, String text) {}
 
   /**
@@ -88,17 +88,17 @@ final class Inbox extends OutputStream {
     this.hasLines = hasLines;
   }
 
-  /** From now on the output of a command counts. */
+  /** Counts the output of a command from now on. */
   void expectOutput() {
     expected = new Count(input.limits().command(), "input.command");
   }
 
-  /** From now on what comes before the first prompt counts. */
+  /** Counts what comes before the first prompt from now on. */
   void expectGreeting() {
     expected = new Count(input.limits().banner(), "input.banner");
   }
 
-  /** From now on what comes is thrown away: nobody has asked for it. */
+  /** Throws away what comes from now on: nobody has asked for it. */
   void expectNothing() {
     expected = null;
     chunks.removeIf(chunk -> !chunk.end());

@@ -94,7 +94,7 @@ final class Shell implements AutoCloseable {
     sshConnection.expectNothing();
   }
 
-  /** Nothing that arrived is left unread. */
+  /** Whether all that arrived has been read. */
   boolean isCaughtUp() {
     return inbox.isEmpty();
   }
