@@ -14,7 +14,7 @@ import java.util.zip.CRC32;
  * @param mark of this daemon's host, as in {@link SwitchAccess}
  */
 public record AgentName(String mark) {
-  /** What all agents' names begin with. */
+  /** Prefix of all agents' names. */
   public static final String AGENT = "losslessd-";
 
   /** Longest name of a host in names that switches limit to 40 characters. */
@@ -25,7 +25,7 @@ public record AgentName(String mark) {
 
   private static final int RADIX = 36;
 
-  /** Behind a mark: the revision, and the commit or what else it is for. */
+  /** Suffix of a mark: the revision, and the commit or what else it is for. */
   private static final Pattern BEHIND =
       Pattern.compile(
           "(?:-r\\d+)?(?:-(?:now|preflight|(?:back-)?c[0-9-]*[0-9]))?(?:-n\\d+)?(?:\\.json)?");

@@ -59,7 +59,7 @@ public record ConfigTree(String line, List<ConfigTree> below) {
     return below.stream().filter(one -> one.line.equals(wanted)).findFirst();
   }
 
-  /** What follows a beginning, of each line that has it: names of policies, numbers. */
+  /** Returns the rest of each line with this beginning: names of policies, numbers. */
   public List<String> after(String beginning) {
     return below.stream()
         .map(ConfigTree::line)

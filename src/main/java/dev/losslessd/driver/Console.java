@@ -19,7 +19,7 @@ public final class Console implements AutoCloseable {
   private static final int LONGEST_COMPLAINT = 4_000;
 
   /**
-   * How a system's command line talks.
+   * Syntax of a system's command line.
    *
    * @param ledger what may be asked and written
    * @param prepare reads sent after each login, for example {@code terminal length 0}
@@ -31,12 +31,12 @@ public final class Console implements AutoCloseable {
       prepare = List.copyOf(prepare);
     }
 
-    /** What an output says against the account that asked; empty if nothing. */
+    /** Returns the output's objection to the account that asked; empty if there is none. */
     public Optional<String> denial(String output) {
       return found(forbidden, output);
     }
 
-    /** What an output says against the command; empty if nothing. */
+    /** Returns the output's objection to the command; empty if there is none. */
     public Optional<String> complaint(String output) {
       return denial(output).or(() -> found(refused, output));
     }
@@ -102,7 +102,7 @@ public final class Console implements AutoCloseable {
   }
 
   /**
-   * What the account may not, of what it has to be allowed.
+   * Returns what the account is not permitted, of what it needs.
    *
    * @param commands reads, each of which is tried
    * @param verdict what an output says against the command, of {@link Dialect}
@@ -120,7 +120,7 @@ public final class Console implements AutoCloseable {
     return login.user();
   }
 
-  /** What stands before the next line, which tells the mode. */
+  /** Returns the text before the next line, which shows the mode. */
   public String prompt() {
     return talk("prompt", () -> session().prompt());
   }
@@ -131,8 +131,8 @@ public final class Console implements AutoCloseable {
   }
 
   /**
-   * What the box says that it is, asked once for each connection: behind another connection may be
-   * another box. Nothing where this release has no such command, or the account may not.
+   * Returns the serials of the box, asked once for each connection: behind another connection may
+   * be another box. Empty where this release has no such command, or the account may not.
    *
    * @param parse the output; none of its serials is nothing
    * @throws DeviceException if the device does not answer, or its answer is cut
@@ -148,7 +148,7 @@ public final class Console implements AutoCloseable {
   }
 
   /**
-   * Some lines that belong together.
+   * Runs some lines that belong together.
    *
    * @param what for messages
    * @throws DeviceException for whatever goes wrong on the way to the device

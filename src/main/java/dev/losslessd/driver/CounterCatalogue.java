@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the names of one vendor's counters mean: statistics of ethtool, and the counters of the RDMA
+ * Meanings of one vendor's counters by name: statistics of ethtool, and the counters of the RDMA
  * port. A name that is in no list is one that we have never seen.
  */
 public final class CounterCatalogue {
@@ -101,7 +101,7 @@ public final class CounterCatalogue {
   }
 
   /**
-   * Of {@code ports/N/counters}.
+   * Adds a counter of the RDMA port, from {@code ports/N/counters} in sysfs.
    *
    * @param factor raw value times this is in the signal's unit
    */
@@ -131,7 +131,7 @@ public final class CounterCatalogue {
     return passesOver(false, why, forms);
   }
 
-  /** The same for counters of the RDMA port. */
+  /** Counters of the RDMA port that are known and not taken, see {@link #passesOver}. */
   public CounterCatalogue passesOverRdma(String why, String... forms) {
     return passesOver(true, why, forms);
   }
@@ -160,7 +160,7 @@ public final class CounterCatalogue {
         .orElseGet(() -> unmeant(Origin.RDMA_NETLINK, name, 64));
   }
 
-  /** Why a name is left out on purpose; empty where it is not. */
+  /** Returns why a name is left out on purpose; empty where it is not. */
   public Optional<String> whyNot(Origin origin, String name) {
     return passed.stream().filter(one -> one.is(origin, name)).map(Passed::why).findFirst();
   }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Where the counters of one NIC port are: files that are really there, and ethtool. */
+/** Sources of the counters of one NIC port: files that are really there, and ethtool. */
 final class CounterSources {
   private static final List<Counter> NETDEV =
       List.of(
@@ -57,14 +57,14 @@ final class CounterSources {
     paths.add(folder + "/" + counter.rawName());
   }
 
-  /** Of {@code net/N/statistics} (struct rtnl_link_stats64), where the port has a netdev. */
+  /** Adds the netdev's statistics (struct rtnl_link_stats64), where the port has a netdev. */
   void takeNetdev() {
     if (NicWritability.hasNetdev(nic)) {
       take(NETDEV, "sys/class/net/" + nic.port().name() + "/statistics", Origin.NETDEV);
     }
   }
 
-  /** The same by name alone, where RDMA goes past the netdev and its numbers are only its own. */
+  /** Adds the netdev's statistics by name only: where RDMA bypasses it, they count just its own. */
   void takeNetdevNames() {
     if (NicWritability.hasNetdev(nic)) {
       List<Counter> names =

@@ -64,7 +64,7 @@ public record DcbPort(
     return read();
   }
 
-  /** With the versions that are there; both where none is. */
+  /** Returns host mode with the DCBX versions that are set; with both where none is. */
   private static int hostMode(int mode) {
     int versions = mode & VERSIONS;
     return Dcbx.HOST | (versions == 0 ? VERSIONS : versions);

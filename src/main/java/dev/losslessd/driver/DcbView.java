@@ -11,15 +11,15 @@ import dev.losslessd.transport.netlink.DcbState;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What one IEEE_GET brought: the state, or the reason why there is none. */
+/** Result of one IEEE_GET: the state, or the reason why there is none. */
 public sealed interface DcbView {
-  /** The driver answered. */
+  /** State that the driver answered with. */
   record Known(DcbState state) implements DcbView {}
 
   /** The kernel driver has no dcbnl operations. */
   record None(String why) implements DcbView {}
 
-  /** It could not be read now. */
+  /** The state could not be read now. */
   record Failed(String why) implements DcbView {}
 
   static DcbView read(DcbClient dcb, Nic nic) {

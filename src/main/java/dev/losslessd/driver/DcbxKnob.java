@@ -9,14 +9,17 @@ import dev.losslessd.transport.netlink.DcbState;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Who decides on the port's DCB settings, by dcbnl. */
+/** Knob of the DCBX mode, that is who decides on the port's DCB settings, by dcbnl. */
 public record DcbxKnob(DcbPort port, Capability writable) implements SettingAccess {
   /** Ledger id of the step back to firmware; the step to the host is {@link DcbPort#HOST_MODE}. */
   public static final String FIRMWARE_MODE = "dcbnl.sdcbx.firmware";
 
   private static final String ATTRIBUTE = "DCB_ATTR_DCBX";
 
-  /** Of a driver whose firmware's agent is switched by other means, which are named. */
+  /**
+   * Returns a read-only knob for a driver whose firmware agent is switched by other means; the
+   * reason names them.
+   */
   public static DcbxKnob readOnly(DcbPort port) {
     return new DcbxKnob(
         port,

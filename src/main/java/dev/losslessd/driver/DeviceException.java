@@ -8,7 +8,7 @@ import java.util.Objects;
 public final class DeviceException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** What kind of failure. */
+  /** Kinds of failure of a device. */
   public enum Kind {
     /** No answer before the deadline. */
     TIMEOUT,
@@ -39,7 +39,7 @@ public final class DeviceException extends RuntimeException {
     this.busy = busy;
   }
 
-  /** It was not asked: an earlier call of ours has not come to its end. */
+  /** Failure without a request: an earlier call to the device has not come to its end. */
   public static DeviceException busy(String message) {
     return new DeviceException(Kind.TIMEOUT, message, true);
   }

@@ -23,9 +23,9 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /**
- * What a device printed as JSON. Devices print one row as an object, several as an array and none
- * as nothing at all, and numbers as strings: here they are the same. What is missing or of another
- * kind is an error with command and field, never a value.
+ * JSON that a device printed. Devices print one row as an object, several as an array and none as
+ * nothing at all, and numbers as strings: here they are the same. A field that is missing or of
+ * another kind is an error with command and field, never a value.
  */
 public final class DeviceJson {
   /** A tree takes some 50 bytes for each of these, whatever it takes as text. */
@@ -206,8 +206,8 @@ public final class DeviceJson {
   }
 
   /**
-   * What is in a field, one by one where it is an array: rows, values and nulls; nothing if the
-   * field is not there.
+   * Returns the content of a field, one by one where it is an array: rows, values and nulls; empty
+   * if the field is not there.
    */
   public List<DeviceJson> each(String field) {
     JsonNode inner = node.get(field);
@@ -261,7 +261,7 @@ public final class DeviceJson {
     return List.copyOf(all);
   }
 
-  /** What is below a field that holds fields of its own; empty if it is a value, or not there. */
+  /** Returns a field that holds fields of its own; empty if it is a value, or not there. */
   public Optional<DeviceJson> branch(String field) {
     JsonNode inner = node.get(field);
     return inner != null && inner.isObject()

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * What a driver knows of a device longer than its process lives: one short text, the last that was
+ * Memory of a driver about a device that outlives the process: one short text, the last that was
  * kept.
  *
  * @param clock when something was seen; of the day, since it is compared across restarts
@@ -19,7 +19,7 @@ public record DeviceNotes(
   private static final DeviceNotes NONE =
       new DeviceNotes(InstantSource.fixed(Instant.EPOCH), Optional::empty, _ -> {});
 
-  /** Forgets at once. */
+  /** Returns notes that keep nothing. */
   public static DeviceNotes none() {
     return NONE;
   }

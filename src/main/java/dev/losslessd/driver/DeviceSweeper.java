@@ -11,7 +11,7 @@ import java.util.Map;
 @FunctionalInterface
 public interface DeviceSweeper {
   /**
-   * What reading took so far, by the reader's own count.
+   * Cost of reading so far, by the reader's own count.
    *
    * @param pdus packets sent, retries and all
    * @param retries requests sent again after silence
@@ -19,7 +19,7 @@ public interface DeviceSweeper {
    * @param restarts of the device's agent
    */
   record Toll(long pdus, long retries, long timeouts, long restarts) {
-    /** Of a reader that does not count. */
+    /** Toll of a reader that does not count. */
     public static final Toll NONE = new Toll(0, 0, 0, 0);
   }
 
@@ -41,17 +41,17 @@ public interface DeviceSweeper {
    */
   default void probe() {}
 
-  /** Rates as of the last sweep, megabits per second; without those that are not told. */
+  /** Rates as of the last sweep, megabits per second; without those that are not known. */
   default Map<PortId, Long> rates() {
     return Map.of();
   }
 
-  /** Links as of the last sweep; without those that are not told. */
+  /** Links as of the last sweep; without those that are not known. */
   default Map<PortId, LinkReading> links() {
     return Map.of();
   }
 
-  /** What it took so far. */
+  /** Returns what reading took so far. */
   default Toll toll() {
     return Toll.NONE;
   }

@@ -20,7 +20,7 @@ public final class Discovery {
   static final String RDMA = "sys/class/infiniband/";
   static final String NET = "sys/class/net/";
 
-  /** What a port may be called; the kernel allows more, which no path and no label could carry. */
+  /** Form of a port's name; the kernel allows more, which no path and no label could carry. */
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._@][A-Za-z0-9._:@-]{0,63}");
 
   private final HostFiles files;

@@ -121,7 +121,7 @@ public record DscpKnob(DcbPort port, Capability writable, boolean addReplaces)
     }
   }
 
-  /** Those that are not among the others. */
+  /** Returns the entries that are not among the others. */
   public static List<DcbApp> without(List<DcbApp> apps, List<DcbApp> others) {
     return apps.stream().filter(app -> !others.contains(app)).toList();
   }

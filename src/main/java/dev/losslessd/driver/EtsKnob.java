@@ -13,13 +13,13 @@ import java.util.stream.IntStream;
 
 /**
  * The transmit schedule by dcbnl. A class that is not scheduled by ETS has no share: mlx5 reads it
- * back as 0, so it is told and written as 0.
+ * back as 0, so it is read and written as 0.
  *
  * @param shapesByCredit whether the driver takes the credit-based shaper
  */
 public record EtsKnob(DcbPort port, Capability writable, boolean shapesByCredit)
     implements SettingAccess {
-  /** Ledger id. */
+  /** Ledger id of the write of ETS. */
   public static final String WRITE = "dcbnl.ieee-set.ets";
 
   private static final String ATTRIBUTE = "IEEE_ETS";

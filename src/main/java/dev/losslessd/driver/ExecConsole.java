@@ -27,7 +27,7 @@ public final class ExecConsole implements AutoCloseable {
   }
 
   /**
-   * What a reading command answers, be it an error or not.
+   * Runs a reading command and returns its answer, be it an error or not.
    *
    * @throws DeviceException if the device does not answer, or the ledger has no such read
    */
@@ -36,7 +36,7 @@ public final class ExecConsole implements AutoCloseable {
     return login.talk("'" + command + "'", () -> login.session().runExec(Command.read(command)));
   }
 
-  /** The same for a command that takes long. */
+  /** Runs a reading command that takes long, see {@link #ask(String)}. */
   public ExecResult ask(String command, Duration within) {
     login.requireRead(command);
     return login.talk(
@@ -44,7 +44,7 @@ public final class ExecConsole implements AutoCloseable {
   }
 
   /**
-   * What a line that writes answers, be it an error or not.
+   * Sends a line that writes and returns its answer, be it an error or not.
    *
    * @throws DeviceException UNSUPPORTED if the line is unverified
    */
@@ -54,7 +54,7 @@ public final class ExecConsole implements AutoCloseable {
   }
 
   /**
-   * Sends a line.
+   * Sends a line that writes, and requires exit status 0.
    *
    * @throws DeviceException REFUSED with the switch's words
    */
@@ -71,7 +71,7 @@ public final class ExecConsole implements AutoCloseable {
     return login.talk("'" + line.text() + "'", () -> login.session().run(line.command()));
   }
 
-  /** What a command says of itself, for a message. */
+  /** Returns a command's error text, else its output, for a message. */
   public static String said(ExecResult result) {
     String text = result.errors().isBlank() ? result.output() : result.errors();
     return text.isBlank() ? "nothing, with exit status " + result.status() : Sanitized.of(text);
@@ -98,8 +98,8 @@ public final class ExecConsole implements AutoCloseable {
   }
 
   /**
-   * What the box says that it is, asked once for each connection: behind another connection may be
-   * another box. Nothing where this release has no such command, or the account may not.
+   * Returns the serials of the box, asked once for each connection: behind another connection may
+   * be another box. Empty where this release has no such command, or the account may not.
    *
    * @param parse the output; none of its serials is nothing
    * @throws DeviceException if the device does not answer, or its answer is cut

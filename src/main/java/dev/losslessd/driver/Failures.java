@@ -19,13 +19,16 @@ public final class Failures {
     return new DeviceException(kind(e), port + " " + what + ": " + e.getMessage(), e);
   }
 
-  /** As {@link #of(PortId, String, TransportException)}, for any target. */
+  /**
+   * Converts a transport failure for any target, see {@link #of(PortId, String,
+   * TransportException)}.
+   */
   public static DeviceException of(Target target, String what, TransportException e) {
     return new DeviceException(kind(e), target + " " + what + ": " + e.getMessage(), e);
   }
 
   /**
-   * What speaks against writing, as far as it can be found while the gate is closed.
+   * Returns the reason against writing, as far as it can be found while the gate is closed.
    *
    * @param attempt asks the device, which needs the gate
    * @return nothing while the gate is closed: then nothing can be changed either

@@ -37,7 +37,9 @@ public final class FastReader implements AutoCloseable {
           Signal.ADAPTIVE_RETRANSMITS,
           Signal.RDMA_BYTES);
 
-  /** Of {@code ports/N/counters}: on mlx5 RDMA of this function, in words of 4 bytes. */
+  /**
+   * RDMA bytes of {@code ports/N/counters}: on mlx5 those of this function, in words of 4 bytes.
+   */
   private static final List<Counter> BYTES_OF_MLX5 =
       List.of(
           new Counter(Signal.RDMA_BYTES, Direction.RX, null, "port_rcv_data", 64, 4),
@@ -75,7 +77,7 @@ public final class FastReader implements AutoCloseable {
     this.reads = Math.floorMod(nic.port().hashCode(), filesEvery);
   }
 
-  /** What netlink is to be asked for; empty where the kernel has no such netlink. */
+  /** Returns the statistics to request by netlink; empty where the kernel has no such netlink. */
   public Optional<RdmaStats> stats() {
     return withoutNetlink ? Optional.empty() : asked;
   }
@@ -100,7 +102,7 @@ public final class FastReader implements AutoCloseable {
     return changed;
   }
 
-  /** Those of a read at which it is not their turn have no value. */
+  /** Reads the files; those whose turn it is not have no value. */
   private void readFiles(boolean first) {
     CounterFiles rest = files;
     reads = reads == filesEvery - 1 ? 0 : reads + 1;
@@ -111,7 +113,7 @@ public final class FastReader implements AutoCloseable {
     }
   }
 
-  /** Without netlink nobody else tells that the device has left. */
+  /** Reads one file. Without netlink nothing else shows that the device has left. */
   private boolean read(CounterFiles rest, int file) {
     return (withoutNetlink ? rest.read(file) : rest.readOn(file)) == Missing.NOT;
   }
@@ -170,7 +172,7 @@ public final class FastReader implements AutoCloseable {
     }
   }
 
-  /** What is read. */
+  /** Returns the counters that are read, in the order of their values. */
   public List<Counter> counters() {
     return counters;
   }

@@ -21,12 +21,12 @@ import java.util.Optional;
  * @param key that the other agent holds; empty for the whole device
  */
 public record ForeignMark(String host, String what, Optional<Key> key) {
-  /** Of one setting. */
+  /** Returns a mark on one setting. */
   public static ForeignMark on(Target target, SettingKind kind, String host, String what) {
     return new ForeignMark(host, what, Optional.of(new Key(target, kind)));
   }
 
-  /** Of all that a device has. */
+  /** Returns a mark on all settings of a device. */
   public static ForeignMark onAll(String host, String what) {
     return new ForeignMark(host, what, Optional.empty());
   }
@@ -36,7 +36,7 @@ public record ForeignMark(String host, String what, Optional<Key> key) {
     return key.map(of::equals).orElse(true);
   }
 
-  /** Who, by what it shows. */
+  /** Describes the other agent by its host and its mark. */
   public String who(DeviceId device) {
     return "the agent of "
         + Sanitized.of(host)
@@ -46,7 +46,7 @@ public record ForeignMark(String host, String what, Optional<Key> key) {
         + Sanitized.of(what);
   }
 
-  /** The same with what to do. */
+  /** Describes the other agent as {@link #who} does, and says what the operator can do. */
   public String text(DeviceId device) {
     return who(device)
         + "; say 'manage: false' for "
@@ -59,7 +59,7 @@ public record ForeignMark(String host, String what, Optional<Key> key) {
     return marks.stream().filter(mark -> mark.holds(key)).findFirst();
   }
 
-  /** What can still be set without leave where others have put their marks. */
+  /** Returns what can still be set without leave where others have put their marks. */
   public static Capabilities hold(Capabilities all, List<ForeignMark> marks) {
     Map<SettingKind, Capability> knobs = new EnumMap<>(SettingKind.class);
     all.knobs()

@@ -8,7 +8,7 @@ import java.util.List;
  * where the headings begin; what does not fit there is an error.
  */
 public final class HeadedTable {
-  /** By how much cells may stand left of their heading, as some of OS10's do. */
+  /** Characters by which cells may stand left of their heading, as some of OS10's do. */
   private static final int SLACK = 2;
 
   private HeadedTable() {}

@@ -10,7 +10,7 @@ import dev.losslessd.transport.netlink.DcbState;
 
 /** Receive buffers by dcbnl. A manual write moves their ownership from firmware to the host. */
 public record HeadroomKnob(DcbPort port, Capability writable) implements SettingAccess {
-  /** Ledger id. */
+  /** Ledger id of the write of receive buffers. */
   public static final String WRITE = "dcbnl.ieee-set.buffer";
 
   private static final String ATTRIBUTE = "DCB_BUFFER";

@@ -25,7 +25,7 @@ public record HostAccess(
     this(files, dcb, ethtool, rdma, firmware, new NetdevAddresses());
   }
 
-  /** Without a way to firmware. */
+  /** Access without a way to firmware. */
   public HostAccess(HostFiles files, DcbClient dcb, EthtoolClient ethtool, RdmaClient rdma) {
     this(files, dcb, ethtool, rdma, Firmware.NONE);
   }

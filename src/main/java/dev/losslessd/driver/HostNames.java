@@ -10,10 +10,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names of things of ours on a switch carry the host, {@code losslessd-gpu01-p3}; within a driver,
- * and in the words that it keeps for an undo, they do not: {@code losslessd-p3}. This translates
- * between the two. A switch where early releases have left a name without a host keeps it for as
- * long as it has it: to rename it would repoint the ports that refer to it.
+ * Translates names of things that this agent made. On a switch they carry the host, {@code
+ * losslessd-gpu01-p3}; within a driver, and in the words that it keeps for an undo, they do not:
+ * {@code losslessd-p3}. A switch where early releases have left a name without a host keeps it for
+ * as long as it has it: to rename it would repoint the ports that refer to it.
  */
 public final class HostNames {
   private static final String AGENT = "losslessd";
@@ -64,7 +64,7 @@ public final class HostNames {
     early = Set.copyOf(found);
   }
 
-  /** From the switch's words to those of the driver. */
+  /** Translates from the switch's words to those of the driver. */
   public String inward(String text) {
     return mine.matcher(text)
         .replaceAll(name -> {
@@ -73,7 +73,7 @@ public final class HostNames {
         });
   }
 
-  /** From the driver's words to those of the switch. */
+  /** Translates from the driver's words to those of the switch. */
   public String outward(String text) {
     return within
         .matcher(text)
@@ -92,7 +92,7 @@ public final class HostNames {
         : Optional.of(found.group(1));
   }
 
-  /** The same of the first of some. */
+  /** Returns the host of the first name that another agent gave, see {@link #other}. */
   public Optional<String> firstOther(List<String> names) {
     return names.stream().flatMap(name -> other(name).stream()).findFirst();
   }

@@ -81,7 +81,10 @@ public final class HostSession implements Session {
     of(change.target()).apply(change);
   }
 
-  /** One write is of one port; which, is not told. */
+  /**
+   * Returns the longest patience of any port: a write is of one port, and which one is not known
+   * here.
+   */
   @Override
   public Duration patience() {
     return ports.values().stream()

@@ -15,7 +15,7 @@ public record Ledger(List<Entry> entries) {
   public enum Evidence {
     /** Documented or seen in the source named. */
     SOURCED,
-    /** Believed, not confirmed. */
+    /** Believed, but not confirmed by any source. */
     UNVERIFIED
   }
 
@@ -59,7 +59,7 @@ public record Ledger(List<Entry> entries) {
       return new Entry(id, form, source, Evidence.SOURCED, Access.WRITE, Pattern.compile(lines));
     }
 
-    /** The same, with its lines shown as the form. */
+    /** A sourced line that changes the device; the form is made from the lines. */
     public static Entry write(String id, String lines, String source) {
       return write(id, form(lines), lines, source);
     }

@@ -35,7 +35,7 @@ public record Line(Ledger ledger, String entry, Command command) {
   }
 
   /**
-   * With a word that was read from the device or came from an operator.
+   * Returns a line with a word that was read from the device or came from an operator.
    *
    * @throws DeviceException UNSUPPORTED if it means more than itself, or the ledger does not allow
    *     it
@@ -51,7 +51,7 @@ public record Line(Ledger ledger, String entry, Command command) {
     }
   }
 
-  /** As it is sent. */
+  /** Returns the line as it is sent. */
   public String text() {
     return command.line();
   }

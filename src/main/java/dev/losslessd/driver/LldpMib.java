@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
 
 /** Neighbours from LLDP-MIB. Local ports go by their name in lldpLocPortId, not by number. */
 public final class LldpMib {
-  /** What OS10 and Onyx say of a system that sent no name. */
+  /** Name that OS10 and Onyx show for a system that sent none. */
   public static final String NO_NAME = "Not Advertised";
 
   private static final Oid LOCAL_ID = Oid.of("1.0.8802.1.1.2.1.3.7.1.3");
@@ -34,7 +34,7 @@ public final class LldpMib {
   private LldpMib() {}
 
   /**
-   * Who is at the far end of each cable.
+   * Returns who is at the far end of each cable.
    *
    * @param whole the name of a local port as the configuration has it, from the agent's
    * @param physical whether such a name is a front panel port; others are left out

@@ -16,7 +16,7 @@ public final class Lldpad {
   /** Where lldptool talks to it: an abstract Unix socket (open-lldp, include/clif.h). */
   private static final String SOCKET = "@/com/intel/lldpad";
 
-  /** What lldpad writes; the rest is ours alone. */
+  /** Settings that lldpad writes too; all others are left to this agent. */
   private static final Set<SettingKind> ITS =
       Set.of(SettingKind.PFC, SettingKind.ETS, SettingKind.DSCP_MAP, SettingKind.DCBX_MODE);
 

@@ -18,7 +18,7 @@ import java.util.function.LongUnaryOperator;
  */
 public record MaxRateKnob(DcbPort port, Capability writable, LongUnaryOperator kept, String steps)
     implements SettingAccess {
-  /** Ledger id. */
+  /** Ledger id of the write of rate limits. */
   public static final String WRITE = "dcbnl.ieee-set.maxrate";
 
   private static final String ATTRIBUTE = "IEEE_MAXRATE";

@@ -3,7 +3,7 @@ package dev.losslessd.driver;
 import dev.losslessd.model.PortId;
 
 /**
- * One LLDP neighbour.
+ * One LLDP neighbour of a switch port.
  *
  * @param localPort the switch's port
  * @param localName what the switch calls that port towards its neighbours, where that is another
@@ -13,12 +13,12 @@ import dev.losslessd.model.PortId;
  */
 public record Neighbour(
     PortId localPort, String localName, String remoteSystem, String remotePort) {
-  /** Of a port that has one name. */
+  /** A neighbour at a port that has only one name. */
   public Neighbour(PortId localPort, String remoteSystem, String remotePort) {
     this(localPort, "", remoteSystem, remotePort);
   }
 
-  /** The same with the port's other name, if it is one. */
+  /** Returns a copy with the port's other name; left empty if it equals the first. */
   public Neighbour called(String name) {
     return new Neighbour(
         localPort, name.equals(localPort.name()) ? "" : name, remoteSystem, remotePort);

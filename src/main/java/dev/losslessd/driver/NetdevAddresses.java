@@ -13,9 +13,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the kernel takes away from a netdev that goes down, and does not give back when it comes up:
- * global IPv6 addresses (addrconf_ifdown) and the routes that somebody added. One for all users of
- * a host; it forgets with the process. Safe for threads.
+ * Addresses and routes that the kernel takes away from a netdev that goes down, and does not give
+ * back when it comes up: global IPv6 addresses (addrconf_ifdown) and the routes that somebody
+ * added. One for all users of a host; it forgets with the process. Safe for threads.
  */
 public final class NetdevAddresses {
   private static final String ADDRESSES = "proc/net/if_inet6";
@@ -29,13 +29,14 @@ public final class NetdevAddresses {
 
   private final Map<String, Set<String>> missing = new ConcurrentHashMap<>();
 
-  /** What a netdev has now, before it goes down. */
+  /** Returns the addresses and routes of a netdev, to be read before it goes down. */
   public Set<String> of(String netdev, HostFiles files) {
     return read(netdev, files).orElse(Set.of());
   }
 
   /**
-   * What it had and has no more is missing, beside what has been so since an earlier time.
+   * Notes as missing what the netdev had and has no more, beside what has been missing since
+   * before.
    *
    * @param before as {@link #of} said
    */
@@ -54,7 +55,10 @@ public final class NetdevAddresses {
     return all;
   }
 
-  /** What was lost and is not back; what is back once is forgotten, whoever removes it later. */
+  /**
+   * Returns what was lost and is not back; what is back once is forgotten, whoever removes it
+   * later.
+   */
   public Collection<String> missing(String netdev, HostFiles files) {
     if (missing.containsKey(netdev)) {
       read(netdev, files)
@@ -81,7 +85,7 @@ public final class NetdevAddresses {
     return Optional.of(all);
   }
 
-  /** For people. */
+  /** Describes what is missing in words for the operator. */
   public static String text(Collection<String> missing) {
     return "the netdev went down and up for a setting, and lost " + String.join(", ", missing);
   }

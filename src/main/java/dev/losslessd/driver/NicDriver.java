@@ -8,7 +8,7 @@ import java.util.List;
 public interface NicDriver extends Driver {
   boolean drives(Nic nic);
 
-  /** What it calls congestion control parameters; empty where it has none that we set. */
+  /** Names of the congestion control parameters; empty where it has none that can be set here. */
   default List<ParameterName> parameterNames() {
     return List.of();
   }

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
-/** What sysfs and ethtool tell about a netdev and its PCI function. */
+/** Facts that sysfs and ethtool show of a netdev and its PCI function. */
 final class NicFacts {
   private static final Pattern PCI = Pattern.compile("[0-9a-f]{4,8}:[0-9a-f]{2}:[0-9a-f]{2}\\.\\d");
 

@@ -4,11 +4,11 @@ import dev.losslessd.model.Nic;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.Optional;
 
-/** Where we stand with a port: may it be set from here, and if not, where. */
+/** Whether a port may be set from here, and if not, where. */
 public final class NicWritability {
   private NicWritability() {}
 
-  /** Why nothing of this port may be set here; empty if it may. */
+  /** Returns why nothing of this port may be set here; empty if it may. */
   public static Optional<String> whyNotSet(Nic nic, HostFiles files) {
     if (nic.linkLayer() == Nic.LinkLayer.INFINIBAND) {
       return Optional.of(

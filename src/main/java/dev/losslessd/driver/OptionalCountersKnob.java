@@ -15,13 +15,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Counters of an RDMA port that count only when they are told to, by RDMA netlink (Linux
+ * Counters of an RDMA port that count only when they are switched on, by RDMA netlink (Linux
  * drivers/infiniband/core/nldev.c, 5.16 and newer). The kernel forgets what is on when the driver
  * is loaded anew.
  */
 public record OptionalCountersKnob(Nic nic, RdmaClient rdma, Ledger ledger)
     implements SettingAccess {
-  /** Ledger id. */
+  /** Ledger id of the write that switches counters. */
   public static final String WRITE = "rdma.stat-set";
 
   private static final String NONE_HERE =

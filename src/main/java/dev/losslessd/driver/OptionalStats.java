@@ -41,7 +41,7 @@ final class OptionalStats {
   }
 
   /**
-   * Reads them now.
+   * Reads the counters that are switched on.
    *
    * @return whether they are others than before
    */

@@ -3,7 +3,7 @@ package dev.losslessd.driver;
 import java.util.regex.Pattern;
 
 /**
- * Statistics of ethtool that have no meaning of ours and that other exporters' panels show: of the
+ * Statistics of ethtool that have no meaning here and that other exporters' panels show: of the
  * wire, the PCI bus, the buffers and the function, and never of a single queue, of which a NIC has
  * hundreds.
  */

@@ -3,7 +3,7 @@ package dev.losslessd.driver;
 import dev.losslessd.model.DcqcnParameter;
 
 /**
- * What a driver calls a congestion control parameter, in one of the places where it has it.
+ * Name of a congestion control parameter in a driver, in one of the places where it has it.
  *
  * @param place {@code debugfs}, {@code sysfs}, {@code configfs}; {@code mlxconfig} is read only and
  *     takes effect after a reset

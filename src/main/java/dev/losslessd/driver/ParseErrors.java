@@ -1,6 +1,6 @@
 package dev.losslessd.driver;
 
-/** What a parser says about text that no such device prints. */
+/** Errors of parsers about text that no such device prints. */
 public final class ParseErrors {
   private ParseErrors() {}
 

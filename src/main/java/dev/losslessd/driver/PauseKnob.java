@@ -14,7 +14,7 @@ import dev.losslessd.transport.ethtool.PauseParam;
 /** 802.3x link pause by ethtool. */
 public record PauseKnob(Nic nic, EthtoolClient ethtool, Ledger ledger, Capability writable)
     implements SettingAccess {
-  /** Ledger id. */
+  /** Ledger id of the write of link pause. */
   public static final String WRITE = "ethtool.spauseparam";
 
   @Override

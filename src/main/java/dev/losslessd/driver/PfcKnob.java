@@ -13,7 +13,7 @@ import java.util.List;
 
 /** The PFC mask by dcbnl. Delay and macsec bypass stay as they are. */
 public record PfcKnob(DcbPort port, Capability writable) implements SettingAccess {
-  /** Ledger id. */
+  /** Ledger id of the write of the PFC mask. */
   public static final String WRITE = "dcbnl.ieee-set.pfc";
 
   private static final String ATTRIBUTE = "IEEE_PFC";

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What one number of a queue means.
+ * Meaning of one number of a queue.
  *
  * @param priority of the queue, which has the same number; negative for the whole port
  */
@@ -60,7 +60,7 @@ public record QueueCell(Signal signal, Direction direction, int priority) {
     return List.copyOf(all);
   }
 
-  /** In the order of the schema's columns. */
+  /** Returns all cells in the order of the schema's columns. */
   public static List<QueueCell> columns() {
     return ALL;
   }

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 public final class QueueCells {
   private final Map<String, Map<QueueCell, Long>> ports = new TreeMap<>();
 
-  /** Tells of a port, that may have no number. */
+  /** Adds a port, which may have no number. */
   public void port(String name) {
     ports.computeIfAbsent(name, _ -> new HashMap<>());
   }
@@ -21,7 +21,7 @@ public final class QueueCells {
     ports.getOrDefault(port, Map.of()).putIfAbsent(cell, value);
   }
 
-  /** Whether no port was told of. */
+  /** Returns true while no port was added. */
   public boolean isEmpty() {
     return ports.isEmpty();
   }

@@ -42,7 +42,7 @@ record RdmaPort(HostFiles files, String device, int number) {
     return afterColon(files.readText(path("state")).orElse(""));
   }
 
-  /** What it says besides. */
+  /** Returns the physical state, the rate and the type of the HCA, in the kernel's words. */
   Words words() {
     return new Words(
         afterColon(quiet(path("phys_state")).orElse("")),

@@ -83,8 +83,8 @@ final class ReconnectingSsh implements AutoCloseable {
   }
 
   /**
-   * What a command tells, asked until it tells something, and then not again on this connection.
-   * Nothing is not remembered: a switch that comes up may tell more in a while.
+   * Returns the output of a command, asked until there is some, and then not again on this
+   * connection. No output is not remembered: a switch that comes up may have more in a while.
    */
   List<String> onceTold(String command, Supplier<List<String>> work) {
     SshSession current = talk("login", this::session);

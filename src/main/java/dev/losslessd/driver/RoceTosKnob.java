@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  * made stays. New connections take the value; those that are there keep theirs.
  */
 public record RoceTosKnob(Nic nic, Ledger ledger, Folders folders) implements SettingAccess {
-  /** Ledger id. */
+  /** Ledger id of the write of the default ToS. */
   public static final String WRITE = "configfs.rdma-cm.default-roce-tos";
 
   private static final String ROOT = "sys/kernel/config/rdma_cm";
@@ -36,7 +36,7 @@ public record RoceTosKnob(Nic nic, Ledger ledger, Folders folders) implements Se
     /** Whether it was made just now. */
     boolean make(String path);
 
-    /** Of one that was made. */
+    /** Removes a folder that {@link #make} has made. */
     void remove(String path);
   }
 

@@ -57,7 +57,7 @@ public final class SavedTree {
     }
   }
 
-  /** A block that only one has is told line by line: some of it may be ours, and some not. */
+  /** Lists a block that only one side has, line by line: some of it may be this agent's. */
   private void tell(List<String> blocks, ConfigTree line, String mark) {
     List<String> path = with(blocks, line.line());
     if (!line.below().isEmpty()) {

@@ -20,7 +20,7 @@ public interface Session extends AutoCloseable {
 
   /**
    * Reads every knob of the target from the device, now. A knob that cannot be read is {@code
-   * Unread} with the reason; the others are still told.
+   * Unread} with the reason; the others are still returned.
    *
    * @throws DeviceException if the device as a whole does not answer
    */
@@ -80,7 +80,7 @@ public interface Session extends AutoCloseable {
   }
 
   /**
-   * What is held for this commit stays; the timer ends. Does nothing where nothing is held.
+   * Keeps what is held for this commit; the timer ends. Does nothing where nothing is held.
    *
    * @throws DeviceException if the device does not say that it is kept
    */
@@ -105,7 +105,7 @@ public interface Session extends AutoCloseable {
   default void revert(Hold hold, List<Change> begun) {}
 
   /**
-   * Takes away what changes of ours that were broken off have left beside the settings, such as a
+   * Takes away what broken off changes of this agent have left beside the settings, such as a
    * policy that was built and never put in force. Nothing that is in force changes. Called when an
    * undo has put the settings back; does nothing where there is nothing.
    *
@@ -114,22 +114,23 @@ public interface Session extends AutoCloseable {
   default void cleanUp() {}
 
   /**
-   * Puts ports back up that a write of ours has left administratively down, and reads them back.
-   * Called when an undo has ended, whatever came of it; does nothing where there is none.
+   * Puts ports back up that a write of this agent has left administratively down, and reads them
+   * back. Called when an undo has ended, whatever came of it; does nothing where there is none.
    *
    * @throws DeviceException refused, gone, timed out, or the gate is closed
    */
   default void reopen() {}
 
-  /** Ports that a write of ours has left shut, as last seen; asks nobody. */
+  /** Returns ports that a write of this agent has left shut, as last seen; asks no device. */
   default List<LeftShut> leftShut() {
     return List.of();
   }
 
   /**
-   * What of ours this account may not do, with the device's words; empty is good. Asked before a
-   * plan is applied: changes nothing on the device, and is worked out once for each connection.
-   * What cannot be tried without effect is not tried: the driver says what that is.
+   * Returns what this account is not permitted of what the agent needs, with the device's words;
+   * empty is good. Asked before a plan is applied: changes nothing on the device, and is worked out
+   * once for each connection. What cannot be tried without effect is not tried: the driver says
+   * what that is.
    *
    * @throws DeviceException if the device does not answer
    */
@@ -138,8 +139,8 @@ public interface Session extends AutoCloseable {
   }
 
   /**
-   * What shows that the agent of another host writes this device too. An agent whose mark is older
-   * than ours has been taken over from, and is not told.
+   * Returns marks that show that the agent of another host writes this device too. An agent whose
+   * mark is older than this one's has been taken over from, and is left out.
    *
    * @throws DeviceException if the device does not answer
    */
@@ -148,9 +149,10 @@ public interface Session extends AutoCloseable {
   }
 
   /**
-   * What one of the {@link #targets}, or the device as a whole, says that it is: the serial of a
-   * box, the MAC address that a NIC port was made with. Asked before each write: cheap, or worked
-   * out once for each connection. What it does not tell, or this account may not ask, is not there.
+   * Returns the identity that one of the {@link #targets}, or the device as a whole, reports: the
+   * serial of a box, the MAC address that a NIC port was made with. Asked before each write: cheap,
+   * or worked out once for each connection. What it does not report, or this account may not ask,
+   * is not there.
    *
    * @throws DeviceException if the device does not answer, or its answer is cut
    */
@@ -159,7 +161,7 @@ public interface Session extends AutoCloseable {
   }
 
   /**
-   * How what runs differs from what the device comes up with after a reboot.
+   * Returns how what runs differs from what the device comes up with after a reboot.
    *
    * @param ours targets that this agent sets
    * @throws DeviceException if either cannot be read: then it is not known what a save would keep

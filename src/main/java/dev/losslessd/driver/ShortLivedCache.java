@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a switch printed last, used for two seconds: a box of 64 ports is read once, not 65 times.
+ * The last output of a switch, used for two seconds: a box of 64 ports is read once, not 65 times.
  * For one caller at a time.
  */
 public final class ShortLivedCache<T> {
@@ -26,8 +26,8 @@ public final class ShortLivedCache<T> {
   }
 
   /**
-   * What was read; the reading ended at most two seconds before the call. The time that it took
-   * does not count: a slow switch would be asked again and again.
+   * Returns what was read; the reading ended at most two seconds before the call. The time that it
+   * took does not count: a slow switch would be asked again and again.
    */
   public T now() {
     T known = last;

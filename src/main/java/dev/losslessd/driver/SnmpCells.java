@@ -23,11 +23,11 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * Where each number of each port of a switch is, worked out once. A cell that the agent does not
+ * Places of each number of each port of a switch, worked out once. A cell that the agent does not
  * serve is not in the plan, and counts as missing.
  */
 final class SnmpCells {
-  /** TruthValue of SNMPv2-TC. */
+  /** TruthValue {@code true} of SNMPv2-TC (RFC 2579). */
   private static final int TRUE = 1;
 
   /** ifOperStatus (RFC 2863): up, and what an agent says that does not know. */
@@ -35,7 +35,7 @@ final class SnmpCells {
 
   private static final int UNKNOWN = 4;
 
-  /** Of a cell that is not planned. */
+  /** Stands for a cell that is not in the plan. */
   private static final int NONE = -1;
 
   private final SnmpColumns columns;
@@ -137,7 +137,7 @@ final class SnmpCells {
     return ports;
   }
 
-  /** The same without the cells that this reading showed to be missing. */
+  /** Returns a copy without the cells that this reading showed to be missing. */
   SnmpCells served(CellValues values) {
     return new SnmpCells(
         columns, schema, ports, namesHold, oid -> isServed(plan.cell(oid), values));
@@ -171,7 +171,7 @@ final class SnmpCells {
     return Objects.requireNonNull(rows.get(port));
   }
 
-  /** Whether all cells of the port were told in time. */
+  /** Returns true if the agent answered for all cells of the port in time. */
   boolean isWhole(PortId port, CellValues values) {
     for (int place : row(port)) {
       if (place != NONE && !values.isRead(place)) {

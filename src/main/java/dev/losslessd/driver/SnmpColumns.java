@@ -15,11 +15,11 @@ import java.util.Optional;
 public final class SnmpColumns {
   private static final String MIB_2 = "1.3.6.1.2.1.";
 
-  /** Beside 1.3.6.1, where all else is. */
+  /** OID prefix outside of 1.3.6.1, where all else is. */
   private static final String IEEE_PFC = "1.3.111.2.802.1.1.21.1.1.1.";
 
   /**
-   * One counter.
+   * One counter and the cells that may hold it.
    *
    * @param cells where it may be, as suffixes behind the ifIndex: the first that the agent has
    * @param guard a TruthValue that says whether the agent counts at all, if it has such a thing
@@ -27,7 +27,7 @@ public final class SnmpColumns {
   record Column(Counter counter, List<Cell> cells, Optional<Cell> guard) {}
 
   /**
-   * Where a number is.
+   * Place of a number in a table.
    *
    * @param column before the ifIndex
    * @param behind after the ifIndex: priority, queue
@@ -49,7 +49,7 @@ public final class SnmpColumns {
   private final List<Column> columns = new ArrayList<>();
 
   /**
-   * A counter.
+   * Adds a counter to the columns.
    *
    * @param cells where it may be; the first that the agent has is taken
    */

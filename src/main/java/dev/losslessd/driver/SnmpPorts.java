@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class SnmpPorts implements DeviceSweeper {
   static final Oid IF_NAME = Oid.of("1.3.6.1.2.1.31.1.1.1.1");
 
-  /** Of the link, not of what somebody wants of it (IF-MIB). */
+  /** ifOperStatus (IF-MIB): the link as it is, not as it is configured. */
   static final Oid IF_OPER_STATUS = Oid.of("1.3.6.1.2.1.2.2.1.8");
 
   /** Gauge of megabits per second; 0 where the agent does not know (IF-MIB). */
@@ -43,7 +43,7 @@ final class SnmpPorts implements DeviceSweeper {
 
   private static final long LEARN_AGAIN_NANOS = 600_000_000_000L;
 
-  /** Of an agent that does not name all our ports. */
+  /** Pause before an agent that does not name all wanted ports is asked again. */
   private static final long LOOK_AGAIN_NANOS = 60_000_000_000L;
 
   /** Rates change when somebody changes an optic. */

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What an agent says of itself, to tell whether what was learned of it still holds: sysUpTime
- * (SNMPv2-MIB), snmpEngineBoots (RFC 3411), ifTableLastChange and ifNumber (IF-MIB). What it does
- * not serve is empty.
+ * State of an agent that shows whether what was learned of it still holds: sysUpTime (SNMPv2-MIB),
+ * snmpEngineBoots (RFC 3411), ifTableLastChange and ifNumber (IF-MIB). What it does not serve is
+ * empty.
  *
  * @param upTime hundredths of a second, wraps after 497 days
  * @param boots of the SNMP engine

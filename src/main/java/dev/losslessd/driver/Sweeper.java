@@ -27,7 +27,7 @@ public interface Sweeper extends AutoCloseable {
     return sweep(atMillis, tickNanos);
   }
 
-  /** Rate of the port as of the last sweep, megabits per second; empty where it is not told. */
+  /** Rate of the port as of the last sweep, megabits per second; empty where it is not known. */
   default OptionalLong rateMbps() {
     return OptionalLong.empty();
   }

@@ -37,7 +37,7 @@ public record SwitchAccess(
     String mark,
     DeviceNotes notes,
     LongSupplier revision) {
-  /** At the revision before any. */
+  /** Access at revision 0, before any. */
   public SwitchAccess(
       DeviceId device,
       Supplier<SshSession> ssh,
@@ -49,7 +49,7 @@ public record SwitchAccess(
     this(device, ssh, snmp, writer, ticks, mark, notes, () -> 0);
   }
 
-  /** Without writes by SNMP. */
+  /** Access without writes by SNMP. */
   public SwitchAccess(
       DeviceId device,
       Supplier<SshSession> ssh,
@@ -60,7 +60,7 @@ public record SwitchAccess(
     this(device, ssh, snmp, Optional.empty(), ticks, mark, notes);
   }
 
-  /** Without a memory either. */
+  /** Access without writes by SNMP and without notes. */
   public SwitchAccess(
       DeviceId device,
       Supplier<SshSession> ssh,
@@ -77,7 +77,7 @@ public record SwitchAccess(
     }
   }
 
-  /** What its names begin with. */
+  /** Returns the agent's name, with which all names that it makes begin. */
   public AgentName agent() {
     return new AgentName(mark);
   }
@@ -108,7 +108,7 @@ public record SwitchAccess(
   }
 
   /**
-   * What the agent has heard by LLDP; empty without SNMP.
+   * Returns the neighbours that the switch has heard by LLDP; empty without SNMP.
    *
    * @param whole a port's name as the configuration has it, from the agent's
    * @param isPort of a name of the configuration: one with a cable

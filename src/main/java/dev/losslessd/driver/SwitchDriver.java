@@ -2,7 +2,7 @@ package dev.losslessd.driver;
 
 /** A driver for switches of one operating system, or for servers that are reached like them. */
 public interface SwitchDriver extends Driver {
-  /** As most switches count. */
+  /** Largest frame in bytes, as most switches count it. */
   int JUMBO_BYTES = 9216;
 
   /** The word of the configuration's {@code os:}, for example {@code nxos}. */

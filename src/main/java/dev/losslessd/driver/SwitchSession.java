@@ -9,7 +9,7 @@ import java.util.List;
 /** A conversation with a switch. */
 public interface SwitchSession extends Session {
   /**
-   * Who is at the far end of each cable, as the switch heard by LLDP; empty without SNMP.
+   * Returns who is at the far end of each cable, as the switch heard by LLDP; empty without SNMP.
    *
    * @throws DeviceException if the switch does not answer
    */

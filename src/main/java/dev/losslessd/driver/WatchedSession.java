@@ -48,8 +48,8 @@ public abstract class WatchedSession implements SwitchSession {
   protected abstract Collection<String> ports();
 
   /**
-   * Every knob of a target, each with what reads it. UNSUPPORTED of a reader is told as such, with
-   * its reason; so is what was garbled or refused, as unread.
+   * Every knob of a target, each with what reads it. A reader that throws UNSUPPORTED makes the
+   * knob unsupported, with its reason; one that throws GARBLED or REFUSED makes it unread.
    */
   protected abstract Map<SettingKind, Supplier<Reading>> knobs(Target target);
 
@@ -58,11 +58,11 @@ public abstract class WatchedSession implements SwitchSession {
     /** Whether it can be, here and now. */
     Capability capability();
 
-    /** As {@link SwitchSession#apply}. */
+    /** Writes one change, as {@link SwitchSession#apply} does. */
     void apply(Change change);
   }
 
-  /** How a knob is written; empty for one that is only watched. Default: all are. */
+  /** Returns how a knob is written; empty for one that is only watched, as all are by default. */
   protected Optional<Written> written(Target target, SettingKind kind) {
     return Optional.empty();
   }

@@ -47,7 +47,7 @@ public final class Backoff {
     return (wait.compareTo(LONGEST) > 0 ? LONGEST : wait).toNanos();
   }
 
-  /** Why the device is left alone now, and for how long; empty if it is not. */
+  /** Returns why the device is left alone now, and for how long; empty if it is not. */
   public synchronized Optional<String> reason() {
     long left = until - ticks.getAsLong();
     return failures == 0 || left <= 0
@@ -55,7 +55,9 @@ public final class Backoff {
         : Optional.of("not asked for another " + Math.ceilDiv(left, 1_000_000_000L) + " s: " + why);
   }
 
-  /** What it did last, and how long it is left alone; empty if it has behaved since. */
+  /**
+   * Returns the last offence and how long the device is left alone; empty if it has behaved since.
+   */
   public synchronized Optional<String> trouble() {
     return isForgotten(ticks.getAsLong()) ? Optional.empty() : reason().or(() -> Optional.of(why));
   }

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  * the call returns by itself. Nothing is allocated per call.
  */
 final class BlockingCallThread implements AutoCloseable {
-  /** What the thread does when asked. Inputs and results are fields of its own. */
+  /** Work of the thread for one call. Inputs and results are fields of its own. */
   interface Work {
     int run();
 
-    /** For messages: {@code netlink reply}. */
+    /** Names the work in messages: {@code netlink reply}. */
     String what();
 
     /** Frees what the work holds; called once, when it no longer runs. */
@@ -51,8 +51,8 @@ final class BlockingCallThread implements AutoCloseable {
   }
 
   /**
-   * Without a thread, for callers that may hang and whose own thread that is: two wake-ups less per
-   * call, and no deadline but the work's own.
+   * Runs the work without a thread, for callers that may hang and whose own thread that is: two
+   * wake-ups less per call, and no deadline but the work's own.
    */
   static BlockingCallThread inPlace(Work work) {
     return new BlockingCallThread(work);

@@ -69,7 +69,7 @@ public final class Budget {
     return wait;
   }
 
-  /** How long it has held back in all, with what those who wait now have still to wait. */
+  /** Returns how long it has held back in all, with what those who wait now have still to wait. */
   public synchronized Duration waited() {
     return Duration.ofNanos(waitedNanos);
   }

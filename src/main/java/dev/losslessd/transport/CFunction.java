@@ -8,11 +8,11 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
 /**
- * A function of the C library, called in the one shape that all of ours have: six numbers, and a
- * number back. System V on x86-64 and AAPCS64 pass the first six numbers and addresses in
- * registers, whatever their width, those of a variadic function too, and a function leaves alone
- * what it does not take. For each other shape the JVM would make a dozen classes when it starts:
- * fourteen shapes were a fifth of the time to the first page.
+ * A function of the C library, called in one shape that serves them all: six numbers, and a number
+ * back. System V on x86-64 and AAPCS64 pass the first six numbers and addresses in registers,
+ * whatever their width, those of a variadic function too, and a function leaves alone what it does
+ * not take. For each other shape the JVM would make a dozen classes when it starts: fourteen shapes
+ * were a fifth of the time to the first page.
  */
 final class CFunction {
   private static final Linker LINKER = Linker.nativeLinker();
@@ -42,7 +42,7 @@ final class CFunction {
   }
 
   /**
-   * What the function returns; where that is an {@code int}, in the lower half.
+   * Calls the function and returns its result; an {@code int} is in the lower half.
    *
    * @param a to {@code f}: numbers and addresses; what the function does not take is 0
    */
@@ -55,7 +55,7 @@ final class CFunction {
   }
 
   /**
-   * The same, with the errno kept.
+   * Calls the function as {@link #call(long, long, long, long, long, long)} does, and keeps errno.
    *
    * @param state {@link Linker.Option#captureStateLayout}
    */

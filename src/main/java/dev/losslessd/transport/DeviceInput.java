@@ -3,17 +3,17 @@ package dev.losslessd.transport;
 import java.util.function.LongSupplier;
 
 /**
- * What one way to one device may send: the limits of all, its account of what is held, whether it
- * is left alone, and when it answered.
+ * Limits on what one way to one device may send: those of all devices, its account of what is held,
+ * whether it is left alone, and when it answered.
  */
 public record DeviceInput(
     InputLimits limits, InputBudget.Account account, Backoff backoff, Answers answers) {
-  /** Of a device with the usual limits and a budget of its own. */
+  /** Returns the input of a device with the usual limits and a budget of its own. */
   public static DeviceInput alone(LongSupplier ticks) {
     return of(InputLimits.DEFAULT, new InputBudget(InputLimits.DEFAULT.total()), ticks);
   }
 
-  /** Of one of the devices of a budget. */
+  /** Returns the input of one of the devices that share a budget. */
   public static DeviceInput of(InputLimits limits, InputBudget budget, LongSupplier ticks) {
     return new DeviceInput(limits, budget.account(), new Backoff(ticks), new Answers(ticks));
   }

@@ -19,7 +19,7 @@ public final class Errno {
 
   private Errno() {}
 
-  /** {@code EOPNOTSUPP (95)}. */
+  /** Returns name and number, {@code EOPNOTSUPP (95)}; {@code errno 5} where no name is known. */
   public static String text(int errno) {
     String name = name(errno);
     return name.isEmpty() ? "errno " + errno : name + " (" + errno + ")";

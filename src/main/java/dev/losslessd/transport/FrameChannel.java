@@ -44,7 +44,7 @@ final class FrameChannel {
   private long waitNanos;
   private int outgoing;
 
-  /** What has come and was not taken: bytes of {@code in} from one place to another. */
+  /** First byte of {@code in} that has come and was not taken. */
   private int begin;
 
   private int end;
@@ -90,7 +90,7 @@ final class FrameChannel {
     return true;
   }
 
-  /** What is sent next. */
+  /** Sets the frame that is sent next. */
   void put(MemorySegment bytes, int size) {
     out.set(LENGTH, 0, size);
     MemorySegment.copy(bytes, 0, out, HEADER, size);
@@ -180,7 +180,7 @@ final class FrameChannel {
     return true;
   }
 
-  /** Of one call; the kernel keeps it until it is told otherwise. */
+  /** Sets the socket's send and receive timeouts, unless the kernel has these values already. */
   private void waitAtMost(Duration wait) {
     long nanos = Math.max(1_000_000, wait.toNanos());
     if (nanos == waitNanos) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * one in the order of asking: whoever has it can go on to its end, so that nobody waits for ever.
  */
 public final class InputBudget {
-  /** What came of asking for room. */
+  /** Result of asking for room. */
   public enum Room {
     TAKEN,
     /** Others have it, and did not give it back in time. */
@@ -74,19 +74,19 @@ public final class InputBudget {
     }
   }
 
-  /** What is held of one device. Safe for threads. */
+  /** Bytes held of one device. Safe for threads. */
   public final class Account {
-    /** Of the part that is for all. */
+    /** Bytes held of the pool that all devices share. */
     private long shared;
 
-    /** Of the part that is for one at a time. */
+    /** Bytes held of the part that one device has at a time. */
     private long own;
 
     private boolean isOpen;
 
     private Account() {}
 
-    /** What is taken from here on is held until {@link #end}. */
+    /** Begins work: what is taken from here on is held until {@link #end}. */
     public void begin() {
       locked(() -> {
         isOpen = true;
@@ -94,7 +94,7 @@ public final class InputBudget {
       });
     }
 
-    /** Gives back all. */
+    /** Ends the work and gives back all bytes. */
     public void end() {
       locked(() -> {
         isOpen = false;

@@ -15,7 +15,7 @@ import java.time.Duration;
 public record InputLimits(
     long total, int command, int line, int banner, Dialogue dialogue, Snmp snmp, Lldp lldp) {
 
-  /** What an installation has that says nothing of it. */
+  /** Limits of an installation whose config names none. */
   public static final InputLimits DEFAULT =
       new InputLimits(
           10 << 20,
@@ -27,7 +27,7 @@ public record InputLimits(
           new Lldp(1600, 32, 100));
 
   /**
-   * One command.
+   * Limits of one command: lines of output, and time.
    *
    * @param time unless the command brings a deadline of its own
    */
@@ -49,7 +49,7 @@ public record InputLimits(
   }
 
   /**
-   * What is heard at cables.
+   * Limits of what is received by LLDP.
    *
    * @param frame bytes of one frame
    * @param neighbours at one port

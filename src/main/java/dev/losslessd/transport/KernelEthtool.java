@@ -37,8 +37,8 @@ public final class KernelEthtool implements Exchange {
   }
 
   /**
-   * On the caller's thread, which must be a platform thread: a driver that hangs holds it up for as
-   * long as it hangs, whatever the deadline.
+   * Ethtool on the caller's thread, which must be a platform thread: a driver that hangs holds it
+   * up for as long as it hangs, whatever the deadline.
    */
   public static KernelEthtool inPlace(Duration deadline) {
     return new KernelEthtool(deadline, true);

@@ -51,8 +51,8 @@ public final class KernelNetlink implements Exchange {
   }
 
   /**
-   * The same on the caller's thread, which must be a platform thread. A request that the firmware
-   * does not answer holds it up for as long as the driver waits, whatever the deadline.
+   * NETLINK_RDMA on the caller's thread, which must be a platform thread. A request that the
+   * firmware does not answer holds it up for as long as the driver waits, whatever the deadline.
    */
   public static KernelNetlink rdmaInPlace(Duration deadline) {
     return new KernelNetlink(deadline, NetlinkSocket.NETLINK_RDMA, true);

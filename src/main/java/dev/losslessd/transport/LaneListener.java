@@ -28,10 +28,10 @@ abstract class LaneListener implements Listener {
   /** Waits for one message; on the lane. As {@link Listener#next}. */
   abstract int await(MemorySegment into, Duration patience);
 
-  /** As {@link BlockingCallThread.Work#what}. */
+  /** Names the work in messages, see {@link BlockingCallThread.Work#what}. */
   abstract String what();
 
-  /** As {@link BlockingCallThread.Work#release}. */
+  /** Frees what the wait holds, see {@link BlockingCallThread.Work#release}. */
   abstract void release();
 
   @Override

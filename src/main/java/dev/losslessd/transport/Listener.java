@@ -5,10 +5,10 @@ import java.time.Duration;
 
 /** A stream of datagrams that nobody asked for. For one caller at a time. */
 public interface Listener extends AutoCloseable {
-  /** Nothing came in time. */
+  /** Result when no message came in time. */
   int NOTHING = 0;
 
-  /** Some were lost: the queue overflowed, or the peer was away. */
+  /** Result when some messages were lost: the queue overflowed, or the peer was away. */
   int LOST = -1;
 
   /**

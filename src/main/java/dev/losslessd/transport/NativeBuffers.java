@@ -14,7 +14,7 @@ public final class NativeBuffers {
 
   private NativeBuffers() {}
 
-  /** As long as somebody holds it; aligned to 16 bytes. */
+  /** Returns memory that lives as long as somebody holds it; aligned to 16 bytes. */
   @SuppressWarnings("restricted") // calloc gave exactly so many bytes, and free takes them back
   public static MemorySegment of(long bytes) {
     long found = CALLOC.call(1, bytes, 0, 0, 0, 0);

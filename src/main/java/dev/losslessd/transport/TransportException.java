@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 public final class TransportException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** What kind of failure. */
+  /** Kinds of failure of a transport. */
   public enum Kind {
     /** No answer before the deadline. */
     TIMEOUT,

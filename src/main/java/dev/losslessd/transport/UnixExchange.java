@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * The same requests and replies as the kernel's, one frame each, with a process that answers in its
+ * Requests and replies in the kernel's format, one frame each, with a process that answers in its
  * place on a Unix socket. After a failure the next call connects anew.
  */
 public final class UnixExchange implements Exchange {

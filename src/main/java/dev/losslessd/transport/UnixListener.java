@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** The same datagrams as the kernel's, one frame each, from a process on a Unix socket. */
+/** Datagrams in the kernel's format, one frame each, from a process on a Unix socket. */
 public final class UnixListener extends LaneListener {
   private final Path path;
   private final FrameChannel channel;

@@ -18,8 +18,8 @@ public interface WriteGate {
   void pass(String what);
 
   /**
-   * Told after a write whose answer has come, be it a yes or a no of the device in words. Nobody
-   * has to listen.
+   * Called after a write that the device has answered, be it with success or a refusal. Nobody has
+   * to listen.
    */
   default void passed(String what) {}
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The schedule on bnxt, which is not told before it was written: {@link FirstWrite}. */
+/** The schedule on bnxt, which cannot be read before it was written: {@link FirstWrite}. */
 record BnxtEts(EtsKnob ets, DcbPort port) implements SettingAccess {
   private static final int WHOLE = 100;
 

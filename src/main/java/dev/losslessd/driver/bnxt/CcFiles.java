@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Where this host's bnxt_re keeps the congestion control parameters of a port. */
+/** Files in which this host's bnxt_re keeps the congestion control parameters of a port. */
 sealed interface CcFiles {
   String INBOX = "Linux drivers/infiniband/hw/bnxt_re/debugfs.c";
   String VENDOR = "Broadcom bnxt_re configfs.c";

@@ -22,8 +22,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * On and off, and how CNPs are marked. bnxt's other parameters have units that no source tells, so
- * they are left alone. A write says success even when the firmware refused: read back, always.
+ * DCQCN on and off, and the marks of CNPs. bnxt's other parameters have units that no source gives,
+ * so they are left alone. A write says success even when the firmware refused: read back, always.
  */
 record DcqcnKnob(
     Nic nic, HostFiles files, Ledger ledger, CcFiles where, AtomicReference<@Nullable Dcqcn> stuck)
@@ -131,7 +131,7 @@ record DcqcnKnob(
     }
   }
 
-  /** Writes what differs. */
+  /** Writes the parameters that differ, and returns whether there were any. */
   private boolean put(Dcqcn wanted, Dcqcn now) {
     boolean wrote = false;
     for (Map.Entry<DcqcnParameter, Long> one : wanted.values().entrySet()) {

@@ -10,14 +10,14 @@ import dev.losslessd.transport.netlink.IeeeEts;
 import java.util.Collections;
 
 /**
- * bnxt in host mode tells nothing before ETS was written for the first time since its load: an ETS
- * and a PFC mask of zeros, whatever the card does, and PFC is refused until then
+ * The state of bnxt in host mode before ETS was written for the first time since its load: it reads
+ * as an ETS and a PFC mask of zeros, whatever the card does, and PFC is refused until then
  * (bnxt_dcbnl_ieee_getets, bnxt_dcbnl_ieee_getpfc and bnxt_hwrm_queue_pfc_cfg of Linux
  * drivers/net/ethernet/broadcom/bnxt/bnxt_dcb.c). The same zeros after a write are one strict class
  * for all; the two cannot be told apart.
  */
 final class FirstWrite {
-  /** What the zeros mean once they are written. */
+  /** Meaning of the zeros once they are written. */
   static final Ets ONE_CLASS =
       new Ets(
           Collections.nCopies(8, Ets.Selection.STRICT),
@@ -43,7 +43,8 @@ final class FirstWrite {
   }
 
   /**
-   * What is shown before it: unknown now, and this when something else was written.
+   * Returns the reading before the first write: unknown now, and this when something else was
+   * written.
    *
    * @param shown what the zeros say
    */

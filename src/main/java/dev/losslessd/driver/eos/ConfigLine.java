@@ -142,18 +142,18 @@ record ConfigLine(String queue, String text) {
     return queue.isEmpty() ? text : queue + ": " + text;
   }
 
-  /** What {@link #word} told of several, in one text. */
+  /** Joins the {@link #word} of several lines into one text. */
   static String words(List<ConfigLine> items) {
     return items.isEmpty()
         ? NONE
         : String.join("; ", items.stream().map(ConfigLine::word).sorted().toList());
   }
 
-  /** Told where no line says anything of a knob. */
+  /** Words of a knob of which no line says anything. */
   static final String NONE = "none";
 
   /**
-   * The lines that {@link #words} told of.
+   * Parses the lines that {@link #words} joined.
    *
    * @throws dev.losslessd.driver.DeviceException GARBLED if they are no lines of this knob
    */

@@ -18,7 +18,7 @@ record ConfigSessions(List<Session> sessions, Optional<String> timer) {
   static final String COMMAND = "show configuration sessions detail | json";
 
   /**
-   * A configuration session.
+   * One configuration session of the switch.
    *
    * @param open whether it is not yet committed
    * @param entered whether somebody is in it

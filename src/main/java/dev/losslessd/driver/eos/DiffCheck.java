@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * typed anew it may spell otherwise.
  */
 final class DiffCheck {
-  /** By text, less what goes. */
+  /** Least count of lines that come, by text. */
   private final Map<String, Integer> least = new TreeMap<>();
 
   private final Map<String, Integer> gone = new TreeMap<>();

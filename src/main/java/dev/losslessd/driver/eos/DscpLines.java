@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The DSCP map of the switch as lines. Where a code point goes is told by {@code 4}, or by {@code 4
+ * The DSCP map of the switch as lines. Words for a code point are {@code 4}, or {@code 4
  * drop-precedence 2}, which this field has no word for and which comes back with the inverse.
  */
 final class DscpLines {
@@ -32,7 +32,7 @@ final class DscpLines {
     return DscpMap.of(entries);
   }
 
-  /** Where each entry goes. */
+  /** Returns the traffic class of each entry, with its drop precedence. */
   static SortedMap<Dscp, String> places(ConfigTree config) {
     TreeMap<Dscp, String> places = new TreeMap<>();
     for (ConfigTree line : config.starting("qos map dscp ")) {

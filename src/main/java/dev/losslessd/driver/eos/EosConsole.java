@@ -133,7 +133,7 @@ final class EosConsole {
     console.talk(verb + " " + name, () -> console.send(line));
   }
 
-  /** Behind it comes what the session is for. */
+  /** Returns the prefix of session names; the purpose follows. */
   private String prefix() {
     return agent.whole() + "-r" + revision.getAsLong() + "-";
   }
@@ -160,7 +160,7 @@ final class EosConsole {
   }
 
   /**
-   * Takes away sessions of ours that a lost connection has left open.
+   * Takes away sessions of this agent that a lost connection has left open.
    *
    * @throws DeviceException REFUSED if another losslessd has one, or somebody is in one of ours
    */
@@ -254,7 +254,7 @@ final class EosConsole {
     console.talk("save", () -> console.send(EosLedger.line(EosLedger.SAVE, "write memory")));
   }
 
-  /** {@code HH:MM:SS}, rounded up. */
+  /** Formats a duration as {@code HH:MM:SS}, rounded up, at least one second. */
   static String clock(Duration time) {
     long seconds = Math.max(1, time.plusNanos(999_999_999).toSeconds());
     if (seconds >= 100 * 3600) {

@@ -9,8 +9,8 @@ import dev.losslessd.model.Priority;
 import dev.losslessd.model.Signal;
 
 /**
- * What EOS tells of a port by SNMP: IF-MIB, EtherLike-MIB, IEEE8021-PFC-MIB, and by priority
- * ARISTA-PFC-MIB, ARISTA-QUEUE-MIB and ARISTA-QOS-MIB.
+ * Counters of a port that EOS serves by SNMP: IF-MIB, EtherLike-MIB, IEEE8021-PFC-MIB, and by
+ * priority ARISTA-PFC-MIB, ARISTA-QUEUE-MIB and ARISTA-QOS-MIB.
  */
 final class EosCounters {
   private static final String ARISTA = "1.3.6.1.4.1.30065.3.";
@@ -19,7 +19,7 @@ final class EosCounters {
   private static final String QUEUE = ARISTA + "6.1.2.1.";
   private static final String ECN = ARISTA + "13.1.9.1.";
 
-  /** PacketType of ARISTA-QUEUE-MIB. */
+  /** PacketType of ARISTA-QUEUE-MIB: 0 is unicast, 2 is mixed. */
   private static final int UNICAST = 0;
 
   private static final int MIXED = 2;

@@ -43,10 +43,10 @@ final class EosLedger {
   private static final String MFD = "Intel mfd-switchmanagement, arista/base.py";
   private static final String ANTA = "Arista ANTA, unit tests of interface and connectivity tests";
 
-  /** Names of sessions of ours: mark and commit, and a number from the second on. */
+  /** Names of this agent's sessions: mark and commit, and a number from the second on. */
   static final String SESSION_NAME = "losslessd-[A-Za-z0-9_-]{1,100}";
 
-  /** Profiles of ours: the host, the port, and the profile that it had. */
+  /** Names of this agent's profiles: the host, the port, and the profile that it had. */
   static final String OUR_PROFILE = "losslessd-[A-Za-z0-9_.-]{1,110}";
 
   private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9_.:@+-]{0,62}";

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the account may not do, found before anything is changed: every read is tried, and a
+ * Finds what the account is not permitted before anything is changed: every read is tried, and a
  * configuration session is opened and dropped. A command that a TACACS+ server forbids inside of a
  * session shows only when it is sent; the session is then dropped, and nothing has changed.
  */

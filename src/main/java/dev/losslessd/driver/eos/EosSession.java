@@ -163,7 +163,9 @@ final class EosSession implements SwitchSession {
     return value(watchdog, Globals.watchdogWords(config), ExtraLines.of(watchdog, config));
   }
 
-  /** With the lines themselves, so that the inverse brings back these and no others. */
+  /**
+   * Reads a value with the lines themselves, so that the inverse brings back these and no others.
+   */
   private static Reading value(EosSnapshot now, String name, SettingKind kind) {
     Setting value = now.value(name, kind);
     if (kind == SettingKind.DSCP_MAP || kind == SettingKind.LOSSLESS) {
@@ -182,7 +184,7 @@ final class EosSession implements SwitchSession {
     write(List.of(change), writer(change));
   }
 
-  /** What carries out the lines of a session. */
+  /** Carries out the lines of a session. */
   private interface Sender {
     void send(EosConsole.Script script);
   }

@@ -20,7 +20,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * What a switch printed at one time, and what it means.
+ * Output of a switch at one time, and its meaning.
  *
  * @param text of the configuration
  * @param mtus bytes by port

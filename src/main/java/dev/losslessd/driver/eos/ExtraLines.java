@@ -16,7 +16,7 @@ import java.util.List;
 final class ExtraLines {
   private ExtraLines() {}
 
-  /** Of the lines of one knob of a port, those that do so. */
+  /** Returns those lines of a port's knob that change what its value does. */
   static List<String> of(Setting value, List<ConfigLine> lines) {
     return lines.stream()
         .filter(configLine -> adds(value, configLine))
@@ -57,8 +57,9 @@ final class ExtraLines {
   }
 
   /**
-   * Of the watchdog of the whole switch: where it is on, what is not set of what is typed with it;
-   * without an action a stuck queue disables its port. Where it is off, what is left.
+   * Returns what differs from the usual lines of the switch-wide watchdog. While it is on, these
+   * are the lines not set: without an action a stuck queue disables its port. While it is off, they
+   * are the lines left over.
    */
   static List<String> of(PfcWatchdog value, ConfigTree config) {
     List<String> lines = Globals.watchdogLines(config);
@@ -67,7 +68,7 @@ final class ExtraLines {
         : lines.stream().map(line -> Globals.WATCHDOG + line).toList();
   }
 
-  /** What a reading tells of them. */
+  /** Returns the note on these lines that goes with a reading; empty without any. */
   static String note(List<String> lines) {
     return lines.isEmpty() ? "" : "but with '" + String.join("; ", lines) + "'";
   }

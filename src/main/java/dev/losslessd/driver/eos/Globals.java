@@ -5,13 +5,13 @@ import dev.losslessd.model.PfcWatchdog;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What the whole switch is told of PFC: the times of the watchdog. */
+/** PFC lines of the whole switch: the times of the watchdog. */
 final class Globals {
   static final String WATCHDOG = "priority-flow-control pause watchdog ";
 
   /**
-   * What is set where nothing is: the times and the action of Arista's examples. Without an action
-   * a queue that is stuck disables its port.
+   * Lines that are set where there are none: the times and the action of Arista's examples. Without
+   * an action a queue that is stuck disables its port.
    */
   private static final List<String> USUAL =
       List.of(
@@ -61,7 +61,7 @@ final class Globals {
     return Stream.concat(lines.stream(), unset(lines)).toList();
   }
 
-  /** What is usual of times and action, and no line says otherwise. */
+  /** Returns the usual lines of times and action that have no line of their kind yet. */
   static Stream<String> unset(List<String> lines) {
     return USUAL.stream()
         .filter(usual -> lines.stream().noneMatch(line -> key(line).equals(key(usual))));

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a port is told by its own lines and by the qos profile that it uses.
+ * Lines that apply to a port: its own, and those of the qos profile that it uses.
  *
  * @param name of the port
  * @param own lines of the interface itself, by key

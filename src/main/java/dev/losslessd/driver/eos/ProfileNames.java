@@ -8,11 +8,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names of QoS profiles of ours: {@code losslessd-gpu01-Ethernet1_1-} and the profile that the port
- * had. Early releases gave them no host; those count as ours, and go when they are replaced.
+ * Names of this agent's QoS profiles: {@code losslessd-gpu01-Ethernet1_1-} and the profile that the
+ * port had. Early releases gave them no host; those count as its own, and go when they are
+ * replaced.
  */
 record ProfileNames(AgentName agent) {
-  /** What a profile holds of a port. */
+  /** Settings of a port that a profile holds. */
   static final List<SettingKind> HELD =
       List.of(
           SettingKind.PFC,
@@ -22,7 +23,7 @@ record ProfileNames(AgentName agent) {
           SettingKind.TRUST,
           SettingKind.PFC_WATCHDOG);
 
-  /** What those of a port begin with. */
+  /** Returns the prefix of the profiles made for a port. */
   String prefix(String port) {
     return agent.plain() + "-" + plain(port);
   }

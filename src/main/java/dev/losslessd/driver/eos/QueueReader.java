@@ -29,7 +29,7 @@ final class QueueReader {
   private static final Pattern CLASS = Pattern.compile("TC([0-7])");
 
   /**
-   * Marks by queue.
+   * ECN marks of each port, by queue.
    *
    * @param off queues whose counter is {@code -}: counting is off
    */
@@ -159,7 +159,7 @@ final class QueueReader {
     return cells.all();
   }
 
-  /** What is done with one port of a list. */
+  /** Takes one port of a list. */
   private interface OfPort {
     void take(String name, DeviceJson port);
   }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was known of a host's boot when a daemon last looked, so that the next one can go on from
+ * Knowledge about a host's boot when a daemon last looked, so that the next one can go on from
  * there.
  *
  * @param at when it was looked at

@@ -8,15 +8,15 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the parameters with which the modules were loaded. ESXi tells only those of the
- * next boot; so it takes a boot that was seen from here, with the same parameters before and after
- * it, to know that they are in force. It is remembered across restarts of the daemon, as long as
- * the host's time up shows that it was not booted meanwhile.
+ * Parameters with which the modules were loaded, as far as they are known. ESXi shows only those of
+ * the next boot; so it takes a boot that was seen from here, with the same parameters before and
+ * after it, to know that they are in force. It is remembered across restarts of the daemon, as long
+ * as the host's time up shows that it was not booted meanwhile.
  */
 final class Boots {
   private static final Duration OFTEN = Duration.ofHours(1);
 
-  /** What is known of one module in this boot. */
+  /** Knowledge about one module in this boot. */
   private static final class Load {
     final Options first;
     Options last;
@@ -40,7 +40,7 @@ final class Boots {
     }
   }
 
-  /** How the parameters of the next boot stand to those in force. */
+  /** Relation of the next boot's parameters to those in force. */
   sealed interface Standing {
     /** The host was booted with them. */
     record InForce() implements Standing {}
@@ -60,7 +60,7 @@ final class Boots {
   private final DeviceNotes notes;
   private OptionalLong uptime = OptionalLong.empty();
 
-  /** What was kept last; null before the first. */
+  /** The last note that was kept; null before the first. */
   private @Nullable BootNote kept;
 
   Boots(DeviceNotes notes) {
@@ -93,7 +93,9 @@ final class Boots {
     keep();
   }
 
-  /** At the first look of this daemon: an earlier one may have seen this boot. */
+  /**
+   * Recalls the last note at the first look of this daemon: an earlier one may have seen this boot.
+   */
   private void recall(long up) {
     if (uptime.isPresent() || !loads.isEmpty()) {
       return;
@@ -110,7 +112,8 @@ final class Boots {
   }
 
   /**
-   * Where it says something new, and now and then, so that clocks are compared over a short time.
+   * Keeps a note that says something new, and one now and then, so that clocks are compared over a
+   * short time.
    */
   private void keep() {
     if (uptime.isEmpty()) {
@@ -144,7 +147,7 @@ final class Boots {
     }
   }
 
-  /** Of a module that was seen. */
+  /** Returns whether a module runs with the parameters that are set; unknown for one never seen. */
   Standing of(Module module) {
     Load load = loads.get(module);
     if (load == null) {

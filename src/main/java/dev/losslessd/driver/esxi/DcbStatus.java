@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What PFC of a NIC runs, by DCBX or by the module's parameters. Only the names of the fields are
+ * PFC that runs on a NIC, by DCBX or by the module's parameters. Only the names of the fields are
  * sourced: indentation, order and other fields are taken as they come, values are not.
  */
 final class DcbStatus {

@@ -87,7 +87,7 @@ final class EsxiCounters {
     }
   }
 
-  /** What a name means; what means nothing to us keeps its name. */
+  /** Returns the meaning of a name; one that means nothing here keeps its name. */
   private static Counter meaning(String name, Map<String, Long> all) {
     Optional<Counter> known = NAMES.ofStatistic(name);
     if (known.isEmpty() && name.endsWith(PAUSE_CONTROL)) {
@@ -96,7 +96,9 @@ final class EsxiCounters {
     return known.orElseGet(() -> Counter.other(name, 64, Counter.Origin.DEVICE));
   }
 
-  /** The same frames by another counter of the port, where the driver does not print the first. */
+  /**
+   * Takes pause frames from this counter of the port where the driver does not print the usual one.
+   */
   private static Optional<Counter> pauseControl(String name, Map<String, Long> all) {
     String way = name.substring(0, name.length() - PAUSE_CONTROL.length());
     return all.containsKey(way + GLOBAL_PAUSE)

@@ -23,7 +23,7 @@ final class EsxiLedger {
   static final String SET_PAUSE = "esxi.set-pause";
   static final String SET_OPTIONS = "esxi.set-module-options";
 
-  /** No longer one: a line of ours has 400 characters at most. */
+  /** Most characters of plain text: a line that is sent has 400 at most. */
   private static final int LONGEST = 320;
 
   private static final String NIC = "[A-Za-z][A-Za-z0-9]{0,31}";
@@ -31,7 +31,7 @@ final class EsxiLedger {
   private static final String NVIDIA = "NVIDIA ConnectX native ESXi driver user manual";
   private static final String FIELD = "field notes of RoCE on ESXi";
 
-  /** What stays itself between the shell's double quotes. */
+  /** Text that needs no escape between the shell's double quotes. */
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_=,.:/+% -]{0," + LONGEST + "}");
 
   static final Ledger LEDGER =
@@ -92,7 +92,7 @@ final class EsxiLedger {
         "esxcli system module parameters set -m " + module.word() + " -p \"" + options + "\"");
   }
 
-  /** Both directions of 802.3x pause, at once and in force. */
+  /** Returns the line that sets both directions of 802.3x pause, at once and in force. */
   static Line setPause(String nic, boolean receive, boolean send) {
     return Line.of(
         LEDGER,

@@ -220,11 +220,11 @@ final class EsxiSession implements SwitchSession {
     return new DeviceException(DeviceException.Kind.UNSUPPORTED, why);
   }
 
-  /** Nothing is to be done: both kinds of settings are kept by the host as they are set. */
+  /** Does nothing: both kinds of settings are kept by the host as they are set. */
   @Override
   public void save() {}
 
-  /** That the account may write is not tried: no line of ours changes nothing. */
+  /** Does not try whether the account may write: every line that writes changes something. */
   @Override
   public List<String> missingPermissions() {
     return console.oncePerConnection(() -> {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What a host printed, all of one moment.
+ * Output of a host, all of one moment.
  *
  * @param pauses of NICs that have pause parameters
  * @param options of modules that answered
@@ -23,10 +23,10 @@ record EsxiSnapshot(
     Map<Module, String> silent,
     Map<String, Dcb> dcb,
     OptionalLong up) {
-  /** Of one NIC. */
+  /** DCB state of one NIC. */
   sealed interface Dcb {
     /**
-     * What DCB status tells.
+     * State that DCB status shows.
      *
      * @param lossless priorities that PFC is on for
      * @param cee whether DCBX is that of before the standard; false where it does not say
@@ -79,7 +79,7 @@ record EsxiSnapshot(
     return of;
   }
 
-  /** What PFC of one port runs. */
+  /** Returns the priorities that PFC runs for on one port; empty where that is not known. */
   Optional<PrioritySet> runs(String nic) {
     return dcb.get(nic) instanceof Dcb.Runs runs ? Optional.of(runs.lossless()) : Optional.empty();
   }
@@ -89,14 +89,14 @@ record EsxiSnapshot(
     return dcb.get(nic) instanceof Dcb.Runs runs && runs.cee();
   }
 
-  /** PFC frames that a NIC sent, by priority; empty where that is not told. */
+  /** PFC frames that a NIC sent, by priority; empty where that is not known. */
   List<Long> sentPfc(String nic) {
     return dcb.get(nic) instanceof Dcb.Runs runs ? runs.sent() : List.of();
   }
 
   /**
-   * What PFC runs on all ports with a link, as long as each of them tells: a priority that one of
-   * them drops is none of the host.
+   * Returns the priorities that PFC runs for on all ports with a link, as long as each of them
+   * shows it: a priority that one of them drops does not count for the host.
    */
   Optional<PrioritySet> runs() {
     List<String> linked = nmlx5().stream().filter(Vmnic::up).map(Vmnic::name).toList();

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The kernel modules of NVIDIA's driver that have parameters of ours. */
+/** The kernel modules of NVIDIA's driver that have parameters set here. */
 enum Module {
   NMLX5_CORE,
   NMLX5_RDMA;

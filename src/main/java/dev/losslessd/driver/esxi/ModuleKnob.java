@@ -104,10 +104,10 @@ enum ModuleKnob {
     this.module = module;
   }
 
-  /** Its parameters. */
+  /** Names of the module's parameters that hold the setting. */
   abstract List<String> names();
 
-  /** What the driver does without them. */
+  /** Setting that the driver has while none of the parameters is set. */
   abstract Setting absent();
 
   /**

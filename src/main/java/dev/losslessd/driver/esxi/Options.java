@@ -22,7 +22,7 @@ record Options(String text) {
     return find(name).map(word -> word.group().substring(name.length() + 1));
   }
 
-  /** With a value in the place of the old one, or at the end. */
+  /** Returns a copy with a value in the place of the old one, or at the end. */
   Options with(String name, String value) {
     String word = name + "=" + value;
     return find(name)
@@ -31,7 +31,10 @@ record Options(String text) {
         .orElseGet(() -> new Options(text.isEmpty() ? word : text + " " + word));
   }
 
-  /** Without a parameter, and without the one blank that {@link #with} puts before it. */
+  /**
+   * Returns a copy without a parameter, and without the one blank that {@link #with} puts before
+   * it.
+   */
   Options without(String name) {
     return find(name)
         .map(old -> {

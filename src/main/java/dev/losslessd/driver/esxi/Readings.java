@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a host printed as settings: of all its ports together, and of each. */
+/** Settings from the output of a host: of all its ports together, and of each. */
 record Readings(EsxiSnapshot printed, Boots boots) {
-  /** What only a boot brings. */
+  /** Event that puts a staged setting in force. */
   private static final String REBOOT = "reboot";
 
   static final String NONE =
@@ -91,7 +91,7 @@ record Readings(EsxiSnapshot printed, Boots boots) {
     return printed.dcb().get(nic.name()) instanceof EsxiSnapshot.Dcb.Untold no ? no.why() : "";
   }
 
-  /** What nothing tells but the parameters themselves. */
+  /** Reads a knob that nothing shows but the module's parameters. */
   private Reading byBoot(ModuleKnob knob) {
     Options options = printed.of(knob.module());
     Setting next = knob.read(options);
@@ -112,7 +112,7 @@ record Readings(EsxiSnapshot printed, Boots boots) {
   }
 
   /**
-   * PFC, of which DCB status tells what runs.
+   * Reads PFC, for which DCB status shows what runs.
    *
    * @param runs empty where that is not told
    * @param why not, as far as the host said

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What {@code esxcli ... list} prints: headings, a rule of dashes, rows. Columns are two blanks
- * apart; only the last may have blanks in its cells.
+ * Table that {@code esxcli ... list} prints: headings, a rule of dashes, rows. Columns are two
+ * blanks apart; only the last may have blanks in its cells.
  */
 final class TableText {
   private TableText() {}

@@ -35,7 +35,9 @@ import java.util.Set;
  * control has no vendor-neutral form, so it is not here.
  */
 public final class GenericDriver implements NicDriver {
-  /** They bring APP entries into hardware; elsewhere the kernel only keeps them on a list. */
+  /**
+   * Drivers that bring APP entries into hardware; elsewhere the kernel only keeps them on a list.
+   */
   private static final Set<String> DSCP_IN_HARDWARE = Set.of("i40e");
 
   private static final String NO_CC = "congestion control has no vendor-neutral interface";

@@ -8,8 +8,8 @@ import dev.losslessd.model.Signal;
 /**
  * Counters of hns3 and hns_roce by meaning: Linux
  * drivers/net/ethernet/hisilicon/hns3/hns3pf/hclge_main.c and
- * drivers/infiniband/hw/hns/hns_roce_main.c. The unit of the xoff times is told by neither, so they
- * are not taken.
+ * drivers/infiniband/hw/hns/hns_roce_main.c. Neither gives the unit of the xoff times, so they are
+ * not taken.
  */
 final class HnsCounters {
   static final CounterCatalogue ALL =

@@ -16,9 +16,9 @@ import java.util.List;
 /**
  * The schedule of hns3, which refuses a share of 0, and each share of a class above the highest one
  * that a priority has (hclge_ets_sch_mode_validate of
- * drivers/net/ethernet/hisilicon/hns3/hns3pf/hclge_dcb.c), though it tells both of itself
+ * drivers/net/ethernet/hisilicon/hns3/hns3pf/hclge_dcb.c), though it returns both itself
  * (hclge_tm_info_to_ieee_ets). A class without a priority sends nothing: it is written as strict,
- * and told as a share of 0.
+ * and read as a share of 0.
  */
 record HnsEts(EtsKnob ets, DcbPort port) implements SettingAccess {
   @Override

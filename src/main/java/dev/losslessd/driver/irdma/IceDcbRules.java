@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What ice makes of schedules and modes: Linux drivers/net/ethernet/intel/ice, ice_dcb_*.c. */
+/** Rules of ice for schedules and modes: Linux drivers/net/ethernet/intel/ice, ice_dcb_*.c. */
 final class IceDcbRules {
   private static final int COUNT = 8;
   private static final int WHOLE = 100;
@@ -30,7 +30,7 @@ final class IceDcbRules {
     return ets.classOfPriority().stream().allMatch(tc -> tc == 0);
   }
 
-  /** What the first entry makes of it: ice_dcbnl_setapp. */
+  /** Whether a schedule is the one that the first DSCP entry makes: ice_dcbnl_setapp. */
   static boolean isFresh(IeeeEts ets) {
     return isOneToOne(ets)
         && ets.txPercent().getFirst() == WHOLE
@@ -38,7 +38,9 @@ final class IceDcbRules {
         && ets.selection().stream().limit(classes(ets)).allMatch(code -> code == ETS);
   }
 
-  /** What ice has after its load, and after the last DSCP entry: ice_dcb_sw_dflt_cfg. */
+  /**
+   * Returns the schedule of ice after its load, and after the last DSCP entry: ice_dcb_sw_dflt_cfg.
+   */
   static IeeeEts byDefault(IeeeEts like) {
     return like.with(
         List.of(WHOLE, 0, 0, 0, 0, 0, 0, 0),
@@ -46,7 +48,7 @@ final class IceDcbRules {
         Collections.nCopies(COUNT, 0));
   }
 
-  /** The same schedule. */
+  /** Returns whether shares, selection and classes are equal; nothing else of them counts. */
   static boolean equal(IeeeEts one, IeeeEts other) {
     return one.txPercent().equals(other.txPercent())
         && one.selection().equals(other.selection())

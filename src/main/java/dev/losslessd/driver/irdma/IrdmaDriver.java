@@ -41,7 +41,7 @@ public final class IrdmaDriver implements NicDriver {
   /** A reset of the netdev takes seconds, and each DSCP entry is one: time for a dozen. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  /** What ice_dcbnl_devreset does besides: dev_close and dev_open. */
+  /** Side effects of ice_dcbnl_devreset, which calls dev_close and dev_open. */
   private static final Capability RESETS =
       Capability.writable(Risk.LINK_BOUNCE, Risk.ADDRESSES_LOST);
 

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A setting that ice puts in force with the netdev down and up (ice_dcbnl_devreset): what that took
- * from the netdev is looked for, and told with the reading for as long as it is missing.
+ * A setting that ice puts in force with the netdev down and up (ice_dcbnl_devreset). Addresses and
+ * routes that this took from the netdev are noted in the reading for as long as they are missing.
  */
 record NetdevReset(SettingAccess settingAccess, Nic nic, HostAccess access)
     implements SettingAccess {

@@ -10,7 +10,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** What can be done with each knob of a switch, as its release and its agent have it. */
+/** Capability of each knob of a switch, by its release and its agent. */
 final class Abilities {
   /** Unverified for each ASIC. */
   private static final int MAX_LOSSLESS = 8;

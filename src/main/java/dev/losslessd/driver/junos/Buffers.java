@@ -12,9 +12,9 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * How many bytes the buffers of queues have: jnxCosQstatDepthMax of JUNIPER-COS-MIB, which is 0 on
- * platforms that do not tell. The MIB names no unit; the command line has queue depths in bytes
- * (unverified on a switch).
+ * Buffers of queues in bytes: jnxCosQstatDepthMax of JUNIPER-COS-MIB, which is 0 on platforms that
+ * do not tell. The MIB names no unit; the command line has queue depths in bytes (unverified on a
+ * switch).
  */
 final class Buffers {
   private static final Oid MAX = Oid.of("1.3.6.1.4.1.2636.3.15.4.1.60");
@@ -35,7 +35,7 @@ final class Buffers {
             index.getAsInt() + "." + queue, _ -> ask(snmp.get(), index.getAsInt(), queue));
   }
 
-  /** What is known is asked anew. */
+  /** Forgets the sizes that are known, so that they are read anew. */
   void forget() {
     known.clear();
   }

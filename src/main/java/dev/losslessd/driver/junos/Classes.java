@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * class pauses that one.
  */
 final class Classes {
-  /** Of ours: the class of queue N. */
+  /** Prefix of this agent's forwarding classes; the number of the queue follows. */
   static final String OURS = "losslessd-p";
 
   private static final Pattern MINE = Pattern.compile(OURS + "[0-7]");

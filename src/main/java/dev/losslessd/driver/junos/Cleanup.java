@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** What of ours nothing uses any more goes; what of ours is used says what it has to. */
+/** Removes what this agent made and nothing uses any more; what is used is completed. */
 final class Cleanup {
   private static final List<String> CLASSES =
       path("class-of-service", "forwarding-classes", "class");
@@ -94,7 +94,7 @@ final class Cleanup {
     lossless.forEach(pauses ? next::add : next::remove);
   }
 
-  /** Whether a profile of ours pauses this priority. */
+  /** Returns true if a profile of this agent pauses this priority. */
   private boolean pauses(String queue) {
     String point = Bits.ofPriority(Integer.parseInt(queue));
     return ProfileKind.PROFILE.names(next).stream()

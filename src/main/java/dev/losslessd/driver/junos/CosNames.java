@@ -15,12 +15,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Names of class of service of ours, {@code losslessd-gpu01-et-0_0_1} for a port, {@code
- * losslessd-gpu01-p3} for a class, {@code losslessd-gpu01} for the classifier; and what shows there
- * that the agent of another host writes the switch.
+ * Names of this agent's class of service: {@code losslessd-gpu01-et-0_0_1} for a port, {@code
+ * losslessd-gpu01-p3} for a class, {@code losslessd-gpu01} for the classifier. They also show that
+ * the agent of another host writes the switch.
  */
 final class CosNames {
-  /** Of a port, a class, a drop profile, and the classifier. */
+  /**
+   * Regular expression for what follows the host in a name: port, class, drop profile, or nothing.
+   */
   private static final String END =
       "-(?:et|xe|ge|mge)-\\d{1,2}_\\d{1,2}_\\d{1,3}(?:_\\d{1,2})?(?![0-9])"
           + "|-p[0-7](?![A-Za-z0-9_.:])"
@@ -53,7 +55,7 @@ final class CosNames {
         told.active().renamed(names::inward), told.resting().renamed(names::inward));
   }
 
-  /** Of another output. */
+  /** Translates names in any other output to those of the driver. */
   String inward(String text) {
     return names.inward(text);
   }
@@ -64,7 +66,7 @@ final class CosNames {
   }
 
   /**
-   * What others have in force, and a commit of theirs that is newer than any of ours.
+   * Returns what others have in force, and a commit of theirs that is newer than any of this agent.
    *
    * @param history read just now
    */

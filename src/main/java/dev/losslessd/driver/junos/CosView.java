@@ -21,7 +21,7 @@ import java.util.TreeSet;
 final class CosView {
   static final List<String> CLASSIFIERS = path("class-of-service", "classifiers", "dscp");
 
-  /** Of ours. */
+  /** Name of this agent's classifier, without the host. */
   static final String CLASSIFIER = "losslessd";
 
   private final JunosConfig junosConfig;
@@ -47,12 +47,12 @@ final class CosView {
     return new Classes(junosConfig.active(), mapped);
   }
 
-  /** What a port uses by name. */
+  /** Returns the names that a port uses, by a statement of its own or of a wildcard. */
   JunosConfig.Told told(ProfileKind profileKind, String port) {
     return junosConfig.told(port, profileKind.word());
   }
 
-  /** What the thing says that a port uses; nothing if it uses none. */
+  /** Returns the content of the profile or map that a port uses; empty if it uses none. */
   TreeSet<String> content(ProfileKind profileKind, String port) {
     return told(profileKind, port)
         .inForce()
@@ -91,7 +91,7 @@ final class CosView {
   }
 
   /**
-   * By DSCP where every unit has such a classifier.
+   * Returns trust by DSCP where every unit has such a classifier, by PCP where none has.
    *
    * @throws DeviceException UNSUPPORTED if the units differ
    */

@@ -175,7 +175,7 @@ final class Draft {
     }
   }
 
-  /** That of the switch, made if there is none. */
+  /** Returns the classifier of the switch, made if there is none. */
   private String classifier() {
     Optional<String> there = now.view(next).classifier();
     if (there.isEmpty()) {
@@ -225,7 +225,7 @@ final class Draft {
   }
 
   /**
-   * What takes the switch there.
+   * Returns the lines that take the switch to the draft.
    *
    * @throws DeviceException UNSUPPORTED if a statement may not be set or deleted
    */

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 
 /**
  * Drop profiles. Junos has thresholds in whole percent of a queue's buffer, losslessd in bytes: a
- * profile of ours is named by the bytes that were asked for and the buffer that they are percents
- * of, so that both can be told.
+ * profile made here is named by the bytes that were asked for and the buffer that they are percents
+ * of, so that both can be read back.
  *
  * @param name of a drop profile of ours
  * @param marking as it was asked for
@@ -28,13 +28,13 @@ record DropProfiles(String name, Ecn.Marking marking, long bufferBytes) {
   private static final List<String> PROFILES = path("class-of-service", "drop-profiles");
 
   /**
-   * What a profile says.
+   * Marking curve of a drop profile.
    *
    * @param min percent of the buffer below which nothing is marked
    * @param max percent of the buffer at which the probability is reached
    */
   record Percents(int min, int max, int probability) {
-    /** For notes: {@code 55..90 % of a buffer of 8388608 bytes}. */
+    /** Describes the curve for notes: {@code 55..90 % of a buffer of 8388608 bytes}. */
     String text(long buffer) {
       return min + ".." + max + " % of a buffer of " + buffer + " bytes";
     }
@@ -64,12 +64,12 @@ record DropProfiles(String name, Ecn.Marking marking, long bufferBytes) {
     return new DropProfiles(name, marking, bufferBytes);
   }
 
-  /** Whether it is one of ours, by its name. */
+  /** Returns whether this agent made a profile, by its name. */
   static boolean isOurs(String name) {
     return NAME.matcher(name).matches();
   }
 
-  /** One of ours, from its name. */
+  /** Parses the name of a profile that this agent made. */
   static DropProfiles parse(String name) {
     Matcher m = NAME.matcher(name);
     if (!m.matches() || Long.parseLong(m.group(4)) == 0 || Integer.parseInt(m.group(3)) > 100) {
@@ -97,7 +97,7 @@ record DropProfiles(String name, Ecn.Marking marking, long bufferBytes) {
     return (int) ((bytes * 100 + bufferBytes / 2) / bufferBytes);
   }
 
-  /** Its statements. */
+  /** Returns the statements that define this profile. */
   List<List<String>> statements() {
     Percents p = percents();
     List<List<String>> all = new ArrayList<>();
@@ -111,7 +111,7 @@ record DropProfiles(String name, Ecn.Marking marking, long bufferBytes) {
   }
 
   /**
-   * What a profile of the configuration says.
+   * Parses a drop profile of the configuration.
    *
    * @throws DeviceException UNSUPPORTED for a curve of another form
    */

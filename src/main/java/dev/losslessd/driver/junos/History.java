@@ -12,9 +12,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code show system commit}, newest first. While the switch waits to be told that a commit stays,
- * the newest has a line {@code rollback pending} below it; {@code commit confirmed, rollback in
- * 5mins} stands there for ever, and says nothing (seen on Junos 23.2R1 and Evolved 26.2R1).
+ * Output of {@code show system commit}, newest first. While the switch waits for a commit to be
+ * confirmed, the newest has a line {@code rollback pending} below it; {@code commit confirmed,
+ * rollback in 5mins} stands there for ever, and says nothing (seen on Junos 23.2R1 and Evolved
+ * 26.2R1).
  */
 record History(List<Entry> entries) {
   static final String COMMAND = "show system commit";
@@ -24,7 +25,7 @@ record History(List<Entry> entries) {
           "\\s*(\\d{1,3})\\s+(\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d \\S+) by (\\S+) via (.*)");
 
   /**
-   * One commit.
+   * One entry of the commit history.
    *
    * @param at date, time and zone, as printed
    * @param user who committed
@@ -40,7 +41,7 @@ record History(List<Entry> entries) {
       return remarks.stream().anyMatch(comment);
     }
 
-    /** For messages: who, when, and with which comment. */
+    /** Describes the commit for messages: who, when, and with which comment. */
     String text() {
       return Sanitized.of(
           at

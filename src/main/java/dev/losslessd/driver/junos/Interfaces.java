@@ -47,7 +47,7 @@ final class Interfaces {
   record Pauses(int priority, long received, long sent) {}
 
   /**
-   * How one queue is scheduled now.
+   * Present schedule of one queue.
    *
    * @param percent of the bandwidth; empty for the remainder
    * @param priority {@code low}, {@code strict-high} ...
@@ -55,13 +55,13 @@ final class Interfaces {
   record Scheduled(int queue, String forwardingClass, OptionalInt percent, String priority) {}
 
   /**
-   * A port.
+   * Properties of one port, as {@code show interfaces} prints them.
    *
-   * @param mtu bytes with the Ethernet header, without the check sum; empty for none told
-   * @param flow 802.3x pause as it is; empty if not told
-   * @param index of its agent; empty if not told
+   * @param mtu bytes with the Ethernet header, without the check sum; empty where not shown
+   * @param flow 802.3x pause as it is; empty if not shown
+   * @param index of its agent; empty if not shown
    * @param classes of each queue, by {@code extensive} alone
-   * @param pauses by {@code extensive} alone, where the chip tells them
+   * @param pauses by {@code extensive} alone, where the chip shows them
    * @param scheduled by {@code extensive} alone
    */
   record Facts(

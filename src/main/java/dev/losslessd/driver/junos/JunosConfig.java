@@ -129,7 +129,7 @@ record JunosConfig(Statements active, Statements resting) {
   }
 
   /**
-   * What a port is told, by a statement of its own or by one of a name with {@code *}.
+   * Value of a port's statement, by one of its own or by one of a name with {@code *}.
    *
    * @param own of the port itself
    * @param shared of the wildcard; the longest counts where several match (unverified)

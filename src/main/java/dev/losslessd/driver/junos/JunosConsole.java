@@ -118,7 +118,7 @@ final class JunosConsole {
     return mark() + hold.commit();
   }
 
-  /** That comment at any revision; one of an early release has none. */
+  /** Matches the commit's comment at any revision; one of an early release has none. */
   private Predicate<String> isOf(Hold hold) {
     Pattern comment =
         Pattern.compile(

@@ -11,8 +11,9 @@ import java.util.OptionalInt;
 import java.util.function.IntFunction;
 
 /**
- * What Junos tells of a port by SNMP: IF-MIB, EtherLike-MIB, IEEE8021-PFC-MIB, and JUNIPER-COS-MIB
- * by priority and by queue. There is no object for marks: those come by the command line.
+ * Counters of a port that Junos serves by SNMP: IF-MIB, EtherLike-MIB, IEEE8021-PFC-MIB, and
+ * JUNIPER-COS-MIB by priority and by queue. There is no object for marks: those come by the command
+ * line.
  */
 final class JunosCounters {
   private static final String COS = "1.3.6.1.4.1.2636.3.15.";

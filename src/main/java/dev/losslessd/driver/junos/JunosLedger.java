@@ -209,7 +209,7 @@ final class JunosLedger {
     return Line.of(LEDGER, entry, literal);
   }
 
-  /** The same for one that compiles and pushes the whole configuration. */
+  /** Returns a line that compiles and pushes the whole configuration, with a longer deadline. */
   static Line slow(String entry, String literal) {
     Line line = line(entry, literal);
     return new Line(LEDGER, entry, line.command().within(PATIENCE));

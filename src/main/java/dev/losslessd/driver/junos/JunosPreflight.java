@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the account may not do, found before anything is changed: every read is tried, and the
+ * Finds what the account is not permitted before anything is changed: every read is tried, and the
  * configuration mode is entered and left. A statement that the account's class denies shows only
  * when it is sent; the candidate is then rolled back, and nothing has changed.
  */

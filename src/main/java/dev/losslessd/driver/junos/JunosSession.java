@@ -99,7 +99,7 @@ final class JunosSession implements SwitchSession {
     write(List.of(change), (lines, now) -> writer.commit(change.text(), lines, now.history()));
   }
 
-  /** What carries out the lines of a commit. */
+  /** Carries out the lines of a commit. */
   private interface Sender {
     void send(List<Line> lines, JunosSnapshot now);
   }

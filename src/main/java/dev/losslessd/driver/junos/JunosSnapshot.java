@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a switch printed at one time. What few ports need is asked for when one does. */
+/** Output of a switch at one time. Output that few ports need is asked for when one does. */
 final class JunosSnapshot {
   private final Console console;
   private final Release release;
@@ -43,7 +43,7 @@ final class JunosSnapshot {
     return release;
   }
 
-  /** As it was before the configuration was read. */
+  /** Returns the history as it was before the configuration was read. */
   History history() {
     return history;
   }
@@ -89,7 +89,7 @@ final class JunosSnapshot {
     return known.getOrDefault(port, Map.of());
   }
 
-  /** What it means, of statements that are or will be. */
+  /** Interprets statements that are in force, or will be. */
   CosView view(Statements statements) {
     return new CosView(new JunosConfig(statements, junosConfig.resting()), mapped(statements));
   }

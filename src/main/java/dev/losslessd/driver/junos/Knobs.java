@@ -169,7 +169,7 @@ final class Knobs {
       return maps.getFirst().substring(maps.getFirst().lastIndexOf(' ') + 1);
     }
 
-    /** Ours tells the bytes that were asked for, as long as it says what its name does. */
+    /** Whether this agent made a profile, and it still has the content that its name says. */
     private boolean isOurs(String profile, DropProfiles.Percents percents) {
       if (!DropProfiles.isOurs(profile)) {
         return false;

@@ -22,9 +22,9 @@ import java.util.TreeSet;
 import java.util.function.IntFunction;
 
 /**
- * One port on its way into a commit. The profile and the scheduler map that a port uses may be
- * those of others and are never edited: the port gets copies of its own, {@code
- * losslessd-et-0_0_1}, and goes back to a thing of others as soon as that says the same.
+ * One port on its way into a commit. Profiles and scheduler maps of others are never edited: the
+ * port gets copies, {@code losslessd-et-0_0_1}, and goes back to others' as soon as they say the
+ * same.
  */
 final class PortDraft {
   private static final String DEFAULT_WORDS = "default; ";
@@ -49,7 +49,7 @@ final class PortDraft {
     return now.view(next);
   }
 
-  /** Whether the shares of a port are the release's own, with no map or in a copy of ours. */
+  /** Whether the shares of a port are the release's own, with no map or in this agent's copy. */
   static boolean isUsual(CosView view, String port) {
     return view.told(ProfileKind.QUEUES, port)
         .inForce()
@@ -57,14 +57,12 @@ final class PortDraft {
         .orElse(true);
   }
 
-  /** How a port's queues are scheduled and marked. */
   static TreeSet<String> queues(JunosSnapshot now, CosView view, String port) {
     return view.told(ProfileKind.QUEUES, port).inForce().isPresent()
         ? view.content(ProfileKind.QUEUES, port)
         : now.usual(port);
   }
 
-  /** The words of shares. */
   static String shareWords(JunosSnapshot now, CosView view, String port) {
     String words =
         Words.of(Words.only(ProfileKind.QUEUES, SettingKind.ETS, queues(now, view, port)));
@@ -115,7 +113,7 @@ final class PortDraft {
         .toList();
   }
 
-  /** A class that does not drop; one of ours is made so when all is known. */
+  /** Returns a class that does not drop; this agent's own is made so when all is known. */
   private String lossless(Priority priority) {
     Classes classes = view().classes();
     Optional<String> there = classes.of(priority).filter(classes::isConfigured);
@@ -332,7 +330,6 @@ final class PortDraft {
     return lines;
   }
 
-  /** A drop profile of ours is there whenever a scheduler names it. */
   private void define(String line) {
     String profile = line.substring(line.lastIndexOf(' ') + 1);
     if (DropProfiles.isOurs(profile)) {
@@ -349,12 +346,7 @@ final class PortDraft {
     settle(ProfileKind.QUEUES, content, usual ? ProfileKind.DEFAULT : "", usual && nothing);
   }
 
-  /**
-   * Lets the port use what says this.
-   *
-   * @param suffix of the name, where it has to be one of ours
-   * @param unbound whether it needs nothing for that
-   */
+  /** Binds the port to a profile or map with this content, or to none where that does. */
   private void settle(
       ProfileKind profileKind, TreeSet<String> content, String suffix, boolean unbound) {
     JunosConfig.Told told = view().told(profileKind, port);
@@ -379,7 +371,7 @@ final class PortDraft {
     next.add(path("class-of-service", "interfaces", port, profileKind.word(), name));
   }
 
-  /** What others have built that says this. */
+  /** Returns the name that others gave to this content, if any did. */
   private Optional<String> foreign(ProfileKind profileKind, TreeSet<String> content) {
     return profileKind.names(next).stream()
         .filter(name -> !name.startsWith(ProfileKind.OURS))

@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** What a port uses by name, and may share with others. */
+/** Kinds of things that a port uses by name, and may share with others. */
 enum ProfileKind {
   /** Which code points pause, and the watchdog. */
   PROFILE("congestion-notification-profile"),
   /** How each forwarding class is scheduled and marked. */
   QUEUES("scheduler-map");
 
-  /** Of ours. */
+  /** Prefix of this agent's names, without the host. */
   static final String OURS = "losslessd-";
 
   /** Behind the name of a map whose shares are the release's own. */
@@ -37,7 +37,7 @@ enum ProfileKind {
     return word;
   }
 
-  /** {@code losslessd-et-0_0_1}. */
+  /** Returns the name for a port: {@code losslessd-et-0_0_1} for {@code et-0/0/1}. */
   static String ours(String port) {
     return OURS + port.replaceAll("[/:]", "_");
   }
@@ -60,7 +60,10 @@ enum ProfileKind {
     return path("class-of-service", list(), name);
   }
 
-  /** What one says: of a map, each statement of a scheduler behind its forwarding class. */
+  /**
+   * Returns the content of one: of a map, each statement of a scheduler behind its forwarding
+   * class.
+   */
   TreeSet<String> content(Statements config, String name) {
     if (this == PROFILE) {
       return config.below(at(name));
@@ -82,7 +85,7 @@ enum ProfileKind {
     return config.text(path);
   }
 
-  /** Takes away one of ours, with the schedulers that are its alone. */
+  /** Removes one that this agent made, with the schedulers that nothing else uses. */
   void remove(Statements config, String name) {
     if (this == QUEUES) {
       for (String forwardingClass :
@@ -96,7 +99,7 @@ enum ProfileKind {
     config.removeUnder(at(name));
   }
 
-  /** Puts one of ours there. */
+  /** Writes one of this agent's own. */
   void write(Statements config, String name, Collection<String> content) {
     for (String statement : content) {
       if (this == PROFILE) {

@@ -82,7 +82,7 @@ final class QueueReader {
     }
   }
 
-  /** What the switch calls not available is missing. */
+  /** Takes the counts of a queue; those that the switch calls not available are missing. */
   private static void cells(int priority, Map<String, Long> counts, Map<QueueCell, Long> cells) {
     put(Signal.PRIORITY_PACKETS, priority, counts.get("Transmitted Packets"), cells);
     put(Signal.PRIORITY_BYTES, priority, counts.get("Transmitted Bytes"), cells);

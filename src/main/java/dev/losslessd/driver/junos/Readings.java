@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
-/** What a switch says about each knob, with the words that bring it back. */
+/** Readings of all knobs of a switch, with the words that bring them back. */
 final class Readings {
   private final JunosSnapshot now;
   private final CosView view;
@@ -89,7 +89,7 @@ final class Readings {
     return lines;
   }
 
-  /** As the port runs it; where it does not tell, as a statement says. */
+  /** Returns the pause that the port runs; where it does not tell, that of a statement. */
   private GlobalPause pause(String port, Interfaces.Facts facts) {
     if (view.statements()
         .has(path("interfaces", port, "ether-options", "configured-flow-control"))) {
@@ -142,7 +142,7 @@ final class Readings {
     return new Reading.Value(trust, Words.of(view.bindings(port)), note);
   }
 
-  /** What a port without a statement classifies by, where the switch tells. */
+  /** Returns the default classifier of a port without a statement, where the switch shows it. */
   private String usual(String port) {
     try {
       List<String> names =
@@ -156,7 +156,10 @@ final class Readings {
     }
   }
 
-  /** Of class of service: of a member it is set at its bundle, and a group may add to it. */
+  /**
+   * Reads a knob of class of service. A member has it at its bundle, and a group may add to it;
+   * both are unsupported.
+   */
   private void alone(String port, SettingKind kind, Supplier<Reading> knob) {
     all.put(
         kind,

@@ -58,7 +58,7 @@ record Release(String model, String version) {
     return at > 234 || (at == 234 && Integer.parseInt(m.group(4)) >= 2);
   }
 
-  /** Why a setting is not there. */
+  /** Returns why there is no PFC watchdog; empty if there is one. */
   Optional<String> withoutWatchdog() {
     return hasWatchdog()
         ? Optional.empty()

@@ -48,7 +48,7 @@ final class Statements {
         .toList();
   }
 
-  /** The same with other words in class of service. */
+  /** Returns a copy with each word of class of service replaced. */
   Statements renamed(UnaryOperator<String> name) {
     Statements other = new Statements();
     for (List<String> one : all) {
@@ -80,7 +80,7 @@ final class Statements {
     return all.stream().anyMatch(one -> begins(one, path));
   }
 
-  /** What stands behind these words, separated by blanks and sorted. */
+  /** Returns the statements below a path, words separated by blanks, sorted. */
   TreeSet<String> below(List<String> path) {
     TreeSet<String> tails = new TreeSet<>();
     for (List<String> one : all) {

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 
 /** Statements of one knob as words that bring them back. */
 final class Words {
-  /** No statement. */
+  /** Words of a knob that has no statement. */
   static final String NONE = "none";
 
   private static final String BETWEEN = "; ";

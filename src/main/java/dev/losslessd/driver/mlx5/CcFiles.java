@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Where this host's mlx5 driver keeps the congestion control parameters of a port. */
+/** Files in which this host's mlx5 driver keeps the congestion control parameters of a port. */
 sealed interface CcFiles {
   String INBOX = "Linux drivers/infiniband/hw/mlx5/cong.c";
   String VENDOR = "DOCA-OFED drivers/net/ethernet/mellanox/mlx5/core/en_ecn.c";
@@ -66,7 +66,7 @@ sealed interface CcFiles {
     return names;
   }
 
-  /** The same word in capitals. */
+  /** Returns the name of the firmware's entry: that of the file, in capitals. */
   private static String firmwareName(String vendorName) {
     return vendorName.substring(vendorName.indexOf('/') + 1).toUpperCase(Locale.ROOT);
   }

@@ -56,7 +56,7 @@ record DcqcnKnob(Nic nic, HostFiles files, Ledger ledger, CcFiles where) impleme
     return Capability.writable();
   }
 
-  /** What the files say; a parameter whose file is not there is absent. */
+  /** Reads the files; a parameter whose file is not there is absent. */
   @Override
   public Reading read(DcbView dcb) {
     return new Reading.Value(now());

@@ -32,7 +32,7 @@ enum RateSteps {
     this.text = text;
   }
 
-  /** Of the kernel that runs. */
+  /** Returns the steps of the running kernel; the coarser ones where its release is unknown. */
   static RateSteps of(HostFiles files) {
     String release;
     try {
@@ -49,14 +49,14 @@ enum RateSteps {
     return major > MAJOR || (major == MAJOR && minor >= MINOR) ? SIXTEEN_BITS : EIGHT_BITS;
   }
 
-  /** What becomes of a limit in Kbit/s. */
+  /** Returns the limit that the NIC keeps, in Kbit/s. */
   long kept(long kbit) {
     boolean fine = this == SIXTEEN_BITS || kbit <= most * FINE_KBIT;
     long unit = fine ? FINE_KBIT : COARSE_KBIT;
     return Math.min(kbit / unit, most) * unit;
   }
 
-  /** For a message. */
+  /** Describes the steps for a message. */
   String text() {
     return text;
   }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a draft can hold that was broken off while changes were written into it: the applied
+ * Possible contents of a draft that was broken off while changes were written into it: the applied
  * configuration, and any part of the lines that lead from there to one of those changes. The order
  * of lines is not relied on.
  */

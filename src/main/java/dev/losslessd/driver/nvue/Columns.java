@@ -8,9 +8,9 @@ import dev.losslessd.model.Priority;
 import dev.losslessd.model.Signal;
 
 /**
- * What Cumulus Linux tells of a port by SNMP: IF-MIB, EtherLike-MIB, and CUMULUS-COUNTERS-MIB,
- * whose tables go by ifIndex alone and have two columns for each priority. It has no marks: those
- * are on the command line.
+ * Counters of a port that Cumulus Linux serves by SNMP: IF-MIB, EtherLike-MIB, and
+ * CUMULUS-COUNTERS-MIB, whose tables go by ifIndex alone and have two columns for each priority. It
+ * has no marks: those are on the command line.
  */
 final class Columns {
   private static final String COUNTERS = "1.3.6.1.4.1.40310.2.";

@@ -31,7 +31,7 @@ final class Draft {
     this.tree = before.copy();
   }
 
-  /** Where the configuration holds a knob. */
+  /** Returns the paths at which the configuration holds a knob. */
   static List<List<String>> paths(Target target, SettingKind kind) {
     return switch (target) {
       case Target.Device box ->
@@ -118,7 +118,7 @@ final class Draft {
         DeviceException.Kind.UNSUPPORTED, where + " has no knob " + wanted.kind().word());
   }
 
-  /** What leads there; empty if it is so. */
+  /** Returns the lines that lead to the draft; empty if it is so already. */
   List<Line> lines() {
     return Lines.between(before, tree, now.profiles());
   }

@@ -72,7 +72,7 @@ final class Lines {
     return NvueLedger.line(profiles.outward(verb + String.join(" ", path)));
   }
 
-  /** The same with the word that other releases have for its last one; empty if there is none. */
+  /** Returns the line with other releases' word for its last one; empty if there is none. */
   static List<Line> otherSpelling(Line line) {
     String text = line.text();
     int last = text.lastIndexOf(' ');

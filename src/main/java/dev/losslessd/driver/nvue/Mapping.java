@@ -11,9 +11,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What received packets are classified by. A profile that trusts DSCP maps all 64 of them, eight to
- * a priority, but for those that it names (Cumulus Linux guide, Quality of Service). The map of the
- * switch is that of the profile of all ports if that trusts DSCP, else that of ours.
+ * Classification of received packets. A profile that trusts DSCP maps all 64 of them, eight to a
+ * priority, but for those that it names (Cumulus Linux guide, Quality of Service). The map of the
+ * switch is that of the profile of all ports if that trusts DSCP, else that of this agent's
+ * profile.
  */
 final class Mapping {
   private static final String KIND = "mapping";
@@ -38,7 +39,7 @@ final class Mapping {
     return List.of(SavedConfig.path("interface", port, "qos", KIND));
   }
 
-  /** What runs there. */
+  /** Returns the header field that a port classifies by now. */
   static Trust trust(NvueSnapshot now, String port) {
     String word = now.running(port, KIND).text("trust").orElse("nothing for trust");
     if (BY_DSCP.contains(word)) {
@@ -55,14 +56,14 @@ final class Mapping {
     throw NvueSnapshot.garbled(port, KIND, word, "trust l2, l3, both or port");
   }
 
-  /** What a port makes of DSCPs; nothing where it does not look at them. */
+  /** Returns the DSCP map of a port; empty where it does not look at DSCP. */
   static DscpMap dscpMap(NvueSnapshot now, String port) {
     return trust(now, port).field() == Trust.Field.DSCP
         ? running(now, port, set(now.config(), Tree.profile(now.config(), KIND, port)))
         : DscpMap.EMPTY;
   }
 
-  /** As a port runs it that uses this map; while none does, as it is set. */
+  /** Returns the map that a port runs that uses it; while none does, the map that is set. */
   static DscpMap dscpMap(NvueSnapshot now) {
     Node tree = now.config();
     String profile = profile(now, tree);

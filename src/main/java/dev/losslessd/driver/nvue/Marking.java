@@ -56,7 +56,8 @@ final class Marking {
   }
 
   /**
-   * What is set if rounding explains what runs; else what runs, and nothing if that is not exact.
+   * Returns what is set if rounding explains what runs; else what runs, and nothing if that is not
+   * exact.
    */
   private static Told told(
       String port,

@@ -51,7 +51,7 @@ final class Node {
     return copy;
   }
 
-  /** What is at the end of a path; empty if it is not there. */
+  /** Returns the node at the end of a path; empty if it is not there. */
   Optional<Node> at(String... path) {
     return at(List.of(path));
   }

@@ -24,7 +24,7 @@ final class NvCli implements AutoCloseable {
 
   private static final String JSON = " -o json";
 
-  /** Where releases tell it: the newer ones above, the older ones below. */
+  /** Commands that show the serials, of newer releases first. */
   private static final List<String> PLATFORM =
       List.of("nv show platform" + JSON, "nv show platform hardware" + JSON);
 
@@ -35,7 +35,7 @@ final class NvCli implements AutoCloseable {
   }
 
   /**
-   * What a command tells, as JSON where it has that.
+   * Runs a command and returns its output, from JSON where the command has that.
    *
    * @throws DeviceException REFUSED with the switch's words, GARBLED if it is cut
    */
@@ -54,7 +54,7 @@ final class NvCli implements AutoCloseable {
     return NvueText.parse(command, text.output());
   }
 
-  /** The same of a command that not every release has; empty if this one says so. */
+  /** Runs a command that not every release has; empty if this one says so. */
   Optional<Node> showIfKnown(String command) {
     try {
       return Optional.of(show(command));
@@ -75,12 +75,11 @@ final class NvCli implements AutoCloseable {
     return tree;
   }
 
-  /** Who asks. */
   String user() {
     return console.user();
   }
 
-  /** What speaks against asking this, in the switch's words; empty if nothing does. */
+  /** Returns why the switch refuses this command, in its words; empty if it does not. */
   Optional<String> denial(String command) {
     ExecResult result = console.ask(command + JSON);
     return result.status() != 0 && isDenial(result)
@@ -116,8 +115,8 @@ final class NvCli implements AutoCloseable {
   }
 
   /**
-   * What the box says that it is, asked once for each connection; nothing where no release's place
-   * for it is known here, or the account may not.
+   * Returns the serials of the box, asked once for each connection; empty where no release's place
+   * for them is known here, or the account may not.
    */
   Identity serials() {
     return PLATFORM.stream()

@@ -124,7 +124,7 @@ final class NvueCounters {
         .ifPresent(told -> cells.putAll(deadlocks(told)));
   }
 
-  /** How often each queue was shut. */
+  /** Returns how often each queue was shut. */
   static Map<QueueCell, Long> deadlocks(Node told) {
     Map<QueueCell, Long> cells = new HashMap<>();
     Column column = new Column("status", "deadlock-count", Signal.WATCHDOG_SHUTDOWNS, Direction.TX);

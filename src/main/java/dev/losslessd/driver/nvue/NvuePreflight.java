@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the account may not do, found before anything is changed: the reads are tried, and its role
- * is looked up. {@code nvue-monitor} may only look; {@code nvue-admin} and {@code system-admin} may
- * set and apply (Cumulus Linux guide, User Accounts and Role-Based Access Control). A class of the
- * site's own, and what a TACACS+ server permits, show only when a line is refused: no line that
- * sets can be tried without leaving a draft.
+ * Finds what the account is not permitted before anything is changed: the reads are tried, and its
+ * role is looked up. {@code nvue-monitor} may only look; {@code nvue-admin} and {@code
+ * system-admin} may set and apply (Cumulus Linux guide, User Accounts and Role-Based Access
+ * Control). A class of the site's own, and what a TACACS+ server permits, show only when a line is
+ * refused: no line that sets can be tried without leaving a draft.
  */
 final class NvuePreflight {
   private static final List<String> LOOK = List.of("nvue-monitor");

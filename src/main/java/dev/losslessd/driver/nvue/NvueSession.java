@@ -38,7 +38,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** One switch with NVUE. What it told is used for two seconds. */
+/** One switch with NVUE. Its output is used for two seconds. */
 final class NvueSession implements SwitchSession {
   private final SwitchAccess access;
   private final NvCli nvCli;
@@ -148,7 +148,7 @@ final class NvueSession implements SwitchSession {
     });
   }
 
-  /** How it is set, which comes back with the inverse. */
+  /** Returns words for what is set, which the inverse brings back. */
   private String words(Target target, SettingKind kind) {
     return Draft.words(printed.now().config(), target, kind);
   }
@@ -240,7 +240,8 @@ final class NvueSession implements SwitchSession {
   }
 
   /**
-   * What is so already needs no line; only the first change of a knob can be judged by what runs.
+   * Builds the draft of changes. A change that holds already needs no line; only the first change
+   * of a knob can be judged by what runs.
    */
   private Draft draft(List<Change> changes) {
     changes.forEach(change -> access.requireOurs(change.target()));

@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a switch tells at one time. Each command is asked when it is first needed: what is set comes
+ * State of a switch at one time. Each command is asked when it is first needed: what is set comes
  * from the applied revision, what runs from the shows of a port.
  */
 final class NvueSnapshot {
@@ -47,7 +47,7 @@ final class NvueSnapshot {
     }
   }
 
-  /** What is set: the applied revision. */
+  /** Returns the configuration that is set: the applied revision. */
   Node config() {
     Node known = applied;
     if (known == null) {
@@ -61,7 +61,7 @@ final class NvueSnapshot {
     return profiles;
   }
 
-  /** Front panel ports. */
+  /** Names of the front panel ports. */
   List<String> ports() {
     return interfaces().names().stream().filter(Ports::isPhysical).toList();
   }
@@ -78,12 +78,12 @@ final class NvueSnapshot {
     }
   }
 
-  /** What is told of a port's link. */
+  /** Returns one field of a port's link; empty where it is not shown. */
   Optional<String> link(String port, String name) {
     return interfaces().text(port, "link", name);
   }
 
-  /** What runs on a port of one kind of profile. */
+  /** Returns the profile of one kind that runs on a port. */
   Node running(String port, String kind) {
     return show("nv show interface " + port + " qos " + kind);
   }

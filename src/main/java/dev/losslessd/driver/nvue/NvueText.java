@@ -12,9 +12,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code nv show} prints for people, as the tree that {@code -o json} would have told: for
- * releases and commands without it. What runs counts, so of a table with the columns operational
- * and applied the first is taken. A table with cut columns is refused: nobody knows what was there.
+ * Parser of what {@code nv show} prints for people, into the tree that {@code -o json} would give:
+ * for releases and commands without it. What runs counts, so of a table with the columns
+ * operational and applied the first is taken. A table with cut columns is refused: nobody knows
+ * what was there.
  */
 final class NvueText {
   private static final Pattern RULER = Pattern.compile("\\s*-+(?:\\s+-+)*\\s*");

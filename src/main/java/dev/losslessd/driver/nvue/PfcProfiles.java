@@ -10,7 +10,8 @@ import java.util.List;
 
 /**
  * PFC profiles and the ports that are bound to them. The lossless set of the switch is that of the
- * profile of all ports if it has one, by hand or by {@code nv set qos roce}; else that of ours.
+ * profile of all ports if it has one, by hand or by {@code nv set qos roce}; else that of this
+ * agent's profile.
  */
 final class PfcProfiles {
   private static final String KIND = "pfc";
@@ -32,7 +33,7 @@ final class PfcProfiles {
     return new Lossless(lossless(now, now.config()));
   }
 
-  /** What a reading says beside the set; empty if there is nothing to say. */
+  /** Returns the note that goes with a reading of the set; empty if there is nothing to note. */
   static String note(NvueSnapshot now, Lossless set) {
     return set.priorities().isEmpty() || TrafficPools.areLossless(now.config())
         ? ""
@@ -56,7 +57,7 @@ final class PfcProfiles {
     return set;
   }
 
-  /** What runs there. What is bound and does not run is an error, never off. */
+  /** Returns the PFC that runs on a port. What is bound and does not run is an error, never off. */
   static Pfc pfc(NvueSnapshot now, String port) {
     Node runs = now.running(port, KIND);
     PrioritySet set = members(runs);

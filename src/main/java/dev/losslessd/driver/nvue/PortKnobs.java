@@ -31,7 +31,7 @@ final class PortKnobs {
     return List.of(SavedConfig.path("interface", port, "link", "mtu"));
   }
 
-  /** What runs there. */
+  /** Returns the link pause that runs on a port, for each direction. */
   static GlobalPause pause(NvueSnapshot now, String port) {
     return new GlobalPause(way(now, port, "rx"), way(now, port, "tx"));
   }
@@ -42,7 +42,9 @@ final class PortKnobs {
         .orElseThrow(() -> NvueSnapshot.garbled(port, PAUSE, word, "enabled or disabled"));
   }
 
-  /** A profile of ours for each way; it goes with the last port that is bound to it. */
+  /**
+   * Binds a port to this agent's profile for each way, which goes with the last port bound to it.
+   */
   static void pause(Node tree, String port, GlobalPause wanted, Release release) {
     if (wanted.equals(GlobalPause.OFF)) {
       requireOwn(tree, port);
@@ -56,7 +58,7 @@ final class PortKnobs {
     dropUnused(tree);
   }
 
-  /** Profiles of ours that ports are bound to, if they went with the last port. */
+  /** Restores this agent's profiles that ports are bound to, if they went with the last port. */
   static void complete(Node tree, Release release) {
     for (String way : List.of("rx", "tx", "both")) {
       String profile = Tree.OURS + "-" + way;
@@ -88,7 +90,7 @@ final class PortKnobs {
     }
   }
 
-  /** What runs there; off where nothing is set and nothing is shown. */
+  /** Returns the watchdog that runs on a port; off where nothing is set and nothing is shown. */
   static PfcWatchdog watchdog(NvueSnapshot now, String port) {
     Node tree = now.config();
     boolean set = tree.at("interface", port, "qos", WATCHDOG).isPresent();
@@ -125,7 +127,7 @@ final class PortKnobs {
     }
   }
 
-  /** What the link has. */
+  /** Returns the MTU of a port's link, in bytes. */
   static Mtu mtu(NvueSnapshot now, String port) {
     String text = now.link(port, "mtu").orElse("nothing");
     if (!text.matches("\\d{2,5}")

@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Names of QoS profiles of ours, {@code losslessd-gpu01} on the switch and {@link Tree#OURS} in the
- * driver.
+ * Names of this agent's QoS profiles, {@code losslessd-gpu01} on the switch and {@link Tree#OURS}
+ * in the driver.
  */
 final class Profiles {
-  /** Of link pause one each way; of the other kinds one. */
+  /** Regular expression for what follows the host: a direction for link pause, else nothing. */
   private static final String END = "-(?:rx|tx|both)(?![A-Za-z0-9_-])|(?![A-Za-z0-9_-])";
 
   private static final Map<String, SettingKind> HELD =

@@ -60,7 +60,7 @@ record Release(int major, int minor) {
     return major > OLDEST || minor >= other;
   }
 
-  /** How many priorities may be lossless at once. */
+  /** Number of priorities that may be lossless at once. */
   int losslessPriorities() {
     return atLeast(ONE_GROUP) ? 1 : MAX_LOSSLESS;
   }
@@ -70,7 +70,7 @@ record Release(int major, int minor) {
     return atLeast(ENABLED) ? plain + "d" : plain;
   }
 
-  /** Where a port's counters are, with the other place behind. */
+  /** Returns the commands for a port's counters, that of other releases last. */
   List<String> counters(String port) {
     String fresh = "nv show interface " + port + " counters qos";
     String old = "nv show interface " + port + " qos counters";

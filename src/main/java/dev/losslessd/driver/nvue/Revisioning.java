@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * and behind it the commit that it is held for.
  */
 final class Revisioning {
-  /** What {@code nv set} prints when it took a line, see the guides of several releases. */
+  /** Output of {@code nv set} when it took a line, see the guides of several releases. */
   private static final Pattern TAKEN =
       Pattern.compile("\\s*|created \\[rev_id: (\\d{1,12})]|(?i:warning:).*");
 
@@ -45,7 +45,7 @@ final class Revisioning {
   private final LongSupplier revision;
   private final Profiles profiles;
 
-  /** Of this process, until it is applied or deleted. */
+  /** Revision of the draft that this process made; null once it is applied or deleted. */
   private @Nullable String draft;
 
   private @Nullable Held held;
@@ -174,9 +174,9 @@ final class Revisioning {
   }
 
   /**
-   * A draft that a refused line began without telling its number: the only one of our account, and
-   * it holds nothing but lines of ours. There was none before, see {@link #requireFree}. Any other
-   * is left, and this login is no longer at it.
+   * Returns the draft that a refused line began without printing its number: the only one of our
+   * account, and it holds nothing but lines that were sent here. There was none before, see {@link
+   * #requireFree}. Any other is left, and this login is no longer at it.
    */
   private @Nullable String untold(Node expected) {
     List<String> drafts =
@@ -206,7 +206,7 @@ final class Revisioning {
     });
   }
 
-  /** What speaks against a line; empty if it was taken. */
+  /** Sends a line and returns the switch's objections; empty if it was taken. */
   private Optional<String> tried(Line line) {
     List<String> against = new ArrayList<>();
     for (String said : nvCli.tell(line).split("\n", -1)) {
@@ -220,7 +220,7 @@ final class Revisioning {
     return against.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", against));
   }
 
-  /** Forgets a draft of ours that came to nothing. */
+  /** Forgets a draft of this process that came to nothing. */
   void dropDraft() {
     String ours = draft;
     if (ours != null) {
@@ -253,7 +253,7 @@ final class Revisioning {
     }
   }
 
-  /** What is held for a commit, by this process or one before it; the newest. */
+  /** Returns the newest revision held for a commit, by this process or one before it. */
   private Optional<Revision> of(Hold hold) {
     List<Revision> all = revisions().all();
     Held mine = held;
@@ -283,7 +283,7 @@ final class Revisioning {
   }
 
   /**
-   * What is held stays.
+   * Keeps the revision that is held.
    *
    * @throws DeviceException GONE if the switch has taken it back
    */
@@ -301,7 +301,7 @@ final class Revisioning {
     held = null;
   }
 
-  /** What is held is taken back now. */
+  /** Takes the held revision back now. */
   void revert(Hold hold) {
     of(hold)
         .filter(Revision::isHeld)

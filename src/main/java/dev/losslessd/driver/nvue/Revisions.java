@@ -45,7 +45,10 @@ record Revisions(List<Revision> all) {
       return state.startsWith("applied") || state.equals("saved");
     }
 
-    /** For messages: {@code revision 7 by alice ('swap uplink') in state pending}. */
+    /**
+     * Describes the revision for messages: {@code revision 7 by alice ('swap uplink') in state
+     * pending}.
+     */
     String text() {
       String by = user.isEmpty() ? "" : " by " + user;
       String why = message.isEmpty() ? "" : " ('" + message + "')";
@@ -85,7 +88,7 @@ record Revisions(List<Revision> all) {
     return all.stream().filter(Revision::isHeld).toList();
   }
 
-  /** What stands in the way of a change: drafts, what waits to be kept, what is being applied. */
+  /** Returns what stands in the way of a change: drafts, revisions to be kept or being applied. */
   List<Revision> unfinished() {
     return all.stream()
         .filter(one -> one.isHeld() || one.isPending() || WORKING.contains(one.state()))

@@ -14,7 +14,7 @@ import java.util.Optional;
 final class SavedConfig {
   private static final String UNSET = "unset";
 
-  /** As {@code unset}, of a port that is in the configuration with nothing but its type. */
+  /** Stands for a port that is in the configuration with nothing but its type. */
   private static final String BARE = "unset, port kept";
 
   private SavedConfig() {}

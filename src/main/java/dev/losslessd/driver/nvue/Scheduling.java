@@ -24,7 +24,7 @@ final class Scheduling {
         SavedConfig.path("qos", MAPPING, Tree.GLOBAL));
   }
 
-  /** What runs. */
+  /** Returns the schedule that runs; {@code dwrr} where the switch shows no mode. */
   static Ets ets(NvueSnapshot now) {
     String port = now.standIn(SCHEDULER);
     Node runs = now.running(port, SCHEDULER);
@@ -74,7 +74,7 @@ final class Scheduling {
     return classes;
   }
 
-  /** The same, with what the tree sets over it. */
+  /** Returns the class of each priority after what the tree sets. */
   static List<Integer> classes(NvueSnapshot now, Node tree) {
     List<Integer> classes = new ArrayList<>(classes(now));
     for (int n = 0; n < classes.size(); n++) {

@@ -29,7 +29,7 @@ final class TrafficPools {
 
   private static final String NONE = "-";
 
-  /** Behind the words of the lossless set; earlier releases of ours wrote none of it. */
+  /** Words behind those of the lossless set; earlier releases of losslessd wrote none of them. */
   private static final Pattern WORDS =
       Pattern.compile("(.*); pools (-|\\d{1,3})/(-|\\d{1,3})", Pattern.DOTALL);
 
@@ -96,7 +96,7 @@ final class TrafficPools {
             + " default-lossy what is left of 100");
   }
 
-  /** As a switch comes: everything in the lossy pool, said or not. */
+  /** Whether the pools are a new switch's: everything in the lossy one, said or not. */
   private static boolean areUntouched(Node tree) {
     return tree.names("qos", POOLS).stream()
         .allMatch(pool ->

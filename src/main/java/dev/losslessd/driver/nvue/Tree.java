@@ -9,7 +9,7 @@ import java.util.TreeSet;
 
 /** The configuration of a switch as one tree, each port and each class by itself. */
 final class Tree {
-  /** What all ports are under that have no profile of their own. */
+  /** Profile of all ports that have none of their own. */
   static final String GLOBAL = "default-global";
 
   /** The profile that is ours. */
@@ -38,7 +38,7 @@ final class Tree {
   }
 
   /**
-   * What {@code nv config show} prints: a list of a header and of what is set.
+   * Parses the output of {@code nv config show}: a list of a header and of what is set.
    *
    * @throws dev.losslessd.driver.DeviceException GARBLED if it is neither
    */
@@ -87,7 +87,7 @@ final class Tree {
     return pruned(node, "", "");
   }
 
-  /** As {@link #pruned}, without the type of a port, which NVUE gives it by itself. */
+  /** Returns a {@link #pruned} copy without port types, which NVUE sets by itself. */
   static Node essence(Node tree) {
     Node copy = tree.copy();
     copy.names("interface").forEach(port -> copy.remove("interface", port, TYPE));

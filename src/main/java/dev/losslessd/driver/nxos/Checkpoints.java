@@ -22,7 +22,9 @@ record Checkpoints(List<Checkpoint> all) {
   private static final Pattern NAME = Pattern.compile("\\s*\\d+\\) (\\S+):\\s*");
   private static final Pattern AT = Pattern.compile("\\s*Created at \\w{3}, (.+?)\\s*");
 
-  /** Of two in one second one has to be the newer, and for both agents the same. */
+  /**
+   * Orders by time, then by name: both agents have to agree which of two in one second is newer.
+   */
   private static final Comparator<Checkpoint> ORDER =
       Comparator.comparing(Checkpoint::at).thenComparing(Checkpoint::name);
 
@@ -30,7 +32,7 @@ record Checkpoints(List<Checkpoint> all) {
       DateTimeFormatter.ofPattern("HH:mm:ss d MMM yyyy", Locale.ENGLISH);
 
   /**
-   * One.
+   * One checkpoint of the switch.
    *
    * @param at by the switch's clock
    */
@@ -72,7 +74,7 @@ record Checkpoints(List<Checkpoint> all) {
     return all.stream().anyMatch(one -> one.name().equals(name));
   }
 
-  /** Of this agent, oldest first. */
+  /** Returns the checkpoints of one agent, oldest first. */
   List<Checkpoint> of(AgentName agent) {
     return all.stream().filter(one -> agent.isMine(one.name())).sorted(ORDER).toList();
   }

@@ -41,7 +41,7 @@ final class Classification {
 
   private Classification() {}
 
-  /** What the policy makes of DSCPs; classes that match by something else add nothing. */
+  /** Returns the DSCP map of the policy; classes that match by something else add nothing. */
   static DscpMap parse(ConfigTree config, QosPolicy policy) {
     Map<Dscp, Priority> entries = new TreeMap<>();
     policy

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * How many queues a port has, and what a switch calls their classes. Within this driver they have
+ * Number of queues of a port, and a switch's names for their classes. Within this driver they have
  * the names of eight.
  */
 enum Family {
@@ -95,13 +95,13 @@ enum Family {
     return IntStream.range(0, Priority.COUNT).map(n -> n < queues ? n : 0).boxed().toList();
   }
 
-  /** {@code c-out-8q-q3}, {@code c-out-q3}. */
+  /** Returns the class of a queue: {@code c-out-8q-q3} of eight, {@code c-out-q3} of four. */
   String queueClass(int number) {
     return number == 0 ? queue + "-default" : queue + number;
   }
 
   /**
-   * {@code c-8q-nq3}, {@code c-nq3}.
+   * Returns the network-qos class of a priority: {@code c-8q-nq3} of eight, {@code c-nq3} of four.
    *
    * @throws DeviceException UNSUPPORTED for a priority without a class of its own
    */
@@ -127,7 +127,7 @@ enum Family {
         : Optional.empty();
   }
 
-  /** The same classes under this family's names; those of queues that it has not are left out. */
+  /** Returns the classes under this family's names, without those of queues that it lacks. */
   Map<String, List<String>> named(Map<String, List<String>> classes) {
     Map<String, List<String>> all = new LinkedHashMap<>();
     classes.forEach((name, body) ->

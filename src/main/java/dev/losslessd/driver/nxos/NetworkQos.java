@@ -21,7 +21,7 @@ final class NetworkQos {
   private static final Pattern COPYABLE =
       Pattern.compile("mtu \\d{3,5}|no pause|congestion-control tail-drop|" + PAUSE.pattern());
 
-  /** What Cisco's own examples give to every class of a lossless fabric. */
+  /** MTU that Cisco's own examples give to every class of a lossless fabric. */
   private static final String MTU = "mtu 9216";
 
   private NetworkQos() {}
@@ -66,7 +66,7 @@ final class NetworkQos {
     return set;
   }
 
-  /** The same classes with another set of priorities that pause. */
+  /** Returns the classes with another set of priorities that pause. */
   static Map<String, List<String>> with(
       Family family, Map<String, List<String>> classes, Lossless wanted) {
     Map<String, List<String>> all = new LinkedHashMap<>();

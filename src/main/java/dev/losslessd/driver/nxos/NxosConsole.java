@@ -31,7 +31,7 @@ final class NxosConsole {
           FORBIDDEN,
           REFUSED);
 
-  /** Checkpoints of ours that stay beside a new one. */
+  /** Checkpoints of this agent that stay beside a new one. */
   private static final int KEPT = 2;
 
   private final Console console;
@@ -105,9 +105,9 @@ final class NxosConsole {
   }
 
   /**
-   * Once for each revision: what an operator can go back to by hand. NX-OS keeps ten, so that of
-   * ours the oldest go. One of an earlier run holds what was before anything of ours: better than a
-   * newer one, unless another agent has written since.
+   * Returns the lines for a checkpoint, once for each revision: an operator can go back to it by
+   * hand. NX-OS keeps ten, so that the oldest of this agent go. One of an earlier run holds what
+   * was before anything it wrote: better than a newer one, unless another agent has written since.
    */
   private List<Line> checkpoint() {
     String name = checkpointName();

@@ -4,7 +4,7 @@ import dev.losslessd.driver.SnmpColumns;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Signal;
 
-/** What a Nexus tells of a port by SNMP: IF-MIB, and CISCO-PFC-EXT-MIB by priority. */
+/** Counters of a port that a Nexus serves by SNMP: IF-MIB, and CISCO-PFC-EXT-MIB by priority. */
 final class NxosCounters {
   private static final String PFC = "1.3.6.1.4.1.9.9.813.1.2.1.";
 

@@ -56,7 +56,7 @@ final class NxosLedger {
 
   private static final String DSCPS = "\\d{1,2}(?:-\\d{1,2})?";
 
-  /** Before the kind; early names had no host. */
+  /** Prefix of this agent's names before the kind; early names had no host. */
   private static final String OURS = "losslessd-(?:" + AgentName.HOST + "-)?";
 
   private static final String OUR_CLASSIFIER = OURS + "qos-[12]";
@@ -200,7 +200,7 @@ final class NxosLedger {
     return Line.of(LEDGER, entry, literal);
   }
 
-  /** With a word that was read from the device or came from an operator. */
+  /** Returns a line with a word that was read from the device or came from an operator. */
   static Line line(String entry, String literal, String argument) {
     return Line.of(LEDGER, entry, literal, argument);
   }

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the account may not do, found before anything is changed: every read is tried, its roles are
+ * Finds what the account may not do before anything is changed: every read is tried, its roles are
  * looked up, configuration mode is entered and left.
  *
  * <p>That it can be entered proves little: a role without rules may enter it and do nothing there

@@ -163,7 +163,8 @@ final class NxosSession implements SwitchSession {
   }
 
   /**
-   * Of some values there is more than one form here, and the inverse brings back the one that was.
+   * Reads a value with the words of its present form: several forms mean one value, and the inverse
+   * restores the one that was.
    */
   private static Reading worded(Supplier<Setting> knob, String words) {
     Reading reading = reading(knob);

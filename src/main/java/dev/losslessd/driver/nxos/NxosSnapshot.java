@@ -27,9 +27,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What a switch printed at one time, and what it means.
+ * Output of a switch at one time, and its meaning.
  *
- * @param names of policies of ours
+ * @param names of this agent's policies
  * @param origins by kind, the policy that ours has replaced; empty text for that of the factory.
  *     Without one where nobody knows it
  */
@@ -43,7 +43,7 @@ record NxosSnapshot(
   private static final String SERVICE = "service-policy type qos input ";
   private static final String OUTPUT = QosPolicy.Kind.QUEUING.service("");
 
-  /** Behind the name of a policy whose packets are not counted. */
+  /** Suffix of a policy whose packets are not counted. */
   private static final String NO_STATS = " no-stats";
 
   static NxosSnapshot read(Console console, PolicyNames names, Origins origins) {
@@ -55,7 +55,7 @@ record NxosSnapshot(
         origins.all());
   }
 
-  /** Front panel ports. */
+  /** Names of the front panel ports. */
   List<String> ports() {
     return config.after("interface ").stream().filter(Ports::isPhysical).toList();
   }
@@ -76,7 +76,7 @@ record NxosSnapshot(
     return NetworkQos.parse(config, policy);
   }
 
-  /** How many queues a port has. */
+  /** Returns the family of names, by the number of queues of a port. */
   Family family() {
     return Family.of(config);
   }
@@ -101,7 +101,7 @@ record NxosSnapshot(
     return Queuing.parseShares(policy, family, byQueue(classes));
   }
 
-  /** The same of its marks. */
+  /** Marking of a port that has an output policy of its own. */
   Ecn marking(String policy) {
     return Queuing.parseMarking(byQueue(queues(policy)));
   }
@@ -142,7 +142,7 @@ record NxosSnapshot(
     return found;
   }
 
-  /** Ours if it has entries, else the only other one in use. */
+  /** Returns the map of this agent's policy if it has entries, else the only other one in use. */
   DscpMap dscpMap() {
     Optional<DscpMap> ours = ours().map(policy -> Classification.parse(config, policy));
     return ours.isPresent() && !ours.get().entries().isEmpty() ? ours.get() : foreignMap();
@@ -201,7 +201,7 @@ record NxosSnapshot(
     return classifierOf(port).or(this::classifierOfAll);
   }
 
-  /** What a port makes of DSCPs; nothing where it has no classification. */
+  /** Returns the DSCP map of a port; empty where it has no classification. */
   DscpMap dscpMap(String port) {
     return classifierFor(port)
         .map(name -> Classification.parse(config, classifier(name)))
@@ -244,7 +244,10 @@ record NxosSnapshot(
     return new Mtu(Integer.parseInt(number));
   }
 
-  /** A classification of ours trusts DSCP even while it has no entry yet. */
+  /**
+   * Returns the trust of a port; this agent's classification trusts DSCP even before its first
+   * entry.
+   */
   Trust trust(String port) {
     Optional<String> name = classifierFor(port);
     boolean dscp =
@@ -295,7 +298,10 @@ record NxosSnapshot(
     return new PfcWatchdog(config.has(WATCHDOG));
   }
 
-  /** As the port has it; see {@link PortLines#watchdog} for what is in force. */
+  /**
+   * Returns the watchdog as it is set on the port; see {@link PortLines#watchdog} for what is in
+   * force.
+   */
   PfcWatchdog watchdog(String port) {
     return new PfcWatchdog(port(port).has(WATCHDOG));
   }

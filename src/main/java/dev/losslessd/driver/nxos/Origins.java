@@ -11,7 +11,7 @@ import java.util.Optional;
  * state: no source at hand says that a policy of type queuing takes a description.
  */
 final class Origins {
-  /** What stands for the policies of the factory, which have no name in the configuration. */
+  /** Stands for the policies of the factory, which have no name in the configuration. */
   private static final String FACTORY = "";
 
   private final DeviceNotes notes;
@@ -22,7 +22,7 @@ final class Origins {
     notes.recall().get().ifPresent(this::parse);
   }
 
-  /** As of now. */
+  /** Returns a copy of the policies that were replaced, by kind. */
   synchronized Map<Kind, String> all() {
     return Map.copyOf(known);
   }
@@ -43,7 +43,7 @@ final class Origins {
     }
   }
 
-  /** What a later release adds is left alone. */
+  /** Parses the note; what a later release adds is left alone. */
   private void parse(String text) {
     for (String line : text.lines().toList()) {
       for (Kind kind : Kind.values()) {

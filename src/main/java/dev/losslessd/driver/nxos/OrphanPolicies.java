@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a {@link PolicySwap} that was broken off has left: policies of ours that were built and
+ * Remains of a {@link PolicySwap} that was broken off: policies of this agent that were built and
  * never put in force, or put out of force and not yet deleted, and classes that no policy has.
  */
 final class OrphanPolicies {

@@ -23,7 +23,7 @@ final class PauseTable {
               + "\\s+(\\d+)\\s+(\\d+)");
 
   /**
-   * One port.
+   * Link pause of one port.
    *
    * @param pause as it is set; {@code desired} counts as on: the port offers it
    * @param received 802.3x frames since they were cleared

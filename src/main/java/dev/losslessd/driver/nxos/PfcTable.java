@@ -25,7 +25,7 @@ final class PfcTable {
           "(\\S+)\\s+(?i:(auto|on|off))\\s+(?i:(on|off))(?:\\s+\\(([0-9a-fA-F]{1,2})\\))?"
               + "\\s+(\\d+)\\s+(\\d+)\\s*");
 
-  /** How the port was told to treat PFC; the default is auto: as DCBX negotiates. */
+  /** PFC mode set on a port; the default is auto: as DCBX negotiates. */
   enum Mode {
     AUTO,
     ON,
@@ -33,7 +33,7 @@ final class PfcTable {
   }
 
   /**
-   * One port.
+   * PFC state of one port.
    *
    * @param bitmap priorities on which it runs, bit n is priority n; empty while it does not
    * @param received PFC frames since they were cleared

@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Names of policies of ours, {@code losslessd-gpu01-queuing-1}: at most 40 characters, as NX-OS
- * allows. Two take turns, so that a policy in force is never edited. Early releases gave them no
- * host, {@code losslessd-queuing-1}: those count as ours, and go when they are replaced.
+ * Names of this agent's policies, {@code losslessd-gpu01-queuing-1}: at most 40 characters, as
+ * NX-OS allows. Two take turns, so that a policy in force is never edited. Early releases gave them
+ * no host, {@code losslessd-queuing-1}: those count as its own, and go when they are replaced.
  */
 record PolicyNames(AgentName agent) {
   private static final List<Integer> TURNS = List.of(1, 2);
@@ -41,7 +41,7 @@ record PolicyNames(AgentName agent) {
     return current.equals(Optional.of(of(kind, 1))) ? of(kind, 2) : of(kind, 1);
   }
 
-  /** Whether a class-map belongs to a classification of ours. */
+  /** Returns true if a class-map belongs to a classification of this agent. */
   boolean isOurClass(String name) {
     return name.length() > 3
         && name.matches(".*-p[0-7]")

@@ -19,8 +19,8 @@ import java.util.function.Supplier;
 
 /**
  * Puts another policy in force without editing one: the new one is built beside it under a name of
- * ours, attached, and only then is our old one deleted. Policies of others are never touched, and
- * come back by their name when they say what is wanted again.
+ * this agent, attached, and only then is its old one deleted. Policies of others are never touched,
+ * and come back by their name when they say what is wanted again.
  *
  * @param lines to send
  * @param undo if one of them is refused
@@ -86,7 +86,7 @@ record PolicySwap(
   }
 
   /**
-   * What a new policy of ours is made from.
+   * Policy from which a new one of this agent is made.
    *
    * @param policy empty for that of the factory
    * @param comesBack whether it is in force again when it says what is wanted: not so for ours
@@ -94,8 +94,8 @@ record PolicySwap(
   private record Base(Optional<QosPolicy> policy, boolean comesBack) {}
 
   /**
-   * What was in force before ours, or is now if it is not ours. Where that is not known any more,
-   * ours has its other lines.
+   * Returns what was in force before this agent's policy, or is now if that is another's. Where
+   * that is not known any more, the new policy has the other lines of the present one.
    */
   private static Base base(NxosSnapshot now, Kind kind) {
     Optional<QosPolicy> current = now.policy(kind);

@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /** The lines for one interface. */
 final class PortLines {
-  /** What a port is in that no line says anything of. */
+  /** Mode of a port of which no line says anything. */
   private static final String AUTO = "auto";
 
   private static final String NONE = "none";
@@ -96,7 +96,10 @@ final class PortLines {
         NxosLedger.line(NxosLedger.MTU, "mtu " + now.mtu(port).bytes()));
   }
 
-  /** It works with that of the whole switch only (Cisco's guide: the global command first). */
+  /**
+   * Reads the watchdog, which works only with that of the whole switch (Cisco's guide: the global
+   * command first).
+   */
   Reading watchdog() {
     PfcWatchdog own = now.watchdog(port);
     return own.on() && !now.watchdog().on()
@@ -145,7 +148,10 @@ final class PortLines {
     return wanted.field() == Trust.Field.DSCP ? attach(current) : detach(current);
   }
 
-  /** To ours; where there is none yet, one that classifies as the switch's other ports do. */
+  /**
+   * Attaches this agent's policy; where there is none, a new one that classifies as the switch's
+   * other ports do.
+   */
   private PolicySwap attach(Optional<String> current) {
     String name = now.ours().map(QosPolicy::name).orElseGet(() -> now.names().of(Kind.CLASSIFY, 1));
     List<Line> lines = new ArrayList<>();

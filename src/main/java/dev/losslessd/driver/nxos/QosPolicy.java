@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One policy-map.
+ * One policy-map of the configuration.
  *
  * @param name as configured
  * @param origin the policy that ours replaced, from the description that early releases of ours
@@ -24,7 +24,7 @@ record QosPolicy(
       Pattern.compile("class (?:type (?:network-qos|queuing|qos) )?(\\S+)");
   private static final String DESCRIPTION = "description replaces ";
 
-  /** What a policy is about; there is one line for each kind in {@code system qos}. */
+  /** Subject of a policy; there is one line for each kind in {@code system qos}. */
   enum Kind {
     NETWORK_QOS("network-qos", "class type network-qos ", "service-policy type network-qos "),
     QUEUING("queuing", "class type queuing ", "service-policy type queuing output "),

@@ -11,7 +11,7 @@ sealed interface Queue {
   /** One whose numbers are left: mirrored packets (SPAN), or no box at all. */
   Queue NONE = new Other();
 
-  /** What one of its counters means; empty for one that is left. */
+  /** Returns the meaning of one of its counters; empty for one that is left out. */
   Optional<QueueCell> cell(String label);
 
   /**
@@ -34,7 +34,7 @@ sealed interface Queue {
     }
   }
 
-  /** Anything else. */
+  /** Any other queue, whose counters are left out. */
   record Other() implements Queue {
     @Override
     public Optional<QueueCell> cell(String label) {

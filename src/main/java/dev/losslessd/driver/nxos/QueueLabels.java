@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What releases and ASICs call the counters of {@code show queuing}, as text and, with the unit
+ * Names of the counters of {@code show queuing} by release and ASIC, as text and, with the unit
  * behind the type, as JSON.
  */
 final class QueueLabels {

@@ -32,7 +32,7 @@ final class QueueReader {
     this.console = console;
   }
 
-  /** Of these ports, and of the switch's internal ones. */
+  /** Reads the queues of these ports and of the switch's internal ports. */
   List<Sweep> read(DeviceId device, Collection<PortId> ports, long atMillis, long tickNanos) {
     Map<String, Map<QueueCell, Long>> queues = queues();
     Map<String, Map<QueueCell, Long>> watchdog = watchdog();
@@ -56,7 +56,10 @@ final class QueueReader {
     return List.copyOf(sweeps);
   }
 
-  /** PFC frames of the port are those of its priorities again, where these are told. */
+  /**
+   * Drops the PFC frames of a port where those of its priorities are there: they are the same
+   * frames.
+   */
   private static void countPrioritiesOnce(Map<QueueCell, Long> cells) {
     for (Direction direction : Direction.values()) {
       boolean told =

@@ -140,7 +140,7 @@ final class QueueTable {
     }
   }
 
-  /** What stands behind a name, up to the next name. */
+  /** Values that follow a name, up to the next name. */
   record Labelled(String label, List<String> values) {}
 
   static List<Labelled> labelled(String line) {

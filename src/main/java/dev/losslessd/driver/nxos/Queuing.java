@@ -188,7 +188,7 @@ final class Queuing {
     return percent;
   }
 
-  /** The same classes with other shares and marks; lines that say the wanted already stay. */
+  /** Returns the classes with other shares and marks; lines that already say so stay. */
   static Map<String, List<String>> with(
       Family family, Map<String, List<String>> classes, Ets shares, Ecn marks) {
     requireQueues(family, shares, marks);

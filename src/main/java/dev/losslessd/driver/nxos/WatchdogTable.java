@@ -101,7 +101,7 @@ final class WatchdogTable {
                 .ifPresent(n -> cells.put(name, cell, n)));
   }
 
-  /** The same as {@link #parseWatchdog} from {@code | json}. */
+  /** Parses the output of {@code | json} into what {@link #parseWatchdog} returns. */
   static Map<String, Map<QueueCell, Long>> parseJson(String text) {
     QueueCells cells = new QueueCells();
     for (DeviceJson port : QueueJson.interfaces(DeviceJson.parse(JSON, text))) {

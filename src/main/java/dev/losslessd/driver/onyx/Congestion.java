@@ -69,8 +69,8 @@ record Congestion(String command, long marked, List<DeviceJson> classes) {
   }
 
   /**
-   * Off, or told in the switch's own words: how likely a mark is at the upper threshold stands in
-   * no source, and nowhere in what it prints.
+   * Off, or unsupported in the switch's own words: how likely a mark is at the upper threshold
+   * stands in no source, and nowhere in what it prints.
    *
    * @throws DeviceException UNSUPPORTED if a class marks
    */
@@ -98,7 +98,7 @@ record Congestion(String command, long marked, List<DeviceJson> classes) {
   }
 
   /**
-   * What WRED dropped, and what was marked if that can only be of one class.
+   * Returns what WRED dropped, and what was marked if that can only be of one class.
    *
    * @throws DeviceException GARBLED if a class that drops or marks has no count
    */

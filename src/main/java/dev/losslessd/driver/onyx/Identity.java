@@ -5,7 +5,7 @@ import dev.losslessd.driver.DeviceJson;
 import java.util.Set;
 
 /**
- * {@code show version}.
+ * Product and release, as {@code show version} prints them.
  *
  * @param product {@code Onyx}, or {@code MLNX-OS} of older releases
  * @param release for example {@code 3.8.2306}

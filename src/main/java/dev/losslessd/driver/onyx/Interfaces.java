@@ -43,7 +43,7 @@ record Interfaces(Map<String, DeviceJson> ports) {
     return port;
   }
 
-  /** Without the Ethernet header, as {@code Maximum packet size} beside it shows. */
+  /** MTU without the Ethernet header, as {@code Maximum packet size} beside it shows. */
   Mtu mtu(String name) {
     Matcher found = match(name, "MTU", MTU, "'N bytes(Maximum packet size N bytes)'");
     int bytes = Integer.parseInt(found.group(1));

@@ -10,8 +10,8 @@ import dev.losslessd.model.Priority;
 import dev.losslessd.model.Signal;
 
 /**
- * What Onyx tells of a port by SNMP: IF-MIB, EtherLike-MIB and MELLANOX-QOS-MIB. No walk that we
- * have shows the last: it is from its text alone, and what an agent lacks is missing.
+ * Counters of a port that Onyx serves by SNMP: IF-MIB, EtherLike-MIB and MELLANOX-QOS-MIB. No walk
+ * that we have shows the last: it is from its text alone, and what an agent lacks is missing.
  */
 final class OnyxCounters {
   private static final String QOS = "1.3.6.1.4.1.33049.15.1.";
@@ -48,7 +48,7 @@ final class OnyxCounters {
     return all;
   }
 
-  /** In the table of PFC, else in that of priorities. */
+  /** Adds pause frames of the table of PFC, else of that of priorities. */
   private static void pause(
       SnmpColumns all, int n, Direction direction, String name, String pfc, String prio) {
     all.add(

@@ -16,7 +16,7 @@ final class OnyxLedger {
   /** Entry of the one write. */
   static final String PFC = "onyx.snmp-pfc";
 
-  /** Instance of mellanoxPFCProtocolState. */
+  /** OID of mellanoxPFCProtocolState, with its instance. */
   static final String PFC_STATE = "1.3.6.1.4.1.33049.8.1.1.2.0";
 
   private static final String NUMBER = "\\d{1,2}/\\d{1,3}(?:/\\d{1,2})?";

@@ -138,13 +138,13 @@ record PfcTable(Optional<Head> head, Map<String, Port> ports) {
     return head.orElseThrow(() -> ParseErrors.at(COMMAND, "ports alone", ENABLED));
   }
 
-  /** What the whole switch carries without drop. */
+  /** Returns the priorities that the whole switch carries without drop. */
   Lossless lossless() {
     return switchWide().on() ? new Lossless(switchWide().priorities()) : Lossless.NONE;
   }
 
   /**
-   * Of a port: what was set, and by {@code Auto} what was agreed.
+   * Returns the PFC that is set on a port; with {@code Auto}, what was negotiated.
    *
    * @throws DeviceException GARBLED if the port or the priorities were not printed
    */

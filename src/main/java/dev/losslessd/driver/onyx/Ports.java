@@ -15,7 +15,7 @@ final class Ports {
   }
 
   /**
-   * {@code 1/1} of {@code Eth1/1}.
+   * Returns the number in a port's name: {@code 1/1} of {@code Eth1/1}.
    *
    * @throws DeviceException GONE if there cannot be such a port
    */

@@ -52,7 +52,7 @@ record QosTable(String command, List<DeviceJson> parts) {
   }
 
   /**
-   * DSCP to switch-priority.
+   * Returns the map from DSCP to switch-priority.
    *
    * @throws DeviceException UNSUPPORTED where no such map is printed, as with {@code L2}
    */

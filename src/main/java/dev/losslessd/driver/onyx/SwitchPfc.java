@@ -41,7 +41,7 @@ final class SwitchPfc implements WatchedSession.Written {
   private final Target box;
   private final ShortLivedCache<PfcTable> table;
 
-  /** What the agent says; empty if it has no such object. */
+  /** Whether PFC is on by the agent; empty if it has no such object. */
   private final ShortLivedCache<Optional<Boolean>> state;
 
   /**

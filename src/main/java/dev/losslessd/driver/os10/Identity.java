@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code show version}.
+ * Release of the switch, as {@code show version} prints it.
  *
  * @param release for example {@code 10.5.3.4}
  */

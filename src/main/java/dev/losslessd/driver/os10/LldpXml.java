@@ -101,7 +101,7 @@ final class LldpXml {
     return all;
   }
 
-  /** Of a child, not of what is deeper. */
+  /** Returns the text of a direct child; deeper elements do not count. */
   private static Optional<String> text(Element element, String name) {
     for (Node one = element.getFirstChild(); one != null; one = one.getNextSibling()) {
       if (one.getNodeName().equals(name)) {

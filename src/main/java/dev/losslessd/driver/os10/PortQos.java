@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What the lines of a port, of {@code system qos} and of what they name come to for one port. */
+/** Settings of one port by its own lines, those of {@code system qos} and those that they name. */
 final class PortQos {
   private static final String MODE = "priority-flow-control mode ";
   private static final String ETS_ON = "ets mode on";
@@ -73,8 +73,8 @@ final class PortQos {
   }
 
   /**
-   * Shares of the queues. A queue that the policy has no class for is told as vendor's own: no
-   * source tells how it is scheduled.
+   * Shares of the queues. A queue that the policy has no class for is read as vendor's own: no
+   * source says how it is scheduled.
    */
   Ets ets() {
     if (!port.has(ETS_ON) || !config.system().has(ETS_ON)) {
@@ -162,7 +162,10 @@ final class PortQos {
         config.named("qos-map traffic-class " + required("qos-map traffic-class ")));
   }
 
-  /** What follows a beginning, of the port or of the whole switch, which have to agree. */
+  /**
+   * Returns the rest of the line with this beginning, of the port or of the whole switch, which
+   * have to agree.
+   */
   private String required(String beginning) {
     Optional<String> own = only(port, beginning);
     // a port that says it itself needs no 'system qos'
@@ -179,7 +182,10 @@ final class PortQos {
             () -> unsupported("neither the port nor 'system qos' has '" + beginning + "'"));
   }
 
-  /** What follows a beginning; several lines with it are more than is understood. */
+  /**
+   * Returns the rest of the line with this beginning; several such lines are more than is
+   * understood.
+   */
   private static Optional<String> only(ConfigTree section, String beginning) {
     List<String> all = new ArrayList<>(section.after(beginning));
     if (all.size() > 1) {

@@ -13,7 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * From priority to qos-group by {@code trust dot1p-map}, from there to queue by {@code qos-map}.
+ * Maps from priority to qos-group by {@code trust dot1p-map}, from there to queue by {@code
+ * qos-map}.
  */
 final class QueueMaps {
   private static final Pattern TRUST = Pattern.compile("qos-group ([0-7]) dot1p ([0-9,-]+)");
@@ -33,7 +34,9 @@ final class QueueMaps {
     this.queues = map(queue, QUEUE);
   }
 
-  /** What is listed behind goes to what stands before; queues of multicast are others. */
+  /**
+   * Maps each number of the list behind to the number before it; queues of multicast are others.
+   */
   private static Map<Integer, Integer> map(ConfigTree section, Pattern pattern) {
     Map<Integer, Integer> map = new TreeMap<>();
     for (ConfigTree line : section.below()) {

@@ -10,7 +10,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
 
-/** What can be set, and what a write does besides. */
+/** Settings that can be written, and the side effects of a write. */
 final class Abilities {
   /** Settings whose rows change only while the port is shut. */
   static final Set<SettingKind> JOINED =

@@ -25,7 +25,7 @@ final class ClassMap {
 
   private ClassMap() {}
 
-  /** What the map that a row names says; empty if it names none. */
+  /** Returns the map that a row names; empty if it names none. */
   static Optional<List<Integer>> of(ConfigDb db, Row row, String field) {
     return RowReferences.of(db, row, field).map(map -> read(db, row, field, map));
   }
@@ -93,7 +93,7 @@ final class ClassMap {
     return priorities && (beyond.isEmpty() || now.equals(rest));
   }
 
-  /** What the classes 8, 9 and so on have. */
+  /** Returns the entries of the classes 8, 9 and so on. */
   private static List<Integer> beyond(ConfigDb db, Row map) {
     Map<String, String> left = new TreeMap<>(db.fields(map));
     List<Integer> all = new ArrayList<>();

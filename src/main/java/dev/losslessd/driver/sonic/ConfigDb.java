@@ -17,7 +17,7 @@ final class ConfigDb {
   /** All values are texts, as in the database itself. */
   private final SortedMap<Row, SortedMap<String, String>> rows = new TreeMap<>();
 
-  /** Those whose key begins with the names of several ports. */
+  /** Rows whose key begins with the names of several ports. */
   private final SortedSet<Row> lists = new TreeSet<>();
 
   ConfigDb copy() {
@@ -61,13 +61,15 @@ final class ConfigDb {
     return rows(table, "");
   }
 
-  /** Those of a table whose key begins so: a switch of 512 ports has thousands of others. */
+  /**
+   * Rows of a table whose key has this beginning: a switch of 512 ports has thousands of others.
+   */
   Stream<Row> rows(String table, String start) {
     return rows.tailMap(new Row(table, start)).keySet().stream()
         .takeWhile(row -> row.table().equals(table) && row.key().startsWith(start));
   }
 
-  /** Those of a table that hold for several ports each. */
+  /** Rows of a table that hold for several ports each. */
   Stream<Row> lists(String table) {
     return lists.stream().filter(row -> row.table().equals(table));
   }

@@ -32,18 +32,20 @@ final class ConfigJson {
     return all;
   }
 
-  /** Thousands of rows of ACLs and of others' tables are none of ours. */
+  /**
+   * Whether a part of the output is read: thousands of rows of ACLs and of others' tables are not.
+   */
   private static boolean isOfUse(String name) {
     return name.equals(HOST) || name.matches(NAMESPACE) || Tables.KNOWN.contains(table(name));
   }
 
-  /** Of {@code PORT|Ethernet0}, the part before the bar. */
+  /** Returns the part before the bar: {@code PORT} of {@code PORT|Ethernet0}. */
   private static String table(String name) {
     int bar = name.indexOf('|');
     return bar < 0 ? name : name.substring(0, bar);
   }
 
-  /** The same of a part of a database, which may have no ports. */
+  /** Parses databases by namespace, or a part of one, which may have no ports. */
   static SortedMap<String, ConfigDb> databases(DeviceJson root) {
     SortedMap<String, ConfigDb> all = new TreeMap<>();
     for (String name : root.fields()) {
@@ -88,7 +90,7 @@ final class ConfigJson {
     }
   }
 
-  /** What {@code sonic-db-dump} puts around the fields. */
+  /** Strips what {@code sonic-db-dump} puts around the fields. */
   private static DeviceJson unwrapped(DeviceJson row) {
     boolean wrapped = row.fields().contains("type") && row.fields().contains("value");
     return wrapped ? row.branch("value").orElse(row) : row;

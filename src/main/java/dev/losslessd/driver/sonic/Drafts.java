@@ -15,7 +15,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** What the databases shall be after some changes. */
+/** States of the databases after some changes. */
 final class Drafts {
   private final Map<SettingKind, PortKnob> knobs = new EnumMap<>(SettingKind.class);
 
@@ -33,7 +33,7 @@ final class Drafts {
         .forEach(knob -> knobs.put(knob.kind(), knob));
   }
 
-  /** What a port shows of each knob. */
+  /** Returns the reading of each knob of a port. */
   Map<SettingKind, Reading> read(ConfigDb db, String port) {
     Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
     knobs.forEach(

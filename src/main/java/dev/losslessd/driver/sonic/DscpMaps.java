@@ -89,7 +89,7 @@ final class DscpMaps {
     return !tc.matches("[0-7]");
   }
 
-  /** What classifies on a port. */
+  /** Returns the DSCP map that classifies on a port. */
   static DscpMap read(ConfigDb db, String port) {
     Optional<Row> map = of(db, port);
     map.filter(one -> !db.has(one))

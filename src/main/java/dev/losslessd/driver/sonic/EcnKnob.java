@@ -66,7 +66,7 @@ final class EcnKnob implements PortKnob {
     return new Told(Ecn.of(marking), String.join("; ", notes));
   }
 
-  /** What a queue marks is what its traffic class marks, where it has no other. */
+  /** Requires a queue of its own for a traffic class: else its marks are those of others too. */
   private static void requireOwnQueue(ConfigDb db, String port, int n) {
     if (!EtsKnob.hasOwnQueue(db, port, n)) {
       throw PortKnob.unsupported(
@@ -80,7 +80,7 @@ final class EcnKnob implements PortKnob {
     }
   }
 
-  /** Why a profile marks nothing; empty if it marks. */
+  /** Returns why a profile marks nothing; empty if it marks. */
   private static Optional<String> silence(ConfigDb db, Row profile) {
     // default ecn_none, default false (sonic-wred-profile.yang)
     String mode = db.get(profile, "ecn").orElse("ecn_none");

@@ -70,8 +70,9 @@ final class Edit {
   }
 
   /**
-   * What is wanted, with the rows that nobody names any more still there: in one patch with those
-   * that repoint their users SONiC empties them cell by cell first, while they are in use.
+   * Returns the wanted state, with the rows that nobody names any more still there: in one patch
+   * with those that repoint their users SONiC empties them cell by cell first, while they are in
+   * use.
    */
   private ConfigDb repointed() {
     ConfigDb all = to.copy();

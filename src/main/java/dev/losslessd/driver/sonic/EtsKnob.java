@@ -135,7 +135,7 @@ final class EtsKnob implements PortKnob {
     }
   }
 
-  /** Weights as percent. */
+  /** Conversion of scheduler weights to percent. */
   static final class Shares {
     private Shares() {}
 

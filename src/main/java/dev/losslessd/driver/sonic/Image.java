@@ -9,10 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the switch runs, as {@code /etc/sonic/sonic_version.yml} tells it (sonic-buildimage,
+ * Release and ASIC of the switch, from {@code /etc/sonic/sonic_version.yml} (sonic-buildimage,
  * build_debian.sh).
  *
- * @param release number of the branch, 202505 and the like; empty where it is not told
+ * @param release number of the branch, 202505 and the like; empty where it is not known
  * @param name of the release for people; empty where nothing is known
  * @param asic its maker, {@code broadcom}, {@code mellanox} and so on; may be empty
  */
@@ -29,7 +29,7 @@ record Image(OptionalInt release, String name, String asic) {
   private static final int FIRST_LEFT_SHUT = 202_205;
   private static final int LAST_LEFT_SHUT = 202_505;
 
-  /** Of the file's lines; what is not there is not known. */
+  /** Parses the lines of the version file; a field that is not there is unknown. */
   static Image of(List<String> lines) {
     Map<String, String> told = new TreeMap<>();
     for (String line : lines) {

@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * What of CONFIG_DB is one knob's own.
+ * Part of CONFIG_DB that belongs to one knob.
  *
  * @param fields of rows that other knobs have fields in, too
  * @param whole rows that are this knob's altogether

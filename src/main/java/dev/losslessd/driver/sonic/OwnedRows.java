@@ -76,7 +76,7 @@ final class OwnedRows {
     return contents(row).isPresent();
   }
 
-  /** What a row of this name holds; empty for one that is not ours. */
+  /** Returns the fields of a row by its name; empty for one that this agent did not make. */
   static Optional<Map<String, String>> contents(Row row) {
     return switch (row.table()) {
       case Tables.SCHEDULER ->

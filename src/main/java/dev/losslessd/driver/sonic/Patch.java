@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * What differs between two states of CONFIG_DB as one JSON patch (RFC 6902) for {@code config
+ * Difference of two states of CONFIG_DB as one JSON patch (RFC 6902) for {@code config
  * apply-patch}, which checks it against the YANG models and orders it itself. No table may be left
  * empty: it goes with its last row.
  */
@@ -29,13 +29,13 @@ final class Patch {
 
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_.,:|\\[\\]-]*");
 
-  /** Of the text in one line to the shell. */
+  /** Most characters of the patch in one line to the shell. */
   private static final int LONGEST = 320;
 
   /** Fields that go with a row that is added; the rest have operations of their own. */
   private static final int MOST_FIELDS = 8;
 
-  /** Before each path: {@code /asic0}, or nothing. */
+  /** Prefix of each path: {@code /asic0}, or nothing. */
   private final String scope;
 
   private final ConfigDb from;
@@ -154,7 +154,7 @@ final class Patch {
     return scope + "/" + row.table() + "/" + escaped(row.key());
   }
 
-  /** RFC 6901. */
+  /** Escapes one part of a JSON pointer (RFC 6901). */
   private static String escaped(String part) {
     return plain(part).replace("~", "~0").replace("/", "~1");
   }

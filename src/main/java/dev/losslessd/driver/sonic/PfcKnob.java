@@ -80,7 +80,7 @@ final class PfcKnob implements PortKnob {
     return new PrioritySet(mask);
   }
 
-  /** Those of the priorities that have a priority group of their own with a lossless buffer. */
+  /** Returns the priorities that have a priority group of their own with a lossless buffer. */
   static Lossless lossless(ConfigDb db, String port) {
     List<Integer> groups = groups(db, port).orElse(ClassMap.NONE);
     int mask = 0;

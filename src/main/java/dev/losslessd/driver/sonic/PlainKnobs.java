@@ -12,9 +12,9 @@ import java.util.function.Supplier;
 final class PlainKnobs {
   private PlainKnobs() {}
 
-  /** {@code PORT|... mtu}. */
+  /** Knob of the field {@code mtu} in the table PORT. */
   static final class OfMtu implements PortKnob {
-    /** 68..9216 (sonic-port.yang). */
+    /** Least MTU in bytes; the range is 68..9216 (sonic-port.yang). */
     private static final int LEAST = 68;
 
     private static final int MOST = 9216;

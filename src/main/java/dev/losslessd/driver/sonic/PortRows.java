@@ -34,7 +34,10 @@ final class PortRows {
     return holding(db, table, port, n).stream().findFirst();
   }
 
-  /** That which has a field, where several hold: one may schedule a queue and another mark it. */
+  /**
+   * Returns the row that has a field, where several hold: one may schedule a queue and another mark
+   * it.
+   */
   static Optional<Row> of(ConfigDb db, String table, String port, int n, String field) {
     List<Row> all = holding(db, table, port, n);
     return all.stream()

@@ -12,7 +12,7 @@ record Row(String table, String key) implements Comparable<Row> {
   private static final Comparator<Row> ORDER =
       Comparator.comparing(Row::table).thenComparing(Row::key);
 
-  /** As the database has it: {@code QUEUE|Ethernet0|3}. */
+  /** Returns the key as the database has it: {@code QUEUE|Ethernet0|3}. */
   String text() {
     return table + "|" + key;
   }

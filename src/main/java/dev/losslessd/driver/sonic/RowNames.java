@@ -14,9 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names of rows of ours, {@code losslessd-gpu1-dwrr-30} in CONFIG_DB and {@code losslessd-dwrr-30}
- * in the driver. They have 32 characters at most, so that a host has four, and thresholds that
- * would not fit have digits of base 36: {@code losslessd-gpu1-x1njchr-1njchr-2s}.
+ * Names of this agent's rows, {@code losslessd-gpu1-dwrr-30} in CONFIG_DB and {@code
+ * losslessd-dwrr-30} in the driver. They have 32 characters at most, so that a host has four, and
+ * thresholds that would not fit have digits of base 36: {@code losslessd-gpu1-x1njchr-1njchr-2s}.
  */
 final class RowNames {
   private static final int LONGEST_HOST = 4;

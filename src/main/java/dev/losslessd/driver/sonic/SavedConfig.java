@@ -20,7 +20,7 @@ final class SavedConfig {
   private static final String HOST = "localhost";
   private static final String COMMAND = "cat /etc/sonic/config_db.json";
 
-  /** Of a port: its own row, or one of its queues or priority groups. */
+  /** Tables whose rows belong to a port, one of its queues or one of its priority groups. */
   private static final Set<String> OF_PORTS =
       Set.of(Tables.PORT_QOS_MAP, Tables.QUEUE, Tables.BUFFER_PG, Tables.PFC_WD);
 

@@ -21,9 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ports that a patch of ours takes down and should bring up again. What is to be up is noted before
- * the patch is sent, in a note that outlives this process, and looked at after it, however it
- * ended: a patch that dies in the middle leaves its port shut.
+ * Ports that a patch of this agent takes down and should bring up again. What is to be up is noted
+ * before the patch is sent, in a note that outlives this process, and looked at after it, however
+ * it ended: a patch that dies in the middle leaves its port shut.
  */
 final class ShutPorts {
   private static final Logger LOG = LoggerFactory.getLogger(ShutPorts.class);
@@ -49,7 +49,7 @@ final class ShutPorts {
     this.opener = opener;
   }
 
-  /** As last seen; asks nobody. */
+  /** Returns the ports as last seen; asks no device. */
   List<LeftShut> told() {
     return told;
   }
@@ -76,7 +76,7 @@ final class ShutPorts {
     notes.keep().accept(ports.isEmpty() ? "" : NOTE + " " + String.join(" ", ports));
   }
 
-  /** Before a patch: these are up, and shall be so again. */
+  /** Notes before a patch that these ports are up, and shall be so again. */
   void expect(Set<String> ports) {
     writing = true;
     if (!pending().containsAll(ports)) {
@@ -87,8 +87,8 @@ final class ShutPorts {
   }
 
   /**
-   * What a look at the switch shows while nothing is written: a port that is to be up and is not
-   * was left shut by an earlier process.
+   * Looks at the switch while nothing is written: a port that is to be up and is not was left shut
+   * by an earlier process.
    */
   void see(SonicSnapshot now) {
     if (writing || pending().isEmpty()) {
@@ -104,8 +104,8 @@ final class ShutPorts {
   }
 
   /**
-   * After a patch, and when what broke off is looked at: whatever is shut and was up is put back
-   * up, and read back.
+   * Puts whatever is shut and was up back up, and reads it back: after a patch, and when what broke
+   * off is looked at.
    *
    * @param now reads the databases anew
    * @throws DeviceException REFUSED where a port stays shut
@@ -149,7 +149,7 @@ final class ShutPorts {
     }
   }
 
-  /** Of those that are to be up the ones that are there and shut, with their namespaces. */
+  /** Returns the pending ports that exist and are shut, each with its namespace. */
   private Map<String, String> shut(SortedMap<String, ConfigDb> databases) {
     Map<String, String> shut = new TreeMap<>();
     for (String port : pending()) {
@@ -162,7 +162,7 @@ final class ShutPorts {
     return shut;
   }
 
-  /** The same without a word where it does not succeed: the next look or write tries again. */
+  /** Settles without an exception: after a failure the next look or write tries again. */
   void settleQuietly(Supplier<SortedMap<String, ConfigDb>> now, Consumer<DeviceException> failed) {
     try {
       settle(now);

@@ -9,8 +9,8 @@ import dev.losslessd.model.Priority;
 import dev.losslessd.model.Signal;
 
 /**
- * What sonic-snmpagent tells of a port: IF-MIB, CISCO-PFC-EXT-MIB by priority, and queues by
- * CISCO-SWITCH-QOS-MIB. The totals of cpfcIfTable are not taken: the agent puts the count of
+ * Counters of a port that sonic-snmpagent serves: IF-MIB, CISCO-PFC-EXT-MIB by priority, and queues
+ * by CISCO-SWITCH-QOS-MIB. The totals of cpfcIfTable are not taken: the agent puts the count of
  * priority 3 there.
  */
 final class SonicCounters {

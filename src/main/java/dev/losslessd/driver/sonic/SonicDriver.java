@@ -22,7 +22,7 @@ public final class SonicDriver implements SwitchDriver {
     return true;
   }
 
-  /** As SONiC sets its ports up, and its own guides have it. */
+  /** Returns the MTU that SONiC gives its ports, and that its own guides have. */
   @Override
   public int jumboBytes() {
     return 9100;

@@ -30,7 +30,7 @@ final class SonicLedger {
   private static final String UTILITIES = "sonic-utilities @691b1bb, ";
   private static final String PORT = "Ethernet\\d{1,4}";
 
-  /** Of a switch with several ASICs. */
+  /** Namespace option of a switch with several ASICs. */
   private static final String SCOPE = "(?:-n asic\\d{1,3} )?";
 
   private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9_.:-]{0,60}";
@@ -166,7 +166,7 @@ final class SonicLedger {
     return Line.of(LEDGER, entry, literal);
   }
 
-  /** The same for a command that goes through all of CONFIG_DB. */
+  /** Returns a line that goes through all of CONFIG_DB, with a longer deadline. */
   static Line slow(String entry, String literal) {
     Line line = line(entry, literal);
     return new Line(LEDGER, entry, line.command().within(PATIENCE));

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the account may not do, found before anything is changed: the reads are tried, of which
+ * Finds what the account may not do before anything is changed: the reads are tried, of which
  * {@code sudo config list-checkpoints} needs the same right as every write. A sudoers file that
  * allows this and no other {@code config} shows only when a line is refused; what was done is then
  * undone.
@@ -25,7 +25,7 @@ final class SonicPreflight {
           "Failed to apply patch due to: (?:Given patch will produce invalid config\\. Error: Data"
               + " Loading Failed)?");
 
-  /** Of the switch's words; what libyang says of one row has some 300. */
+  /** Most characters of the switch's words; what libyang says of one row has some 300. */
   private static final int LONGEST = 500;
 
   private static final int PIECE = 100;
@@ -58,7 +58,7 @@ final class SonicPreflight {
     return List.copyOf(all);
   }
 
-  /** What names the row stands at the end, behind words that are the same for all of them. */
+  /** Returns the rest of a refusal, which names the row, without the words that each one has. */
   private static String reason(ExecResult result) {
     String said = result.errors().isBlank() ? result.output() : result.errors();
     Matcher failed = FAILED.matcher(said);

@@ -44,7 +44,7 @@ final class SonicSession implements SwitchSession {
   private final ShortLivedCache<SonicSnapshot> printed;
   private final Drafts drafts = new Drafts(this::known);
 
-  /** As last asked. */
+  /** Image of the switch, as last read. */
   private volatile Image image = Image.UNKNOWN;
 
   /** Also asked by who sweeps by SNMP meanwhile. */
@@ -71,7 +71,7 @@ final class SonicSession implements SwitchSession {
     return image;
   }
 
-  /** What the switch runs; behind another connection it may be something else. */
+  /** Returns the switch's image; behind another connection it may be another one. */
   private Image image() {
     image = Image.of(console.linesOnce(Image.COMMAND + SonicLedger.NO_INPUT));
     return image;
@@ -82,7 +82,10 @@ final class SonicSession implements SwitchSession {
     return aliases.getOrDefault(name, name);
   }
 
-  /** What lldpmgrd announces a port by (sonic-swss, lldpd's port id of subtype local). */
+  /**
+   * Returns the name by which lldpmgrd announces a port (sonic-swss, lldpd's port id of subtype
+   * local).
+   */
   private String alias(String port) {
     return aliases.entrySet().stream()
         .filter(one -> one.getValue().equals(port))
@@ -212,7 +215,7 @@ final class SonicSession implements SwitchSession {
     };
   }
 
-  /** Rows of ours that a broken change has made, and nobody names. */
+  /** Removes rows that a broken change of this agent has made, and nobody names. */
   @Override
   public void cleanUp() {
     SortedMap<String, ConfigDb> from = printed.again().databases();

@@ -57,7 +57,7 @@ record SonicSnapshot(SortedMap<String, ConfigDb> databases) {
     return home(port).getValue();
   }
 
-  /** The same with its namespace. */
+  /** Returns the database that a port is configured in, with its namespace. */
   Map.Entry<String, ConfigDb> home(String port) {
     return databases.entrySet().stream()
         .filter(one -> isPort(port) && one.getValue().has(new Row(Tables.PORT, port)))
@@ -82,7 +82,7 @@ record SonicSnapshot(SortedMap<String, ConfigDb> databases) {
   }
 
   /**
-   * What all ASICs with ports on the front have alike.
+   * Returns the value that all ASICs with front panel ports have alike.
    *
    * @throws DeviceException UNSUPPORTED where two differ: one value could not say both
    */

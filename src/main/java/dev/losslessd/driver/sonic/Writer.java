@@ -24,7 +24,9 @@ import java.util.regex.Pattern;
 final class Writer {
   static final String CHECKPOINTS = "sudo config list-checkpoints";
 
-  /** Checkpoints of ours that stay beside a new one; each is a file with the configuration. */
+  /**
+   * Checkpoints of this agent that stay beside a new one; each is a file with the configuration.
+   */
   private static final int KEPT = 2;
 
   /** SONiC says so, and ends with status 0: pfc/main.py, pfcwd/main.py. */
@@ -54,7 +56,7 @@ final class Writer {
     this.shut = new ShutPorts(access, this::open);
   }
 
-  /** Of a patch, in the account's folder. */
+  /** Returns the name of the patch file in the account's folder. */
   private String file() {
     return agent.whole() + ".json";
   }
@@ -176,7 +178,7 @@ final class Writer {
             + "' and try again");
   }
 
-  /** What an operator can go back to by hand, once for each revision: the state before more. */
+  /** Takes a checkpoint to which an operator can go back by hand, once for each revision. */
   private void takeCheckpoint() {
     String name = agent.whole() + "-r" + revision.getAsLong();
     if (name.equals(taken)) {

@@ -1,7 +1,7 @@
 package dev.losslessd.transport.ethtool;
 
 /**
- * ETHTOOL_GDRVINFO.
+ * Identity of a NIC's driver, as ETHTOOL_GDRVINFO returns it.
  *
  * @param firmware may be empty or {@code N/A}
  * @param busInfo PCI address, or empty

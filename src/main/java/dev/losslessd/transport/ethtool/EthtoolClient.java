@@ -34,7 +34,7 @@ public final class EthtoolClient implements AutoCloseable {
   private static final int DRVINFO_BYTES = 196;
   private static final int CAPACITY = 131_072;
 
-  /** MAX_ADDR_LEN. */
+  /** Longest hardware address in bytes, MAX_ADDR_LEN. */
   private static final int LONGEST_ADDRESS = 32;
 
   private static final int MAC_BYTES = 6;
@@ -182,7 +182,7 @@ public final class EthtoolClient implements AutoCloseable {
     return MemorySegment.mismatch(reply, 4L + from, 4L + from + length, other, 0, length) >= 0;
   }
 
-  /** Largest command buffer. */
+  /** Size of the largest command buffer, in bytes. */
   static int most() {
     return CAPACITY - NAME;
   }
@@ -191,7 +191,7 @@ public final class EthtoolClient implements AutoCloseable {
     return text(replyBytes(at, length));
   }
 
-  /** NUL-padded text. */
+  /** Decodes a field of ASCII text padded with NUL. */
   static String text(MemorySegment field) {
     byte[] bytes = field.toArray(JAVA_BYTE);
     int length = 0;

@@ -55,7 +55,7 @@ public final class StatTable {
     throw EthtoolClient.garbled("GSTATS", ifname, "the names changed " + TRIES + " times");
   }
 
-  /** In the driver's order. */
+  /** Returns the names in the driver's order. */
   public List<String> names() {
     return names;
   }

@@ -12,9 +12,9 @@ import java.util.OptionalInt;
  * @param port MAC address or a name: {@code Ethernet1/7}, {@code swp7}
  * @param portIsName whether the port id is a name of the sender's, not an address
  * @param ttlSeconds how long it holds; 0: the sender goes, forget it now
- * @param portDescription empty where not told; many switches put the port's name here
- * @param systemName empty where not told
- * @param systemDescription empty where not told
+ * @param portDescription empty where not sent; many switches put the port's name here
+ * @param systemName empty where not sent
+ * @param systemDescription empty where not sent
  * @param maxFrameBytes IEEE 802.3 maximum frame size
  */
 public record LldpFrame(
@@ -42,7 +42,7 @@ public record LldpFrame(
   public record Pfc(boolean willing, boolean macsecBypass, int capable, int enabled) {}
 
   /**
-   * Transmission selection.
+   * Transmission selection of the sender (IEEE 802.1Qaz ETS).
    *
    * @param willing it takes ours; false in a recommendation, which has no such bit
    * @param classes how many it has, 1..8; 0 in a recommendation

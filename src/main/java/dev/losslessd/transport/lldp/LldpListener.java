@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the switches at this host's NICs say of themselves, without a daemon: it only listens. For
- * one caller at a time.
+ * Receives LLDP from the switches at this host's NICs, without a daemon: it only listens. For one
+ * caller at a time.
  */
 public final class LldpListener implements AutoCloseable {
   private static final int INDEX_BYTES = 4;
@@ -64,7 +64,7 @@ public final class LldpListener implements AutoCloseable {
     return kernel(interfaces, InputLimits.DEFAULT.lldp());
   }
 
-  /** The same, with limits of the config. */
+  /** Listens on NICs with the limits of the config. */
   public static LldpListener kernel(Collection<Integer> interfaces, InputLimits.Lldp limits) {
     return new LldpListener(
         new KernelPackets(LldpParser.ETHERTYPE, List.copyOf(interfaces), GROUPS), limits.frame());

@@ -9,11 +9,11 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * LLDP frames from bytes. A length that does not fit is an error that names the TLV; a TLV that is
- * none of ours is passed over. Integers are big endian.
+ * LLDP frames from bytes. A length that does not fit is an error that names the TLV; an unknown TLV
+ * is passed over. Integers are big endian.
  */
 public final class LldpParser {
-  /** EtherType of LLDP. */
+  /** EtherType of LLDP (IEEE 802.1AB). */
   public static final int ETHERTYPE = 0x88cc;
 
   private static final int VLAN = 0x8100;

@@ -35,7 +35,7 @@ public interface Firmware {
   boolean isThere();
 
   /**
-   * What was read last, without waiting; where that is old or not there, it is read in the
+   * Returns what was read last, without waiting; where that is old or not there, it is read in the
    * background. A query takes a NIC seconds.
    *
    * @return empty while there is nothing yet
@@ -44,7 +44,7 @@ public interface Firmware {
   Optional<List<FirmwareEntry>> known(String pciAddress);
 
   /**
-   * Reads now.
+   * Queries the NIC now, which takes seconds.
    *
    * @throws dev.losslessd.transport.TransportException GONE if the program is not installed;
    *     REFUSED in the program's own words; TIMEOUT; GARBLED

@@ -50,7 +50,7 @@ public final class MstConfig implements Firmware {
           + " CAP_SYS_ADMIN; link drop-ins/mstconfig.conf into losslessd.service.d"
           + " (src/docs/exposure.md)";
 
-  /** What another program stages is seen after this. */
+  /** Age at which entries are read anew: what another program stages is seen after this. */
   private static final Duration FRESH = Duration.ofMinutes(10);
 
   /**

@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code mstconfig -e query} prints: a head that names the columns, and a line for each entry
- * with a star where the next value differs, RO where it cannot be set. The form is that of mstflint
- * 4.21's own format strings and of public outputs; not tried with a card here.
+ * Parser of what {@code mstconfig -e query} prints: a head that names the columns, and a line for
+ * each entry with a star where the next value differs, RO where it cannot be set. The form is that
+ * of mstflint 4.21's own format strings and of public outputs; not tried with a card here.
  */
 final class MstOutput {
   private static final Pattern HEAD =
@@ -23,7 +23,7 @@ final class MstOutput {
   private static final Pattern LINE =
       Pattern.compile("(\\*|RO)?\\s+([A-Za-z][A-Za-z0-9_]*(?:\\[[0-9.]+])?)\\s+(\\S.*)");
 
-  /** {@code True(1)}, {@code _256KB(1)}. */
+  /** Value with its number behind it: {@code True(1)}, {@code _256KB(1)}. */
   private static final Pattern WORD = Pattern.compile("(\\w+)\\((?:0x)?[0-9a-fA-F]+\\)");
 
   /** A word that fills its column of 16 has no blank behind it. */
@@ -31,7 +31,7 @@ final class MstOutput {
 
   private static final Pattern HEX = Pattern.compile("0[xX]([0-9a-fA-F]{1,15})");
 
-  /** Of some hundred entries those about RoCE, its marks, its congestion control, PFC and DCBX. */
+  /** Entries that are kept, by name: RoCE, its marks and congestion control, PFC and DCBX. */
   private static final Pattern ROCE =
       Pattern.compile(
           "(?:ROCE|CNP|RPG|DCE_TCP|CLAMP_TGT|DCBX|LLDP_NB)_\\w+|NUM_OF_PFC\\w*|\\w+_PROGRAMMABLE_CC"

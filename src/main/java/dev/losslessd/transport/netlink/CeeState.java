@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What CEE_GET tells of one netdev: pre-standard DCBX. It is read to see who set what, and never
- * written.
+ * Pre-standard DCBX state of one netdev, as CEE_GET returns it. It is read to see who set what, and
+ * never written.
  *
  * @param pfc bit n is priority n
  * @param peerPfc what the peer sent, where firmware or kernel runs DCBX

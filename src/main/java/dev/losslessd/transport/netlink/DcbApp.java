@@ -9,7 +9,7 @@ package dev.losslessd.transport.netlink;
  * @param protocol 0..65535, host byte order
  */
 public record DcbApp(int selector, int priority, int protocol) {
-  /** IEEE_8021QAZ_APP_SEL_DSCP. */
+  /** Selector of an entry by DSCP, IEEE_8021QAZ_APP_SEL_DSCP. */
   public static final int DSCP = 5;
 
   /** DCB_APP_SEL_PCP; travels under another attribute than the rest. */

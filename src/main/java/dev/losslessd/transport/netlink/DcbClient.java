@@ -147,7 +147,7 @@ public final class DcbClient implements AutoCloseable {
   }
 
   /**
-   * By which selectors packets are classified, in order.
+   * Sets the selectors by which packets are classified, in order.
    *
    * @throws TransportException REFUSED with EOPNOTSUPP on every NIC driver of Linux 7.2: what they
    *     trust follows from their APP entries
@@ -164,7 +164,7 @@ public final class DcbClient implements AutoCloseable {
         });
   }
 
-  /** What pre-standard DCBX has; read only. */
+  /** Reads the state of pre-standard DCBX, which is never written. */
   public CeeState readCee(String ifname) {
     int seq = next();
     return CeeReplies.state(ask(DcbRequests.ceeGet(request, seq, ifname)), seq, ifname);

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the other end of the cable sent by DCBX; only of drivers whose firmware or kernel runs it,
- * so never of mlx5.
+ * Values that the other end of the cable sent by DCBX; only of drivers whose firmware or kernel
+ * runs it, so never of mlx5.
  */
 public record DcbPeer(Optional<IeeePfc> pfc, Optional<IeeeEts> ets, Optional<List<DcbApp>> apps) {}

@@ -29,7 +29,7 @@ final class DcbReplies {
     return state;
   }
 
-  /** The same content, as replies and notifications carry it. */
+  /** Parses the attributes that replies and notifications have alike. */
   static DcbState stateOf(MemorySegment attributes, String what) {
     Parts parts = new Parts();
     Attributes.each(
@@ -129,7 +129,7 @@ final class DcbReplies {
     }
   }
 
-  /** Whether SDCBX was taken; anything but 0 is a no without a reason. */
+  /** Returns whether SDCBX was taken; any status but 0 is a refusal without a reason. */
   static boolean dcbxTaken(MemorySegment reply, int sequence, String what) {
     MemorySegment body = Envelope.open(reply, sequence, Dcbnl.CMD_SDCBX, what);
     return status(body, Dcbnl.ATTR_DCBX, "DCBX", what) == 0;

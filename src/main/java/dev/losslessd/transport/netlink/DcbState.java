@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What IEEE_GET tells of one netdev. An attribute is absent when the driver has no such operation,
- * or it failed: absent is not zero.
+ * DCB state of one netdev, as IEEE_GET returns it. An attribute is absent when the driver has no
+ * such operation, or it failed: absent is not zero.
  *
  * @param apps in the kernel's order, last in first; a set by meaning
  * @param maxRateKbit limit of each traffic class in Kbit/s, 0 = none; 8 entries

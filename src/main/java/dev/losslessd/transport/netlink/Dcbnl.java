@@ -1,6 +1,6 @@
 package dev.losslessd.transport.netlink;
 
-/** Numbers of include/uapi/linux/{netlink,rtnetlink,dcbnl}.h. */
+/** Constants of the kernel's include/uapi/linux/{netlink,rtnetlink,dcbnl}.h. */
 final class Dcbnl {
   static final int NLMSG_ERROR = 2;
   static final int NLM_F_REQUEST = 1;

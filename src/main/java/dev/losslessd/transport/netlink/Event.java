@@ -3,8 +3,8 @@ package dev.losslessd.transport.netlink;
 /** Something changed on this host, by whoever's hand. */
 public sealed interface Event {
   /**
-   * Somebody wrote DCB settings; also sent for refused writes, and never for firmware or sysfs
-   * ones.
+   * Event after a write of DCB settings; also sent for refused writes, and never for firmware or
+   * sysfs ones.
    *
    * @param senderPort netlink port of the writer: its process id, if it is a simple tool
    */

@@ -43,7 +43,7 @@ public record IeeeEts(
     return classOfPriority.stream().allMatch(tc -> tc < classOfPriority.size());
   }
 
-  /** With another schedule for sending, all else as it was read. */
+  /** Returns a copy with another schedule for sending, all else as it was read. */
   public IeeeEts with(List<Integer> tx, List<Integer> selections, List<Integer> priorities) {
     return new IeeeEts(
         willing,

@@ -58,7 +58,7 @@ public final class RdmaClient implements AutoCloseable {
   }
 
   /**
-   * How many queue pairs a device has, management ones too; costs the device nothing.
+   * Returns how many queue pairs a device has, management ones too; costs the device nothing.
    *
    * @throws TransportException GONE if there is no such device
    */
@@ -134,7 +134,7 @@ public final class RdmaClient implements AutoCloseable {
   }
 
   /**
-   * Asks.
+   * Sends requests and receives their answer.
    *
    * @return length of the answer in {@link #answer}
    */

@@ -48,7 +48,7 @@ final class RdmaReplies {
         fields.u32Or(Rdmanl.NDEV_INDEX, "NDEV_INDEX", 0));
   }
 
-  /** How many queue pairs a device has, the kernel's own too. */
+  /** Number of queue pairs of a device, the kernel's own too. */
   record Summary(String device, long queuePairs) {}
 
   static List<Summary> summaries(MemorySegment reply, int sequence) {
@@ -239,7 +239,7 @@ final class RdmaReplies {
       return fields;
     }
 
-    /** Type 0 pads; types that this kernel has and we do not know are none of ours. */
+    /** Takes one attribute. Type 0 pads; types that are unknown here are passed over. */
     private void take(int type, MemorySegment payload) {
       if (type == 0 || type >= MOST) {
         return;

@@ -21,7 +21,7 @@ final class RdmaRequests {
     return dump(into, Rdmanl.PORT_GET, sequence, device);
   }
 
-  /** How many objects of each kind every device has. */
+  /** Writes a request for the number of objects of each kind on every device. */
   static int summaries(MemorySegment into, int sequence) {
     return new MessageWriter(into).begin(Rdmanl.RES_GET, ALL, sequence).finish();
   }

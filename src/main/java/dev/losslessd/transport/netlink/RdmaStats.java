@@ -38,7 +38,7 @@ public final class RdmaStats {
   }
 
   /**
-   * How the last read went.
+   * Reports how the last read went.
    *
    * @return whether the names are others than before
    * @throws TransportException GONE if there is no such device; REFUSED; GARBLED
@@ -59,7 +59,7 @@ public final class RdmaStats {
     return port;
   }
 
-  /** Of the device; negative where it is to be looked up. */
+  /** Index of the device; negative where it has to be looked up. */
   long index() {
     return index;
   }
@@ -76,7 +76,7 @@ public final class RdmaStats {
             TransportException.Kind.GONE, what + ": RDMA netlink shows no device " + device));
   }
 
-  /** A read begins. */
+  /** Begins a read: clears the answer and the failure of the last one. */
   void ask() {
     answered = false;
     failure = null;
@@ -116,7 +116,7 @@ public final class RdmaStats {
     }
   }
 
-  /** In the driver's order. */
+  /** Returns the names in the driver's order. */
   public List<String> names() {
     return names;
   }

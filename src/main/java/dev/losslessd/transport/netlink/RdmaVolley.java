@@ -28,7 +28,7 @@ public final class RdmaVolley {
   private final MemorySegment request =
       Arena.ofAuto().allocate((long) MOST * RdmaRequests.COUNTERS_BYTES, 8);
 
-  /** What the request asks for, in order. */
+  /** Ports of the requests under way, in order. */
   private final RdmaStats[] asked = new RdmaStats[MOST];
 
   private final long[] indexes = new long[MOST];
@@ -171,7 +171,7 @@ public final class RdmaVolley {
     }
   }
 
-  /** Of a request that was not refused, only after its answer. */
+  /** Takes a refusal, or the acknowledgement, which comes only after the answer. */
   private static void verdict(RdmaStats port, MemorySegment payload) {
     try {
       RdmaReplies.verdict(payload, Dcbnl.NLMSG_ERROR, port.what());
@@ -183,7 +183,7 @@ public final class RdmaVolley {
     }
   }
 
-  /** Those that have not heard yet. */
+  /** Fails the ports that have no answer yet. */
   private void others(String why) {
     for (int n = 0; n < count; n++) {
       if (!asked[n].isAnswered()) {

@@ -1,6 +1,6 @@
 package dev.losslessd.transport.snmp;
 
-/** How SNMPv3 messages are signed: RFC 3414 (MD5, SHA1) and RFC 7860 (SHA2). */
+/** Signatures of SNMPv3 messages: RFC 3414 (MD5, SHA1) and RFC 7860 (SHA2). */
 public enum Authentication {
   /** Refused unless the target is marked legacy. */
   MD5,

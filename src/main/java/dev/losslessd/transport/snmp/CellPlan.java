@@ -26,7 +26,7 @@ public final class CellPlan {
     /** Number of the first cell; the others follow it. */
     final int first;
 
-    /** Of an index. */
+    /** Length of an index, in sub-identifiers. */
     final int width;
 
     /** One behind the other. */
@@ -77,7 +77,7 @@ public final class CellPlan {
     return rows.stream().flatMapToInt(row -> Arrays.stream(row.raw())).toArray();
   }
 
-  /** How many cells there are. */
+  /** Returns the number of cells. */
   public int size() {
     return size;
   }
@@ -119,7 +119,7 @@ public final class CellPlan {
     return -1;
   }
 
-  /** As a comparison, of an object below the column's root with the index at a place. */
+  /** Compares an object below the column's root with the index at a place. */
   private static int order(int[] parts, Column column, int place) {
     int at = place * column.width;
     return Arrays.compareUnsigned(
@@ -134,7 +134,7 @@ public final class CellPlan {
     return columns.get(column).first;
   }
 
-  /** Behind the last one. */
+  /** Returns the number after that of the column's last cell. */
   int end(int column) {
     return first(column) + columns.get(column).size();
   }
@@ -146,7 +146,7 @@ public final class CellPlan {
     return parts.length > root.length && startsWith(parts, root);
   }
 
-  /** As a comparison, of an object {@link #isOf} the column with one of its cells. */
+  /** Compares an object that {@link #isOf} the column with one of its cells. */
   int order(int column, OID oid, int cell) {
     Column of = columns.get(column);
     return order(oid.getValue(), of, cell - of.first);
@@ -165,7 +165,7 @@ public final class CellPlan {
   }
 
   /**
-   * What a whole GETBULK of a column brought.
+   * Learns from a whole GETBULK of a column whether GET would be cheaper.
    *
    * @param ours cells of the plan
    * @param others rows of the same column that nobody asked for

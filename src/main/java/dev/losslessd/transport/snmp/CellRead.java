@@ -29,7 +29,7 @@ final class CellRead {
   /** The library calls back when a request times out; this is far behind that. */
   private static final long LOST_MILLIS = 60_000;
 
-  /** How much longer than asked a slow agent may take, as long as it answers. */
+  /** Factor by which a slow agent may take longer than asked, as long as it answers. */
   private static final int SLOWER = 3;
 
   /**
@@ -76,7 +76,7 @@ final class CellRead {
     queue.addAll(all);
   }
 
-  /** What came in time; the rest is unread. */
+  /** Reads the cells; those that did not come in time are unread. */
   CellValues run() {
     try {
       return read(requestSender.forMany());
@@ -132,7 +132,7 @@ final class CellRead {
         (sentAt, answer) -> heard(answer(request, sentAt, answer)));
   }
 
-  /** On a thread of the library. */
+  /** Takes an answer, on a thread of the library. */
   private void heard(Answer answer) {
     answers.add(answer);
     if (over) {
@@ -140,7 +140,9 @@ final class CellRead {
     }
   }
 
-  /** What is more than was asked for, or finds no room, is not kept until somebody looks at it. */
+  /**
+   * Keeps an answer; one that has more than was asked for, or finds no room, is dropped at once.
+   */
   private Answer answer(CellRequest request, long sentAt, @Nullable PDU pdu) {
     if (pdu == null || pdu.size() > request.objects()) {
       return new Answer(request, sentAt, null, pdu == null ? 0 : pdu.size(), 0);

@@ -99,7 +99,7 @@ final class CellRequest {
     return byName ? pieces.stream().mapToInt(Piece::size).sum() : pieces.size() * repetitions;
   }
 
-  /** What it asks for first, for messages. */
+  /** Returns the first object that it asks for, for messages. */
   OID first() {
     Piece piece = pieces.getFirst();
     return plan.oid(piece.column(), piece.from());

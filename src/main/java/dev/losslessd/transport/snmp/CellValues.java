@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What one reading of a {@link CellPlan} brought, by the number of the cell. */
+/** Values of one reading of a {@link CellPlan}, by the number of the cell. */
 public final class CellValues {
   private static final byte UNREAD = 0;
   private static final byte COUNT = 1;
@@ -22,12 +22,12 @@ public final class CellValues {
     unread = size;
   }
 
-  /** Whether the agent told anything of the cell in time; that there is none counts as told. */
+  /** Whether the agent answered for the cell in time; that there is none counts as an answer. */
   public boolean isRead(int cell) {
     return states[cell] != UNREAD;
   }
 
-  /** Cells that the agent told nothing of in time. */
+  /** Cells that the agent did not answer for in time. */
   public int unread() {
     return unread;
   }
@@ -38,7 +38,7 @@ public final class CellValues {
   }
 
   /**
-   * Of a cell that {@link #isCount}: unsigned.
+   * Returns the unsigned value of a cell that {@link #isCount}.
    *
    * @throws IllegalStateException if it has none: absent is not zero
    */
@@ -78,7 +78,7 @@ public final class CellValues {
     }
   }
 
-  /** As {@link #put}, without making an object for it. */
+  /** Puts a count without making an object for it, see {@link #put}. */
   void putCount(int cell, long bits) {
     unread -= states[cell] == UNREAD ? 1 : 0;
     count(cell, bits);

@@ -9,12 +9,12 @@ import java.util.Optional;
  * answers are whole and quick.
  */
 final class CongestionWindow {
-  /** Of counters, so many fit into one Ethernet frame. */
+  /** Objects of the first answer; so many counters fit into one Ethernet frame. */
   static final int FIRST = 48;
 
   static final int LEAST = 4;
 
-  /** Of the rows of one GETBULK: so many counters are an answer of some 10 KB. */
+  /** Most objects of an answer per row of one GETBULK: so many counters are some 10 KB. */
   private static final int FRAMES = 16;
 
   private static final int WIDEST = 4;
@@ -67,8 +67,8 @@ final class CongestionWindow {
   }
 
   /**
-   * How long one answer may take: RFC 6298, with a floor, as agents are busy at times. Of an agent
-   * that was found to be slow it may be more than the longest.
+   * Returns how long one answer may take: RFC 6298, with a floor, as agents are busy at times. For
+   * an agent that was found to be slow it may be more than the longest.
    *
    * @param attempt 0 for the first
    */
@@ -79,7 +79,7 @@ final class CongestionWindow {
   }
 
   /**
-   * How long until a request is sent again while the answer to the first one still counts.
+   * Returns how long until a request is sent again while the answer to the first one still counts.
    *
    * @param attempt 0 for the first
    */

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 /** An object identifier, or part of one such as a table index. Ordered as agents order them. */
 public final class Oid implements Comparable<Oid> {
-  /** RFC 2578 7.1.3. */
+  /** Most sub-identifiers of an OID (RFC 2578, section 7.1.3). */
   private static final int MOST = 128;
 
   private static final Pattern FORM = Pattern.compile("\\d{1,10}(\\.\\d{1,10})*");
@@ -68,7 +68,7 @@ public final class Oid implements Comparable<Oid> {
         && Arrays.equals(parts, 0, root.parts.length, root.parts, 0, root.parts.length);
   }
 
-  /** What follows the root: the index of a cell. */
+  /** Returns the sub-identifiers after the root: the index of a cell. */
   public Oid after(Oid root) {
     if (!isBelow(root)) {
       throw new IllegalArgumentException(this + " is not below " + root);

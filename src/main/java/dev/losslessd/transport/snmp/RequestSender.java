@@ -71,7 +71,7 @@ final class RequestSender {
     return address;
   }
 
-  /** The socket's threads are started anew: a request has no end. */
+  /** Starts the socket's threads anew after a request that never ended. */
   TransportException reopen() {
     socket.reopen(address);
     return deaf();
@@ -85,7 +85,6 @@ final class RequestSender {
     return input;
   }
 
-  /** Whether the agent has answered a short while ago. */
   boolean isThere() {
     return patience.isThere();
   }
@@ -112,7 +111,6 @@ final class RequestSender {
     return new SnmpCounts(peer.sent.sum(), retries.sum(), timeouts.sum(), peer.unreadable.sum());
   }
 
-  /** An empty request of the right kind for the version. */
   PDU request(int type) {
     PDU pdu =
         switch (target.version()) {
@@ -185,7 +183,7 @@ final class RequestSender {
     }
   }
 
-  /** Told of an answer; of null when there was none in time. On a thread of the library. */
+  /** Hears an answer, or null when there was none in time. On a thread of the library. */
   @FunctionalInterface
   interface Listener {
     void heard(long sentAt, @Nullable PDU answer);

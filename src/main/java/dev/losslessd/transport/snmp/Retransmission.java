@@ -14,7 +14,7 @@ import org.snmp4j.PDU;
  * agent that takes longer than the pause between two copies is slow, not silent.
  */
 final class Retransmission {
-  /** Sends a copy. */
+  /** Sends one copy of the request. */
   @FunctionalInterface
   interface Sender {
     /**
@@ -26,7 +26,7 @@ final class Retransmission {
   }
 
   /**
-   * An answer.
+   * Answer to one of the copies.
    *
    * @param sentAt when its own copy was sent, monotonic nanoseconds
    * @param before copies that were sent earlier, and got none

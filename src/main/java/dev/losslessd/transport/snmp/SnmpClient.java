@@ -29,7 +29,7 @@ public final class SnmpClient {
   /** Objects per GET; with 64 bit counters this fits into one Ethernet frame. */
   private static final int MOST_PER_GET = 50;
 
-  /** As a switch on the same site does not answer. */
+  /** Time of an answer in seconds from which an agent counts as slow; on the same site none is. */
   private static final double SLOW_SECONDS = 0.5;
 
   private static final double SLOW_LOSS = 0.1;
@@ -63,7 +63,7 @@ public final class SnmpClient {
     this.ports = ports;
   }
 
-  /** How the agent answers of late, where that is slow or much is lost; else empty. */
+  /** Describes an agent that is slow of late, or loses much; else empty. */
   public Optional<String> slowness() {
     CongestionWindow congestionWindow = requestSender.congestionWindow();
     double seconds = congestionWindow.roundTrip().map(one -> one.toNanos() / 1e9).orElse(0.0);
@@ -77,7 +77,7 @@ public final class SnmpClient {
                 congestionWindow.loss() * 100));
   }
 
-  /** What the device may send. */
+  /** Returns the limits on what the device may send. */
   public InputLimits limits() {
     return requestSender.input().limits();
   }
@@ -86,7 +86,7 @@ public final class SnmpClient {
     return requestSender.target();
   }
 
-  /** What it took so far. Packets are counted per address and port. */
+  /** Returns the counts so far. Packets are counted per address and port. */
   public SnmpCounts counts() {
     return requestSender.counts();
   }

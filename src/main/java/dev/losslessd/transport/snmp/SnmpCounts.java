@@ -1,7 +1,7 @@
 package dev.losslessd.transport.snmp;
 
 /**
- * What talking to one target took, since its client was made.
+ * Cost of talking to one target, since its client was made.
  *
  * @param pdus packets sent, everything included: retries, engine discovery, time synchronisation
  * @param retries requests sent again after silence

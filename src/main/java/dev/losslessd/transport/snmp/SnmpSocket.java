@@ -63,7 +63,7 @@ public final class SnmpSocket implements AutoCloseable {
   private final Consumer<String> told;
   private boolean closed;
 
-  /** Nobody's address from which a packet came last. */
+  /** Unknown address from which a packet came last. */
   private volatile @Nullable UdpAddress stray;
 
   /** One socket, and the thread that hears it. */
@@ -142,7 +142,7 @@ public final class SnmpSocket implements AutoCloseable {
     }
   }
 
-  /** How often a thread that hears answers had stopped, and was started again. */
+  /** Returns how often a thread that hears answers had stopped, and was started again. */
   long reopened() {
     return reopened.get();
   }
@@ -198,13 +198,13 @@ public final class SnmpSocket implements AutoCloseable {
   private static final class Dispatcher extends MessageDispatcherImpl {
     private final Map<Address, Peer> peers;
 
-    /** What the thread that hears answers met last, and did not survive. */
+    /** Last failure of the thread that hears answers, which ended it. */
     private volatile String failure = "for no known reason";
 
     /** Whose packet this thread is looking at. */
     private static final ThreadLocal<Address> FROM = new ThreadLocal<>();
 
-    /** Told of packets that nobody was asked for. */
+    /** Called for packets from addresses that were not asked. */
     private final Consumer<UdpAddress> strays;
 
     Dispatcher(Map<Address, Peer> peers, Consumer<UdpAddress> strays) {

@@ -55,7 +55,7 @@ public record SnmpTarget(
         InputLimits.DEFAULT.snmp());
   }
 
-  /** As {@link #of}, with SNMPv1, MD5 and DES allowed. */
+  /** Returns a target with SNMPv1, MD5 and DES allowed, else as {@link #of}. */
   public static SnmpTarget ofLegacy(String name, InetAddress address, SnmpVersion version) {
     return new SnmpTarget(
         name,
@@ -104,7 +104,7 @@ public record SnmpTarget(
         name, address, port, version, legacy, timeout, retries, pdusPerSecond, maxRepetitions, all);
   }
 
-  /** For messages: {@code leaf1 (snmp [2001:db8::11]:161)}. */
+  /** Names the target in messages: {@code leaf1 (snmp [2001:db8::11]:161)}. */
   String label() {
     String host = address.getHostAddress();
     return name + " (snmp " + (host.contains(":") ? "[" + host + "]" : host) + ":" + port + ")";

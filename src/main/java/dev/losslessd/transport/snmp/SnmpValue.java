@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** What an agent says for one object. {@link Missing} is a value of its own: absent is not zero. */
+/** Value of one object at an agent. {@link Missing} is a value of its own: absent is not zero. */
 public sealed interface SnmpValue {
   /** Counts up and wraps at 2^32: deltas need care. */
   record Counter32(long count) implements SnmpValue {}
@@ -55,7 +55,7 @@ public sealed interface SnmpValue {
       return bytes.length;
     }
 
-    /** As UTF-8; some agents end text with a NUL, which is cut. */
+    /** Decodes the octets as UTF-8; some agents end text with a NUL, which is cut. */
     public String text() {
       int end = bytes.length;
       while (end > 0 && bytes[end - 1] == 0) {
@@ -82,13 +82,13 @@ public sealed interface SnmpValue {
 
   /** No value, and why. */
   record Missing(Why why) implements SnmpValue {
-    /** How the agent put it. */
+    /** Reason why there is no value. */
     public enum Why {
       /** The agent does not know such an object at all. */
       NO_SUCH_OBJECT,
       /** The object exists, this instance does not. SNMPv1 says this for both. */
       NO_SUCH_INSTANCE,
-      /** Nothing comes after. */
+      /** The agent has no object behind this one. */
       END_OF_MIB,
       /** The table has this row, but not this cell. */
       NO_CELL

@@ -11,10 +11,10 @@ import org.snmp4j.smi.VariableBinding;
 
 /** Reads whole columns, several side by side, until each one's end. */
 final class Walk {
-  /** Of a cell with a value of no length. */
+  /** Bytes charged for a cell, without the octets of its value. */
   private static final int CELL_BYTES = 150;
 
-  /** How far one column is. */
+  /** Progress of the walk in one column. */
   private static final class Column {
     final Oid root;
     final List<SnmpEntry> entries = new ArrayList<>();

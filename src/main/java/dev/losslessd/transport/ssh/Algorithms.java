@@ -3,8 +3,8 @@ package dev.losslessd.transport.ssh;
 import com.jcraft.jsch.Session;
 
 /**
- * What we offer in the negotiation. Written out rather than left to the library, so that an upgrade
- * does not silently widen it. The order is ours.
+ * Algorithms offered in the negotiation. Written out rather than left to the library, so that an
+ * upgrade does not silently widen it. The order is ours.
  */
 final class Algorithms {
   private static final String KEX =

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  * outside: only the code may say {@code |}, {@code >} or a quote.
  */
 public sealed interface CliWord permits CliArgument, CliWord.Literal {
-  /** As it goes on the line. */
+  /** Returns the word as it goes on the line. */
   String text();
 
   /**

@@ -14,7 +14,7 @@ record Deadline(LongSupplier ticks, long end, Duration whole) {
     return Math.max(0, end - ticks.getAsLong());
   }
 
-  /** At least 1: both socket and library take 0 for "for ever". */
+  /** Returns the milliseconds left, at least 1: both socket and library take 0 for "for ever". */
   int leftMillis() {
     return Math.clamp(left() / 1_000_000, 1, Integer.MAX_VALUE);
   }

@@ -51,7 +51,7 @@ final class Dialogue {
     return output;
   }
 
-  /** For a command that leads to a prompt of another kind, such as from a shell into a CLI. */
+  /** Runs a command that leads to a prompt of another kind, such as from a shell into a CLI. */
   void enter(Command command, Deadline deadline) {
     Doing doing = send(command, deadline);
     while (!isEchoed(command)) {

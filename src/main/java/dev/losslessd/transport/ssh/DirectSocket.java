@@ -23,7 +23,7 @@ final class DirectSocket implements SocketFactory {
     this.meter = meter;
   }
 
-  /** After a failed login: the library leaves the socket open in some of them. */
+  /** Closes the socket after a failed login: the library leaves it open in some of them. */
   void close() {
     Socket socket = open;
     if (socket != null) {

@@ -1,6 +1,6 @@
 package dev.losslessd.transport.ssh;
 
-/** What a shell is in the middle of, for the message of a failure. */
+/** Activity of a shell, for the message of a failure. */
 final class Doing {
   private final String what;
   private boolean command;
@@ -30,7 +30,7 @@ final class Doing {
     echoed = true;
   }
 
-  /** From now on the last line may hold a secret. */
+  /** Notes that from now on the last line may hold a secret. */
   void nowSecret() {
     secret = true;
   }

@@ -1,7 +1,7 @@
 package dev.losslessd.transport.ssh;
 
 /**
- * What a command run by exec left.
+ * Result of a command run by exec.
  *
  * @param status exit status, 0..255. It is judged by the driver: some systems say 0 to a failure
  */

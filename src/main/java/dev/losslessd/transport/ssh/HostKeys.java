@@ -68,7 +68,7 @@ final class HostKeys implements HostKeyRepository {
     return key == null ? "" : fingerprint(key);
   }
 
-  /** Why the key is refused, and how to accept it. */
+  /** Returns why the key is refused, and how to accept it. */
   String refusal(boolean changed) {
     byte[] key = seen;
     String shown = key == null ? "no key" : type(key) + " " + fingerprint(key);
@@ -119,7 +119,7 @@ final class HostKeys implements HostKeyRepository {
     }
   }
 
-  /** As {@code ssh-keygen -lf} prints it. */
+  /** Returns the fingerprint of a key as {@code ssh-keygen -lf} prints it. */
   static String fingerprint(byte[] key) {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(key);

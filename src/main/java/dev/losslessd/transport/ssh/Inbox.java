@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the device sent and nobody has looked at yet. The library's reading thread writes, the
+ * Output of the device that nobody has looked at yet. The library's reading thread writes, the
  * caller takes. All that comes is charged to the device's account; what is more than it may send
  * ends the stream. Closing it means that the device sends no more.
  */
@@ -24,7 +24,7 @@ final class Inbox extends OutputStream {
   /** A character of two bytes makes two bytes of each character of its text. */
   private static final int ONE_BYTE = 0xff;
 
-  /** Why the rest is not taken. */
+  /** Reason why the rest is not taken. */
   record Problem(Kind kind, String text) {}
 
   /**
@@ -46,7 +46,7 @@ final class Inbox extends OutputStream {
   private volatile @Nullable Count expected;
   private volatile boolean waits;
 
-  /** What came since something was expected. */
+  /** Counts what came since something was expected. */
   private static final class Count {
     final int most;
     final String key;
@@ -88,17 +88,17 @@ final class Inbox extends OutputStream {
     this.hasLines = hasLines;
   }
 
-  /** From now on the output of a command counts. */
+  /** Counts the output of a command from now on. */
   void expectOutput() {
     expected = new Count(input.limits().command(), "input.command");
   }
 
-  /** From now on what comes before the first prompt counts. */
+  /** Counts what comes before the first prompt from now on. */
   void expectGreeting() {
     expected = new Count(input.limits().banner(), "input.banner");
   }
 
-  /** From now on what comes is thrown away: nobody has asked for it. */
+  /** Throws away what comes from now on: nobody has asked for it. */
   void expectNothing() {
     expected = null;
     chunks.removeIf(chunk -> !chunk.end());
@@ -144,7 +144,7 @@ final class Inbox extends OutputStream {
     return out.flip().toString();
   }
 
-  /** What of it is too much; null if nothing is. */
+  /** Returns which limit the text exceeds; null if none. */
   private @Nullable Problem problem(Count count, String text) {
     int longest = count.add(text);
     InputLimits limits = input.limits();

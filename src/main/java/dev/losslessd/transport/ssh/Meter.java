@@ -58,7 +58,7 @@ final class Meter {
     }
   }
 
-  /** What the peer did that it was cut off for; empty if it was not. */
+  /** Returns why the peer was cut off; empty if it was not. */
   synchronized Optional<String> flood() {
     return left < 0 ? Optional.of("sent more than " + expected) : Optional.empty();
   }

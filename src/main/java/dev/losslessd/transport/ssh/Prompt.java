@@ -5,9 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a device writes when it waits for a command. Learned at login; its first word, the host's
- * name, then stays, while the rest changes with the mode: {@code leaf1#}, {@code leaf1(config)#},
- * {@code leaf1(config-s-losslessd)#}, {@code ops@leaf1>}.
+ * Prompt that a device writes when it waits for a command. Learned at login; its first word, the
+ * host's name, then stays, while the rest changes with the mode: {@code leaf1#}, {@code
+ * leaf1(config)#}, {@code leaf1(config-s-losslessd)#}, {@code ops@leaf1>}.
  */
 record Prompt(String text, Pattern family) {
   private static final Pattern LOOKS = Pattern.compile(".{0,200}[>#$%\\]]");

@@ -34,7 +34,7 @@ final class Screen {
   /** Finished lines that are not kept or dropped yet. */
   private final List<String> lines = new ArrayList<>();
 
-  /** How many came before those. */
+  /** Number of lines that came before those. */
   private int gone;
 
   private final StringBuilder line = new StringBuilder();

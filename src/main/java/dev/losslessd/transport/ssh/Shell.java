@@ -82,25 +82,25 @@ final class Shell implements AutoCloseable {
     return channel.isConnected();
   }
 
-  /** What comes from now on answers a command. */
+  /** Allows the output of a command from now on. */
   void expectOutput() {
     inbox.expectOutput();
     sshConnection.expectOutput();
   }
 
-  /** What comes from now on answers nothing. */
+  /** Expects no output from now on. */
   void expectNothing() {
     inbox.expectNothing();
     sshConnection.expectNothing();
   }
 
-  /** Nothing that arrived is left unread. */
+  /** Whether all that arrived has been read. */
   boolean isCaughtUp() {
     return inbox.isEmpty();
   }
 
   /**
-   * Reads on.
+   * Reads output that arrives within a time.
    *
    * @param most to wait; the deadline if that comes first
    * @return false when nothing came in that time

@@ -82,17 +82,17 @@ record SshConnection(
     session.setThreadFactory(Thread.ofVirtual().name("ssh " + target.name()).factory());
   }
 
-  /** As {@link Meter#expectOutput}. */
+  /** Allows the bytes around one output, see {@link Meter#expectOutput}. */
   void expectOutput() {
     meter.expectOutput();
   }
 
-  /** As {@link Meter#expectNothing}. */
+  /** Allows only the little that comes between commands, see {@link Meter#expectNothing}. */
   void expectNothing() {
     meter.expectNothing();
   }
 
-  /** As {@link Meter#flood}. */
+  /** Returns why the peer was cut off, if it was, see {@link Meter#flood}. */
   Optional<String> flood() {
     return meter.flood();
   }

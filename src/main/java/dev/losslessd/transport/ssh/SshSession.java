@@ -56,7 +56,7 @@ public final class SshSession implements AutoCloseable {
   }
 
   /**
-   * The same, under a cap.
+   * Opens a session that asks before each command and that limits what the device may send.
    *
    * @param admission called before each command, also of later sessions with the device; returns
    *     when one more may be sent

@@ -145,7 +145,7 @@ public record SshTarget(
         command);
   }
 
-  /** For messages: {@code leaf1 (ops@[2001:db8::11]:22)}. */
+  /** Names the target in messages: {@code leaf1 (ops@[2001:db8::11]:22)}. */
   String label() {
     String where = host.contains(":") ? "[" + host + "]" : host;
     String over = jump == null ? "" : " over " + jump.name();

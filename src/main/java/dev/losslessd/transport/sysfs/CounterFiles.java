@@ -30,7 +30,7 @@ public final class CounterFiles implements AutoCloseable {
   private final boolean[] kernelFiles;
   private final MemorySegment buffer;
 
-  /** The same on the heap: one copy costs less than an access of native memory for each digit. */
+  /** Copy of the buffer on the heap: cheaper than an access of native memory for each digit. */
   private final byte[] text = new byte[LONGEST];
 
   private final MemorySegment textBytes = MemorySegment.ofArray(text);
@@ -66,8 +66,8 @@ public final class CounterFiles implements AutoCloseable {
   }
 
   /**
-   * The same for whoever hears by other means that the device has left: a file that is not of a
-   * kernel may be read on after it was removed.
+   * Reads one file, for callers that hear by other means that the device has left: a file that is
+   * not of a kernel may be read on after it was removed.
    */
   public Missing readOn(int index) {
     return read(index, false);
@@ -94,7 +94,7 @@ public final class CounterFiles implements AutoCloseable {
     return parse((int) got) && value != -1 ? Missing.NOT : Missing.UNREAD;
   }
 
-  /** Of the last successful read; unsigned 64 bits. */
+  /** Returns the value of the last successful read, unsigned 64 bits. */
   public long value() {
     return value;
   }

@@ -51,7 +51,7 @@ public final class HostFiles {
   }
 
   /**
-   * As {@link #readText} of a file that must be there.
+   * Returns the text of a file that must be there, see {@link #readText}.
    *
    * @throws TransportException GONE if it is not
    */
