@@ -59,8 +59,8 @@ record Mutant(String name, String file, String from, String to) {
           new Mutant(
               "a switch is saved while a commit is open there",
               "CommitLog",
-              "commit.open() && writes(commit, there)",
-              "commit instanceof Commit.Applying && writes(commit, there)"),
+              "one.open() && writes(one, on(device))",
+              "one instanceof Commit.Applying && writes(one, on(device))"),
           new Mutant(
               "no save is owed for what was confirmed",
               "History",
