@@ -86,8 +86,7 @@ final class SwitchRegistry implements AutoCloseable {
         LOG.warn("switch {}: this release has no driver for {}", config.name(), config.os());
       } else {
         DeviceId device = new DeviceId(config.name());
-        SwitchConnections ways =
-            new SwitchConnections(config, jumps, limits, budget, () -> knownPorts(device));
+        var ways = new SwitchConnections(config, jumps, limits, budget, () -> knownPorts(device));
         SwitchAccess access = access(mark(agent), config, ways, gate, memory);
         known.put(
             device,

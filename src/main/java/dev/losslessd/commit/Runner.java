@@ -131,8 +131,7 @@ final class Runner {
   }
 
   /**
-   * Writes a batch under the device's own timer, and reads it back. It may take as long as some
-   * single writes.
+   * Writes a batch under the device's own timer and reads it back, in the time of single writes.
    *
    * @throws DeviceException of kind LIED when the device took it and shows another value
    */

@@ -26,7 +26,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Assumptions;
 
 /** A fabric in this process, and the real daemon as a process of its own that can be killed. */
 final class DaemonFixture implements AutoCloseable {
@@ -353,21 +352,6 @@ final class DaemonFixture implements AutoCloseable {
       return answer;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  /** The page as Prometheus' own tool sees it; skipped where that is missing. */
-  void requireCleanPage() throws Exception {
-    Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/promtool")), "promtool is missing");
-    Path page = Files.writeString(folder.resolve("page"), get("/metrics").body());
-    Process promtool =
-        new ProcessBuilder("/usr/bin/promtool", "check", "metrics")
-            .redirectInput(page.toFile())
-            .redirectErrorStream(true)
-            .start();
-    String text = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (promtool.waitFor() != 0) {
-      throw new AssertionError(text);
     }
   }
 
