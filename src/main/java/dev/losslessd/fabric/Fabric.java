@@ -32,7 +32,7 @@ public final class Fabric implements AutoCloseable {
   private static final Duration TICK = Duration.ofMillis(20);
   private static final int TICKS_PER_REFRESH = 10;
 
-  /** What a job with one process on a NIC connects, all peers together. */
+  /** Queue pairs of a job with one process on a NIC, to all its peers together. */
   private static final int PAIRS_OF_A_JOB = 8;
 
   /** A process that was stopped does not catch up more than this. */
@@ -58,7 +58,7 @@ public final class Fabric implements AutoCloseable {
   }
 
   /**
-   * Starts to play.
+   * Starts a fabric and opens its sockets in a folder.
    *
    * @param dir folder for this fabric alone; it is made 0700
    * @throws IOException if the folder is in use or not ours, or a socket cannot be made
@@ -143,7 +143,7 @@ public final class Fabric implements AutoCloseable {
     return folder.path().resolve(leaf.name());
   }
 
-  /** Where {@code fabric ctl} talks to. */
+  /** Socket that {@code losslessd fabric ctl} connects to. */
   public Path controlSocket() {
     return folder.path().resolve(CONTROL_SOCKET);
   }

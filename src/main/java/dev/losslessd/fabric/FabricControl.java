@@ -17,7 +17,7 @@ public final class FabricControl {
   private FabricControl() {}
 
   /**
-   * Sends one line.
+   * Sends one command line to a running fabric and returns its answer.
    *
    * @param socket {@link Fabric#controlSocket}
    * @return the answer; its first line begins with {@code ok} or {@code error}

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What to play.
+ * The hosts and switches that a fabric simulates, and their load.
  *
  * @param hosts servers, in order; their names are their folders
  * @param gbps line rate of every NIC: 100, 200 or 400
@@ -27,7 +27,7 @@ public record FabricOptions(
     int nicsPerHost,
     NicMake make) {
   /**
-   * A switch.
+   * A leaf switch, or a server that runs a switch's system.
    *
    * @param system what it runs
    */
@@ -68,7 +68,7 @@ public record FabricOptions(
     this(hosts, gbps, loadPercent, seed, switches, nicsPerHost, NicMake.MLX5);
   }
 
-  /** Hosts alone. */
+  /** Options for hosts without switches: two ConnectX NICs per host. */
   public FabricOptions(List<DeviceId> hosts, int gbps, int loadPercent, long seed) {
     this(hosts, gbps, loadPercent, seed, List.of(), RAILS, NicMake.MLX5);
   }

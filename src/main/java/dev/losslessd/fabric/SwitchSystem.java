@@ -16,19 +16,19 @@ import java.util.stream.Stream;
 
 /** The operating systems that a switch of the fabric can have: a line each. */
 public enum SwitchSystem {
-  /** Cisco Nexus 9000. */
+  /** NX-OS on Cisco Nexus 9000. */
   NXOS,
-  /** Arista EOS. */
+  /** EOS on an Arista switch. */
   EOS,
   /** NVIDIA Cumulus Linux 5. */
   NVUE,
-  /** Community SONiC. */
+  /** SONiC as its community builds it. */
   SONIC,
-  /** Juniper QFX. */
+  /** Junos on Juniper's QFX series. */
   JUNOS,
-  /** NVIDIA Onyx. */
+  /** Onyx, formerly MLNX-OS, on NVIDIA Spectrum. */
   ONYX,
-  /** Dell OS10. */
+  /** OS10 on a Dell switch. */
   OS10,
   /** A server with VMware ESXi, which hangs on the leaves. */
   ESXI;

@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param admin whether they may change it; others may only look
  */
 public record Account(String name, String password, boolean admin) {
-  /** All there are. */
+  /** Every account of a switch: one administrator and one observer. */
   public static final List<Account> ALL =
       List.of(
           new Account("admin", "losslessd-demo", true),

@@ -44,7 +44,7 @@ public final class FakeSwitch implements AutoCloseable {
     return id;
   }
 
-  /** What an operator of the fabric can do to it. */
+  /** Returns the operations that an operator of the fabric has on this switch. */
   public SwitchControl control() {
     return new SwitchControl(device, this);
   }

@@ -38,7 +38,7 @@ public final class JsonText {
   }
 
   /**
-   * The same over many lines.
+   * Writes JSON over many lines.
    *
    * @param step what each level is moved in by
    * @param bare texts that stand without quotation marks

@@ -20,7 +20,7 @@ public record LineRule<M extends Enum<M>>(Set<M> modes, Pattern form, Pattern aw
     return new LineRule<>(EnumSet.of(mode), Pattern.compile(form), Pattern.compile(away), key);
   }
 
-  /** Of two modes. */
+  /** A rule that holds in two modes. */
   public static <M extends Enum<M>> LineRule<M> of(
       String form, String away, String key, M mode, M other) {
     return new LineRule<>(

@@ -19,7 +19,7 @@ public final class MibTree {
     @Nullable Variable read();
   }
 
-  /** What can be set. */
+  /** Checks and sets a writable object. */
   public interface Setter {
     /** An error status of {@link org.snmp4j.PDU} that speaks against the value; 0 for none. */
     int check(Variable value);
@@ -46,7 +46,7 @@ public final class MibTree {
     setters.put(oid, setter);
   }
 
-  /** What sets an instance; empty if nothing may. */
+  /** Returns the setter of an instance; empty if it is read-only. */
   Optional<Setter> setter(OID oid) {
     return Optional.ofNullable(setters.get(oid));
   }

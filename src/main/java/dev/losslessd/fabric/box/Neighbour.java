@@ -10,7 +10,7 @@ package dev.losslessd.fabric.box;
  */
 public record Neighbour(
     String host, String port, String mac, String address, boolean byName, boolean speaks) {
-  /** LldpPortIdSubtype of LLDP-MIB. */
+  /** LldpPortIdSubtype of LLDP-MIB for a MAC address. */
   private static final int MAC_ADDRESS = 3;
 
   private static final int INTERFACE_NAME = 5;
@@ -24,12 +24,15 @@ public record Neighbour(
     return new Neighbour(host, port, mac, "0.0.0.0", false, false);
   }
 
-  /** The same cable with another word for it. */
+  /** Returns a neighbour on the same cable that gives another system name. */
   Neighbour called(String system) {
     return new Neighbour(system, port, mac, address, byName, true);
   }
 
-  /** The same, with the port's name as its id. */
+  /**
+   * Returns a neighbour on the same cable with this system name, and with this port name as its
+   * port id.
+   */
   Neighbour called(String system, String name) {
     return new Neighbour(system, name, mac, address, true, true);
   }

@@ -7,13 +7,13 @@ public interface Shell {
   /** Whose login it is. */
   Account account();
 
-  /** Of its terminal line, from 0. */
+  /** Number of the terminal line, from 0. */
   int number();
 
   /** Until the operator, or the switch, has ended it. */
   boolean isOpen();
 
-  /** What stands before the next line. */
+  /** Text that the terminal prints before it reads a line. */
   String prompt();
 
   /** Lines between two stops of the pager; 0 for none. */

@@ -54,7 +54,7 @@ public abstract class SimulatedSwitch {
 
   private Duration ahead = Duration.ZERO;
 
-  /** How many boxes have stood here before this one. */
+  /** Number of times that the hardware was replaced. */
   private int replaced;
 
   /**
@@ -79,7 +79,7 @@ public abstract class SimulatedSwitch {
     this.faults = faults;
   }
 
-  /** Of this box, and of no other. */
+  /** Serial number, unique to this switch; it changes when the hardware is replaced. */
   public final String serial(String maker) {
     return "%s%03d%c".formatted(maker, replaced, 'A' + index);
   }
@@ -89,7 +89,7 @@ public abstract class SimulatedSwitch {
     replaced++;
   }
 
-  /** What the agent of this switch tells. */
+  /** Objects that this switch's SNMP agent serves. */
   public abstract MibTree mibs();
 
   /** Whether a port's link is up, and not shut down. */
@@ -98,10 +98,10 @@ public abstract class SimulatedSwitch {
   /** As delivered: nothing configured, nothing kept. */
   public abstract void reset();
 
-  /** The running configuration. */
+  /** Returns the running configuration as lines of text. */
   public abstract List<String> state();
 
-  /** What links of its ports have done since the start, where this system tells; may be cleared. */
+  /** Link changes of its ports since the start, where this system records them; may be cleared. */
   protected List<String> links() {
     return new ArrayList<>();
   }
@@ -122,10 +122,10 @@ public abstract class SimulatedSwitch {
    */
   public abstract List<String> foreign(String lines);
 
-  /** A new login. */
+  /** Opens a shell for a new login on this terminal line. */
   protected abstract Shell open(Account account, int line);
 
-  /** What has fallen due by the switch's own clock; called before all else. */
+  /** Carries out what has fallen due by the switch's own clock; called before all else. */
   protected void settle() {}
 
   final SystemBanner systemBanner() {
@@ -150,7 +150,7 @@ public abstract class SimulatedSwitch {
     return ports;
   }
 
-  /** What is heard by LLDP on a port; nothing while its link is down. */
+  /** Neighbour that LLDP reports on a port; empty while its link is down. */
   public final Optional<Neighbour> neighbour(SwitchPort port) {
     return isUp(port)
         ? voices.getOrDefault(
@@ -213,7 +213,7 @@ public abstract class SimulatedSwitch {
     sessions.remove(session.number(), session);
   }
 
-  /** Who is logged in. */
+  /** Shells of all users that are logged in. */
   public final List<Shell> sessions() {
     return List.copyOf(sessions.values());
   }
@@ -241,7 +241,7 @@ public abstract class SimulatedSwitch {
     });
   }
 
-  /** Somebody has been let in by SSH; commands of one login are not told apart. */
+  /** Records a login by SSH; its commands are not recorded one by one. */
   final void admitted(String user) {
     locked(() -> {
       add(logins, micros() + " " + user);

@@ -137,7 +137,7 @@ final class SnmpEndpoint implements AutoCloseable {
             new OctetString(PRIV_PASSPHRASE)));
   }
 
-  /** Answers no more. */
+  /** Closes the socket; later requests stay without an answer. */
   @Override
   public void close() throws IOException {
     Snmp old = snmp;

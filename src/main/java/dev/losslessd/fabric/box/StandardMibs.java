@@ -13,16 +13,16 @@ import org.snmp4j.smi.TimeTicks;
 import org.snmp4j.smi.Variable;
 
 /**
- * What the agent of every switch tells: SNMPv2-MIB, IF-MIB and LLDP-MIB. A system adds its own
+ * SNMPv2-MIB, IF-MIB and LLDP-MIB, which the agent of every switch serves. A system adds its own
  * tables to {@link #tree}.
  */
 public final class StandardMibs {
-  /** What differs between systems. All of it is asked with the fabric's lock held. */
+  /** Values that differ between systems, read with the fabric's lock held. */
   public interface Facts {
-    /** sysDescr. */
+    /** Value of sysDescr, which LLDP-MIB repeats. */
     String description();
 
-    /** sysObjectID. */
+    /** Value of sysObjectID, in dotted form. */
     String objectId();
 
     /** sysContact; empty by default. */
@@ -38,10 +38,10 @@ public final class StandardMibs {
     /** Whether a port is not shut down. */
     boolean enabled(SwitchPort port);
 
-    /** Bytes. */
+    /** Value of ifMtu, in bytes. */
     int mtu(SwitchPort port);
 
-    /** ifAlias. */
+    /** Value of ifAlias, which LLDP-MIB repeats as the port's description. */
     String alias(SwitchPort port);
 
     /** The number that LLDP-MIB has for a port: on most systems its ifIndex. */

@@ -23,7 +23,7 @@ public final class SwitchControl {
     });
   }
 
-  /** What {@link #lie} can be about. */
+  /** Names of the lies that {@link #lie} knows. */
   public Set<String> kinds() {
     return device.faults().kinds();
   }
@@ -168,7 +168,10 @@ public final class SwitchControl {
     return device.locked(() -> device.log().stream().map(SimulatedSwitch.Said::line).toList());
   }
 
-  /** The same with the time before it: microseconds since the start of the fabric. */
+  /**
+   * Every line that sessions have sent, after its time in microseconds since the start of the
+   * fabric.
+   */
   public List<String> timedLog() {
     return device.locked(
         () -> device.log().stream().map(said -> said.micros() + " " + said.line()).toList());
@@ -184,7 +187,7 @@ public final class SwitchControl {
     return device.locked(() -> List.copyOf(device.logins()));
   }
 
-  /** What the admin states of its ports have done, like {@code Ethernet0 down}. */
+  /** Changes of its ports' admin state in order, such as {@code Ethernet0 down}. */
   public List<String> links() {
     return device.locked(() -> List.copyOf(device.links()));
   }
@@ -199,7 +202,7 @@ public final class SwitchControl {
     });
   }
 
-  /** The running configuration. */
+  /** Returns the running configuration as lines of text. */
   public List<String> state() {
     return device.locked(() -> device.state());
   }

@@ -7,6 +7,6 @@ public interface Pace {
   /** A time that only goes forward, nanoseconds from an arbitrary start. */
   long nanos();
 
-  /** Waits that long. */
+  /** Blocks the calling thread for this time. */
   void sleep(Duration time) throws InterruptedException;
 }

@@ -37,7 +37,7 @@ final class Editor {
     this.eosConfig = eosConfig;
   }
 
-  /** What the prompt says of it. */
+  /** Name of the mode in the prompt. */
   String mode() {
     return queue == null ? shown : shown + "-" + queue.replace("tx-queue ", "txq-");
   }

@@ -63,7 +63,7 @@ final class KernelModule {
     return value(next, parameter);
   }
 
-  /** What it was loaded with; 0 without it. */
+  /** Value that the module was loaded with; 0 if the parameter was not given. */
   int running(String parameter) {
     return value(loaded, parameter).map(Integer::decode).orElse(0);
   }

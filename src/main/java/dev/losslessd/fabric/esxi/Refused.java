@@ -2,7 +2,7 @@ package dev.losslessd.fabric.esxi;
 
 import dev.losslessd.fabric.box.Failed;
 
-/** What a command says against what it was told. */
+/** Error message of a command that was refused. */
 final class Refused extends Failed {
   private static final long serialVersionUID = 1;
 

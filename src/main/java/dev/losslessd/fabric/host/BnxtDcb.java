@@ -29,7 +29,7 @@ final class BnxtDcb extends HostDcb {
     takeEts(new int[COUNT], new int[COUNT], new int[COUNT]);
   }
 
-  /** As told in pfc_cap. */
+  /** Number of classes that pfc_cap reports. */
   @Override
   int pfcCapable() {
     return MOST_LOSSLESS;

@@ -37,7 +37,8 @@ record CcFile(String name, DcqcnParameter parameter, long mask) {
   }
 
   /**
-   * What the kernel makes of a write: kstrtou32 with base 0, so "010" is 8, then the field's width.
+   * Parses a write as the kernel does: kstrtou32 with base 0, so "010" is 8, then the field's
+   * width.
    *
    * @return nothing for EINVAL
    */

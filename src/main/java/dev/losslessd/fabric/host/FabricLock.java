@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
-/** What all hosts of a fabric share: one lock around twin and drivers, time, and the write log. */
+/**
+ * State that all hosts of a fabric share: one lock around twin and drivers, time, and the write
+ * log.
+ */
 public final class FabricLock {
   private static final int MOST_LINES = 10_000;
 

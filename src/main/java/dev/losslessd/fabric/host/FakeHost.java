@@ -70,7 +70,7 @@ public final class FakeHost implements AutoCloseable {
             AnswerDoor.open(folder.resolve("ethtool.sock"), this::answerEthtool));
   }
 
-  /** Of an installed system, machine-id(5); the same each time that this fabric starts. */
+  /** Writes machine-id(5), derived from the host's name so that a restart keeps it. */
   private static void installed(DeviceId name, Path etc) throws IOException {
     UUID id = UUID.nameUUIDFromBytes(name.name().getBytes(StandardCharsets.UTF_8));
     Files.writeString(etc.resolve("machine-id"), id.toString().replace("-", "") + "\n");
@@ -114,7 +114,7 @@ public final class FakeHost implements AutoCloseable {
     return nics.stream().anyMatch(nic -> nic.port().id().equals(port));
   }
 
-  /** What an operator of the fabric can do to a NIC. */
+  /** Returns the operations that an operator of the fabric has on a NIC. */
   public NicControl control(PortId port) {
     FakeNic nic =
         nics.stream()
@@ -293,7 +293,7 @@ public final class FakeHost implements AutoCloseable {
     files.close();
   }
 
-  /** How many daemons listen to events now. */
+  /** Number of daemons that listen to events. */
   public int listeners() {
     return events.listeners();
   }

@@ -26,7 +26,7 @@ final class FakeNic {
   private final Map<String, Long> counted = new HashMap<>();
   private boolean present = true;
 
-  /** How many cards have been in this slot before this one. */
+  /** Number of times that the card in this slot was replaced. */
   private int replaced;
 
   private int queuePairs;
@@ -62,7 +62,7 @@ final class FakeNic {
     return faults;
   }
 
-  /** Of this card; what a driver shows as its address by now is another thing. */
+  /** Permanent MAC address of this card; the address in use may differ. */
   String permanentAddress() {
     return replaced == 0
         ? identity.mac()
@@ -91,7 +91,7 @@ final class FakeNic {
     queuePairs = count;
   }
 
-  /** What rdma_cm marks with; kept with the device. */
+  /** Type of service with which rdma_cm marks packets; kept with the device. */
   int roceTos() {
     return roceTos;
   }
@@ -100,7 +100,7 @@ final class FakeNic {
     roceTos = tos;
   }
 
-  /** What the vendor's driver marks with; -1 for nothing. */
+  /** Traffic class with which the vendor's driver marks packets; -1 for none. */
   int trafficClass() {
     return trafficClass;
   }
@@ -109,7 +109,7 @@ final class FakeNic {
     trafficClass = value;
   }
 
-  /** Of a Broadcom NIC. */
+  /** Congestion control parameters of a Broadcom NIC. */
   BnxtCc bnxtCc() {
     return bnxtCc;
   }
@@ -124,7 +124,9 @@ final class FakeNic {
     optional.addAll(names);
   }
 
-  /** What RDMA netlink tells: every hardware counter, and the optional ones that count. */
+  /**
+   * Counters that RDMA netlink reports: every hardware counter, and optional ones that are enabled.
+   */
   Map<String, Long> hardwareCounters() {
     Map<String, Long> all = new LinkedHashMap<>();
     make().hardware().keySet().forEach(name -> all.put(name, hardwareCounter(name)));

@@ -82,7 +82,7 @@ final class HostFiles implements AutoCloseable {
     }
   }
 
-  /** The same, and files that a dead writer left empty get their values back. */
+  /** Refreshes all files, and restores those that a dead writer left empty. */
   void beat() {
     refresh();
     lock.lock();

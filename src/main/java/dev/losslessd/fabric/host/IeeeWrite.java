@@ -46,7 +46,7 @@ final class IeeeWrite {
     return bounces;
   }
 
-  /** What was asked, for the write log. */
+  /** Text of the request for the write log. */
   String told() {
     return told.toString();
   }

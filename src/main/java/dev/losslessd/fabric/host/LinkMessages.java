@@ -14,10 +14,10 @@ final class LinkMessages {
   private static final int OPER_DOWN = 2;
   private static final int OPER_UP = 6;
 
-  /** UP, BROADCAST, MULTICAST. */
+  /** IFF_UP, IFF_BROADCAST and IFF_MULTICAST of ifi_flags. */
   private static final int FLAGS_UP = 0x1003;
 
-  /** RUNNING, LOWER_UP. */
+  /** IFF_RUNNING and IFF_LOWER_UP of ifi_flags. */
   private static final int FLAGS_RUNNING = 0x10040;
 
   private LinkMessages() {}

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
- * The LLDP frames that arrive at a server's NICs, on a socket, each after the index of its netdev.
- * Real switches say them every 30 s; these every few, so that nobody has to wait.
+ * LLDP frames that arrive at a server's NICs, on a socket, each after the index of its netdev. Real
+ * switches send them every 30 s; these every few, to keep tests short.
  */
 final class LldpVoice implements AutoCloseable {
   private static final int REFRESHES_PER_FRAME = 10;

@@ -254,19 +254,21 @@ class Mlx5Dcb {
     return 0;
   }
 
-  /** Of a driver with other defaults: who decides when it is loaded. */
+  /**
+   * Sets what another driver begins with when it is loaded: this DCBX mode, and no cable length.
+   */
   final void loaded(int mode) {
     dcbx = mode;
     cableMetres = 0;
   }
 
-  /** Of a driver with other defaults: strict classes, one of each priority. */
+  /** Sets what another driver begins with: eight strict classes, one for each priority. */
   final void strict() {
     tsa = new int[COUNT];
     priorityToClass = new int[] {0, 1, 2, 3, 4, 5, 6, 7};
   }
 
-  /** What was judged elsewhere. */
+  /** Takes ETS settings that were validated before. */
   final void takeEts(int[] newTsa, int[] newBandwidth, int[] newPriorityToClass) {
     tsa = newTsa.clone();
     bandwidth = newBandwidth.clone();
@@ -308,7 +310,7 @@ class Mlx5Dcb {
     resets++;
   }
 
-  /** How often it did. */
+  /** Number of times that the driver took its netdev down and up. */
   int resets() {
     return resets;
   }

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 
 /** Writes netlink messages and attributes, one after the other, in little endian order. */
 final class NetlinkWriter {
-  /** Size of nlmsghdr. */
+  /** Size of struct nlmsghdr, in bytes. */
   static final int HEADER_BYTES = 16;
 
   private static final int ATTRIBUTE_HEADER_BYTES = 4;

@@ -32,7 +32,7 @@ public final class NicControl {
     host.fabricLock().locked(() -> nic.faults().refuse(knob, errno, count));
   }
 
-  /** Answers late. */
+  /** Delays as many answers as {@code count} says, each by this time. */
   public void stall(long millis, long count) {
     host.fabricLock().locked(() -> nic.faults().stall(millis, count));
   }
@@ -45,7 +45,7 @@ public final class NicControl {
         });
   }
 
-  /** The link goes down and does not train, until it is told to. */
+  /** Takes the link down and keeps it from training until switched off again. */
   public void dark(boolean on) {
     host.fabricLock()
         .locked(() -> {

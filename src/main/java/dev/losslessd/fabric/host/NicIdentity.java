@@ -4,7 +4,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 
 /**
- * What a NIC is and never changes.
+ * Properties of a NIC that never change.
  *
  * @param host its server
  * @param index of the NIC in the server, from 0
@@ -44,7 +44,7 @@ public record NicIdentity(
     }
   }
 
-  /** A ConnectX. */
+  /** Identity of a ConnectX NIC. */
   public NicIdentity(DeviceId host, int hostIndex, int index, int gbps, String netdev) {
     this(host, hostIndex, index, gbps, netdev, NicMake.MLX5);
   }
@@ -54,7 +54,7 @@ public record NicIdentity(
     return new NicIdentity(host, hostIndex, index, gbps, "ens" + (index + 1) + "f0np0", make);
   }
 
-  /** {@code mlx5_0}. */
+  /** Name of the RDMA device, such as {@code mlx5_0}. */
   public String device() {
     return make.rdmaPrefix() + index;
   }
@@ -63,7 +63,7 @@ public record NicIdentity(
     return new PortId(host, netdev());
   }
 
-  /** PCI address, {@code 0000:17:00.0}. */
+  /** PCI address, such as {@code 0000:17:00.0}. */
   public String bdf() {
     return BDFS[index];
   }

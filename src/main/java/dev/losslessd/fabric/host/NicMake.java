@@ -103,12 +103,12 @@ public enum NicMake {
     return this == MLX5 ? CounterNames.PORT : Map.of();
   }
 
-  /** Counters that count only when they are told to. */
+  /** Optional counters, which count only once they are enabled. */
   Map<String, CounterNames.Value> optional() {
     return this == MLX5 ? CounterNames.OPTIONAL : Map.of();
   }
 
-  /** What a counter of its hardware can hold of a number. */
+  /** Wraps a value to the width of its hardware counter. */
   long held(String name, long value) {
     return switch (this) {
       case MLX5 -> CounterNames.held(name, value);
@@ -117,7 +117,7 @@ public enum NicMake {
     };
   }
 
-  /** What {@code ethtool -S} tells, in its order. */
+  /** Statistics that {@code ethtool -S} prints, in its order. */
   Map<String, Long> statistics(FakeNic nic) {
     return switch (this) {
       case MLX5 -> Statistics.of(nic);

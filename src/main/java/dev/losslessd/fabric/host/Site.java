@@ -3,7 +3,7 @@ package dev.losslessd.fabric.host;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** What the answering parts need of their host. All calls come with the fabric's lock held. */
+/** Services of a host that its responders need. All calls come with the fabric's lock held. */
 interface Site {
   /** The NIC with this network device, if it is there now. */
   @Nullable FakeNic nic(String ifname);

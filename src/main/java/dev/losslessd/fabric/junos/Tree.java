@@ -153,7 +153,9 @@ final class Tree {
     return Schema.Kind.PAIRS;
   }
 
-  /** What {@code show | compare} prints: statements that go and come, below where they are. */
+  /**
+   * Output of {@code show | compare}: statements that go and come, below their place in the tree.
+   */
   List<String> compare(Tree before) {
     List<String> out = new ArrayList<>();
     String at = "";

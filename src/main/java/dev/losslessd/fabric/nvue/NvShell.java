@@ -140,7 +140,7 @@ final class NvShell extends BashShell {
     };
   }
 
-  /** What the draft adds and takes away, or nothing. */
+  /** Lines that the draft adds and takes away; empty without changes. */
   private List<String> diff(List<String> words) throws Refused {
     if (!words.isEmpty()) {
       throw invalid(words);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * what runs, which is the same but for what was ordered to be a lie.
  */
 public final class NvueSwitch extends SimulatedSwitch {
-  /** What a lie can be about: what is applied and shown as applied, and does not run. */
+  /** Kinds of lies by name, with what each swallows: it is shown as applied, and does not run. */
   private static final Map<String, List<String>> LIES =
       Map.ofEntries(
           Map.entry("pfc", List.of("qos pfc")),
@@ -190,7 +190,7 @@ public final class NvueSwitch extends SimulatedSwitch {
     return startup;
   }
 
-  /** What the hardware does. */
+  /** Configuration that the hardware runs. */
   NvueConfig runs() {
     return runs;
   }
@@ -199,7 +199,7 @@ public final class NvueSwitch extends SimulatedSwitch {
     return revisions;
   }
 
-  /** A new draft. */
+  /** Starts a draft revision, a copy of the applied configuration. */
   Revision begin(String user) {
     made++;
     Revision revision = new Revision("" + made, user, now(), applied.copy());
@@ -268,7 +268,7 @@ public final class NvueSwitch extends SimulatedSwitch {
     }
   }
 
-  /** What differs is carried out, but for what was ordered to be a lie. */
+  /** Carries out the differences, but for those that a lie swallows. */
   private void run(NvueConfig before) {
     List<List<String>> was = before.lines();
     List<List<String>> is = applied.lines();

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What an apply finds wrong with a configuration as a whole. */
+/** Constraints on a configuration as a whole, checked by an apply. */
 final class Rules {
   private static final List<String> PROFILED =
       List.of("pfc", "congestion-control", "egress-scheduler", "mapping", "link-pause");

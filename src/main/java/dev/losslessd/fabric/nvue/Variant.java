@@ -38,7 +38,7 @@ record Variant(
     return word.equals(enabled) || word.equals(disabled);
   }
 
-  /** Of the RoCE command: {@code on} and {@code off} in older releases. */
+  /** Word for the state of RoCE: {@code on} or {@code off} in older releases. */
   String roceWord(boolean on) {
     return isNew() ? state(on) : on ? "on" : "off";
   }

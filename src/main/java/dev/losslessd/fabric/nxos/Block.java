@@ -21,7 +21,7 @@ final class Block {
     this.blocks = blocks;
   }
 
-  /** The whole configuration. */
+  /** Returns an empty configuration, which keeps its parts sorted. */
   static Block root() {
     return new Block("", new TreeMap<>());
   }

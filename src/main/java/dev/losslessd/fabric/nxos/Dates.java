@@ -33,7 +33,7 @@ final class Dates {
     return CHECKPOINT.format(at);
   }
 
-  /** {@code Mar 2 08:00}. */
+  /** Time of a login as in {@code Mar 2 08:00}. */
   static String users(Instant at) {
     return USERS.format(at);
   }

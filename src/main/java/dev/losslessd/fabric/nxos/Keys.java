@@ -3,7 +3,7 @@ package dev.losslessd.fabric.nxos;
 import dev.losslessd.fabric.box.SwitchPort;
 import java.util.List;
 
-/** Where things are in the configuration; the numbers give the order of printing. */
+/** Keys of lines in the configuration; their numbers give the order of printing. */
 final class Keys {
   static final String PFC_MODE = "30 priority-flow-control mode";
   static final String WATCHDOG = "31 priority-flow-control watch-dog-interval";

@@ -12,7 +12,7 @@ sealed interface Token {
   /** One of a few words. */
   record Choice(List<String> words) implements Token {}
 
-  /** A decimal number. */
+  /** A decimal number between two bounds, both included. */
   record Range(long min, long max) implements Token {}
 
   /** A name of the operator's. */
@@ -79,7 +79,7 @@ sealed interface Token {
     return value >= range.min && value <= range.max;
   }
 
-  /** What the switch says under the caret when a word does not fit here. */
+  /** Error message under the caret when a word does not fit here. */
   default String complaint(String word) {
     return switch (this) {
       case Range r when isNumber(word) ->

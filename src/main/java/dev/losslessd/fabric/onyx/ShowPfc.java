@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** {@code show dcb priority-flow-control}. */
+/** Output of {@code show dcb priority-flow-control}. */
 final class ShowPfc {
   private static final String RULE = "-".repeat(49);
 

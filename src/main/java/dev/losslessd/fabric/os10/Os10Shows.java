@@ -4,7 +4,7 @@ import dev.losslessd.fabric.box.SwitchPort;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The {@code show} commands. */
+/** Output of OS10's {@code show} commands. */
 final class Os10Shows {
   private static final String OF_A_PORT = "show interface ethernet ?(\\d+/\\d+/\\d+)";
 

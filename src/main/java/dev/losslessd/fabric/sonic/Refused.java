@@ -2,7 +2,7 @@ package dev.losslessd.fabric.sonic;
 
 import dev.losslessd.fabric.box.Failed;
 
-/** What a command says against what it was told, and its exit status. */
+/** Error message of a command that was refused, and its exit status. */
 final class Refused extends Failed {
   private static final long serialVersionUID = 1;
   private static final int USAGE = 2;

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 
 /** The state of one switch with SONiC: CONFIG_DB, what of it is saved, checkpoints and files. */
 public final class SonicSwitch extends SimulatedSwitch {
-  /** What a lie can be about: cells of a patch, and commands. */
+  /** Kinds of lies by name, with the cells of a patch and the commands that each swallows. */
   private static final Map<String, List<String>> LIES =
       Map.of(
           "pfc", List.of("PORT_QOS_MAP pfc_enable"),
@@ -42,14 +42,14 @@ public final class SonicSwitch extends SimulatedSwitch {
 
   private static final int LANES = 4;
 
-  /** Of {@code /usr/share/sonic/device/PLATFORM/asic.conf}. */
+  /** Number of ASICs in {@code /usr/share/sonic/device/PLATFORM/asic.conf}, 2 to 8. */
   private static final Pattern ASICS = Pattern.compile("NUM_ASIC=([2-8])\\s*");
 
   private final boolean dynamic;
   private final Map<String, Databases> checkpoints = new TreeMap<>();
   private final Map<String, String> files = new TreeMap<>();
 
-  /** What admin states have done, like {@code Ethernet0 down}. */
+  /** Changes of admin state in order, such as {@code Ethernet0 down}. */
   private final List<String> links = new ArrayList<>();
 
   private Databases databases;
@@ -81,7 +81,7 @@ public final class SonicSwitch extends SimulatedSwitch {
     return SonicMibs.of(this);
   }
 
-  /** Of the image; a file called so says another one. */
+  /** Release of the image, unless the file {@code release} names another one. */
   Release release() {
     String told = files.getOrDefault("release", "").strip();
     return told.isEmpty() ? Release.USUAL : Release.of(told);

@@ -84,7 +84,7 @@ final class Tables {
     return lines;
   }
 
-  /** Tables, rows, fields. */
+  /** All tables by name, as rows of fields. */
   Map<String, ?> all() {
     return all;
   }
