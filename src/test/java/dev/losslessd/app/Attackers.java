@@ -55,7 +55,7 @@ final class Attackers implements AutoCloseable {
     this.end = System.nanoTime() + time.toNanos();
   }
 
-  /** What was done so far, by kind of attack. */
+  /** Number of attacks so far, by kind. */
   Map<String, Integer> done() {
     return new TreeMap<>(done);
   }

@@ -127,7 +127,7 @@ final class DaemonFixture implements AutoCloseable {
     manage(name, "nxos", "[Ethernet1/1]");
   }
 
-  /** The same of a leaf that runs something else. */
+  /** A section that makes this agent the manager of a leaf with this system. */
   void manage(String name, String os, String ports) throws IOException {
     Files.writeString(config, Files.readString(config) + "switches:\n");
     add(name, os, ports);
@@ -142,7 +142,7 @@ final class DaemonFixture implements AutoCloseable {
     add(name, "nxos", ports);
   }
 
-  /** The same of a leaf that runs something else. */
+  /** An item of {@code switches} for a leaf with this system. */
   void add(String name, String os, String ports) throws IOException {
     Path own = fabric.dir().resolve(name);
     Path secret = folder.resolve("secret");
@@ -182,7 +182,7 @@ final class DaemonFixture implements AutoCloseable {
   }
 
   /**
-   * The same with another umask.
+   * Starts the daemon with a umask and waits until it is ready.
    *
    * @param umask three digits; empty for that of the test
    */
@@ -279,7 +279,7 @@ final class DaemonFixture implements AutoCloseable {
     return send(HttpRequest.newBuilder().GET(), path);
   }
 
-  /** The same with authority: the device is asked where nothing is known of it. */
+  /** Sends a GET with authority, so that the device is asked for values that are not known. */
   HttpResponse<String> ask(String path) {
     return send(HttpRequest.newBuilder().GET().header("Authorization", "Bearer " + token()), path);
   }
@@ -371,7 +371,7 @@ final class DaemonFixture implements AutoCloseable {
     }
   }
 
-  /** What the device itself says of its PFC, past the daemon. */
+  /** PFC of the device as it reports it itself, past the daemon. */
   String pfc(String port) {
     return tell("state " + port).stream()
         .filter(line -> line.startsWith("pfc"))

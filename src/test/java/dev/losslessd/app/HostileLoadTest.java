@@ -47,7 +47,7 @@ class HostileLoadTest {
 
   @TempDir private Path folder;
 
-  /** What the scraper saw. */
+  /** Results of the scraper. */
   private record Scrapes(List<Long> millis, List<String> failures, Duration oldest, long rssKib) {
     long quantile(double part) {
       return millis.stream().sorted().skip((long) (part * (millis.size() - 1))).findFirst().get();

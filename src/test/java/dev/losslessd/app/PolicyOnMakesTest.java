@@ -57,7 +57,7 @@ class PolicyOnMakesTest {
     };
   }
 
-  /** What the driver has, in its own words. */
+  /** ETS settings as the driver itself prints them. */
   private static List<String> wire(NicMake make) {
     return switch (make) {
       case MLX5, IONIC ->

@@ -30,7 +30,7 @@ class PrometheusTest {
   private static final Pattern SELECTOR =
       Pattern.compile("\\b(?:roce|losslessd)_[a-z_]+(?:\\{[^}]*\\})?");
 
-  /** What a leaf must have for RoCE, and a watchdog over its lossless queue. */
+  /** RoCE settings of a leaf, with a watchdog over its lossless queue. */
   private static final String LEAF =
       LinkTest.ROCE
           + " ; mtu 9216 ; priority-flow-control mode on"

@@ -43,7 +43,7 @@ final class FakeLeaf implements Session {
   boolean prolongs = true;
   boolean silent;
 
-  /** What it says that a write may take. */
+  /** Time that the switch says a write may take. */
   Duration patience = Duration.ZERO;
 
   /** Whether it has a timer of its own; NX-OS has none. */
@@ -52,10 +52,10 @@ final class FakeLeaf implements Session {
   /** Whether it gives back what it holds when it is asked to. */
   boolean releases = true;
 
-  /** What the agents of other hosts have left there. */
+  /** Marks that the agents of other hosts have left on this switch. */
   final List<ForeignMark> marks = new CopyOnWriteArrayList<>();
 
-  /** How often it was asked for anything while it was silent. */
+  /** Number of requests while it was silent. */
   int unanswered;
 
   /** Commits that it took back by its own timer. */
@@ -73,15 +73,15 @@ final class FakeLeaf implements Session {
   /** Run while it saves. */
   Runnable saving = () -> {};
 
-  /** What it comes up with after a reboot. */
+  /** Configuration that it comes up with after a reboot. */
   private Map<Target, Map<SettingKind, Setting>> startup;
 
-  /** Run before it is told to keep something. */
+  /** Runs before it is asked to keep a commit. */
   Runnable asked = () -> {};
 
   private @Nullable Held held;
 
-  /** What it goes back to, and when. */
+  /** Configuration that its timer goes back to, and when. */
   private record Held(String commit, Map<Target, Map<SettingKind, Setting>> before, Instant end) {}
 
   FakeLeaf(String name, InstantSource clock, String... ports) {
@@ -96,7 +96,7 @@ final class FakeLeaf implements Session {
     startup = copy(box.values);
   }
 
-  /** What it is set to now; its timer may have run out meanwhile. */
+  /** Settings now; the timer may have run out meanwhile. */
   Map<Target, Map<SettingKind, Setting>> values() {
     expire();
     return box.values;

@@ -70,13 +70,13 @@ final class Rig implements AutoCloseable {
   /** Hears of commits before the test does. */
   Consumer<Commit> listener = commit -> {};
 
-  /** What is asked for busy ports. */
+  /** Ports with traffic, as the engine asks for them. */
   Supplier<Set<PortId>> traffic = () -> Set.copyOf(busy);
 
   /** Before each fsync of the journal. */
   volatile Runnable atSync = () -> {};
 
-  /** What our own caps have held back, as the engine asks. */
+  /** Time for which the agent's own caps have held commands back. */
   Supplier<Duration> heldBack = () -> Duration.ZERO;
 
   Instant now = Instant.parse("2027-01-01T00:00:00Z");

@@ -138,7 +138,7 @@ class LeastRolesTest {
     return line.substring(line.indexOf('"') + 1, line.lastIndexOf('"'));
   }
 
-  /** How many of the lines grep lets through; they are those at the beginning. */
+  /** Number of lines that grep lets through; they are those at the beginning. */
   private int permitted(List<String> expressions, String how, String... lines) throws Exception {
     Path rules = Files.write(folder.resolve("rules"), expressions);
     Path text = Files.write(folder.resolve("lines"), List.of(lines));

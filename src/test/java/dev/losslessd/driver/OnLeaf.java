@@ -87,7 +87,7 @@ public abstract class OnLeaf {
     leaf.close();
   }
 
-  /** Another process. */
+  /** Opens a new session, as another process would. */
   protected final SwitchSession fresh() throws IOException {
     return leaf.session("admin", WriteGate.OPEN, Optional.of(leaf.snmp(socket)));
   }
@@ -194,7 +194,7 @@ public abstract class OnLeaf {
     assertThat(leaf.sent()).isNotEmpty().allMatch(line -> line.matches(reads));
   }
 
-  /** What is swallowed reads as not done. */
+  /** Checks that a swallowed write reads as not done. */
   protected final void seeALieByReadingBack() throws IOException {
     leaf.tell("lie leaf1 pfc");
 

@@ -31,7 +31,7 @@ public final class ScriptedSwitch implements AutoCloseable {
     this.device = FakeDevice.start(this::talk);
   }
 
-  /** What is said to a line from now on. */
+  /** Sets the answer to a line from now on. */
   public synchronized ScriptedSwitch answer(String line, String text) {
     answers.put(line, text);
     return this;

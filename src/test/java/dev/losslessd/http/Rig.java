@@ -137,7 +137,7 @@ final class Rig implements AutoCloseable {
       return json().path(field).asString();
     }
 
-    /** Of a problem: the last part of its type. */
+    /** Last part of the type of a problem. */
     String slug() {
       return text("type").replace(Problem.TYPES, "");
     }

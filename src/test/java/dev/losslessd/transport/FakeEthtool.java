@@ -27,13 +27,13 @@ public final class FakeEthtool implements Exchange {
   /** errno of a write. */
   public int errorOfSet;
 
-  /** The link ignores what it is told. */
+  /** Whether the link ignores every write. */
   public boolean lies;
 
   /** The reply is cut to this many bytes. */
   public int cutTo = Integer.MAX_VALUE;
 
-  /** Commands, in order. */
+  /** Commands it was asked for, in order. */
   public final List<Integer> commands = new ArrayList<>();
 
   /** Runs before a command is answered. */

@@ -25,7 +25,7 @@ public final class FakeRdma implements Exchange {
   /** Port, type, state of each queue pair. */
   public final List<int[]> pairs = new ArrayList<>();
 
-  /** What the summary says; -1 is the number of {@link #pairs}. */
+  /** Number of queue pairs in the summary; -1 for that of {@link #pairs}. */
   public long summary = -1;
 
   public final Map<String, Long> counters = new LinkedHashMap<>();
@@ -36,7 +36,7 @@ public final class FakeRdma implements Exchange {
   /** Operations that were asked, in order. */
   public final List<Integer> asked = new ArrayList<>();
 
-  /** Datagrams that asked. */
+  /** Number of request datagrams received. */
   public int exchanges;
 
   /** The reply is cut to this many bytes. */

@@ -51,7 +51,7 @@ final class ConfigDbSwitch implements AutoCloseable {
     this.session = new SonicDriver().open(access);
   }
 
-  /** The driver's. */
+  /** Session of the SONiC driver with this switch. */
   SwitchSession session() {
     return session;
   }

@@ -17,7 +17,7 @@ import org.snmp4j.smi.VariableBinding;
  * on loopback alone.
  */
 public final class HostileAgent implements AutoCloseable {
-  /** What it does. */
+  /** Kind of answer that every request gets. */
   public enum Mode {
     /** Each row has a next one. */
     ENDLESS_ROWS,
@@ -33,13 +33,13 @@ public final class HostileAgent implements AutoCloseable {
     GARBAGE,
     /** Answers that are cut in the middle. */
     CUT,
-    /** Values of a type that nobody asked for. */
+    /** Values of a type that was not asked for. */
     WRONG_TYPES,
     /** Escape sequences, newlines and quotes in every text. */
     CONTROL_CHARACTERS,
     /** Right answers, each from a port that was not asked. */
     OTHER_PORT,
-    /** Nothing. */
+    /** No answer to any request. */
     SILENT
   }
 
@@ -55,7 +55,7 @@ public final class HostileAgent implements AutoCloseable {
   }
 
   /**
-   * Starts to listen.
+   * Starts to listen on a UDP port.
    *
    * @param port 0 for any
    */

@@ -25,7 +25,7 @@ public final class Responder implements AutoCloseable {
     boolean fill(PDU request, PDU response) throws IOException;
   }
 
-  /** What is done to the bytes of the answer. */
+  /** Changes the bytes of an answer before it is sent. */
   @FunctionalInterface
   public interface Damage {
     byte[] to(byte[] message);

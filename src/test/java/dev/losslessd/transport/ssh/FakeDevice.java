@@ -103,7 +103,7 @@ public final class FakeDevice implements AutoCloseable {
     return new ShellCommand(talk);
   }
 
-  /** What a talk reads and writes. */
+  /** Input and output of a talk. */
   public static final class Terminal {
     private final InputStream in;
     private final OutputStream out;
