@@ -35,7 +35,7 @@ public final class Fabric implements AutoCloseable {
   /** Queue pairs of a job with one process on a NIC, to all its peers together. */
   private static final int PAIRS_OF_A_JOB = 8;
 
-  /** A process that was stopped does not catch up more than this. */
+  /** Longest time, in microseconds, that a process catches up after it was stopped. */
   private static final long MOST_STEP_MICROS = 1_000_000;
 
   private final FabricFolder folder;
@@ -119,7 +119,7 @@ public final class Fabric implements AutoCloseable {
     }
   }
 
-  /** A switch is heard by LLDP at the NIC that hangs on its port. */
+  /** Lets a NIC hear the LLDP frames of the switch port at the other end of its cable. */
   private void wire(SimulatedSwitch simulated, SwitchPort port) {
     DeviceId system = new DeviceId(port.neighbour().host());
     for (FakeHost host : hosts) {
@@ -160,7 +160,7 @@ public final class Fabric implements AutoCloseable {
     return fabricLock;
   }
 
-  /** Length of every cable. */
+  /** Sets the length of every cable, in metres. */
   void cable(long metres) {
     fabricLock.locked(() -> twin.cable((double) metres));
   }
@@ -181,7 +181,7 @@ public final class Fabric implements AutoCloseable {
     connect(percent);
   }
 
-  /** Whoever sends has queue pairs. */
+  /** Connects queue pairs of every host while there is load. */
   private void connect(int percent) {
     hosts.forEach(host -> host.queuePairs(percent > 0 ? PAIRS_OF_A_JOB : 0));
   }
@@ -203,7 +203,7 @@ public final class Fabric implements AutoCloseable {
     }
   }
 
-  /** Stops, and takes sockets and files away. */
+  /** Stops the fabric, and removes its sockets and files. */
   @Override
   public void close() throws IOException {
     heart.interrupt();

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Talks to a running fabric. */
+/** A client of a running fabric's control socket. */
 public final class FabricControl {
   private FabricControl() {}
 

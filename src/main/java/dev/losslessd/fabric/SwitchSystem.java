@@ -14,7 +14,7 @@ import dev.losslessd.fabric.sonic.SonicSwitch;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The operating systems that a switch of the fabric can have: a line each. */
+/** The operating systems that a switch of the fabric can run. */
 public enum SwitchSystem {
   /** NX-OS on Cisco Nexus 9000. */
   NXOS,
@@ -38,7 +38,7 @@ public enum SwitchSystem {
     return this == ESXI;
   }
 
-  /** The word of the configuration's {@code os:}. */
+  /** Value of {@code os:} in the daemon's configuration. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -48,9 +48,7 @@ final class DaemonFixture implements AutoCloseable {
     this(folder, mode, "");
   }
 
-  /**
-   * @param more sections for the config
-   */
+  /** Two leaves with NX-OS, and a config with more sections. */
   DaemonFixture(Path folder, String mode, String more) throws IOException {
     this(folder, mode, more, List.of(SwitchSystem.NXOS, SwitchSystem.NXOS));
   }
@@ -181,11 +179,7 @@ final class DaemonFixture implements AutoCloseable {
     start("");
   }
 
-  /**
-   * Starts the daemon with a umask and waits until it is ready.
-   *
-   * @param umask three digits; empty for that of the test
-   */
+  /** Starts the daemon with a umask, three digits or empty for the test's, until it is ready. */
   void start(String umask) throws IOException {
     launch(umask);
     await(() -> get("/readyz").statusCode() == 200, "the daemon is not ready");

@@ -68,7 +68,7 @@ final class FaultyHost implements AutoCloseable {
   private Rig rig;
 
   /**
-   * @param begins told of each process before it does anything
+   * @param begins called with each process before it does anything
    */
   FaultyHost(Path folder, Random random, Diary diary, Consumer<Rig> begins) {
     this.folder = folder;

@@ -175,7 +175,7 @@ class LeastRolesTest {
         .anyMatch(words -> words[9].equals(permission) || words[9].equals("all"));
   }
 
-  /** The same form as in the public notes of Oxidized, and one line for each command there. */
+  /** Lines have the form of Oxidized's public notes, one for each command there. */
   @Test
   void thatOfOs10HasCommandsAlone() {
     assertThat(OS10)

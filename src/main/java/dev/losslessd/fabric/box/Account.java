@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Someone who may log in to every switch of the fabric.
+ * A user who may log in to every switch of the fabric.
  *
  * @param admin whether they may change it; others may only look
  */

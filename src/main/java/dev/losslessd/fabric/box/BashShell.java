@@ -85,7 +85,7 @@ public abstract class BashShell extends LoginSession {
     return "-bash";
   }
 
-  /** Its words for a command that is not there. */
+  /** Text of the error for a command that does not exist. */
   protected String notFound() {
     return "command not found";
   }

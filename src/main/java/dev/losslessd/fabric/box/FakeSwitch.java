@@ -55,7 +55,7 @@ public final class FakeSwitch implements AutoCloseable {
     snmp.close();
   }
 
-  /** Answers again, on the ports of before. */
+  /** Starts to answer again, on the same ports as before. */
   void comeBack() throws IOException {
     ssh.open();
     snmp.open();

@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.box;
 
-/** A login, with whose it is and whether it goes on. */
+/** A login of an account, on a terminal line. */
 abstract class LoginSession implements Shell {
   private final Account account;
   private final int number;

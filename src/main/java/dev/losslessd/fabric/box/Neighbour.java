@@ -19,7 +19,7 @@ public record Neighbour(
     this(host, port, mac, address, false, true);
   }
 
-  /** One that has no LLDP: a standard vSwitch. */
+  /** Returns a neighbour without LLDP, such as a standard vSwitch. */
   static Neighbour silent(String host, String port, String mac) {
     return new Neighbour(host, port, mac, "0.0.0.0", false, false);
   }
@@ -41,12 +41,12 @@ public record Neighbour(
     return byName ? INTERFACE_NAME : MAC_ADDRESS;
   }
 
-  /** As NX-OS prints it. */
+  /** Port id as NX-OS prints it. */
   public String portId() {
     return byName ? port : dottedMac();
   }
 
-  /** {@code b83f.d20a.1b20}, as NX-OS prints it. */
+  /** MAC address as NX-OS prints it: {@code b83f.d20a.1b20}. */
   public String dottedMac() {
     return dotted(mac);
   }

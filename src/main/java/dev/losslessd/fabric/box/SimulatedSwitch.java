@@ -26,7 +26,7 @@ public abstract class SimulatedSwitch {
   private static final int MOST_LOG = 10_000;
 
   /**
-   * A line that came in.
+   * A line that a session has sent, with its time in microseconds.
    *
    * @param micros when, since the start of the fabric
    * @param line with who and where before it
@@ -49,7 +49,7 @@ public abstract class SimulatedSwitch {
 
   private final List<String> logins = new ArrayList<>();
 
-  /** Ports whose neighbour says something else by LLDP than the cable has; or nothing. */
+  /** LLDP neighbours that differ from the cable's, by port number; empty for a silent one. */
   private final Map<Integer, Optional<Neighbour>> voices = new TreeMap<>();
 
   private Duration ahead = Duration.ZERO;
@@ -95,7 +95,7 @@ public abstract class SimulatedSwitch {
   /** Whether a port's link is up, and not shut down. */
   public abstract boolean isUp(SwitchPort port);
 
-  /** As delivered: nothing configured, nothing kept. */
+  /** Restores the state of delivery: nothing configured, nothing saved. */
   public abstract void reset();
 
   /** Returns the running configuration as lines of text. */
@@ -136,12 +136,12 @@ public abstract class SimulatedSwitch {
     return name;
   }
 
-  /** Lines that stand in one, each between {@code " ; "}. */
+  /** Splits a text into its lines, which {@code " ; "} separates. */
   protected static List<String> apart(String lines) {
     return Stream.of(lines.split(" ; ", -1)).map(String::strip).toList();
   }
 
-  /** In the fabric, from 0. */
+  /** Index of the switch in the fabric, from 0. */
   public final int index() {
     return index;
   }
@@ -158,12 +158,12 @@ public abstract class SimulatedSwitch {
         : Optional.empty();
   }
 
-  /** From now on this is said on a port. */
+  /** Sets the neighbour that is heard on a port; empty for silence. */
   final void hear(SwitchPort port, Optional<Neighbour> voice) {
     voices.put(port.number(), voice);
   }
 
-  /** Neighbours say again what the cables have. */
+  /** Restores the neighbours that the cables have. */
   final void hearCables() {
     voices.clear();
   }
@@ -198,7 +198,7 @@ public abstract class SimulatedSwitch {
     ahead = ahead.plus(time);
   }
 
-  /** The number of its line: the lowest that is free. */
+  /** Logs an account in on the lowest free terminal line. */
   final Shell login(Account account) {
     int line = 0;
     while (sessions.containsKey(line)) {
@@ -230,7 +230,7 @@ public abstract class SimulatedSwitch {
   }
 
   /**
-   * A request has come to the agent.
+   * Records a request to the SNMP agent.
    *
    * @param micros when, by this switch's clock
    */

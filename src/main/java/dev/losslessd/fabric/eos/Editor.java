@@ -42,7 +42,7 @@ final class Editor {
     return queue == null ? shown : shown + "-" + queue.replace("tx-queue ", "txq-");
   }
 
-  /** Up by one mode; false from the global one. */
+  /** Leaves the present mode; returns false from the global one. */
   boolean exit() {
     if (queue != null) {
       queue = null;

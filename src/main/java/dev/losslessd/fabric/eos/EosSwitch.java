@@ -146,7 +146,7 @@ public final class EosSwitch extends SimulatedSwitch {
     return Optional.ofNullable(timer);
   }
 
-  /** The one of this name, or a new one. */
+  /** Returns the session of this name, which is created if need be. */
   ConfSession conf(String name, String user) throws Refused {
     if (timer != null && timer.session().equals(name)) {
       throw new Refused("Cannot enter session " + name + " in state pendingCommitTimer");

@@ -10,12 +10,12 @@ final class Refused extends Failed {
     super(1, message);
   }
 
-  /** As esxcli says it to words that it does not know. */
+  /** Error of esxcli for words that it does not know. */
   static Refused unknown(String words) {
     return new Refused("Error: Unknown command or namespace " + words);
   }
 
-  /** As esxcli says it to options. */
+  /** Error of esxcli for options. */
   static Refused option(String why) {
     return new Refused("Error: " + why);
   }

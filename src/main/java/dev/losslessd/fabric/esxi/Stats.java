@@ -70,7 +70,7 @@ final class Stats {
     lines.add("   txPauseStormErrorEvents : 0");
   }
 
-  /** PFC frames that came for a priority. */
+  /** PFC frames received for a priority. */
   static long pauses(EsxiHost host, Nic nic, int priority) {
     return (host.pfc(nic) >> priority & 1) == 1 ? host.micros() / 500_000 : 0;
   }

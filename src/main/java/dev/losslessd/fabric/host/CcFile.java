@@ -31,7 +31,7 @@ record CcFile(String name, DcqcnParameter parameter, long mask) {
     return ALL;
   }
 
-  /** Its value now, as the kernel prints it. */
+  /** Value as the kernel prints it. */
   static String print(long value) {
     return Long.toUnsignedString(value) + "\n";
   }

@@ -27,7 +27,7 @@ public enum Errno {
     this.number = number;
   }
 
-  /** As the kernel returns it. */
+  /** Negative number, as the kernel returns it. */
   public int negative() {
     return -number;
   }

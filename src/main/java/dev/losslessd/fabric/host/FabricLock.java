@@ -43,7 +43,7 @@ public final class FabricLock {
     }
   }
 
-  /** With the lock held. The oldest lines go when there are too many. */
+  /** Adds a line, with the lock held. The oldest lines go when there are too many. */
   void log(String line) {
     if (log.size() == MOST_LINES) {
       log.removeFirst();

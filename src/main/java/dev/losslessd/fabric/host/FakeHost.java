@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * ethtool.sock} and {@code lldp.sock}.
  */
 public final class FakeHost implements AutoCloseable {
-  /** Links need about a second on real optics; short enough here to wait for. */
+  /** Time that a link is down after a reset. Real optics take about a second; tests must not. */
   private static final Duration BOUNCE = Duration.ofMillis(300);
 
   private static final int FIRST_PORT_ID = 4000;
@@ -104,7 +104,7 @@ public final class FakeHost implements AutoCloseable {
     return name;
   }
 
-  /** Its NICs as the twin has them. */
+  /** NICs of the host as the twin has them. */
   public List<TwinPort> ports() {
     return nics.stream().map(FakeNic::port).toList();
   }
@@ -146,13 +146,13 @@ public final class FakeHost implements AutoCloseable {
     fabricLock.locked(() -> voice.unwire(nic));
   }
 
-  /** Brings the files to the values of now; the switches may speak. */
+  /** Refreshes the files; the switches may send LLDP frames. */
   public void beat() {
     files.beat();
     fabricLock.locked(() -> voice.beat(nics));
   }
 
-  /** Brings the files to the values of now. */
+  /** Refreshes the files from the state of now. */
   public void refresh() {
     files.refresh();
   }
@@ -226,17 +226,17 @@ public final class FakeHost implements AutoCloseable {
     return null;
   }
 
-  /** With the lock held, as if another program had written. */
+  /** Sends a DCB notification as if another program had written; with the lock held. */
   void tellDcb(FakeNic nic, int command) {
     events.tell(dcb.notification(nic, command, 0));
   }
 
-  /** With the lock held. */
+  /** Sends a message to all listeners; with the lock held. */
   void tell(ByteBuffer message) {
     events.tell(message);
   }
 
-  /** With the lock held. */
+  /** Takes a link down and soon up again; with the lock held. */
   void bounce(FakeNic nic) {
     int turn = nic.beginBounce();
     nic.port().link(false);

@@ -69,7 +69,7 @@ final class FakeNic {
         : identity.mac().replaceFirst("..", "b%x".formatted(replaced));
   }
 
-  /** Another card of the same kind comes into its slot. */
+  /** Replaces the card by another one of the same kind. */
   void replace() {
     replaced++;
   }
@@ -82,7 +82,7 @@ final class FakeNic {
     present = here;
   }
 
-  /** Connected queue pairs of processes. */
+  /** Number of connected queue pairs. */
   int queuePairs() {
     return queuePairs;
   }
@@ -114,7 +114,7 @@ final class FakeNic {
     return bnxtCc;
   }
 
-  /** Optional counters that count. */
+  /** Names of the optional counters that are enabled. */
   Set<String> optional() {
     return optional;
   }
@@ -139,7 +139,7 @@ final class FakeNic {
     return all;
   }
 
-  /** One of them: what the twin counted, and what was ordered. */
+  /** Value of a hardware counter: the twin's count, and what an operator has added. */
   long hardwareCounter(String name) {
     CounterNames.Value value = make().hardware().get(name);
     if (value == null) {
@@ -153,7 +153,7 @@ final class FakeNic {
     counted.merge(name, more, Long::sum);
   }
 
-  /** Firmware starts anew: every counter is zero, the settings stay. */
+  /** Restarts the firmware: every counter is zero, the settings stay. */
   void zero() {
     counted.clear();
     port.zero();
@@ -190,7 +190,7 @@ final class FakeNic {
     Arrays.fill(indications, 0);
   }
 
-  /** The driver's operation, unless a fault was ordered for it. */
+  /** Runs the driver's operation, unless a fault was ordered for it. */
   int write(Knob knob, IntSupplier operation) {
     OptionalInt ordered = faults.take(knob);
     return ordered.isPresent() ? ordered.getAsInt() : operation.getAsInt();
@@ -205,7 +205,7 @@ final class FakeNic {
     port.storm(on ? now.with(priority) : now.without(priority));
   }
 
-  /** A full ethtool read refreshes what dcbnl tells as requests and indications. */
+  /** Refreshes the requests and indications that dcbnl reports, as a full ethtool read does. */
   void refreshPfcCache() {
     PortCounters counters = port.counters();
     for (int n = 0; n < Priority.COUNT; n++) {

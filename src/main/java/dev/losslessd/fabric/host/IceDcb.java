@@ -38,14 +38,14 @@ final class IceDcb extends HostDcb {
     dscpMode = false;
   }
 
-  /** ice_dcb_sw_dflt_cfg: of what is in force, not of what is wanted. */
+  /** Applies ice_dcb_sw_dflt_cfg to the settings in force, not to those wanted. */
   private void byDefault() {
     takeEts(
         new int[] {ETS, 0, 0, 0, 0, 0, 0, 0}, new int[] {WHOLE, 0, 0, 0, 0, 0, 0, 0}, new int[8]);
     takePfc(PrioritySet.NONE);
   }
 
-  /** A fault to order. */
+  /** Orders the firmware to refuse this number of APP entries. */
   void refuseEntries(long count) {
     entriesRefused = count;
   }

@@ -51,7 +51,7 @@ final class IeeeWrite {
     return told.toString();
   }
 
-  /** 0, or the negative errno of the part that failed. */
+  /** Carries out the write; returns 0, or the negative errno of the part that failed. */
   int set() {
     int resets = nic.dcb().resets();
     int verdict = parts();

@@ -12,8 +12,8 @@ import java.util.function.ToIntBiFunction;
  * @param name of the file
  * @param log how the write log begins
  * @param print its text now, without the end of the line
- * @param take what the driver makes of a written line: 0 or a negative errno, which nobody sees who
- *     writes to a file of ours
+ * @param take handles a written line and returns 0 or a negative errno, which a writer to this fake
+ *     file does not see
  */
 record KnobFile(
     String name,

@@ -22,12 +22,12 @@ final class LinkMessages {
 
   private LinkMessages() {}
 
-  /** The link's state as it is now. */
+  /** Message with the link's state as it is now. */
   static ByteBuffer state(FakeNic nic) {
     return message(RTM_NEWLINK, nic, nic.port().linkUp());
   }
 
-  /** The device is gone. */
+  /** Message that the device is gone. */
   static ByteBuffer gone(FakeNic nic) {
     return message(RTM_DELLINK, nic, false);
   }

@@ -39,7 +39,7 @@ final class LiveFile implements AutoCloseable {
     return path;
   }
 
-  /** Takes the value as it is now. */
+  /** Samples the present value for the next flush. */
   void sample() {
     next = value.get() + "\n";
   }

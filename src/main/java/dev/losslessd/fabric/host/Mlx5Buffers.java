@@ -26,7 +26,7 @@ final class Mlx5Buffers {
     reset();
   }
 
-  /** Firmware default: all in buffer 0. */
+  /** Restores the firmware's default: everything in buffer 0. */
   void reset() {
     sizes = new int[COUNT];
     sizes[0] = totalBytes;

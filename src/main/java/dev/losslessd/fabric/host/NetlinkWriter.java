@@ -106,7 +106,7 @@ final class NetlinkWriter {
     }
   }
 
-  /** All messages so far. */
+  /** Returns all messages so far. */
   ByteBuffer done() {
     ByteBuffer copy = ByteBuffer.allocate(out.position()).order(ByteOrder.LITTLE_ENDIAN);
     return copy.put(out.duplicate().flip()).flip();

@@ -68,7 +68,7 @@ public record NicIdentity(
     return BDFS[index];
   }
 
-  /** Below {@code sys/devices}, down to the NIC. */
+  /** Path below {@code sys/devices}, down to the NIC. */
   public String pciPath() {
     return ROOTS[index] + "/" + bdf();
   }
@@ -116,7 +116,7 @@ public record NicIdentity(
     };
   }
 
-  /** As {@code ports/1/rate} has it. */
+  /** Line rate as {@code ports/1/rate} has it. */
   public String rateText() {
     return gbps + " Gb/sec (4X " + (gbps == 400 ? "NDR" : gbps == 200 ? "HDR" : "EDR") + ")";
   }
@@ -133,7 +133,7 @@ public record NicIdentity(
     return "b83f:d203:000a:1b%02x".formatted(serial());
   }
 
-  /** Address of the rail. */
+  /** IPv4 address of the NIC's rail. */
   public String ipv4() {
     return "10.%d.0.%d".formatted(40 + index, 11 + hostIndex);
   }

@@ -8,10 +8,10 @@ interface Site {
   /** The NIC with this network device, if it is there now. */
   @Nullable FakeNic nic(String ifname);
 
-  /** Sends a message to all who listen to the kernel. */
+  /** Sends a message to all listeners of the kernel's groups. */
   void tell(ByteBuffer message);
 
-  /** Notes a write request. */
+  /** Adds a write request to the log. */
   void log(String line);
 
   /** Takes the link down and soon up again. */

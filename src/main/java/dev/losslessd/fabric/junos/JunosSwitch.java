@@ -212,7 +212,7 @@ public final class JunosSwitch extends SimulatedSwitch {
     new Rules(candidate).check();
   }
 
-  /** Whatever waits is confirmed by it. */
+  /** Confirms the commit that waits, if any. */
   void confirm() {
     due = -1;
   }

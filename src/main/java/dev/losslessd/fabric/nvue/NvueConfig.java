@@ -77,7 +77,7 @@ final class NvueConfig {
     }
   }
 
-  /** Takes away a tree or a value, and what is empty above it. */
+  /** Removes a tree or a value, and what is empty above it. */
   void unset(List<String> path) {
     List<TreeMap<String, Object>> way = new ArrayList<>();
     @Nullable Object node = tree;

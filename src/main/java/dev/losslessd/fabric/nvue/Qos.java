@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * QoS settings that run, by profile: those configured, over the defaults, and over what {@code nv
- * set qos roce} makes of them (Cumulus Linux guides, RoCE and Quality of Service).
+ * QoS settings that run, by profile. Configured ones override the defaults and those that {@code nv
+ * set qos roce} makes (Cumulus Linux guides, RoCE and Quality of Service).
  */
 final class Qos {
   static final String MTU = "9216";

@@ -18,7 +18,7 @@ final class Rules {
     this.variant = variant;
   }
 
-  /** The first thing that is wrong; empty if it can be applied. */
+  /** Returns the first violation; empty if the configuration can be applied. */
   static Optional<String> against(NvueConfig nvueConfig, Variant variant) {
     Rules rules = new Rules(nvueConfig, variant);
     List<String> wrong = new ArrayList<>();

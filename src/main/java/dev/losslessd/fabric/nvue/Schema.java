@@ -168,7 +168,7 @@ final class Schema {
     return all;
   }
 
-  /** {@code swp1-4,swp6} one by one. */
+  /** Expands {@code swp1-4,swp6} into single names. */
   private static List<String> each(String names) {
     List<String> all = new ArrayList<>();
     for (String part : names.split(",")) {

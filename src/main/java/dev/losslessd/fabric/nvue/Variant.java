@@ -43,7 +43,7 @@ record Variant(
     return isNew() ? state(on) : on ? "on" : "off";
   }
 
-  /** A threshold as it runs. */
+  /** Text of a threshold, rounded up to the step in which it runs. */
   String runs(long bytes) {
     long up = (bytes + stepBytes - 1) / stepBytes * stepBytes;
     return isNew() ? "%.2f KB".formatted(up / 1024.0) : up + " B";

@@ -59,7 +59,7 @@ final class Block {
     return blocks.get(key);
   }
 
-  /** The one there is, or a new one. */
+  /** Returns the part with this key, which is created if need be. */
   Block open(String key, String title) {
     return blocks.computeIfAbsent(key, _ -> named(title));
   }

@@ -52,7 +52,7 @@ final class CliSession extends CliShell {
     frames.push(new Frame(mode, paths));
   }
 
-  /** Into a class of the policy where the session is. */
+  /** Enters a class of the policy that the session is in. */
   void enterBelow(Mode mode, String key) {
     List<String> path = new ArrayList<>(frames.element().paths.getFirst());
     path.add(key);

@@ -46,7 +46,7 @@ final class Keys {
     return "60 interface Ethernet1/%03d".formatted(number);
   }
 
-  /** {@code Eth1/1}, in narrow columns. */
+  /** Short name for narrow columns: {@code Eth1/1}. */
   static String shortName(SwitchPort port) {
     return "Eth1/" + port.number();
   }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** One place in the syntax of a command. */
+/** One position in the syntax of a command. */
 sealed interface Token {
   /** A keyword; any prefix that is no other keyword's will do. */
   record Keyword(String text) implements Token {}
@@ -24,7 +24,7 @@ sealed interface Token {
   /** Values such as {@code 24-31,46}. */
   record Values() implements Token {}
 
-  /** All that is left. */
+  /** The rest of the line. */
   record Rest() implements Token {}
 
   Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]{0,62}");

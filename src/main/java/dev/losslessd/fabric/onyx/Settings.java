@@ -46,7 +46,7 @@ final class Settings {
     pfc = on;
   }
 
-  /** Those that are lossless on ports with PFC while it is on for the whole switch. */
+  /** Priorities that are lossless on ports with PFC, while it is on for the whole switch. */
   PrioritySet priorities() {
     return priorities;
   }
@@ -72,7 +72,7 @@ final class Settings {
     pools.put(pool.name(), pool);
   }
 
-  /** Its lines, without the headings between them. */
+  /** Lines of the configuration, without the headings between them. */
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     ports.values().forEach(port -> lines.addAll(port.lines()));

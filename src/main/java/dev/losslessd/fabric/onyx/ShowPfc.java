@@ -15,7 +15,7 @@ final class ShowPfc {
 
   private ShowPfc() {}
 
-  /** Older releases have the ports alone. */
+  /** Output as JSON; older releases have the ports alone. */
   static Object json(OnyxSwitch device) {
     Map<String, Object> ports = new LinkedHashMap<>();
     for (SwitchPort port : device.ports()) {

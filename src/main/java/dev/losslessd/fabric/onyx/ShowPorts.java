@@ -13,7 +13,7 @@ import java.util.StringJoiner;
 
 /** Output of the commands that show one port, as JSON. */
 final class ShowPorts {
-  /** Ethernet header, VLAN tag and checksum. */
+  /** Bytes of Ethernet header, VLAN tag and checksum. */
   private static final int AROUND = 22;
 
   private static final int DSCP_PER_PRIORITY = 8;

@@ -49,7 +49,7 @@ final class Editor {
     return shown;
   }
 
-  /** Up by one mode; false from the global one. */
+  /** Leaves the present mode; returns false from the global one. */
   boolean exit() {
     boolean below = mode != Mode.GLOBAL;
     switch (mode) {

@@ -73,7 +73,7 @@ final class Os10Config {
             .anyMatch(one -> one.header().equals(line));
   }
 
-  /** As {@code show running-configuration} prints it. */
+  /** Lines as {@code show running-configuration} prints them. */
   List<String> text() {
     List<String> lines = new ArrayList<>(root.lines().values());
     // unverified: that one of 100 gigabits is printed with every port

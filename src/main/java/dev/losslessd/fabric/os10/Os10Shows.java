@@ -8,7 +8,7 @@ import java.util.List;
 final class Os10Shows {
   private static final String OF_A_PORT = "show interface ethernet ?(\\d+/\\d+/\\d+)";
 
-  /** Around the IP packet. */
+  /** Bytes of a frame around the IP packet. */
   private static final int AROUND = 32;
 
   private Os10Shows() {}

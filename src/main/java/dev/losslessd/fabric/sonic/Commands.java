@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The commands of SONiC. */
+/** Commands of SONiC that the shell knows. */
 final class Commands {
   private static final int UNKNOWN = 127;
   private static final Pattern SAVED = Pattern.compile("/etc/sonic/config_db(\\d{0,3})\\.json");

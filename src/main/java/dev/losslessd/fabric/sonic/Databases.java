@@ -64,7 +64,7 @@ final class Databases {
     return lines;
   }
 
-  /** As {@code show runningconfiguration all} prints it. */
+  /** Text as {@code show runningconfiguration all} prints it. */
   String json() {
     if (!areSeveral()) {
       return get(HOST).json();

@@ -27,7 +27,7 @@ record Move(List<Op> ops) {
       return new Op("replace", List.of(path), value);
     }
 
-    /** As in RFC 6902, without escapes. */
+    /** Operation as RFC 6902 writes it, without escapes. */
     Map<String, Object> json() {
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("op", op);

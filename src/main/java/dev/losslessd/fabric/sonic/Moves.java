@@ -193,7 +193,7 @@ final class Moves {
     return some;
   }
 
-  /** A port that a change wants shut. */
+  /** Adds the moves that shut a port before a change which needs it. */
   private void needed(Move move) {
     for (String port : Critical.ports(now, move.after(now))) {
       if (Objects.equals(Critical.admin(now, port), "up")) {

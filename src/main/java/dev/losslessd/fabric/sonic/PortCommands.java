@@ -61,7 +61,7 @@ final class PortCommands {
     return List.of();
   }
 
-  /** Says no, and ends well (pfc/main.py). */
+  /** Prints an error and exits with status 0, as pfc/main.py does. */
   private List<String> priority(String port, String priority, boolean on) {
     if (!scope.db().has("PORT_QOS_MAP", port)) {
       return List.of("Cannot find interface " + port);

@@ -11,7 +11,7 @@ final class Refused extends Failed {
     super(status, message);
   }
 
-  /** As click says it. */
+  /** Error of a command's usage, as click prints it. */
   static Refused usage(String command, String why) {
     return new Refused(
         USAGE,

@@ -32,7 +32,7 @@ public final class SonicSwitch extends SimulatedSwitch {
           "patch", List.of(),
           "save", List.of("config save"));
 
-  /** The number is that of net-snmp, whose agent it is. */
+  /** Texts of SONiC at a login, and net-snmp's private enterprise number. */
   private static final SystemBanner FACE =
       new SystemBanner(
           "Debian GNU/Linux 12 \\n \\l\r\n",
@@ -87,7 +87,7 @@ public final class SonicSwitch extends SimulatedSwitch {
     return told.isEmpty() ? Release.USUAL : Release.of(told);
   }
 
-  /** Another state is about to be in force. */
+  /** Records the changes of admin state that a new state brings. */
   void moved(Tables before, Tables after) {
     for (String port : after.keys("PORT")) {
       String was = before.get("PORT", port, "admin_status").orElse("down");
@@ -139,7 +139,7 @@ public final class SonicSwitch extends SimulatedSwitch {
     return databases;
   }
 
-  /** Puts another state of all of them in force. */
+  /** Puts another state of all databases in force. */
   void put(Databases next) {
     databases = next;
   }
