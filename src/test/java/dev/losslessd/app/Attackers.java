@@ -207,7 +207,7 @@ final class Attackers implements AutoCloseable {
     LockSupport.parkNanos(Math.min(time.toNanos(), Math.max(1, end - System.nanoTime())));
   }
 
-  /** Waits for all of them. */
+  /** Waits for all attackers to end. */
   @Override
   public void close() {
     try {

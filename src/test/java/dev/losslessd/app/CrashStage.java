@@ -234,7 +234,7 @@ final class CrashStage implements AutoCloseable {
     }
   }
 
-  /** The command line, as typed. */
+  /** Runs the command line as typed. */
   DaemonFixture.Typed type(String... words) {
     return DaemonFixture.type(folder.resolve("s"), words);
   }

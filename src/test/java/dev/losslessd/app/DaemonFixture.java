@@ -325,7 +325,7 @@ final class DaemonFixture implements AutoCloseable {
     }
   }
 
-  /** The command line, as typed. */
+  /** Runs the command line as typed. */
   Typed type(String... words) {
     return type(socket(), words);
   }

@@ -88,7 +88,7 @@ class PrometheusTest {
     assertThat(typed.code()).as(typed.text()).isZero();
   }
 
-  /** Until Prometheus has seen that much. */
+  /** Counts on for this time, and waits until Prometheus has scraped the results. */
   private static void watch(RealPrometheus prometheus, Duration time, Counting counting) {
     long from = System.nanoTime();
     while (System.nanoTime() - from < time.toNanos()) {

@@ -32,7 +32,7 @@ final class CannedDaemon {
     server.start();
   }
 
-  /** One request as it came. */
+  /** One request as it was received. */
   record Got(String line, @Nullable String ifMatch, String body) {}
 
   private record Canned(int status, @Nullable String etag, String body) {}

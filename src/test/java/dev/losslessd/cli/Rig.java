@@ -34,7 +34,7 @@ final class Rig {
     return this;
   }
 
-  /** A person types this. */
+  /** Sets the text that a person types at the terminal. */
   Rig terminal(String text) {
     terminal = true;
     typed = text;

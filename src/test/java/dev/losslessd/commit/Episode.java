@@ -137,7 +137,7 @@ final class Episode {
     });
   }
 
-  /** Some revisions, made while nothing goes wrong. */
+  /** Makes some revisions while nothing goes wrong. */
   private void calm() {
     for (int n = 1 + random.nextInt(3); n > 0; n--) {
       if (random.nextBoolean()) {

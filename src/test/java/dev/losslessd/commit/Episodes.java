@@ -20,7 +20,7 @@ final class Episodes {
   /** Violations, each with its story. */
   final List<String> wrong = new ArrayList<>();
 
-  /** Episodes that had any of it. */
+  /** Number of episodes with a violation. */
   int broken;
 
   Episodes(Path folder, long seed) {

@@ -61,7 +61,7 @@ final class FakeLeaf implements Session {
   /** Commits that it took back by its own timer. */
   final List<String> lapsed = new CopyOnWriteArrayList<>();
 
-  /** Run before it takes a batch. */
+  /** Runs before it takes a batch. */
   Runnable given = () -> {};
 
   /** Lines of others that run and are not saved. */
@@ -70,7 +70,7 @@ final class FakeLeaf implements Session {
   /** Whether it saves when it says so. */
   boolean saves = true;
 
-  /** Run while it saves. */
+  /** Runs while it saves its configuration. */
   Runnable saving = () -> {};
 
   /** Configuration that it comes up with after a reboot. */
@@ -107,7 +107,7 @@ final class FakeLeaf implements Session {
     return held != null;
   }
 
-  /** The commit that it holds something of. */
+  /** Commit whose changes it holds; empty for none. */
   Optional<String> heldFor() {
     expire();
     return Optional.ofNullable(held).map(Held::commit);

@@ -39,7 +39,7 @@ final class FakeNic implements Session {
   /** Whether anything may be written. */
   WritePolicy gate;
 
-  /** Run before it is read or written. */
+  /** Runs before it is read or written. */
   Runnable touched = () -> {};
 
   /** Run before it tells what can be set. */

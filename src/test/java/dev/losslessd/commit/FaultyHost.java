@@ -48,7 +48,7 @@ final class FaultyHost implements AutoCloseable {
   final FakeLeaf leaf2 = new FakeLeaf("leaf2", () -> START, "Eth1");
   final OtherAgent agent;
 
-  /** Resources that somebody else has written. */
+  /** Settings that somebody else has written. */
   final Set<Key> foreign = ConcurrentHashMap.newKeySet();
 
   private final Path folder;

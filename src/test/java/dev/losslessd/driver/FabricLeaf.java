@@ -100,7 +100,7 @@ public class FabricLeaf implements AutoCloseable {
     return session(account, gate, Optional.empty());
   }
 
-  /** A reader of the switch's agent. */
+  /** Creates a reader of the switch's agent. */
   public SnmpClient snmp(SnmpSocket socket) throws IOException {
     SnmpTarget target = agent(new SnmpVersion.V2c("losslessd-demo"::toCharArray));
     return new SnmpClient(socket, target, System::nanoTime, _ -> {});
@@ -207,7 +207,7 @@ public class FabricLeaf implements AutoCloseable {
             revision));
   }
 
-  /** A line for the fabric's operator. */
+  /** Sends a control line to the fabric, as its operator would. */
   public List<String> tell(String line) throws IOException {
     List<String> answer = FabricControl.send(fabric.controlSocket(), line);
     if (!answer.getFirst().startsWith("ok")) {

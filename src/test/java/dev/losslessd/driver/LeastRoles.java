@@ -76,7 +76,7 @@ final class LeastRoles {
     return tailless(String.join(" ", words.subList(0, name + (ofPort ? 2 : 1))));
   }
 
-  /** Without what may follow. */
+  /** Removes the tail of a pattern that allows any further words. */
   private static String tailless(String pattern) {
     return pattern.replaceFirst("\\(\\?: .*", "");
   }

@@ -107,7 +107,7 @@ public abstract class OnLeaf {
     return new Change(target, value(target, wanted), wanted, words, "", List.of(), Set.of());
   }
 
-  /** A batch of the port. */
+  /** Changes of the port that make up one batch. */
   protected final List<Change> changes() {
     return List.of(
         change(port, new Pfc(PrioritySet.of(3))),

@@ -37,7 +37,7 @@ public abstract class OnWatchedLeaf extends OnLeaf {
   /** Expected reading of each knob of the first port; none where it must be unsupported. */
   protected abstract Map<SettingKind, String> read();
 
-  /** Beginnings of the lines that change nothing. */
+  /** Regular expression of the lines that change nothing. */
   protected abstract String reads();
 
   /** Whether the agent has this counter. */

@@ -172,7 +172,7 @@ public final class SnmpWalk implements AutoCloseable {
     return new OID("1.3.6.1.2.1." + column + index);
   }
 
-  /** A reader of this walk. */
+  /** Creates a reader of this walk. */
   public SnmpClient client() {
     SnmpTarget target =
         SnmpTarget.of(

@@ -55,7 +55,7 @@ final class Operator implements AutoCloseable {
     return new Operator(client, session, shell);
   }
 
-  /** At a terminal without pager. */
+  /** Logs in at a terminal without a pager. */
   static Operator ready(Path folder, String user) throws IOException {
     Operator operator = login(folder, user);
     operator.untilPrompt();

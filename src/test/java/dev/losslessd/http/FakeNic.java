@@ -98,7 +98,7 @@ final class FakeNic implements Session {
     return writes;
   }
 
-  /** Changes it behind the engine's back. */
+  /** Changes a setting behind the engine's back. */
   synchronized void set(Target target, Setting setting) {
     memory.computeIfAbsent(target, t -> factoryNew()).put(setting.kind(), setting);
   }

@@ -345,7 +345,7 @@ class LimitsTest {
     }
   }
 
-  /** One whole answer with its Content-Length. */
+  /** Reads one whole response with its Content-Length. */
   private static String readPage(SocketChannel channel) {
     StringBuilder all = new StringBuilder(read(channel));
     int end = all.indexOf("\r\n\r\n");

@@ -164,7 +164,7 @@ final class Rig implements AutoCloseable {
     return send(withToken(request("POST", path, body, headers)));
   }
 
-  /** With the right ETag. */
+  /** Sends a PUT with the present ETag. */
   Reply put(String path, String body) {
     return put(path, body, get(path.split("\\?")[0]).header("ETag"));
   }

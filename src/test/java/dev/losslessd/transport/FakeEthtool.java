@@ -21,10 +21,10 @@ public final class FakeEthtool implements Exchange {
   /** The address that the port was made with; of none no command tells it. */
   public byte[] permanent = {};
 
-  /** errno of every command. */
+  /** Errno of every command; 0 for none. */
   public int error;
 
-  /** errno of a write. */
+  /** Errno of a write; 0 for none. */
   public int errorOfSet;
 
   /** Whether the link ignores every write. */

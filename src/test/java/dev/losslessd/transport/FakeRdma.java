@@ -22,7 +22,7 @@ public final class FakeRdma implements Exchange {
   public String device = "mlx5_4";
   public int index = 6;
 
-  /** Port, type, state of each queue pair. */
+  /** Port, type and state of each queue pair. */
   public final List<int[]> pairs = new ArrayList<>();
 
   /** Number of queue pairs in the summary; -1 for that of {@link #pairs}. */
@@ -33,7 +33,7 @@ public final class FakeRdma implements Exchange {
   /** Counters that can be switched, and whether each is on. */
   public final Map<String, Boolean> optional = new LinkedHashMap<>();
 
-  /** Operations that were asked, in order. */
+  /** Operations received, in order. */
   public final List<Integer> asked = new ArrayList<>();
 
   /** Number of request datagrams received. */

@@ -170,8 +170,8 @@ class Mlx5Dcb {
   }
 
   /**
-   * @return 0 or a negative errno, which may be an error although the mask has changed; whether the
-   *     write bounces the link shows in {@link #pfc} before and after
+   * @return 0 or a negative errno, even where the mask has changed; {@link #pfc} before and after
+   *     shows whether the write bounces the link
    */
   int setPfc(int mask, int delayMetres) {
     boolean changed = mask != port.pfc().mask();

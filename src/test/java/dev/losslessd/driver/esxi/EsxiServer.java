@@ -79,7 +79,7 @@ final class EsxiServer extends FabricLeaf {
     return session.read(target).reading(like.kind());
   }
 
-  /** The step from what stands now. */
+  /** Returns the change from the present value. */
   static Change change(SwitchSession session, Target target, Setting wanted) {
     Reading is = reading(session, target, wanted);
     Setting before = is.standing().orElseThrow(() -> new AssertionError(target + " " + is.text()));

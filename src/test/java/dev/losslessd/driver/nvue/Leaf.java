@@ -124,7 +124,7 @@ final class Leaf implements AutoCloseable {
     return session(account, gate, within, "r12");
   }
 
-  /** A session of another daemon. */
+  /** Opens a session of another daemon with this mark. */
   SwitchSession sessionOf(String mark) throws IOException {
     return session("admin", WriteGate.OPEN, Duration.ofSeconds(30), mark);
   }
@@ -190,7 +190,7 @@ final class Leaf implements AutoCloseable {
     return reading.inForce().orElseThrow(() -> new AssertionError(target + " " + reading));
   }
 
-  /** The step from what is there now. */
+  /** Returns the change from the present value. */
   static Change change(SwitchSession session, Target target, Setting wanted) {
     Reading is = session.read(target).reading(wanted.kind());
     Setting before = value(session, target, wanted);

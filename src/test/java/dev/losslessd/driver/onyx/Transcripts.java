@@ -57,7 +57,7 @@ final class Transcripts {
       ]
       """;
 
-  /** As older ones: ports alone. */
+  /** Output of older releases: ports alone. */
   static final String PFC_PORTS =
       """
       {

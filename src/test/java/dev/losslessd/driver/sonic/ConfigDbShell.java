@@ -107,7 +107,7 @@ final class ConfigDbShell {
     return asked;
   }
 
-  /** As sonic_version.yml.j2 of sonic-buildimage has it. */
+  /** Text of sonic_version.yml, as sonic-buildimage's template makes it. */
   private String image() {
     String platform = db.path("DEVICE_METADATA").path("localhost").path("platform").asString("");
     boolean branched = release.matches("\\d{6}");

@@ -37,7 +37,7 @@ final class YangModels {
   }
 
   /**
-   * A list of rows.
+   * A list of rows in a YANG model.
    *
    * @param keys in the order of the parts of a row's key
    * @param cells the list within, if fields are its rows: name, key leaf and value leaf

@@ -19,17 +19,17 @@ import org.snmp4j.smi.VariableBinding;
 public final class HostileAgent implements AutoCloseable {
   /** Kind of answer that every request gets. */
   public enum Mode {
-    /** Each row has a next one. */
+    /** Each row has a next one, without end. */
     ENDLESS_ROWS,
     /** The next row of each row is that row. */
     SAME_ROW,
-    /** Rows whose numbers go down. */
+    /** Rows whose numbers decrease. */
     BACKWARDS,
     /** Every value is a text as large as a datagram may be, in rows without end. */
     GIANT_VALUES,
-    /** Thousands of objects whatever was asked. */
+    /** Thousands of objects in every answer. */
     MANY_OBJECTS,
-    /** Bytes that are no SNMP. */
+    /** Bytes that are not SNMP. */
     GARBAGE,
     /** Answers that are cut in the middle. */
     CUT,
@@ -72,7 +72,7 @@ public final class HostileAgent implements AutoCloseable {
     return responder.port();
   }
 
-  /** Requests that came so far. */
+  /** Number of requests received so far. */
   public int requests() {
     return responder.requests();
   }

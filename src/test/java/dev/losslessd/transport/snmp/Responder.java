@@ -18,7 +18,7 @@ import org.snmp4j.smi.OctetString;
 
 /** A v2c agent that says what the test wants, however wrong. */
 public final class Responder implements AutoCloseable {
-  /** The answer to a request. */
+  /** Computes the answer to a request. */
   @FunctionalInterface
   public interface Answer {
     /** Fills in the response; false for none at all. */

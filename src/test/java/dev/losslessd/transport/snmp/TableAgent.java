@@ -108,7 +108,7 @@ public final class TableAgent implements Responder.Answer {
     return requests.get();
   }
 
-  /** Requests for names of ports. */
+  /** Number of requests for names of ports. */
   public int names() {
     return names.get();
   }

@@ -110,12 +110,12 @@ public final class HostileSwitch implements AutoCloseable {
         .withPort(port());
   }
 
-  /** Bytes sent so far, to all. */
+  /** Number of bytes sent so far, to all sessions. */
   public long sent() {
     return sent.get();
   }
 
-  /** Commands taken so far, from all. */
+  /** Number of commands received so far, from all sessions. */
   public int commands() {
     return commands.get();
   }
