@@ -49,7 +49,7 @@ final class ControlVerbs {
     this.fabric = fabric;
   }
 
-  /** Does what the line says. */
+  /** Carries out a control line and returns its answer. */
   List<String> answer(String line) {
     try {
       Optional<List<String>> told = switches().answer(line);

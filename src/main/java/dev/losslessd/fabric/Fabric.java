@@ -32,10 +32,10 @@ public final class Fabric implements AutoCloseable {
   private static final Duration TICK = Duration.ofMillis(20);
   private static final int TICKS_PER_REFRESH = 10;
 
-  /** What a job with one process on a NIC connects, all peers together. */
+  /** Queue pairs of a job with one process on a NIC, to all its peers together. */
   private static final int PAIRS_OF_A_JOB = 8;
 
-  /** A process that was stopped does not catch up more than this. */
+  /** Longest time, in microseconds, that a process catches up after it was stopped. */
   private static final long MOST_STEP_MICROS = 1_000_000;
 
   private final FabricFolder folder;
@@ -58,7 +58,7 @@ public final class Fabric implements AutoCloseable {
   }
 
   /**
-   * Starts to play.
+   * Starts a fabric and opens its sockets in a folder.
    *
    * @param dir folder for this fabric alone; it is made 0700
    * @throws IOException if the folder is in use or not ours, or a socket cannot be made
@@ -119,7 +119,7 @@ public final class Fabric implements AutoCloseable {
     }
   }
 
-  /** A switch is heard by LLDP at the NIC that hangs on its port. */
+  /** Lets a NIC hear the LLDP frames of the switch port at the other end of its cable. */
   private void wire(SimulatedSwitch simulated, SwitchPort port) {
     DeviceId system = new DeviceId(port.neighbour().host());
     for (FakeHost host : hosts) {
@@ -143,7 +143,7 @@ public final class Fabric implements AutoCloseable {
     return folder.path().resolve(leaf.name());
   }
 
-  /** Where {@code fabric ctl} talks to. */
+  /** Socket that {@code losslessd fabric ctl} connects to. */
   public Path controlSocket() {
     return folder.path().resolve(CONTROL_SOCKET);
   }
@@ -160,7 +160,7 @@ public final class Fabric implements AutoCloseable {
     return fabricLock;
   }
 
-  /** Length of every cable. */
+  /** Sets the length of every cable, in metres. */
   void cable(long metres) {
     fabricLock.locked(() -> twin.cable((double) metres));
   }
@@ -181,7 +181,7 @@ public final class Fabric implements AutoCloseable {
     connect(percent);
   }
 
-  /** Whoever sends has queue pairs. */
+  /** Connects queue pairs of every host while there is load. */
   private void connect(int percent) {
     hosts.forEach(host -> host.queuePairs(percent > 0 ? PAIRS_OF_A_JOB : 0));
   }
@@ -203,7 +203,7 @@ public final class Fabric implements AutoCloseable {
     }
   }
 
-  /** Stops, and takes sockets and files away. */
+  /** Stops the fabric, and removes its sockets and files. */
   @Override
   public void close() throws IOException {
     heart.interrupt();

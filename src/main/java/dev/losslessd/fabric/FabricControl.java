@@ -12,12 +12,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Talks to a running fabric. */
+/** A client of a running fabric's control socket. */
 public final class FabricControl {
   private FabricControl() {}
 
   /**
-   * Sends one line.
+   * Sends one command line to a running fabric and returns its answer.
    *
    * @param socket {@link Fabric#controlSocket}
    * @return the answer; its first line begins with {@code ok} or {@code error}

@@ -24,7 +24,7 @@ final class FabricFolder implements AutoCloseable {
   }
 
   /**
-   * Makes the folder, or takes over what a dead fabric left.
+   * Creates the folder, or takes over that of a fabric that has died.
    *
    * @throws IOException if a live one has it, or it holds something that is not a fabric's
    */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What to play.
+ * The hosts and switches that a fabric simulates, and their load.
  *
  * @param hosts servers, in order; their names are their folders
  * @param gbps line rate of every NIC: 100, 200 or 400
@@ -27,7 +27,7 @@ public record FabricOptions(
     int nicsPerHost,
     NicMake make) {
   /**
-   * A switch.
+   * A leaf switch, or a server that runs a switch's system.
    *
    * @param system what it runs
    */
@@ -57,7 +57,7 @@ public record FabricOptions(
     }
   }
 
-  /** With NICs of ConnectX. */
+  /** Options for hosts with ConnectX NICs. */
   public FabricOptions(
       List<DeviceId> hosts,
       int gbps,
@@ -68,12 +68,12 @@ public record FabricOptions(
     this(hosts, gbps, loadPercent, seed, switches, nicsPerHost, NicMake.MLX5);
   }
 
-  /** Hosts alone. */
+  /** Options for hosts without switches: two ConnectX NICs per host. */
   public FabricOptions(List<DeviceId> hosts, int gbps, int loadPercent, long seed) {
     this(hosts, gbps, loadPercent, seed, List.of(), RAILS, NicMake.MLX5);
   }
 
-  /** gpu01 and gpu02 at 100 Gb/s with 40 % load. */
+  /** Default options: gpu01 and gpu02 at 100 Gb/s with 40 % load. */
   public static FabricOptions usual(long seed) {
     return new FabricOptions(
         Stream.of("gpu01", "gpu02").map(DeviceId::new).toList(), 100, 40, seed);
@@ -87,12 +87,15 @@ public record FabricOptions(
     return new FabricOptions(hosts, rate, loadPercent, seed, switches, nicsPerHost, make);
   }
 
-  /** With leaf1 and leaf2 between the hosts, each a Nexus 9000. */
+  /** Returns these options with leaf1 and leaf2 between the hosts, each a Nexus 9000. */
   public FabricOptions withSwitches() {
     return withSwitches(List.of(SwitchSystem.NXOS, SwitchSystem.NXOS));
   }
 
-  /** With a leaf of each of these systems, leaf1 first; servers are esx1 and so on. */
+  /**
+   * Returns these options with a leaf of each of these systems, leaf1 first; servers are esx1 and
+   * so on.
+   */
   public FabricOptions withSwitches(List<SwitchSystem> systems) {
     List<Leaf> boxes = new ArrayList<>();
     int leaves = 0;
@@ -104,7 +107,7 @@ public record FabricOptions(
     return new FabricOptions(hosts, gbps, loadPercent, seed, boxes, nicsPerHost, make);
   }
 
-  /** Those that are no switches, by name. */
+  /** Names of the leaves that are servers. */
   List<String> servers() {
     return switches.stream()
         .filter(one -> one.system().isServer())
@@ -112,7 +115,7 @@ public record FabricOptions(
         .toList();
   }
 
-  /** Four NICs in each server. */
+  /** Returns these options with four NICs in each host. */
   public FabricOptions withFourNics() {
     return withNics(2 * RAILS);
   }
@@ -121,7 +124,7 @@ public record FabricOptions(
     return new FabricOptions(hosts, gbps, loadPercent, seed, switches, perHost, make);
   }
 
-  /** With NICs of another vendor. */
+  /** Returns these options with NICs of another vendor. */
   public FabricOptions withNics(NicMake vendor) {
     return new FabricOptions(hosts, gbps, loadPercent, seed, switches, nicsPerHost, vendor);
   }

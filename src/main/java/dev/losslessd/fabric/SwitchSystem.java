@@ -14,21 +14,21 @@ import dev.losslessd.fabric.sonic.SonicSwitch;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The operating systems that a switch of the fabric can have: a line each. */
+/** The operating systems that a switch of the fabric can run. */
 public enum SwitchSystem {
-  /** Cisco Nexus 9000. */
+  /** NX-OS on Cisco Nexus 9000. */
   NXOS,
-  /** Arista EOS. */
+  /** EOS on an Arista switch. */
   EOS,
   /** NVIDIA Cumulus Linux 5. */
   NVUE,
-  /** Community SONiC. */
+  /** SONiC as its community builds it. */
   SONIC,
-  /** Juniper QFX. */
+  /** Junos on Juniper's QFX series. */
   JUNOS,
-  /** NVIDIA Onyx. */
+  /** Onyx, formerly MLNX-OS, on NVIDIA Spectrum. */
   ONYX,
-  /** Dell OS10. */
+  /** OS10 on a Dell switch. */
   OS10,
   /** A server with VMware ESXi, which hangs on the leaves. */
   ESXI;
@@ -38,7 +38,7 @@ public enum SwitchSystem {
     return this == ESXI;
   }
 
-  /** The word of the configuration's {@code os:}. */
+  /** Value of {@code os:} in the daemon's configuration. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The words of {@code fabric ctl} that are about a switch. */
+/** The verbs of {@code fabric ctl} that concern a switch. */
 final class SwitchVerbs {
   static final List<String> HELP =
       List.of(
@@ -50,7 +50,7 @@ final class SwitchVerbs {
     return switches.stream().map(each -> each.id().name()).toList();
   }
 
-  /** The answer, if the line's second word is a switch. */
+  /** Returns the answer to a line; empty if its second word is not a switch. */
   Optional<List<String>> answer(String line) throws IOException {
     Matcher m = LINE.matcher(line);
     if (!m.matches()) {

@@ -48,7 +48,7 @@ final class Words {
     }
   }
 
-  /** How often, the last word; without it, until cleared. */
+  /** Reads the last word as a count; without one the fault lasts until it is cleared. */
   long count() {
     long count = hasNext() ? number("a count", 1, Integer.MAX_VALUE) : Long.MAX_VALUE;
     end();

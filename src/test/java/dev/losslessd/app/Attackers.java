@@ -55,7 +55,7 @@ final class Attackers implements AutoCloseable {
     this.end = System.nanoTime() + time.toNanos();
   }
 
-  /** What was done so far, by kind of attack. */
+  /** Number of attacks so far, by kind. */
   Map<String, Integer> done() {
     return new TreeMap<>(done);
   }
@@ -207,7 +207,7 @@ final class Attackers implements AutoCloseable {
     LockSupport.parkNanos(Math.min(time.toNanos(), Math.max(1, end - System.nanoTime())));
   }
 
-  /** Waits for all of them. */
+  /** Waits for all attackers to end. */
   @Override
   public void close() {
     try {

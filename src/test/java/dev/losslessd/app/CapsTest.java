@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a daemon costs a switch, by the switch's own logs. */
+/** Tests of the load that a daemon puts on a switch, by the switch's own logs. */
 class CapsTest {
   private static final long SECOND = 1_000_000;
 
@@ -31,10 +31,10 @@ class CapsTest {
   /** Threads of either end that a line passes on its way; each may be as late as a beat was. */
   private static final int HOPS = 4;
 
-  /** Of which one may go at once, and the others come a quarter of a second apart. */
+  /** Cap on SNMP requests: one may go at once, the others follow a quarter of a second apart. */
   private static final int PDUS_PER_SECOND = 4;
 
-  /** Of which half may go at once, and the others come a third of a second apart. */
+  /** Cap on commands: half may go at once, the others follow a third of a second apart. */
   private static final int LINES_PER_MINUTE = 360;
 
   private static final int LINES_AT_ONCE = LINES_PER_MINUTE / 2;
@@ -169,7 +169,7 @@ class CapsTest {
     }
   }
 
-  /** How long this process, in which the switches are, has stood still at most. */
+  /** Measures the longest time for which this process, with its switches, stood still. */
   private static final class Heart implements AutoCloseable {
     private static final long BEAT = 10_000_000;
 

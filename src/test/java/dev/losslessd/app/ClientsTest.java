@@ -36,12 +36,12 @@ class ClientsTest {
 
   @TempDir private Path folder;
 
-  /** Of one resource: by revision the value that was confirmed, and the version it was based on. */
+  /** Confirmed writes of one resource by revision, each with the version that it was based on. */
   private final Map<String, Map<Long, Written>> written = new ConcurrentHashMap<>();
 
   private record Written(String value, long base) {}
 
-  /** What one client saw. */
+  /** Results that one client saw. */
   private record Tally(int confirmed, int stale, int held, List<String> odd) {}
 
   @Test

@@ -43,7 +43,7 @@ final class Counting {
     }
   }
 
-  /** What Prometheus makes of it. */
+  /** Checks that Prometheus follows the wrap and the reset. */
   void check(RealPrometheus prometheus) {
     assertThat(told).as("far enough for the wrap").isGreaterThan(TO_THE_END);
     String wraps = of(WRAPS, wrapping);

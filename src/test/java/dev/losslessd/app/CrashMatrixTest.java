@@ -40,7 +40,7 @@ class CrashMatrixTest {
     matrix = new Matrix(Path.of("target/crash-matrix.csv"));
   }
 
-  /** What the first, whole run tells. */
+  /** Steps and devices' states of the first run, in which no process dies. */
   private record Known(
       List<Points.Point> points,
       List<Points.Point> recovery,
@@ -160,13 +160,13 @@ class CrashMatrixTest {
     return "after: saved";
   }
 
-  /** What must be so before a process does something that it is killed in. */
+  /** Brings about the state in which a process is killed. */
   @FunctionalInterface
   private interface Situation {
     void bring(CrashStage stage) throws IOException;
   }
 
-  /** What must be so afterwards; its word for the table. */
+  /** Checks the state afterwards; returns the word for the table. */
   @FunctionalInterface
   private interface Outcome {
     String check(CrashStage stage) throws Exception;

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What must hold after a crash: all devices together as before, or, once the confirm is durable,
- * all as after; by the devices' own words.
+ * States that are right after a crash: all devices together as before, or, once the confirm is
+ * durable, all as after. The devices' own words decide.
  *
  * @param before state of each device before the plan
  * @param after the same when it is applied
@@ -109,7 +109,7 @@ record CrashOutcome(Map<String, List<String>> before, Map<String, List<String>> 
     return text.toString();
   }
 
-  /** Where the last record of a journal begins. */
+  /** Offset in bytes at which the journal's last record begins. */
   static long lastRecord(Path journal) throws IOException {
     ByteBuffer all = ByteBuffer.wrap(Files.readAllBytes(journal));
     int last = HEAD;

@@ -32,7 +32,7 @@ final class CrashStage implements AutoCloseable {
       List.of("gpu01:ens1f0np0", "gpu01:ens2f0np0", "gpu01:ens3f0np0", "gpu01:ens4f0np0");
   private static final List<String> LEAVES = List.of("leaf1", "leaf2");
 
-  /** Nobody's default, so that "as before" is more than "factory new". */
+  /** Settings that are not defaults, so that "as before" is more than "factory new". */
   private static final List<String> OTHERS =
       List.of(
           "foreign gpu01:ens2f0np0 pfc 4",
@@ -62,7 +62,7 @@ final class CrashStage implements AutoCloseable {
   private final Fabric fabric;
   private final Path root;
 
-  /** How the names of the leaves' ports begin. */
+  /** Prefix of the names of the leaves' ports. */
   private final String port;
 
   CrashStage(Path folder) throws IOException {
@@ -189,20 +189,23 @@ final class CrashStage implements AutoCloseable {
     }
   }
 
-  /** The same, once all links are up: a change of the PFC mask takes them down for a moment. */
+  /**
+   * States of all devices once all links are up: a change of the PFC mask takes them down for a
+   * moment.
+   */
   Map<String, List<String>> settled() {
     DaemonFixture.await(this::linksAreUp, "a link stays down");
     return devices();
   }
 
-  /** What others had set on NICs is gone with a reboot, and nobody's to bring back. */
+  /** Keeps the switches only: foreign settings of NICs are lost with a reboot. */
   Map<String, List<String>> switchesOf(Map<String, List<String>> devices) {
     Map<String, List<String>> some = new TreeMap<>(devices);
     NICS.forEach(some::remove);
     return some;
   }
 
-  /** The same with what others had set on NICs gone. */
+  /** Removes foreign settings of NICs from these states. */
   Map<String, List<String>> withoutOthers(Map<String, List<String>> devices) {
     Map<String, List<String>> left = new TreeMap<>(devices);
     left.computeIfPresent(
@@ -231,7 +234,7 @@ final class CrashStage implements AutoCloseable {
     }
   }
 
-  /** The command line, as typed. */
+  /** Runs the command line as typed. */
   DaemonFixture.Typed type(String... words) {
     return DaemonFixture.type(folder.resolve("s"), words);
   }
@@ -279,7 +282,7 @@ final class CrashStage implements AutoCloseable {
       return ended(Request.everything("matrix", "").accepting(new Acceptance(true, true)));
     }
 
-    /** The same with anything else. */
+    /** Submits a request and waits until it is applied or undone. */
     Commit ended(Request request) {
       ended = new CompletableFuture<>();
       var _ = commitEngine.submit(request);

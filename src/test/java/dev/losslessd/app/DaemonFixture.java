@@ -47,9 +47,7 @@ final class DaemonFixture implements AutoCloseable {
     this(folder, mode, "");
   }
 
-  /**
-   * @param more sections for the config
-   */
+  /** Two leaves with NX-OS, and a config with more sections. */
   DaemonFixture(Path folder, String mode, String more) throws IOException {
     this(folder, mode, more, List.of(SwitchSystem.NXOS, SwitchSystem.NXOS));
   }
@@ -126,7 +124,7 @@ final class DaemonFixture implements AutoCloseable {
     manage(name, "nxos", "[Ethernet1/1]");
   }
 
-  /** The same of a leaf that runs something else. */
+  /** A section that makes this agent the manager of a leaf with this system. */
   void manage(String name, String os, String ports) throws IOException {
     Files.writeString(config, Files.readString(config) + "switches:\n");
     add(name, os, ports);
@@ -141,7 +139,7 @@ final class DaemonFixture implements AutoCloseable {
     add(name, "nxos", ports);
   }
 
-  /** The same of a leaf that runs something else. */
+  /** An item of {@code switches} for a leaf with this system. */
   void add(String name, String os, String ports) throws IOException {
     Path own = fabric.dir().resolve(name);
     Path secret = folder.resolve("secret");
@@ -180,11 +178,7 @@ final class DaemonFixture implements AutoCloseable {
     start("");
   }
 
-  /**
-   * The same with another umask.
-   *
-   * @param umask three digits; empty for that of the test
-   */
+  /** Starts the daemon with a umask, three digits or empty for the test's, until it is ready. */
   void start(String umask) throws IOException {
     launch(umask);
     await(() -> get("/readyz").statusCode() == 200, "the daemon is not ready");
@@ -278,7 +272,7 @@ final class DaemonFixture implements AutoCloseable {
     return send(HttpRequest.newBuilder().GET(), path);
   }
 
-  /** The same with authority: the device is asked where nothing is known of it. */
+  /** Sends a GET with authority, so that the device is asked for values that are not known. */
   HttpResponse<String> ask(String path) {
     return send(HttpRequest.newBuilder().GET().header("Authorization", "Bearer " + token()), path);
   }
@@ -330,7 +324,7 @@ final class DaemonFixture implements AutoCloseable {
     }
   }
 
-  /** The command line, as typed. */
+  /** Runs the command line as typed. */
   Typed type(String... words) {
     return type(socket(), words);
   }
@@ -355,7 +349,7 @@ final class DaemonFixture implements AutoCloseable {
     }
   }
 
-  /** What the device itself says of its PFC, past the daemon. */
+  /** PFC of the device as it reports it itself, past the daemon. */
   String pfc(String port) {
     return tell("state " + port).stream()
         .filter(line -> line.startsWith("pfc"))

@@ -74,7 +74,7 @@ class DemoTest {
         .isEqualTo("losslessd: --os of 9 leaves: expected 1..8 for the demo");
   }
 
-  /** What a whole tour says, which has to end well and to leave no process. */
+  /** Output of a whole tour, which has to end well and to leave no process. */
   private static String tour(String... options) throws Exception {
     List<String> words = new ArrayList<>(List.of("demo", "--once", "--port", "0"));
     words.addAll(List.of(options));

@@ -19,9 +19,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** What an engine does in a process that dies on the way, where no daemon is needed for it. */
+/** Verbs of an engine in a process that dies on the way, without a daemon. */
 final class DoomedVerbs {
-  /** Waves that nobody's traffic is waited for. */
+  /** Waves that wait for no traffic. */
   private static final Rollout WAVES =
       new Rollout(List.of(WaveSize.parse("1"), WaveSize.ALL), Duration.ofSeconds(1), true);
 

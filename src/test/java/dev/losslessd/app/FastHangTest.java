@@ -90,7 +90,7 @@ class FastHangTest {
         new AtomicInteger()::incrementAndGet);
   }
 
-  /** Of both ports; the second one's hangs when told. */
+  /** Firmware of both ports; reads of the second one hang while {@code hangs} is set. */
   private final class Firmware implements Exchange {
     private final FakeRdma kernel;
 

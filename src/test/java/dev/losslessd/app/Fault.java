@@ -5,13 +5,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** What can go wrong at one step, and what the fabric is told so that it does. */
+/** Failures at one step, and the orders to the fabric that cause them. */
 enum Fault {
-  /** The device says no. */
+  /** The device refuses with an error. */
   REFUSES,
   /** The answer comes after the deadline, and so may the effect. */
   HANGS,
-  /** The device says yes and does nothing. */
+  /** The device reports success and does nothing. */
   LIES,
   /** The session ends before the line is sent. */
   DROPS,

@@ -42,7 +42,7 @@ class FaultMatrixTest {
     matrix = new Matrix(Path.of("target/fault-matrix.csv"));
   }
 
-  /** What the first run, in which all goes well, tells. */
+  /** Steps and outcome of the first run, in which all goes well. */
   private record Known(List<Points.Point> points, CrashOutcome crashOutcome) {}
 
   @Test

@@ -14,8 +14,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What dashboards of other exporters ask, asked of a Prometheus that scrapes us under their names:
- * lists of our own, and their dashboards where somebody has put them beside this project.
+ * Queries of other exporters' dashboards, run on a Prometheus that scrapes this daemon under their
+ * names. The queries come from lists here, and from their dashboards where these lie beside this
+ * project.
  */
 final class ForeignPanels {
   private static final Path LISTS = Path.of("src/test/resources/profiles");

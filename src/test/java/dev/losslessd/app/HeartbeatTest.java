@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
-/** What {@code /healthz} is fed by: the loops of alarms, guards and polls. */
+/** Tests of the loops that feed {@code /healthz}: alarms, guards and polls. */
 class HeartbeatTest {
   private static final PortId PORT = PortId.parse("gpu01:ens1f0np0");
 

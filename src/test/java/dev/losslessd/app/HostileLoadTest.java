@@ -33,12 +33,12 @@ class HostileLoadTest {
   /** From so many seconds on, time is judged too: the short form runs beside other tests. */
   private static final int CAMPAIGN = 60;
 
-  /** MemoryHigh of the unit. */
+  /** MemoryHigh of the unit, in KiB. */
   private static final long MOST_KIB = 160 * 1024;
 
   private static final Duration SCRAPE = Duration.ofMillis(250);
 
-  /** Three periods of a second. */
+  /** Oldest data that a scrape may show: three periods of a second. */
   private static final Duration OLDEST = Duration.ofSeconds(3);
 
   private static final Pattern LAST =
@@ -47,7 +47,7 @@ class HostileLoadTest {
 
   @TempDir private Path folder;
 
-  /** What the scraper saw. */
+  /** Results of the scraper. */
   private record Scrapes(List<Long> millis, List<String> failures, Duration oldest, long rssKib) {
     long quantile(double part) {
       return millis.stream().sorted().skip((long) (part * (millis.size() - 1))).findFirst().get();

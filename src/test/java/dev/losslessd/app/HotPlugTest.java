@@ -76,7 +76,7 @@ class HotPlugTest {
     fast.follow(here);
   }
 
-  /** Both clocks read the port. */
+  /** Waits until both clocks have read the port. */
   private void settle(FastPollScheduler fast) {
     swept.clear();
     DaemonFixture.await(() -> swept.contains(PORT), "no sweep of " + PORT);

@@ -45,7 +45,7 @@ class LateAnswerTest {
   private static final Target TARGET = Target.port(PortId.parse(PORT));
   private static final Pfc ON3 = new Pfc(PrioritySet.of(3));
 
-  /** What the fabric is told to wait for; it waits for the test instead. */
+  /** Delay that is ordered from the fabric, which waits for the test instead. */
   private static final Duration STALL = Duration.ofMinutes(9);
 
   @TempDir private Path folder;
@@ -106,7 +106,7 @@ class LateAnswerTest {
     }
   }
 
-  /** The kernel is told to be late with what is written next, once. */
+  /** Delays the kernel's answer to the next write, once. */
   private static TestHooks late(Fabric fabric) {
     AtomicBoolean done = new AtomicBoolean();
     return new TestHooks(

@@ -18,7 +18,7 @@ class LinkTest {
       "random-detect minimum-threshold 150 kbytes maximum-threshold 1500 kbytes"
           + " drop-probability 10 weight 0 ecn";
 
-  /** What a whole switch must have; its ports are set through the daemon. */
+  /** RoCE settings of a whole switch; its ports are set through the daemon. */
   static final String ROCE =
       String.join(
           " ; ",

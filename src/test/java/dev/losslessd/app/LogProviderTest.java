@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 import org.snmp4j.log.LogFactory;
 
-/** What of the process writes to standard error, and how. */
+/** Tests of the process's output to standard error. */
 class LogProviderTest {
   @Test
   void theBindingIsOurs() {

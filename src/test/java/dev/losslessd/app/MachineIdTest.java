@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** machine-id(5). */
+/** Tests of host identities derived from machine-id(5). */
 class MachineIdTest {
   private static final String ID = "0123456789abcdef0123456789abcdef";
 

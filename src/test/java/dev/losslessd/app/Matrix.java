@@ -70,12 +70,12 @@ final class Matrix {
     return rows.size();
   }
 
-  /** Those whose outcome breaks the promise. */
+  /** Rows whose outcome breaks the promise. */
   synchronized List<String> wrong() {
     return List.copyOf(wrong);
   }
 
-  /** In order of the points. */
+  /** Sorts the rows in order of the points. */
   synchronized void sort() throws IOException {
     List<String> lines = new ArrayList<>(List.of(HEAD));
     lines.addAll(rows.stream().sorted().toList());

@@ -167,7 +167,7 @@ class NicMakesTest {
         nic.words());
   }
 
-  /** Of what it writes. */
+  /** Risks of each setting that the driver can write. */
   private static Map<SettingKind, Set<Risk>> risks(Session session, Target target) {
     Map<SettingKind, Set<Risk>> shown = new EnumMap<>(SettingKind.class);
     session

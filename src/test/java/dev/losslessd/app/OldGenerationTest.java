@@ -61,7 +61,7 @@ class OldGenerationTest {
     assertThat(java.waitFor()).isZero();
   }
 
-  /** Fills its old generation with garbage. */
+  /** A process that fills its old generation with garbage. */
   static final class Fill {
     private Fill() {}
 

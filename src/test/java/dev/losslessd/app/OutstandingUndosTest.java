@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What is told of undos that do not hold yet. */
+/** Tests of the report on undos that do not hold yet. */
 class OutstandingUndosTest {
   private static final Instant NOW = Instant.parse("2027-01-01T00:00:00Z");
   private static final PortId ONE = PortId.parse("leaf1:Ethernet1/1");

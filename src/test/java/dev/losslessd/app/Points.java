@@ -28,7 +28,7 @@ final class Points {
    * @param nth of those that do the same, from 1
    */
   record Point(int number, int nth, String what) {
-    /** The same in another run. */
+    /** Returns true for the same step in another run. */
     boolean isThat(Point other) {
       return nth == other.nth && what.equals(other.what);
     }
@@ -42,7 +42,7 @@ final class Points {
       return new Point(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), parts[2]);
     }
 
-    /** For people. */
+    /** Name of the point in reports, such as {@code 007 write, time 2}. */
     String name() {
       String again = nth > 1 ? ", time " + nth : "";
       return "%03d %s".formatted(number, what) + again;
@@ -54,7 +54,7 @@ final class Points {
     AFTER
   }
 
-  /** No step. */
+  /** The point before the first step. */
   static final Point NONE = new Point(0, 0, "none");
 
   private static final Pattern NUMBERED = Pattern.compile("(nv config (?:apply|delete)) \\d+");

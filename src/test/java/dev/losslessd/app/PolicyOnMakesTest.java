@@ -48,7 +48,7 @@ class PolicyOnMakesTest {
     return PORTS.stream().map(port -> fixture.tell("state " + port)).toList();
   }
 
-  /** The class of each priority. */
+  /** Class of each priority, as the driver prints it. */
   private static String map(NicMake make) {
     return switch (make) {
       case MLX5, IONIC -> "0,0,0,3,0,0,6,0";
@@ -57,7 +57,7 @@ class PolicyOnMakesTest {
     };
   }
 
-  /** What the driver has, in its own words. */
+  /** ETS settings as the driver itself prints them. */
   private static List<String> wire(NicMake make) {
     return switch (make) {
       case MLX5, IONIC ->

@@ -30,7 +30,7 @@ class PrometheusTest {
   private static final Pattern SELECTOR =
       Pattern.compile("\\b(?:roce|losslessd)_[a-z_]+(?:\\{[^}]*\\})?");
 
-  /** What a leaf must have for RoCE, and a watchdog over its lossless queue. */
+  /** RoCE settings of a leaf, with a watchdog over its lossless queue. */
   private static final String LEAF =
       LinkTest.ROCE
           + " ; mtu 9216 ; priority-flow-control mode on"
@@ -88,7 +88,7 @@ class PrometheusTest {
     assertThat(typed.code()).as(typed.text()).isZero();
   }
 
-  /** Until Prometheus has seen that much. */
+  /** Counts on for this time, and waits until Prometheus has scraped the results. */
   private static void watch(RealPrometheus prometheus, Duration time, Counting counting) {
     long from = System.nanoTime();
     while (System.nanoTime() - from < time.toNanos()) {

@@ -61,7 +61,7 @@ class ReadmeTest {
     assertThat(fixture.type("config", "check", file.toString()).code()).isZero();
   }
 
-  /** What a person does without thinking: the next line is typed when the last has taken effect. */
+  /** Waits as a reader would: the next line is typed when the last has taken effect. */
   private static void settle() {
     DaemonFixture.await(
         () -> !fixture.get("/api/v1/commits").body().contains("\"state\":\"applying\""),

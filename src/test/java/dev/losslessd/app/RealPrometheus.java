@@ -76,7 +76,7 @@ final class RealPrometheus implements AutoCloseable {
     return jobs.toString();
   }
 
-  /** What Prometheus counts of itself; all series of a name added up. */
+  /** One of Prometheus's own metrics, all series of a name added up. */
   double own(String name) {
     try {
       return get("/metrics")

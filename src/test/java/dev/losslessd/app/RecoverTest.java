@@ -33,7 +33,7 @@ class RecoverTest {
       return of(fixture, port);
     }
 
-    /** How they are now, which has to differ at either end. */
+    /** State of both ends now, which must differ from before at either end. */
     Ends changed(DaemonFixture fixture) {
       Ends now = now(fixture);
       assertThat(now.nic).isNotEqualTo(nic);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two real daemons, of two hosts, and the one leaf that both are told to manage. */
+/** Two real daemons on two hosts, and one leaf that both are configured to manage. */
 class SecondWriterTest {
   private static final String TAKE_OVER = "second-writer=gpu01 is retired";
 

@@ -51,7 +51,7 @@ class SecretTest {
     }
   }
 
-  /** What the finding says. */
+  /** Text of the finding that a leaf is unreadable; empty for none. */
   private static String down(DaemonFixture fixture, String leaf) {
     String body = fixture.get(FINDINGS).body();
     int at = body.indexOf("\"" + leaf + ":Ethernet1/1\"");

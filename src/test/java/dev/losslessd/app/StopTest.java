@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** SIGTERM ends the real process before systemd would kill it, whatever hangs in it. */
 class StopTest {
-  /** Of the unit; {@code UnitTest} holds that it is so. */
+  /** TimeoutStopSec of the unit; {@code UnitTest} checks that it is this long. */
   private static final Duration TIMEOUT_STOP = Duration.ofSeconds(30);
 
   @TempDir private Path folder;

@@ -117,7 +117,7 @@ class SweepsTest {
         Duration.ofMillis(everyMillis), Device::new, InstantSource.system(), _ -> {}, PATIENCE);
   }
 
-  /** So many more reads of each. */
+  /** Polls until each of these ports was read this many more times. */
   private void more(NicPollScheduler nicPollScheduler, int count, PortId... ports) {
     for (PortId port : ports) {
       int before = reads(port);

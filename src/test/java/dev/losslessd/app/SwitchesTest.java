@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.model.DeviceId;
 import org.junit.jupiter.api.Test;
 
-/** What tells two daemons apart on a switch. */
+/** Tests of the mark by which two daemons are known on a switch. */
 class SwitchesTest {
   private static String mark(String host) {
     return SwitchRegistry.mark(new DeviceId(host));

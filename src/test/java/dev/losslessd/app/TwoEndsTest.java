@@ -168,7 +168,7 @@ class TwoEndsTest {
     assertThat(fixture.type("save", "leaf9").text()).contains("no switch 'leaf9'");
   }
 
-  /** What stood there before, and had not been saved. */
+  /** Saves settings that were there before and had not been saved. */
   private void bySomebodyElse() {
     assertThat(fixture.type("save", "leaf1", "--with-foreign").code()).isZero();
     fixture.tell("log leaf1 clear");

@@ -23,7 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What runs beside what is saved, on every system that has both, over real SSH. */
+/**
+ * Tests of settings that run beside those that are saved, on every system with both, over real SSH.
+ */
 class UnsavedTest {
   @TempDir private Path folder;
 

@@ -59,7 +59,7 @@ final class Victims {
   }
 
   /**
-   * The points of an undo.
+   * Lists the points of an undo.
    *
    * @param verb {@code recover} or {@code cancel}
    */

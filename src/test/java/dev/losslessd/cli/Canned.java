@@ -1,6 +1,6 @@
 package dev.losslessd.cli;
 
-/** Documents as the daemon would give them. */
+/** Documents of the REST API, as the daemon would send them. */
 final class Canned {
   static final String CHANGE_PAUSE =
       """
@@ -82,7 +82,7 @@ final class Canned {
         .formatted(id, state, PLAN, more);
   }
 
-  /** As a list has it. */
+  /** Summary of a commit, as a list has it. */
   static String summary(String id, String state, String more) {
     return """
     {"id":"%s","state":"%s","actor":"uid:0","reason":"turn lossless on",

@@ -18,9 +18,7 @@ import org.eclipse.jetty.unixdomain.server.UnixDomainServerConnector;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Answers what it was told to, over the HTTP server that the daemon uses, and keeps what it got.
- */
+/** Gives fixed answers over the HTTP server that the daemon uses, and keeps the requests. */
 final class CannedDaemon {
   private final Server server = new Server();
   private final Map<String, Deque<Canned>> answers = new ConcurrentHashMap<>();
@@ -34,7 +32,7 @@ final class CannedDaemon {
     server.start();
   }
 
-  /** One request as it came. */
+  /** One request as it was received. */
   record Got(String line, @Nullable String ifMatch, String body) {}
 
   private record Canned(int status, @Nullable String etag, String body) {}

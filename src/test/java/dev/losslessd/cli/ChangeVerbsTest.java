@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** plan, apply and set. */
+/** Tests of the verbs plan, apply and set. */
 class ChangeVerbsTest {
   private static final String PLANS = "POST /api/v1/plans";
   private static final String COMMITS = "POST /api/v1/commits";

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** confirm, cancel, extend, rollback, commits, revisions. */
+/** Tests of the verbs confirm, cancel, extend, rollback, commits and revisions. */
 class CommitVerbsTest {
   private static final String LIST = "GET /api/v1/commits?limit=100";
   private static final String OPEN = "GET /api/v1/commits?open=true";

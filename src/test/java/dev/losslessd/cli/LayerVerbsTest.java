@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** unset, diff and maintenance. */
+/** Tests of the verbs unset, diff and maintenance. */
 class LayerVerbsTest {
   private static final String PFC = "/api/v1/ports/node7/ens3f0np0/pfc";
   private static final String ALL = "/api/v1/maintenance";

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** status, freeze, thaw, drift, findings, counters, get. */
+/** Tests of the verbs status, freeze, thaw, drift, findings, counters and get. */
 class LookVerbsTest {
   private static final String PORT = "/api/v1/ports/node7/ens3f0np0";
 

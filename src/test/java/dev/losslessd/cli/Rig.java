@@ -26,7 +26,7 @@ final class Rig {
     variables.put("LOSSLESSD_SOCKET", socket.toString());
   }
 
-  /** What a command left behind. */
+  /** Exit code and output of a command. */
   record Ran(int exitCode, String out, String err) {}
 
   Rig variable(String name, String value) {
@@ -34,7 +34,7 @@ final class Rig {
     return this;
   }
 
-  /** A person types this. */
+  /** Sets the text that a person types at the terminal. */
   Rig terminal(String text) {
     terminal = true;
     typed = text;

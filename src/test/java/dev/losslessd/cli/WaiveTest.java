@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code --waive RULE=REASON}. */
+/** Tests of {@code --waive RULE=REASON}. */
 class WaiveTest {
   private static final String PLANS = "POST /api/v1/plans";
   private static final String PFC = "/api/v1/ports/node7/ens3f0np0/pfc";

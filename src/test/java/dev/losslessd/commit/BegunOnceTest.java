@@ -25,7 +25,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What was begun with a client's key is known as long as such keys are kept. */
+/** Tests that commits begun with a client's key are known as long as such keys are kept. */
 class BegunOnceTest {
   private static final Key PFC1 = new Key(Target.port(ENS1), SettingKind.PFC);
   private static final Retention LONG = new Retention(1000, Duration.ofDays(90));

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 
-/** What happened in an episode, how often, and what of it must not have. */
+/** Events of an episode, how often each occurred, and the violations among them. */
 final class Diary {
   private final List<String> story = Collections.synchronizedList(new ArrayList<>());
   private final List<String> wrong = Collections.synchronizedList(new ArrayList<>());

@@ -58,7 +58,7 @@ final class Episode {
     return host.engine();
   }
 
-  /** What was durable when the last process died must be known to the next one. */
+  /** Checks that commits durable when the last process died are known to the next one. */
   private void begins(Rig next) {
     next.listener = commit -> onCommit(next, commit);
     if (next.boot.equals("boot-1") && next.commitEngine.commits().isEmpty()) {
@@ -137,7 +137,7 @@ final class Episode {
     });
   }
 
-  /** Some revisions, made while nothing goes wrong. */
+  /** Makes some revisions while nothing goes wrong. */
   private void calm() {
     for (int n = 1 + random.nextInt(3); n > 0; n--) {
       if (random.nextBoolean()) {
@@ -194,7 +194,7 @@ final class Episode {
     did("rollback", "to " + to, () -> engine().rollback(to, overrides.askBack(style, to, latest)));
   }
 
-  /** What differs from the intent, as the watcher would find it. */
+  /** Repairs drift from the intent, as the watcher would find it. */
   private void repair() {
     Set<Key> adrift = new TreeSet<>();
     engine()

@@ -17,10 +17,10 @@ final class Episodes {
   final Map<String, Integer> met = new TreeMap<>();
   final Map<String, Integer> pairs = new TreeMap<>();
 
-  /** What must not have been, each with its story. */
+  /** Violations, each with its story. */
   final List<String> wrong = new ArrayList<>();
 
-  /** Episodes that had any of it. */
+  /** Number of episodes with a violation. */
   int broken;
 
   Episodes(Path folder, long seed) {

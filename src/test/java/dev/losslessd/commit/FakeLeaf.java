@@ -43,7 +43,7 @@ final class FakeLeaf implements Session {
   boolean prolongs = true;
   boolean silent;
 
-  /** What it says that a write may take. */
+  /** Time that the switch says a write may take. */
   Duration patience = Duration.ZERO;
 
   /** Whether it has a timer of its own; NX-OS has none. */
@@ -52,16 +52,16 @@ final class FakeLeaf implements Session {
   /** Whether it gives back what it holds when it is asked to. */
   boolean releases = true;
 
-  /** What the agents of other hosts have left there. */
+  /** Marks that the agents of other hosts have left on this switch. */
   final List<ForeignMark> marks = new CopyOnWriteArrayList<>();
 
-  /** How often it was asked for anything while it was silent. */
+  /** Number of requests while it was silent. */
   int unanswered;
 
   /** Commits that it took back by its own timer. */
   final List<String> lapsed = new CopyOnWriteArrayList<>();
 
-  /** Run before it takes a batch. */
+  /** Runs before it takes a batch. */
   Runnable given = () -> {};
 
   /** Lines of others that run and are not saved. */
@@ -70,18 +70,18 @@ final class FakeLeaf implements Session {
   /** Whether it saves when it says so. */
   boolean saves = true;
 
-  /** Run while it saves. */
+  /** Runs while it saves its configuration. */
   Runnable saving = () -> {};
 
-  /** What it comes up with after a reboot. */
+  /** Configuration that it comes up with after a reboot. */
   private Map<Target, Map<SettingKind, Setting>> startup;
 
-  /** Run before it is told to keep something. */
+  /** Runs before it is asked to keep a commit. */
   Runnable asked = () -> {};
 
   private @Nullable Held held;
 
-  /** What it goes back to, and when. */
+  /** Configuration that its timer goes back to, and when. */
   private record Held(String commit, Map<Target, Map<SettingKind, Setting>> before, Instant end) {}
 
   FakeLeaf(String name, InstantSource clock, String... ports) {
@@ -96,7 +96,7 @@ final class FakeLeaf implements Session {
     startup = copy(box.values);
   }
 
-  /** What it is set to now; its timer may have run out meanwhile. */
+  /** Settings now; the timer may have run out meanwhile. */
   Map<Target, Map<SettingKind, Setting>> values() {
     expire();
     return box.values;
@@ -107,7 +107,7 @@ final class FakeLeaf implements Session {
     return held != null;
   }
 
-  /** The commit that it holds something of. */
+  /** Commit whose changes it holds; empty for none. */
   Optional<String> heldFor() {
     expire();
     return Optional.ofNullable(held).map(Held::commit);

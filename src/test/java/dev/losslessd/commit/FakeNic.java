@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 
-/** A host with NIC ports in memory that obeys, lies, refuses or hangs as told. */
+/** A host with NIC ports in memory; a test decides whether it obeys, lies, refuses or hangs. */
 final class FakeNic implements Session {
   final Map<Target, Map<SettingKind, Setting>> values = new TreeMap<>();
   final List<Change> written = new ArrayList<>();
@@ -39,7 +39,7 @@ final class FakeNic implements Session {
   /** Whether anything may be written. */
   WritePolicy gate;
 
-  /** Run before it is read or written. */
+  /** Runs before it is read or written. */
   Runnable touched = () -> {};
 
   /** Run before it tells what can be set. */
@@ -48,7 +48,7 @@ final class FakeNic implements Session {
   /** Run before it tells who else writes it. */
   Runnable marks = () -> {};
 
-  /** What its ports and it say that they are. */
+  /** Identities of the device and its ports. */
   final Map<Target, Identity> identities = new TreeMap<>();
 
   int obeys = Integer.MAX_VALUE;
@@ -117,7 +117,7 @@ final class FakeNic implements Session {
     }
   }
 
-  /** What is told to the device is written too. */
+  /** Refuses while the gate is closed: an order to the device is a write too. */
   void pass() {
     if (!gate.mayWrite()) {
       throw new DeviceException(DeviceException.Kind.CLOSED_GATE, gate.reason());

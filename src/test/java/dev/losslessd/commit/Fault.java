@@ -3,7 +3,7 @@ package dev.losslessd.commit;
 import java.util.List;
 import java.util.Set;
 
-/** What goes wrong in an episode. */
+/** Faults that occur in an episode. */
 enum Fault {
   SILENT,
   REFUSES,
@@ -22,6 +22,6 @@ enum Fault {
   /** After these a person has to decide; after all others an undo ends by itself. */
   static final Set<Fault> MAY_STICK = Set.of(REFUSES, LIES, FOREIGN, AGENT);
 
-  /** What can happen while a record is written; the journal is in use, and so is the engine. */
+  /** Faults while a record is written; the journal is in use, and so is the engine. */
   static final List<Fault> AT_SYNC = List.of(CRASH, REBOOT, DISK_FULL, SILENT);
 }

@@ -36,7 +36,7 @@ final class FaultyHost implements AutoCloseable {
 
   private static final Instant START = Instant.parse("2027-01-01T00:00:00Z");
 
-  /** What the file wants; nothing of the other ports. */
+  /** Intent of the file, which leaves the other ports alone. */
   private static final Map<Key, Setting> FILE =
       Map.of(
           Episode.pfc(Rig.ENS1),
@@ -48,7 +48,7 @@ final class FaultyHost implements AutoCloseable {
   final FakeLeaf leaf2 = new FakeLeaf("leaf2", () -> START, "Eth1");
   final OtherAgent agent;
 
-  /** Resources that somebody else has written. */
+  /** Settings that somebody else has written. */
   final Set<Key> foreign = ConcurrentHashMap.newKeySet();
 
   private final Path folder;
@@ -58,7 +58,7 @@ final class FaultyHost implements AutoCloseable {
   private final ThreadLocal<Boolean> within = ThreadLocal.withInitial(() -> false);
   private final Map<Target, Maintenance> maintenance = new ConcurrentHashMap<>();
 
-  /** What has lasted since nothing ran the last time: no write may begin there. */
+  /** Maintenance that has lasted since nothing ran the last time: no write may begin there. */
   private volatile List<Maintenance> lasting = List.of();
 
   private volatile boolean frozen;
@@ -68,7 +68,7 @@ final class FaultyHost implements AutoCloseable {
   private Rig rig;
 
   /**
-   * @param begins told of each process before it does anything
+   * @param begins called with each process before it does anything
    */
   FaultyHost(Path folder, Random random, Diary diary, Consumer<Rig> begins) {
     this.folder = folder;
@@ -92,7 +92,7 @@ final class FaultyHost implements AutoCloseable {
     return made;
   }
 
-  /** What another process would find. */
+  /** Creates a rig on the same devices and files, as another process would find them. */
   Rig another(@Nullable FakeNic keep) {
     Rig made = new Rig(folder, Mode.ENFORCE, new TreeMap<>(FILE), keep, "boot-" + boots);
     made.leaves.put(leaf1.id, leaf1);
@@ -286,7 +286,7 @@ final class FaultyHost implements AutoCloseable {
     return device == 0 ? rig.nic : device == 1 ? leaf1.box : leaf2.box;
   }
 
-  /** Nothing of the old process reaches a device or the disk any more. */
+  /** Kills the process: it reaches neither a device nor the disk any more. */
   private void crash(boolean reboot) {
     dead = true;
     rig.diskFull = true;

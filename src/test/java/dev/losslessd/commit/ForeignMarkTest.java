@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The agent of another host puts its mark on a switch, before a commit of ours or in its window.
+ * Tests of another host's agent that marks a switch before a commit of this agent or in its window.
  */
 class ForeignMarkTest {
   private static final Instant START = Instant.parse("2027-01-01T00:00:00Z");

@@ -36,7 +36,7 @@ class JoinedWritesTest {
   private static final PortId PORT = new PortId(LEAF, "Ethernet0");
   private static final Target TARGET = Target.port(PORT);
 
-  /** What a switch says of a port that is up. */
+  /** A session that reports PFC as bouncing the link, as a switch does for a port that is up. */
   private record Bouncing(FakeNic box) implements Session {
     @Override
     public List<Target> targets() {

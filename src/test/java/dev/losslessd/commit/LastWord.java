@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** What devices must show by the last word of the journal, and whether they do. */
+/** Settings that devices must show by the journal's last word, and the check of them. */
 final class LastWord {
   private static final Set<Setting> FACTORY = Set.of(Pfc.OFF, new GlobalPause(true, true));
 
@@ -49,7 +49,7 @@ final class LastWord {
     this.wrong = wrong;
   }
 
-  /** What was durable, and nobody was told of before the process died; oldest first. */
+  /** Durable commits that were not announced before the process died, oldest first. */
   List<Commit.Confirmed> found(CommitEngine engine) {
     return List.copyOf(engine.commits()).reversed().stream()
         .filter(Commit.Confirmed.class::isInstance)
@@ -58,7 +58,7 @@ final class LastWord {
         .toList();
   }
 
-  /** Who was told that something is kept was told so for good. */
+  /** Checks that a commit announced as confirmed stays confirmed. */
   void onCommit(Commit commit) {
     if (heard.contains(commit.id()) && !(commit instanceof Commit.Confirmed)) {
       wrong.accept(commit.id() + " was confirmed, and is " + commit.state());
@@ -89,7 +89,7 @@ final class LastWord {
     }
   }
 
-  /** What a commit writes nobody else writes before it has come to its end. */
+  /** Checks that commits with common targets do not overlap. */
   void begun(CommitEngine engine, Commit.Applying begun) {
     Set<Target> targets = Claims.of(begun.run().plan().changes());
     for (Commit other : engine.commits()) {
@@ -132,12 +132,12 @@ final class LastWord {
         });
   }
 
-  /** Its window is longer, and has been told to be. */
+  /** Records the longer window of a commit, as announced. */
   void extended(Commit open, Instant until) {
     windows.put(open.id(), until);
   }
 
-  /** For want of a confirm only after the deadline that somebody was told. */
+  /** Checks that a missing confirm undoes a commit only after the announced deadline. */
   void undoing(Commit.Undoing undoing, Instant now) {
     Instant deadline = windows.get(undoing.id());
     if (deadline != null && now.isBefore(deadline) && undoing.why().startsWith("not confirmed")) {
@@ -256,7 +256,10 @@ final class LastWord {
     }
   }
 
-  /** Confirmed, and silent for longer than its own timer ran: that is drift, and told as such. */
+  /**
+   * Returns true if a confirmed commit lapsed by its switch's own timer: that is drift, and
+   * reported as such.
+   */
   private boolean lapsed(CommitEngine engine, PortId port) {
     return leaves.stream()
         .filter(leaf -> leaf.id.equals(port.device()))

@@ -139,7 +139,7 @@ class LostEndTest {
     }
   }
 
-  /** After the window. */
+  /** Starts an engine an hour later, when the confirm window is over. */
   private Rig late(Ahead ahead) {
     Rig rig = new Rig(folder, Mode.ENFORCE, new TreeMap<>(), left, "boot-1");
     rig.now = rig.now.plusSeconds(3600);
@@ -149,7 +149,7 @@ class LostEndTest {
     return rig;
   }
 
-  /** Its end. */
+  /** Offset in bytes at which the journal's first record ends. */
   private long firstRecord() throws IOException {
     byte[] journal = Files.readAllBytes(folder.resolve("journal"));
     return 16L + ByteBuffer.wrap(journal).getInt(8);

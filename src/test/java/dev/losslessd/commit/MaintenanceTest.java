@@ -35,7 +35,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where people work nothing is written, until the end that they have named. */
+/** Tests that nothing is written in maintenance until its announced end. */
 class MaintenanceTest {
   private static final Target HOST = new Target.Device(new DeviceId("gpu01"));
   private static final PortId LEAF_PORT = PortId.parse("leaf1:Eth1");

@@ -29,7 +29,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Deltas, versions and ids where commits meet. */
+/** Tests of deltas, versions and ids where commits meet. */
 class MergeTest {
   private static final Key PFC1 = new Key(Target.port(ENS1), SettingKind.PFC);
   private static final Key PFC2 = new Key(Target.port(ENS2), SettingKind.PFC);

@@ -97,7 +97,7 @@ class MutantsTest {
     return own;
   }
 
-  /** How many episodes are broken; a process that does not end, or not well, breaks all. */
+  /** Number of episodes that are broken; a process that does not end, or not well, breaks all. */
   private int broken(String classes) throws IOException, InterruptedException {
     Path out = Files.createTempFile(folder, "out", ".txt");
     Path state = Files.createTempDirectory(folder, "state");

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Remembers what a witness is told. */
+/** Keeps the lines that an audit listener receives. */
 final class Notes implements AuditListener {
   final List<String> lines = new CopyOnWriteArrayList<>();
 

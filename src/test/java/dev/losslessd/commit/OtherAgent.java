@@ -13,8 +13,9 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 
 /**
- * The agent of another host, which writes leaves of ours too and leaves its mark there. What it has
- * read back is its own: nothing of ours may change that until it is gone, or a person says so.
+ * The agent of another host, which writes the same leaves and leaves its mark there. Values that it
+ * has read back are its own: this host's agent must not change them until they are gone, or a
+ * person says so.
  */
 final class OtherAgent {
   private static final Setting SETS = new Pfc(PrioritySet.of(7));
@@ -29,7 +30,8 @@ final class OtherAgent {
   }
 
   /**
-   * Its commit also keeps for good what the device held of ours, as that of anybody does on Junos.
+   * Commits a change; this also keeps this host's held commit for good, as any commit does on
+   * Junos.
    *
    * @param agrees it wants what is there already
    */
@@ -45,7 +47,9 @@ final class OtherAgent {
     written.put(port, leaf.box.value(port, SettingKind.PFC));
   }
 
-  /** Nothing of ours runs meanwhile. What it does not find again is not its own. */
+  /**
+   * Reads values back while this host's agent does not run; those that it finds again are its own.
+   */
   void readBack() {
     written.forEach((port, value) -> {
       if (shown(port).equals(value)) {

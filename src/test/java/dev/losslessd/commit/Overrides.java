@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * The overrides that the journal must have: what was asked for and confirmed, in the order of its
- * revisions. Each wish is known again by its reason, also where its id was never told.
+ * The overrides that the journal must have: requests that were confirmed, in the order of its
+ * revisions. Each wish is known again by its reason, also where its id was never announced.
  */
 final class Overrides {
   private final Consumer<String> wrong;
@@ -26,7 +26,7 @@ final class Overrides {
   private final Map<Long, String> revisions = new ConcurrentSkipListMap<>();
 
   /**
-   * What somebody asked for.
+   * A request that somebody has made.
    *
    * @param back the revision to go back to, and the latest one at that time
    */
@@ -115,7 +115,7 @@ final class Overrides {
     return new Made(rest, changed, wish.back().isPresent());
   }
 
-  /** Nobody's change is lost: what a wish has seen of a resource was still its last version. */
+  /** Checks for lost updates: the version that a request saw was still a resource's latest. */
   private void requireSeen(TreeMap<Long, Made> before, long revision, Request request) {
     request
         .versions()

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Exceptions that nobody foresaw, and a full disk, in the middle of everything. */
+/** Tests of unexpected exceptions, and of a full disk, in the middle of everything. */
 class OwnFaultTest {
   private static final Key PFC1 = new Key(Target.port(ENS1), SettingKind.PFC);
   private static final Pfc ON3 = new Pfc(PrioritySet.of(3));

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What goes from the history, and what never does. */
+/** Tests of the entries that pruning removes from the history, and of those that it never does. */
 class PruningTest {
   private static final Retention TEN = new Retention(10, Duration.ofDays(90));
   private static final Key PFC1 = new Key(Target.port(ENS1), SettingKind.PFC);

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 
-/** Wishes of more than one resource. */
+/** Requests for more than one resource. */
 final class Requests {
   private Requests() {}
 

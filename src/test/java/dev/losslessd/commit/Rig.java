@@ -57,7 +57,7 @@ final class Rig implements AutoCloseable {
   /** Changes as they were said to be written, before and after. */
   final List<Change> writes = Collections.synchronizedList(new ArrayList<>());
 
-  /** Hears of the same at once. */
+  /** Hears of each batch of changes at the time that it is announced. */
   Consumer<List<Change>> writing = changes -> {};
 
   final FakeGuard guard = new FakeGuard();
@@ -70,13 +70,13 @@ final class Rig implements AutoCloseable {
   /** Hears of commits before the test does. */
   Consumer<Commit> listener = commit -> {};
 
-  /** What is asked for busy ports. */
+  /** Ports with traffic, as the engine asks for them. */
   Supplier<Set<PortId>> traffic = () -> Set.copyOf(busy);
 
-  /** Before each fsync of the journal. */
+  /** Runs before each fsync of the journal. */
   volatile Runnable atSync = () -> {};
 
-  /** What our own caps have held back, as the engine asks. */
+  /** Time for which the agent's own caps have held commands back. */
   Supplier<Duration> heldBack = () -> Duration.ZERO;
 
   Instant now = Instant.parse("2027-01-01T00:00:00Z");
@@ -91,7 +91,7 @@ final class Rig implements AutoCloseable {
     this(folder, Mode.ENFORCE, new TreeMap<>(), null, "boot-1", limits, DEADLINE);
   }
 
-  /** With devices that may take so long. */
+  /** An engine whose devices may take this long to answer. */
   Rig(Path folder, Duration deadline) {
     this(folder, Mode.ENFORCE, new TreeMap<>(), null, "boot-1", Limits.NONE, deadline);
   }
@@ -105,7 +105,7 @@ final class Rig implements AutoCloseable {
     this(folder, mode, fileLayer, keep, boot, Limits.NONE, DEADLINE);
   }
 
-  /** With switches, which outlive it. */
+  /** An engine with switches, which outlive it. */
   Rig(Path folder, @Nullable FakeNic keep, Instant now, List<Link> links, FakeLeaf... leaves) {
     this(folder, Mode.ENFORCE, new TreeMap<>(), keep, "boot-1", Limits.NONE, DEADLINE);
     this.now = now;
@@ -245,7 +245,7 @@ final class Rig implements AutoCloseable {
     }
   }
 
-  /** The commit's wave is written and soaks. */
+  /** Waits until the commit's wave is written and soaks. */
   Commit.Applying soaking(String id) throws InterruptedException {
     while (true) {
       Commit next = told.poll(10, TimeUnit.SECONDS);

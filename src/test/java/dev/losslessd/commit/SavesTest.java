@@ -20,7 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is confirmed survives a reboot of the switch, and nothing else does. */
+/** Tests that confirmed settings survive a reboot of the switch, and nothing else does. */
 class SavesTest {
   private static final DeviceId LEAF1 = new DeviceId("leaf1");
   private static final PortId PORT = PortId.parse("leaf1:Eth1");

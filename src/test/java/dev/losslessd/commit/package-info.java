@@ -1,4 +1,4 @@
-/** Tests of the room of the same name. */
+/** Tests of the commit engine, on devices in memory. */
 @NullMarked
 package dev.losslessd.commit;
 

@@ -1,4 +1,4 @@
-/** Tests of the room of the same name. */
+/** Tests of the YAML configuration and its errors. */
 @NullMarked
 package dev.losslessd.config;
 

@@ -24,7 +24,7 @@ public final class CapturedNames {
   private static final Pattern STATISTIC = Pattern.compile("^\\s*(\\S.*?):\\s*-?\\d+\\s*$");
   private static final Pattern MEMBER = Pattern.compile("\"([^\"]+)\"\\s*:\\s*\\d+");
 
-  /** Of an answer of {@code rdma}, beside the counters. */
+  /** Fields of an answer of {@code rdma} that are no counters. */
   private static final Set<String> NO_COUNTERS = Set.of("port", "ifindex", "lifespan");
 
   private CapturedNames() {}
@@ -41,13 +41,13 @@ public final class CapturedNames {
             .toList());
   }
 
-  /** The same of an output of {@code ethtool -S}. */
+  /** Unknown names in an output of {@code ethtool -S}. */
   public static List<String> ofEthtool(CounterCatalogue catalogue, String file) throws IOException {
     return unknown(catalogue, Origin.ETHTOOL, groups(STATISTIC, lines(file)));
   }
 
   /**
-   * The same of an output of {@code rdma -j statistic}.
+   * Unknown names in an output of {@code rdma -j statistic}.
    *
    * @param device regular expression of the beginning of the devices' names
    */
@@ -61,7 +61,7 @@ public final class CapturedNames {
     return unknown(catalogue, Origin.HW_COUNTERS, groups(MEMBER, objects));
   }
 
-  /** The same of the ports of one RDMA device in a tree of sysfs. */
+  /** Unknown names of the ports of one RDMA device in a tree of sysfs. */
   public static List<String> ofTree(CounterCatalogue catalogue, String device) throws IOException {
     Path ports = present(device).resolve("ports");
     List<String> hardware = new ArrayList<>();

@@ -29,7 +29,7 @@ public final class Captures {
     return texts;
   }
 
-  /** SNMP walks. */
+  /** Captured SNMP walks whose file name matches. */
   public static List<Path> walks(Predicate<String> name) throws IOException {
     return files(SWITCHES.resolve("snmp"), name.and(one -> one.endsWith(".snmprec")));
   }

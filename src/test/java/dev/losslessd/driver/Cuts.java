@@ -6,7 +6,7 @@ import java.util.function.Function;
 
 /** Texts that end too early. */
 public final class Cuts {
-  /** Of long texts, this many cuts spread over them. */
+  /** Most cuts of one text; those of a longer text are spread over it evenly. */
   private static final int MOST = 400;
 
   private Cuts() {}

@@ -46,7 +46,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What every NIC driver must do; one subclass per driver brings the host. */
+/** Contract of every NIC driver; one subclass per driver brings the host. */
 public abstract class DriverContract {
   protected static final DeviceId HOST = new DeviceId("node7");
   protected static final String NETDEV = "ens2f0np0";

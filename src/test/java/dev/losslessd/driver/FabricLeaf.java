@@ -100,14 +100,14 @@ public class FabricLeaf implements AutoCloseable {
     return session(account, gate, Optional.empty());
   }
 
-  /** A reader of the switch's agent. */
+  /** Creates a reader of the switch's agent. */
   public SnmpClient snmp(SnmpSocket socket) throws IOException {
     SnmpTarget target = agent(new SnmpVersion.V2c("losslessd-demo"::toCharArray));
     return new SnmpClient(socket, target, System::nanoTime, _ -> {});
   }
 
   /**
-   * What sets objects of the switch's agent; it waits a second for an answer.
+   * Creates a writer to the switch's agent, which waits a second for an answer.
    *
    * @param version how it is let in
    */
@@ -130,7 +130,7 @@ public class FabricLeaf implements AutoCloseable {
     return session(account, gate, snmp, Optional.empty(), memory("r12"));
   }
 
-  /** The same, with something that sets objects. */
+  /** Opens a session that can set objects by SNMP too. */
   public SwitchSession session(
       String account, WriteGate gate, Optional<SnmpClient> snmp, Optional<SnmpWriter> writer)
       throws IOException {
@@ -143,7 +143,7 @@ public class FabricLeaf implements AutoCloseable {
   }
 
   /**
-   * The same.
+   * Opens a session of the agent of another host, with a revision in force.
    *
    * @param revision in force there
    */
@@ -152,7 +152,7 @@ public class FabricLeaf implements AutoCloseable {
         "admin", WriteGate.OPEN, Optional.empty(), Optional.empty(), memory(host), host, revision);
   }
 
-  /** What the agent of a host keeps of this switch while the fabric lives. */
+  /** Notes that the agent of a host keeps of this switch while the fabric lives. */
   protected DeviceNotes memory(String host) {
     return new DeviceNotes(
         InstantSource.fixed(Instant.EPOCH),
@@ -207,7 +207,7 @@ public class FabricLeaf implements AutoCloseable {
             revision));
   }
 
-  /** A line for the fabric's operator. */
+  /** Sends a control line to the fabric, as its operator would. */
   public List<String> tell(String line) throws IOException {
     List<String> answer = FabricControl.send(fabric.controlSocket(), line);
     if (!answer.getFirst().startsWith("ok")) {
@@ -220,7 +220,7 @@ public class FabricLeaf implements AutoCloseable {
     return tell("state " + id);
   }
 
-  /** What sessions sent, without who and where. */
+  /** Lines that sessions sent, without their user and prompt. */
   public List<String> sent() throws IOException {
     return tell("log " + id).stream().map(line -> line.replaceFirst("^[^#>]*[#>] ?", "")).toList();
   }

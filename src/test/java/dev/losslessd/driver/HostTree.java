@@ -62,7 +62,7 @@ public final class HostTree {
     }
   }
 
-  /** A PCI function with its driver. */
+  /** Adds a PCI function with its driver. */
   public HostTree function(String pci, String driver, int numaNode) {
     String folder = "sys/devices/pci0000:40/" + pci;
     folder("sys/bus/pci/drivers/" + driver);
@@ -72,7 +72,7 @@ public final class HostTree {
         .link(folder + "/driver", "sys/bus/pci/drivers/" + driver);
   }
 
-  /** A netdev of that function. */
+  /** Adds a netdev of a PCI function. */
   public HostTree netdev(String name, String pci) {
     String folder = "sys/devices/pci0000:40/" + pci + "/net/" + name;
     return file(folder + "/operstate", "up")

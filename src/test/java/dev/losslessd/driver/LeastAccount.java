@@ -18,7 +18,7 @@ final class LeastAccount {
 
   private LeastAccount() {}
 
-  /** Where SONiC's image has the programs that it runs as root. */
+  /** Path of a program that runs as root, in SONiC's image. */
   private static String path(String program) {
     return (program.equals("ip") ? "/usr/sbin/" : "/usr/local/bin/") + program;
   }
@@ -74,7 +74,7 @@ final class LeastAccount {
     return all.stream().distinct().toList();
   }
 
-  /** What stands between the bars that are in no group. */
+  /** Alternatives of a pattern, outside of groups and character classes. */
   static List<String> alternatives(String pattern) {
     List<String> all = new ArrayList<>();
     int depth = 0;
@@ -96,7 +96,7 @@ final class LeastAccount {
     return all;
   }
 
-  /** The same as an extended regular expression of POSIX. */
+  /** Converts a pattern to an extended regular expression of POSIX. */
   static String ere(String pattern) {
     return pattern
         .replace("(?:", "(")

@@ -76,7 +76,7 @@ final class LeastRoles {
     return tailless(String.join(" ", words.subList(0, name + (ofPort ? 2 : 1))));
   }
 
-  /** Without what may follow. */
+  /** Removes the tail of a pattern that allows any further words. */
   private static String tailless(String pattern) {
     return pattern.replaceFirst("\\(\\?: .*", "");
   }
@@ -105,7 +105,7 @@ final class LeastRoles {
     return lines;
   }
 
-  /** Down to the first name; all of the ports is one path, as a line of ours takes a port out. */
+  /** Path down to the first name; all ports have one, as a line of the driver removes a port. */
   private static String path(String line) {
     List<String> literal =
         words(tailless(line.replaceFirst("nv (?:show|set|unset) ", ""))).stream()

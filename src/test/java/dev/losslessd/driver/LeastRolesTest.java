@@ -138,7 +138,7 @@ class LeastRolesTest {
     return line.substring(line.indexOf('"') + 1, line.lastIndexOf('"'));
   }
 
-  /** How many of the lines grep lets through; they are those at the beginning. */
+  /** Number of lines that grep lets through; they are those at the beginning. */
   private int permitted(List<String> expressions, String how, String... lines) throws Exception {
     Path rules = Files.write(folder.resolve("rules"), expressions);
     Path text = Files.write(folder.resolve("lines"), List.of(lines));
@@ -175,7 +175,7 @@ class LeastRolesTest {
         .anyMatch(words -> words[9].equals(permission) || words[9].equals("all"));
   }
 
-  /** The same form as in the public notes of Oxidized, and one line for each command there. */
+  /** Lines have the form of Oxidized's public notes, one for each command there. */
   @Test
   void thatOfOs10HasCommandsAlone() {
     assertThat(OS10)

@@ -87,7 +87,7 @@ public abstract class OnLeaf {
     leaf.close();
   }
 
-  /** Another process. */
+  /** Opens a new session, as another process would. */
   protected final SwitchSession fresh() throws IOException {
     return leaf.session("admin", WriteGate.OPEN, Optional.of(leaf.snmp(socket)));
   }
@@ -107,7 +107,7 @@ public abstract class OnLeaf {
     return new Change(target, value(target, wanted), wanted, words, "", List.of(), Set.of());
   }
 
-  /** A batch of the port. */
+  /** Changes of the port that make up one batch. */
   protected final List<Change> changes() {
     return List.of(
         change(port, new Pfc(PrioritySet.of(3))),
@@ -194,7 +194,7 @@ public abstract class OnLeaf {
     assertThat(leaf.sent()).isNotEmpty().allMatch(line -> line.matches(reads));
   }
 
-  /** What is swallowed reads as not done. */
+  /** Checks that a swallowed write reads as not done. */
   protected final void seeALieByReadingBack() throws IOException {
     leaf.tell("lie leaf1 pfc");
 

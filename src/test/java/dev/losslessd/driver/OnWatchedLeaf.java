@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What every driver keeps whose system is watched, on a switch of the fabric. */
+/** Contract of drivers for systems that are watched, on a switch of the fabric. */
 public abstract class OnWatchedLeaf extends OnLeaf {
   private final Target port;
 
@@ -34,10 +34,10 @@ public abstract class OnWatchedLeaf extends OnLeaf {
   /** Lines of somebody who has set up RoCE on the first port, by hand. */
   protected abstract String byHand();
 
-  /** What each knob of the first port reads then; nothing where it must be unsupported. */
+  /** Expected reading of each knob of the first port; none where it must be unsupported. */
   protected abstract Map<SettingKind, String> read();
 
-  /** Beginnings of the lines that change nothing. */
+  /** Regular expression of the lines that change nothing. */
   protected abstract String reads();
 
   /** Whether the agent has this counter. */

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The mark of rdma_cm where nobody has made its folder. */
+/** Tests of the mark of rdma_cm on hosts without its configfs folder. */
 class RoceTosKnobTest {
   private static final String ROOT = "sys/kernel/config/rdma_cm";
   private static final String DEVICE = ROOT + "/mlx5_1";

@@ -31,7 +31,7 @@ public final class ScriptedSwitch implements AutoCloseable {
     this.device = FakeDevice.start(this::talk);
   }
 
-  /** What is said to a line from now on. */
+  /** Sets the answer to a line from now on. */
   public synchronized ScriptedSwitch answer(String line, String text) {
     answers.put(line, text);
     return this;
@@ -52,7 +52,7 @@ public final class ScriptedSwitch implements AutoCloseable {
     return answers.getOrDefault(line, refusal + "\n");
   }
 
-  /** All lines that came. */
+  /** All lines received so far. */
   public synchronized List<String> sent() {
     return List.copyOf(sent);
   }
@@ -74,7 +74,7 @@ public final class ScriptedSwitch implements AutoCloseable {
         .allMatch(entry -> entry.evidence() == Ledger.Evidence.UNVERIFIED && entry.line() == null);
   }
 
-  /** A session over SSH alone. */
+  /** Opens a session over SSH alone. */
   public SwitchSession session(SwitchDriver driver) throws Exception {
     var target = device.target();
     return driver.open(

@@ -47,7 +47,7 @@ public final class SnmpWalk implements AutoCloseable {
   private final SnmpSocket socket;
   private final Responder agent;
 
-  /** Serves a file. */
+  /** Starts an agent that serves a captured walk. */
   public SnmpWalk(Path file) throws IOException {
     for (String line : Files.readString(file, StandardCharsets.UTF_8).split("\n", -1)) {
       String[] parts = line.split("\\|", 3);
@@ -151,7 +151,7 @@ public final class SnmpWalk implements AutoCloseable {
     return there;
   }
 
-  /** Where RFC 2863 and RFC 3635 have a counter of a port. */
+  /** Instance of a port's counter in RFC 2863 or RFC 3635. */
   public static OID standard(String name, int index) {
     String column =
         switch (name) {
@@ -172,7 +172,7 @@ public final class SnmpWalk implements AutoCloseable {
     return new OID("1.3.6.1.2.1." + column + index);
   }
 
-  /** A reader of this walk. */
+  /** Creates a reader of this walk. */
   public SnmpClient client() {
     SnmpTarget target =
         SnmpTarget.of(

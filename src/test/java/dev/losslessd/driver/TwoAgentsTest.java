@@ -68,7 +68,7 @@ class TwoAgentsTest {
         .toList();
   }
 
-  /** What sessions sent, behind prompts of every system. */
+  /** Lines that sessions sent, without the prompts of any system. */
   private static List<String> sent(FabricLeaf leaf) throws IOException {
     return leaf.sent().stream().map(line -> line.replaceFirst("^\\S+ \\S+@\\S+ ", "")).toList();
   }

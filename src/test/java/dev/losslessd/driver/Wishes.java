@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Values that tests want of a switch. */
+/** Settings that tests request from a switch. */
 public final class Wishes {
   private static final List<Integer> ONE_TO_ONE = List.of(0, 1, 2, 3, 4, 5, 6, 7);
 
@@ -33,7 +33,7 @@ public final class Wishes {
     return ecn(150_000, 1_500_500, 10);
   }
 
-  /** Marks of priority 3. */
+  /** ECN marking of priority 3. */
   public static Ecn ecn(long min, long max, int percent) {
     return Ecn.of(Map.of(Priority.of(3), new Ecn.Marking(min, max, percent)));
   }

@@ -1,4 +1,4 @@
-/** What every NIC driver must do, on hosts made of files and bytes. */
+/** Contract tests of every NIC driver, on hosts made of files and bytes. */
 @NullMarked
 package dev.losslessd.driver;
 

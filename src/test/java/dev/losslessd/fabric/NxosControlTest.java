@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A switch that misbehaves on order. */
+/** Tests of a switch that misbehaves on order. */
 @Timeout(20)
 class NxosControlTest {
   @TempDir Path temp;

@@ -55,7 +55,7 @@ final class Operator implements AutoCloseable {
     return new Operator(client, session, shell);
   }
 
-  /** At a terminal without pager. */
+  /** Logs in at a terminal without a pager. */
   static Operator ready(Path folder, String user) throws IOException {
     Operator operator = login(folder, user);
     operator.untilPrompt();
@@ -87,13 +87,13 @@ final class Operator implements AutoCloseable {
     in.flush();
   }
 
-  /** What comes back for a line, with its echo and the next prompt. */
+  /** Output of a line, with its echo and the next prompt. */
   String raw(String line) throws IOException {
     press(line + "\r");
     return untilPrompt();
   }
 
-  /** The output alone. */
+  /** Output of a line, without its echo and the next prompt. */
   List<String> type(String line) throws IOException {
     List<String> all = raw(line).lines().toList();
     return all.subList(1, all.size() - 1);

@@ -73,7 +73,7 @@ class RdmaDoorTest {
     assertThat(pairs(busy)).hasSize(9).startsWith(1, 2, 2);
   }
 
-  /** Types of the queue pairs. */
+  /** Types of the queue pairs in a reply. */
   private static List<Integer> pairs(ByteBuffer reply) {
     ByteBuffer table = Wire.find(reply, 16, reply.getInt(0), 19);
     List<Integer> types = new ArrayList<>();

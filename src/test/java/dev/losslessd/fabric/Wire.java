@@ -78,7 +78,7 @@ final class Wire implements AutoCloseable {
     return message;
   }
 
-  /** IEEE_SET of one attribute. */
+  /** Sends IEEE_SET with one attribute. */
   ByteBuffer ieeeSet(String ifname, byte[] inner) throws IOException {
     return ask(dcb(79, 20, ifname, nest(13, inner)));
   }

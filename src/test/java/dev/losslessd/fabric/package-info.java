@@ -1,4 +1,4 @@
-/** The fabric process, asked over its own sockets. */
+/** Tests of the fabric process over its own sockets. */
 @NullMarked
 package dev.losslessd.fabric;
 

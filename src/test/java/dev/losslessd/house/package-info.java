@@ -1,4 +1,4 @@
-/** The walls of the house, checked. */
+/** Tests of package dependencies and source style. */
 @NullMarked
 package dev.losslessd.house;
 

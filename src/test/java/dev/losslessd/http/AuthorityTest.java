@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Nobody changes anything without a name, however the request is dressed up. */
+/** Tests that no request changes anything without a name, however it is dressed up. */
 class AuthorityTest {
   private static final String BEARER = "Authorization: Bearer " + Rig.TOKEN;
   private static final String JSON = "Content-Type: application/json";

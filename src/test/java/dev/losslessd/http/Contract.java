@@ -15,7 +15,7 @@ final class Contract {
     this.document = document;
   }
 
-  /** What is wrong with an answer; empty if it is as described. */
+  /** Violations of the description by an answer; empty for none. */
   List<String> violations(String method, String path, int status, JsonNode body) {
     List<String> wrong = new ArrayList<>();
     if (status >= 400 && status != 503) {

@@ -25,7 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A NIC of a few ports that keeps what it is told, unless it is told to misbehave. */
+/** A NIC of a few ports in memory, which a test can make misbehave. */
 final class FakeNic implements Session {
   private final Map<Target, Map<SettingKind, Setting>> memory = new HashMap<>();
   private final List<Target> targets;
@@ -34,7 +34,7 @@ final class FakeNic implements Session {
   volatile boolean silent;
   volatile boolean busy;
 
-  /** Of its host; empty for none. */
+  /** Machine-id of its host; empty for none. */
   volatile String machineId = "";
 
   private int reads;
@@ -83,22 +83,22 @@ final class FakeNic implements Session {
     }
   }
 
-  /** How often it was asked. */
+  /** Number of times that it was read. */
   synchronized int reads() {
     return reads;
   }
 
-  /** How often it was asked what can be set. */
+  /** Number of times that its capabilities were asked for. */
   synchronized int asked() {
     return asked;
   }
 
-  /** How often it was set. */
+  /** Number of times that it was set. */
   synchronized int writes() {
     return writes;
   }
 
-  /** Changes it behind the engine's back. */
+  /** Changes a setting behind the engine's back. */
   synchronized void set(Target target, Setting setting) {
     memory.computeIfAbsent(target, t -> factoryNew()).put(setting.kind(), setting);
   }

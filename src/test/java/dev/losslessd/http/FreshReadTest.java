@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where the values of a GET come from: the last reading, or the device. */
+/** Tests of the source of a GET's values: the last reading, or the device. */
 class FreshReadTest {
   private static final String PFC = Rig.PORT + "/pfc";
   private static final Target TARGET = Target.port(Rig.NIC);

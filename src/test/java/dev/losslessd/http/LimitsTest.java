@@ -311,7 +311,7 @@ class LimitsTest {
     server.listeners().forEach(Listener::check);
   }
 
-  /** Time goes on in steps that let nobody miss a deadline of seconds. */
+  /** Advances the time in steps small enough for deadlines of seconds. */
   private void tick() {
     while (!Thread.currentThread().isInterrupted()) {
       nanos.addAndGet(Duration.ofMillis(1).toNanos());
@@ -345,7 +345,7 @@ class LimitsTest {
     }
   }
 
-  /** One whole answer with its Content-Length. */
+  /** Reads one whole response with its Content-Length. */
   private static String readPage(SocketChannel channel) {
     StringBuilder all = new StringBuilder(read(channel));
     int end = all.indexOf("\r\n\r\n");
@@ -359,7 +359,7 @@ class LimitsTest {
     return all.toString();
   }
 
-  /** What comes in one piece; empty where it was closed. */
+  /** Text of one read; empty if the connection was closed. */
   private static String read(SocketChannel channel) {
     ByteBuffer bytes = ByteBuffer.allocate(65_536);
     try {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Maintenance by REST. */
+/** Tests of the REST resource for maintenance. */
 class MaintenanceApiTest {
   private static final String ALL = "/api/v1/maintenance";
   private static final String HOST = ALL + "/gpu01";

@@ -86,7 +86,7 @@ class PagesTest {
     }
   }
 
-  /** Two at a time. */
+  /** Reads all pages, with two items on each. */
   private List<String> all(String path, String field) {
     List<String> all = new ArrayList<>();
     String before = "";

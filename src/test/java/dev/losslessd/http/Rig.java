@@ -137,7 +137,7 @@ final class Rig implements AutoCloseable {
       return json().path(field).asString();
     }
 
-    /** Of a problem: the last part of its type. */
+    /** Last part of the type of a problem. */
     String slug() {
       return text("type").replace(Problem.TYPES, "");
     }
@@ -164,7 +164,7 @@ final class Rig implements AutoCloseable {
     return send(withToken(request("POST", path, body, headers)));
   }
 
-  /** With the right ETag. */
+  /** Sends a PUT with the present ETag. */
   Reply put(String path, String body) {
     return put(path, body, get(path.split("\\?")[0]).header("ETag"));
   }

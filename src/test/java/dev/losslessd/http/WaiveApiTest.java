@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rules waived by name, with a reason. */
+/** Tests of rules waived by name, with a reason. */
 class WaiveApiTest {
   private static final String PFC = "/api/v1/ports/gpu01/ens1f0np0/pfc";
   private static final String THREE =

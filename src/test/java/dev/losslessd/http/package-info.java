@@ -1,4 +1,4 @@
-/** The REST face over real sockets, with a real engine on a fake NIC. */
+/** Tests of the REST API over real sockets, with a real engine on a fake NIC. */
 @NullMarked
 package dev.losslessd.http;
 

@@ -1,4 +1,4 @@
-/** Tests of the room of the same name. */
+/** Tests of the formulas against published numbers. */
 @NullMarked
 package dev.losslessd.law;
 

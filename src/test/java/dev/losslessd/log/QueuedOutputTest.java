@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A log that nobody reads holds up nobody who logs. */
+/** Tests that a log without a reader blocks no writer. */
 @Timeout(60)
 class QueuedOutputTest {
   private static final Pattern LOST =

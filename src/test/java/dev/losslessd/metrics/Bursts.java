@@ -6,7 +6,7 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Signal;
 import java.util.List;
 
-/** What fast readers saw, for tests. */
+/** Bursts of fast readers, for tests. */
 final class Bursts {
   private Bursts() {}
 

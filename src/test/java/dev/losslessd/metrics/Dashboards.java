@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the files in {@code dashboards} ask of a Prometheus. */
+/** Queries that the files in {@code dashboards} send to Prometheus. */
 public final class Dashboards {
   /**
    * One query of one panel, with the variables as Grafana fills them in.
@@ -23,7 +23,7 @@ public final class Dashboards {
 
   private Dashboards() {}
 
-  /** Every file, sorted. */
+  /** Every JSON file in {@code dashboards}, sorted. */
   public static List<Path> files() {
     try (Stream<Path> files = Files.list(Path.of("dashboards"))) {
       return files.filter(file -> file.toString().endsWith(".json")).sorted().toList();

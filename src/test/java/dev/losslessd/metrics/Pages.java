@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/** Pages and their parts as text. */
+/** Prometheus pages and their parts as text. */
 final class Pages {
   private Pages() {}
 

@@ -1,4 +1,4 @@
-/** Tests of the room of the same name. */
+/** Tests of the metric catalogue and the Prometheus page. */
 @NullMarked
 package dev.losslessd.metrics;
 

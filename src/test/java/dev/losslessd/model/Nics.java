@@ -12,7 +12,7 @@ public final class Nics {
     return plain(port, rdmaDevice, rdmaPort, "");
   }
 
-  /** The same, with the function that it is. */
+  /** A ConnectX with this PCI address, of which nothing but its names matters. */
   public static Nic plain(PortId port, String rdmaDevice, int rdmaPort, String pciAddress) {
     return new Nic(
         port,

@@ -1,4 +1,4 @@
-/** Tests of the room of the same name. */
+/** Tests of the model: settings, links, plans and findings. */
 @NullMarked
 package dev.losslessd.model;
 

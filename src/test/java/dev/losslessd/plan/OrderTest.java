@@ -28,7 +28,7 @@ class OrderTest {
   private static final Ets BY_PRIORITY = ets(6, List.of(50, 0, 0, 50, 0, 0, 0, 0), 3);
   private static final Ets CONTIGUOUS = ets(2, List.of(50, 50, 0, 0, 0, 0, 0, 0), 1);
 
-  /** Nothing is strict for any priority: class 2 has none. */
+  /** A schedule without a strict priority: its strict class 2 has none. */
   private static final Ets NOT_STRICT =
       new Ets(
           CONTIGUOUS.selection(), CONTIGUOUS.bandwidthPercent(), List.of(0, 0, 0, 1, 0, 0, 0, 0));

@@ -91,7 +91,10 @@ class PolicyScheduleTest {
     }
   }
 
-  /** Of two strict classes the higher one goes first: the order of the priorities stays. */
+  /**
+   * Classes of the policy's priorities, lowest priority first. Of two strict classes the higher one
+   * is served first.
+   */
   private static List<Integer> inTurn(Policy policy, Ets schedule) {
     return policy.classes().stream()
         .map(one -> one.priority().value())

@@ -28,7 +28,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What was found is put back whatever the rules say about it; they say it in the plan. */
+/** Tests that found settings are put back whatever the rules say; the plan names those rules. */
 class PutBackTest extends TwoPortFixture {
   private static final Ets NINETY =
       new Ets(

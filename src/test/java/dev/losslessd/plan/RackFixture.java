@@ -109,7 +109,7 @@ final class RackFixture {
     return Neighbourhood.of(targets, Links.of(links, List.of()));
   }
 
-  /** Any consistent state. */
+  /** Returns an arbitrary state that is consistent. */
   static RackFixture random(Random chance) {
     SortedMap<Key, Setting> all = new TreeMap<>();
     Set<Target> on = new TreeSet<>();
@@ -212,7 +212,7 @@ final class RackFixture {
   }
 
   /**
-   * What is not known, and what is.
+   * Knobs that are not known, and facts that are.
    *
    * @param unable knobs of which nothing is known
    * @param unread knobs that could not be read

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Timeout;
 class SafeOrderTest {
   private static final int PLANS = 10_000;
 
-  /** What protects a code point that a host sends in a lossless priority. */
+  /** Protections of a code point that a host sends in a lossless priority. */
   private enum Guard {
     HOST_PFC,
     HOST_HEADROOM,
@@ -128,7 +128,7 @@ class SafeOrderTest {
     return some;
   }
 
-  /** What may happen when the lanes of each stage run side by side: a batch is one step. */
+  /** An order that can occur when the lanes of each stage run side by side: a batch is one step. */
   private static List<List<Change>> anyMixture(List<Stage> stages, Random chance) {
     List<List<Change>> steps = new ArrayList<>();
     for (Stage stage : stages) {

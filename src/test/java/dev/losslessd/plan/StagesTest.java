@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Who waits for whom. */
+/** Tests of the order in which changes wait for each other. */
 class StagesTest {
   private static final Setting ON3 = new Pfc(PrioritySet.of(3));
   private static final Setting MAP = DscpMap.of(Map.of(Dscp.of(26), Priority.of(3)));

@@ -51,7 +51,7 @@ class TwoPortFixture {
   static final Target LEAF = new Target.Device(new DeviceId("leaf1"));
   static final Setting ON3 = new Pfc(PrioritySet.of(3));
 
-  /** What everything shows; a test changes some of it. */
+  /** Settings that the devices show; a test changes some of them. */
   final Map<Key, Setting> is = new HashMap<>();
 
   final Map<Target, Observed> told = new HashMap<>();
@@ -101,7 +101,7 @@ class TwoPortFixture {
     intent.put(new Key(target, value.kind()), value);
   }
 
-  /** What a far end last told, which is not read for the plan. */
+  /** Sets the last known value of a far end, which is not read for the plan. */
   void tell(Target target, Setting value) {
     is.keySet().removeIf(key -> key.target().equals(target));
     told.put(target, new Observed(target, Map.of(value.kind(), new Reading.Value(value))));

@@ -1,4 +1,4 @@
-/** Tests of the room of the same name. */
+/** Tests of planning, and properties of all plans. */
 @NullMarked
 package dev.losslessd.plan;
 

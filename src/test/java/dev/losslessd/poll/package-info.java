@@ -1,4 +1,4 @@
-/** Tests of the room of the same name. */
+/** Tests of polling: deadlines, breakers and sweeps. */
 @NullMarked
 package dev.losslessd.poll;
 

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the audit tells and the journal does not have. */
+/** Tests of entries that the audit has and the journal lacks. */
 class AheadTest {
   private static final Instant NOW = Instant.parse("2027-01-01T00:00:00.123456789Z");
 

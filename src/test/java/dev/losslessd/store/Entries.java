@@ -14,7 +14,7 @@ public final class Entries {
     return all;
   }
 
-  /** What a journal of these entries knows of ends. */
+  /** Returns the ends that a journal of these entries knows. */
   static Ends ends(List<Entry> entries) {
     Records records = new Records("journal");
     entries.forEach(entry -> records.take(0, EntryCodec.encode(entry)));

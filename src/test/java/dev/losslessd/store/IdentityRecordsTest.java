@@ -23,7 +23,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What devices say that they are, in the journal. */
+/** Tests of devices' identities in the journal. */
 class IdentityRecordsTest {
   private static final Instant NOW = Instant.parse("2027-01-01T00:00:00Z");
   private static final DeviceId LEAF = new DeviceId("leaf1");

@@ -68,7 +68,7 @@ class JournalChainTest {
         .hasMessageContaining("does not follow from the one before it");
   }
 
-  /** Each as it stands in the file. */
+  /** Bytes of each record, as it stands in the file. */
   private List<byte[]> records(List<Entry> entries) throws IOException {
     List<byte[]> records = new ArrayList<>();
     try (Journal journal = Journal.open(file(), NOW, UNSYNCED)) {

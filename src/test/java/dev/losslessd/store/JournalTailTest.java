@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What stands at the end of a journal: a torn tail, or damage. */
+/** Tests of the end of a journal: a torn tail, or damage. */
 class JournalTailTest {
   private static final Instant NOW = Instant.ofEpochSecond(1_800_000_000L);
 

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 class JournalTest {
   private static final Instant NOW = Instant.ofEpochSecond(1_800_000_000L);
 
-  /** Thousands of cuts need no disk. */
+  /** Skips fsync, which thousands of cuts do not need. */
   private static final Sync UNSYNCED = (file, channel, metadata) -> {};
 
   @TempDir private Path folder;

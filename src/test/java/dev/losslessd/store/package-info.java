@@ -1,4 +1,4 @@
-/** Tests of the room of the same name. */
+/** Tests of the revisions, journal and audit on disk. */
 @NullMarked
 package dev.losslessd.store;
 

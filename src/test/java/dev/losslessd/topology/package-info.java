@@ -1,4 +1,4 @@
-/** Tests of the room of the same name. */
+/** Tests of links and their two-ended contract. */
 @NullMarked
 package dev.losslessd.topology;
 

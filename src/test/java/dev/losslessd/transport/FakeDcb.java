@@ -33,7 +33,7 @@ public final class FakeDcb implements Exchange {
   /** errno of the next write, in the status byte. */
   public int refuseNext;
 
-  /** Says yes and changes nothing. */
+  /** Whether writes report success and change nothing. */
   public boolean lies;
 
   /** errno of every request, as NLMSG_ERROR; 95 is a driver without dcbnl. */

@@ -21,19 +21,19 @@ public final class FakeEthtool implements Exchange {
   /** The address that the port was made with; of none no command tells it. */
   public byte[] permanent = {};
 
-  /** errno of every command. */
+  /** Errno of every command; 0 for none. */
   public int error;
 
-  /** errno of a write. */
+  /** Errno of a write; 0 for none. */
   public int errorOfSet;
 
-  /** The link ignores what it is told. */
+  /** Whether the link ignores every write. */
   public boolean lies;
 
   /** The reply is cut to this many bytes. */
   public int cutTo = Integer.MAX_VALUE;
 
-  /** Commands, in order. */
+  /** Commands it was asked for, in order. */
   public final List<Integer> commands = new ArrayList<>();
 
   /** Runs before a command is answered. */

@@ -22,10 +22,10 @@ public final class FakeRdma implements Exchange {
   public String device = "mlx5_4";
   public int index = 6;
 
-  /** Port, type, state of each queue pair. */
+  /** Port, type and state of each queue pair. */
   public final List<int[]> pairs = new ArrayList<>();
 
-  /** What the summary says; -1 is the number of {@link #pairs}. */
+  /** Number of queue pairs in the summary; -1 for that of {@link #pairs}. */
   public long summary = -1;
 
   public final Map<String, Long> counters = new LinkedHashMap<>();
@@ -33,10 +33,10 @@ public final class FakeRdma implements Exchange {
   /** Counters that can be switched, and whether each is on. */
   public final Map<String, Boolean> optional = new LinkedHashMap<>();
 
-  /** Operations that were asked, in order. */
+  /** Operations received, in order. */
   public final List<Integer> asked = new ArrayList<>();
 
-  /** Datagrams that asked. */
+  /** Number of request datagrams received. */
   public int exchanges;
 
   /** The reply is cut to this many bytes. */

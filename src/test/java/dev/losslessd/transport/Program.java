@@ -20,7 +20,10 @@ public final class Program implements AutoCloseable {
     this.log = log;
   }
 
-  /** Where a program is installed; the test is skipped, by the program's name, where it is not. */
+  /**
+   * Path of an installed program; the test is skipped, with the program's name, where it is
+   * missing.
+   */
   public static String installed(String name) {
     var found =
         Stream.of("/usr/sbin/", "/usr/bin/", "/sbin/", "/bin/")
@@ -54,7 +57,7 @@ public final class Program implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** What it printed so far. */
+  /** Output of the program so far. */
   public String log() throws IOException {
     return Files.readString(log);
   }

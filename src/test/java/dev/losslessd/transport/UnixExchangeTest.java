@@ -30,7 +30,7 @@ class UnixExchangeTest {
   @SuppressWarnings("NullAway.Init") // JUnit fills it
   Path folder;
 
-  /** What one connection does. */
+  /** Behaviour of the server on one connection. */
   private interface Behaviour {
     void serve(SocketChannel channel) throws Exception;
   }

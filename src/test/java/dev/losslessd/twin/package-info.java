@@ -1,4 +1,4 @@
-/** The simulated fabric obeys physics. */
+/** Tests that the simulated fabric obeys physics. */
 @NullMarked
 package dev.losslessd.twin;
 

@@ -15,7 +15,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What a commit makes lossless or lossy is judged, whatever the port shows afterwards. */
+/**
+ * Tests that priorities which a commit makes lossless or lossy are judged, whatever the port shows
+ * afterwards.
+ */
 class ConcernedPrioritiesTest {
   private static final PortId PORT = PortStory.PORT;
   private static final Counter DROPS3 = drops(3);

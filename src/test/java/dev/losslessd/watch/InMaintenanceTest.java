@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is told of devices that people work on, and of overrides that hide the file. */
+/** Tests of reports on devices in maintenance, and on overrides that hide the file. */
 class InMaintenanceTest {
   private static final Instant NOW = Instant.parse("2027-01-01T00:00:00Z");
 

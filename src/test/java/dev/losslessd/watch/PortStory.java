@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The counters of one port as they grow, swept when told. */
+/** The counters of one port as they grow; a test starts each sweep. */
 final class PortStory {
   static final PortId PORT = PortId.parse("gpu01:ens1f0np0");
 

@@ -23,7 +23,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What waits for a reboot, and what the guides leave, at a server. */
+/**
+ * Tests of a server's settings that wait for a reboot, and of the state that vendors' guides lead
+ * to.
+ */
 class StagingTest {
   private static final Target SERVER = Target.parse("esx1");
   private static final Target PORT = Target.parse("esx1:vmnic2");

@@ -1,4 +1,4 @@
-/** Tests of the room of the same name. */
+/** Tests of the rules over sweeps and observations. */
 @NullMarked
 package dev.losslessd.watch;
 

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Someone who may log in to every switch of the fabric.
+ * A user who may log in to every switch of the fabric.
  *
  * @param admin whether they may change it; others may only look
  */
 public record Account(String name, String password, boolean admin) {
-  /** All there are. */
+  /** Every account of a switch: one administrator and one observer. */
   public static final List<Account> ALL =
       List.of(
           new Account("admin", "losslessd-demo", true),

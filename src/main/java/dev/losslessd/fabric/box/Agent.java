@@ -34,7 +34,7 @@ record Agent(
     implements CommandResponder {
   private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
 
-  /** Room for the message around the PDU. */
+  /** Bytes of a message around the PDU. */
   private static final int ENVELOPE = 256;
 
   @Override

@@ -67,7 +67,7 @@ public abstract class BashShell extends LoginSession {
     return bare != null && bare.matches(".*[;&|<>$`\\\\(){}*].*");
   }
 
-  /** What is said of a command that is not there. */
+  /** Returns the error for a command that does not exist. */
   protected final Failed unknown(String line) {
     return new NotFound(interpreter() + ": " + line.split("\\s", 2)[0] + ": " + notFound());
   }
@@ -80,12 +80,12 @@ public abstract class BashShell extends LoginSession {
     }
   }
 
-  /** What the shell calls itself. */
+  /** Name under which the shell reports errors. */
   protected String interpreter() {
     return "-bash";
   }
 
-  /** Its words for a command that is not there. */
+  /** Text of the error for a command that does not exist. */
   protected String notFound() {
     return "command not found";
   }

@@ -29,7 +29,7 @@ public record Cables(
 
   private static final int UPLINKS = 2;
 
-  /** Of a server's NICs, none of which is in the twin. */
+  /** Line rate, in Gb/s, of an ESXi server's NICs, which the twin does not model. */
   public static final int SERVER_GBPS = 100;
 
   /**

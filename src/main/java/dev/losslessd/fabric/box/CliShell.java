@@ -11,7 +11,7 @@ public abstract class CliShell extends LoginSession {
     super(account, number);
   }
 
-  /** From now on not subject to ordered faults. */
+  /** Exempts this login from ordered faults from now on. */
   public final void unhinder() {
     hindered = false;
   }

@@ -11,7 +11,7 @@ public abstract class Failed extends Exception {
     this.status = status;
   }
 
-  /** Exit status. */
+  /** Exit status of the command, as {@code $?} shows it. */
   public final int status() {
     return status;
   }

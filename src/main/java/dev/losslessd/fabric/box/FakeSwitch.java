@@ -44,7 +44,7 @@ public final class FakeSwitch implements AutoCloseable {
     return id;
   }
 
-  /** What an operator of the fabric can do to it. */
+  /** Returns the operations that an operator of the fabric has on this switch. */
   public SwitchControl control() {
     return new SwitchControl(device, this);
   }
@@ -55,7 +55,7 @@ public final class FakeSwitch implements AutoCloseable {
     snmp.close();
   }
 
-  /** Answers again, on the ports of before. */
+  /** Starts to answer again, on the same ports as before. */
   void comeBack() throws IOException {
     ssh.open();
     snmp.open();

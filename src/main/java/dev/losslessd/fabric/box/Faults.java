@@ -10,14 +10,14 @@ import java.util.function.Predicate;
 public final class Faults {
   static final long ALWAYS = Long.MAX_VALUE;
 
-  /** What a lie can be about, and the first words of the commands that it swallows. */
+  /** Kinds of lies by name, with the first words of the commands that each swallows. */
   private final Map<String, List<String>> kinds;
 
-  /** What of an SNMP SET does not arrive. */
+  /** The part of an SNMP SET that is lost on its way. */
   enum Lost {
-    /** Nothing happens. */
+    /** The SET itself is lost, so nothing changes. */
     REQUEST,
-    /** It is done, and nobody is told. */
+    /** The SET takes effect, but its answer is lost. */
     ANSWER
   }
 

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 public final class JsonText {
   private JsonText() {}
 
-  /** An object from names and values by turns. */
+  /** Returns an object from alternating names and values. */
   public static Map<String, Object> object(Object... pairs) {
     Map<String, Object> row = new LinkedHashMap<>();
     for (int n = 0; n < pairs.length; n += 2) {
@@ -18,7 +18,7 @@ public final class JsonText {
     return row;
   }
 
-  /** The text of a value. */
+  /** Returns the JSON text of a value. */
   public static String write(Object value) {
     return switch (value) {
       case Map<?, ?> map -> {
@@ -38,7 +38,7 @@ public final class JsonText {
   }
 
   /**
-   * The same over many lines.
+   * Writes JSON over many lines.
    *
    * @param step what each level is moved in by
    * @param bare texts that stand without quotation marks

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A line that a mode of a configuration knows.
+ * A line that is valid in some modes of a configuration.
  *
  * @param <M> the modes of a system
  * @param form of the line that sets something
@@ -15,24 +15,24 @@ import java.util.regex.Pattern;
  * @param key the place that its values compete for; {@code $1} is the first group of either form
  */
 public record LineRule<M extends Enum<M>>(Set<M> modes, Pattern form, Pattern away, String key) {
-  /** From the texts of both forms. */
+  /** Creates a rule from the regular expressions of the line and of its removal. */
   public static <M extends Enum<M>> LineRule<M> of(String form, String away, String key, M mode) {
     return new LineRule<>(EnumSet.of(mode), Pattern.compile(form), Pattern.compile(away), key);
   }
 
-  /** Of two modes. */
+  /** A rule that holds in two modes. */
   public static <M extends Enum<M>> LineRule<M> of(
       String form, String away, String key, M mode, M other) {
     return new LineRule<>(
         EnumSet.of(mode, other), Pattern.compile(form), Pattern.compile(away), key);
   }
 
-  /** The key if this line sets something here. */
+  /** Returns the key of a line that sets something in this mode; empty for any other. */
   public Optional<String> sets(M mode, String line) {
     return at(mode, form, line);
   }
 
-  /** The key if this line takes something away here. */
+  /** Returns the key of a line that removes something in this mode; empty for any other. */
   public Optional<String> clears(M mode, String line) {
     return at(mode, away, line);
   }

@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.box;
 
-/** A login, with whose it is and whether it goes on. */
+/** A login of an account, on a terminal line. */
 abstract class LoginSession implements Shell {
   private final Account account;
   private final int number;
@@ -16,7 +16,7 @@ abstract class LoginSession implements Shell {
     return account;
   }
 
-  /** Of its terminal line, {@code pts/n}. */
+  /** Number of the terminal line, n of {@code pts/n}. */
   @Override
   public final int number() {
     return number;
@@ -27,7 +27,7 @@ abstract class LoginSession implements Shell {
     return open;
   }
 
-  /** Ends the login. */
+  /** Ends the login; the terminal is not open any more. */
   public final void hangUp() {
     open = false;
   }

@@ -13,18 +13,18 @@ import org.snmp4j.smi.VariableBinding;
 
 /** All instances of a switch's MIBs in their order. */
 public final class MibTree {
-  /** The value of now; null while there is no such instance. */
+  /** Reads a value as it is now; null while there is no such instance. */
   @FunctionalInterface
   public interface Value {
     @Nullable Variable read();
   }
 
-  /** What can be set. */
+  /** Checks and sets a writable object. */
   public interface Setter {
-    /** An error status of {@link org.snmp4j.PDU} that speaks against the value; 0 for none. */
+    /** Error status of {@link org.snmp4j.PDU} for a value that is refused; 0 if it is accepted. */
     int check(Variable value);
 
-    /** Takes a value that was found good. */
+    /** Sets a value that {@link #check} has accepted. */
     void set(Variable value);
   }
 
@@ -40,13 +40,13 @@ public final class MibTree {
     values.put(oid, value);
   }
 
-  /** From now on this one can be set. */
+  /** Adds an instance that can be set. */
   public void put(OID oid, Value value, Setter setter) {
     put(oid, value);
     setters.put(oid, setter);
   }
 
-  /** What sets an instance; empty if nothing may. */
+  /** Returns the setter of an instance; empty if it is read-only. */
   Optional<Setter> setter(OID oid) {
     return Optional.ofNullable(setters.get(oid));
   }
@@ -55,14 +55,14 @@ public final class MibTree {
     return device.locked(() -> Optional.ofNullable(value.read())).orElse(null);
   }
 
-  /** This instance, or the exception that it is not there. */
+  /** Returns this instance, or the exception noSuchInstance. */
   VariableBinding get(OID oid) {
     Value value = values.get(oid);
     Variable now = value == null ? null : read(value);
     return new VariableBinding(oid, now == null ? Null.noSuchInstance : now);
   }
 
-  /** The first instance behind, or the exception that the view ends. */
+  /** Returns the next instance, or the exception endOfMibView. */
   VariableBinding next(OID oid) {
     for (Map.Entry<OID, Value> entry : values.tailMap(oid, false).entrySet()) {
       Variable now = read(entry.getValue());

@@ -10,7 +10,7 @@ package dev.losslessd.fabric.box;
  */
 public record Neighbour(
     String host, String port, String mac, String address, boolean byName, boolean speaks) {
-  /** LldpPortIdSubtype of LLDP-MIB. */
+  /** LldpPortIdSubtype of LLDP-MIB for a MAC address. */
   private static final int MAC_ADDRESS = 3;
 
   private static final int INTERFACE_NAME = 5;
@@ -19,17 +19,20 @@ public record Neighbour(
     this(host, port, mac, address, false, true);
   }
 
-  /** One that has no LLDP: a standard vSwitch. */
+  /** Returns a neighbour without LLDP, such as a standard vSwitch. */
   static Neighbour silent(String host, String port, String mac) {
     return new Neighbour(host, port, mac, "0.0.0.0", false, false);
   }
 
-  /** The same cable with another word for it. */
+  /** Returns a neighbour on the same cable that gives another system name. */
   Neighbour called(String system) {
     return new Neighbour(system, port, mac, address, byName, true);
   }
 
-  /** The same, with the port's name as its id. */
+  /**
+   * Returns a neighbour on the same cable with this system name, and with this port name as its
+   * port id.
+   */
   Neighbour called(String system, String name) {
     return new Neighbour(system, name, mac, address, true, true);
   }
@@ -38,12 +41,12 @@ public record Neighbour(
     return byName ? INTERFACE_NAME : MAC_ADDRESS;
   }
 
-  /** As NX-OS prints it. */
+  /** Port id as NX-OS prints it. */
   public String portId() {
     return byName ? port : dottedMac();
   }
 
-  /** {@code b83f.d20a.1b20}, as NX-OS prints it. */
+  /** MAC address as NX-OS prints it: {@code b83f.d20a.1b20}. */
   public String dottedMac() {
     return dotted(mac);
   }

@@ -4,22 +4,22 @@ import java.util.List;
 
 /** One login on a switch. All calls come with the fabric's lock held. */
 public interface Shell {
-  /** Whose login it is. */
+  /** Account that has logged in. */
   Account account();
 
-  /** Of its terminal line, from 0. */
+  /** Number of the terminal line, from 0. */
   int number();
 
-  /** Until the operator, or the switch, has ended it. */
+  /** Returns true until the operator, or the switch, has ended the login. */
   boolean isOpen();
 
-  /** What stands before the next line. */
+  /** Text that the terminal prints before it reads a line. */
   String prompt();
 
   /** Lines between two stops of the pager; 0 for none. */
   int length();
 
-  /** Carries out a line, and tells what the switch prints. */
+  /** Runs a line and returns the output of the switch. */
   List<String> run(String line);
 
   /** Exit status of the last line, where the system has one. */

@@ -26,7 +26,7 @@ public abstract class SimulatedSwitch {
   private static final int MOST_LOG = 10_000;
 
   /**
-   * A line that came in.
+   * A line that a session has sent, with its time in microseconds.
    *
    * @param micros when, since the start of the fabric
    * @param line with who and where before it
@@ -49,12 +49,12 @@ public abstract class SimulatedSwitch {
 
   private final List<String> logins = new ArrayList<>();
 
-  /** Ports whose neighbour says something else by LLDP than the cable has; or nothing. */
+  /** LLDP neighbours that differ from the cable's, by port number; empty for a silent one. */
   private final Map<Integer, Optional<Neighbour>> voices = new TreeMap<>();
 
   private Duration ahead = Duration.ZERO;
 
-  /** How many boxes have stood here before this one. */
+  /** Number of times that the hardware was replaced. */
   private int replaced;
 
   /**
@@ -79,7 +79,7 @@ public abstract class SimulatedSwitch {
     this.faults = faults;
   }
 
-  /** Of this box, and of no other. */
+  /** Serial number, unique to this switch; it changes when the hardware is replaced. */
   public final String serial(String maker) {
     return "%s%03d%c".formatted(maker, replaced, 'A' + index);
   }
@@ -89,19 +89,19 @@ public abstract class SimulatedSwitch {
     replaced++;
   }
 
-  /** What the agent of this switch tells. */
+  /** Objects that this switch's SNMP agent serves. */
   public abstract MibTree mibs();
 
   /** Whether a port's link is up, and not shut down. */
   public abstract boolean isUp(SwitchPort port);
 
-  /** As delivered: nothing configured, nothing kept. */
+  /** Restores the state of delivery: nothing configured, nothing saved. */
   public abstract void reset();
 
-  /** The running configuration. */
+  /** Returns the running configuration as lines of text. */
   public abstract List<String> state();
 
-  /** What links of its ports have done since the start, where this system tells; may be cleared. */
+  /** Link changes of its ports since the start, where this system records them; may be cleared. */
   protected List<String> links() {
     return new ArrayList<>();
   }
@@ -122,10 +122,10 @@ public abstract class SimulatedSwitch {
    */
   public abstract List<String> foreign(String lines);
 
-  /** A new login. */
+  /** Opens a shell for a new login on this terminal line. */
   protected abstract Shell open(Account account, int line);
 
-  /** What has fallen due by the switch's own clock; called before all else. */
+  /** Carries out what has fallen due by the switch's own clock; called before all else. */
   protected void settle() {}
 
   final SystemBanner systemBanner() {
@@ -136,12 +136,12 @@ public abstract class SimulatedSwitch {
     return name;
   }
 
-  /** Lines that stand in one, each between {@code " ; "}. */
+  /** Splits a text into its lines, which {@code " ; "} separates. */
   protected static List<String> apart(String lines) {
     return Stream.of(lines.split(" ; ", -1)).map(String::strip).toList();
   }
 
-  /** In the fabric, from 0. */
+  /** Index of the switch in the fabric, from 0. */
   public final int index() {
     return index;
   }
@@ -150,7 +150,7 @@ public abstract class SimulatedSwitch {
     return ports;
   }
 
-  /** What is heard by LLDP on a port; nothing while its link is down. */
+  /** Neighbour that LLDP reports on a port; empty while its link is down. */
   public final Optional<Neighbour> neighbour(SwitchPort port) {
     return isUp(port)
         ? voices.getOrDefault(
@@ -158,12 +158,12 @@ public abstract class SimulatedSwitch {
         : Optional.empty();
   }
 
-  /** From now on this is said on a port. */
+  /** Sets the neighbour that is heard on a port; empty for silence. */
   final void hear(SwitchPort port, Optional<Neighbour> voice) {
     voices.put(port.number(), voice);
   }
 
-  /** Neighbours say again what the cables have. */
+  /** Restores the neighbours that the cables have. */
   final void hearCables() {
     voices.clear();
   }
@@ -198,7 +198,7 @@ public abstract class SimulatedSwitch {
     ahead = ahead.plus(time);
   }
 
-  /** The number of its line: the lowest that is free. */
+  /** Logs an account in on the lowest free terminal line. */
   final Shell login(Account account) {
     int line = 0;
     while (sessions.containsKey(line)) {
@@ -213,7 +213,7 @@ public abstract class SimulatedSwitch {
     sessions.remove(session.number(), session);
   }
 
-  /** Who is logged in. */
+  /** Shells of all users that are logged in. */
   public final List<Shell> sessions() {
     return List.copyOf(sessions.values());
   }
@@ -230,7 +230,7 @@ public abstract class SimulatedSwitch {
   }
 
   /**
-   * A request has come to the agent.
+   * Records a request to the SNMP agent.
    *
    * @param micros when, by this switch's clock
    */
@@ -241,7 +241,7 @@ public abstract class SimulatedSwitch {
     });
   }
 
-  /** Somebody has been let in by SSH; commands of one login are not told apart. */
+  /** Records a login by SSH; its commands are not recorded one by one. */
   final void admitted(String user) {
     locked(() -> {
       add(logins, micros() + " " + user);

@@ -31,16 +31,16 @@ import org.snmp4j.transport.DefaultUdpTransportMapping;
 final class SnmpEndpoint implements AutoCloseable {
   private static final String COMMUNITY = "losslessd-demo";
 
-  /** That may write, where a system has something to set. */
+  /** Community that may write, on systems with writable objects. */
   private static final String WRITE_COMMUNITY = "losslessd-demo-rw";
 
-  /** By SHA-256 and AES-128; may write. */
+  /** User with SHA-256 and AES-128 that may write. */
   private static final String WRITER = "operator256";
 
-  /** By SHA-256 and AES-128. */
+  /** Read-only user with SHA-256 and AES-128. */
   private static final String USER_256 = "monitor256";
 
-  /** By SHA-512 and AES-256. */
+  /** Read-only user with SHA-512 and AES-256. */
   private static final String USER_512 = "monitor512";
 
   private static final String AUTH_PASSPHRASE = "losslessd-demo-auth";
@@ -100,7 +100,7 @@ final class SnmpEndpoint implements AutoCloseable {
     return door;
   }
 
-  /** Begins to listen, on the port of before if there was one. */
+  /** Starts to listen, on the same port as before if there was one. */
   void open() throws IOException {
     if (snmp != null) {
       return;
@@ -137,7 +137,7 @@ final class SnmpEndpoint implements AutoCloseable {
             new OctetString(PRIV_PASSPHRASE)));
   }
 
-  /** Answers no more. */
+  /** Closes the socket; later requests stay without an answer. */
   @Override
   public void close() throws IOException {
     Snmp old = snmp;

@@ -54,7 +54,7 @@ final class SshEndpoint implements AutoCloseable {
     Files.writeString(folder.resolve(name), line + "\n", StandardCharsets.UTF_8);
   }
 
-  /** Begins to listen, on the port of before if there was one. */
+  /** Starts to listen, on the same port as before if there was one. */
   void open() throws IOException {
     if (server != null) {
       return;
@@ -92,7 +92,7 @@ final class SshEndpoint implements AutoCloseable {
     return new Login(device, Account.named(session.getUsername()).orElseThrow(), line);
   }
 
-  /** Hangs up on all, and answers no more. */
+  /** Closes all connections and stops listening. */
   @Override
   public void close() throws IOException {
     SshServer old = server;

@@ -13,24 +13,24 @@ import org.snmp4j.smi.TimeTicks;
 import org.snmp4j.smi.Variable;
 
 /**
- * What the agent of every switch tells: SNMPv2-MIB, IF-MIB and LLDP-MIB. A system adds its own
+ * SNMPv2-MIB, IF-MIB and LLDP-MIB, which the agent of every switch serves. A system adds its own
  * tables to {@link #tree}.
  */
 public final class StandardMibs {
-  /** What differs between systems. All of it is asked with the fabric's lock held. */
+  /** Values that differ between systems, read with the fabric's lock held. */
   public interface Facts {
-    /** sysDescr. */
+    /** Value of sysDescr, which LLDP-MIB repeats. */
     String description();
 
-    /** sysObjectID. */
+    /** Value of sysObjectID, in dotted form. */
     String objectId();
 
-    /** sysContact; empty by default. */
+    /** Value of sysContact; empty by default. */
     default String contact() {
       return "";
     }
 
-    /** sysLocation; empty by default. */
+    /** Value of sysLocation; empty by default. */
     default String location() {
       return "";
     }
@@ -38,13 +38,13 @@ public final class StandardMibs {
     /** Whether a port is not shut down. */
     boolean enabled(SwitchPort port);
 
-    /** Bytes. */
+    /** Value of ifMtu, in bytes. */
     int mtu(SwitchPort port);
 
-    /** ifAlias. */
+    /** Value of ifAlias, which LLDP-MIB repeats as the port's description. */
     String alias(SwitchPort port);
 
-    /** The number that LLDP-MIB has for a port: on most systems its ifIndex. */
+    /** Number of a port in LLDP-MIB: on most systems its ifIndex. */
     default int lldpNumber(SwitchPort port) {
       return port.ifIndex();
     }
@@ -73,7 +73,7 @@ public final class StandardMibs {
     this.tree = new MibTree(device);
   }
 
-  /** The tree of a switch, to which its system may add. */
+  /** Returns the tree of a switch, to which its system may add. */
   public static MibTree tree(SimulatedSwitch device, Facts facts) {
     StandardMibs mibs = new StandardMibs(device, facts);
     mibs.system();
@@ -159,7 +159,7 @@ public final class StandardMibs {
     column(LLDP + "3.7.1.", 4, index, () -> text(facts.alias(port)));
   }
 
-  /** Rows go away with the link. */
+  /** Adds the rows of a neighbour, which exist only while the link is up. */
   private void lldpRemote(SwitchPort port) {
     String at = ".0." + facts.lldpNumber(port) + "." + port.number();
     String table = LLDP + "4.1.1.";

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The levers on one switch. */
+/** The operations that a fabric's operator has on one switch. */
 public final class SwitchControl {
   private final SimulatedSwitch device;
   private final FakeSwitch owner;
@@ -23,12 +23,12 @@ public final class SwitchControl {
     });
   }
 
-  /** What {@link #lie} can be about. */
+  /** Names of the lies that {@link #lie} knows. */
   public Set<String> kinds() {
     return device.faults().kinds();
   }
 
-  /** Takes commands of a kind without a word, and does nothing. */
+  /** Accepts commands of a kind without an error, and does nothing. */
   public void lie(String kind, long count) {
     if (!kinds().contains(kind)) {
       throw new IllegalArgumentException(
@@ -42,7 +42,7 @@ public final class SwitchControl {
     locked(() -> device.faults().refuse(prefix, count));
   }
 
-  /** Every role lacks the right to commands that begin with these words. */
+  /** Takes the right to commands that begin with these words from every role. */
   public void forbid(String prefix) {
     locked(() -> device.faults().forbid(prefix));
   }
@@ -52,13 +52,13 @@ public final class SwitchControl {
     locked(() -> device.faults().truncate(count));
   }
 
-  /** Waits before it carries out a line. */
+  /** Delays each line before it is carried out. */
   public void stall(long millis, long count) {
     locked(() -> device.faults().stall(millis, count));
   }
 
   /**
-   * SNMP SETs are lost on their way, or their answers on the way back.
+   * Loses SNMP SETs on their way, or their answers on the way back.
    *
    * @param what {@code request} or {@code answer}
    */
@@ -73,12 +73,12 @@ public final class SwitchControl {
     locked(() -> device.faults().lose(lost, count));
   }
 
-  /** Another session holds the configuration, or lets it go. */
+  /** Lets another session hold the configuration, or release it. */
   public void lock(boolean on) {
     locked(() -> device.faults().lock(on));
   }
 
-  /** No fault is on order any more, and neighbours say what the cables have. */
+  /** Cancels all faults, and restores the neighbours that the cables have. */
   public void clear() {
     locked(() -> {
       device.faults().clear();
@@ -86,16 +86,16 @@ public final class SwitchControl {
     });
   }
 
-  /** The neighbour of a port says nothing by LLDP any more. */
+  /** Silences the LLDP neighbour of a port. */
   public void mute(String port) {
     SwitchPort at = port(port);
     locked(() -> device.hear(at, Optional.empty()));
   }
 
   /**
-   * The neighbour of a port calls itself differently, or is another one.
+   * Sets another LLDP neighbour on a port, or another name for the same one.
    *
-   * @param name of its port, told instead of the MAC address; or nothing
+   * @param name of its port, sent instead of the MAC address; or nothing
    */
   public void hear(String port, String system, Optional<String> name) {
     SwitchPort at = port(port);
@@ -116,25 +116,25 @@ public final class SwitchControl {
                     + device.ports().stream().map(SwitchPort::name).toList()));
   }
 
-  /** As delivered: nothing configured, no checkpoint, no fault on order. */
+  /** Restores the state of delivery: nothing configured, no checkpoint, no fault on order. */
   public void reset() {
     locked(device::reset);
     clear();
   }
 
-  /** The switch's clock goes ahead by some time: its timers run out. */
+  /** Advances the switch's clock by some time: its timers run out. */
   public void ahead(Duration time) {
     locked(() -> device.goAhead(time));
   }
 
-  /** Comes up anew; who was logged in is not any more. */
+  /** Reboots the switch; all logins end. */
   public void reboot() throws IOException {
     locked(device::reboot);
     owner.vanish();
     owner.comeBack();
   }
 
-  /** Another box takes its place, with its configuration; everybody is logged out. */
+  /** Replaces the hardware by another with the same configuration; all logins end. */
   public void replace() throws IOException {
     owner.vanish();
     locked(device::replace);
@@ -150,7 +150,7 @@ public final class SwitchControl {
   }
 
   /**
-   * Configures as someone else would.
+   * Configures lines as someone else would.
    *
    * @param lines from the global mode on, with {@code " ; "} between
    * @throws IllegalArgumentException with the switch's words if it does not take them
@@ -163,33 +163,36 @@ public final class SwitchControl {
     }
   }
 
-  /** Every line that sessions have sent, with who and where before it. */
+  /** Lines that sessions have sent, each after its user and prompt. */
   public List<String> log() {
     return device.locked(() -> device.log().stream().map(SimulatedSwitch.Said::line).toList());
   }
 
-  /** The same with the time before it: microseconds since the start of the fabric. */
+  /**
+   * Every line that sessions have sent, after its time in microseconds since the start of the
+   * fabric.
+   */
   public List<String> timedLog() {
     return device.locked(
         () -> device.log().stream().map(said -> said.micros() + " " + said.line()).toList());
   }
 
-  /** When requests came to its agent: microseconds since the start of the fabric. */
+  /** Times of requests to its agent, in microseconds since the start of the fabric. */
   public List<String> pdus() {
     return device.locked(() -> List.copyOf(device.pdus()));
   }
 
-  /** When somebody was let in by SSH, in the same time, and who. */
+  /** Logins by SSH: microseconds since the start of the fabric, and the user. */
   public List<String> logins() {
     return device.locked(() -> List.copyOf(device.logins()));
   }
 
-  /** What the admin states of its ports have done, like {@code Ethernet0 down}. */
+  /** Changes of its ports' admin state in order, such as {@code Ethernet0 down}. */
   public List<String> links() {
     return device.locked(() -> List.copyOf(device.links()));
   }
 
-  /** Forgets all of them. */
+  /** Clears the logs of lines, requests, logins and link changes. */
   public void clearLog() {
     locked(() -> {
       device.links().clear();
@@ -199,7 +202,7 @@ public final class SwitchControl {
     });
   }
 
-  /** The running configuration. */
+  /** Returns the running configuration as lines of text. */
   public List<String> state() {
     return device.locked(() -> device.state());
   }

@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.box;
 
 /**
- * One front port of a switch, and what hangs on it.
+ * A front port of a switch, and the neighbour on its cable.
  *
  * @param number on the front, from 1
  * @param name as the switch's system calls it, for example {@code Ethernet1/1}

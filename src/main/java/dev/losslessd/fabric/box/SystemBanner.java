@@ -3,7 +3,7 @@ package dev.losslessd.fabric.box;
 import java.util.List;
 
 /**
- * What a system shows of itself whatever it is set to.
+ * Texts that a system prints at a login, whatever its configuration.
  *
  * @param banner printed before anybody has logged in
  * @param greeting printed after a login, above the first prompt
@@ -11,10 +11,10 @@ import java.util.List;
  * @param enterprise the number of its vendor in the tree of enterprises, for the agent's engine id
  */
 public record SystemBanner(String banner, List<String> greeting, String more, int enterprise) {
-  /** What less(1) prints, in reverse video. */
+  /** Prompt of less(1), in reverse video. */
   public static final String MORE = "\u001b[7m--More--\u001b[m";
 
-  /** Of systems that say nothing of the kind themselves. */
+  /** Greeting of systems that print none of their own after a login. */
   public static final List<String> SIMULATION =
       List.of("This is a simulation for losslessd; it has no software of the vendor in it.");
 

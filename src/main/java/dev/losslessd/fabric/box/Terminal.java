@@ -116,7 +116,7 @@ final class Terminal {
     return true;
   }
 
-  /** The next line, echoed; null when the operator has gone. */
+  /** Reads the next line and echoes it; null when the operator has gone. */
   private @Nullable String line() throws IOException {
     StringBuilder line = new StringBuilder();
     while (true) {

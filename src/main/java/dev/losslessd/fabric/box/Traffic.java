@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.box;
 
-/** What a port of the switch has counted, as the switch sees it. All of it only grows. */
+/** Counters of a port as the switch sees them; none of them ever decreases. */
 public interface Traffic {
   boolean up();
 
@@ -22,16 +22,16 @@ public interface Traffic {
 
   long outPackets(int group);
 
-  /** PFC frames received. */
+  /** PFC frames received for this priority. */
   long rxPfc(int priority);
 
-  /** PFC frames sent. */
+  /** PFC frames sent for this priority. */
   long txPfc(int priority);
 
-  /** How long the port was held by PFC, microseconds. */
+  /** Time for which PFC held the port, in microseconds. */
   long rxPauseMicros(int priority);
 
-  /** How long the port held its neighbour by PFC, microseconds. */
+  /** Time for which the port held its neighbour by PFC, in microseconds. */
   long txPauseMicros(int priority);
 
   /** Packets marked with CE on their way out. */

@@ -14,7 +14,7 @@ record Writes(SimulatedSwitch device, MibTree tree) {
   static final String WORDS = "snmp set";
 
   /**
-   * What comes of a request.
+   * Result of a SET request.
    *
    * @param status of the answer
    * @param index of the binding that is to blame, from 1

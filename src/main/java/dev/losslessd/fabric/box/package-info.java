@@ -1,6 +1,6 @@
 /**
- * What every fake switch has, whatever its system: its doors by SSH and SNMP, terminal, accounts,
- * cables to the NICs of the twin, LLDP neighbours, time, log, and the faults ordered for it.
+ * The parts that every fake switch has, whatever its system: SSH and SNMP endpoints, terminal,
+ * accounts, cables to the twin's NICs, LLDP neighbours, clock, log and ordered faults.
  */
 @NullMarked
 package dev.losslessd.fabric.box;

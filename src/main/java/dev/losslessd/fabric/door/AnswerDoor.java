@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /** Frames in, frames out, one answer per request. */
 public final class AnswerDoor {
-  /** Answers one request. */
+  /** Computes the answer to one request. */
   @FunctionalInterface
   public interface Answer {
     /**

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 
 /** A listening Unix stream socket with a virtual thread per connection. */
 public final class Door implements AutoCloseable {
-  /** Serves one connection until its peer has enough. */
+  /** Serves one connection until its peer closes it. */
   @FunctionalInterface
   public interface Visit {
     /**

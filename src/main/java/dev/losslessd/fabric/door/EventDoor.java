@@ -23,7 +23,7 @@ public final class EventDoor implements AutoCloseable {
     this.door = Door.open(path, (channel, visitor) -> serve(channel));
   }
 
-  /** How many connections listen now. */
+  /** Number of connections that listen to events. */
   public int listeners() {
     return listeners.size();
   }

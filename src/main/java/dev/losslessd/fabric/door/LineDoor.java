@@ -12,7 +12,7 @@ import java.util.function.Function;
 
 /** Lines of text in; one or more lines and a line with a single dot out. */
 public final class LineDoor {
-  /** The line that ends an answer. */
+  /** Line that ends an answer. */
   public static final String END = ".";
 
   private LineDoor() {}

@@ -2,7 +2,7 @@ package dev.losslessd.fabric.eos;
 
 /** A configuration session that the switch remembers. */
 final class ConfSession {
-  /** What it has made of the configuration so far. */
+  /** Configuration as the session has edited it so far. */
   final EosConfig eosConfig;
 
   final String user;

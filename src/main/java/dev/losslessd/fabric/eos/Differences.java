@@ -3,11 +3,11 @@ package dev.losslessd.fabric.eos;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@code show session-config diffs} prints: lines that go, and lines that come. */
+/** Output of {@code show session-config diffs}: lines that go, and lines that come. */
 final class Differences {
   private Differences() {}
 
-  /** Nothing if the two are the same. */
+  /** Returns the differences; empty if the two are the same. */
   static List<String> between(String session, List<String> before, List<String> after) {
     int[][] common = common(before, after);
     List<String> out = new ArrayList<>();

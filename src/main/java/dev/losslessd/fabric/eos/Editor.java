@@ -37,12 +37,12 @@ final class Editor {
     this.eosConfig = eosConfig;
   }
 
-  /** What the prompt says of it. */
+  /** Name of the mode in the prompt. */
   String mode() {
     return queue == null ? shown : shown + "-" + queue.replace("tx-queue ", "txq-");
   }
 
-  /** Up by one mode; false from the global one. */
+  /** Leaves the present mode; returns false from the global one. */
   boolean exit() {
     if (queue != null) {
       queue = null;

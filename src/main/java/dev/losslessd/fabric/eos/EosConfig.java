@@ -68,7 +68,7 @@ final class EosConfig {
     return line(port(port), profileOf(port), key);
   }
 
-  /** The same for one of its queues. */
+  /** A line of one of the port's queues, its own or its profile's; null if neither has it. */
   @Nullable String line(SwitchPort port, int queue, String key) {
     String place = queueKey("tx-queue " + queue);
     Section own = port(port).below(place);

@@ -8,7 +8,7 @@ import org.snmp4j.smi.Counter64;
 import org.snmp4j.smi.Integer32;
 import org.snmp4j.smi.OID;
 
-/** What the agent of EOS tells besides the standard: PFC, queues and ECN marks. */
+/** Objects of EOS's agent beside the standard ones: PFC, queues and ECN marks. */
 record EosMibs(EosSwitch device) implements StandardMibs.Facts {
   private static final String ARISTA = "1.3.6.1.4.1.30065.3.";
   private static final String PFC = ARISTA + "11.1.1.1.";

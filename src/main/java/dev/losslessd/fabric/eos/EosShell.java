@@ -17,7 +17,7 @@ final class EosShell extends CliShell {
   private static final Pattern TIMER = Pattern.compile("commit timer (\\S+)");
   private static final Pattern CLOCK = Pattern.compile("(\\d{2}):([0-5]\\d):([0-5]\\d)");
 
-  /** EOS cuts names of sessions in its prompt. */
+  /** Characters of a session's name that EOS shows in its prompt. */
   private static final int MOST_NAME = 10;
 
   private final EosSwitch device;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code show} commands. */
+/** Output of EOS's {@code show} commands. */
 final class EosShows {
   private static final int QUEUES = 8;
 
@@ -111,7 +111,7 @@ final class EosShows {
     return told;
   }
 
-  /** Who is in a session now. */
+  /** Users that are in a session now. */
   private static Map<String, Object> instances(EosSwitch device, String name) {
     Map<String, Object> all = new LinkedHashMap<>();
     for (Shell shell : device.sessions()) {

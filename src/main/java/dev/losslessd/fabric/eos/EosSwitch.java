@@ -22,13 +22,13 @@ public final class EosSwitch extends SimulatedSwitch {
   static final String VERSION = "4.33.1F";
   static final String MODEL = "DCS-7060DX5-64S";
 
-  /** Arista's number. */
+  /** Texts of EOS at a login, and Arista's private enterprise number. */
   private static final SystemBanner FACE =
       new SystemBanner("", SystemBanner.SIMULATION, "--More--", 30_065);
 
   private static final int MOST_PENDING = 5;
 
-  /** What a lie can be about, and the first words of the commands that it swallows. */
+  /** Kinds of lies by name, with the first words of the commands that each swallows. */
   private static final Map<String, List<String>> LIES =
       Map.ofEntries(
           Map.entry(
@@ -116,7 +116,7 @@ public final class EosSwitch extends SimulatedSwitch {
     return new EosShell(this, account, line);
   }
 
-  /** A commit that nobody has confirmed in time is taken back. */
+  /** Takes back a commit that was not confirmed in time. */
   @Override
   protected void settle() {
     Timer waiting = timer;
@@ -146,7 +146,7 @@ public final class EosSwitch extends SimulatedSwitch {
     return Optional.ofNullable(timer);
   }
 
-  /** The one of this name, or a new one. */
+  /** Returns the session of this name, which is created if need be. */
   ConfSession conf(String name, String user) throws Refused {
     if (timer != null && timer.session().equals(name)) {
       throw new Refused("Cannot enter session " + name + " in state pendingCommitTimer");
@@ -188,7 +188,7 @@ public final class EosSwitch extends SimulatedSwitch {
     timer = micros.map(time -> new Timer(name, before, micros() + time)).orElse(null);
   }
 
-  /** Of committed sessions the switch remembers one. */
+  /** Removes sessions that are committed; EOS remembers the latest one only. */
   private void forgetCommitted() {
     confs.values().removeIf(one -> one.committed);
   }

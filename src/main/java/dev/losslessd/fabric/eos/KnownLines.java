@@ -3,7 +3,7 @@ package dev.losslessd.fabric.eos;
 import dev.losslessd.fabric.box.LineRule;
 import java.util.List;
 
-/** The lines that the configuration knows. */
+/** The lines that EOS's configuration accepts here. */
 final class KnownLines {
   private static final String UNIT = "(?:bytes|kbytes|segments|microseconds|milliseconds)";
   private static final String SECONDS = "\\d{1,3}(?:\\.\\d{1,3})?";

@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.eos;
 
-/** Where in the configuration a session stands. */
+/** Mode of the configuration that a session is in. */
 enum Mode {
   GLOBAL,
   PROFILE,

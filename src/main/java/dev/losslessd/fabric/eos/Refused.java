@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.eos;
 
-/** The switch answers a command with an error. */
+/** Error that a switch answers to a command. */
 final class Refused extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -25,7 +25,7 @@ public final class EsxiHost extends SimulatedSwitch {
           "parameters", List.of("esxcli system module parameters set"),
           "pause", List.of("esxcli network nic pauseParams set"));
 
-  /** The number is VMware's. */
+  /** Texts of ESXi at a login, and VMware's private enterprise number. */
   private static final SystemBanner FACE =
       new SystemBanner(
           "",
@@ -86,7 +86,7 @@ public final class EsxiHost extends SimulatedSwitch {
     };
   }
 
-  /** One of the servers that hang on the leaves. */
+  /** Creates one of the servers that hang on the leaves. */
   public static SimulatedSwitch cabled(
       String name, int index, FabricLock fabricLock, Cables cables) {
     return new EsxiHost(name, index, fabricLock, cables.pace(), cables.serverPorts(index, NICS));
@@ -109,7 +109,7 @@ public final class EsxiHost extends SimulatedSwitch {
     bootedMicros = micros() - UP_BEFORE_MICROS;
   }
 
-  /** Modules are loaded with what was set. */
+  /** Reboots the host: its modules are loaded with the parameters set for the next boot. */
   @Override
   public void reboot() {
     modules.forEach(KernelModule::load);

@@ -4,7 +4,7 @@ import dev.losslessd.fabric.box.MibTree;
 import dev.losslessd.fabric.box.StandardMibs;
 import dev.losslessd.fabric.box.SwitchPort;
 
-/** What the agent of ESXi tells: the interfaces, and nothing of LLDP. */
+/** Objects of ESXi's agent: the interfaces, without LLDP. */
 record EsxiMibs(EsxiHost host) implements StandardMibs.Facts {
   static MibTree of(EsxiHost host) {
     return StandardMibs.tree(host, new EsxiMibs(host));

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /** A kernel module: the parameters that it was loaded with, and those of the next boot. */
 final class KernelModule {
   /**
-   * A parameter that it has.
+   * A parameter of the module.
    *
    * @param type as {@code parameters list} prints it
    */
@@ -37,7 +37,7 @@ final class KernelModule {
     return next;
   }
 
-  /** All parameters of the next boot at once. */
+  /** Sets all parameters of the next boot at once. */
   void set(String options) throws Refused {
     for (String word : options.strip().split("\\s+", -1)) {
       String key = word.split("=", 2)[0];
@@ -63,7 +63,7 @@ final class KernelModule {
     return value(next, parameter);
   }
 
-  /** What it was loaded with; 0 without it. */
+  /** Value that the module was loaded with; 0 if the parameter was not given. */
   int running(String parameter) {
     return value(loaded, parameter).map(Integer::decode).orElse(0);
   }

@@ -53,13 +53,13 @@ final class Nic {
     return "0000:%02x:00.%d".formatted(isMellanox() ? 0x3b : 0x18, port.number() % 2);
   }
 
-  /** Someone set it, which is kept until a boot with PFC. */
+  /** Sets pause by hand, which is kept until a boot with PFC. */
   void pause(boolean receive, boolean send) {
     pause = Optional.of(new boolean[] {receive, send});
   }
 
   /**
-   * Both directions, receive first.
+   * Pause in both directions, receive first.
    *
    * @param pfc whether it was loaded with PFC, which switches the other off
    */

@@ -2,7 +2,7 @@ package dev.losslessd.fabric.esxi;
 
 import dev.losslessd.fabric.box.Failed;
 
-/** What a command says against what it was told. */
+/** Error message of a command that was refused. */
 final class Refused extends Failed {
   private static final long serialVersionUID = 1;
 
@@ -10,12 +10,12 @@ final class Refused extends Failed {
     super(1, message);
   }
 
-  /** As esxcli says it to words that it does not know. */
+  /** Error of esxcli for words that it does not know. */
   static Refused unknown(String words) {
     return new Refused("Error: Unknown command or namespace " + words);
   }
 
-  /** As esxcli says it to options. */
+  /** Error of esxcli for options. */
   static Refused option(String why) {
     return new Refused("Error: " + why);
   }

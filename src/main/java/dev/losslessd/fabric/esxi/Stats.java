@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What vsish prints of a NIC: the numbers of every driver, then NVIDIA's own. */
+/** Output of vsish for a NIC: the counters of every driver, then NVIDIA's own. */
 final class Stats {
   private static final Pattern NODE = Pattern.compile("/net/pNics/(\\w+)/stats");
 
@@ -70,7 +70,7 @@ final class Stats {
     lines.add("   txPauseStormErrorEvents : 0");
   }
 
-  /** PFC frames that came for a priority. */
+  /** PFC frames received for a priority. */
   static long pauses(EsxiHost host, Nic nic, int priority) {
     return (host.pfc(nic) >> priority & 1) == 1 ? host.micros() / 500_000 : 0;
   }

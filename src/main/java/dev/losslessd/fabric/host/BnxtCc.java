@@ -68,7 +68,7 @@ final class BnxtCc {
     return files;
   }
 
-  /** What the firmware has. */
+  /** Parameters that the firmware has in force, by name. */
   Map<String, Long> inForce() {
     return inForce;
   }

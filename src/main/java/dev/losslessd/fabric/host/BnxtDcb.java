@@ -5,7 +5,7 @@ import dev.losslessd.twin.TwinPort;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The rules of bnxt_dcb.c of 6.12. */
+/** DCB as bnxt_dcb.c of kernel 6.12 implements it. */
 final class BnxtDcb extends HostDcb {
   /** max_lltc of the firmware: lossless classes, not priorities. */
   private static final int MOST_LOSSLESS = 2;
@@ -29,7 +29,7 @@ final class BnxtDcb extends HostDcb {
     takeEts(new int[COUNT], new int[COUNT], new int[COUNT]);
   }
 
-  /** As told in pfc_cap. */
+  /** Number of classes that pfc_cap reports. */
   @Override
   int pfcCapable() {
     return MOST_LOSSLESS;

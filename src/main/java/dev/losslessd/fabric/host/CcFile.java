@@ -31,13 +31,14 @@ record CcFile(String name, DcqcnParameter parameter, long mask) {
     return ALL;
   }
 
-  /** Its value now, as the kernel prints it. */
+  /** Value as the kernel prints it. */
   static String print(long value) {
     return Long.toUnsignedString(value) + "\n";
   }
 
   /**
-   * What the kernel makes of a write: kstrtou32 with base 0, so "010" is 8, then the field's width.
+   * Parses a write as the kernel does: kstrtou32 with base 0, so "010" is 8, then the field's
+   * width.
    *
    * @return nothing for EINVAL
    */

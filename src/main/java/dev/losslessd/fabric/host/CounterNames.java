@@ -9,7 +9,7 @@ import java.util.Map;
  * Counter files of an mlx5 port as kernel 6.12 has them. What the twin does not model stands at 0.
  */
 final class CounterNames {
-  /** Reads one counter. */
+  /** Reads one counter of a port. */
   @FunctionalInterface
   interface Value {
     long of(PortCounters counters);
@@ -89,7 +89,7 @@ final class CounterNames {
     return value & 0xffff_ffffL;
   }
 
-  /** What a counter of the hardware can hold of a number: congestion counters have 64 bits. */
+  /** Wraps a value to the width of its hardware counter: congestion counters have 64 bits. */
   static long held(String name, long value) {
     return name.startsWith("np_") || name.startsWith("rp_") ? value : wrapped(value);
   }

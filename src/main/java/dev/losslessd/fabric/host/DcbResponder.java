@@ -198,7 +198,7 @@ final class DcbResponder {
     return 0;
   }
 
-  /** What goes to group DCB after a write: dcbnl_notify leaves the port id at 0. */
+  /** Message to group DCB after a write: dcbnl_notify leaves the port id at 0. */
   ByteBuffer notification(FakeNic nic, int command, int sequence) {
     NetlinkWriter out = new NetlinkWriter();
     out.begin(DcbWire.RTM_SETDCB, 0, sequence, 0).u8s(0, command, 0, 0);

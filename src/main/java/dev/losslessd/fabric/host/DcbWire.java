@@ -73,7 +73,7 @@ final class DcbWire {
   }
 
   /**
-   * What dcbnl_ieee_fill writes with the driver's operations.
+   * Writes the attributes that dcbnl_ieee_fill builds from the driver's operations.
    *
    * @param rewrites whether the kernel is 6.3 or newer and so tells the rewrite table
    */

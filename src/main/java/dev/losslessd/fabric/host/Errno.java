@@ -18,7 +18,7 @@ public enum Errno {
   ERANGE(34),
   EOPNOTSUPP(95),
   ETIMEDOUT(110),
-  /** Of the kernel alone; only its low byte arrives. */
+  /** Kernel-internal error; only its low byte arrives in an answer. */
   ENOTSUPP(524);
 
   private final int number;
@@ -27,7 +27,7 @@ public enum Errno {
     this.number = number;
   }
 
-  /** As the kernel returns it. */
+  /** Negative number, as the kernel returns it. */
   public int negative() {
     return -number;
   }

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
-/** What all hosts of a fabric share: one lock around twin and drivers, time, and the write log. */
+/**
+ * State that all hosts of a fabric share: one lock around twin and drivers, time, and the write
+ * log.
+ */
 public final class FabricLock {
   private static final int MOST_LINES = 10_000;
 
@@ -40,7 +43,7 @@ public final class FabricLock {
     }
   }
 
-  /** With the lock held. The oldest lines go when there are too many. */
+  /** Adds a line, with the lock held. The oldest lines go when there are too many. */
   void log(String line) {
     if (log.size() == MOST_LINES) {
       log.removeFirst();

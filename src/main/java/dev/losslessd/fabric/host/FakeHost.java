@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * ethtool.sock} and {@code lldp.sock}.
  */
 public final class FakeHost implements AutoCloseable {
-  /** Links need about a second on real optics; short enough here to wait for. */
+  /** Time that a link is down after a reset. Real optics take about a second; tests must not. */
   private static final Duration BOUNCE = Duration.ofMillis(300);
 
   private static final int FIRST_PORT_ID = 4000;
@@ -70,7 +70,7 @@ public final class FakeHost implements AutoCloseable {
             AnswerDoor.open(folder.resolve("ethtool.sock"), this::answerEthtool));
   }
 
-  /** Of an installed system, machine-id(5); the same each time that this fabric starts. */
+  /** Writes machine-id(5), derived from the host's name so that a restart keeps it. */
   private static void installed(DeviceId name, Path etc) throws IOException {
     UUID id = UUID.nameUUIDFromBytes(name.name().getBytes(StandardCharsets.UTF_8));
     Files.writeString(etc.resolve("machine-id"), id.toString().replace("-", "") + "\n");
@@ -104,7 +104,7 @@ public final class FakeHost implements AutoCloseable {
     return name;
   }
 
-  /** Its NICs as the twin has them. */
+  /** NICs of the host as the twin has them. */
   public List<TwinPort> ports() {
     return nics.stream().map(FakeNic::port).toList();
   }
@@ -114,7 +114,7 @@ public final class FakeHost implements AutoCloseable {
     return nics.stream().anyMatch(nic -> nic.port().id().equals(port));
   }
 
-  /** What an operator of the fabric can do to a NIC. */
+  /** Returns the operations that an operator of the fabric has on a NIC. */
   public NicControl control(PortId port) {
     FakeNic nic =
         nics.stream()
@@ -146,13 +146,13 @@ public final class FakeHost implements AutoCloseable {
     fabricLock.locked(() -> voice.unwire(nic));
   }
 
-  /** Brings the files to the values of now; the switches may speak. */
+  /** Refreshes the files; the switches may send LLDP frames. */
   public void beat() {
     files.beat();
     fabricLock.locked(() -> voice.beat(nics));
   }
 
-  /** Brings the files to the values of now. */
+  /** Refreshes the files from the state of now. */
   public void refresh() {
     files.refresh();
   }
@@ -226,17 +226,17 @@ public final class FakeHost implements AutoCloseable {
     return null;
   }
 
-  /** With the lock held, as if another program had written. */
+  /** Sends a DCB notification as if another program had written; with the lock held. */
   void tellDcb(FakeNic nic, int command) {
     events.tell(dcb.notification(nic, command, 0));
   }
 
-  /** With the lock held. */
+  /** Sends a message to all listeners; with the lock held. */
   void tell(ByteBuffer message) {
     events.tell(message);
   }
 
-  /** With the lock held. */
+  /** Takes a link down and soon up again; with the lock held. */
   void bounce(FakeNic nic) {
     int turn = nic.beginBounce();
     nic.port().link(false);
@@ -293,7 +293,7 @@ public final class FakeHost implements AutoCloseable {
     files.close();
   }
 
-  /** How many daemons listen to events now. */
+  /** Number of daemons that listen to events. */
   public int listeners() {
     return events.listeners();
   }

@@ -26,7 +26,7 @@ final class FakeNic {
   private final Map<String, Long> counted = new HashMap<>();
   private boolean present = true;
 
-  /** How many cards have been in this slot before this one. */
+  /** Number of times that the card in this slot was replaced. */
   private int replaced;
 
   private int queuePairs;
@@ -62,14 +62,14 @@ final class FakeNic {
     return faults;
   }
 
-  /** Of this card; what a driver shows as its address by now is another thing. */
+  /** Permanent MAC address of this card; the address in use may differ. */
   String permanentAddress() {
     return replaced == 0
         ? identity.mac()
         : identity.mac().replaceFirst("..", "b%x".formatted(replaced));
   }
 
-  /** Another card of the same kind comes into its slot. */
+  /** Replaces the card by another one of the same kind. */
   void replace() {
     replaced++;
   }
@@ -82,7 +82,7 @@ final class FakeNic {
     present = here;
   }
 
-  /** Connected queue pairs of processes. */
+  /** Number of connected queue pairs. */
   int queuePairs() {
     return queuePairs;
   }
@@ -91,7 +91,7 @@ final class FakeNic {
     queuePairs = count;
   }
 
-  /** What rdma_cm marks with; kept with the device. */
+  /** Type of service with which rdma_cm marks packets; kept with the device. */
   int roceTos() {
     return roceTos;
   }
@@ -100,7 +100,7 @@ final class FakeNic {
     roceTos = tos;
   }
 
-  /** What the vendor's driver marks with; -1 for nothing. */
+  /** Traffic class with which the vendor's driver marks packets; -1 for none. */
   int trafficClass() {
     return trafficClass;
   }
@@ -109,12 +109,12 @@ final class FakeNic {
     trafficClass = value;
   }
 
-  /** Of a Broadcom NIC. */
+  /** Congestion control parameters of a Broadcom NIC. */
   BnxtCc bnxtCc() {
     return bnxtCc;
   }
 
-  /** Optional counters that count. */
+  /** Names of the optional counters that are enabled. */
   Set<String> optional() {
     return optional;
   }
@@ -124,7 +124,9 @@ final class FakeNic {
     optional.addAll(names);
   }
 
-  /** What RDMA netlink tells: every hardware counter, and the optional ones that count. */
+  /**
+   * Counters that RDMA netlink reports: every hardware counter, and optional ones that are enabled.
+   */
   Map<String, Long> hardwareCounters() {
     Map<String, Long> all = new LinkedHashMap<>();
     make().hardware().keySet().forEach(name -> all.put(name, hardwareCounter(name)));
@@ -137,7 +139,7 @@ final class FakeNic {
     return all;
   }
 
-  /** One of them: what the twin counted, and what was ordered. */
+  /** Value of a hardware counter: the twin's count, and what an operator has added. */
   long hardwareCounter(String name) {
     CounterNames.Value value = make().hardware().get(name);
     if (value == null) {
@@ -151,7 +153,7 @@ final class FakeNic {
     counted.merge(name, more, Long::sum);
   }
 
-  /** Firmware starts anew: every counter is zero, the settings stay. */
+  /** Restarts the firmware: every counter is zero, the settings stay. */
   void zero() {
     counted.clear();
     port.zero();
@@ -188,7 +190,7 @@ final class FakeNic {
     Arrays.fill(indications, 0);
   }
 
-  /** The driver's operation, unless a fault was ordered for it. */
+  /** Runs the driver's operation, unless a fault was ordered for it. */
   int write(Knob knob, IntSupplier operation) {
     OptionalInt ordered = faults.take(knob);
     return ordered.isPresent() ? ordered.getAsInt() : operation.getAsInt();
@@ -203,7 +205,7 @@ final class FakeNic {
     port.storm(on ? now.with(priority) : now.without(priority));
   }
 
-  /** A full ethtool read refreshes what dcbnl tells as requests and indications. */
+  /** Refreshes the requests and indications that dcbnl reports, as a full ethtool read does. */
   void refreshPfcCache() {
     PortCounters counters = port.counters();
     for (int n = 0; n < Priority.COUNT; n++) {

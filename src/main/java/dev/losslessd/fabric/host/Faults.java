@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 
 /** Misbehaviour that was ordered for one NIC. */
 final class Faults {
-  /** For ever, until cleared. */
+  /** Count of a fault that lasts until it is cleared. */
   static final long ALWAYS = Long.MAX_VALUE;
 
   private static final class Ordered {
@@ -25,7 +25,7 @@ final class Faults {
   private long stallMillis;
   private long stallsLeft;
 
-  /** Says success, changes nothing. */
+  /** Reports success for a write and changes nothing. */
   void lie(Knob knob, long count) {
     ordered.add(new Ordered(knob, 0, count));
   }
@@ -65,7 +65,7 @@ final class Faults {
     return fault.verdict;
   }
 
-  /** Milliseconds to wait before this answer. */
+  /** Delay of the next answer, in milliseconds. */
   long takeStall() {
     if (stallsLeft == 0) {
       return 0;

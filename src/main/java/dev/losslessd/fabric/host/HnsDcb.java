@@ -18,13 +18,13 @@ final class HnsDcb extends HostDcb {
     strict();
   }
 
-  /** hclge_set_pauseparam of hclge_main.c. */
+  /** Refuses pause while PFC is on, as hclge_set_pauseparam of hclge_main.c does. */
   @Override
   int setPause(boolean autoneg, boolean rx, boolean tx) {
     return pfc().isEmpty() ? super.setPause(autoneg, rx, tx) : Errno.EOPNOTSUPP.negative();
   }
 
-  /** hclge_ets_sch_mode_validate. */
+  /** Checks classes and shares as hclge_ets_sch_mode_validate does. */
   @Override
   int setEts(int[] newTsa, int[] newBandwidth, int[] newPriorityToClass) {
     int classes = Arrays.stream(newPriorityToClass).max().orElse(0) + 1;

@@ -25,7 +25,7 @@ final class HostFiles implements AutoCloseable {
   private final Path sys;
   private final FabricLock fabricLock;
 
-  /** Taken before the world's lock, never after. */
+  /** Lock of the files, taken before the world's lock and never after. */
   private final ReentrantLock lock = new ReentrantLock();
 
   private final Map<FakeNic, SysTree> trees = new HashMap<>();
@@ -68,7 +68,7 @@ final class HostFiles implements AutoCloseable {
     }
   }
 
-  /** Brings every file to the value of now. */
+  /** Brings every file to its present value. */
   void refresh() {
     lock.lock();
     try {
@@ -82,7 +82,7 @@ final class HostFiles implements AutoCloseable {
     }
   }
 
-  /** The same, and files that a dead writer left empty get their values back. */
+  /** Refreshes all files, and restores those that a dead writer left empty. */
   void beat() {
     refresh();
     lock.lock();

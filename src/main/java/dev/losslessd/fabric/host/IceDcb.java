@@ -20,7 +20,7 @@ final class IceDcb extends HostDcb {
   private int wantedPfc;
   private boolean dscpMode;
 
-  /** How many entries of those to come the firmware refuses. */
+  /** Number of APP entries to come that the firmware will refuse. */
   private long entriesRefused;
 
   IceDcb(TwinPort port) {
@@ -38,14 +38,14 @@ final class IceDcb extends HostDcb {
     dscpMode = false;
   }
 
-  /** ice_dcb_sw_dflt_cfg: of what is in force, not of what is wanted. */
+  /** Applies ice_dcb_sw_dflt_cfg to the settings in force, not to those wanted. */
   private void byDefault() {
     takeEts(
         new int[] {ETS, 0, 0, 0, 0, 0, 0, 0}, new int[] {WHOLE, 0, 0, 0, 0, 0, 0, 0}, new int[8]);
     takePfc(PrioritySet.NONE);
   }
 
-  /** A fault to order. */
+  /** Orders the firmware to refuse this number of APP entries. */
   void refuseEntries(long count) {
     entriesRefused = count;
   }
@@ -72,13 +72,13 @@ final class IceDcb extends HostDcb {
     return inForce();
   }
 
-  /** ice_set_pauseparam of ice_ethtool.c. */
+  /** Refuses pause while PFC is on, as ice_set_pauseparam of ice_ethtool.c does. */
   @Override
   int setPause(boolean autoneg, boolean rx, boolean tx) {
     return pfc().isEmpty() ? super.setPause(autoneg, rx, tx) : Errno.EOPNOTSUPP.negative();
   }
 
-  /** ice_pf_dcb_cfg. */
+  /** Puts the wanted settings in force with a reset of the netdev, as ice_pf_dcb_cfg does. */
   private int inForce() {
     if (same()) {
       return 0;

@@ -46,12 +46,12 @@ final class IeeeWrite {
     return bounces;
   }
 
-  /** What was asked, for the write log. */
+  /** Text of the request for the write log. */
   String told() {
     return told.toString();
   }
 
-  /** 0, or the negative errno of the part that failed. */
+  /** Carries out the write; returns 0, or the negative errno of the part that failed. */
   int set() {
     int resets = nic.dcb().resets();
     int verdict = parts();

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What can be written on a NIC, as faults and the write log name it. */
+/** A writable setting of a NIC, as faults and the write log name it. */
 public enum Knob {
   ETS,
   MAXRATE,

@@ -7,13 +7,13 @@ import java.util.function.Function;
 import java.util.function.ToIntBiFunction;
 
 /**
- * A file that sets something of a NIC.
+ * A file that sets a parameter of a NIC.
  *
  * @param name of the file
  * @param log how the write log begins
  * @param print its text now, without the end of the line
- * @param take what the driver makes of a written line: 0 or a negative errno, which nobody sees who
- *     writes to a file of ours
+ * @param take handles a written line and returns 0 or a negative errno, which a writer to this fake
+ *     file does not see
  */
 record KnobFile(
     String name,
@@ -23,7 +23,7 @@ record KnobFile(
   private static final int U8 = 255;
   private static final String GLOBAL = "Global tclass=";
 
-  /** Of {@code debug/mlx5/PCI/cc_params}. */
+  /** Files of {@code debug/mlx5/PCI/cc_params}, by name. */
   static Map<String, KnobFile> congestion() {
     Map<String, KnobFile> files = new TreeMap<>();
     for (CcFile file : CcFile.files().values()) {
@@ -43,7 +43,7 @@ record KnobFile(
     return 0;
   }
 
-  /** Of {@code config/rdma_cm/DEVICE/ports/N} (drivers/infiniband/core/cma_configfs.c). */
+  /** Files of {@code config/rdma_cm/DEVICE/ports/N} (drivers/infiniband/core/cma_configfs.c). */
   static Map<String, KnobFile> rdmaCm() {
     KnobFile tos =
         new KnobFile(
@@ -62,7 +62,7 @@ record KnobFile(
     return 0;
   }
 
-  /** Of {@code infiniband/DEVICE/tc/N} (DOCA-OFED drivers/infiniband/hw/mlx5/main_ext.c). */
+  /** Files of {@code infiniband/DEVICE/tc/N} (DOCA-OFED drivers/infiniband/hw/mlx5/main_ext.c). */
   static Map<String, KnobFile> trafficClass() {
     KnobFile file =
         new KnobFile(

@@ -14,20 +14,20 @@ final class LinkMessages {
   private static final int OPER_DOWN = 2;
   private static final int OPER_UP = 6;
 
-  /** UP, BROADCAST, MULTICAST. */
+  /** IFF_UP, IFF_BROADCAST and IFF_MULTICAST of ifi_flags. */
   private static final int FLAGS_UP = 0x1003;
 
-  /** RUNNING, LOWER_UP. */
+  /** IFF_RUNNING and IFF_LOWER_UP of ifi_flags. */
   private static final int FLAGS_RUNNING = 0x10040;
 
   private LinkMessages() {}
 
-  /** The link's state as it is now. */
+  /** Message with the link's state as it is now. */
   static ByteBuffer state(FakeNic nic) {
     return message(RTM_NEWLINK, nic, nic.port().linkUp());
   }
 
-  /** The device is gone. */
+  /** Message that the device is gone. */
   static ByteBuffer gone(FakeNic nic) {
     return message(RTM_DELLINK, nic, false);
   }

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  * so that a reader's first line is always a whole old or new value.
  */
 final class LiveFile implements AutoCloseable {
-  /** Beats after which nobody is about to write any more. */
+  /** Number of beats after which the writer of an empty file is taken for dead. */
   private static final int PATIENCE = 3;
 
   private final Path path;
@@ -39,7 +39,7 @@ final class LiveFile implements AutoCloseable {
     return path;
   }
 
-  /** Takes the value as it is now. */
+  /** Samples the present value for the next flush. */
   void sample() {
     next = value.get() + "\n";
   }

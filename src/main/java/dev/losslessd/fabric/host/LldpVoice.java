@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
- * The LLDP frames that arrive at a server's NICs, on a socket, each after the index of its netdev.
- * Real switches say them every 30 s; these every few, so that nobody has to wait.
+ * LLDP frames that arrive at a server's NICs, on a socket, each after the index of its netdev. Real
+ * switches send them every 30 s; these every few, to keep tests short.
  */
 final class LldpVoice implements AutoCloseable {
   private static final int REFRESHES_PER_FRAME = 10;
@@ -40,12 +40,12 @@ final class LldpVoice implements AutoCloseable {
     door = new EventDoor(socket);
   }
 
-  /** From now on this is at the other end of the NIC's cable. */
+  /** Sets the system and port at the other end of a NIC's cable. */
   void wire(PortId nic, String system, String port) {
     senders.put(nic, new Sender(system, port));
   }
 
-  /** The switch closes its port, and says goodbye. With the world's lock held. */
+  /** Sends a last frame with a TTL of 0, as a port that closes. With the world's lock held. */
   void unwire(FakeNic nic) {
     Sender sender = senders.remove(nic.port().id());
     if (sender != null) {
@@ -53,7 +53,7 @@ final class LldpVoice implements AutoCloseable {
     }
   }
 
-  /** Called every fifth of a second, with the world's lock held. */
+  /** Sends frames that are due; called every fifth of a second, with the world's lock held. */
   void beat(List<FakeNic> nics) {
     if (refreshes++ % REFRESHES_PER_FRAME == 0) {
       nics.stream().filter(nic -> nic.present() && nic.port().linkUp()).forEach(this::say);
@@ -91,7 +91,7 @@ final class LldpVoice implements AutoCloseable {
     return out.toByteArray();
   }
 
-  /** An address of its own for each system, locally administered. */
+  /** MAC address of a system, locally administered. */
   private static byte[] mac(String system) {
     int hash = system.hashCode();
     return new byte[] {

@@ -26,7 +26,7 @@ final class Mlx5Buffers {
     reset();
   }
 
-  /** Firmware default: all in buffer 0. */
+  /** Restores the firmware's default: everything in buffer 0. */
   void reset() {
     sizes = new int[COUNT];
     sizes[0] = totalBytes;
@@ -113,8 +113,8 @@ final class Mlx5Buffers {
   }
 
   /**
-   * The buffer behind a priority. Where firmware puts its own thresholds is not published; half is
-   * ours (unverified). Once the driver owns them, it counts on the cable length that it was told.
+   * Receive buffer behind a priority. Firmware's own thresholds are not published; half of the
+   * buffer is assumed (unverified). Once the driver owns them, its cable length gives the headroom.
    */
   ReceiveBuffer receiveBuffer(int priority, int headroom) {
     int size = sizes[priorityToBuffer[priority]];

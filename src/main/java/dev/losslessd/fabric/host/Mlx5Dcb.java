@@ -44,7 +44,7 @@ class Mlx5Dcb {
     reset();
   }
 
-  /** As after a reboot: firmware defaults and what mlx5e_ets_init sets. */
+  /** Restores the state after a reboot: firmware defaults and those of mlx5e_ets_init. */
   void reset() {
     port.reset();
     buffers.reset();
@@ -87,12 +87,12 @@ class Mlx5Dcb {
     return dcbx;
   }
 
-  /** Last in, first out, as the kernel lists them. */
+  /** APP entries, last in first out, as the kernel lists them. */
   List<AppEntry> apps() {
     return List.copyOf(apps);
   }
 
-  /** Last in, first out, as the kernel lists them. */
+  /** Rewrite entries, last in first out, as the kernel lists them. */
   List<AppEntry> rewrites() {
     return List.copyOf(rewrites);
   }
@@ -170,8 +170,8 @@ class Mlx5Dcb {
   }
 
   /**
-   * @return whether the write bounces the link is told by {@link #pfc} before and after; the
-   *     verdict may be an error although the mask has changed
+   * @return 0 or a negative errno, even where the mask has changed; {@link #pfc} before and after
+   *     shows whether the write bounces the link
    */
   int setPfc(int mask, int delayMetres) {
     boolean changed = mask != port.pfc().mask();
@@ -227,7 +227,7 @@ class Mlx5Dcb {
     return 0;
   }
 
-  /** 0 is success and 1 is refusal; there is no errno. */
+  /** Sets the DCBX mode; returns 0 for success and 1 for refusal, without an errno. */
   int setDcbx(int mode) {
     if ((mode & DCBX_LLD_MANAGED) != 0) {
       return 1;
@@ -254,26 +254,28 @@ class Mlx5Dcb {
     return 0;
   }
 
-  /** Of a driver with other defaults: who decides when it is loaded. */
+  /**
+   * Sets what another driver begins with when it is loaded: this DCBX mode, and no cable length.
+   */
   final void loaded(int mode) {
     dcbx = mode;
     cableMetres = 0;
   }
 
-  /** Of a driver with other defaults: strict classes, one of each priority. */
+  /** Sets what another driver begins with: eight strict classes, one for each priority. */
   final void strict() {
     tsa = new int[COUNT];
     priorityToClass = new int[] {0, 1, 2, 3, 4, 5, 6, 7};
   }
 
-  /** What was judged elsewhere. */
+  /** Takes ETS settings that were validated before. */
   final void takeEts(int[] newTsa, int[] newBandwidth, int[] newPriorityToClass) {
     tsa = newTsa.clone();
     bandwidth = newBandwidth.clone();
     priorityToClass = newPriorityToClass.clone();
   }
 
-  /** The mask and no more: neither pause nor buffers follow. */
+  /** Takes the mask only: neither pause nor buffers follow. */
   final void takePfc(PrioritySet lossless) {
     port.pfc(lossless);
     applyBuffer();
@@ -292,23 +294,23 @@ class Mlx5Dcb {
     return addBeside(entry);
   }
 
-  /** In hardware, not on the list. */
+  /** Maps a DSCP in hardware, without an entry in the list. */
   final void addDscp(AppEntry entry) {
     port.dscpPriority(entry.protocol(), entry.priority());
     port.trustsDscp(true);
   }
 
-  /** Classes that can do PFC, as the driver tells. */
+  /** Number of classes that can do PFC, as the driver reports. */
   int pfcCapable() {
     return COUNT;
   }
 
-  /** The driver took its netdev down and up. */
+  /** Counts a reset: the driver took its netdev down and up. */
   final void downAndUp() {
     resets++;
   }
 
-  /** How often it did. */
+  /** Number of times that the driver took its netdev down and up. */
   int resets() {
     return resets;
   }

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 
 /** Writes netlink messages and attributes, one after the other, in little endian order. */
 final class NetlinkWriter {
-  /** Size of nlmsghdr. */
+  /** Size of struct nlmsghdr, in bytes. */
   static final int HEADER_BYTES = 16;
 
   private static final int ATTRIBUTE_HEADER_BYTES = 4;
@@ -106,7 +106,7 @@ final class NetlinkWriter {
     }
   }
 
-  /** All messages so far. */
+  /** Returns all messages so far. */
   ByteBuffer done() {
     ByteBuffer copy = ByteBuffer.allocate(out.position()).order(ByteOrder.LITTLE_ENDIAN);
     return copy.put(out.duplicate().flip()).flip();

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Orders misbehaviour and events of one NIC. Safe for threads. */
+/** Faults and events that an operator orders for one NIC. Safe for threads. */
 public final class NicControl {
   private final FakeNic nic;
   private final FakeHost host;
@@ -19,7 +19,7 @@ public final class NicControl {
   }
 
   /**
-   * Answers success and changes nothing.
+   * Reports success for writes and changes nothing.
    *
    * @param count of writes; {@link Long#MAX_VALUE} = until cleared
    */
@@ -32,7 +32,7 @@ public final class NicControl {
     host.fabricLock().locked(() -> nic.faults().refuse(knob, errno, count));
   }
 
-  /** Answers late. */
+  /** Delays as many answers as {@code count} says, each by this time. */
   public void stall(long millis, long count) {
     host.fabricLock().locked(() -> nic.faults().stall(millis, count));
   }
@@ -45,7 +45,7 @@ public final class NicControl {
         });
   }
 
-  /** The link goes down and does not train, until it is told to. */
+  /** Takes the link down and keeps it from training until switched off again. */
   public void dark(boolean on) {
     host.fabricLock()
         .locked(() -> {
@@ -56,7 +56,7 @@ public final class NicControl {
     host.refresh();
   }
 
-  /** The device goes away: ENODEV, and its files are no more. */
+  /** Removes the device: ENODEV, and its files are gone. */
   public void vanish() throws IOException {
     host.fabricLock()
         .locked(() -> {
@@ -67,7 +67,7 @@ public final class NicControl {
     host.files().vanish(nic);
   }
 
-  /** The device comes back in factory state, as after a hot plug. */
+  /** Brings the device back in factory state, as after a hot plug. */
   public void comeBack() throws IOException {
     boolean gone = host.fabricLock().lockedGet(() -> !nic.present());
     if (!gone) {
@@ -83,14 +83,14 @@ public final class NicControl {
     host.fabricLock().locked(() -> host.tell(LinkMessages.state(nic)));
   }
 
-  /** Another card of the same kind is in its slot, in factory state. */
+  /** Replaces the card by another of the same kind, in factory state. */
   public void replace() throws IOException {
     vanish();
     host.fabricLock().locked(nic::replace);
     comeBack();
   }
 
-  /** Factory state with all counters at zero, as after a reboot. */
+  /** Restores factory state with all counters at zero, as after a reboot. */
   public void reset() {
     host.fabricLock()
         .locked(() -> {
@@ -100,7 +100,7 @@ public final class NicControl {
     host.refresh();
   }
 
-  /** Another program sets PFC. */
+  /** Sets PFC as another program would. */
   public void foreignPfc(PrioritySet lossless) {
     host.fabricLock()
         .locked(() -> {
@@ -122,7 +122,7 @@ public final class NicControl {
     host.fabricLock().locked(() -> ice.refuseEntries(count));
   }
 
-  /** Another program maps a DSCP. */
+  /** Maps a DSCP as another program would. */
   public void foreignDscp(Dscp dscp, Priority priority) {
     host.fabricLock()
         .locked(() -> {
@@ -131,7 +131,7 @@ public final class NicControl {
         });
   }
 
-  /** Processes connect so many queue pairs and leave them idle. */
+  /** Connects a number of queue pairs and leaves them idle. */
   public void queuePairs(int count) {
     host.fabricLock().locked(() -> nic.queuePairs(count));
   }
@@ -141,7 +141,7 @@ public final class NicControl {
     host.wire(nic.port().id(), system, port);
   }
 
-  /** The switch says goodbye, and nobody says anything any more. */
+  /** Sends the switch's last LLDP frame; the NIC hears none after it. */
   public void unwire() {
     host.unwire(nic);
   }
@@ -151,14 +151,14 @@ public final class NicControl {
     host.fabricLock().locked(() -> nic.storm(priority, on));
   }
 
-  /** The NIC drops packets that it received, for lack of buffer. */
+  /** Drops packets that the NIC received, for lack of buffer. */
   public void drop(Priority priority, long packets) {
     host.fabricLock().locked(() -> nic.port().discard(priority, packets));
     host.refresh();
   }
 
   /**
-   * A hardware counter goes on by so much; it wraps where the hardware's does.
+   * Increases a hardware counter; it wraps where the hardware's does.
    *
    * @throws IllegalArgumentException if this NIC has no such counter
    */
@@ -167,7 +167,7 @@ public final class NicControl {
     host.refresh();
   }
 
-  /** Firmware starts its counters anew and keeps the settings. */
+  /** Restarts the firmware's counters and keeps the settings. */
   public void zero() {
     host.fabricLock().locked(nic::zero);
     host.refresh();

@@ -4,7 +4,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 
 /**
- * What a NIC is and never changes.
+ * Properties of a NIC that never change.
  *
  * @param host its server
  * @param index of the NIC in the server, from 0
@@ -44,7 +44,7 @@ public record NicIdentity(
     }
   }
 
-  /** A ConnectX. */
+  /** Identity of a ConnectX NIC. */
   public NicIdentity(DeviceId host, int hostIndex, int index, int gbps, String netdev) {
     this(host, hostIndex, index, gbps, netdev, NicMake.MLX5);
   }
@@ -54,7 +54,7 @@ public record NicIdentity(
     return new NicIdentity(host, hostIndex, index, gbps, "ens" + (index + 1) + "f0np0", make);
   }
 
-  /** {@code mlx5_0}. */
+  /** Name of the RDMA device, such as {@code mlx5_0}. */
   public String device() {
     return make.rdmaPrefix() + index;
   }
@@ -63,12 +63,12 @@ public record NicIdentity(
     return new PortId(host, netdev());
   }
 
-  /** PCI address, {@code 0000:17:00.0}. */
+  /** PCI address, such as {@code 0000:17:00.0}. */
   public String bdf() {
     return BDFS[index];
   }
 
-  /** Below {@code sys/devices}, down to the NIC. */
+  /** Path below {@code sys/devices}, down to the NIC. */
   public String pciPath() {
     return ROOTS[index] + "/" + bdf();
   }
@@ -116,7 +116,7 @@ public record NicIdentity(
     };
   }
 
-  /** As {@code ports/1/rate} has it. */
+  /** Line rate as {@code ports/1/rate} has it. */
   public String rateText() {
     return gbps + " Gb/sec (4X " + (gbps == 400 ? "NDR" : gbps == 200 ? "HDR" : "EDR") + ")";
   }
@@ -133,7 +133,7 @@ public record NicIdentity(
     return "b83f:d203:000a:1b%02x".formatted(serial());
   }
 
-  /** Address of the rail. */
+  /** IPv4 address of the NIC's rail. */
   public String ipv4() {
     return "10.%d.0.%d".formatted(40 + index, 11 + hostIndex);
   }

@@ -6,17 +6,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Whose NICs a host has: their kernel driver and what it tells of them. */
+/** Makes of NICs: their kernel driver and what it reports. */
 public enum NicMake {
-  /** ConnectX: Linux' own driver. */
+  /** NVIDIA ConnectX with Linux's own driver. */
   MLX5("mlx5_core", "mlx5_", "0x15b3"),
-  /** Broadcom Thor2: the vendor's driver, with congestion control in configfs. */
+  /** Broadcom Thor2 with the vendor's driver, which has congestion control in configfs. */
   BNXT("bnxt_en", "bnxt_re", "0x14e4"),
-  /** Intel E810: Linux' own driver, without congestion control. */
+  /** Intel E810 with Linux's own driver, without congestion control. */
   IRDMA("ice", "irdma", "0x8086"),
-  /** HiSilicon: Linux' own driver. */
+  /** A HiSilicon NIC with Linux's own driver. */
   HNS("hns3", "hns_", "0x19e5"),
-  /** AMD Pollara: no dcbnl at all. */
+  /** AMD Pollara, which has no dcbnl at all. */
   IONIC("ionic", "ionic_", "0x1dd8");
 
   private final String kernelDriver;
@@ -41,7 +41,7 @@ public enum NicMake {
                 "NICs of '%s': expected one of %s".formatted(word, words())));
   }
 
-  /** All words, for messages. */
+  /** Words of all makes, for error messages. */
   public static String words() {
     return Arrays.stream(values()).map(NicMake::toString).collect(Collectors.joining(" "));
   }
@@ -103,12 +103,12 @@ public enum NicMake {
     return this == MLX5 ? CounterNames.PORT : Map.of();
   }
 
-  /** Counters that count only when they are told to. */
+  /** Optional counters, which count only once they are enabled. */
   Map<String, CounterNames.Value> optional() {
     return this == MLX5 ? CounterNames.OPTIONAL : Map.of();
   }
 
-  /** What a counter of its hardware can hold of a number. */
+  /** Wraps a value to the width of its hardware counter. */
   long held(String name, long value) {
     return switch (this) {
       case MLX5 -> CounterNames.held(name, value);
@@ -117,7 +117,7 @@ public enum NicMake {
     };
   }
 
-  /** What {@code ethtool -S} tells, in its order. */
+  /** Statistics that {@code ethtool -S} prints, in its order. */
   Map<String, Long> statistics(FakeNic nic) {
     return switch (this) {
       case MLX5 -> Statistics.of(nic);

@@ -40,7 +40,7 @@ final class RdmaWire {
   static final int HWCOUNTER_INDEX = 94;
   static final int HWCOUNTER_DYNAMIC = 95;
 
-  /** enum ib_qp_type and ib_qp_state. */
+  /** Values of enum ib_qp_type and ib_qp_state. */
   static final int GSI = 1;
 
   static final int RC = 2;

@@ -19,7 +19,7 @@ final class SysTree implements AutoCloseable {
   private static final String V1 = "IB/RoCE v1";
   private static final String V2 = "RoCE v2";
 
-  /** A file, and what a write to it does. */
+  /** A writable file, and the setting behind it. */
   record Knobbed(LiveFile file, KnobFile meaning) {}
 
   private final Path sys;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param plain in the newer form; else each part an array, and values in {@code data}
  */
 record ConfigJson(boolean plain) {
-  /** JsonText has no null: a text that stands for it. */
+  /** Text that stands for null, which JsonText does not have. */
   private static final String NOTHING = "\u0000null";
 
   String write(Tree tree) {

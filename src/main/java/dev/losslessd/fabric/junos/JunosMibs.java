@@ -9,16 +9,16 @@ import org.snmp4j.smi.Integer32;
 import org.snmp4j.smi.OID;
 import org.snmp4j.smi.OctetString;
 
-/** What the agent of Junos tells besides the standard: PFC and queues. */
+/** Objects of Junos's agent beside the standard ones: PFC and queues. */
 record JunosMibs(JunosSwitch device) implements StandardMibs.Facts {
   private static final String COS = "1.3.6.1.4.1.2636.3.15.";
   private static final String LOCAL_PORT = "1.0.8802.1.1.2.1.3.7.1.";
   private static final int QUEUES = 8;
 
-  /** LldpPortIdSubtype: of the switch's own choice. */
+  /** LldpPortIdSubtype of LLDP-MIB for a locally assigned id. */
   private static final int LOCAL = 7;
 
-  /** Bytes of a queue. */
+  /** Size of a queue, in bytes. */
   private static final long BUFFER = 16_777_216;
 
   static MibTree of(JunosSwitch device) {

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What commands of the operational mode print. */
+/** Output of commands of the operational mode. */
 final class JunosShows {
   private static final DateTimeFormatter DATE =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneOffset.UTC);
@@ -34,7 +34,7 @@ final class JunosShows {
     };
   }
 
-  /** Of what is shown, every value is wrapped in both forms. */
+  /** Wraps a value in an array and an object with {@code data}, as Junos prints JSON. */
   private static List<Object> data(Object value) {
     return List.of(JsonText.object("data", value));
   }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class JunosSwitch extends SimulatedSwitch {
   static final String MODEL = "qfx5240-64od";
 
-  /** Juniper's number. */
+  /** Texts of Junos at a login, and Juniper's private enterprise number. */
   private static final SystemBanner FACE =
       new SystemBanner("", SystemBanner.SIMULATION, "---(more)---", 2636);
 
@@ -30,7 +30,7 @@ public final class JunosSwitch extends SimulatedSwitch {
 
   private static final String BOUND = "set class-of-service interfaces PORT ";
 
-  /** What a lie can be about, and the first words of the commands that it swallows. */
+  /** Kinds of lies by name, with the first words of the commands that each swallows. */
   private static final Map<String, List<String>> LIES =
       Map.of(
           "pfc", List.of(BOUND + "congestion-notification-profile"),
@@ -44,7 +44,7 @@ public final class JunosSwitch extends SimulatedSwitch {
           "commit", List.of("commit"));
 
   /**
-   * One commit.
+   * A committed configuration, and who committed it.
    *
    * @param minutes after which it is taken back; 0 for never
    */
@@ -138,7 +138,7 @@ public final class JunosSwitch extends SimulatedSwitch {
     return new JunosShell(this, account, line);
   }
 
-  /** A commit that nobody has confirmed in time is taken back; that is a commit of its own. */
+  /** Takes back a commit that was not confirmed in time, by a commit of its own. */
   @Override
   protected void settle() {
     if (due >= 0 && micros() >= due) {
@@ -195,7 +195,7 @@ public final class JunosSwitch extends SimulatedSwitch {
     exclusive = shell;
   }
 
-  /** What an exclusive session has not committed goes with it. */
+  /** Ends an exclusive session and drops its uncommitted changes. */
   void release() {
     exclusive = null;
     candidate = running().copy();
@@ -212,7 +212,7 @@ public final class JunosSwitch extends SimulatedSwitch {
     new Rules(candidate).check();
   }
 
-  /** Whatever waits is confirmed by it. */
+  /** Confirms the commit that waits, if any. */
   void confirm() {
     due = -1;
   }

@@ -38,7 +38,7 @@ record Ports(JunosSwitch device) {
     return out;
   }
 
-  /** Of class of service: a unit without a classifier goes by the precedence of IP. */
+  /** Output for class of service; a unit without a classifier uses IP precedence. */
   List<String> classes() {
     List<String> out = new ArrayList<>();
     for (SwitchPort port : device.ports()) {

@@ -2,7 +2,7 @@ package dev.losslessd.fabric.junos;
 
 import java.util.List;
 
-/** The switch answers a command with an error. */
+/** Error that a switch answers to a command. */
 final class Refused extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What a configuration must not say, found by {@code commit check}. */
+/** Constraints on a configuration, as {@code commit check} finds them. */
 record Rules(Tree tree) {
   static final String COS = "class-of-service";
 

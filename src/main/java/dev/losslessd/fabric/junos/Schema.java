@@ -12,21 +12,21 @@ import java.util.regex.Pattern;
  * @param values what its key or value may be
  */
 record Schema(String element, Kind kind, boolean silent, Pattern values, List<Schema> below) {
-  /** How a statement goes on. */
+  /** Syntax that follows the name of a statement. */
   enum Kind {
-    /** With other statements. */
+    /** Followed by other statements. */
     BRANCH,
-    /** With other statements, or not at all. */
+    /** Followed by other statements, or by nothing. */
     PRESENCE,
-    /** Not at all. */
+    /** Followed by nothing at all. */
     FLAG,
-    /** With one value. */
+    /** Followed by one value. */
     LEAF,
-    /** With a value, of which there may be several. */
+    /** Followed by a value, of which there may be several. */
     LEAVES,
-    /** With a name, and then other statements. */
+    /** Followed by a name, and then other statements. */
     LIST,
-    /** With two keys and what they lead to, in one statement. */
+    /** Followed by two keys and what they lead to, in one statement. */
     PAIRS
   }
 

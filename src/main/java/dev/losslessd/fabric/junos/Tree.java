@@ -40,7 +40,7 @@ final class Tree {
     return all;
   }
 
-  /** As {@code display set} prints it. */
+  /** Lines as {@code display set} prints them. */
   List<String> lines() {
     return all.stream().map(one -> "set " + String.join(" ", one)).toList();
   }
@@ -53,7 +53,7 @@ final class Tree {
     return !under(path).isEmpty();
   }
 
-  /** The word behind these; empty for none. */
+  /** Word that follows a path; empty for none. */
   String text(String... path) {
     return under(path).stream()
         .filter(one -> one.size() > path.length)
@@ -62,7 +62,7 @@ final class Tree {
         .orElse("");
   }
 
-  /** The words behind these. */
+  /** Words that follow a path. */
   Set<String> names(String... path) {
     Set<String> names = new TreeSet<>();
     under(path).stream()
@@ -153,7 +153,9 @@ final class Tree {
     return Schema.Kind.PAIRS;
   }
 
-  /** What {@code show | compare} prints: statements that go and come, below where they are. */
+  /**
+   * Output of {@code show | compare}: statements that go and come, below their place in the tree.
+   */
   List<String> compare(Tree before) {
     List<String> out = new ArrayList<>();
     String at = "";

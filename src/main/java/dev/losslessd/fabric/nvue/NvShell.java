@@ -140,7 +140,7 @@ final class NvShell extends BashShell {
     };
   }
 
-  /** What the draft adds and takes away, or nothing. */
+  /** Lines that the draft adds and takes away; empty without changes. */
   private List<String> diff(List<String> words) throws Refused {
     if (!words.isEmpty()) {
       throw invalid(words);
@@ -211,7 +211,7 @@ final class NvShell extends BashShell {
             : what.state() + " [rev_id: " + what.id() + "]");
   }
 
-  /** The word behind an option, both taken away. */
+  /** Takes an option and the word behind it away; returns that word. */
   private static Optional<String> after(String option, List<String> words) {
     int at = words.indexOf(option);
     if (at < 0 || at + 1 == words.size()) {
@@ -221,7 +221,7 @@ final class NvShell extends BashShell {
     return Optional.of(words.remove(at));
   }
 
-  /** A bare number is minutes. */
+  /** Parses a time; a bare number is minutes. */
   private static Optional<Duration> time(Optional<String> text) throws Refused {
     if (text.isEmpty()) {
       return Optional.empty();

@@ -57,7 +57,7 @@ final class NvueConfig {
     return at(List.of(path)) != null;
   }
 
-  /** What is below; none if there is no such tree. */
+  /** Names below a path; empty if there is no such tree. */
   List<String> names(String... path) {
     return at(List.of(path)) instanceof Map<?, ?> map
         ? map.keySet().stream().map(String::valueOf).toList()
@@ -77,7 +77,7 @@ final class NvueConfig {
     }
   }
 
-  /** Takes away a tree or a value, and what is empty above it. */
+  /** Removes a tree or a value, and what is empty above it. */
   void unset(List<String> path) {
     List<TreeMap<String, Object>> way = new ArrayList<>();
     @Nullable Object node = tree;

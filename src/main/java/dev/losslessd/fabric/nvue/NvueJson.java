@@ -11,7 +11,7 @@ final class NvueJson {
 
   private NvueJson() {}
 
-  /** Names and values by turns. */
+  /** Returns an object from alternating names and values. */
   static Map<String, Object> object(Object... pairs) {
     return JsonText.object(pairs);
   }

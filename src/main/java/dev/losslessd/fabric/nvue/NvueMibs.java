@@ -8,7 +8,7 @@ import org.snmp4j.smi.Counter64;
 import org.snmp4j.smi.OID;
 import org.snmp4j.smi.OctetString;
 
-/** What the agent of Cumulus Linux tells besides the standard: CUMULUS-COUNTERS-MIB, by ifIndex. */
+/** Objects of Cumulus Linux's agent beside the standard ones: CUMULUS-COUNTERS-MIB, by ifIndex. */
 record NvueMibs(NvueSwitch device) implements StandardMibs.Facts {
   private static final String ETHER_PAUSE = "1.3.6.1.2.1.10.7.10.1.";
   private static final String DISCARDS = "1.3.6.1.4.1.40310.2.1.2.1.";

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What {@code nv show} and {@code nv config show} print, as JSON. */
+/** Output of {@code nv show} and {@code nv config show}, as JSON. */
 final class NvueShows {
   private static final String JSON = "-o json";
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * what runs, which is the same but for what was ordered to be a lie.
  */
 public final class NvueSwitch extends SimulatedSwitch {
-  /** What a lie can be about: what is applied and shown as applied, and does not run. */
+  /** Kinds of lies by name, with what each swallows: it is shown as applied, and does not run. */
   private static final Map<String, List<String>> LIES =
       Map.ofEntries(
           Map.entry("pfc", List.of("qos pfc")),
@@ -37,7 +37,7 @@ public final class NvueSwitch extends SimulatedSwitch {
           Map.entry("half", List.of()),
           Map.entry("stray", List.of()));
 
-  /** The number is that of Cumulus Networks. */
+  /** Texts of Cumulus Linux at a login, and Cumulus Networks' private enterprise number. */
   private static final SystemBanner FACE =
       new SystemBanner(
           "Debian GNU/Linux 12\r\n",
@@ -47,7 +47,7 @@ public final class NvueSwitch extends SimulatedSwitch {
 
   private static final int FIRST_INDEX = 3;
 
-  /** Someone else's draft, while another session holds the configuration. */
+  /** Id of someone else's draft, while another session holds the configuration. */
   private static final String OTHER = "9000";
 
   private Variant variant;
@@ -60,7 +60,7 @@ public final class NvueSwitch extends SimulatedSwitch {
   private @Nullable Waiting waiting;
 
   /**
-   * An apply that is to be confirmed.
+   * An apply that waits for its confirm.
    *
    * @param until by the switch's clock, microseconds
    */
@@ -162,7 +162,7 @@ public final class NvueSwitch extends SimulatedSwitch {
     return new NvShell(this, account, line);
   }
 
-  /** The timer of an apply that was not confirmed. */
+  /** Takes back an apply that was not confirmed in time. */
   @Override
   protected void settle() {
     Waiting now = waiting;
@@ -190,7 +190,7 @@ public final class NvueSwitch extends SimulatedSwitch {
     return startup;
   }
 
-  /** What the hardware does. */
+  /** Configuration that the hardware runs. */
   NvueConfig runs() {
     return runs;
   }
@@ -199,7 +199,7 @@ public final class NvueSwitch extends SimulatedSwitch {
     return revisions;
   }
 
-  /** A new draft. */
+  /** Starts a draft revision, a copy of the applied configuration. */
   Revision begin(String user) {
     made++;
     Revision revision = new Revision("" + made, user, now(), applied.copy());
@@ -218,7 +218,7 @@ public final class NvueSwitch extends SimulatedSwitch {
   }
 
   /**
-   * One line of a draft.
+   * Edits a draft by one line.
    *
    * @param words from {@code set} or {@code unset} on, with or without {@code nv} before
    */
@@ -268,7 +268,7 @@ public final class NvueSwitch extends SimulatedSwitch {
     }
   }
 
-  /** What differs is carried out, but for what was ordered to be a lie. */
+  /** Carries out the differences, but for those that a lie swallows. */
   private void run(NvueConfig before) {
     List<List<String>> was = before.lines();
     List<List<String>> is = applied.lines();
@@ -340,7 +340,7 @@ public final class NvueSwitch extends SimulatedSwitch {
     return now.revision().state() + " [rev_id: " + now.revision().id() + "]";
   }
 
-  /** Seconds that are left to confirm; empty if nothing waits. */
+  /** Seconds left to confirm; empty if nothing waits. */
   Optional<Long> left() {
     Waiting now = waiting;
     return now == null ? Optional.empty() : Optional.of((now.until() - micros()) / 1_000_000);

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What runs, profile by profile: what is set over what a switch begins with, and over what {@code
- * nv set qos roce} makes of it (Cumulus Linux guides, RoCE and Quality of Service).
+ * QoS settings that run, by profile. Configured ones override the defaults and those that {@code nv
+ * set qos roce} makes (Cumulus Linux guides, RoCE and Quality of Service).
  */
 final class Qos {
   static final String MTU = "9216";

@@ -2,7 +2,7 @@ package dev.losslessd.fabric.nvue;
 
 import dev.losslessd.fabric.box.Failed;
 
-/** What {@code nv} says against a command. */
+/** Error message of {@code nv} for a command that was refused. */
 final class Refused extends Failed {
   private static final long serialVersionUID = 1;
 

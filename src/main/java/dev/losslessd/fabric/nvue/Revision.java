@@ -3,7 +3,7 @@ package dev.losslessd.fabric.nvue;
 import java.time.Instant;
 import java.util.Map;
 
-/** One revision, and what has become of it. */
+/** A revision of the configuration, with its state. */
 final class Revision {
   static final String PENDING = "pending";
   static final String DETACHED = "detached";

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What an apply finds wrong with a configuration as a whole. */
+/** Constraints on a configuration as a whole, checked by an apply. */
 final class Rules {
   private static final List<String> PROFILED =
       List.of("pfc", "congestion-control", "egress-scheduler", "mapping", "link-pause");
@@ -18,7 +18,7 @@ final class Rules {
     this.variant = variant;
   }
 
-  /** The first thing that is wrong; empty if it can be applied. */
+  /** Returns the first violation; empty if the configuration can be applied. */
   static Optional<String> against(NvueConfig nvueConfig, Variant variant) {
     Rules rules = new Rules(nvueConfig, variant);
     List<String> wrong = new ArrayList<>();

@@ -7,7 +7,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What can be set, and to what. A list or a range in a name stands for each of its members. */
+/**
+ * Settings that exist, and the values each takes. A list or a range in a name stands for each of
+ * its members.
+ */
 final class Schema {
   private static final Pattern RANGE = Pattern.compile("(.*?)(\\d{1,4})-(\\d{1,4})");
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,63}");
@@ -74,7 +77,7 @@ final class Schema {
   record Leaf(List<String> path, @Nullable String value) {}
 
   /**
-   * What the words behind {@code nv set} come to.
+   * Parses the words behind {@code nv set} into settings.
    *
    * @throws Refused if no line of this release is like that
    */
@@ -165,7 +168,7 @@ final class Schema {
     return all;
   }
 
-  /** {@code swp1-4,swp6} one by one. */
+  /** Expands {@code swp1-4,swp6} into single names. */
   private static List<String> each(String names) {
     List<String> all = new ArrayList<>();
     for (String part : names.split(",")) {

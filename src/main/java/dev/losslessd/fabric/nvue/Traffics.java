@@ -4,7 +4,7 @@ import dev.losslessd.fabric.box.SwitchPort;
 import dev.losslessd.fabric.box.Traffic;
 import java.util.Map;
 
-/** {@code nv show interface X counters qos}. */
+/** Output of {@code nv show interface X counters qos}. */
 final class Traffics {
   private static final int CLASSES = 8;
 

@@ -38,12 +38,12 @@ record Variant(
     return word.equals(enabled) || word.equals(disabled);
   }
 
-  /** Of the RoCE command: {@code on} and {@code off} in older releases. */
+  /** Word for the state of RoCE: {@code on} or {@code off} in older releases. */
   String roceWord(boolean on) {
     return isNew() ? state(on) : on ? "on" : "off";
   }
 
-  /** A threshold as it runs. */
+  /** Text of a threshold, rounded up to the step in which it runs. */
   String runs(long bytes) {
     long up = (bytes + stepBytes - 1) / stepBytes * stepBytes;
     return isNew() ? "%.2f KB".formatted(up / 1024.0) : up + " B";

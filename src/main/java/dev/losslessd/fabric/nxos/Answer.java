@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command prints.
+ * Output of a command.
  *
  * @param json the same for {@code | json}; null if the command has no structured output
  */

@@ -2,7 +2,7 @@ package dev.losslessd.fabric.nxos;
 
 import java.util.List;
 
-/** What a switch says of itself at login and above its version. */
+/** Texts of a switch at login and above its version. */
 final class Banner {
   static final String BEFORE_LOGIN = "User Access Verification\r\n";
 

@@ -21,7 +21,7 @@ final class Block {
     this.blocks = blocks;
   }
 
-  /** The whole configuration. */
+  /** Returns an empty configuration, which keeps its parts sorted. */
   static Block root() {
     return new Block("", new TreeMap<>());
   }
@@ -59,7 +59,7 @@ final class Block {
     return blocks.get(key);
   }
 
-  /** The one there is, or a new one. */
+  /** Returns the part with this key, which is created if need be. */
   Block open(String key, String title) {
     return blocks.computeIfAbsent(key, _ -> named(title));
   }

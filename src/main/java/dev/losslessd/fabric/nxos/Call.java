@@ -3,7 +3,7 @@ package dev.losslessd.fabric.nxos;
 import java.util.List;
 
 /**
- * A command as understood.
+ * A command that was parsed.
  *
  * @param words all of them, spelled in full
  * @param values those that are not keywords, in order
@@ -17,7 +17,7 @@ record Call(CliSession session, List<String> words, List<String> values) {
     return values.get(index);
   }
 
-  /** The line as the configuration has it. */
+  /** Line as the configuration has it. */
   String text() {
     return String.join(" ", words);
   }

@@ -37,7 +37,7 @@ final class CliSession extends CliShell {
     return device;
   }
 
-  /** Of its terminal line, {@code pts/n}. */
+  /** Prompt of the current mode, such as {@code leaf1(config)#}. */
   @Override
   public String prompt() {
     Frame top = frames.peek();
@@ -52,7 +52,7 @@ final class CliSession extends CliShell {
     frames.push(new Frame(mode, paths));
   }
 
-  /** Into a class of the policy where the session is. */
+  /** Enters a class of the policy that the session is in. */
   void enterBelow(Mode mode, String key) {
     List<String> path = new ArrayList<>(frames.element().paths.getFirst());
     path.add(key);
@@ -67,7 +67,10 @@ final class CliSession extends CliShell {
     frames.clear();
   }
 
-  /** What the present mode works on; for a rule of an outer mode, what that one works on. */
+  /**
+   * Parts of the configuration that the present mode works on; for a rule of an outer mode, those
+   * of that mode.
+   */
   List<Block> targets() throws Refused {
     List<Block> blocks = new ArrayList<>();
     for (List<String> path : frames.element().paths) {

@@ -18,22 +18,22 @@ final class Dates {
     return DateTimeFormatter.ofPattern(pattern, Locale.ENGLISH).withZone(ZoneOffset.UTC);
   }
 
-  /** {@code Mon Mar 2 08:00:00 2026}. */
+  /** Time as in {@code Mon Mar 2 08:00:00 2026}. */
   static String full(Instant at) {
     return LONG.format(at);
   }
 
-  /** {@code 08:00:00.000 UTC Mon Mar 02 2026}. */
+  /** Time as in {@code 08:00:00.000 UTC Mon Mar 02 2026}. */
   static String clock(Instant at) {
     return CLOCK.format(at);
   }
 
-  /** {@code Mon, 08:00:00 02 Mar 2026}. */
+  /** Time as in {@code Mon, 08:00:00 02 Mar 2026}. */
   static String checkpoint(Instant at) {
     return CHECKPOINT.format(at);
   }
 
-  /** {@code Mar 2 08:00}. */
+  /** Time of a login as in {@code Mar 2 08:00}. */
   static String users(Instant at) {
     return USERS.format(at);
   }

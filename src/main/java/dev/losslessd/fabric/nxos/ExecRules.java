@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Commands of the exec mode that are not {@code show}. */
 final class ExecRules {
-  /** NX-OS keeps this many checkpoints of operators. */
+  /** Number of operators' checkpoints that NX-OS keeps. */
   private static final int MOST_CHECKPOINTS = 10;
 
   private ExecRules() {}

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** What comes behind the bars of a command. */
+/** Filters behind the bars of a command, such as {@code | json}. */
 final class Filters {
   private Filters() {}
 

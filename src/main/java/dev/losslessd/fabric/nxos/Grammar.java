@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /** Finds the rule that a line means, as the parser of the switch does: word by word. */
 final class Grammar {
-  /** What came of it. */
+  /** Result of parsing a line. */
   sealed interface Result {}
 
   record Found(Rule rule, List<String> words, List<String> values) implements Result {}

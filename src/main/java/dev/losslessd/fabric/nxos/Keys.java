@@ -3,7 +3,7 @@ package dev.losslessd.fabric.nxos;
 import dev.losslessd.fabric.box.SwitchPort;
 import java.util.List;
 
-/** Where things are in the configuration; the numbers give the order of printing. */
+/** Keys of lines in the configuration; their numbers give the order of printing. */
 final class Keys {
   static final String PFC_MODE = "30 priority-flow-control mode";
   static final String WATCHDOG = "31 priority-flow-control watch-dog-interval";
@@ -46,7 +46,7 @@ final class Keys {
     return "60 interface Ethernet1/%03d".formatted(number);
   }
 
-  /** {@code Eth1/1}, in narrow columns. */
+  /** Short name for narrow columns: {@code Eth1/1}. */
   static String shortName(SwitchPort port) {
     return "Eth1/" + port.number();
   }

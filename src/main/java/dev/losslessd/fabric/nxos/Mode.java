@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.nxos;
 
-/** Where in the command tree a session stands. */
+/** Mode of the command tree that a session is in. */
 enum Mode {
   EXEC(""),
   CONFIG("(config)"),

@@ -8,7 +8,7 @@ import java.util.Map;
 final class NxosJson {
   private NxosJson() {}
 
-  /** Names and values by turns. */
+  /** Returns a row from alternating names and values. */
   static Map<String, Object> row(Object... pairs) {
     Map<String, Object> row = new LinkedHashMap<>();
     for (int n = 0; n < pairs.length; n += 2) {

@@ -6,7 +6,7 @@ import dev.losslessd.fabric.box.SwitchPort;
 import org.snmp4j.smi.Counter64;
 import org.snmp4j.smi.OID;
 
-/** What the agent of a Nexus tells besides the standard: PFC. */
+/** Objects of a Nexus's agent beside the standard ones: PFC. */
 record NxosMibs(NxosSwitch device) implements StandardMibs.Facts {
   private static final String PFC = "1.3.6.1.4.1.9.9.813.1.";
   private static final int PRIORITIES = 8;

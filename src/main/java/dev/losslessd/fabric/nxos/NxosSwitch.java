@@ -23,7 +23,7 @@ public final class NxosSwitch extends SimulatedSwitch {
   static final String VERSION = "10.3(4a)";
   static final String MODEL = "C9332D-GX2B";
 
-  /** What a lie can be about, and the first words of the commands that it swallows. */
+  /** Kinds of lies by name, with the first words of the commands that each swallows. */
   private static final Map<String, List<String>> LIES =
       Map.ofEntries(
           Map.entry("pfc", List.of("priority-flow-control mode", "pause pfc-cos")),
@@ -38,7 +38,7 @@ public final class NxosSwitch extends SimulatedSwitch {
           Map.entry("save", List.of("copy")),
           Map.entry("rollback", List.of("rollback")));
 
-  /** Cisco's number. */
+  /** Texts of NX-OS at a login, and Cisco's private enterprise number. */
   private static final SystemBanner FACE =
       new SystemBanner(Banner.BEFORE_LOGIN, Banner.HEAD, SystemBanner.MORE, 9);
 

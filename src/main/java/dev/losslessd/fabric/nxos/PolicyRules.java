@@ -13,7 +13,7 @@ final class PolicyRules {
 
   private PolicyRules() {}
 
-  /** Those of the global configuration mode. */
+  /** Rules of the global configuration mode. */
   static List<Rule> global() {
     List<Rule> rules = new ArrayList<>();
     for (String match : List.of("match-any ", "match-all ", "")) {
@@ -29,7 +29,7 @@ final class PolicyRules {
     return rules;
   }
 
-  /** Those of one policy's or class map's own mode. */
+  /** Rules of one policy's or class map's own mode. */
   static List<Rule> of(Mode mode) {
     return switch (mode) {
       case CLASS_MAP ->

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code Ethernet1/1}, {@code eth1/1-4}, {@code e1/1,e1/3}. */
+/** Ports as a line names them: {@code Ethernet1/1}, {@code eth1/1-4}, {@code e1/1,e1/3}. */
 final class PortRange {
   private static final Pattern PART = Pattern.compile("([A-Za-z]+)1/(\\d{1,2})(-(\\d{1,2}))?");
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the configuration comes to. */
+/** QoS state that results from the configuration. */
 final class QosState {
   private QosState() {}
 

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * @param writes whether it changes what the switch keeps, so that a lock or a lie can concern it
  */
 record Rule(List<Token> tokens, boolean writes, Action action) {
-  /** What the command does. */
+  /** Carries out a command that was parsed. */
   @FunctionalInterface
   interface Action {
     Answer run(Call call) throws Refused;

@@ -62,7 +62,7 @@ final class ShowConfig {
     return checkpoint;
   }
 
-  /** What would lead from the checkpoint to the running configuration, line by line. */
+  /** Lines that lead from the checkpoint to the running configuration. */
   static Answer difference(Call call) throws Refused {
     List<String> from = paths(find(call).config());
     List<String> to = paths(call.device().running());

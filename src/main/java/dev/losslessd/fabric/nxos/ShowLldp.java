@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Who is at the other end. */
+/** Output of the commands that show LLDP neighbours. */
 final class ShowLldp {
   private static final List<String> CODES =
       List.of(

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Policies where they are in force. */
+/** Output of policies where they are in force. */
 final class ShowPolicies {
   private ShowPolicies() {}
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Tables with a line for each port. */
+/** Output of tables with a line for each port. */
 final class ShowPorts {
   private ShowPorts() {}
 

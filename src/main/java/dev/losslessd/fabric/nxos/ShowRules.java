@@ -7,7 +7,7 @@ import java.util.function.Function;
 
 /** The {@code show} commands, and the parts of the output that need a port. */
 final class ShowRules {
-  /** Shows one port. */
+  /** Computes the output of a command for the ports that it names. */
   private interface PortShow {
     Answer show(NxosSwitch device, List<SwitchPort> ports);
   }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Version, clock, users and checkpoints. */
+/** Output of version, clock, users and checkpoints. */
 final class ShowSystem {
   private static final int SECONDS_PER_DAY = 86_400;
 

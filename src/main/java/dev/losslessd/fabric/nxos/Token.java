@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** One place in the syntax of a command. */
+/** One position in the syntax of a command. */
 sealed interface Token {
   /** A keyword; any prefix that is no other keyword's will do. */
   record Keyword(String text) implements Token {}
@@ -12,7 +12,7 @@ sealed interface Token {
   /** One of a few words. */
   record Choice(List<String> words) implements Token {}
 
-  /** A decimal number. */
+  /** A decimal number between two bounds, both included. */
   record Range(long min, long max) implements Token {}
 
   /** A name of the operator's. */
@@ -24,7 +24,7 @@ sealed interface Token {
   /** Values such as {@code 24-31,46}. */
   record Values() implements Token {}
 
-  /** All that is left. */
+  /** The rest of the line. */
   record Rest() implements Token {}
 
   Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]{0,62}");
@@ -79,7 +79,7 @@ sealed interface Token {
     return value >= range.min && value <= range.max;
   }
 
-  /** What the switch says under the caret when a word does not fit here. */
+  /** Error message under the caret when a word does not fit here. */
   default String complaint(String word) {
     return switch (this) {
       case Range r when isNumber(word) ->

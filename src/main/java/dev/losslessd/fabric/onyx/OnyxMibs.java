@@ -4,7 +4,7 @@ import dev.losslessd.fabric.box.MibTree;
 import dev.losslessd.fabric.box.StandardMibs;
 import dev.losslessd.fabric.box.SwitchPort;
 
-/** What the agent of Onyx tells; its own tables are {@link MellanoxMibs}. */
+/** Objects of Onyx's agent; its own tables are {@link MellanoxMibs}. */
 record OnyxMibs(OnyxSwitch device) implements StandardMibs.Facts {
   static MibTree of(OnyxSwitch device) {
     MibTree tree = StandardMibs.tree(device, new OnyxMibs(device));

@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The state of one switch with Onyx: what it runs, and what it keeps. */
 public final class OnyxSwitch extends SimulatedSwitch {
-  /** Mellanox's number. */
+  /** Texts of Onyx at a login, and Mellanox's private enterprise number. */
   private static final SystemBanner FACE =
       new SystemBanner("Mellanox Switch\r\n", SystemBanner.SIMULATION, "lines 1-23 ", 33_049);
 
-  /** The agent tells what it was set to, and the switch does nothing. */
+  /** The agent shows what was set, and the switch does nothing. */
   private static final String AGENT = "agent";
 
-  /** What a lie can be about, and the first words of the commands that it swallows. */
+  /** Kinds of lies by name, with the first words of the commands that each swallows. */
   private static final Map<String, List<String>> LIES =
       Map.of(
           "pfc",
@@ -38,7 +38,7 @@ public final class OnyxSwitch extends SimulatedSwitch {
   private Settings running;
   private List<String> startup;
 
-  /** What the agent tells of PFC where that is not what runs; null for the truth. */
+  /** PFC state that the agent shows where it differs from what runs; null where it does not. */
   private @Nullable Boolean told;
 
   private OnyxSwitch(

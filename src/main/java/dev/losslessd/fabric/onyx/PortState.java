@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What one port is set to. */
+/** Settings of one port. */
 final class PortState {
   static final int USUAL_MTU = 1500;
 

@@ -1,7 +1,7 @@
 package dev.losslessd.fabric.onyx;
 
 /**
- * What one of them runs.
+ * A software release, and how its output differs.
  *
  * @param model of the hardware
  * @param tellsPriorities whether {@code show dcb priority-flow-control} has the priorities as JSON

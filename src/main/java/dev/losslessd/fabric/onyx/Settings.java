@@ -11,19 +11,19 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** A whole configuration. */
+/** The configuration of a switch with Onyx. */
 final class Settings {
   private final Map<String, PortState> ports = new LinkedHashMap<>();
   private final Map<String, Pool> pools = new TreeMap<>();
   private boolean pfc;
   private PrioritySet priorities = PrioritySet.NONE;
 
-  /** As delivered. */
+  /** Creates the configuration that a switch is delivered with. */
   Settings(List<SwitchPort> all) {
     all.forEach(port -> ports.put(number(port), new PortState(port)));
   }
 
-  /** {@code 1/3} of {@code Eth1/3}. */
+  /** Number of a port in commands: {@code 1/3} for {@code Eth1/3}. */
   static String number(SwitchPort port) {
     return port.name().substring("Eth".length());
   }
@@ -32,7 +32,7 @@ final class Settings {
     return Objects.requireNonNull(ports.get(number(port)));
   }
 
-  /** By number, {@code 1/3}. */
+  /** Settings of each port by its number, such as {@code 1/3}. */
   Map<String, PortState> ports() {
     return ports;
   }
@@ -46,7 +46,7 @@ final class Settings {
     pfc = on;
   }
 
-  /** Those that are lossless on ports with PFC while it is on for the whole switch. */
+  /** Priorities that are lossless on ports with PFC, while it is on for the whole switch. */
   PrioritySet priorities() {
     return priorities;
   }
@@ -72,7 +72,7 @@ final class Settings {
     pools.put(pool.name(), pool);
   }
 
-  /** Its lines, without the headings between them. */
+  /** Lines of the configuration, without the headings between them. */
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     ports.values().forEach(port -> lines.addAll(port.lines()));

@@ -9,13 +9,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** {@code show dcb priority-flow-control}. */
+/** Output of {@code show dcb priority-flow-control}. */
 final class ShowPfc {
   private static final String RULE = "-".repeat(49);
 
   private ShowPfc() {}
 
-  /** Older releases have the ports alone. */
+  /** Output as JSON; older releases have the ports alone. */
   static Object json(OnyxSwitch device) {
     Map<String, Object> ports = new LinkedHashMap<>();
     for (SwitchPort port : device.ports()) {

@@ -11,9 +11,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
 
-/** What is shown of one port, as JSON. */
+/** Output of the commands that show one port, as JSON. */
 final class ShowPorts {
-  /** Ethernet header, VLAN tag and checksum. */
+  /** Bytes of Ethernet header, VLAN tag and checksum. */
   private static final int AROUND = 22;
 
   private static final int DSCP_PER_PRIORITY = 8;

@@ -54,7 +54,7 @@ final class TrafficClass {
     marks = words;
   }
 
-  /** What follows {@code traffic-class N} in the lines that make it what it is. */
+  /** Configuration lines of the class, without their {@code traffic-class N}. */
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     if (strict) {

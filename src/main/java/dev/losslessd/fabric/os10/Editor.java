@@ -17,7 +17,7 @@ final class Editor {
               + "interface range ethernet ?(\\d+/\\d+/\\d+)-(\\d+/\\d+/\\d+)");
   private static final Pattern CLASS = Pattern.compile("class (\\S+)");
 
-  /** What stands before a name that has to be there, in a line or header. */
+  /** Words in a line or header that a name follows, which must exist. */
   private static final Map<String, Mode> NAMES =
       Map.of(
           "service-policy input type network-qos", Mode.POLICY_NETWORK,
@@ -44,12 +44,12 @@ final class Editor {
     this.around = parts;
   }
 
-  /** What the prompt says of it. */
+  /** Name of the mode in the prompt. */
   String shown() {
     return shown;
   }
 
-  /** Up by one mode; false from the global one. */
+  /** Leaves the present mode; returns false from the global one. */
   boolean exit() {
     boolean below = mode != Mode.GLOBAL;
     switch (mode) {

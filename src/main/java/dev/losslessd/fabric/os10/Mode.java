@@ -2,7 +2,7 @@ package dev.losslessd.fabric.os10;
 
 import java.util.regex.Pattern;
 
-/** Where in the configuration a line stands. */
+/** Mode of the configuration that a line belongs to. */
 enum Mode {
   GLOBAL("config", "", ""),
   WRED("config-wred", "10", "wred (\\S+)"),
@@ -21,7 +21,7 @@ enum Mode {
   /** A class of a queuing policy. */
   SHARES("config-pmap-c-que", "", "");
 
-  /** What the prompt says of it. */
+  /** Name of the mode in the prompt. */
   private final String shown;
 
   private final String rank;

@@ -48,7 +48,7 @@ final class Os10Config {
     return Objects.requireNonNull(root.below(portKey(port.name())));
   }
 
-  /** What follows these words in the line of a port with this key; empty if it has none. */
+  /** Rest of a port's line with this key behind these words; empty if the port has none. */
   String of(SwitchPort port, String key, String words) {
     @Nullable String line = port(port).lines().get(key);
     return line == null || !line.startsWith(words) ? "" : line.substring(words.length());
@@ -73,7 +73,7 @@ final class Os10Config {
             .anyMatch(one -> one.header().equals(line));
   }
 
-  /** As {@code show running-configuration} prints it. */
+  /** Lines as {@code show running-configuration} prints them. */
   List<String> text() {
     List<String> lines = new ArrayList<>(root.lines().values());
     // unverified: that one of 100 gigabits is printed with every port

@@ -5,8 +5,8 @@ import dev.losslessd.fabric.box.StandardMibs;
 import dev.losslessd.fabric.box.SwitchPort;
 
 /**
- * What the agent of OS10 tells: the standard alone. LLDP-MIB has numbers of its own for ports, as a
- * walk of a real switch shows: 516 is ethernet1/1/1, whose ifIndex is 13.
+ * Objects of OS10's agent: the standard ones alone. LLDP-MIB numbers ports differently, as a walk
+ * of a real switch shows: 516 is ethernet1/1/1, whose ifIndex is 13.
  */
 record Os10Mibs(Os10Switch device) implements StandardMibs.Facts {
   private static final int BEFORE_LLDP = 512;

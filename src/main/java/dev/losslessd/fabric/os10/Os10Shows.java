@@ -4,11 +4,11 @@ import dev.losslessd.fabric.box.SwitchPort;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The {@code show} commands. */
+/** Output of OS10's {@code show} commands. */
 final class Os10Shows {
   private static final String OF_A_PORT = "show interface ethernet ?(\\d+/\\d+/\\d+)";
 
-  /** Around the IP packet. */
+  /** Bytes of a frame around the IP packet. */
   private static final int AROUND = 32;
 
   private Os10Shows() {}

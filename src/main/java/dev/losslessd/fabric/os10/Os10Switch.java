@@ -18,11 +18,11 @@ import java.util.Map;
 public final class Os10Switch extends SimulatedSwitch {
   static final String VERSION = "10.5.4.7";
 
-  /** Dell's number. */
+  /** Texts of OS10 at a login, and Dell's private enterprise number. */
   private static final SystemBanner FACE =
       new SystemBanner("Debian GNU/Linux 10\r\n", SystemBanner.SIMULATION, "--More--", 674);
 
-  /** What a lie can be about, and the first words of the commands that it swallows. */
+  /** Kinds of lies by name, with the first words of the commands that each swallows. */
   private static final Map<String, List<String>> LIES =
       Map.of(
           "pfc", List.of("priority-flow-control"),

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What buffermgrd does with the traditional buffer model when pfc_enable of a port is another one:
- * a row of BUFFER_PG for each run of its priorities, with a profile by speed and cable (sonic-swss,
- * buffermgr.cpp). Rows of before it leaves.
+ * Model of buffermgrd with the traditional buffer model, when pfc_enable of a port changes. It
+ * makes a row of BUFFER_PG for each run of priorities, with a profile by speed and cable length
+ * (sonic-swss, buffermgr.cpp). Rows that were there before stay.
  */
 final class BufferManager {
   private BufferManager() {}
@@ -31,7 +31,7 @@ final class BufferManager {
     }
   }
 
-  /** Of an ASIC of Mellanox, by its platform. */
+  /** Returns true if the name of the platform says that its ASIC is Mellanox's. */
   static boolean isMellanox(Tables db) {
     return db.get("DEVICE_METADATA", "localhost", "platform")
         .filter(name -> name.matches(".*-(mlnx|nvidia)_.*"))

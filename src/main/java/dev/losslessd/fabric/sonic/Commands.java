@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The commands of SONiC. */
+/** Commands of SONiC that the shell knows. */
 final class Commands {
   private static final int UNKNOWN = 127;
   private static final Pattern SAVED = Pattern.compile("/etc/sonic/config_db(\\d{0,3})\\.json");
@@ -20,7 +20,7 @@ final class Commands {
   private final boolean root;
   private final boolean hindered;
 
-  /** What comes in by a pipe. */
+  /** Standard input of the command, from a pipe. */
   private final String input;
 
   Commands(SonicSwitch device, boolean root, boolean hindered, String input) {
@@ -259,7 +259,7 @@ final class Commands {
     return number;
   }
 
-  /** Whatever one writes here nobody checks, as with redis itself. */
+  /** Writes cells without any validation, as redis itself does. */
   private List<String> cells(List<String> all) throws Refused {
     boolean named = all.size() > 2 && all.getFirst().equals("-n");
     List<String> words = named ? all.subList(2, all.size()) : all;

@@ -27,7 +27,7 @@ final class Databases {
     return copy;
   }
 
-  /** Of a namespace that is there. */
+  /** Returns the database of a namespace that must exist. */
   Tables get(String namespace) {
     return Objects.requireNonNull(all.get(namespace));
   }
@@ -48,7 +48,7 @@ final class Databases {
     return all.keySet();
   }
 
-  /** Where a port is configured; the host's where it is not. */
+  /** Namespace in which a port is configured; the host's where there is none. */
   String home(String port) {
     return all.keySet().stream()
         .filter(name -> get(name).has("PORT", port))
@@ -64,7 +64,7 @@ final class Databases {
     return lines;
   }
 
-  /** As {@code show runningconfiguration all} prints it. */
+  /** Text as {@code show runningconfiguration all} prints it. */
   String json() {
     if (!areSeveral()) {
       return get(HOST).json();

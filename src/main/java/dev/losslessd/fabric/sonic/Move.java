@@ -5,10 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a patch writes at one time. */
+/** Operations of a patch that are written at one time. */
 record Move(List<Op> ops) {
   /**
-   * One operation.
+   * One operation of a JSON patch (RFC 6902).
    *
    * @param op {@code add}, {@code replace} or {@code remove}
    * @param path of a table, a row or a cell
@@ -27,7 +27,7 @@ record Move(List<Op> ops) {
       return new Op("replace", List.of(path), value);
     }
 
-    /** As in RFC 6902, without escapes. */
+    /** Operation as RFC 6902 writes it, without escapes. */
     Map<String, Object> json() {
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("op", op);
@@ -90,7 +90,7 @@ record Move(List<Op> ops) {
     return new Move(List.of(op));
   }
 
-  /** What a database is afterwards; as it was, where it does not fit. */
+  /** Returns the database after the move; unchanged where the move does not fit. */
   Tables after(Tables now) {
     Tables next = now.copy();
     try {

@@ -11,10 +11,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What a patch may do next, in the order in which SONiC tries it (sonic-utilities,
- * generic_config_updater/patch_sorter.py, SortAlgorithmFactory): whole rows side by side, whole
- * rows, cells of a table side by side, cells of a row, single cells, and at last what those need
- * first (RequiredValueMoveExtender).
+ * Moves that a patch may make next, in the order in which SONiC tries them (sonic-utilities,
+ * generic_config_updater/patch_sorter.py, SortAlgorithmFactory). The order: whole rows side by
+ * side, whole rows, cells of a table side by side, cells of a row, single cells. Last come the
+ * moves that single cells require (RequiredValueMoveExtender).
  */
 final class Moves {
   /** Tables that others name rows of; those that are named come first where rows are added. */
@@ -51,7 +51,7 @@ final class Moves {
     return List.copyOf(new LinkedHashSet<>(moves.all));
   }
 
-  /** BulkKeyLevelMoveGenerator, KeyLevelMoveGenerator. */
+  /** Adds moves of whole rows, as BulkKeyLevelMoveGenerator and KeyLevelMoveGenerator do. */
   private void rows() {
     List<Move> gone = new ArrayList<>();
     List<Move> fresh = new ArrayList<>();
@@ -114,7 +114,10 @@ final class Moves {
     return in.keys(table).stream().filter(key -> !from.has(table, key)).toList();
   }
 
-  /** BulkKeyGroupLowLevelMoveGenerator, BulkLowLevelMoveGenerator. */
+  /**
+   * Adds moves of several cells, as BulkKeyGroupLowLevelMoveGenerator and BulkLowLevelMoveGenerator
+   * do.
+   */
   private void cells() {
     List<Move> rows = new ArrayList<>();
     for (String op : List.of("remove", "replace", "add")) {
@@ -165,7 +168,7 @@ final class Moves {
     return ops;
   }
 
-  /** LowLevelMoveGenerator. */
+  /** Returns moves of one cell each, as LowLevelMoveGenerator does. */
   private List<Move> single() {
     List<Move> some = new ArrayList<>();
     Set<String> tables = new LinkedHashSet<>(now.names());
@@ -190,7 +193,7 @@ final class Moves {
     return some;
   }
 
-  /** A port that a change wants shut. */
+  /** Adds the moves that shut a port before a change which needs it. */
   private void needed(Move move) {
     for (String port : Critical.ports(now, move.after(now))) {
       if (Objects.equals(Critical.admin(now, port), "up")) {

@@ -39,7 +39,9 @@ final class PatchSorter {
     throw new Refused(2, "Failed to apply patch due to: There is no possible sorting");
   }
 
-  /** RequiredValueMoveValidator. */
+  /**
+   * Returns true if ports are down wherever a move needs it, as RequiredValueMoveValidator checks.
+   */
   private static boolean mayMove(Tables now, Tables then, Tables target) {
     boolean shut =
         Critical.ports(now, then).stream()

@@ -52,7 +52,7 @@ final class Patches {
     }
   }
 
-  /** What breaks off stays as it is. */
+  /** Writes the moves one by one; those before a failure stay in force. */
   private void carryOut(Scope scope, List<Move> moves, Tables target) throws Refused {
     for (Move move : moves) {
       Tables next = scope.db().copy();

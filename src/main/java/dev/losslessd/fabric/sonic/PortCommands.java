@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/** {@code config interface}. */
+/** The {@code config interface} commands of SONiC. */
 final class PortCommands {
   private final Scope scope;
   private final Predicate<String> lies;
@@ -61,7 +61,7 @@ final class PortCommands {
     return List.of();
   }
 
-  /** Says no, and ends well (pfc/main.py). */
+  /** Prints an error and exits with status 0, as pfc/main.py does. */
   private List<String> priority(String port, String priority, boolean on) {
     if (!scope.db().has("PORT_QOS_MAP", port)) {
       return List.of("Cannot find interface " + port);
@@ -99,7 +99,7 @@ final class PortCommands {
     scope.put(next);
   }
 
-  /** Edits pfc_enable, too. */
+  /** Adds or removes a lossless row of BUFFER_PG; as on SONiC, this edits pfc_enable too. */
   private List<String> lossless(String port, String priority, boolean add) throws Refused {
     boolean dynamic =
         scope

@@ -2,7 +2,7 @@ package dev.losslessd.fabric.sonic;
 
 import dev.losslessd.fabric.box.Failed;
 
-/** What a command says against what it was told, and its exit status. */
+/** Error message of a command that was refused, and its exit status. */
 final class Refused extends Failed {
   private static final long serialVersionUID = 1;
   private static final int USAGE = 2;
@@ -11,7 +11,7 @@ final class Refused extends Failed {
     super(status, message);
   }
 
-  /** As click says it. */
+  /** Error of a command's usage, as click prints it. */
   static Refused usage(String command, String why) {
     return new Refused(
         USAGE,

@@ -12,18 +12,18 @@ import java.util.regex.Pattern;
 record Release(int number) {
   static final Release HEAD = new Release(999_999);
 
-  /** Of a switch of which nobody has said another. */
+  /** Release of a switch unless a file names another one. */
   static final Release USUAL = new Release(202_505);
 
   private static final Pattern NUMBER = Pattern.compile("20\\d{4}");
 
-  /** Of a name like {@code 202411} or {@code HEAD}. */
+  /** Parses a name such as {@code 202411}; one without a number is {@link #HEAD}. */
   static Release of(String name) {
     Matcher m = NUMBER.matcher(name);
     return m.find() ? new Release(Integer.parseInt(m.group())) : HEAD;
   }
 
-  /** Of {@code pfc_enable} and {@code pfcwd_sw_enable} (sonic-port-qos-map.yang). */
+  /** Pattern of {@code pfc_enable} and {@code pfcwd_sw_enable} (sonic-port-qos-map.yang). */
   String priorities() {
     return number < 202_505 ? "[0-7](,[0-7])*" : "([0-7](,[0-7])*)?";
   }

@@ -9,8 +9,8 @@ import org.snmp4j.smi.OID;
 import org.snmp4j.smi.OctetString;
 
 /**
- * What sonic-snmpagent tells besides the standard: aliases for names, CISCO-PFC-EXT-MIB with the
- * count of priority 3 for the whole port, and queues by CISCO-SWITCH-QOS-MIB.
+ * Objects of sonic-snmpagent beside the standard ones: aliases for names, CISCO-PFC-EXT-MIB with
+ * the count of priority 3 for the whole port, and queues by CISCO-SWITCH-QOS-MIB.
  */
 record SonicMibs(SonicSwitch device) implements StandardMibs.Facts {
   private static final String IF_NAME = "1.3.6.1.2.1.31.1.1.1.1.";

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 
 /** The state of one switch with SONiC: CONFIG_DB, what of it is saved, checkpoints and files. */
 public final class SonicSwitch extends SimulatedSwitch {
-  /** What a lie can be about: cells of a patch, and commands. */
+  /** Kinds of lies by name, with the cells of a patch and the commands that each swallows. */
   private static final Map<String, List<String>> LIES =
       Map.of(
           "pfc", List.of("PORT_QOS_MAP pfc_enable"),
@@ -32,7 +32,7 @@ public final class SonicSwitch extends SimulatedSwitch {
           "patch", List.of(),
           "save", List.of("config save"));
 
-  /** The number is that of net-snmp, whose agent it is. */
+  /** Texts of SONiC at a login, and net-snmp's private enterprise number. */
   private static final SystemBanner FACE =
       new SystemBanner(
           "Debian GNU/Linux 12 \\n \\l\r\n",
@@ -42,14 +42,14 @@ public final class SonicSwitch extends SimulatedSwitch {
 
   private static final int LANES = 4;
 
-  /** Of {@code /usr/share/sonic/device/PLATFORM/asic.conf}. */
+  /** Number of ASICs in {@code /usr/share/sonic/device/PLATFORM/asic.conf}, 2 to 8. */
   private static final Pattern ASICS = Pattern.compile("NUM_ASIC=([2-8])\\s*");
 
   private final boolean dynamic;
   private final Map<String, Databases> checkpoints = new TreeMap<>();
   private final Map<String, String> files = new TreeMap<>();
 
-  /** What admin states have done, like {@code Ethernet0 down}. */
+  /** Changes of admin state in order, such as {@code Ethernet0 down}. */
   private final List<String> links = new ArrayList<>();
 
   private Databases databases;
@@ -81,13 +81,13 @@ public final class SonicSwitch extends SimulatedSwitch {
     return SonicMibs.of(this);
   }
 
-  /** Of the image; a file called so says another one. */
+  /** Release of the image, unless the file {@code release} names another one. */
   Release release() {
     String told = files.getOrDefault("release", "").strip();
     return told.isEmpty() ? Release.USUAL : Release.of(told);
   }
 
-  /** Another state is about to be in force. */
+  /** Records the changes of admin state that a new state brings. */
   void moved(Tables before, Tables after) {
     for (String port : after.keys("PORT")) {
       String was = before.get("PORT", port, "admin_status").orElse("down");
@@ -139,7 +139,7 @@ public final class SonicSwitch extends SimulatedSwitch {
     return databases;
   }
 
-  /** Puts another state of all of them in force. */
+  /** Puts another state of all databases in force. */
   void put(Databases next) {
     databases = next;
   }

@@ -17,7 +17,7 @@ final class Tables {
     return copy;
   }
 
-  /** The fields of a row, which is made if need be. */
+  /** Returns the fields of a row, which is created if need be. */
   Map<String, String> row(String table, String key) {
     return all.computeIfAbsent(table, _ -> new TreeMap<>())
         .computeIfAbsent(key, _ -> new TreeMap<>());
@@ -84,12 +84,12 @@ final class Tables {
     return lines;
   }
 
-  /** Tables, rows, fields. */
+  /** All tables by name, as rows of fields. */
   Map<String, ?> all() {
     return all;
   }
 
-  /** As {@code json.dumps(..., indent=4)} of Python writes it. */
+  /** Text as {@code json.dumps(..., indent=4)} of Python writes it. */
   String json() {
     return SonicJson.print(all);
   }

@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
-/** What the YANG models of SONiC forbid, of the tables that carry QoS. */
+/** Constraints of SONiC's YANG models on the tables that carry QoS. */
 final class Yang {
-  /** tc_type of sonic-types.yang. */
+  /** Pattern of tc_type in sonic-types.yang: 0 to 15. */
   private static final String TRAFFIC_CLASS = "\\d|1[0-5]";
 
   private static final String NAME = "[a-zA-Z0-9]{1}[-a-zA-Z0-9_]{0,31}";
@@ -34,7 +34,7 @@ final class Yang {
     }
   }
 
-  /** What the models of a release say against a database. */
+  /** Returns the violations of a release's models in a database; empty if it is valid. */
   static Optional<String> wrong(Tables db, Release release) {
     return new Yang(db, release).wrong();
   }

@@ -128,7 +128,7 @@ class BnxtDriverTest extends DriverContract {
     return samples().stream().filter(kind::isInstance).map(kind::cast).findFirst().orElseThrow();
   }
 
-  /** bnxt_ets_validate. */
+  /** The rule is that of bnxt_ets_validate. */
   @Test
   void sharesThatStarveAClassAreRefusedBeforeTheyAreWritten() {
     Ets starving =

@@ -28,7 +28,7 @@ class VendorBnxtTest extends DriverContract {
 
   private final BnxtDriver driver = new BnxtDriver();
 
-  /** After so many writes the gate closes. */
+  /** Number of writes after which the gate closes; negative for never. */
   private int closesAfter = -1;
 
   @Override

@@ -1,4 +1,4 @@
-/** Tests. */
+/** Tests of the driver for Broadcom NICs. */
 @NullMarked
 package dev.losslessd.driver.bnxt;
 

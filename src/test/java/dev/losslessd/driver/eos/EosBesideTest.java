@@ -108,7 +108,7 @@ class EosBesideTest extends OnEosLeaf {
         "tx-queue 3: " + MARKS + " weight 9");
   }
 
-  /** What is there reads as wanted, and is none the less planned, written and brought back. */
+  /** Checks that a setting which reads as wanted is none the less planned, written and undone. */
   private void replaced(Target target, Setting wanted, String start, String beside)
       throws IOException {
     leaf.tell("reset leaf1");

@@ -81,7 +81,7 @@ class EosConformanceTest {
     }
   }
 
-  /** Nothing about PFC, trust, queues, ECN, pause or MTU may be read past. */
+  /** Checks that no line about PFC, trust, queues, ECN, pause or MTU is skipped. */
   private static void known(String where, ConfigLine configLine) {
     boolean ours =
         configLine
@@ -242,7 +242,7 @@ class EosConformanceTest {
     }
   }
 
-  /** Where the MIBs have it, written down a second time. */
+  /** Instance of a counter in the MIBs, written down a second time. */
   private static OID oid(Counter counter, int index) {
     String name = counter.rawName().replaceFirst("\\.\\d$", "");
     String queue = counter.priority() == null ? "" : "." + counter.priority();

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The contract of a driver: settings, over real SSH with a switch that keeps what it is told. */
+/** The contract of a driver: settings, over real SSH with a switch that keeps state. */
 class EosSessionTest extends OnEosLeaf {
 
   @Test

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What was found comes back byte for byte, or the undo says that it does not. */
+/** Tests that found settings come back byte for byte, or the undo reports that they do not. */
 class EosUndoTest extends OnEosLeaf {
   /** Lines for the whole switch that go along with those that are set. */
   private static final String SHARED =
@@ -51,7 +51,7 @@ class EosUndoTest extends OnEosLeaf {
           "random-detect drop drop-precedence 2 minimum-threshold 2 kbytes maximum-threshold 200"
               + " kbytes drop-probability 50 weight 10");
 
-  /** The same in a profile that another port uses too. */
+  /** Odd lines in a profile that another port uses too. */
   private static final String PROFILED =
       String.join(
           " ; ",

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.driver.Cuts;
 import org.junit.jupiter.api.Test;
 
-/** {@code show version | json}. */
+/** Tests of the parser of {@code show version | json}. */
 class InventoryTest {
   private static final String VERSION =
       "{\"modelName\": \"DCS-7060X5-64S\", \"serialNumber\": \"JPE24120001\", \"version\":"

@@ -16,7 +16,7 @@ import dev.losslessd.model.Target;
 import java.util.List;
 import java.util.Map;
 
-/** What somebody may have set up before, and what is wanted then. */
+/** Configurations that somebody may have made before, and the settings wanted then. */
 abstract class OnEosLeaf extends OnLeaf {
   static final PortId PORT_ID = new PortId(FabricLeaf.ID, "Ethernet1");
   static final Target PORT = Target.port(PORT_ID);
@@ -50,7 +50,7 @@ abstract class OnEosLeaf extends OnLeaf {
           "interface Ethernet2",
           "service-profile ROCE");
 
-  /** The same without a profile. */
+  /** A port set up by hand without a profile. */
   static final String DIRECT =
       String.join(
           " ; ",

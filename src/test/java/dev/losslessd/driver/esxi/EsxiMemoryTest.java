@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What is known of a boot outlives the daemon, as long as it is the same boot. */
+/** Tests that facts about a boot outlive the daemon, as long as it is the same boot. */
 class EsxiMemoryTest extends OnEsxiServer {
   private static final Trust DSCP = new Trust(Trust.Field.DSCP);
   private static final Trust PCP = new Trust(Trust.Field.PCP);

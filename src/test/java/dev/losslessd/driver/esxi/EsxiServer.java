@@ -24,7 +24,7 @@ final class EsxiServer extends FabricLeaf {
   /** The first of its two NICs of NVIDIA's. */
   static final PortId RDMA = new PortId(HOST, "vmnic2");
 
-  /** One of Intel's. */
+  /** One of its NICs made by Intel. */
   static final PortId OTHER = new PortId(HOST, "vmnic1");
 
   EsxiServer(Path folder) throws IOException {
@@ -47,7 +47,7 @@ final class EsxiServer extends FabricLeaf {
     return session("admin");
   }
 
-  /** Of a daemon that remembers. */
+  /** Opens a session of a daemon that remembers these notes. */
   SwitchSession session(DeviceNotes notes) throws IOException {
     return session("admin", WriteGate.OPEN, Optional.empty(), notes);
   }
@@ -79,7 +79,7 @@ final class EsxiServer extends FabricLeaf {
     return session.read(target).reading(like.kind());
   }
 
-  /** The step from what stands now. */
+  /** Returns the change from the present value. */
   static Change change(SwitchSession session, Target target, Setting wanted) {
     Reading is = reading(session, target, wanted);
     Setting before = is.standing().orElseThrow(() -> new AssertionError(target + " " + is.text()));

@@ -30,7 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What is read, what is written, and what comes back, over SSH. */
+/** Tests of reads, writes and undos over SSH. */
 class EsxiSessionTest extends OnEsxiServer {
   private static final Pfc THREE = new Pfc(PrioritySet.of(3));
   private static final Trust DSCP = new Trust(Trust.Field.DSCP);

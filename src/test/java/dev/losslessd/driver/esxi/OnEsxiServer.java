@@ -4,7 +4,7 @@ import dev.losslessd.driver.OnBox;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A host with ESXi. */
+/** Tests on a fabric's host with ESXi. */
 abstract class OnEsxiServer extends OnBox<EsxiServer> {
   @Override
   protected final EsxiServer make(Path folder) throws IOException {

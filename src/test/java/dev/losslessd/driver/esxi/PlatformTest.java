@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.driver.Cuts;
 import org.junit.jupiter.api.Test;
 
-/** {@code esxcli hardware platform get}. */
+/** Tests of the parser of {@code esxcli hardware platform get}. */
 class PlatformTest {
   private static final String TEXT =
       """

@@ -1,4 +1,4 @@
-/** Any other netdev. */
+/** Tests of the driver for any other netdev. */
 @NullMarked
 package dev.losslessd.driver.generic;
 

@@ -60,7 +60,7 @@ class HnsDriverTest extends DriverContract {
         .toList();
   }
 
-  /** hclge_ets_sch_mode_validate. */
+  /** The rule is that of hclge_ets_sch_mode_validate. */
   @Test
   void aClassWithoutPrioritiesIsWrittenAsStrictAndAShareOfZeroNotAtAll() {
     Ets wanted = (Ets) samples().stream().filter(Ets.class::isInstance).findFirst().orElseThrow();

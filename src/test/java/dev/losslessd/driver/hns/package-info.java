@@ -1,4 +1,4 @@
-/** Tests. */
+/** Tests of the driver for HiSilicon NICs. */
 @NullMarked
 package dev.losslessd.driver.hns;
 

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A card that is only watched. */
+/** Tests of a card that is only monitored. */
 class IonicDriverTest {
   private static final String NETDEV = "enp9s0";
   private static final String PCI = "0000:09:00.0";

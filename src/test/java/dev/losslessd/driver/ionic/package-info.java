@@ -1,4 +1,4 @@
-/** Tests. */
+/** Tests of the driver for AMD Pensando NICs. */
 @NullMarked
 package dev.losslessd.driver.ionic;
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class IrdmaDriverTest extends DriverContract {
   private static final String HW = "sys/class/infiniband/irdma0/ports/1/hw_counters/";
 
-  /** What a write takes from the netdev. */
+  /** Effect of a write on the netdev. */
   private Runnable closing = () -> {};
 
   private final IrdmaDriver driver = new IrdmaDriver();
@@ -103,7 +103,7 @@ class IrdmaDriverTest extends DriverContract {
     assertThat(gate).isEmpty();
   }
 
-  /** ice_set_pauseparam. */
+  /** The errno is that of ice_set_pauseparam. */
   @Test
   void pauseThatIsUnsupportedMeansThatPfcIsOn() {
     session.apply(change(new Pfc(PrioritySet.of(3))));

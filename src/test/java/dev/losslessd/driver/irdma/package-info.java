@@ -1,4 +1,4 @@
-/** Tests. */
+/** Tests of the driver for Intel NICs. */
 @NullMarked
 package dev.losslessd.driver.irdma;
 

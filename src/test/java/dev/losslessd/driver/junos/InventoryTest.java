@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.driver.Cuts;
 import org.junit.jupiter.api.Test;
 
-/** {@code show chassis hardware | display json}. */
+/** Tests of the parser of {@code show chassis hardware | display json}. */
 class InventoryTest {
   private static final String ONE =
       """

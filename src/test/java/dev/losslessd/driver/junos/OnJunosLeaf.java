@@ -16,7 +16,7 @@ import dev.losslessd.model.Target;
 import java.util.List;
 import java.util.Map;
 
-/** What somebody may have set up before, and what is wanted then. */
+/** Configurations that somebody may have made before, and the settings wanted then. */
 abstract class OnJunosLeaf extends OnLeaf {
   static final PortId PORT_ID = new PortId(FabricLeaf.ID, "et-0/0/0");
   static final Target PORT = Target.port(PORT_ID);

@@ -24,7 +24,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a process that died in the middle of its lines left, and what one that comes later does. */
+/**
+ * Tests of drafts that a dead process left in the middle of its lines, and of the process that
+ * comes later.
+ */
 class BrokenDraftTest {
   private static final Hold HOLD = new Hold("c-20261121-0002", Duration.ofSeconds(720));
 

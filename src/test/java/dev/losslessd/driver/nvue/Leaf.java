@@ -38,10 +38,10 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A switch of the fabric with Cumulus Linux, and sessions with it over real SSH. The first leaf
- * runs 5.15, the second 5.9; their clock stands still until it is told to go ahead.
+ * runs 5.15, the second 5.9; their clock moves only when a test advances it.
  */
 final class Leaf implements AutoCloseable {
-  /** What a site may have set by hand, in words that both releases know. */
+  /** Settings that a site may have made by hand, in words that both releases know. */
   static final String SITE =
       "set qos pfc STORAGE switch-priority 4 ; set interface swp3 qos pfc profile STORAGE"
           + " ; set qos mapping EDGE trust both ; set qos mapping EDGE dscp 30 switch-priority 5"
@@ -124,7 +124,7 @@ final class Leaf implements AutoCloseable {
     return session(account, gate, within, "r12");
   }
 
-  /** A session of another daemon. */
+  /** Opens a session of another daemon with this mark. */
   SwitchSession sessionOf(String mark) throws IOException {
     return session("admin", WriteGate.OPEN, Duration.ofSeconds(30), mark);
   }
@@ -175,12 +175,12 @@ final class Leaf implements AutoCloseable {
     return answer.subList(1, answer.size());
   }
 
-  /** The applied configuration. */
+  /** Returns the applied configuration as lines of text. */
   List<String> state() throws IOException {
     return tell("state", "");
   }
 
-  /** What sessions sent, without who and where. */
+  /** Lines that sessions sent, without their user and prompt. */
   List<String> sent() throws IOException {
     return tell("log", "").stream().map(line -> line.replaceFirst("^[^$]*\\$ ", "")).toList();
   }
@@ -190,7 +190,7 @@ final class Leaf implements AutoCloseable {
     return reading.inForce().orElseThrow(() -> new AssertionError(target + " " + reading));
   }
 
-  /** The step from what is there now. */
+  /** Returns the change from the present value. */
   static Change change(SwitchSession session, Target target, Setting wanted) {
     Reading is = session.read(target).reading(wanted.kind());
     Setting before = value(session, target, wanted);

@@ -40,7 +40,7 @@ class LedgerTest {
 
   @TempDir Path folder;
 
-  /** Values of somebody else's making. */
+  /** Settings that somebody else has made. */
   private static final String SITE =
       "set qos pfc STORAGE switch-priority 5 ; set interface swp1 qos pfc profile STORAGE"
           + " ; set qos mapping EDGE trust l3 ; set interface swp2 qos mapping profile EDGE"

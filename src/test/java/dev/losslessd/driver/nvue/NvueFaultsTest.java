@@ -29,7 +29,9 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A switch that lies, refuses, hangs or is somebody else's: told, and nothing is left behind. */
+/**
+ * Tests that a lying, refusing, hanging or foreign switch is reported, and nothing is left behind.
+ */
 class NvueFaultsTest {
   @TempDir Path folder;
 

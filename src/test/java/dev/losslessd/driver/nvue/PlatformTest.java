@@ -6,7 +6,7 @@ import dev.losslessd.driver.Cuts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** {@code nv show platform -o json}. */
+/** Tests of the parser of {@code nv show platform -o json}. */
 class PlatformTest {
   private static final String COMMAND = "nv show platform -o json";
   private static final String TEXT =

@@ -44,13 +44,13 @@ final class FakeNexus {
   private Node policy = root;
   private boolean configuring;
 
-  /** Of the account that logs in. */
+  /** Roles of the account that logs in. */
   String roles = "network-admin";
 
   /** Cuts what {@code show} prints after so many lines; negative for not at all. */
   int cutAfter = -1;
 
-  /** What has become of an answer on its way, or what someone else has written there. */
+  /** Damage to an answer on its way, or a line that someone else has written. */
   volatile UnaryOperator<String> edit = text -> text;
 
   FakeNexus(String... lines) {

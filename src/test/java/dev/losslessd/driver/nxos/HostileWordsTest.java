@@ -82,7 +82,7 @@ class HostileWordsTest {
     "service-policy type qos input SITE_IN"
   };
 
-  /** What a device's answer has where the word will be, and the change that takes it over. */
+  /** Words of a device's answer to replace by a hostile one, and the change that takes it over. */
   private static final List<Map.Entry<String, Change>> READ_BACK =
       List.of(
           Map.entry("SITE_NQ\n", change(BOX, Lossless.NONE, lossless(4))),

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a switch says that it is, over SSH. */
+/** Tests of a switch's identity, over SSH. */
 class IdentityTest {
   private static final Target BOX = new Target.Device(FabricLeaf.ID);
 

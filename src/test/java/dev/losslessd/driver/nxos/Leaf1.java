@@ -5,7 +5,7 @@ import dev.losslessd.fabric.SwitchSystem;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A Nexus of the fabric. */
+/** A Nexus 9000 of the fabric. */
 final class Leaf1 extends FabricLeaf {
   Leaf1(Path folder) throws IOException {
     super(folder, SwitchSystem.NXOS, new NxosDriver());

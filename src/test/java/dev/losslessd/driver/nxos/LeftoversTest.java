@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a swap that was broken off leaves, and what of it goes. */
+/** Tests of parts that an interrupted swap leaves, and of those that are removed. */
 class LeftoversTest {
   private static final String MAP =
       """

@@ -86,7 +86,7 @@ class NxosConformanceTest {
     }
   }
 
-  /** What stands before a number, in boxes and in sums of the port. */
+  /** Words before a number, in boxes and in sums of the port. */
   private static List<String> labels(String text) {
     List<String> labels = new ArrayList<>();
     for (String raw : text.lines().toList()) {

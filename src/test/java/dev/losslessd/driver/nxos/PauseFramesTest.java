@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** What the tables of settings count beside them, and ports that no cable goes into. */
+/** Tests of counters in tables of settings, and of internal ports, which have no cable. */
 class PauseFramesTest {
   private static final String QUEUES =
       """

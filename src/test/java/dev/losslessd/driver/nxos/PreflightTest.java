@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an account may not do is told before anything is changed. */
+/** Tests that an account's missing rights are reported before anything is changed. */
 class PreflightTest {
   @TempDir private Path folder;
 

@@ -3,7 +3,7 @@ package dev.losslessd.driver.onyx;
 import dev.losslessd.model.DeviceId;
 import java.util.StringJoiner;
 
-/** What an Onyx prints, in its format and with values of ours. */
+/** Output of Onyx, in its format and with made-up values. */
 final class Transcripts {
   static final DeviceId LEAF = new DeviceId("leaf1");
 
@@ -57,7 +57,7 @@ final class Transcripts {
       ]
       """;
 
-  /** As older ones: ports alone. */
+  /** Output of older releases: ports alone. */
   static final String PFC_PORTS =
       """
       {

@@ -2,7 +2,7 @@ package dev.losslessd.driver.os10;
 
 import dev.losslessd.model.DeviceId;
 
-/** What an OS10 prints, in its format and with values of ours. */
+/** Output of OS10, in its format and with made-up values. */
 final class Transcripts {
   static final DeviceId LEAF = new DeviceId("leaf1");
 

@@ -79,7 +79,7 @@ class ClassesBeyondTest extends OnSonicLeaf {
     }
   }
 
-  /** No map gives each class a queue of its own, so one of ours is made and read in one draft. */
+  /** No map gives each class its own queue, so one draft both makes and reads a new map. */
   @Test
   void whatGoesInOnePatchReadsTheMapThatItMakes() throws Exception {
     try (SwitchSession session = leaf.session()) {

@@ -32,7 +32,7 @@ final class ConfigDbShell {
       Pattern.compile("sudo pfcwd start --action (\\S+) --restoration-time (\\d+) (\\S+) (\\d+)");
   private static final Pattern STOP = Pattern.compile("sudo pfcwd stop (\\S+)");
 
-  /** What a line answers. */
+  /** Exit status and output of a line. */
   private record Answer(int status, String text) {
     private static final Answer NOTHING = new Answer(0, "");
   }
@@ -63,7 +63,7 @@ final class ConfigDbShell {
     return applied;
   }
 
-  /** An exec channel. */
+  /** Answers a line on an exec channel. */
   Command open(ChannelSession channel, String line) {
     return new AbstractCommandSupport(line, null) {
       @Override
@@ -107,7 +107,7 @@ final class ConfigDbShell {
     return asked;
   }
 
-  /** As sonic_version.yml.j2 of sonic-buildimage has it. */
+  /** Text of sonic_version.yml, as sonic-buildimage's template makes it. */
   private String image() {
     String platform = db.path("DEVICE_METADATA").path("localhost").path("platform").asString("");
     boolean branched = release.matches("\\d{6}");

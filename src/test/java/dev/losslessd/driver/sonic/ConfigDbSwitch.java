@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class ConfigDbSwitch implements AutoCloseable {
   /**
-   * A patch that came in.
+   * A patch that was received, and its result.
    *
    * @param before the database
    */
@@ -51,7 +51,7 @@ final class ConfigDbSwitch implements AutoCloseable {
     this.session = new SonicDriver().open(access);
   }
 
-  /** The driver's. */
+  /** Session of the SONiC driver with this switch. */
   SwitchSession session() {
     return session;
   }
@@ -70,7 +70,7 @@ final class ConfigDbSwitch implements AutoCloseable {
     return shell.db().deepCopy();
   }
 
-  /** The patches since the last call. */
+  /** Returns the patches since the last call. */
   List<Applied> takePatches() {
     List<Applied> all = new ArrayList<>(shell.applied());
     shell.applied().clear();

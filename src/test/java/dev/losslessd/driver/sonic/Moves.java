@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the moves of patches do to ports on their way. */
+/** Effects on ports that the moves of patches have on their way. */
 final class Moves {
   /** Fields of a port's rows that name a row of another table. */
   private static final Map<String, String> NAMES =
@@ -28,7 +28,7 @@ final class Moves {
 
   private Moves() {}
 
-  /** How often each port goes down. */
+  /** Number of times that each port goes down. */
   static Map<String, Integer> bounces(List<ConfigDbSwitch.Applied> patches) {
     Map<String, Integer> all = new TreeMap<>();
     for (ConfigDbSwitch.Applied patch : patches) {

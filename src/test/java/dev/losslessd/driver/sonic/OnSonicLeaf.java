@@ -4,7 +4,7 @@ import dev.losslessd.driver.OnBox;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A switch with SONiC. */
+/** Tests on a fabric's switch with SONiC. */
 abstract class OnSonicLeaf extends OnBox<SonicLeaf> {
   @Override
   protected final SonicLeaf make(Path folder) throws IOException {

@@ -99,7 +99,7 @@ class SonicAsicsTest extends OnSonicLeaf {
     }
   }
 
-  /** What is applied reads back, and twice is once. */
+  /** Checks that a change reads back, and that applying it twice is the same as once. */
   private Change passes(SwitchSession session, Target port, Setting wanted) throws Exception {
     assertThat(session.capabilities(port).of(wanted.kind()).access())
         .isEqualTo(Capability.Access.WRITE);

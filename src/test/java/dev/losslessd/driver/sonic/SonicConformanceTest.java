@@ -235,7 +235,7 @@ class SonicConformanceTest {
     assertThat(ports).isPositive();
   }
 
-  /** What {@code show pfc priority} printed of the very databases that are here. */
+  /** The expected text is {@code show pfc priority} of the very databases that are here. */
   @Test
   void prioritiesAreThoseThatTheSwitchItselfShows() throws Exception {
     List<Capture> shown =

@@ -68,7 +68,7 @@ final class SonicLeaf extends FabricLeaf {
     return tell("log leaf1").stream().map(line -> line.replaceFirst("^[^$]*\\$ ", "")).toList();
   }
 
-  /** Lines of the database that begin so. */
+  /** Lines of the database that begin with this text. */
   List<String> cells(String beginning) throws IOException {
     return state().stream().filter(line -> line.startsWith(beginning)).toList();
   }
@@ -78,7 +78,7 @@ final class SonicLeaf extends FabricLeaf {
     return reading.inForce().orElseThrow(() -> new AssertionError(target + " " + reading));
   }
 
-  /** The step from what is there now. */
+  /** Returns the change from the present value. */
   static Change change(SwitchSession session, Target target, Setting wanted) {
     Reading is = session.read(target).reading(wanted.kind());
     Setting before = value(session, target, wanted);

@@ -50,7 +50,7 @@ final class SonicPolicy {
   private SonicPolicy() {}
 
   /**
-   * The steps of its plan.
+   * Changes of the policy's plan, in order.
    *
    * @throws TrialRun.Held if it is refused
    */

@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is read, what is written, and what comes back, over SSH. */
+/** Tests of reads, writes and undos over SSH. */
 class SonicSessionTest extends OnSonicLeaf {
   @Test
   void theStockSwitchReadsAsItsTemplate() throws Exception {

@@ -108,7 +108,7 @@ record Trial(String name, ObjectNode start, Function<SwitchSession, List<Change>
             session -> SonicPolicy.plan(session, id)));
   }
 
-  /** DSCP 26 in another class than now. */
+  /** Maps DSCP 26 to another class than now. */
   private static Setting otherMap(ObjectNode db) {
     Set<Integer> now = new HashSet<>();
     for (JsonNode map : db.path("DSCP_TO_TC_MAP")) {

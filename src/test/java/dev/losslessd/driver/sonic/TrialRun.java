@@ -48,7 +48,9 @@ final class TrialRun {
     }
   }
 
-  /** A setting of which the database has more than can be told; its plans are refused. */
+  /**
+   * A setting of which the database holds more than a reading can express; its plans are refused.
+   */
   static final class Unread extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -67,7 +69,7 @@ final class TrialRun {
     return held;
   }
 
-  /** Of all trials so far, each with the trial's name. */
+  /** Faults of all trials so far, each with the name of its trial. */
   List<String> faults() {
     return faults;
   }
@@ -123,7 +125,10 @@ final class TrialRun {
         .forEach(session::applyTogether);
   }
 
-  /** What the last patch has left, whatever other commands did afterwards. */
+  /**
+   * Judges the patches so far; returns the database as the last one left it, whatever other
+   * commands did afterwards.
+   */
   private JsonNode judge(String name, List<Change> changes) {
     List<ConfigDbSwitch.Applied> patches = box.takePatches();
     int n = 0;
@@ -153,7 +158,7 @@ final class TrialRun {
         && one.id().name().equals(port);
   }
 
-  /** Rows of the port, rows of ours, and the map where that is what was set. */
+  /** Checks that only rows of the port, own rows, and the map where it was set have changed. */
   private void onlyWhatIsMeant(Trial trial, List<Change> changes) {
     Optional<String> port =
         changes.stream()

@@ -4,10 +4,10 @@ import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What {@code config apply-patch} does with a patch (RFC 6902) of CONFIG_DB. */
+/** Model of {@code config apply-patch} for a patch (RFC 6902) of CONFIG_DB. */
 interface Updater {
   /**
-   * What came of a patch.
+   * Result of applying a patch.
    *
    * @param why not; empty where it was accepted
    * @param moves what the switch writes at one time each, in that order

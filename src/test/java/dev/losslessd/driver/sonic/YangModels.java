@@ -37,7 +37,7 @@ final class YangModels {
   }
 
   /**
-   * A list of rows.
+   * A list of rows in a YANG model.
    *
    * @param keys in the order of the parts of a row's key
    * @param cells the list within, if fields are its rows: name, key leaf and value leaf
@@ -48,7 +48,7 @@ final class YangModels {
   record Cells(String name, String key, String value) {}
 
   /**
-   * A table.
+   * A table of CONFIG_DB as a YANG model has it.
    *
    * @param fixed rows that the model knows by name, with their fields that are lists
    */
@@ -73,7 +73,7 @@ final class YangModels {
     return models;
   }
 
-  /** Nothing for a table that no model has: SONiC leaves it unchecked. */
+  /** Returns a table; empty if no model has it, so that SONiC leaves it unchecked. */
   Optional<Table> table(String name) {
     return Optional.ofNullable(tables.get(name));
   }

@@ -134,7 +134,7 @@ class YangValidityTest {
     return faults;
   }
 
-  /** What it says against the files; nothing if they are valid. */
+  /** Errors of yanglint on the files; empty if they are valid. */
   private static String yanglint(Path models, Collection<Path> files) throws Exception {
     List<String> line = new ArrayList<>(List.of("yanglint", "-Q", "-e", "-t", "config", "-p"));
     line.add(models.toString());

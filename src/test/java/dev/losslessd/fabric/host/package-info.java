@@ -1,4 +1,4 @@
-/** Drivers and kernel of a fake host. */
+/** Tests of the drivers and kernel of a fake host. */
 @NullMarked
 package dev.losslessd.fabric.host;
 

@@ -109,7 +109,7 @@ class MovesConformanceTest {
     }
   }
 
-  /** What is written at one time has no order. */
+  /** Moves without the order of operations that are written at one time. */
   private static List<Set<Map<String, Object>>> moves(JsonNode recorded) {
     List<Set<Map<String, Object>>> all = new ArrayList<>();
     for (JsonNode move : recorded) {

@@ -1,4 +1,4 @@
-/** Statistics whose names move. */
+/** Tests of ethtool statistics, whose names may move. */
 @NullMarked
 package dev.losslessd.transport.ethtool;
 

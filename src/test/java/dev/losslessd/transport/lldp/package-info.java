@@ -1,4 +1,4 @@
-/** Tests. */
+/** Tests of the LLDP parser and its socket. */
 @NullMarked
 package dev.losslessd.transport.lldp;
 

@@ -90,12 +90,12 @@ public final class FakeMstConfig {
     write(to, Files.readString(nic.resolve(from)));
   }
 
-  /** The firmware is reset by somebody. */
+  /** Resets the firmware, as another program would. */
   public void resetFirmware() throws IOException {
     reset("next", "current");
   }
 
-  /** The device is not there any more. */
+  /** Removes the device from the host. */
   public void vanish() throws IOException {
     write("gone", "");
   }

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.HexFormat;
 
-/** Messages as people write them down. */
+/** Messages written in hexadecimal digits, in any grouping. */
 final class Hex {
   private Hex() {}
 

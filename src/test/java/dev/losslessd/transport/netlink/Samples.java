@@ -45,7 +45,7 @@ final class Samples {
         + Hex.squeeze(ACK);
   }
 
-  /** The same content as a notification of the process with port 4711. */
+  /** A notification with the content of {@link #state}, from the process with port 4711. */
   static String notification() {
     String reply = state();
     String body = reply.substring(40, reply.length() - 72);

@@ -30,7 +30,7 @@ class VectorsTest {
       return Attributes.text(request.asSlice(24, Attributes.u16(request, 20) - 4));
     }
 
-    /** After the interface name. */
+    /** Attributes after the interface name. */
     MemorySegment attributes() {
       return request.asSlice(20 + (Attributes.u16(request, 20) + 3 & ~3));
     }

@@ -17,29 +17,29 @@ import org.snmp4j.smi.VariableBinding;
  * on loopback alone.
  */
 public final class HostileAgent implements AutoCloseable {
-  /** What it does. */
+  /** Kind of answer that every request gets. */
   public enum Mode {
-    /** Each row has a next one. */
+    /** Each row has a next one, without end. */
     ENDLESS_ROWS,
     /** The next row of each row is that row. */
     SAME_ROW,
-    /** Rows whose numbers go down. */
+    /** Rows whose numbers decrease. */
     BACKWARDS,
     /** Every value is a text as large as a datagram may be, in rows without end. */
     GIANT_VALUES,
-    /** Thousands of objects whatever was asked. */
+    /** Thousands of objects in every answer. */
     MANY_OBJECTS,
-    /** Bytes that are no SNMP. */
+    /** Bytes that are not SNMP. */
     GARBAGE,
     /** Answers that are cut in the middle. */
     CUT,
-    /** Values of a type that nobody asked for. */
+    /** Values of a type that was not asked for. */
     WRONG_TYPES,
     /** Escape sequences, newlines and quotes in every text. */
     CONTROL_CHARACTERS,
     /** Right answers, each from a port that was not asked. */
     OTHER_PORT,
-    /** Nothing. */
+    /** No answer to any request. */
     SILENT
   }
 
@@ -55,7 +55,7 @@ public final class HostileAgent implements AutoCloseable {
   }
 
   /**
-   * Starts to listen.
+   * Starts to listen on a UDP port.
    *
    * @param port 0 for any
    */
@@ -72,7 +72,7 @@ public final class HostileAgent implements AutoCloseable {
     return responder.port();
   }
 
-  /** Requests that came so far. */
+  /** Number of requests received so far. */
   public int requests() {
     return responder.requests();
   }

@@ -54,7 +54,7 @@ public final class LossyProxy implements AutoCloseable {
     return door.getLocalPort();
   }
 
-  /** Packets lost so far. */
+  /** Number of packets lost so far. */
   public int lost() {
     return lost.get();
   }

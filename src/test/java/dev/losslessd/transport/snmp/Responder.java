@@ -18,14 +18,14 @@ import org.snmp4j.smi.OctetString;
 
 /** A v2c agent that says what the test wants, however wrong. */
 public final class Responder implements AutoCloseable {
-  /** The answer to a request. */
+  /** Computes the answer to a request. */
   @FunctionalInterface
   public interface Answer {
     /** Fills in the response; false for none at all. */
     boolean fill(PDU request, PDU response) throws IOException;
   }
 
-  /** What is done to the bytes of the answer. */
+  /** Changes the bytes of an answer before it is sent. */
   @FunctionalInterface
   public interface Damage {
     byte[] to(byte[] message);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** net-snmp's agent. */
+/** Tests of SNMP against net-snmp's agent. */
 class SnmpdTest {
   private static final Oid SYS_NAME = Oid.of("1.3.6.1.2.1.1.5.0");
   private static final Oid SYS_UPTIME = Oid.of("1.3.6.1.2.1.1.3.0");

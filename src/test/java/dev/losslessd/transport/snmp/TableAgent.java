@@ -17,7 +17,7 @@ import org.snmp4j.smi.TimeTicks;
 import org.snmp4j.smi.Variable;
 import org.snmp4j.smi.VariableBinding;
 
-/** What a switch of some ports answers: IF-MIB and a table of 8 priorities per port. */
+/** The agent of a switch with a few ports: IF-MIB and a table of 8 priorities per port. */
 public final class TableAgent implements Responder.Answer {
   public static final String PFC = "1.3.6.1.4.1.99999.1.2";
   private static final String MIB_2 = "1.3.6.1.2.1.";
@@ -41,7 +41,7 @@ public final class TableAgent implements Responder.Answer {
     number(ports, firstNumber);
   }
 
-  /** Gives the ports other numbers, and tells nobody. */
+  /** Renumbers the ports without a change of ifTableLastChange. */
   public synchronized void number(int ports, int firstNumber) {
     mib.keySet().removeIf(oid -> oid.size() > 9 && !oid.equals(new OID(TABLE_CHANGE)));
     put("1.3.6.1.6.3.10.2.1.2.0", new Integer32(3));
@@ -62,14 +62,14 @@ public final class TableAgent implements Responder.Answer {
     }
   }
 
-  /** What ifOperStatus says of ports from now on: RFC 2863, 1 is up. */
+  /** Sets ifOperStatus of ports from now on: RFC 2863, 1 is up. */
   public synchronized void link(int firstNumber, int... states) {
     for (int n = 0; n < states.length; n++) {
       put(MIB_2 + "2.2.1.8." + (firstNumber + n), new Integer32(states[n]));
     }
   }
 
-  /** What a port's column says; a priority is column 100 and more. */
+  /** Value of a port's column; a priority is column 100 and more. */
   public static long value(int port, int column) {
     return port * 1_000_000L + column;
   }
@@ -86,7 +86,7 @@ public final class TableAgent implements Responder.Answer {
     mib.remove(new OID(TABLE_CHANGE));
   }
 
-  /** What sysUpTime says. */
+  /** Sets sysUpTime, in hundredths of a second. */
   public synchronized void upTime(long ticks) {
     put(UP_TIME, new TimeTicks(ticks));
   }
@@ -108,7 +108,7 @@ public final class TableAgent implements Responder.Answer {
     return requests.get();
   }
 
-  /** Requests for names of ports. */
+  /** Number of requests for names of ports. */
   public int names() {
     return names.get();
   }

@@ -73,7 +73,7 @@ public final class DelayingProxy implements AutoCloseable {
     }
   }
 
-  /** What may fail when the other side has gone. */
+  /** A step that fails when the other side has gone. */
   @FunctionalInterface
   private interface Step {
     void run() throws IOException;

@@ -87,7 +87,7 @@ public final class FakeDevice implements AutoCloseable {
         .withDeadlines(Duration.ofSeconds(30), Duration.ofSeconds(30));
   }
 
-  /** All that shells got so far. */
+  /** Bytes that all shells received so far, as text. */
   public String received() {
     synchronized (received) {
       return received.toString(StandardCharsets.UTF_8);
@@ -103,7 +103,7 @@ public final class FakeDevice implements AutoCloseable {
     return new ShellCommand(talk);
   }
 
-  /** What a talk reads and writes. */
+  /** Input and output of a talk. */
   public static final class Terminal {
     private final InputStream in;
     private final OutputStream out;
@@ -135,7 +135,7 @@ public final class FakeDevice implements AutoCloseable {
       return (char) c;
     }
 
-    /** A line, without echo. */
+    /** Reads a line without echo. */
     String silentLine() throws IOException {
       StringBuilder line = new StringBuilder();
       for (char c = key(); c != '\n'; c = key()) {
@@ -144,14 +144,14 @@ public final class FakeDevice implements AutoCloseable {
       return line.toString();
     }
 
-    /** A line, with echo. */
+    /** Reads a line with echo. */
     String line() throws IOException {
       String line = silentLine();
       say(line + "\r\n");
       return line;
     }
 
-    /** Prompts until a real command comes. */
+    /** Sends prompts until a real command is received. */
     public String command(String prompt) throws IOException {
       while (true) {
         say(prompt);

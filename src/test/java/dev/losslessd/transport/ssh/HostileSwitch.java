@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * command gets one kind of bad answer until the switch is closed. Listens on loopback alone.
  */
 public final class HostileSwitch implements AutoCloseable {
-  /** What it does. */
+  /** Kind of answer that every command gets. */
   public enum Mode {
     /** Lines without end to every command. */
     ENDLESS_OUTPUT,
@@ -46,7 +46,7 @@ public final class HostileSwitch implements AutoCloseable {
     DRIP,
     /** Not quite eight MiB of lines to every command, then a prompt. */
     EIGHT_MEBIBYTES,
-    /** Nothing after the login. */
+    /** No answer after the login. */
     SILENT
   }
 
@@ -82,7 +82,7 @@ public final class HostileSwitch implements AutoCloseable {
   }
 
   /**
-   * Starts to listen.
+   * Starts to listen on a TCP port.
    *
    * @param port 0 for any
    */
@@ -94,7 +94,7 @@ public final class HostileSwitch implements AutoCloseable {
     return device != null ? device.port() : plain != null ? plain.getLocalPort() : 0;
   }
 
-  /** Fingerprint of its host key, {@code SHA256:...}; one of nobody's where it shows none. */
+  /** Fingerprint of its host key, {@code SHA256:...}; a made-up one where it shows no key. */
   public String fingerprint() throws Exception {
     return device != null ? device.fingerprint() : "SHA256:" + "A".repeat(43);
   }
@@ -110,12 +110,12 @@ public final class HostileSwitch implements AutoCloseable {
         .withPort(port());
   }
 
-  /** Bytes sent so far, to all. */
+  /** Number of bytes sent so far, to all sessions. */
   public long sent() {
     return sent.get();
   }
 
-  /** Commands taken so far, from all. */
+  /** Number of commands received so far, from all sessions. */
   public int commands() {
     return commands.get();
   }
@@ -233,7 +233,7 @@ public final class HostileSwitch implements AutoCloseable {
     }
   }
 
-  /** The same answers to a command by exec. */
+  /** Gives the same bad answers to a command by exec. */
   private final class Exec implements Command {
     private @Nullable OutputStream out;
     private @Nullable InputStream in;

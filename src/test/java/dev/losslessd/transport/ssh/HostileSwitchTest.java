@@ -151,7 +151,7 @@ class HostileSwitchTest {
     }
   }
 
-  /** What the library's thread does with eight MiB, and the caller. */
+  /** Fills an inbox with eight MiB, as the library's thread does. */
   private static long filled(DeviceInput from) throws InterruptedException {
     Inbox inbox = new Inbox(from, true);
     inbox.expectOutput();

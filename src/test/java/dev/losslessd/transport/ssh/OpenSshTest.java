@@ -250,7 +250,7 @@ class OpenSshTest {
     }
   }
 
-  /** A condition of another program's making. */
+  /** A condition that another program brings about. */
   @FunctionalInterface
   private interface Sign {
     boolean isThere();

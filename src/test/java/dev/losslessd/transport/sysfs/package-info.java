@@ -1,4 +1,4 @@
-/** Files that come and go. */
+/** Tests of sysfs reads from files that come and go. */
 @NullMarked
 package dev.losslessd.transport.sysfs;
 
