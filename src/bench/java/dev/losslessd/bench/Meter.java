@@ -37,7 +37,7 @@ public final class Meter {
     }
   }
 
-  /** Resident memory, bytes. */
+  /** Memory that is resident now, bytes. */
   public long residentBytes() {
     return 1024 * status("VmRSS:");
   }
@@ -56,7 +56,7 @@ public final class Meter {
     }
   }
 
-  /** Of the process, virtual ones not among them. */
+  /** Number of platform threads of the process. */
   public long threads() {
     return status("Threads:");
   }

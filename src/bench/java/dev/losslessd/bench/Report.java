@@ -31,7 +31,7 @@ public final class Report {
     out.printf(Locale.ROOT, "# %s %s%n", what, value);
   }
 
-  /** Writes {@code NAME.json}. */
+  /** Writes the figures as JSON to {@code NAME.json} in a folder. */
   public void write(Path folder, Map<String, Object> figures) throws IOException {
     Path file = folder.resolve(name + ".json");
     Files.writeString(

@@ -124,7 +124,7 @@ final class SnmpLoop {
     return micros + " " + numbers + " " + (sweeper.toll().pdus() - pdus) / times;
   }
 
-  /** {@code NAME PORT[ PRIORITY]=VALUE;...}. */
+  /** All numbers of one sweep: {@code NAME PORT[ PRIORITY]=VALUE;...}. */
   private String values() {
     StringBuilder text = new StringBuilder();
     for (Sweep sweep : sweeper.sweep(ports, 1000, System.nanoTime())) {

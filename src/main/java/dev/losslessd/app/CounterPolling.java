@@ -94,21 +94,21 @@ final class CounterPolling implements AutoCloseable {
     return nics.stalled().or(counters::stalled).or(queues::stalled);
   }
 
-  /** Of the main reader of each port. */
+  /** Health of each port's main reader. */
   List<Health> health() {
     List<Health> health = new ArrayList<>(nics.health());
     health.addAll(counters.health(clock.instant()));
     return health;
   }
 
-  /** Of every reader. */
+  /** Health of all readers, those of switch queues included. */
   List<Health> healthOfAll() {
     List<Health> health = health();
     health.addAll(queues.health(clock.instant()));
     return health;
   }
 
-  /** Of the main reader of each port. */
+  /** Newest sweep of each port's main reader. */
   List<Sweep> latest() {
     List<Sweep> latest = new ArrayList<>(nics.latest());
     latest.addAll(counters.latest());

@@ -97,7 +97,7 @@ final class Demo implements AutoCloseable {
     }
   }
 
-  /** The Prometheus page. */
+  /** The daemon's Prometheus page, with the HTTP headers before it. */
   String page() {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       socket

@@ -44,7 +44,7 @@ final class DemoConfig {
         + boxes(folder, site);
   }
 
-  /** Of a standard vSwitch no LLDP tells. */
+  /** Cables to servers, declared because a standard vSwitch sends no LLDP. */
   private static String links(DemoSite site) {
     StringBuilder all = new StringBuilder(site.hasServers() ? "links:\n" : "");
     site.cables()

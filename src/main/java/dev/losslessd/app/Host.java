@@ -206,7 +206,9 @@ final class Host implements Devices, AutoCloseable {
         });
   }
 
-  /** Of the NIC's non-volatile configuration, read now; empty where the port is not ours. */
+  /**
+   * Reads a NIC's non-volatile configuration; empty unless the port is an mlx5 one of this host.
+   */
   Optional<List<FirmwareEntry>> firmware(PortId port) {
     return nics.stream()
         .filter(one -> one.port().equals(port) && one.kernelDriver().equals("mlx5_core"))

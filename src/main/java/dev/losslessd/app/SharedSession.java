@@ -264,7 +264,7 @@ final class SharedSession implements Session {
     return inTurn(session::missingPermissions);
   }
 
-  /** As {@link SwitchSession#sweepQueues}. */
+  /** Reads the queue counters of ports; see {@link SwitchSession#sweepQueues}. */
   List<Sweep> sweepQueues(Collection<PortId> ports, long atMillis, long tickNanos) {
     return inTurn(() -> session.sweepQueues(ports, atMillis, tickNanos));
   }

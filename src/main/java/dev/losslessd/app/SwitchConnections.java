@@ -158,7 +158,7 @@ final class SwitchConnections {
     return all;
   }
 
-  /** As {@link SnmpClient#slowness}. */
+  /** How slow or lossy SNMP is, see {@link SnmpClient#slowness}; empty without SNMP. */
   Optional<String> slowness() {
     return Optional.ofNullable(client).flatMap(SnmpClient::slowness);
   }

@@ -112,7 +112,7 @@ final class SwitchPollScheduler implements AutoCloseable {
     return polls.stream().flatMap(poll -> poll.health(now).stream()).toList();
   }
 
-  /** What each took. */
+  /** What each poll has cost since the start. */
   List<PollCost> efforts() {
     return polls.stream().map(DevicePoll::pollCost).toList();
   }
@@ -128,7 +128,7 @@ final class SwitchPollScheduler implements AutoCloseable {
     return rates;
   }
 
-  /** As {@link DevicePoll#link}. */
+  /** Last link state of a port, see {@link DevicePoll#link}; empty if its device is not polled. */
   Optional<LinkReading> link(PortId port) {
     return Optional.ofNullable(ofDevice.get(port.device())).flatMap(poll -> poll.link(port));
   }

@@ -198,7 +198,7 @@ final class SwitchRegistry implements AutoCloseable {
     return known.containsKey(device);
   }
 
-  /** As {@link dev.losslessd.commit.Devices#heldBack}. */
+  /** As {@link dev.losslessd.commit.Devices#heldBack}, by this config's caps. */
   Duration heldBack(DeviceId device) {
     return known(device).ways().heldBack();
   }
@@ -323,7 +323,7 @@ final class SwitchRegistry implements AutoCloseable {
     return polls;
   }
 
-  /** As {@link SwitchConnections#contacts}. */
+  /** When the switch last answered, by protocol; see {@link SwitchConnections#contacts}. */
   List<Contact> contacts(DeviceId device) {
     return known(device).ways().contacts();
   }
@@ -355,7 +355,7 @@ final class SwitchRegistry implements AutoCloseable {
     return has(device) ? known(device).ways().troubles().stream().findFirst() : Optional.empty();
   }
 
-  /** As {@link dev.losslessd.transport.snmp.SnmpClient#slowness}. */
+  /** How slow or lossy SNMP is; see {@link dev.losslessd.transport.snmp.SnmpClient#slowness}. */
   Optional<String> slowness(DeviceId device) {
     return has(device) ? known(device).ways().slowness() : Optional.empty();
   }

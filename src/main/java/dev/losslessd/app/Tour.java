@@ -13,8 +13,8 @@ final class Tour {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   /**
-   * Of one port. EOS is told in two sessions where servers hang on it, of which it holds but one: a
-   * lie that lasts would spoil the undo of the other, and the commit would rightly be stuck.
+   * Number of lies that one port takes. EOS takes two sessions where servers hang on the port, and
+   * keeps only one. A lasting lie would spoil the other undo and leave the commit stuck.
    */
   private static final String TWO_LINES = " 2";
 

@@ -91,7 +91,7 @@ final class CommitView {
         : String.valueOf(commit.at("plan").at("changes").items().size());
   }
 
-  /** Everything about one. */
+  /** Prints all facts of one commit, its plan included. */
   static void details(Screen screen, JsonValue commit) {
     print(screen, commit);
     screen.line("");

@@ -75,7 +75,7 @@ final class Paths {
     };
   }
 
-  /** {@code ?a=b&c=d}, or nothing. */
+  /** Query part of a URL, {@code ?a=b&c=d}; empty without parameters. */
   static String query(Map<String, String> parameters) {
     return parameters.isEmpty()
         ? ""

@@ -32,7 +32,7 @@ final class WriteOptions {
 
   @Mixin private final Accepted accepted = new Accepted();
 
-  /** {@code 600s}, {@code 10m}, {@code 1h}. */
+  /** Parses a time such as {@code 600s}, {@code 10m} or {@code 1h}. */
   static final class Window implements ITypeConverter<Duration> {
     private static final Pattern FORM = Pattern.compile("(\\d{1,6})([smh])");
 

@@ -9,7 +9,7 @@ import java.util.List;
 
 /** Is told what the states of commits do not tell; for the audit. Must not throw. */
 public interface AuditListener {
-  /** Hears nothing. */
+  /** A listener that ignores every event. */
   AuditListener NONE =
       new AuditListener() {
         @Override

@@ -31,7 +31,7 @@ final class Claims {
     take(own, targets);
   }
 
-  /** Of a commit that held them before a restart. */
+  /** Claims targets unchecked, for a commit that held them before a restart. */
   void take(String id, Collection<Target> targets) {
     for (Target target : targets) {
       written.put(target, id);

@@ -20,7 +20,7 @@ public final class CommitException extends RuntimeException {
     IN_PROGRESS,
     /** Mode is not enforce. */
     MODE,
-    /** Writing is frozen. */
+    /** An operator has frozen all writes. */
     FROZEN,
     /** No such commit, revision or target. */
     UNKNOWN,

@@ -254,7 +254,7 @@ final class CommitLog {
     return history.staged(id);
   }
 
-  /** Of each device, the targets that were written since it was last saved. */
+  /** Targets written since their device was last saved, by device. */
   synchronized SortedMap<DeviceId, SortedSet<Target>> owed() {
     return history.owed().all();
   }
@@ -300,7 +300,7 @@ final class CommitLog {
   }
 
   /**
-   * Newest first.
+   * Revisions of the intent, newest first, each reduced by {@code part}.
    *
    * @param before only those with a lower number
    */

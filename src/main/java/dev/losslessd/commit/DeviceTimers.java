@@ -36,7 +36,7 @@ final class DeviceTimers {
   private final Runner runner;
   private final CommitLog commitLog;
 
-  /** Of confirmed commits: devices that have not been told to keep it, and why. */
+  /** By confirmed commit: devices whose timers still run, and why they could not be stopped. */
   private final Map<String, Map<DeviceId, String>> unkept = new ConcurrentHashMap<>();
 
   /** Devices whose timers cannot be started anew; they are not asked again and again. */
@@ -174,7 +174,7 @@ final class DeviceTimers {
     }
   }
 
-  /** Of devices that did not let go: which will take it back itself, and when; or nothing. */
+  /** Says which of the devices that still hold a timer will revert by themselves, and when. */
   String byThemselves(String id, Set<DeviceId> left) {
     Map<DeviceId, Instant> held = commitLog.held(id);
     held.keySet().retainAll(left);

@@ -19,7 +19,7 @@ import java.util.Set;
  */
 @FunctionalInterface
 public interface Guard {
-  /** Sees nothing. */
+  /** A guard that never reports a breach. */
   Guard NONE =
       scope ->
           new Watch() {

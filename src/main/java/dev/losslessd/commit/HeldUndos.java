@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * Undos that wait until writing is allowed, and commits of which a person must say how they end.
  */
 final class HeldUndos {
-  /** One that waits. */
+  /** An undo that waits, with the steps begun and the reason. */
   record Held(List<Change> begun, String why) {}
 
   private final Map<String, Held> held = new ConcurrentHashMap<>();

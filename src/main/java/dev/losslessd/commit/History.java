@@ -51,7 +51,7 @@ final class History {
   private final LinkedHashMap<String, Commit> commits = new LinkedHashMap<>();
   private final Map<Key, Long> versions = new HashMap<>();
 
-  /** Of each commit in memory its records, for the next checkpoint. */
+  /** Records of each commit in memory, for the next checkpoint. */
   private final LinkedHashMap<String, List<Entry>> records = new LinkedHashMap<>();
 
   /** Commits whose state is shown and not journaled. */
@@ -66,7 +66,7 @@ final class History {
 
   private int most = LEAST;
 
-  /** Of each commit the versions of the resources of its delta when it began. */
+  /** Versions of the resources in each commit's delta when it began. */
   private final Map<String, Map<Key, Long>> base = new HashMap<>();
 
   /** With which commits were begun lately. */

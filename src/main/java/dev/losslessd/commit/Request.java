@@ -113,12 +113,12 @@ public record Request(
         Optional.empty());
   }
 
-  /** The whole intent. */
+  /** Creates a request to apply the whole intent. */
   public static Request everything(String actor, String reason) {
     return of(actor, reason).with(one -> one.all = true);
   }
 
-  /** One resource. */
+  /** Creates a request to set one resource. */
   public static Request one(Key key, Setting value, String actor, String reason) {
     return of(actor, reason).with(one -> one.delta = new TreeMap<>(Map.of(key, value)));
   }

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  * has its turn.
  */
 final class Turn {
-  /** Who goes first. */
+  /** Order in which waiting callers get the device, first to last. */
   enum Rank {
     UNDO,
     COMMIT,

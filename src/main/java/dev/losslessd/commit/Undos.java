@@ -122,7 +122,7 @@ final class Undos {
   }
 
   /**
-   * Tries it once.
+   * Makes one attempt at the undo of a commit.
    *
    * @return when to try again; empty when it is over, or waits for a person or a thaw
    */

@@ -65,7 +65,7 @@ public record Config(
   }
 
   /**
-   * This host.
+   * The host that this daemon runs on.
    *
    * @param root folder that holds sys and proc
    * @param sockets folder of a fabric process; empty for the real kernel
@@ -73,7 +73,7 @@ public record Config(
   public record Host(String name, Path root, Optional<Path> sockets) {}
 
   /**
-   * REST and metrics.
+   * The HTTP server for REST and metrics.
    *
    * @param listen {@code address:port}, on loopback
    * @param token for writes over TCP; empty means the one in the state folder
@@ -181,7 +181,7 @@ public record Config(
       int framesPerSecond) {}
 
   /**
-   * The page.
+   * Limits of the Prometheus page.
    *
    * @param maxSeries of counters; ports beyond it are left out whole
    */
@@ -322,7 +322,7 @@ public record Config(
   }
 
   /**
-   * A cable.
+   * A cable that the config declares.
    *
    * @param cableMetres empty where not said
    */

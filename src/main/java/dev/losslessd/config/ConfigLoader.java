@@ -29,7 +29,7 @@ public final class ConfigLoader {
   public sealed interface Result {}
 
   /**
-   * All good.
+   * A config without any mistake.
    *
    * @param effective the file with all defaults, as YAML; secrets are references anyway
    */

@@ -19,10 +19,10 @@ sealed interface Node {
   /** One key and its value. */
   record Entry(String key, Place at, Node value) {}
 
-  /** A list. */
+  /** A YAML sequence of nodes. */
   record Sequence(List<Node> items, Place at) implements Node {}
 
-  /** For messages. */
+  /** The node in words, for messages. */
   default String what() {
     return switch (this) {
       case Scalar s -> s.absent() ? "nothing" : "'" + s.text() + "'";

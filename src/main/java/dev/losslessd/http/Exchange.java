@@ -49,7 +49,7 @@ final class Exchange {
     ctx.attribute(ACTOR, access.admit(ctx));
   }
 
-  /** Runs a route. */
+  /** Checks authority, reads the body, runs the route and replies. */
   void run(Context ctx, Route route) throws IOException {
     String actor = Optional.ofNullable((String) ctx.attribute(ACTOR)).orElse(AccessControl.ANYONE);
     requireAuthority(route, actor, ctx.req().getMethod());

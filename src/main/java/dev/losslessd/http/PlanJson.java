@@ -144,7 +144,7 @@ final class PlanJson {
     return key(key).set("value", SettingJson.write(value));
   }
 
-  /** {@code {port, setting}}. */
+  /** Writes a key as {@code {port, setting}}. */
   static ObjectNode key(Key key) {
     return target(key.target()).put("setting", key.kind().word());
   }
@@ -155,7 +155,7 @@ final class PlanJson {
     return list;
   }
 
-  /** {@code LINK_BOUNCE} is {@code link-bounce}. */
+  /** Name of a constant in JSON: {@code LINK_BOUNCE} becomes {@code link-bounce}. */
   static String word(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

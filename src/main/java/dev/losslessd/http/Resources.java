@@ -46,8 +46,8 @@ final class Resources {
   }
 
   /**
-   * Of what is wanted, not of what the device shows: it changes when someone else changes the
-   * intent, here or in the config file.
+   * ETag of the wanted value, not of what the device shows. It changes when someone else changes
+   * the intent, here or in the config file.
    */
   String etag(Key key) {
     String value = spec(key).map(spec -> SettingJson.write(spec).toString()).orElse("null");

@@ -15,7 +15,7 @@ public final class MarkingAdvice {
   public enum Aim {
     /** Short queues; for short round trips only. */
     SHORT_QUEUE,
-    /** In between. */
+    /** A balance of short queues and full links. */
     DEFAULT,
     /** Full links before short queues. */
     THROUGHPUT

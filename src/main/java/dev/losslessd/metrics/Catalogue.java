@@ -17,7 +17,7 @@ import java.util.function.ToLongFunction;
  */
 public final class Catalogue {
   /**
-   * One family.
+   * A metric family with its help text.
    *
    * @param name as on the page
    */

@@ -16,7 +16,7 @@ record FactRow(Of of, String value, String family, String type, List<String> lab
     FACT,
     /** Each optional counter of a port. */
     OPTIONAL,
-    /** This host. */
+    /** This host as a whole. */
     HOST
   }
 

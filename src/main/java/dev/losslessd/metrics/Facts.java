@@ -36,7 +36,7 @@ public record Facts(
     PollStats pollStats,
     Set<DeviceId> hosts,
     List<Nic> serverNics) {
-  /** Without other servers. */
+  /** Creates the facts of a host that sets no other servers. */
   public Facts(
       Instant now,
       List<Nic> nics,

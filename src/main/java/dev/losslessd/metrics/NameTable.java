@@ -51,7 +51,7 @@ record NameTable(List<FactRow> facts, List<NameRow> rows) {
     return bytes.toByteArray();
   }
 
-  /** Of a profile other than ours. */
+  /** Reads the table of any profile but {@link Profile#NATIVE}. */
   static NameTable of(Profile profile) {
     String file = profile.word() + ".names";
     try (InputStream in = NameTable.class.getResourceAsStream(file)) {

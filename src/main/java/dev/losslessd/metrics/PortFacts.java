@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 record PortFacts(Map<String, String> words) {
   private static final Pattern HOLE = Pattern.compile("\\$([rl]?)(\\d)|@([a-z_]+)");
 
-  /** enum ib_port_state, include/rdma/ib_verbs.h. */
+  /** Numbers of the kernel's {@code enum ib_port_state} (include/rdma/ib_verbs.h). */
   private static final Map<String, String> STATES =
       Map.of(
           "NOP", "0", "DOWN", "1", "INIT", "2", "ARMED", "3", "ACTIVE", "4", "ACTIVE_DEFER", "5");

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 public record Acceptance(boolean whileBusy, boolean scope, Map<String, String> waived) {
   public static final Acceptance NOTHING = new Acceptance(false, false);
 
-  /** Without waivers. */
+  /** Creates an acceptance without waivers. */
   public Acceptance(boolean whileBusy, boolean scope) {
     this(whileBusy, scope, Map.of());
   }

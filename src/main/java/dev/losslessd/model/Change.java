@@ -47,7 +47,7 @@ public record Change(
     return Stream.concat(Stream.of(target), touches.stream().map(Target::port));
   }
 
-  /** The step back. */
+  /** Returns the step back, with before and after swapped. */
   public Change inverse() {
     return new Change(target, after, before, wordsAfter, wordsBefore, touches, risks);
   }

@@ -38,7 +38,7 @@ public sealed interface Commit {
   record Staged(Run run, Instant since) implements Commit {}
 
   /**
-   * Being written.
+   * A commit that is being written to its devices.
    *
    * @param wave where it is, if it goes in waves and the first has begun
    */
@@ -61,7 +61,7 @@ public sealed interface Commit {
   }
 
   /**
-   * For good.
+   * A commit that was confirmed and stays.
    *
    * @param revision the intent's revision that it became
    */

@@ -30,7 +30,7 @@ public record Counter(
   public enum Origin {
     /** SNMP or the command line of a switch. */
     DEVICE("device"),
-    /** {@code ethtool -S}. */
+    /** Statistics as {@code ethtool -S} lists them. */
     ETHTOOL("ethtool"),
     /** {@code hw_counters} of an RDMA port. */
     HW_COUNTERS("hw_counters"),

@@ -20,9 +20,9 @@ public enum DcqcnParameter {
   BYTE_RESET("byteReset", Unit.RAW, 0, 4_294_967_295L, 32_767),
   /** Fast recovery stages before additive increase. */
   THRESHOLD("threshold", Unit.COUNT, 1, 31, 1),
-  /** Additive increase step. */
+  /** Step of the target rate in additive increase. */
   AI_RATE("aiRate", Unit.MBPS, 1, 4_294_967_295L, 5),
-  /** Hyper increase step. */
+  /** Step of the target rate in hyper increase. */
   HAI_RATE("haiRate", Unit.MBPS, 1, 4_294_967_295L, 50),
   /** Rate at which the limiter is freed; 0 = port speed. */
   MAX_RATE("maxRate", Unit.MBPS, 0, 4_294_967_295L, 0),
@@ -113,7 +113,7 @@ public enum DcqcnParameter {
     return max;
   }
 
-  /** NVIDIA's default. */
+  /** NVIDIA's default, in the parameter's unit. */
   public long usual() {
     return usual;
   }

@@ -66,7 +66,7 @@ public record Ecn(SortedMap<Priority, Marking> marking) implements Setting {
     return SettingKind.ECN;
   }
 
-  /** {@code 3=150000..1500000@10%}, or {@code off}. */
+  /** Bytes and mark probability by priority: {@code 3=150000..1500000@10%}; or {@code off}. */
   @Override
   public String text() {
     return marking.isEmpty()

@@ -32,7 +32,7 @@ public record Health(
     this(port, source, up, lastSuccess, reason, failures, false);
   }
 
-  /** Of the main reader. */
+  /** Creates the health of a port's main reader. */
   public Health(
       PortId port, boolean up, Optional<Instant> lastSuccess, String reason, long failures) {
     this(port, "", up, lastSuccess, reason, failures);

@@ -48,7 +48,7 @@ public final class HighRateTrace {
     return counters;
   }
 
-  /** Reads. */
+  /** Number of reads in the trace. */
   public int size() {
     return atMillis.length;
   }

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * @param facts in their order; a stack of boxes has its serials joined by a plus
  */
 public record Identity(SortedMap<Fact, String> facts) {
-  /** Of one that tells nothing. */
+  /** Identity of a device that reports no facts. */
   public static final Identity NONE = new Identity(new TreeMap<>());
 
   private static final String AND = "+";
@@ -34,14 +34,14 @@ public record Identity(SortedMap<Fact, String> facts) {
 
   /** What tells one from another. */
   public enum Fact {
-    /** Of an operating system that was installed: {@code /etc/machine-id}. */
+    /** Id of an installed operating system, from {@code /etc/machine-id}. */
     MACHINE_ID,
-    /** Of a NIC port: the address that it was made with. */
+    /** Permanent MAC address of a NIC port. */
     MAC,
-    /** Of a box. */
+    /** Serial number of a chassis. */
     SERIAL;
 
-    /** {@code machine-id}. */
+    /** Name of the fact in JSON and messages: {@code machine-id}. */
     public String word() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -62,7 +62,7 @@ public record Identity(SortedMap<Fact, String> facts) {
     return of(fact, List.of(text));
   }
 
-  /** Of a box that may be a stack of several: all their serials count. */
+  /** Creates the identity of a box or stack from all serial numbers that it reports. */
   public static Identity serials(Collection<String> texts) {
     return of(Fact.SERIAL, texts);
   }
@@ -112,7 +112,7 @@ public record Identity(SortedMap<Fact, String> facts) {
     return new Identity(new TreeMap<>(all));
   }
 
-  /** {@code serial FDO21120U8N}. */
+  /** All facts in words: {@code serial FDO21120U8N}. */
   public String text() {
     return facts.isEmpty()
         ? "nothing"

@@ -6,6 +6,6 @@ public enum Mode {
   OBSERVE,
   /** Reads and shows what it would do. */
   PLAN,
-  /** Applies plans. */
+  /** Writes plans to devices when asked to. */
   ENFORCE
 }

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * @param on by the kernel's names: {@code cc_rx_ce_pkts}
  */
 public record OptionalCounters(SortedSet<String> on) implements Setting {
-  /** Of the kernel's names. */
+  /** Form of the kernel's names for counters. */
   public static final Pattern NAME = Pattern.compile("[A-Za-z0-9_]{1,64}");
 
   private static final String NOTE = "of ";

@@ -72,7 +72,7 @@ public enum PlanRule {
     this.source = source;
   }
 
-  /** {@code ecn-after-pfc}. */
+  /** Stable id in refusals and waivers: {@code ecn-after-pfc}. */
   public String id() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
@@ -132,7 +132,7 @@ public enum PlanRule {
     return Arrays.stream(values()).filter(rule -> rule.id().equals(id)).findFirst();
   }
 
-  /** For messages. */
+  /** Ids of all rules that can be waived, for messages. */
   public static List<String> waivableIds() {
     return Arrays.stream(values()).filter(PlanRule::waivable).map(PlanRule::id).toList();
   }

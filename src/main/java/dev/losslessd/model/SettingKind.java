@@ -12,7 +12,7 @@ public enum SettingKind {
   ETS("ets"),
   /** Whether a port classifies by PCP or DSCP. */
   TRUST("trust"),
-  /** DSCP to priority. */
+  /** Map of DSCP values to priorities. */
   DSCP_MAP("dscp"),
   /** Receive buffers of a NIC port and which priority uses which. */
   HEADROOM("headroom"),
@@ -51,7 +51,7 @@ public enum SettingKind {
     this.word = word;
   }
 
-  /** As in {@code /ports/gpu01/ens1f0np0/pfc}. */
+  /** Name in paths, as in {@code /ports/gpu01/ens1f0np0/pfc}. */
   public String word() {
     return word;
   }

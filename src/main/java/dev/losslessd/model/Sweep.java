@@ -7,11 +7,11 @@ package dev.losslessd.model;
 public final class Sweep {
   /** Why a column has no number. */
   public enum Missing {
-    /** It has one. */
+    /** The column has a number. */
     NOT,
     /** The device has no such counter any more or yet. */
     NOT_EXPOSED,
-    /** The read failed. */
+    /** The read of the counter failed. */
     UNREAD,
     /** The device could count it, and is told not to. */
     SWITCHED_OFF

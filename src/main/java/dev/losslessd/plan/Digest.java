@@ -23,7 +23,7 @@ import java.util.TreeSet;
 final class Digest {
   private Digest() {}
 
-  /** Of all that was read from the targets concerned. */
+  /** Fingerprint of all readings of the targets that the keys name. */
   static String of(Situation situation, Collection<Key> keys) {
     TreeSet<Target> targets = new TreeSet<>();
     keys.forEach(key -> targets.add(key.target()));

@@ -24,12 +24,12 @@ public record Neighbourhood(SortedSet<Target> targets, Links links, Facts facts)
     targets = Collections.unmodifiableSortedSet(targets);
   }
 
-  /** Of which nothing else is known. */
+  /** Creates a neighbourhood with no facts besides targets and links. */
   public static Neighbourhood of(Collection<Target> targets, Links links) {
     return new Neighbourhood(new TreeSet<>(targets), links, Facts.NONE);
   }
 
-  /** The same, with what else is known. */
+  /** Returns a copy with the given facts. */
   public Neighbourhood knowing(Facts known) {
     return new Neighbourhood(targets, links, known);
   }

@@ -79,11 +79,11 @@ final class Order implements Comparator<Change> {
     PROTECT,
     /** The switch sends traffic into what is protected. */
     CLASSIFY,
-    /** The host does. */
+    /** The host moves its traffic to another priority. */
     MOVE,
-    /** The switch does not any more. */
+    /** The switch stops sending traffic into what was protected. */
     DECLASSIFY,
-    /** Protection goes. */
+    /** Protection is taken away at last. */
     STRIP
   }
 

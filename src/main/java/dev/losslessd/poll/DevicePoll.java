@@ -165,8 +165,8 @@ public final class DevicePoll implements Runnable {
   }
 
   /**
-   * Of each port: up means that a read was good and told of it, not long ago. An answer that did
-   * not come in time makes a port no worse than one that was not asked.
+   * Health of each port, up if a recent good read reported it. An answer that came too late makes a
+   * port no worse than one that was not asked.
    */
   public List<Health> health(Instant now) {
     return ports.get().stream().map(port -> health(port, now)).toList();

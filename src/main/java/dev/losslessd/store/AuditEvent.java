@@ -29,7 +29,7 @@ public record AuditEvent(
   /** The actor of what nobody asked for. */
   public static final String DAEMON = "daemon";
 
-  /** What happened. */
+  /** What an audit event records. */
   public enum Kind {
     /** A plan was taken, and its application begins. */
     SUBMIT,
@@ -89,7 +89,7 @@ public record AuditEvent(
       return outcome;
     }
 
-    /** {@code rolled-back}. */
+    /** Name of the kind in the file: {@code rolled-back}. */
     public String word() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * that says how it ended. Twenty bytes for each commit.
  */
 final class CommitIndex {
-  /** No such record. */
+  /** Position of a record that does not exist. */
   static final long NONE = -1;
 
   private int[] numbers = new int[64];

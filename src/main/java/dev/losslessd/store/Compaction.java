@@ -9,7 +9,7 @@ import java.util.function.Predicate;
  * new one is durable under its name, and stays in use where that fails.
  */
 public final class Compaction {
-  /** Records. */
+  /** Records copied in one go, so that appends do not wait for long. */
   private static final int PART = 64;
 
   private final Journal journal;

@@ -63,7 +63,7 @@ public final class IdempotencyKeys {
   }
 
   /**
-   * Forgets the oldest.
+   * Forgets the oldest keys until both limits hold.
    *
    * @param most so many stay
    * @param oldest none stays that is older

@@ -17,7 +17,7 @@ import java.util.Arrays;
 final class JournalFile {
   private static final byte[] NAME = {'L', 'L', 'D', 'J', 'R', 'N', 'L'};
 
-  /** Name and format. */
+  /** Offset of the first record, bytes: after the name and one byte of format. */
   static final int FIRST = NAME.length + 1;
 
   /** What one call of a channel gets: it copies that much outside of the heap and keeps it. */

@@ -75,7 +75,7 @@ public final class TwinPort {
     return id;
   }
 
-  /** Line rate. */
+  /** Line rate, megabits per second. */
   public long mbps() {
     return mbps;
   }

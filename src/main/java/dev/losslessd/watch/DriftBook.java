@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * for threads.
  */
 public final class DriftBook {
-  /** Nobody told. */
+  /** Writer of a setting where the kernel reported none. */
   public static final String UNKNOWN = "unknown";
 
   /** A read may have begun before a write that its time comes after. */

@@ -119,7 +119,9 @@ public final class LossGuard {
     }
   }
 
-  /** Of before the commit, of the commit, and of now; empty where nothing is known. */
+  /**
+   * Lossless priorities before the commit, by the commit and now, united; empty if none are known.
+   */
   private Optional<PrioritySet> priorities(PortId port) {
     Optional<PrioritySet> now = lossless.apply(port);
     PrioritySet known = judged.get(port);
