@@ -9,7 +9,7 @@ import java.util.List;
 
 /** What the demo's host and leaves are set to before anybody does anything. */
 final class DemoConfig {
-  /** What the host shall carry; the leaves do already. */
+  /** Policy for the host; its leaves are set up already. */
   static final String POLICY =
       """
       policy:
@@ -90,7 +90,7 @@ final class DemoConfig {
         .indent(2);
   }
 
-  /** The same where one port of four is gpu01's. */
+  /** Configures a Nexus of which one port in four leads to gpu01. */
   static String networkTeam() {
     return networkTeam(new DemoLeaf.Ports(1));
   }

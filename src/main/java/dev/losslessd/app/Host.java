@@ -68,7 +68,7 @@ final class Host implements Devices, AutoCloseable {
 
   /**
    * @param excluded netdev and RDMA device names that are never opened
-   * @param managed which of the found NICs are ours
+   * @param managed which of the found NICs this agent sets
    */
   Host(DeviceId id, Kernel kernel, Predicate<String> excluded, Predicate<Nic> managed) {
     this.id = id;

@@ -34,7 +34,7 @@ record Inventory(Host host, HostLldp ears, SwitchRegistry switchRegistry, LinkRe
     return new Inventory(host, ears, switchRegistry, linkRegistry);
   }
 
-  /** What is wrong with a device as a whole. */
+  /** Findings about devices as a whole. */
   List<Finding> findings(Instant now) {
     List<Finding> all = new ArrayList<>(switchRegistry.findings(now));
     all.addAll(switchRegistry.openSecrets(now));

@@ -55,7 +55,7 @@ final class NicPollScheduler implements AutoCloseable {
 
   /**
    * @param period from one read of a port to the next
-   * @param told of each sweep
+   * @param told receives each sweep
    */
   NicPollScheduler(
       Duration period, Function<PortId, Sweeper> open, InstantSource clock, Consumer<Sweep> told) {
@@ -156,7 +156,7 @@ final class NicPollScheduler implements AutoCloseable {
     }
   }
 
-  /** It left; on the thread that reads it. */
+  /** Removes a port that left; runs on the thread that reads it. */
   private synchronized void drop(Turn gone, Reader from) {
     from.mine = from.without(gone);
   }
@@ -165,7 +165,7 @@ final class NicPollScheduler implements AutoCloseable {
     return turns.values().stream().map(one -> one.poll.health(clock.instant())).toList();
   }
 
-  /** Rates of the ports whose reader tells one, megabits per second. */
+  /** Rates of the ports whose reader reports one, megabits per second. */
   Map<PortId, Long> rates() {
     Map<PortId, Long> rates = new TreeMap<>();
     turns.forEach((port, one) -> one.poll.rateMbps().ifPresent(mbps -> rates.put(port, mbps)));
@@ -223,7 +223,7 @@ final class NicPollScheduler implements AutoCloseable {
     /** Whether it waits for ports while it has none. */
     private volatile boolean lasting;
 
-    /** What is being read since when; under the lock of all. */
+    /** The port being read now, since {@code since}; guarded by the scheduler's lock. */
     private @Nullable Turn under;
 
     private long since;

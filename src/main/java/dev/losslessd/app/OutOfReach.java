@@ -44,7 +44,7 @@ final class OutOfReach {
         .toList();
   }
 
-  /** One line for each, for whoever starts the daemon. */
+  /** One line for each such commit, for whoever starts the daemon. */
   static List<String> texts(
       Collection<Commit> commits, Function<Target, Optional<String>> outOfReach) {
     return commits.stream()

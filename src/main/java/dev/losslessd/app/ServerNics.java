@@ -23,7 +23,7 @@ final class ServerNics {
   }
 
   /**
-   * A server was looked at.
+   * Takes what a server has reported after it was read.
    *
    * @param seen what its targets told last
    * @return whether its ports are other ones than before

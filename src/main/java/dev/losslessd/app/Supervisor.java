@@ -95,7 +95,7 @@ final class Supervisor {
     return tasks.values().stream().filter(Task::late).map(Task::text).toList();
   }
 
-  /** The same as findings. */
+  /** Tasks that are late, as findings. */
   List<Finding> findings(Instant now) {
     return tasks.values().stream()
         .filter(Task::late)

@@ -74,7 +74,7 @@ final class SwitchPollScheduler implements AutoCloseable {
     }
   }
 
-  /** A poll runs as soon as LLDP has told of a port, and then once in its period. */
+  /** Polls one device as soon as LLDP has found a port, then once in each period. */
   private final class Turn {
     private final DevicePoll poll;
     private final PollSlot pollSlot;
@@ -121,7 +121,7 @@ final class SwitchPollScheduler implements AutoCloseable {
     return polls.stream().flatMap(poll -> poll.latest().stream()).toList();
   }
 
-  /** Rates of the ports whose switch tells them, megabits per second. */
+  /** Rates of the ports whose switch reports them, megabits per second. */
   Map<PortId, Long> rates() {
     Map<PortId, Long> rates = new TreeMap<>();
     polls.forEach(poll -> rates.putAll(poll.rates()));

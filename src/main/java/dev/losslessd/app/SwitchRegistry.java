@@ -108,12 +108,12 @@ final class SwitchRegistry implements AutoCloseable {
     }
   }
 
-  /** Where the revision in force is told, which stands in names of what is left on a switch. */
+  /** Sets the source of the revision in force, for names of objects left on a switch. */
   void revisionFrom(LongSupplier told) {
     revision = told;
   }
 
-  /** Who is told of ports that a write of ours has left shut. */
+  /** Sets the receiver of ports that an interrupted write left shut. */
   void leftShutTo(Consumer<LeftShut> told) {
     leftShut = told;
   }
@@ -179,7 +179,6 @@ final class SwitchRegistry implements AutoCloseable {
     return known.keySet();
   }
 
-  /** Those that are servers. */
   Set<DeviceId> hosts() {
     return known.entrySet().stream()
         .filter(one -> one.getValue().host())
@@ -207,7 +206,7 @@ final class SwitchRegistry implements AutoCloseable {
     return known(device).session();
   }
 
-  /** Targets of every switch as last told; asks nobody. */
+  /** Targets of every switch in its last answer; asks no device. */
   List<Target> targets() {
     List<Target> all = new ArrayList<>();
     known.values().forEach(one -> all.addAll(one.session().knownTargets()));
@@ -224,7 +223,7 @@ final class SwitchRegistry implements AutoCloseable {
     }
   }
 
-  /** What the switches last said that they are; asks nobody. */
+  /** Identities of the switches in their last answers; asks no device. */
   Identities identities() {
     TreeMap<Target, Identity> all = new TreeMap<>();
     known.forEach(
@@ -232,7 +231,7 @@ final class SwitchRegistry implements AutoCloseable {
     return new Identities(all);
   }
 
-  /** NICs of every server as last told; asks nobody. */
+  /** NICs of every server in its last answer; asks no device. */
   List<Nic> serverNics() {
     return known.values().stream().flatMap(one -> one.session().nics().stream()).toList();
   }
@@ -254,7 +253,7 @@ final class SwitchRegistry implements AutoCloseable {
     return one;
   }
 
-  /** All that the switches last told of their neighbours. */
+  /** Neighbours of all switches in their last answers. */
   List<Neighbour> neighbours() {
     return known.values().stream()
         .flatMap(one -> one.session().neighbours().neighbours().stream())
@@ -271,7 +270,7 @@ final class SwitchRegistry implements AutoCloseable {
     return ports;
   }
 
-  /** The same, of one switch. */
+  /** Polled ports of one switch or server. */
   List<PortId> ports(DeviceId device) {
     Known one = known(device);
     if (!one.config().ports().isEmpty()) {
@@ -337,7 +336,7 @@ final class SwitchRegistry implements AutoCloseable {
     unsaved.remove(device);
   }
 
-  /** What is wrong with the ways to them. */
+  /** Findings about connections to the switches and their unsaved changes. */
   List<Finding> findings(Instant now) {
     List<Finding> all = new ArrayList<>(unsaved(now));
     known.forEach((device, one) -> {

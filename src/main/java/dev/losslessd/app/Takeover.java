@@ -102,7 +102,7 @@ final class Takeover {
     return false;
   }
 
-  /** It is another process, it is the one that took the lease, and the lock is its own. */
+  /** Whether the holder is another process, took the lease and has the lock itself. */
   private boolean isSure(ProcessIdentity holder) {
     return holder.pid() != ProcessHandle.current().pid()
         && ProcessIdentity.of(holder.pid()).equals(Optional.of(holder))

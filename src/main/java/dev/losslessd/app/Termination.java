@@ -13,7 +13,7 @@ final class Termination {
   /** After this the process ends, whatever hangs: even writing the log. */
   static final Duration LAST_RESORT = Duration.ofSeconds(20);
 
-  /** What a Java process ends with that SIGTERM stopped. */
+  /** Exit code of a Java process that SIGTERM stopped. */
   static final int TERMINATED = 143;
 
   private Termination() {}

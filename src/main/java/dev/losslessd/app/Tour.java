@@ -195,7 +195,7 @@ final class Tour {
     cli(ExitCode.OK, "commits");
   }
 
-  /** The same once no link is on its way up after a new PFC mask. */
+  /** States of all devices, read once no link is coming up after a new PFC mask. */
   private List<List<String>> settled() {
     await(
         () -> everything().stream().noneMatch(lines -> lines.contains("link down")),

@@ -8,7 +8,7 @@ import java.util.List;
  * gpu01 too.
  */
 final class WatchedLeaves {
-  /** What the leaf shows of its first port. */
+  /** Line that Onyx shows for PFC on the leaf's first port. */
   static final String ONYX_PFC = "interface ethernet 1/1 dcb priority-flow-control mode on";
 
   private WatchedLeaves() {}

@@ -6,7 +6,7 @@ import java.util.List;
 final class CommitView {
   private CommitView() {}
 
-  /** What became of it, and what to do next. */
+  /** Prints the commit's state and what to do next. */
   static void print(Screen screen, JsonValue commit) {
     String id = commit.at("id").shown();
     switch (commit.at("state").text()) {

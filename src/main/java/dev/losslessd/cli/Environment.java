@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the process stands in.
+ * The surroundings of the process.
  *
  * @param variables {@code LOSSLESSD_SOCKET}, {@code LOSSLESSD_CONFIG}, {@code LOSSLESSD_DEBUG} and
  *     {@code NO_COLOR} are read

@@ -12,7 +12,7 @@ public interface LocalVerbs {
   /** For {@code version} and {@code --version}: {@code 0.1.0}. */
   String version();
 
-  /** The daemon in the foreground, until it is told to stop. */
+  /** Runs the daemon in the foreground until a signal stops it. */
   int run(RunOptions options);
 
   /** A simulated fabric and an ordinary daemon on it. */

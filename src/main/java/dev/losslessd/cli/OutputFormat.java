@@ -8,7 +8,7 @@ public enum OutputFormat {
   TABLE,
   /** The document as it is, for scripts. */
   JSON,
-  /** The same document as YAML. */
+  /** The JSON document, written as YAML. */
   YAML;
 
   @Override

@@ -37,7 +37,7 @@ record Screen(PrintStream out, PrintStream err, Environment environment, OutputF
     table.lines(environment.colour()).forEach(this::line);
   }
 
-  /** The same, or one sentence where there is nothing. */
+  /** Prints a table, or a sentence if it is empty. */
   void table(Table table, String whenEmpty) {
     if (table.isEmpty()) {
       line(whenEmpty);

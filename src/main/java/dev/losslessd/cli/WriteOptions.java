@@ -67,12 +67,12 @@ final class WriteOptions {
     return body;
   }
 
-  /** Those fields that a plan takes as well. */
+  /** The fields that a plan takes as well. */
   Map<String, Object> planBody() {
     return accepted.body();
   }
 
-  /** The same as query parameters. */
+  /** All fields as query parameters. */
   Map<String, List<String>> query() {
     Map<String, List<String>> query = new LinkedHashMap<>();
     body().forEach((name, value) -> query.put(name, List.of(value.toString())));

@@ -100,7 +100,7 @@ public final class CommitEngine {
     recovery().run();
   }
 
-  /** The same without waiting for any device: targets are claimed when this returns. */
+  /** As {@link #recover}, without waiting for devices: targets are claimed on return. */
   public void recoverMeanwhile() {
     recovery().begin();
   }
@@ -309,7 +309,7 @@ public final class CommitEngine {
     return commitLog.commit(id);
   }
 
-  /** Those whose undo does not hold yet; newest first. */
+  /** Commits whose undo does not hold yet; newest first. */
   public List<Commit> outstanding() {
     return commitLog.commits().stream()
         .filter(one -> one instanceof Commit.Undoing || one instanceof Commit.Stuck)
@@ -352,7 +352,7 @@ public final class CommitEngine {
     pruning.run(keep, dependencies.clock().instant());
   }
 
-  /** What differs between two revisions; 0 is before the first. */
+  /** Differences between two revisions; revision 0 is before the first. */
   public RevisionDiff diff(long from, long to) {
     return commitLog.diff(from, to);
   }
@@ -393,7 +393,7 @@ public final class CommitEngine {
     return planning.look(target);
   }
 
-  /** What can be set on a target, asked now. */
+  /** Settings that can be made on a target, read from the device now. */
   public Capabilities capabilities(Target target) {
     return planning.lookAtCapabilities(target);
   }

@@ -62,7 +62,7 @@ final class ConfirmWindows {
     tell(id);
   }
 
-  /** The same, where the guard has begun to judge before. */
+  /** Opens the window of a commit whose guard has begun to judge before. */
   void openGuarded(String id, Duration window) {
     guards.handOver(id, Set.of());
     applied(id, window);
@@ -205,7 +205,7 @@ final class ConfirmWindows {
         });
   }
 
-  /** What another agent holds is not ours to confirm; whether ours stays there, a person says. */
+  /** Refuses a confirm where another agent holds a setting; a person must decide about it. */
   private void requireAlone(Commit.AwaitingConfirm open) {
     SecondWriter.of(open.run().plan().changes(), runner)
         .ifPresent(why -> {
@@ -219,7 +219,7 @@ final class ConfirmWindows {
         });
   }
 
-  /** A confirm that devices cannot be told of would be none; they were told of an earlier one. */
+  /** Refuses a confirm while writes are frozen and devices must still be asked to keep it. */
   private void requireKeeping(String id) {
     if (deviceTimers.pending(id)
         && !held.isDoubtful(id)

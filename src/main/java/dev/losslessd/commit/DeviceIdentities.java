@@ -32,13 +32,13 @@ public final class DeviceIdentities {
     return commitLog.identities();
   }
 
-  /** Those that are not what the journal has. */
+  /** Devices whose identity differs from the one in the journal. */
   public List<OtherDevice> others(Identities found) {
     return known().others(found);
   }
 
   /**
-   * What was taken for what.
+   * An identity that a person accepted for a device.
    *
    * @param before what the journal had of the device
    * @param now what it has from now on

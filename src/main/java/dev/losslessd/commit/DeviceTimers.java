@@ -48,7 +48,7 @@ final class DeviceTimers {
     this.commitLog = commitLog;
   }
 
-  /** What there is to ask back. */
+  /** The devices' own timers that an undo of this commit has to end. */
   Map<DeviceId, Hold> of(String id) {
     Map<DeviceId, Hold> all = new TreeMap<>();
     commitLog.held(id).keySet().forEach(device -> all.put(device, new Hold(id, Duration.ZERO)));
@@ -109,7 +109,7 @@ final class DeviceTimers {
     }
   }
 
-  /** Whether a device still has to be told to keep what was confirmed. */
+  /** Whether a device still has to be asked to keep what was confirmed. */
   boolean pending(String id) {
     return !commitLog.held(id).isEmpty();
   }
@@ -118,7 +118,7 @@ final class DeviceTimers {
    * After the confirm is durable: no device takes it back any more. One that does not answer is
    * asked again until its timer has run out; what it took back then is drift.
    *
-   * @param done when nothing is left to be told
+   * @param done runs when no device is left to ask
    */
   void confirm(String id, Runnable done) {
     Map<DeviceId, Instant> held = commitLog.held(id);

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * @param around the targets and cables that are known now
  * @param boot the host's boot id
  * @param threads run device calls; a call may block
- * @param told of every new state of a commit
+ * @param told receives every new state of a commit
  * @param guard looks after the ports of open commits
  * @param auditListener hears of refusals, decisions and freezes
  * @param repairWithin how long the guard looks after a repair, which nobody confirms

@@ -36,7 +36,7 @@ public interface Guard {
           };
 
   /**
-   * What is looked at.
+   * Devices, ports and priorities that a guard watches.
    *
    * @param devices that the commit, or this wave of it, writes
    * @param ports every port that it touches
@@ -81,7 +81,7 @@ public interface Guard {
     }
   }
 
-  /** Called before the first write, so that what is normal can be told from what came after. */
+  /** Begins to watch. Called before the first write, to learn what is normal. */
   Watch begin(Scope scope);
 
   /**

@@ -23,7 +23,7 @@ final class HeldUndos {
     held.put(id, new Held(begun, why));
   }
 
-  /** It waits no longer. */
+  /** Removes an undo that waits no longer. */
   Optional<Held> take(String id) {
     return Optional.ofNullable(held.remove(id));
   }

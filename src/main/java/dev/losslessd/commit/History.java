@@ -211,7 +211,7 @@ final class History {
     commits.put(commit.id(), commit);
   }
 
-  /** Those in memory, newest first. */
+  /** Commits in memory, newest first. */
   Collection<Commit> commits() {
     return List.copyOf(commits.sequencedValues().reversed());
   }
@@ -234,7 +234,7 @@ final class History {
     return held.of(id);
   }
 
-  /** What a staged commit was asked to do. */
+  /** The request of a staged commit. */
   Optional<Entry.Staged> staged(String id) {
     return Optional.ofNullable(staged.get(id));
   }
@@ -261,7 +261,7 @@ final class History {
   }
 
   /**
-   * What all entries so far come to.
+   * State that results from all entries so far.
    *
    * @param from the oldest revision that a rollback can still lead to; not below the floor
    */

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 final class JoinedWrites {
   private JoinedWrites() {}
 
-  /** What the devices of these changes write so. */
+  /** Kinds of settings that the devices of these changes write together. */
   static Joined of(Devices devices, List<Change> changes) {
     Map<DeviceId, Set<SettingKind>> kinds = new TreeMap<>();
     changes.stream()

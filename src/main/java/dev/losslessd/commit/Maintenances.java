@@ -53,7 +53,7 @@ public final class Maintenances {
     return plan.refusing(against);
   }
 
-  /** What is worked on now, by target. */
+  /** Maintenance in effect now, by target. */
   public List<Maintenance> now() {
     Instant now = dependencies.clock().instant();
     return commitLog.maintenance().stream().filter(one -> one.lasts(now)).toList();

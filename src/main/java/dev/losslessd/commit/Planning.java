@@ -43,7 +43,7 @@ final class Planning {
     this.commitLog = commitLog;
   }
 
-  /** What must hold afterwards; everything else stays. */
+  /** Settings that must hold afterwards; everything else stays. */
   SortedMap<Key, Setting> wanted(Request request) {
     if (!request.mends().isEmpty()) {
       SortedMap<Key, Setting> mends = new TreeMap<>(commitLog.intent().effective());
@@ -212,7 +212,7 @@ final class Planning {
     }
   }
 
-  /** What can be set on a target, asked behind all that write. */
+  /** Capabilities of a target, read with the lowest rank, after all writers. */
   Capabilities lookAtCapabilities(Target target) {
     return capabilities(runner.as(Turn.Rank.READ), target);
   }

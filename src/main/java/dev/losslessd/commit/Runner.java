@@ -77,7 +77,7 @@ final class Runner {
     this.rank = rank;
   }
 
-  /** The same devices, for somebody who waits before or behind others. */
+  /** Returns a runner of the same devices with another rank among those that wait. */
   Runner as(Turn.Rank other) {
     return new Runner(devices, threads, deadline, gate, turns, other);
   }
@@ -219,7 +219,7 @@ final class Runner {
   }
 
   /**
-   * What a knob comes to.
+   * The value that a setting ends with.
    *
    * @param whole the value alone says what is wanted; else it goes with words, which are compared
    *     where each change is judged
@@ -257,7 +257,7 @@ final class Runner {
     }
   }
 
-  /** What they come to, in parts of one device each. */
+  /** Final values of the changes, grouped by device. */
   private static Collection<Map<Target, Map<Key, Due>>> byDevice(List<Change> changes) {
     Map<DeviceId, Map<Target, Map<Key, Due>>> parts = new TreeMap<>();
     Map<Key, String> words = new HashMap<>();
@@ -363,8 +363,7 @@ final class Runner {
   }
 
   /**
-   * @param heldBack how long our own caps have kept the call from the device so far: the device has
-   *     its whole time beside that
+   * @param heldBack time for which caps have kept the call back so far; it is not the device's
    */
   private static <T> T answer(Future<T> call, Duration patience, Supplier<Duration> heldBack)
       throws TimeoutException, ExecutionException, InterruptedException {

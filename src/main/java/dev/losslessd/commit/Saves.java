@@ -42,7 +42,7 @@ public final class Saves {
   }
 
   /**
-   * What a device would lose at its next reboot.
+   * Configuration that a device would lose at its next reboot.
    *
    * @throws CommitException DEVICE if that cannot be read
    */
@@ -117,7 +117,7 @@ public final class Saves {
     }
   }
 
-  /** It answers, and this is nothing that it lets be read. */
+  /** Whether the device answers but does not let this be read. */
   private static boolean isUntold(DeviceException e) {
     return switch (e.kind()) {
       case UNSUPPORTED, REFUSED, GARBLED -> true;

@@ -61,7 +61,7 @@ final class Undo {
       Joined joined) {}
 
   /**
-   * What an attempt left.
+   * Result of one attempt at an undo.
    *
    * @param left steps that do not hold, or of which that is not known, in order
    * @param failed why; also of devices of which only the timer goes on

@@ -41,7 +41,7 @@ public record Config(
     links = List.copyOf(links);
   }
 
-  /** The same, with the command line's socket at another path. */
+  /** Returns a copy with the command line's socket at another path. */
   public Config listeningAt(Path socket) {
     Http at = new Http(http.listen(), socket, http.token(), http.hosts(), http.limits());
     return new Config(
@@ -306,7 +306,7 @@ public record Config(
       int pdusPerSecond) {}
 
   /**
-   * What to do about settings that are not as wanted.
+   * Response to settings that are not as wanted.
    *
    * @param repair where {@code classes} says nothing: bring back what was confirmed, else only tell
    * @param classes whether to repair, by setting

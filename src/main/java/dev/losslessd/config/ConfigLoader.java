@@ -25,7 +25,7 @@ public final class ConfigLoader {
     this.profileFolders = profileFolders;
   }
 
-  /** What came of it. */
+  /** The outcome of loading a config. */
   public sealed interface Result {}
 
   /**
@@ -51,7 +51,7 @@ public final class ConfigLoader {
     return new ConfigLoader(hostName, profileFolders).run(file);
   }
 
-  /** What holds without any file. */
+  /** The config in force without any file. */
   public static Loaded defaults(String hostName) {
     Node nothing = new Node.Mapping(List.of(), Place.start("defaults"));
     return (Loaded) new ConfigLoader(hostName, List.of()).check(Optional.of(nothing));

@@ -2,7 +2,7 @@ package dev.losslessd.config;
 
 import java.util.List;
 
-/** What the YAML says, with where it says it. */
+/** A node of the YAML, with its place in the file. */
 sealed interface Node {
   Place at();
 

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What no single key can know: keys against each other. */
+/** Checks keys against each other, which no single key can. */
 final class Rules {
   private final List<Problem> problems;
 

@@ -94,7 +94,7 @@ final class AccessControl {
     }
   }
 
-  /** Whoever shows a wrong token is told so, also where none was needed. */
+  /** A wrong token is refused even where no token was needed. */
   private String actor(String authorization, String source) {
     if (!authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
       return ANYONE;

@@ -161,7 +161,7 @@ record CommitOptions(
     return wrong.isPresent() ? "" : reason;
   }
 
-  /** It goes into the journal and onto terminals: one line, no control characters. */
+  /** A reason goes into the journal and onto terminals: one line, no control characters. */
   static Optional<String> wrong(String reason) {
     if (reason.length() > LONGEST_REASON) {
       return Optional.of(

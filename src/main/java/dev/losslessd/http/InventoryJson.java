@@ -132,7 +132,7 @@ final class InventoryJson {
     json.put("unit", unit(counter));
   }
 
-  /** What one of the raw number is: micros and words are told in base units on the page. */
+  /** Unit of the raw number; the page converts microseconds and words to base units. */
   private static String unit(Counter counter) {
     String unit = PlanJson.word(counter.signal().unit());
     return counter.factor() == 1 ? unit : counter.factor() + " " + unit;

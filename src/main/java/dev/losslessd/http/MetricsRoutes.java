@@ -83,7 +83,7 @@ final class MetricsRoutes {
     return "is '" + Json.cut(word, 60) + "', expected " + String.join(", ", known);
   }
 
-  /** {@code gzip;q=0} is a no. */
+  /** Whether gzip is accepted; {@code gzip;q=0} refuses it. */
   static boolean acceptsGzip(Optional<String> header) {
     for (String one : header.orElse("").toLowerCase(Locale.ROOT).split(",")) {
       String[] parts = one.split(";");

@@ -35,7 +35,7 @@ final class PlanJson {
     return json;
   }
 
-  /** The same with the waves that it would go in. */
+  /** Writes a plan with its waves. */
   static ObjectNode plan(Plan plan, List<Wave> waves) {
     ObjectNode json = plan(plan);
     if (!waves.isEmpty()) {
@@ -45,7 +45,7 @@ final class PlanJson {
     return json;
   }
 
-  /** What the file wants is absent where it wants nothing. */
+  /** Writes a removed override; {@code file} is absent where the file wants nothing. */
   private static ObjectNode unset(Unset unset) {
     ObjectNode json = key(unset.key());
     json.set("override", SettingJson.write(unset.override()));
@@ -77,7 +77,7 @@ final class PlanJson {
     return state(json, commit);
   }
 
-  /** The same without what grows with the fabric: how many changes there are, and not which. */
+  /** Writes a commit without its changes, which grow with the fabric, but with their number. */
   static ObjectNode summary(Commit commit) {
     ObjectNode json = head(commit).put("changes", commit.run().plan().changes().size());
     state(json, commit).remove("left");

@@ -17,7 +17,7 @@ final class WrongTokens {
   private static final Duration FIRST = Duration.ofMillis(50);
   private static final Duration LONGEST = Duration.ofSeconds(2);
 
-  /** So many answers wait at once; beyond that one is told at once to come back later. */
+  /** Most answers that wait at once; further clients must come back later. */
   private static final int WAITING = 16;
 
   /** A source that showed no wrong token for so long begins anew. */

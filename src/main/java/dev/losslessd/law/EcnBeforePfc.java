@@ -29,7 +29,7 @@ public final class EcnBeforePfc {
   }
 
   /**
-   * The same when one ingress feeds several congested egress queues at once.
+   * Bound for Kmin, bytes, when one ingress feeds several congested egress queues at once.
    *
    * @param egressQueues 1 or more
    */
@@ -93,8 +93,8 @@ public final class EcnBeforePfc {
   }
 
   /**
-   * The same with dynamic thresholds beta, all egress queues of all priorities congested: Trident
-   * II with beta 8 gives 21.755 kB (the paper prints 21.75).
+   * Bound for Kmin, bytes, with dynamic thresholds beta and all egress queues congested. Trident II
+   * with beta 8 gives 21.755 kB (the paper prints 21.75).
    */
   public static double dynamicKminBound(
       double totalBytes, int ports, int priorities, double headroomBytes, double beta) {

@@ -11,7 +11,7 @@ import java.util.Optional;
  * EcnBeforePfc} on the switch at hand: thresholds in the field span 0.13 to 10 MB.
  */
 public final class MarkingAdvice {
-  /** What is wanted of the queue. */
+  /** The goal for the queue. */
   public enum Aim {
     /** Short queues; for short round trips only. */
     SHORT_QUEUE,

@@ -21,7 +21,7 @@ public final class PeerResponse {
     return quanta == null ? OptionalInt.empty() : OptionalInt.of(quanta);
   }
 
-  /** The same in bytes: 25216 at 100G, 57920 at 400G. */
+  /** Response time in bytes: 25216 at 100G, 57920 at 400G. */
   public static OptionalInt bytes(long rateMbps) {
     OptionalInt quanta = quanta(rateMbps);
     return quanta.isEmpty()

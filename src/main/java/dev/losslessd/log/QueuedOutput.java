@@ -117,7 +117,7 @@ public final class QueuedOutput extends OutputStream {
     return record;
   }
 
-  /** Nobody is left to hear that standard error is gone. */
+  /** Errors are ignored, as standard error is gone and nothing else is left to write to. */
   private void put(byte[] record) {
     try {
       out.write(record);

@@ -38,7 +38,7 @@ public final class Catalogue {
    */
   record Figure<T>(Family family, String type, Function<T, String> of) {}
 
-  /** What polling each switch took, in the order of the page. */
+  /** Figures on the cost of polling each switch, in the order of the page. */
   static final List<Figure<PollCost>> EFFORTS =
       List.of(
           figure(

@@ -41,7 +41,7 @@ record NameRow(
     SWITCH
   }
 
-  /** How a number is told. */
+  /** How a number is written. */
   enum Value {
     /** As the source counts, whatever its unit. */
     RAW,

@@ -103,7 +103,7 @@ public final class OwnMeters {
   }
 
   /**
-   * What the REST server refused.
+   * Counts of what the REST server refused.
    *
    * @param wrongTokens requests with a bearer token that is not the right one
    * @param busy requests answered 503 or 429 because too many like them were under way

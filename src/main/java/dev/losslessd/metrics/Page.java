@@ -19,7 +19,7 @@ public final class Page {
   private static final Logger LOG = LoggerFactory.getLogger(Page.class);
 
   /**
-   * What stays the same from scrape to scrape.
+   * Parts of the page that stay the same from scrape to scrape.
    *
    * @param facts of the ports under other exporters' names, as they go on the page
    */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Whose names a page has: ours, or those of an exporter whose dashboards are there already. */
+/** Whose names a page has: this project's, or those of an exporter with existing dashboards. */
 public enum Profile {
   /** The project's own names, the family {@code roce_*}. */
   NATIVE,

@@ -4,7 +4,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be done with one knob of one target.
+ * Access to one setting of one target.
  *
  * @param access none, read or write; unknown is none: it never leads to a write
  * @param why for none and read: the reason, and where to do it instead; with {@code only}: why not

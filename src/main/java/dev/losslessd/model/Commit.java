@@ -10,7 +10,7 @@ public sealed interface Commit {
   /** Who asks when the daemon itself mends drift; no person or token is called so. */
   String REPAIR = "repair";
 
-  /** What every state knows. */
+  /** The facts that every state has. */
   Run run();
 
   /**
@@ -153,7 +153,7 @@ public sealed interface Commit {
     };
   }
 
-  /** Those of its changes that are on the devices, or may be, while it is open; else none. */
+  /** Changes that are on devices, or may be, while the commit is open; else none. */
   default List<Change> begun() {
     List<Change> all = run().plan().changes();
     return switch (this) {

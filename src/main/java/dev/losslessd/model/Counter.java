@@ -82,13 +82,13 @@ public record Counter(
     return new Counter(signal, direction, priority, rawName, bits, 1);
   }
 
-  /** One that has a name and no meaning of ours. */
+  /** Creates a counter with a name and no known meaning. */
   public static Counter other(String rawName, int bits, Origin origin) {
     return other(rawName, bits, origin, UNKNOWN);
   }
 
   /**
-   * One that has a name and no meaning of ours.
+   * Creates a counter with a name and no known meaning, for a reason.
    *
    * @param whyNot the reason, not empty
    */
@@ -101,7 +101,7 @@ public record Counter(
   }
 
   /**
-   * The same one, with its name alone.
+   * Returns a copy with its name alone, without a meaning.
    *
    * @param why it means nothing here
    */

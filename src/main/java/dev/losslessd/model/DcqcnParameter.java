@@ -12,7 +12,7 @@ import java.util.Optional;
 public enum DcqcnParameter {
   /** Every processed CNP sets the target rate to the current one: slower, steadier recovery. */
   CLAMP_TARGET_RATE("clampTargetRate", Unit.FLAG, 0, 1, 0),
-  /** The same, when the last increase came from the timer. */
+  /** Clamps the target rate also if the last increase came from the timer. */
   CLAMP_TARGET_RATE_AFTER_TIME("clampTargetRateAfterTime", Unit.FLAG, 0, 1, 1),
   /** Time between rate increase events. */
   TIME_RESET("timeReset", Unit.MICROS, 1, 131_071, 300),

@@ -34,7 +34,7 @@ public record Identities(SortedMap<Target, Identity> all) {
     return all.getOrDefault(target, Identity.NONE);
   }
 
-  /** Those of one device and its ports. */
+  /** Identities of one device and its ports. */
   public Identities ofDevice(DeviceId device) {
     return only(target -> target.device().equals(device));
   }
@@ -89,7 +89,7 @@ public record Identities(SortedMap<Target, Identity> all) {
         .toList();
   }
 
-  /** Those of what was found that are not what these say. */
+  /** Found devices whose identity differs from the one in here. */
   public List<OtherDevice> others(Identities found) {
     List<OtherDevice> others = new ArrayList<>();
     found.all.forEach((target, one) -> {

@@ -32,7 +32,7 @@ public record Identity(SortedMap<Fact, String> facts) {
   private static final Set<String> EMPTY =
       Set.of("n/a", "na", "none", "null", "nil", "unknown", "unspecified", "undefined", "default");
 
-  /** What tells one from another. */
+  /** A fact that distinguishes devices. */
   public enum Fact {
     /** Id of an installed operating system, from {@code /etc/machine-id}. */
     MACHINE_ID,
@@ -104,7 +104,7 @@ public record Identity(SortedMap<Fact, String> facts) {
     return new TreeSet<>(List.of(value.split("\\+")));
   }
 
-  /** The same, and of another one what this does not tell. */
+  /** Returns a copy with facts from another identity that this one lacks. */
   public Identity with(Identity more) {
     Map<Fact, String> all = new EnumMap<>(Fact.class);
     all.putAll(more.facts);

@@ -39,7 +39,7 @@ public record Nic(
     List<Gid> gids,
     Words words) {
 
-  /** What may be done with a port. */
+  /** Role of a port, which decides what may be set. */
   public enum Role {
     /** A physical function, or any plain netdev: may be set. */
     PHYSICAL,
@@ -49,7 +49,7 @@ public record Nic(
     BOND,
     /** Member of a bond. */
     BOND_MEMBER,
-    /** It stands for a function of a guest in switchdev mode: monitored only. */
+    /** A representor of a guest's function in switchdev mode: monitored only. */
     REPRESENTOR
   }
 

@@ -47,7 +47,7 @@ public enum PlanRule {
   UNKNOWN_TARGET(false, "devices of this agent"),
   /** The target has no such knob. */
   UNSUPPORTED(false, "what the device tells of itself"),
-  /** It may only be read. */
+  /** The setting can only be read. */
   READ_ONLY(false, "what the driver knows of the device"),
   /** What is there now is not known, so it could not be undone. */
   UNREAD(false, "the read just before the plan"),

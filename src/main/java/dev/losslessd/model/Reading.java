@@ -54,7 +54,7 @@ public sealed interface Reading {
   /** This device has no such knob, or not where we stand. */
   record Unsupported(String why) implements Reading {}
 
-  /** It has one, but it could not be read now. */
+  /** The target has the setting, but it could not be read now. */
   record Unread(String why) implements Reading {}
 
   /** The value in force, where it is known. */

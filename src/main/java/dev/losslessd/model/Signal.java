@@ -1,6 +1,6 @@
 package dev.losslessd.model;
 
-/** What a counter means in the field, whatever its vendor calls it. */
+/** Meaning of a counter, whatever its vendor calls it. */
 public enum Signal {
   /** PFC frames of one priority. */
   PFC_PAUSE_FRAMES(Unit.COUNT),
@@ -92,7 +92,7 @@ public enum Signal {
   PCIE_STALLED_SECONDS(Unit.COUNT),
   /** The link went down. */
   LINK_DOWN(Unit.COUNT),
-  /** Only its vendor's name is known: told under the names of other exporters, judged by nobody. */
+  /** Only the vendor's name is known: shown under other exporters' names and never judged. */
   OTHER(Unit.COUNT);
 
   /** The unit of a raw value. */

@@ -13,7 +13,7 @@ public final class Sweep {
     NOT_EXPOSED,
     /** The read of the counter failed. */
     UNREAD,
-    /** The device could count it, and is told not to. */
+    /** The device could count it, but the counter is switched off. */
     SWITCHED_OFF
   }
 

@@ -12,7 +12,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * What this agent has and how it is wired.
+ * Targets of this agent, their wiring and further facts.
  *
  * @param targets of all its devices; a device that is a target itself is a switch, or a server
  *     among {@link Facts#hosts}

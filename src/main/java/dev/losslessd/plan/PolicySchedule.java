@@ -57,7 +57,7 @@ final class PolicySchedule {
     }
   }
 
-  /** The same for each priority, in the classes that a driver takes. */
+  /** Schedule of the policy, in the traffic classes that a driver takes. */
   static Ets of(Policy policy, ClassLayout layout) {
     Ets schedule = of(policy);
     return switch (layout.numbering()) {

@@ -92,7 +92,7 @@ public record Situation(
     return of == null || of.reading(key.kind()).isWhole();
   }
 
-  /** Those that it shall have again; empty where that does not matter. */
+  /** Words that a setting shall have again; empty where they do not matter. */
   String wordsWanted(Key key) {
     return words.getOrDefault(key, "");
   }

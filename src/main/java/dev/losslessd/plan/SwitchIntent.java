@@ -32,7 +32,7 @@ public final class SwitchIntent {
   private static final int CONTROL = 7;
 
   /**
-   * What a switch's system makes different.
+   * Traits of a switch's operating system that change its settings.
    *
    * @param byPort it has queues and marks of each port, and no lossless set of its own, instead of
    *     one of each for all ports

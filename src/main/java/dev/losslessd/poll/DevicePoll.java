@@ -58,7 +58,7 @@ public final class DevicePoll implements Runnable {
    * @param period nominal time between runs; three missed ones are a stall
    * @param ports to ask about, as of now
    * @param ticks monotonic nanoseconds
-   * @param sweeps told of each good sweep, on the device's thread
+   * @param sweeps receives each good sweep, on the device's thread
    */
   public DevicePoll(
       DeviceId device,
@@ -132,7 +132,7 @@ public final class DevicePoll implements Runnable {
     missed.addAndGet(periods);
   }
 
-  /** What it took since the start. */
+  /** Cost of polling the device since the start. */
   public PollCost pollCost() {
     DeviceSweeper.Toll toll = reader.toll();
     return new PollCost(
@@ -151,7 +151,7 @@ public final class DevicePoll implements Runnable {
     return ports.get().stream().map(good::get).filter(Objects::nonNull).map(Good::sweep).toList();
   }
 
-  /** Rates as of the last sweep, megabits per second; without those that are not told. */
+  /** Rates as of the last sweep, megabits per second; only of ports that report one. */
   public Map<PortId, Long> rates() {
     return reader.rates();
   }

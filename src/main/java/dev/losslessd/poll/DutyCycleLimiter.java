@@ -50,7 +50,7 @@ public final class DutyCycleLimiter {
     return intervalNanos;
   }
 
-  /** The same in seconds, with what a read takes; that is 0 before there were nine. */
+  /** Intervals and median read time, seconds; the median is 0 before nine reads. */
   PollRate tempo(PortId port, String reader) {
     return new PollRate(port, reader, askedNanos / 1e9, intervalNanos / 1e9, medianNanos / 1e9);
   }

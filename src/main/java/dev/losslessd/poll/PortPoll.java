@@ -43,7 +43,7 @@ public final class PortPoll implements Runnable, AutoCloseable {
    * @param period nominal time between runs; three missed ones are a stall
    * @param open a new conversation; called again after a failure
    * @param ticks monotonic nanoseconds
-   * @param sweeps told of each good sweep, on the port's thread
+   * @param sweeps receives each good sweep, on the port's thread
    */
   public PortPoll(
       PortId port,

@@ -137,7 +137,7 @@ public final class Audit implements AutoCloseable {
     return file.resolveSibling(file.getFileName() + mark);
   }
 
-  /** What the files told that the journal did not have, also if they were set aside since. */
+  /** Outcomes in the files that the journal lacked, including files set aside since. */
   public AuditStory story() {
     return story;
   }

@@ -68,7 +68,7 @@ public record AuditEvent(
     MAINTENANCE_ENDED,
     /** A person takes another box behind a name for the one that it stands for. */
     ACCEPTED,
-    /** A port was left shut by a write of ours that broke off, and put back up or not. */
+    /** An interrupted write of this agent left a port shut, and it was put back up or not. */
     LEFT_SHUT;
 
     private final boolean outcome;

@@ -50,7 +50,7 @@ final class CommitIndex {
     return size;
   }
 
-  /** Those below a number, the highest first. */
+  /** Commit numbers below a number, the highest first. */
   int[] below(int number, int limit) {
     int at = find(number);
     int to = at < 0 ? -at - 1 : at;

@@ -160,9 +160,9 @@ public sealed interface Entry {
   }
 
   /**
-   * What ran on a device then survives its reboot.
+   * Whatever ran on a device then survives its reboot.
    *
-   * @param foreign lines that were not ours and were made to last too, as a person had agreed
+   * @param foreign lines by others that were saved too, as a person had agreed
    */
   record Saved(DeviceId device, String actor, List<String> foreign, Instant at) implements Entry {
     public Saved {

@@ -27,7 +27,7 @@ public final class IdempotencyKeys {
   private int size;
 
   /**
-   * What is known of a key.
+   * A known key and the commit that it began.
    *
    * @param same whether the same request came with it
    * @param commit that was begun

@@ -33,7 +33,7 @@ public final class Lease implements AutoCloseable {
   private boolean closed;
 
   /**
-   * What somebody else sees of it.
+   * The lease as another process sees it.
    *
    * @param holder who took it; it may have ended since
    */

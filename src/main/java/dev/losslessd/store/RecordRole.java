@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What a record is to its commit; told without reading its plan. */
+/** Role of a record for its commit; known without reading its plan. */
 enum RecordRole {
   /** Says what the commit is. */
   RUN,

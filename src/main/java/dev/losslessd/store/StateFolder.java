@@ -56,7 +56,7 @@ public final class StateFolder implements AutoCloseable {
   /**
    * Makes the folder if need be (mode 0700) and locks it.
    *
-   * @param pid of this process, told to whoever comes second
+   * @param pid of this process, shown to whoever comes second
    * @throws StoreException not writable, disk full, or another daemon has it
    */
   public static StateFolder open(Path path, long pid) {
@@ -160,7 +160,7 @@ public final class StateFolder implements AutoCloseable {
     }
   }
 
-  /** What an earlier release, another umask or a copy has left open. */
+  /** Restricts a path that an earlier release, another umask or a copy has left open. */
   private static void tighten(Path path) throws IOException {
     List<Path> all = list(path);
     List<Path> others = all.stream().filter(one -> !isOurs(one)).toList();

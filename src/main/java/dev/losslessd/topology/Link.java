@@ -11,7 +11,7 @@ import java.util.OptionalInt;
  * @param source who told of it
  */
 public record Link(PortId a, PortId b, OptionalInt cableMetres, Source source) {
-  /** Who told of a link. */
+  /** The source of a link. */
   public enum Source {
     /** The {@code links} section of the config. */
     CONFIG,

@@ -41,7 +41,7 @@ public final class DriftBook {
    * One difference and its history.
    *
    * @param since when it began, as far as was seen
-   * @param writer who wrote what is there, in words; {@link #UNKNOWN} where nobody told
+   * @param writer who wrote what is there, in words; {@link #UNKNOWN} if not reported
    */
   public record Fact(Difference difference, Instant since, String writer) {
     public Key key() {
@@ -54,7 +54,7 @@ public final class DriftBook {
   private final Map<Target, Notice> notices = new HashMap<>();
   private Map<Key, Fact> open = Map.of();
 
-  /** The kernel told that somebody wrote DCB settings of a port. */
+  /** Takes note that the kernel reported a write of a port's DCB settings. */
   public synchronized void onDcbWrite(PortId port, String writer, Instant at) {
     notices.put(Target.port(port), new Notice(writer, at));
   }
@@ -86,7 +86,7 @@ public final class DriftBook {
     return List.copyOf(facts);
   }
 
-  /** What is known of an open difference. */
+  /** Known facts of an open difference. */
   public synchronized Optional<Fact> of(Key key) {
     return Optional.ofNullable(open.get(key));
   }

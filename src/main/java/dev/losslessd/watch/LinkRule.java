@@ -31,7 +31,7 @@ final class LinkRule {
     return awaited;
   }
 
-  /** The same, and nothing was found wrong yet. */
+  /** Whether it is still awaited, with no breach so far. */
   boolean undecided() {
     return awaited && !breached;
   }

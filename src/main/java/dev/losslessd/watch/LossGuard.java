@@ -45,7 +45,7 @@ public final class LossGuard {
     }
   }
 
-  /** What kind of harm. */
+  /** The kind of a breach. */
   public enum Kind {
     /** A packet of a lossless priority was lost. */
     DROP,
@@ -53,7 +53,7 @@ public final class LossGuard {
     PAUSE,
     /** A NIC gave up pausing. */
     STORM,
-    /** What the commit made lossless is so no more. */
+    /** A priority that the commit made lossless is lossless no more. */
     SHRUNK,
     /** A link that was up before is down. */
     LINK
@@ -166,7 +166,7 @@ public final class LossGuard {
     return applied && guard != null && guard.link().awaited();
   }
 
-  /** What a port says of its link now, after its sweep. */
+  /** Takes the link state of a port, after its sweep. */
   public synchronized void take(PortId port, LinkReading reading) {
     PortGuard guard = ports.get(port);
     if (applied && guard != null) {

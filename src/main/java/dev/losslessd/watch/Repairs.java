@@ -141,7 +141,7 @@ public final class Repairs {
         .anyMatch(commit -> changes(commit, key));
   }
 
-  /** What could not be undone is a person's to look at. */
+  /** What could not be undone is left for a person. */
   private static boolean isLeft(Target target, Collection<Commit> commits) {
     return commits.stream()
         .filter(commit -> changes(commit, target))
