@@ -84,12 +84,12 @@ final class CounterPolling implements AutoCloseable {
     return left;
   }
 
-  /** To be called every second or so: what hangs holds up no other port. */
+  /** Keeps a hanging port from holding up others; called about once a second. */
   void check() {
     nics.check();
   }
 
-  /** One sentence while a loop that reads counters does not turn. */
+  /** Says in one sentence that a loop that reads counters has stalled; else empty. */
   Optional<String> stalled() {
     return nics.stalled().or(counters::stalled).or(queues::stalled);
   }

@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the daemon and {@code recover} both stand on: state, journal, this host and its watcher.
+ * Parts that the daemon and {@code recover} share: state, journal, this host and its watcher.
  *
  * @param writePolicy whether anything may be written; the gates of all transports ask it
  */

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the demo's host and leaves are set to before anybody does anything. */
+/** Configures the demo's host and leaves before anyone acts on them. */
 final class DemoConfig {
   /** Policy for the host; its leaves are set up already. */
   static final String POLICY =
@@ -96,7 +96,7 @@ final class DemoConfig {
   }
 
   /**
-   * What the network team has set on a Nexus, for all its ports but those to gpu01: a lossless
+   * Configuration by the network team on a Nexus, for all ports but those to gpu01: a lossless
    * class, its queues and marking, and the classification.
    */
   static String networkTeam(DemoLeaf.Ports ports) {

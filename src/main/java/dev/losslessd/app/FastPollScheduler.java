@@ -140,7 +140,7 @@ final class FastPollScheduler implements AutoCloseable {
       }
     }
 
-    /** When the next port is due. */
+    /** Reads what is due and returns when the next port is due. */
     private long pass(long now) {
       FastPortSchedule[] turns = all;
       if (many.length < turns.length) {

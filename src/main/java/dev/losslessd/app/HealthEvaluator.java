@@ -52,7 +52,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** What the last observations mean: the contract of each link, and what is wrong. Memory only. */
+/** Judges the last observations: the contract of each link, and faults. Memory only. */
 final class HealthEvaluator {
   private final FindingBoard findings = new FindingBoard();
   private final Inventory inventory;

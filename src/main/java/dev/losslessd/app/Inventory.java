@@ -91,7 +91,7 @@ record Inventory(Host host, HostLldp ears, SwitchRegistry switchRegistry, LinkRe
     return host.self();
   }
 
-  /** What this host, its NIC ports and the switches last said that they are; asks nobody. */
+  /** Identities last reported by this host, its NIC ports and the switches; asks no device. */
   Identities identities() {
     return host.identities().with(switchRegistry.identities());
   }

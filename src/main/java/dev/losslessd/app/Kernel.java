@@ -140,7 +140,7 @@ record Kernel(
   }
 
   /**
-   * What the NICs hear of their switches.
+   * Listens for LLDP frames that the NICs receive from their switches.
    *
    * @param interfaces indexes of their netdevs
    */

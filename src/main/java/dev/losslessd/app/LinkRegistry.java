@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
-/** Every known cable of this site: those that the config declares, and those that LLDP tells. */
+/** Every known cable of this site, from the config and from LLDP. */
 final class LinkRegistry {
   private final List<Link> declared;
   private final Set<DeviceId> names = new TreeSet<>();

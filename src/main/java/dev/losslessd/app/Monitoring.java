@@ -369,7 +369,7 @@ final class Monitoring implements AutoCloseable {
     guard.accept(sweep);
   }
 
-  /** Every event means that somebody changed something: look. Some mean that NICs moved. */
+  /** Looks again after an event, as every one means a change; some mean that NICs moved. */
   private void happened(Event event) {
     notices.increment();
     switch (event) {

@@ -12,7 +12,7 @@ import java.util.TreeSet;
  * silent for minutes, and its cable is still there.
  */
 final class NeighbourCache {
-  /** So many answers without a neighbour of a port, and the port has none. */
+  /** Number of answers without a neighbour after which a port has none. */
   static final int PATIENCE = 5;
 
   private record Kept(List<Neighbour> neighbours, int missed) {}
@@ -30,7 +30,7 @@ final class NeighbourCache {
     learn(answer);
   }
 
-  /** Who is heard now; a silent port whose neighbour is heard at another has none any more. */
+  /** Takes an answer; a silent port loses its neighbour if that is heard at another port. */
   synchronized void learn(List<Neighbour> answer) {
     byPort
         .values()

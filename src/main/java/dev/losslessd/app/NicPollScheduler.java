@@ -93,7 +93,7 @@ final class NicPollScheduler implements AutoCloseable {
     this.heartbeat = new Heartbeat("the poll loop of NICs", period, nanos);
   }
 
-  /** One sentence while no port's turn comes any more. One that hangs holds up only itself. */
+  /** Says in one sentence that no port is read any more; one that hangs holds up only itself. */
   Optional<String> stalled() {
     return readers.isEmpty() ? Optional.empty() : heartbeat.late();
   }
@@ -131,10 +131,7 @@ final class NicPollScheduler implements AutoCloseable {
     return left;
   }
 
-  /**
-   * To be called every second or so: where a read hangs, another thread goes on with the other
-   * ports.
-   */
+  /** Lets another thread read the other ports if a read hangs; called about once a second. */
   synchronized void check() {
     Reader now = common;
     Turn under = now.under;
@@ -261,7 +258,7 @@ final class NicPollScheduler implements AutoCloseable {
       readers.remove(this);
     }
 
-    /** When the next port is due. */
+    /** Reads what is due and returns when the next port is due. */
     private long pass(long now) {
       long next = now + period.toNanos();
       for (Turn turn : mine) {

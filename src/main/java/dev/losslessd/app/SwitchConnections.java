@@ -145,7 +145,7 @@ final class SwitchConnections {
     return shell.account();
   }
 
-  /** What the switch did that it is, or was a short while ago, left alone for, by each way. */
+  /** Faults of the switch for which it is, or was a short while ago, left alone, by protocol. */
   List<String> troubles() {
     return Stream.of(shell, agent).flatMap(way -> way.backoff().trouble().stream()).toList();
   }

@@ -56,7 +56,7 @@ final class SwitchPollScheduler implements AutoCloseable {
     this.heartbeat = new Heartbeat("the poll loop of switches", BEAT, nanos);
   }
 
-  /** One sentence while no switch's turn comes any more. One that hangs holds up only itself. */
+  /** Says in one sentence that no switch is read any more; one that hangs holds up only itself. */
   Optional<String> stalled() {
     return polls.isEmpty() ? Optional.empty() : heartbeat.late();
   }

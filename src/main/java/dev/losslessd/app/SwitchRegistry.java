@@ -43,7 +43,7 @@ import java.util.zip.CRC32;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The switches of the config. Nothing connects before somebody asks. */
+/** The switches of the config. Connects to none before it is asked for something. */
 final class SwitchRegistry implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SwitchRegistry.class);
 

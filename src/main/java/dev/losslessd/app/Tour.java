@@ -91,7 +91,7 @@ final class Tour {
             + "\",end=\"switch\",priority=\"3\"} 1");
   }
 
-  /** What is set there runs only after a reboot, which is nobody's but an operator's. */
+  /** Settings there take effect only after a reboot, which is left to an operator. */
   private void aServerThatWaitsForItsReboot() {
     for (String server : site.serverNames()) {
       headline(

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the people of leaves that are only watched have set there by hand, for all ports, those to
- * gpu01 too.
+ * Configuration of watched-only leaves, made by hand by their team, for all ports including those
+ * to gpu01.
  */
 final class WatchedLeaves {
   /** Line that Onyx shows for PFC on the leaf's first port. */

@@ -84,7 +84,7 @@ final class CommitView {
     return table;
   }
 
-  /** How many; a list tells the number, and one commit its plan. */
+  /** Number of changes; a list gives only that, and one commit its plan. */
   private static String changes(JsonValue commit) {
     return commit.at("plan").isNothing()
         ? commit.at("changes").shown()

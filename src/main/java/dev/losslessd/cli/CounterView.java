@@ -59,7 +59,7 @@ final class CounterView {
     return labels.isEmpty() ? "" : "{" + labels + "}";
   }
 
-  /** Where the page tells the number in another unit. */
+  /** Note on the counter's own unit, where the page shows another. */
   private static String unit(JsonValue value) {
     String unit = value.at("unit").text();
     return unit.isEmpty() || unit.equals("count") || unit.equals("bytes") ? "" : ", from " + unit;

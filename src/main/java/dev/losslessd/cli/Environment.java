@@ -24,10 +24,10 @@ public record Environment(
     InstantSource clock,
     Pause pause) {
 
-  /** Where the packages put the daemon's socket: 0660 root:losslessd. */
+  /** Path of the daemon's socket in the packages: 0660 root:losslessd. */
   public static final Path DEFAULT_SOCKET = Path.of("/run/losslessd/losslessd.sock");
 
-  /** Where the packages put the config. */
+  /** Path of the config in the packages. */
   public static final Path DEFAULT_CONFIG = Path.of("/etc/losslessd/losslessd.yaml");
 
   /** Waits; a test moves its own time instead. */

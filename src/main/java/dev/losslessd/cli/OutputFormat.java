@@ -2,7 +2,7 @@ package dev.losslessd.cli;
 
 import java.util.Locale;
 
-/** How an answer is printed. */
+/** Format in which answers are printed. */
 public enum OutputFormat {
   /** Aligned columns for people. Not a stable format. */
   TABLE,

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 
 /**
- * Where answers go: tables for people, the daemon's document for scripts.
+ * Output of answers: tables for people, the daemon's document for scripts.
  *
  * @param out answers
  * @param err questions and complaints

@@ -93,7 +93,7 @@ final class CommitLog {
     issued = Math.max(issued, highest);
   }
 
-  /** Who has frozen last; empty if writing goes on. */
+  /** Actor of the last freeze; empty if writing goes on. */
   synchronized String freezer() {
     return history.freezer();
   }

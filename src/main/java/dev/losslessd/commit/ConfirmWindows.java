@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** From the last write to the last word: confirm windows and their ends. */
+/** Confirm windows, from the last write to the decision. */
 final class ConfirmWindows {
   private static final Logger LOG = LoggerFactory.getLogger(ConfirmWindows.class);
 
@@ -101,8 +101,8 @@ final class ConfirmWindows {
   }
 
   /**
-   * What a device shows instead of the commit; empty if all show it, as far as they answer. One
-   * that is silent now may well have it.
+   * Names a device that no longer shows the commit; empty if all that answer do. One that is silent
+   * now may still show it.
    */
   Optional<String> gone(Commit.AwaitingConfirm open) {
     return runner.contradiction(open.run().plan());
@@ -351,7 +351,7 @@ final class ConfirmWindows {
         });
   }
 
-  /** A wave that is being written holds the lock: whoever sees one here sees it soaking. */
+  /** Whether it can be stopped; a wave seen here soaks, as writing one holds the lock. */
   private static boolean stoppable(Commit now) {
     return switch (now) {
       case Commit.Staged s -> false;

@@ -27,7 +27,7 @@ public final class DeviceIdentities {
     this.check = IdentityCheck.of(dependencies, commitLog);
   }
 
-  /** What the journal has. Nothing is known of a device before its first commit begins. */
+  /** Identities in the journal. None is known of a device before its first commit begins. */
   public Identities known() {
     return commitLog.identities();
   }

@@ -184,7 +184,7 @@ final class DeviceTimers {
         .collect(Collectors.joining());
   }
 
-  /** Devices that would take back what was confirmed, and why they were not told to keep it. */
+  /** Devices that would revert a confirmed change, and why they were not asked to keep it. */
   Map<DeviceId, String> unkept() {
     Map<DeviceId, String> all = new TreeMap<>();
     unkept.forEach((id, devices) ->

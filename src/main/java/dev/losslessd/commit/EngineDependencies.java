@@ -57,7 +57,7 @@ public record EngineDependencies(
     told = safely(told);
   }
 
-  /** A fault of whoever listens must not stop an undo. */
+  /** Shields undos from faults of a listener. */
   private static Consumer<Commit> safely(Consumer<Commit> listener) {
     return commit -> {
       try {

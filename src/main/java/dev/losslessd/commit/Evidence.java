@@ -27,7 +27,7 @@ final class Evidence {
   private final Map<Target, Set<String>> stuck = new HashMap<>();
   private final Set<String> unresolved = new HashSet<>();
 
-  /** How often each is needed. */
+  /** Number of judgements that need each commit. */
   private final Map<String, Integer> uses = new HashMap<>();
 
   boolean needs(String id) {

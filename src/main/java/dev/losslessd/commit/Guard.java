@@ -103,8 +103,8 @@ public interface Guard {
     Optional<String> breach();
 
     /**
-     * What goes wrong on the control group as well, so that it is not the change's fault. It is no
-     * breach, and no time to go on either.
+     * Faults that the control group shows as well, so that the change is not to blame. They are no
+     * breach, but the rollout does not go on meanwhile.
      */
     default Optional<String> shared() {
       return Optional.empty();

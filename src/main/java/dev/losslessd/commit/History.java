@@ -37,7 +37,7 @@ import java.util.function.Function;
  * disk. Not safe for threads; its owner locks.
  */
 final class History {
-  /** So many commits are not worth a look for those that are not needed any more. */
+  /** Fewest commits for which it is worth looking for those no longer needed. */
   private static final int LEAST = 16;
 
   /** The newest stay in any case. */
@@ -99,7 +99,7 @@ final class History {
     identities = base.identities();
   }
 
-  /** What the records of one commit come to; empty where they do not say what it is. */
+  /** State of a commit after all its records; empty if they do not say what it is. */
   static Optional<Commit> fold(List<Entry> records) {
     History alone = new History(new TreeMap<>(), Snapshot.NOTHING);
     alone.latest = Long.MAX_VALUE; // revisions are counted by a whole history alone
@@ -224,7 +224,7 @@ final class History {
     return Optional.ofNullable(begun.get(id));
   }
 
-  /** Its undo was begun; whether it came to an end its state tells. */
+  /** The undo that was begun; the commit's state says whether it has ended. */
   Optional<Entry.Undoing> undoing(String id) {
     return Optional.ofNullable(undoing.get(id));
   }
@@ -338,7 +338,7 @@ final class History {
     return frozen;
   }
 
-  /** Who has frozen last; empty if writing goes on. */
+  /** Actor of the last freeze; empty if writing goes on. */
   String freezer() {
     return freezer;
   }
@@ -364,7 +364,7 @@ final class History {
     return Integer.parseInt(id.substring(2));
   }
 
-  /** What is not above the latest was confirmed before the snapshot that this began with. */
+  /** Applies a confirmed entry; revisions up to {@code latest} are in the first snapshot. */
   private void confirm(Entry.Confirmed e) {
     Entry.Begun made = begun.get(e.commit());
     if (made == null || made.actor().equals(Commit.REPAIR) || e.revision() <= latest) {

@@ -31,7 +31,7 @@ final class JoinedWrites {
     return new Joined(kinds);
   }
 
-  /** None of a device that is gone: whoever writes it next says so. */
+  /** Kinds that a device writes together; none if it is gone, which the next write reports. */
   private static Set<SettingKind> of(Devices devices, DeviceId device) {
     try {
       return devices.session(device).joined();

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * the daemon; the clock ends it.
  */
 public final class Maintenances {
-  /** Whoever needs longer says so again: what is forgotten must not stay unwatched. */
+  /** Longest maintenance before it must be renewed, so that nothing stays unwatched for ever. */
   public static final Duration LONGEST = Duration.ofHours(72);
 
   private static final Logger LOG = LoggerFactory.getLogger(Maintenances.class);

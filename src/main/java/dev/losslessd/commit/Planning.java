@@ -31,7 +31,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** What would be done for a request, or why not. Reads the devices, writes nothing. */
+/** Plans a request: changes, or refusals. Reads the devices, writes nothing. */
 final class Planning {
   private final EngineDependencies dependencies;
   private final Runner runner;
@@ -106,7 +106,7 @@ final class Planning {
     return IdentityCheck.hold(free, commitLog.identities());
   }
 
-  /** What the devices say that they are, each asked once, and this host. */
+  /** Identities of the devices, each asked once, and of this host. */
   private Identities identities(Set<Target> targets) {
     Map<DeviceId, List<Target>> byDevice =
         targets.stream()

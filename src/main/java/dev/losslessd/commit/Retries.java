@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** When undos begin, are tried again, and end: by alarm, at a thaw, or as a person says. */
+/** Begins, retries and ends undos: by alarm, at a thaw, or by a person's decision. */
 final class Retries {
   private final EngineDependencies dependencies;
   private final CommitLog commitLog;

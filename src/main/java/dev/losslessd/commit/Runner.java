@@ -94,7 +94,7 @@ final class Runner {
     return within(target.device(), "asking " + target, session -> session.capabilities(target));
   }
 
-  /** What this account may not do there, in the device's own words; empty is good. */
+  /** Permissions that the account lacks, in the device's own words; empty if it lacks none. */
   List<String> missingPermissions(DeviceId device) {
     return alone(
         device, "asking what is allowed", longer(deadline, device), Session::missingPermissions);
@@ -193,7 +193,7 @@ final class Runner {
     }
   }
 
-  /** What the device's own way of writing may take, if that is more. */
+  /** The longer of a deadline and the time that the device's way of writing may take. */
   private Duration longer(Duration patience, DeviceId device) {
     Duration own = devices.session(device).patience();
     return own.compareTo(patience) > 0 ? own : patience;

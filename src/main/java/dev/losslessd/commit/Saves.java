@@ -36,7 +36,7 @@ public final class Saves {
     this.commitLog = commitLog;
   }
 
-  /** Devices that commits have changed since they were last saved by us. */
+  /** Devices that commits have changed since this agent last saved them. */
   public Set<DeviceId> owed() {
     return commitLog.owed().keySet();
   }
@@ -164,7 +164,7 @@ public final class Saves {
         });
   }
 
-  /** What the intent names there, and what plans have written since the last save. */
+  /** Targets that the intent names there, or that plans have written since the last save. */
   private Set<Target> ours(DeviceId device) {
     Set<Target> ours = new TreeSet<>(commitLog.owed().getOrDefault(device, new TreeSet<>()));
     commitLog.intent().effective().keySet().stream()

@@ -143,7 +143,7 @@ public record Config(
   }
 
   /**
-   * How often to read.
+   * Periods between reads of devices.
    *
    * @param fast the few counters of a NIC that tell a burst; empty for not at all
    */
@@ -188,7 +188,7 @@ public record Config(
   public record Metrics(int maxSeries) {}
 
   /**
-   * How much of the past is kept.
+   * Limits of the history that is kept.
    *
    * @param commits at most so many, apart from those that are open or needed; 10 or more
    * @param age none that was asked for longer ago; 1 h or more
@@ -198,7 +198,7 @@ public record Config(
    */
   public record History(int commits, Duration age, long auditFile, int keys, Duration keyAge) {}
 
-  /** How changes are made. */
+  /** Durations of commits: confirm window, device deadline and the guard's waits. */
   public record Commit(
       Duration confirmWithin, Duration deviceDeadline, Duration settle, Duration returnWithin) {}
 

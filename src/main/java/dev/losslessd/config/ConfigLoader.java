@@ -12,7 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** From a file to checked records, or to the list of everything that is wrong with it. */
+/** Loads a config file into checked records, or lists everything that is wrong with it. */
 public final class ConfigLoader {
   private static final long LARGEST = 1024 * 1024;
 

@@ -2,7 +2,7 @@ package dev.losslessd.config;
 
 import java.util.List;
 
-/** What may stand at a place. Loader, JSON schema and effective text all come from it. */
+/** Form of a value in the config. Loader, JSON schema and effective text all come from it. */
 sealed interface Shape {
   /** One of some words. */
   record Choice(List<String> words) implements Shape {}

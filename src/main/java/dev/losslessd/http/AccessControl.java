@@ -74,7 +74,7 @@ final class AccessControl {
     return port ? host.substring(0, colon) : host;
   }
 
-  /** A browser tells from which site a write comes; only our own page may. */
+  /** Refuses writes from other sites' pages; browsers name the site of origin. */
   private static void requireOwnOrigin(Optional<String> origin, String host) {
     if (origin.isEmpty()) {
       return;

@@ -115,7 +115,7 @@ final class InventoryJson {
         : json.put("missing", PlanJson.word(sweep.missing(column)));
   }
 
-  /** Where the number is from, and what it is on the Prometheus page, or why it is not there. */
+  /** Writes the number's source and its name on the Prometheus page, or why it has none. */
   private static void putName(ObjectNode json, PortId port, Counter counter, boolean onNic) {
     json.put("source", counter.origin().word());
     Optional<SeriesName> series = SeriesName.of(port, counter, onNic);

@@ -37,7 +37,7 @@ final class JsonObjectReader {
         Json.object(), at, new FieldErrors()); // its absent fields are no news
   }
 
-  /** Names of the object, whoever takes them. */
+  /** Names of the object's fields, read or not. */
   Collection<String> names() {
     return object.propertyNames();
   }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The Prometheus page, whole or in parts, under our names or those of other exporters. */
+/** The Prometheus page, whole or in parts, under this project's names or other exporters'. */
 final class MetricsRoutes {
   static final String COLLECT = "collect";
   private static final String PROFILE = "profile";

@@ -91,7 +91,7 @@ final class OpenConnection {
     return since;
   }
 
-  /** Ends it; whoever reads or writes on it gets an exception. */
+  /** Closes the connection; reads and writes on it then throw. */
   void cut() {
     endPoint.close();
   }

@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Slows down whoever shows wrong tokens, each source by itself and longer each time, and says so in
- * the log at a bounded rate. A right token is never delayed: nobody can lock out its owner.
+ * Slows down sources of wrong tokens, each by itself and longer each time. Logs them at a bounded
+ * rate. A right token is never delayed, so its owner cannot be locked out.
  */
 final class WrongTokens {
   private static final Logger LOG = LoggerFactory.getLogger(WrongTokens.class);

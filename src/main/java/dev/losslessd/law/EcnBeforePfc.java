@@ -8,7 +8,7 @@ import dev.losslessd.model.Ecn;
  * is Kmin &lt; alpha*S/(1+alpha).
  */
 public final class EcnBeforePfc {
-  /** How marking thresholds lie to XOFF. */
+  /** Position of marking thresholds relative to XOFF. */
   public enum Verdict {
     /** Marks start, and reach their full rate, before any pause. */
     FIRST,
@@ -20,10 +20,7 @@ public final class EcnBeforePfc {
 
   private EcnBeforePfc() {}
 
-  /**
-   * What Kmin must stay below, in bytes: a single ingress binds, more of them pause at a longer
-   * egress queue.
-   */
+  /** Bound for Kmin, bytes: a single ingress binds, more of them pause at a longer egress queue. */
   public static double kminBound(SharedBuffer buffer) {
     return buffer.queueAtXoff(1);
   }

@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * How long a peer may go on sending after a PFC frame has reached it, in pause quanta: IEEE 802.3
- * 31B.3.7, as coded in sonic-swss cfgmgr/buffer_headroom_mellanox.lua.
+ * Time for which a peer may still send after a PFC frame has reached it, in pause quanta: IEEE
+ * 802.3 31B.3.7, as coded in sonic-swss cfgmgr/buffer_headroom_mellanox.lua.
  */
 public final class PeerResponse {
   private static final Map<Long, Integer> QUANTA =

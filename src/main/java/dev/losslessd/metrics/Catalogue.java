@@ -31,7 +31,7 @@ public final class Catalogue {
               + " 0: 'losslessd contract' tells both values.");
 
   /**
-   * One family of what polling took.
+   * A metric family on the cost of polling.
    *
    * @param type as on the page
    * @param of the value; empty where there is none
@@ -75,7 +75,7 @@ public final class Catalogue {
               "Times that the device's SNMP agent began anew, by its clock or its boot count.",
               snmp(PollCost::restarts)));
 
-  /** How often each NIC port is read, in the order of the page. */
+  /** Figures on how often each NIC port is read, in the order of the page. */
   static final List<Figure<PollRate>> TEMPOS =
       List.of(
           figure(

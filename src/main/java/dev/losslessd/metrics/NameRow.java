@@ -25,7 +25,7 @@ record NameRow(
     Value value,
     List<String> labels,
     String help) {
-  /** Where a row looks. */
+  /** Place where a row looks for counters. */
   enum Source {
     /** {@code counters} and {@code hw_counters} of an RDMA port. */
     RDMA,
@@ -35,7 +35,7 @@ record NameRow(
     PHYSICAL,
     /** A netdev's own statistics. */
     NETDEV,
-    /** Numbers of a server's port that its own shell tells. */
+    /** Counters of a server's port, read through its own shell. */
     SERVER,
     /** Any port of a switch. */
     SWITCH

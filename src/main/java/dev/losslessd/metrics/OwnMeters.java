@@ -83,7 +83,7 @@ public final class OwnMeters {
   }
 
   /**
-   * How changes of this host are found out before the settings are polled.
+   * Counts changes of this host that were found before the settings were polled.
    *
    * @param notices changes that the kernel told of
    * @param glances changes that it did not tell of, and that a cheap second look found
@@ -124,7 +124,7 @@ public final class OwnMeters {
   }
 
   /**
-   * How the daemon's own tasks do.
+   * Health of the daemon's own tasks.
    *
    * @param failures runs that ended in a failure of the daemon's own
    * @param late tasks that have not come to their end for long

@@ -27,12 +27,12 @@ public record Capability(
     only = Set.copyOf(only);
   }
 
-  /** One that no rule holds back. */
+  /** Creates a capability that no rule holds back. */
   public Capability(Access access, String why, Set<Risk> risks) {
     this(access, why, risks, null, Set.of());
   }
 
-  /** One that could be written, but for a rule. */
+  /** Creates a capability that could be written, but for a rule. */
   public static Capability held(PlanRule rule, String why, Set<Risk> risks) {
     return new Capability(Access.READ, why, risks, rule, Set.of());
   }
@@ -50,7 +50,7 @@ public record Capability(
   }
 
   /**
-   * One that takes a few values alone.
+   * Creates a capability that takes a few values alone.
    *
    * @param why not others
    */

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** One run of a plan, in the state it is in. */
 public sealed interface Commit {
-  /** Who asks when the daemon itself mends drift; no person or token is called so. */
+  /** Actor of the daemon's own repairs of drift; no person or token has this name. */
   String REPAIR = "repair";
 
   /** The facts that every state has. */
@@ -22,7 +22,7 @@ public sealed interface Commit {
    */
   record Run(
       String id, Plan plan, String actor, String reason, Instant started, boolean acceptIdle) {
-    /** Which waits for traffic. */
+    /** Creates a run whose waves wait for traffic. */
     public Run(String id, Plan plan, String actor, String reason, Instant started) {
       this(id, plan, actor, reason, started, false);
     }
@@ -139,7 +139,7 @@ public sealed interface Commit {
     };
   }
 
-  /** What of its undo does not hold, in order; none where none is outstanding. */
+  /** Steps of its undo that do not hold, in order; empty if none is outstanding. */
   default List<Change> left() {
     return switch (this) {
       case Undoing u -> u.left();

@@ -26,7 +26,7 @@ public record Counter(
   /** Why a name means nothing here that nobody has looked at yet. */
   public static final String UNKNOWN = "no meaning of it is known here";
 
-  /** Where a value comes from. */
+  /** Origin of a counter's value. */
   public enum Origin {
     /** SNMP or the command line of a switch. */
     DEVICE("device"),
@@ -52,7 +52,7 @@ public record Counter(
       return word;
     }
 
-    /** Whether an RDMA port tells it. */
+    /** Whether the counter comes from an RDMA port. */
     public boolean isRdma() {
       return this == HW_COUNTERS || this == PORT_COUNTERS || this == RDMA_NETLINK;
     }

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * How well a port or device can be read.
+ * Readability of a port or device.
  *
  * @param source which of the port's readers; empty for the main one
  * @param lastSuccess of a whole sweep; empty if there never was one

@@ -28,7 +28,7 @@ public record Identity(SortedMap<Fact, String> facts) {
   private static final String AND = "+";
   private static final Pattern WORD = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:/-]{0,63}");
 
-  /** What vendors and hypervisors write where they have nothing to say; zeros too. */
+  /** Placeholders that vendors and hypervisors write for no value; zeros count too. */
   private static final Set<String> EMPTY =
       Set.of("n/a", "na", "none", "null", "nil", "unknown", "unspecified", "undefined", "default");
 
@@ -89,8 +89,8 @@ public record Identity(SortedMap<Fact, String> facts) {
   }
 
   /**
-   * Whether what was found is another one. Only what both tell is compared; a stack is the same as
-   * long as one of its boxes is.
+   * Whether a found identity is another one. Only facts that both have are compared; a stack stays
+   * the same as long as one of its boxes does.
    */
   public boolean isOther(Identity found) {
     return facts.entrySet().stream()

@@ -1,7 +1,7 @@
 package dev.losslessd.model;
 
 /**
- * One that is not what the state says of it.
+ * A device whose identity differs from the one in the state folder.
  *
  * @param target that the name stands for
  * @param known what the state has, for people

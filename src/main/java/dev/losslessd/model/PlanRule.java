@@ -49,7 +49,7 @@ public enum PlanRule {
   UNSUPPORTED(false, "what the device tells of itself"),
   /** The setting can only be read. */
   READ_ONLY(false, "what the driver knows of the device"),
-  /** What is there now is not known, so it could not be undone. */
+  /** The present value is not known, so it could not be undone. */
   UNREAD(false, "the read just before the plan"),
   /** This device has no such parameter. */
   NOT_EXPOSED(false, "what the device tells of itself"),
@@ -118,7 +118,7 @@ public enum PlanRule {
     };
   }
 
-  /** Where the rule comes from. */
+  /** Source on which the rule is based. */
   public String source() {
     return source;
   }

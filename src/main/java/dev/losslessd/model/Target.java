@@ -2,7 +2,7 @@ package dev.losslessd.model;
 
 import java.util.Comparator;
 
-/** Where a setting lives: on one port, or on the whole device (many switch settings are). */
+/** Place of a setting: a port, or a whole device, as for many switch settings. */
 public sealed interface Target extends Comparable<Target> {
   DeviceId device();
 

@@ -68,7 +68,7 @@ public final class Planner {
     return waiver.isPresent();
   }
 
-  /** What is there now; where that is not known there is a refusal instead. */
+  /** Present value of a setting; adds a refusal where it is not known. */
   private Optional<Setting> standing(Key key) {
     Observed observed = situation.observed().get(key.target());
     if (observed == null) {

@@ -28,7 +28,7 @@ import java.util.function.Function;
 public final class SwitchIntent {
   private static final int STANDARD = 1500;
 
-  /** Where switches put their own control traffic: strict before all else. */
+  /** Priority of switches' own control traffic: strict before all else. */
   private static final int CONTROL = 7;
 
   /**

@@ -156,7 +156,7 @@ public final class DevicePoll implements Runnable {
     return reader.rates();
   }
 
-  /** What a port last said of its link; empty where it does not tell, or has not for long. */
+  /** Last reported link state of a port; empty if none was reported, or not recently. */
   public Optional<LinkReading> link(PortId port) {
     Good known = good.get(port);
     return known == null || isOld(known.at(), clock.instant())

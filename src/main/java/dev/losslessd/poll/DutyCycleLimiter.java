@@ -10,7 +10,7 @@ import java.time.Duration;
  * reads, so that one that was held up by others slows nobody.
  */
 public final class DutyCycleLimiter {
-  /** One over the highest duty. */
+  /** Inverse of the highest duty: a read takes at most 1/50 of the interval. */
   private static final long TIMES = 50;
 
   private static final long LONGEST_NANOS = 60_000_000_000L;

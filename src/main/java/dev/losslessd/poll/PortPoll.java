@@ -118,12 +118,12 @@ public final class PortPoll implements Runnable, AutoCloseable {
     return dutyCycleLimiter.intervalNanos();
   }
 
-  /** How often it is read, and what that takes. */
+  /** Interval and duration of the port's reads. */
   public PollRate pollRate() {
     return dutyCycleLimiter.tempo(port, "full");
   }
 
-  /** Rate of the port, megabits per second, where its reader tells it. */
+  /** Rate of the port, megabits per second, if its reader reports one. */
   public OptionalLong rateMbps() {
     return rate;
   }

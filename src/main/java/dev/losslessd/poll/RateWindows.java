@@ -54,7 +54,7 @@ final class RateWindows {
     }
   }
 
-  /** So many reads of one window found no growth. */
+  /** Counts reads of one window that found no growth. */
   void still(long atMillis, int times) {
     turn(atMillis);
     if (!(highest[now] >= 0)) {

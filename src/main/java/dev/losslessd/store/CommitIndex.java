@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Where the records of each commit stand in the file: the one that says what it is, and the one
- * that says how it ended. Twenty bytes for each commit.
+ * Positions of each commit's records in the file: the one that says what it is, and the one that
+ * says how it ended. Twenty bytes for each commit.
  */
 final class CommitIndex {
   /** Position of a record that does not exist. */
@@ -89,7 +89,7 @@ final class CommitIndex {
     return Arrays.binarySearch(numbers, 0, size, number);
   }
 
-  /** Where it is, or is made room for: at the end, or near it. */
+  /** Index of a commit, making room for it if needed, at or near the end. */
   private int place(int number) {
     int known = find(number);
     if (known >= 0) {

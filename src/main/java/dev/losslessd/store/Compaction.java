@@ -64,7 +64,7 @@ public final class Compaction {
     }
   }
 
-  /** A part at a time, so that whoever appends does not wait long. */
+  /** Copies a part at a time, so that appends do not wait long. */
   private void copy(JournalFile made, Records records) {
     for (long at = first; at < until; ) {
       at = journal.walk(at, until, PART, (place, payload) -> copy(place, payload, made, records));
