@@ -8,7 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** What a process has used, from outside, as the kernel counts it. */
+/** Resources that a process has used, as the kernel counts them from outside. */
 public final class Meter {
   private final Path proc;
 

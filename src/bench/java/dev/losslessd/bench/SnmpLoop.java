@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 
 /** The measured process of {@code bench snmp}: sweeps a switch of the rig as the daemon does. */
 final class SnmpLoop {
-  /** What a Nexus is asked. */
+  /** Columns that the daemon reads from a Nexus. */
   static final SnmpColumns COLUMNS =
       new SnmpColumns()
           .ifMib()

@@ -26,10 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All counters of the NIC ports, one port after the other on one thread: eight that each wake up by
- * themselves cost three times as much, and wait for each other's lock in the kernel (RTNL). A port
- * whose read hangs or takes long is from then on read by a thread of its own, so that it holds up
- * nobody else.
+ * Reads all counters of the NIC ports, one port after the other on one thread. Eight threads cost
+ * three times as much and wait for each other's lock in the kernel (RTNL). A port whose read hangs
+ * or takes long gets a thread of its own and holds up no other.
  */
 final class NicPollScheduler implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(NicPollScheduler.class);

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * NIC ports of servers that this agent sets over SSH: those where PFC can be. What a server told
- * once holds while it is silent, so that what is wanted of its leaf does not come and go.
+ * NIC ports that can have PFC, of servers that this agent sets over SSH. The last answer holds
+ * while a server is silent, so that its leaf's intent does not flap.
  */
 final class ServerNics {
   private final Set<DeviceId> servers;

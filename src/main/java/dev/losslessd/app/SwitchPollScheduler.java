@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The counters of switches. Each has its own place in its period and its own virtual thread: one
- * that hangs holds up nobody, and a thousand need no thousand threads.
+ * Polls the counters of switches. Each has its own place in its period and its own virtual thread:
+ * one that hangs holds up no other, and a thousand need no thousand threads.
  */
 final class SwitchPollScheduler implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SwitchPollScheduler.class);

@@ -3,7 +3,7 @@ package dev.losslessd.app;
 import java.time.Duration;
 
 /**
- * Ends the process in time when it is told to stop. The unit's {@code TimeoutStopSec=} is longer
+ * Ends the process in time after a signal to stop. The unit's {@code TimeoutStopSec=} is longer
  * than all of this, so that systemd never has to kill.
  */
 final class Termination {

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Counters as people read them: the device's own name beside ours, or why it has none. A counter
+ * Counters for people: the device's own name beside the page's, or why it has none. A counter
  * without a number says why, and never 0.
  */
 final class CounterView {

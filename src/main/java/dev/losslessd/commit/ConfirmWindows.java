@@ -161,9 +161,9 @@ final class ConfirmWindows {
   }
 
   /**
-   * For good. Alarm and guard end when that is durable, not before: a full disk must not leave a
-   * window open for ever. Only then the devices are told to keep it: what they took back by
-   * themselves after a crash in between is drift of something that was confirmed.
+   * Confirms a commit for good. Alarm and guard end once that is durable, not before: a full disk
+   * must not leave a window open for ever. Only then devices are asked to keep it. What they revert
+   * by themselves after a crash in between is drift of a confirmed change.
    */
   Commit settle(String id) {
     commitLog.confirmNext(id, dependencies.clock().instant());

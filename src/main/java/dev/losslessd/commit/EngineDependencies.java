@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the engine is made of; all time and all threads come in here.
+ * Collaborators of the engine; all time and all threads come in here.
  *
  * @param fileLayer the policy of the config file, compiled for the ports that may be set
  * @param confirmWithin default length of the confirm window

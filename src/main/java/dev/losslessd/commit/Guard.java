@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Looks after the ports of a commit until somebody decides. What it looks at is not the engine's
- * business: app adapts the rules of watch to it.
+ * Watches the ports of a commit until it is decided. What it looks at is not the engine's business:
+ * app adapts the rules of watch to it.
  */
 @FunctionalInterface
 public interface Guard {

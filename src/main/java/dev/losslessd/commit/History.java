@@ -301,7 +301,9 @@ final class History {
     floor = new Snapshot.Floor(to.number(), to.rest(), to.values(), List.of());
   }
 
-  /** Takes out of memory what nobody needs there; its records stay on the disk. */
+  /**
+   * Removes commits from memory that are no longer needed there; their records stay on the disk.
+   */
   private void forget() {
     List<String> all = List.copyOf(commits.keySet());
     for (String id : all.subList(0, Math.max(0, all.size() - NEWEST))) {

@@ -49,8 +49,8 @@ final class JoinedWrites {
   }
 
   /**
-   * A port may have come up since its changes were planned: nobody has asked whether its link may
-   * go down.
+   * Refuses a change that by now takes a link down without having declared it: the port may have
+   * come up since it was planned.
    *
    * @throws DeviceException REFUSED where a change takes the link down by now, and did not say so
    */

@@ -28,8 +28,8 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
 /**
- * Commits that came to an end and revisions, read from the journal when somebody asks; one record
- * at a time is in memory. Holds no lock while it reads.
+ * Ended commits and revisions, read from the journal on demand; one record at a time is in memory.
+ * Holds no lock while it reads.
  */
 final class Past {
   private final Journal journal;

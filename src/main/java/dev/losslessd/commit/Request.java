@@ -129,8 +129,8 @@ public record Request(
   }
 
   /**
-   * Brings back what was confirmed before. Needs nobody's confirm, only the guard's silence, and
-   * waits where ports are busy.
+   * Creates a repair to what was confirmed before. It needs no confirm, only the guard's silence,
+   * and waits where ports are busy.
    *
    * @param keys of the intent
    */
@@ -170,7 +170,7 @@ public record Request(
   }
 
   /**
-   * Targets that nobody else may change meanwhile.
+   * Targets that no other commit may change meanwhile.
    *
    * @param wanted what must hold afterwards
    */

@@ -166,7 +166,7 @@ final class Runner {
   }
 
   /**
-   * Several calls with nobody else's between them.
+   * Runs several calls without those of others between them.
    *
    * @throws CommitException as the work does
    */
@@ -182,7 +182,7 @@ final class Runner {
     tell(device, "tidying up " + device, gate.before(device, Session::cleanUp));
   }
 
-  /** Ends when the device's call does, also one that nobody waits for any more. */
+  /** Ends when the device's call does, even if its caller has given up. */
   private void writing(Session session, List<Change> changes, Runnable call) {
     gate.pass(session, changes);
     devices.written(changes);

@@ -54,7 +54,7 @@ public sealed interface Commit {
    * @param deadline the end of the confirm window
    */
   record AwaitingConfirm(Run run, Instant deadline) implements Commit {
-    /** Why it is taken back, if nobody confirms it. */
+    /** Reason of its undo if it is not confirmed in time. */
     public String overdue() {
       return "not confirmed before " + deadline.truncatedTo(ChronoUnit.SECONDS);
     }

@@ -3,7 +3,7 @@ package dev.losslessd.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One column of a sweep.
+ * A counter of a port: one column of a sweep.
  *
  * @param signal its meaning
  * @param direction where the signal has one
@@ -23,7 +23,7 @@ public record Counter(
     int factor,
     Origin origin,
     String whyNot) {
-  /** Why a name means nothing here that nobody has looked at yet. */
+  /** Reason of a missing meaning where the name was not studied yet. */
   public static final String UNKNOWN = "no meaning of it is known here";
 
   /** Origin of a counter's value. */

@@ -12,8 +12,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * What is known of ports and switches besides what was read for a plan. What is missing here makes
- * a rule silent, never a guess.
+ * Known facts of ports and switches besides what was read for a plan. A missing fact makes a rule
+ * silent, never a guess.
  *
  * @param nics NIC ports of this host
  * @param switches what the config says of switches

@@ -50,8 +50,8 @@ public final class Stages {
   }
 
   /**
-   * The same changes in an order in which those of a device that holds stand together, and which is
-   * as safe: every prefix that ends with a whole batch.
+   * Brings changes of a device that takes batches together, in an order that is as safe: so is
+   * every prefix that ends with a whole batch.
    *
    * @param changes in the planner's order
    * @param holding devices that take a batch as one transaction

@@ -5,9 +5,9 @@ import dev.losslessd.model.PortId;
 import java.time.Duration;
 
 /**
- * Keeps a reader from taking more than 2 % of the time, as measured: reading holds locks of the
- * kernel and time of the firmware that others need. What counts is the median of the last nine
- * reads, so that one that was held up by others slows nobody.
+ * Keeps a reader from taking more than 2 % of the time, as measured: reading holds kernel locks and
+ * firmware time that others need. The median of the last nine reads counts, so that a single
+ * delayed one slows nothing.
  */
 public final class DutyCycleLimiter {
   /** Inverse of the highest duty: a read takes at most 1/50 of the interval. */

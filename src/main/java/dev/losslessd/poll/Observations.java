@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of all targets as last read. App runs it every few seconds, after each commit and
- * whenever the kernel says that somebody changed something.
+ * whenever the kernel reports a change.
  */
 public final class Observations implements Runnable {
   private final Supplier<? extends Iterable<? extends Session>> sessions;

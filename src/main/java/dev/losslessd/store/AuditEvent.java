@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * One thing that somebody did or that the daemon did by itself.
+ * One event: what a person did, or the daemon by itself.
  *
  * @param actor who: {@code uid:0}, {@code token}, {@code daemon}
  * @param from where the wish came in: {@code socket}, {@code http}, {@code config}, {@code daemon}
@@ -26,7 +26,7 @@ public record AuditEvent(
     List<String> targets,
     List<Step> steps) {
 
-  /** The actor of what nobody asked for. */
+  /** The actor of events that the daemon starts by itself. */
   public static final String DAEMON = "daemon";
 
   /** What an audit event records. */

@@ -84,7 +84,7 @@ public final class AuditStory {
     }
   }
 
-  /** Ends that the journal does not have and nobody has settled, oldest first. */
+  /** Outcomes that the journal lacks and no person has settled, oldest first. */
   List<Outcome> missing() {
     return new ArrayList<>(missing.values());
   }

@@ -176,7 +176,7 @@ public sealed interface Entry {
   /** People work on a device or port from now on, or for longer or shorter than was said before. */
   record MaintenanceBegun(Maintenance maintenance) implements Entry {}
 
-  /** Its time is over, or somebody has ended it before. */
+  /** Maintenance is over, by its time or by a person. */
   record MaintenanceEnded(Target target, String actor, Instant at) implements Entry {}
 
   /**

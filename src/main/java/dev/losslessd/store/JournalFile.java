@@ -73,7 +73,7 @@ final class JournalFile {
     last = link;
   }
 
-  /** Also where somebody has removed the lock of the folder while another daemon lives. */
+  /** Locks the file too, as the folder's lock may have been removed while another daemon lives. */
   void requireAlone() throws IOException {
     try {
       if (channel.tryLock() != null) {

@@ -142,7 +142,7 @@ public final class StateFolder implements AutoCloseable {
         : Optional.empty();
   }
 
-  /** In a folder where all may write, a link of somebody else leads to where he wants. */
+  /** Refuses links of other users: in a folder that all may write, they lead anywhere. */
   private static void requireOwnLink(Path path) throws IOException {
     if (!Files.isSymbolicLink(path)) {
       return;

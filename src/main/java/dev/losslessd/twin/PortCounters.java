@@ -3,9 +3,8 @@ package dev.losslessd.twin;
 import dev.losslessd.model.Priority;
 
 /**
- * What one NIC port has counted since its last reset, with the meaning that mlx5 gives the counter
- * of the same name. All of them only grow. Durations are kept in fractions and told in whole
- * microseconds.
+ * Counters of one NIC port since its last reset, with the meaning that mlx5 gives the same names.
+ * All of them only grow. Durations are kept in fractions and returned in whole microseconds.
  */
 public final class PortCounters {
   final long[] rxBytes = new long[Priority.COUNT];

@@ -18,9 +18,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The open differences: since when, and who wrote, where the kernel told. It tells of DCB settings
- * that came by netlink, of refused ones too, and not of those by sysfs, firmware or a reset. Safe
- * for threads.
+ * The open differences: since when, and by which writer, if the kernel reported one. It reports
+ * writes of DCB settings by netlink, refused ones too, and not those by sysfs, firmware or a reset.
+ * Safe for threads.
  */
 public final class DriftBook {
   /** Writer of a setting where the kernel reported none. */
@@ -60,8 +60,8 @@ public final class DriftBook {
   }
 
   /**
-   * What the kernel told of these up to a moment were our own writes. What comes later may be
-   * another's, even if the commit ends meanwhile.
+   * Drops notices of writes up to a moment as the agent's own. Later ones may be another's, even if
+   * the commit ends meanwhile.
    *
    * @param held targets of commits that were open at that moment
    */

@@ -56,7 +56,7 @@ final class LinkRule {
             + " s after its settle time");
   }
 
-  /** Whether nobody could tell of the link before the change. */
+  /** Whether the link's state before the change is not known. */
   boolean unknown() {
     return asked && !told;
   }

@@ -210,7 +210,7 @@ public final class LossGuard {
         .map(now -> "shows lossless priorities " + now + ", the commit wrote " + expected);
   }
 
-  /** These are looked after by somebody else from now on; what was found stays. */
+  /** Stops watching ports that another guard takes over; what was found stays. */
   public synchronized void without(Set<PortId> others) {
     ports.keySet().removeAll(others);
   }

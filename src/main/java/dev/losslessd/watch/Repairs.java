@@ -127,7 +127,7 @@ public final class Repairs {
         .orElse(false);
   }
 
-  /** What nobody confirmed was in force for a while too; it is not brought back. */
+  /** Whether a value was undone: it was in force without a confirm and is not brought back. */
   private static boolean wasTakenBack(Key key, Collection<Commit> commits) {
     return commits.stream()
         .filter(commit -> !commit.repair() && changes(commit, key))
